@@ -1,0 +1,147 @@
+//! The addresses of pages, in one place.
+
+use crate::error::Mishap;
+
+/// The id of the conversation on a page: where a sent form comes back to.
+pub const CONVERSATION: &str = "conversation";
+
+/// How many bytes of a refused text travel back in the address, so that proxies with small
+/// buffers still pass it on. Longer texts stay in the reader's own page history only.
+const DRAFT_BYTES: usize = 3_000;
+
+/// An address being put together: a path and its query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    text: String,
+    has_query: bool,
+}
+
+impl Address {
+    /// A portal (`/c/{key}`).
+    pub fn portal(key: &str) -> Self {
+        Self::path(format!("/c/{}", encode(key)))
+    }
+
+    /// The conversation with a client, on the agency's side.
+    pub fn thread(client: &str) -> Self {
+        Self::path(format!("/admin/inbox/{}", encode(client)))
+    }
+
+    /// The sign-in page, to come back to `callback` from.
+    pub fn login(callback: &str) -> Self {
+        Self::path("/admin/login".to_owned()).with("callbackUrl", callback)
+    }
+
+    /// Any other page.
+    pub fn path(text: String) -> Self {
+        Self { text, has_query: false }
+    }
+
+    /// Adds `name=value`, unless the value is empty.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        if !value.is_empty() {
+            self.text.push(if self.has_query { '&' } else { '?' });
+            self.text.push_str(name);
+            self.text.push('=');
+            self.text.push_str(&encode(value));
+            self.has_query = true;
+        }
+        self
+    }
+
+    /// Adds what went wrong, and the text it went wrong with if it is not too long to travel.
+    #[must_use]
+    pub fn after(self, outcome: Result<(), Mishap>, draft: &str) -> Self {
+        let Err(mishap) = outcome else { return self };
+        let draft = if encode(draft).len() <= DRAFT_BYTES { draft } else { "" };
+        self.with("error", mishap.code()).with("draft", draft)
+    }
+
+    /// The address with a place on the page.
+    pub fn at(self, place: &str) -> String {
+        format!("{}#{}", self.text, encode(place))
+    }
+
+    /// The address of the page's beginning.
+    pub fn top(self) -> String {
+        self.text
+    }
+}
+
+/// Percent-encodes everything but unreserved characters (RFC 3986).
+pub fn encode(text: &str) -> String {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push('%');
+            encoded.push(char::from(HEX[usize::from(byte >> 4)]));
+            encoded.push(char::from(HEX[usize::from(byte & 15)]));
+        }
+    }
+    encoded
+}
+
+/// `url`, if it leads to a page, a file or a mailbox; anything else is shown, but never a link.
+pub fn link(url: &str) -> Option<String> {
+    let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme).to_ascii_lowercase();
+    let leads = url.starts_with('/') || ["http", "https", "mailto"].contains(&scheme.as_str());
+    leads.then(|| url.to_owned())
+}
+
+/// The path of a request's address, without scheme and host: those are the sender's to choose, and
+/// some of what they may choose is no address at all.
+pub fn without_origin(address: &str) -> &str {
+    if address.starts_with('/') {
+        return address;
+    }
+    let after_scheme = address.find("://").map_or(address, |at| &address[at + 3..]);
+    after_scheme.find('/').map_or("/", |at| &after_scheme[at..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_cannot_break_out_of_an_address() {
+        let address = Address::portal("a/b?c").with("project", "").with("channel", "x&y=è\r\n").at("d e");
+        assert_eq!(address, "/c/a%2Fb%3Fc?channel=x%26y%3D%C3%A8%0D%0A#d%20e");
+    }
+
+    #[test]
+    fn a_refused_text_travels_back_unless_it_is_huge() {
+        let back = |draft: &str| Address::portal("k").after(Err(Mishap::TextTooLong), draft).top();
+        assert_eq!(back("ciao"), "/c/k?error=too-long&draft=ciao");
+        assert_eq!(back(&"è".repeat(2_001)), "/c/k?error=too-long");
+        assert_eq!(Address::portal("k").after(Ok(()), "ciao").top(), "/c/k");
+    }
+
+    #[test]
+    fn a_link_leads_to_a_page_and_runs_nothing() {
+        for good in ["https://a.b/c", "HTTP://a.b", "mailto:a@b.c", "/files/a.pdf"] {
+            assert_eq!(link(good).as_deref(), Some(good));
+        }
+        for bad in
+            ["javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "vbscript:x", "a.pdf", ""]
+        {
+            assert_eq!(link(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn only_the_path_of_a_request_counts() {
+        for (given, path) in [
+            ("/c/x?y=http://z", "/c/x?y=http://z"),
+            ("http://host/c/x?y", "/c/x?y"),
+            ("https://[::bad", "/"),
+            ("//host", "//host"),
+            ("", "/"),
+        ] {
+            assert_eq!(without_origin(given), path);
+        }
+    }
+}

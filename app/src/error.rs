@@ -1,0 +1,135 @@
+//! What a server function answers when it does not do what it was asked.
+
+use domain::Refusal;
+use domain::refusal::Failure;
+use leptos::server_fn::codec::JsonEncoding;
+use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
+use serde::{Deserialize, Serialize};
+
+use crate::words::Words;
+
+/// Why not; worded for the reader by [`Mishap::words`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum Mishap {
+    /// Nothing is there, or it belongs to somebody else.
+    #[error("not found")]
+    Missing,
+    /// Only the signed-in admin may.
+    #[error("signed out")]
+    SignedOut,
+    /// A message without text.
+    #[error("empty text")]
+    EmptyText,
+    /// A message longer than it may be.
+    #[error("text too long")]
+    TextTooLong,
+    /// A message with a character that cannot be kept.
+    #[error("unusable text")]
+    UnusableText,
+    /// The request was not understood.
+    #[error("not understood")]
+    Garbled,
+    /// Something broke; the log knows what.
+    #[error("fault")]
+    Fault,
+}
+
+impl Mishap {
+    /// Every mishap.
+    pub const ALL: [Self; 7] = [
+        Self::Missing,
+        Self::SignedOut,
+        Self::EmptyText,
+        Self::TextTooLong,
+        Self::UnusableText,
+        Self::Garbled,
+        Self::Fault,
+    ];
+
+    /// Its name in the address of a page (`?error=…`).
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::SignedOut => "signed-out",
+            Self::EmptyText => "empty",
+            Self::TextTooLong => "too-long",
+            Self::UnusableText => "unusable",
+            Self::Garbled => "garbled",
+            Self::Fault => "fault",
+        }
+    }
+
+    /// The mishap a page's address names, if it names one.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mishap| mishap.code() == code)
+    }
+
+    /// What to tell the reader.
+    pub fn words(self, words: Words) -> &'static str {
+        match self {
+            Self::Missing => words.mishap_missing(),
+            Self::SignedOut => words.mishap_signed_out(),
+            Self::EmptyText => words.mishap_empty(),
+            Self::TextTooLong => words.mishap_too_long(),
+            Self::UnusableText => words.mishap_unusable(),
+            Self::Garbled | Self::Fault => words.mishap_fault(),
+        }
+    }
+}
+
+impl<F: Failure> From<F> for Mishap {
+    fn from(failure: F) -> Self {
+        match failure.refusal() {
+            None => Self::Fault,
+            Some(
+                Refusal::UnknownToken
+                | Refusal::UnknownSlug
+                | Refusal::UnknownClient
+                | Refusal::UnknownProject
+                | Refusal::UnknownChannel
+                | Refusal::UnknownDeliverable,
+            ) => Self::Missing,
+            Some(Refusal::EmptyText) => Self::EmptyText,
+            Some(Refusal::TextTooLong) => Self::TextTooLong,
+            Some(Refusal::NulInText) => Self::UnusableText,
+        }
+    }
+}
+
+impl FromServerFnError for Mishap {
+    type Encoder = JsonEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        match error {
+            ServerFnErrorErr::Args(_)
+            | ServerFnErrorErr::MissingArg(_)
+            | ServerFnErrorErr::Deserialization(_) => Self::Garbled,
+            _ => Self::Fault,
+        }
+    }
+
+    fn status_code(&self) -> http::StatusCode {
+        match self {
+            Self::Missing => http::StatusCode::NOT_FOUND,
+            Self::SignedOut => http::StatusCode::UNAUTHORIZED,
+            Self::EmptyText | Self::TextTooLong | Self::UnusableText | Self::Garbled => {
+                http::StatusCode::BAD_REQUEST
+            }
+            Self::Fault => http::StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mishap_is_found_by_its_code() {
+        for mishap in Mishap::ALL {
+            assert_eq!(Mishap::from_code(mishap.code()), Some(mishap));
+        }
+        assert_eq!(Mishap::from_code("<script>"), None);
+    }
+}

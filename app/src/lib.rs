@@ -1,0 +1,84 @@
+//! Atrio's pages: rendered whole by the server, alive in the browser where something changes while
+//! you look at it.
+//!
+//! [`shell`] is the document around every page, [`App`] the table of pages, [`rpc`] what pages ask
+//! of the server, [`words`] everything they say.
+
+#![expect(clippy::needless_pass_by_value, reason = "components own their props, event handlers their events")]
+
+pub mod address;
+pub mod admin;
+pub mod chat;
+pub mod dates;
+pub mod error;
+pub mod portal;
+pub mod rpc;
+pub mod ui;
+pub mod viewer;
+pub mod words;
+
+use leptos::prelude::*;
+use leptos_meta::{MetaTags, provide_meta_context};
+use leptos_router::components::{FlatRoutes, Route, Router};
+use leptos_router::location::RequestUrl;
+use leptos_router::{SsrMode, path};
+
+use crate::admin::{ClientsPage, InboxPage, LeadsPage, LoginPage, SettingsPage, ThreadPage};
+use crate::portal::PortalPage;
+use crate::ui::{NotFoundPage, WelcomePage};
+
+/// The document around every page.
+pub fn shell(options: LeptosOptions) -> impl IntoView {
+    let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
+    view! {
+        <!DOCTYPE html>
+        <html>
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="color-scheme" content="light dark"/>
+                <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7"/>
+                <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17191c"/>
+                <link rel="stylesheet" href=style/>
+                <link
+                    rel="preload"
+                    href="/fonts/figtree-latin-wght-normal.woff2"
+                    r#as="font"
+                    r#type="font/woff2"
+                    crossorigin=""
+                />
+                <link rel="icon" href="/favicon.svg" r#type="image/svg+xml"/>
+                <HydrationScripts options islands=true/>
+                <MetaTags/>
+            </head>
+            <body>
+                <App/>
+            </body>
+        </html>
+    }
+}
+
+/// The table of pages (CONTRACT §4).
+#[component]
+pub fn App() -> impl IntoView {
+    provide_meta_context();
+    // The address as the server built it begins with the Host header, which may be no address at
+    // all; the router would panic on it.
+    if let Some(url) = use_context::<RequestUrl>() {
+        provide_context(RequestUrl::new(address::without_origin(url.as_ref())));
+    }
+    view! {
+        <Router>
+            <FlatRoutes fallback=NotFoundPage>
+                <Route path=path!("/") view=WelcomePage ssr=SsrMode::Async/>
+                <Route path=path!("/c/:key") view=PortalPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/login") view=LoginPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin") view=InboxPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/inbox/:client") view=ThreadPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/clients") view=ClientsPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads") view=LeadsPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/settings") view=SettingsPage ssr=SsrMode::Async/>
+            </FlatRoutes>
+        </Router>
+    }
+}

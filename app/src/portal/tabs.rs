@@ -1,0 +1,35 @@
+//! One tab per project.
+
+use domain::portal::ProjectTab;
+use leptos::prelude::*;
+
+use crate::address::Address;
+use crate::words::Words;
+
+/// The projects of a client who has several.
+#[component]
+pub fn ProjectTabs(
+    /// The token or slug in the page's address.
+    key: String,
+    /// The projects.
+    projects: Vec<ProjectTab>,
+    /// The id of the one on show.
+    open: Option<String>,
+    /// The client's words.
+    words: Words,
+) -> impl IntoView {
+    let tab = |project: ProjectTab| {
+        let here = open.as_deref() == Some(project.id.as_str());
+        let href = Address::portal(&key).with("project", project.id.as_str()).top();
+        view! {
+            <a class="tab" role="tab" aria-selected=here.to_string() aria-controls="project" href=href>
+                <span dir="auto">{project.name}</span>
+            </a>
+        }
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label=words.projects()>
+            {projects.into_iter().map(tab).collect_view()}
+        </div>
+    }
+}

@@ -1,0 +1,17 @@
+//! Moments on pages.
+
+use domain::{Language, Timestamp};
+use leptos::prelude::*;
+
+use crate::dates;
+
+/// A moment as clocks in Italy show it, exact for machines.
+#[component]
+pub fn Moment(
+    /// When.
+    at: Timestamp,
+    /// In which language.
+    language: Language,
+) -> impl IntoView {
+    view! { <time datetime=at.to_string()>{dates::moment(at, language)}</time> }
+}

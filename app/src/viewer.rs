@@ -1,0 +1,31 @@
+//! Who looks at a page and what the page may count on: contexts the server provides to every page
+//! and every server function.
+
+use leptos::prelude::use_context;
+
+use crate::error::Mishap;
+
+/// The signed-in admin's e-mail address; `None`: nobody is signed in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Admin(pub Option<String>);
+
+/// The token that forms posting to `/api/auth/…` send as `csrfToken`; its cookie travels with the
+/// page. Empty on pages without such a form.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct CsrfToken(pub String);
+
+/// The origin people reach Atrio at, without a slash at the end (`BASE_URL`): portal addresses
+/// begin with it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PublicOrigin(pub String);
+
+impl Admin {
+    /// The signed-in admin's e-mail address; every server function of the agency's side begins
+    /// here.
+    ///
+    /// # Errors
+    /// [`Mishap::SignedOut`].
+    pub fn signed_in() -> Result<String, Mishap> {
+        use_context::<Self>().and_then(|admin| admin.0).ok_or(Mishap::SignedOut)
+    }
+}

@@ -1,0 +1,93 @@
+//! The words of a conversation, on both sides.
+
+use super::{Words, phrases};
+
+phrases! { CHAT:
+    /// The channel that is about no phase.
+    general = "Generale", "General";
+    /// Heading of the conversation.
+    conversation = "Conversazione", "Conversation";
+    /// Name of the list of channels.
+    channels = "Canali", "Channels";
+    /// Name of the message list.
+    messages = "Messaggi", "Messages";
+    /// Label of the client's message box.
+    write_message = "Scrivi un messaggio", "Write a message";
+    /// Label of the agency's message box.
+    write_reply = "Scrivi una risposta", "Write a reply";
+    /// Button of the client's message box.
+    submit_message = "Invia", "Send";
+    /// Button of the agency's message box.
+    submit_reply = "Rispondi", "Reply";
+    /// Under the message box, where there is a keyboard.
+    enter_hint = "Invio per inviare, Maiusc + Invio per andare a capo", "Enter to send, Shift + Enter for a new line";
+    /// Who wrote, in the eyes of the client.
+    you = "Tu", "You";
+    /// Who wrote, in the eyes of the client.
+    agency = "Lo studio", "The studio";
+    /// A channel without messages, for the client.
+    empty_channel = "Ancora nessun messaggio. Scrivici: ti rispondiamo qui.", "No messages yet. Write to us: we’ll answer right here.";
+    /// A channel without messages, for the agency.
+    empty_thread = "Ancora nessun messaggio in questo canale.", "No messages in this channel yet.";
+    /// The line above what has not been read.
+    new_messages = "Nuovi messaggi", "New messages";
+    /// There is more than the page shows.
+    older_hidden = "Sono mostrati i messaggi più recenti.", "Showing the most recent messages.";
+    /// The button that marks a channel as read, where no script does it.
+    mark_read = "Segna come letto", "Mark as read";
+    /// Polling fails for the moment.
+    reconnecting = "Connessione momentaneamente assente: riproviamo tra poco.", "Connection lost for a moment: trying again shortly.";
+    /// Asked too often.
+    slowed_down = "Troppe richieste in poco tempo: riprendiamo tra poco.", "Too many requests in a short time: resuming shortly.";
+    /// The server no longer knows this client or project.
+    closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Ricaricala o chiedi un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
+    /// The project has changed while the page was open.
+    outdated = "Il progetto è cambiato: ricarica la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
+    /// A message did not arrive.
+    not_sent = "Il messaggio non è partito. Il testo è ancora qui: riprova.", "The message was not sent. Your text is still here: try again.";
+    /// A message did not arrive because of the rate limit.
+    not_sent_yet = "Hai inviato molti messaggi in poco tempo. Il testo è ancora qui: riprova tra un minuto.", "You sent many messages in a short time. Your text is still here: try again in a minute.";
+    /// The channel is gone.
+    not_sent_gone = "Questa conversazione non esiste più. Il testo è ancora qui: ricarica la pagina.", "This conversation no longer exists. Your text is still here: reload the page.";
+    /// Badge of an old comment on a task.
+    on_task = "Attività", "Task";
+    /// Badge of an old comment on a deliverable.
+    on_deliverable = "Consegna", "Deliverable";
+    /// Nothing is there.
+    mishap_missing = "Non c’è più: forse è stato tolto nel frattempo.", "It is no longer there: it may have been removed in the meantime.";
+    /// The session has ended.
+    mishap_signed_out = "La sessione è scaduta: accedi di nuovo.", "Your session has ended: sign in again.";
+    /// A message without text.
+    mishap_empty = "Scrivi qualcosa prima di inviare.", "Write something before sending.";
+    /// A message that is too long.
+    mishap_too_long = "Il messaggio supera i 2000 caratteri: accorcialo o dividilo in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
+    /// A message with a NUL.
+    mishap_unusable = "Il messaggio contiene un carattere che non possiamo conservare.", "The message contains a character we cannot keep.";
+    /// Something broke.
+    mishap_fault = "Qualcosa non ha funzionato. Riprova tra poco.", "Something went wrong. Try again shortly.";
+}
+
+impl Words {
+    /// How many messages a channel's reader has not read: `3 non letti`.
+    pub fn unread(self, count: i64) -> String {
+        match (self.0, count) {
+            (domain::Language::It, 1) => "1 non letto".to_owned(),
+            (domain::Language::It, _) => format!("{count} non letti"),
+            (domain::Language::En, _) => format!("{count} unread"),
+        }
+    }
+
+    /// How many characters may still be written, or how many are too many.
+    pub fn remaining(self, count: i64) -> String {
+        match (self.0, count < 0, count.abs()) {
+            (domain::Language::It, false, 1) => "Resta 1 carattere".to_owned(),
+            (domain::Language::It, false, left) => format!("Restano {left} caratteri"),
+            (domain::Language::It, true, 1) => "1 carattere di troppo".to_owned(),
+            (domain::Language::It, true, over) => format!("{over} caratteri di troppo"),
+            (domain::Language::En, false, 1) => "1 character left".to_owned(),
+            (domain::Language::En, false, left) => format!("{left} characters left"),
+            (domain::Language::En, true, 1) => "1 character too many".to_owned(),
+            (domain::Language::En, true, over) => format!("{over} characters too many"),
+        }
+    }
+}

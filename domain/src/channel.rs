@@ -1,0 +1,79 @@
+//! The channels of a conversation: General, and one for each phase.
+//!
+//! This file is the one place where a channel's key is made (SPEC: Chat channels, 3).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Entity;
+use crate::id::{ClientId, PhaseId};
+
+/// Where a message belongs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Channel {
+    /// The conversation with the client as a whole.
+    General(ClientId),
+    /// The conversation about one phase.
+    Phase(PhaseId),
+}
+
+impl Channel {
+    /// The channel's key: the client's id for General, the phase's id for a phase.
+    pub fn key(&self) -> ChannelKey {
+        match self {
+            Self::General(client) => ChannelKey(client.to_string()),
+            Self::Phase(phase) => ChannelKey(phase.to_string()),
+        }
+    }
+
+    /// The entity a new message of this channel is aimed at.
+    pub fn entity(&self) -> Entity {
+        match self {
+            Self::General(client) => Entity::General(client.clone()),
+            Self::Phase(phase) => Entity::Phase(phase.clone()),
+        }
+    }
+
+    /// The channel `key` would name in the conversation with `client`; whether the phase exists
+    /// and is the client's own is for a look-up to say. `None`: the key can name nothing.
+    pub fn named(key: &str, client: &ClientId) -> Option<Self> {
+        if key == client.as_str() {
+            return Some(Self::General(client.clone()));
+        }
+        PhaseId::parse(key).ok().map(Self::Phase)
+    }
+}
+
+/// A channel's key, as read records and the API write it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ChannelKey(String);
+
+impl ChannelKey {
+    /// The key as it is written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ChannelKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_finds_the_channel_it_came_from() {
+        let client = ClientId::parse("rossi").expect("an id");
+        let phase = Channel::Phase(PhaseId::parse("design").expect("an id"));
+        for channel in [Channel::General(client.clone()), phase] {
+            assert_eq!(Channel::named(channel.key().as_str(), &client), Some(channel));
+        }
+        assert_eq!(Channel::named("not an id", &client), None);
+    }
+}

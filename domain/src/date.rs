@@ -1,0 +1,106 @@
+//! Days of the calendar.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A day, written `2026-11-20`; years 0000 to 9999.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Date {
+    year: i64,
+    month: u8,
+    day: u8,
+}
+
+/// Why a string is not a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("must be a date such as 2026-11-20")]
+pub struct InvalidDate;
+
+impl Date {
+    /// How many days lie between 1970-01-01 and this day; negative before.
+    ///
+    /// The calendar is cut into eras of 400 years, and years begin in March, so that the leap day
+    /// is the last of its year.
+    pub fn days_since_1970(self) -> i64 {
+        let year = if self.month <= 2 { self.year - 1 } else { self.year };
+        let month_from_march = (i64::from(self.month) + 9) % 12;
+        let day_of_year = (153 * month_from_march + 2) / 5 + i64::from(self.day) - 1;
+        let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
+        let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+        era * 146_097 + day_of_era - 719_468
+    }
+
+    /// The day that lies `days` after 1970-01-01.
+    pub fn from_days_since_1970(days: i64) -> Self {
+        let days = days + 719_468;
+        let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+        let year_of_era =
+            (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month_from_march = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+        let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+        let year = year_of_era + era * 400 + i64::from(month <= 2);
+        Self { year, month: small(month), day: small(day) }
+    }
+}
+
+/// A month or a day, which the arithmetic above keeps below 32.
+fn small(value: i64) -> u8 {
+    u8::try_from(value).unwrap_or(0)
+}
+
+fn days_in(year: i64, month: u8) -> u8 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}
+
+/// The number written by exactly `digits` ASCII digits.
+pub(crate) fn number(text: &str, digits: usize) -> Option<i64> {
+    let all_digits = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
+    if all_digits { text.parse().ok() } else { None }
+}
+
+impl FromStr for Date {
+    type Err = InvalidDate;
+
+    fn from_str(text: &str) -> Result<Self, InvalidDate> {
+        let mut parts = text.splitn(3, '-');
+        let mut part = |digits| parts.next().and_then(|part| number(part, digits));
+        let (Some(year), Some(month), Some(day)) = (part(4), part(2), part(2)) else {
+            return Err(InvalidDate);
+        };
+        let (month, day) = (small(month), small(day));
+        if (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day) {
+            Ok(Self { year, month, day })
+        } else {
+            Err(InvalidDate)
+        }
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+impl TryFrom<String> for Date {
+    type Error = InvalidDate;
+    fn try_from(text: String) -> Result<Self, InvalidDate> {
+        text.parse()
+    }
+}
+
+impl From<Date> for String {
+    fn from(date: Date) -> Self {
+        date.to_string()
+    }
+}

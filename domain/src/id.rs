@@ -1,0 +1,104 @@
+//! Identifiers: one type for each record, so that a phase's id cannot stand where a task's is meant.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Why a string is not an identifier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("must be 1 to 64 of A-Z a-z 0-9 _ -")]
+pub struct InvalidId;
+
+/// CONTRACT §2: 1–64 of `A–Z a–z 0–9 _ -`.
+fn is_id(value: &str) -> bool {
+    (1..=64).contains(&value.len())
+        && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(String);
+
+        impl $name {
+            /// Accepts 1–64 of `A–Z a–z 0–9 _ -` (CONTRACT §2).
+            ///
+            /// # Errors
+            /// [`InvalidId`] for anything else.
+            pub fn parse(value: impl Into<String>) -> Result<Self, InvalidId> {
+                let value = value.into();
+                if is_id(&value) { Ok(Self(value)) } else { Err(InvalidId) }
+            }
+
+            /// The identifier as it is written.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = InvalidId;
+            fn try_from(value: String) -> Result<Self, InvalidId> {
+                Self::parse(value)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// Names a client.
+    ClientId
+    /// Names a project.
+    ProjectId
+    /// Names a phase.
+    PhaseId
+    /// Names a task.
+    TaskId
+    /// Names a deliverable.
+    DeliverableId
+    /// Names a comment.
+    CommentId
+    /// Names a payment.
+    PaymentId
+    /// Names a document.
+    DocumentId
+    /// Names a note.
+    NoteId
+    /// Names a time entry.
+    TimeEntryId
+    /// Names a quote item.
+    QuoteItemId
+    /// Names a lead.
+    LeadId
+    /// Names an activity of a lead.
+    ActivityId
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_1_to_64_of_a_small_alphabet() {
+        for good in ["a", "A-_9", &"x".repeat(64)] {
+            assert!(ClientId::parse(good).is_ok(), "{good}");
+        }
+        for bad in ["", "a b", "è", "a\0", "a/b", &"x".repeat(65)] {
+            assert_eq!(ClientId::parse(bad), Err(InvalidId), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The languages Atrio speaks.
+
+words! {
+    /// A language of the interface. Italian is the default (CONTRACT §2, §4).
+    #[derive(Default)]
+    pub enum Language {
+        /// Italian.
+        #[default]
+        It = "it",
+        /// English.
+        En = "en",
+    }
+}

@@ -1,0 +1,116 @@
+//! People who might become clients, and what happened with them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::id::{ActivityId, ClientId, LeadId};
+use crate::{EmailAddress, Timestamp};
+
+words! {
+    /// How far the conversation with a lead is.
+    pub enum LeadStatus {
+        /// Nobody has answered yet.
+        New = "new",
+        /// Somebody has.
+        Contacted = "contacted",
+        /// It is worth an offer.
+        Qualified = "qualified",
+        /// They became a client.
+        Won = "won",
+        /// They did not.
+        Lost = "lost",
+    }
+}
+
+words! {
+    /// What happened.
+    pub enum ActivityKind {
+        /// They wrote.
+        Message = "message",
+        /// A meeting is set.
+        Meeting = "meeting",
+        /// The agency wrote something down.
+        Note = "note",
+        /// A telephone call.
+        Call = "call",
+        /// An e-mail.
+        Email = "email",
+    }
+}
+
+/// Somebody who asked, kept once per e-mail (SPEC: lead).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lead {
+    /// Its id.
+    pub id: LeadId,
+    /// Who.
+    pub name: String,
+    /// Trimmed, lower case, unique when present.
+    pub email: Option<EmailAddress>,
+    /// Telephone number, as given.
+    pub phone: Option<String>,
+    /// Company, as given.
+    pub company: Option<String>,
+    /// Where it came from.
+    pub source: String,
+    /// How far the conversation is.
+    pub status: LeadStatus,
+    /// When they last wrote.
+    pub last_contact_date: Timestamp,
+    /// When a call is set.
+    pub call_date: Option<Timestamp>,
+    /// The client they became.
+    pub client_id: Option<ClientId>,
+    /// When they first wrote.
+    pub created_at: Timestamp,
+}
+
+/// Something that happened with a lead; it holds what the submitter wrote (SPEC: activity).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Activity {
+    /// Its id.
+    pub id: ActivityId,
+    /// The lead it belongs to.
+    pub lead_id: LeadId,
+    /// What happened.
+    pub kind: ActivityKind,
+    /// What was said; may be empty.
+    pub text: String,
+    /// When the meeting is.
+    pub starts_at: Option<Timestamp>,
+    /// What was received, whole.
+    pub payload: Option<Value>,
+    /// When.
+    pub created_at: Timestamp,
+}
+
+/// What a delivery of the lead webhook says, checked and normalised (CONTRACT §3).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Intake {
+    /// Who; 1–200 scalar values.
+    pub name: String,
+    /// Their address.
+    pub email: Option<EmailAddress>,
+    /// Their telephone number.
+    pub phone: Option<String>,
+    /// Their company.
+    pub company: Option<String>,
+    /// What they wrote.
+    pub message: Option<String>,
+    /// Where it came from.
+    pub source: String,
+    /// When the meeting is, if one is set.
+    pub starts_at: Option<Timestamp>,
+    /// The whole received body.
+    pub payload: Value,
+}
+
+words! {
+    /// What a delivery did (SPEC: States and transitions).
+    pub enum IntakeOutcome {
+        /// A new lead.
+        Created = "created",
+        /// An existing lead, matched by e-mail.
+        Updated = "updated",
+    }
+}

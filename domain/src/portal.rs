@@ -1,0 +1,136 @@
+//! What a client sees of their projects at `/c/{key}`: no amount, quote, note or time is in these
+//! types, so none can reach the page (SPEC: What the service does, 6; CONTRACT §4).
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{ClientId, PhaseId, ProjectId, TaskId};
+use crate::{
+    ChannelKey, Comment, Date, Deliverable, Language, PhaseStatus, ProjectStatus, TaskStatus, Timestamp,
+};
+
+/// The portal of one client, opened on one project.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Portal {
+    /// Whose it is; also the key of the General channel.
+    pub client_id: ClientId,
+    /// The client's name.
+    pub client_name: String,
+    /// The language of the page.
+    pub language: Language,
+    /// Every project that is not archived, oldest first.
+    pub projects: Vec<ProjectTab>,
+    /// The project on show; none while the client has no project.
+    pub project: Option<PortalProject>,
+}
+
+/// A project to choose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProjectTab {
+    /// Its id.
+    pub id: ProjectId,
+    /// Its name.
+    pub name: String,
+}
+
+/// A project as its client sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PortalProject {
+    /// Its id.
+    pub id: ProjectId,
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// Where it stands.
+    pub status: ProjectStatus,
+    /// When it begins.
+    pub starts_on: Option<Date>,
+    /// When it should be done.
+    pub due_on: Option<Date>,
+    /// The phases in order.
+    pub phases: Vec<PortalPhase>,
+    /// The documents, newest first.
+    pub documents: Vec<PortalDocument>,
+    /// The payments, by due date.
+    pub payments: Vec<PortalPayment>,
+    /// General first, then one channel for each phase, in order.
+    pub channels: Vec<ChannelView>,
+    /// The newest `created_at` in the project's chat when this was read: where polling goes on.
+    pub cursor: Option<Timestamp>,
+}
+
+/// A phase with its tasks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PortalPhase {
+    /// Its id.
+    pub id: PhaseId,
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// How far it is.
+    pub status: PhaseStatus,
+    /// When it should be done.
+    pub due_on: Option<Date>,
+    /// The tasks in order.
+    pub tasks: Vec<PortalTask>,
+}
+
+/// A task with its deliverables.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PortalTask {
+    /// Its id.
+    pub id: TaskId,
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// How far it is.
+    pub status: TaskStatus,
+    /// When it should be done.
+    pub due_on: Option<Date>,
+    /// What it delivers.
+    pub deliverables: Vec<Deliverable>,
+}
+
+/// A document to open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PortalDocument {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub url: String,
+}
+
+/// A payment without its amount.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PortalPayment {
+    /// What it is for.
+    pub label: String,
+    /// When it is due.
+    pub due_on: Option<Date>,
+    /// Whether it has been paid.
+    pub paid: bool,
+}
+
+/// A channel with its newest messages, for either side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChannelView {
+    /// Its key.
+    pub key: ChannelKey,
+    /// The phase's name; none for General, which each reader sees in their own language.
+    pub phase_name: Option<String>,
+    /// How many messages of the other side the reader has not read.
+    pub unread: i64,
+    /// Up to when the reader had read it when this was read.
+    pub read_at: Option<Timestamp>,
+    /// The newest messages, at most [`Self::NEWEST`], oldest of them first.
+    pub messages: Vec<Comment>,
+    /// Whether there are older ones.
+    pub has_older: bool,
+}
+
+impl ChannelView {
+    /// How many messages a page embeds per channel.
+    pub const NEWEST: usize = 50;
+}

@@ -1,0 +1,47 @@
+//! Why Atrio says no.
+
+/// A request that is understood and refused. Each door words it for its own callers; nothing in it
+/// tells whether a foreign thing exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Refusal {
+    /// No client has this token.
+    #[error("unknown token")]
+    UnknownToken,
+    /// No client has this slug.
+    #[error("unknown slug")]
+    UnknownSlug,
+    /// No such client (the admin's look-ups).
+    #[error("unknown client")]
+    UnknownClient,
+    /// No such project, or another client's.
+    #[error("unknown project")]
+    UnknownProject,
+    /// Neither the client's id nor a phase of the client.
+    #[error("unknown channel")]
+    UnknownChannel,
+    /// No such deliverable, or another client's.
+    #[error("unknown deliverable")]
+    UnknownDeliverable,
+    /// A message without text.
+    #[error("the text is empty")]
+    EmptyText,
+    /// A message longer than [`crate::MessageText::MAX_CHARS`].
+    #[error("the text is longer than 2000 characters")]
+    TextTooLong,
+    /// A message with a NUL, which PostgreSQL cannot keep.
+    #[error("the text has a NUL")]
+    NulInText,
+}
+
+/// What a use case fails with, as the doors see it: a refusal they word, or a fault they do not
+/// explain.
+pub trait Failure: std::error::Error {
+    /// What was refused; none for a fault.
+    fn refusal(&self) -> Option<Refusal>;
+}
+
+impl Failure for Refusal {
+    fn refusal(&self) -> Option<Refusal> {
+        Some(*self)
+    }
+}

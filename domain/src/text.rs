@@ -1,0 +1,66 @@
+//! The text of a message.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Refusal;
+
+/// What somebody wrote in a channel: 1–2000 Unicode scalar values after trimming, without NUL
+/// (SPEC: `POST /api/client/comment`; CONTRACT §2).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct MessageText(String);
+
+impl MessageText {
+    /// The longest message, in Unicode scalar values.
+    pub const MAX_CHARS: usize = 2000;
+
+    /// Trims Unicode white space at both ends and keeps the rest as it is.
+    ///
+    /// # Errors
+    /// [`Refusal::EmptyText`], [`Refusal::TextTooLong`] or [`Refusal::NulInText`].
+    pub fn parse(raw: &str) -> Result<Self, Refusal> {
+        let text = raw.trim();
+        if text.is_empty() {
+            return Err(Refusal::EmptyText);
+        }
+        if text.contains('\0') {
+            return Err(Refusal::NulInText);
+        }
+        if Self::remaining(text) < 0 {
+            return Err(Refusal::TextTooLong);
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// How many scalar values may still be written; negative when there are too many.
+    pub fn remaining(raw: &str) -> i64 {
+        let written = raw.trim().chars().count();
+        i64::try_from(Self::MAX_CHARS).unwrap_or(i64::MAX) - i64::try_from(written).unwrap_or(i64::MAX)
+    }
+
+    /// The text as it is stored.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for MessageText {
+    type Error = Refusal;
+    fn try_from(raw: String) -> Result<Self, Refusal> {
+        Self::parse(&raw)
+    }
+}
+
+impl From<MessageText> for String {
+    fn from(text: MessageText) -> Self {
+        text.0
+    }
+}
+
+impl fmt::Display for MessageText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

@@ -1,0 +1,129 @@
+//! Moments in time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::date::{Date, number};
+
+/// A moment in UTC with millisecond precision, written `2026-11-20T10:00:00.123Z` (CONTRACT §2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Timestamp(i64);
+
+/// Why a string is not a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("must be a timestamp such as 2026-11-20T10:00:00.123Z")]
+pub struct InvalidTimestamp;
+
+const DAY: i64 = 86_400_000;
+
+impl Timestamp {
+    /// The first moment that can be written: 0000-01-01T00:00:00.000Z.
+    pub const MIN: Self = Self(-62_167_219_200_000);
+    /// The last: 9999-12-31T23:59:59.999Z.
+    pub const MAX: Self = Self(253_402_300_799_999);
+
+    /// The moment `millis` milliseconds after 1970-01-01T00:00:00Z, moved into
+    /// [`MIN`](Self::MIN)..=[`MAX`](Self::MAX).
+    pub fn from_millis(millis: i64) -> Self {
+        Self(millis.clamp(Self::MIN.0, Self::MAX.0))
+    }
+
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    pub const fn as_millis(self) -> i64 {
+        self.0
+    }
+
+    /// The moment one millisecond later.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self::from_millis(self.0 + 1)
+    }
+}
+
+impl FromStr for Timestamp {
+    type Err = InvalidTimestamp;
+
+    /// Reads RFC 3339 with any offset, `t` and `z` in either case, a space for the `T` or for the
+    /// offset's `+` (which a query string turns into one); without an offset it is UTC, and a
+    /// plain date is its midnight in UTC (CONTRACT §3, §5). Digits past the millisecond are cut.
+    fn from_str(text: &str) -> Result<Self, InvalidTimestamp> {
+        read(text).ok_or(InvalidTimestamp)
+    }
+}
+
+fn read(text: &str) -> Option<Timestamp> {
+    let day = text.get(..10)?.parse::<Date>().ok()?.days_since_1970() * DAY;
+    let rest = &text[10..];
+    let millis = match rest.chars().next() {
+        None => day,
+        Some('T' | 't' | ' ') => {
+            let (time, offset) = read_time(&rest[1..])?;
+            day + time - read_offset(offset)?
+        }
+        Some(_) => return None,
+    };
+    (Timestamp::MIN.0..=Timestamp::MAX.0).contains(&millis).then_some(Timestamp(millis))
+}
+
+/// `hh:mm:ss` with an optional fraction: milliseconds since midnight, and what follows.
+fn read_time(text: &str) -> Option<(i64, &str)> {
+    let (clock, rest) = text.split_at_checked(8)?;
+    let mut parts = clock.split(':').map(|part| number(part, 2));
+    let (hour, minute, second) = (parts.next()??, parts.next()??, parts.next()??);
+    if hour > 23 || minute > 59 || second > 60 {
+        return None;
+    }
+    // A leap second is shown as the last second before it, as most clocks do.
+    let whole = (hour * 3_600 + minute * 60 + second.min(59)) * 1_000;
+    let Some(fraction) = rest.strip_prefix('.') else { return Some((whole, rest)) };
+    let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
+    if digits == 0 {
+        return None;
+    }
+    let millis: i64 = format!("{:0<3.3}", &fraction[..digits]).parse().ok()?;
+    Some((whole + millis, &fraction[digits..]))
+}
+
+/// `Z`, `±hh:mm` or nothing: milliseconds east of UTC.
+fn read_offset(text: &str) -> Option<i64> {
+    let Some(sign) = text.chars().next() else { return Some(0) };
+    if text.eq_ignore_ascii_case("z") {
+        return Some(0);
+    }
+    let (hours, minutes) = text.get(1..)?.split_once(':')?;
+    let (hours, minutes) = (number(hours, 2)?, number(minutes, 2)?);
+    if hours > 23 || minutes > 59 {
+        return None;
+    }
+    let east = (hours * 60 + minutes) * 60_000;
+    match sign {
+        '+' | ' ' => Some(east),
+        '-' => Some(-east),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let date = Date::from_days_since_1970(self.0.div_euclid(DAY));
+        let millis = self.0.rem_euclid(DAY);
+        let (seconds, millis) = (millis / 1_000, millis % 1_000);
+        write!(f, "{date}T{:02}:{:02}:{:02}.{millis:03}Z", seconds / 3_600, seconds / 60 % 60, seconds % 60)
+    }
+}
+
+impl TryFrom<String> for Timestamp {
+    type Error = InvalidTimestamp;
+    fn try_from(text: String) -> Result<Self, InvalidTimestamp> {
+        text.parse()
+    }
+}
+
+impl From<Timestamp> for String {
+    fn from(timestamp: Timestamp) -> Self {
+        timestamp.to_string()
+    }
+}

@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test';
+
+// `cargo xtask test browser` starts a server on each database and sets what stands here and in
+// tests/support.ts. To look at one story by hand, set the same against a server of your own and run
+// `npx playwright test --headed tests/message.spec.ts`.
+const origin = process.env.ATRIO_BASE_URL ?? 'http://127.0.0.1:3000';
+const report = process.env.ATRIO_REPORT;
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: process.env.ATRIO_RESULTS ?? 'test-results',
+  // Each story has a workspace of its own, so two may be told at once.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  use: {
+    baseURL: origin,
+    browserName: 'chromium',
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

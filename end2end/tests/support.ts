@@ -1,0 +1,125 @@
+// What every story shares. `cargo xtask test` sets ATRIO_BASE_URL, ATRIO_BINARY, and the settings of the server
+// that the stories need too: DATABASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, LEAD_WEBHOOK_SECRET.
+
+import { createHash } from 'node:crypto';
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { setting, Workspace } from './workspace.ts';
+
+export { expect, setting, Workspace };
+
+interface Stories {
+  /** The test's own workspace. */
+  workspace: Workspace;
+  /** The agency's window: a page of a browser context of its own, beside the client's `page`. */
+  office: Page;
+  /** Console messages a story brings about on purpose, such as the browser's line on a 404. */
+  expectedConsole: RegExp | undefined;
+  quiet: void;
+}
+
+/** Pages announce the WASM ahead; a browser that runs no script remarks that nothing takes it. */
+const UNUSED_WITHOUT_SCRIPTS = /preloaded using link preload but not used/;
+
+export const test = base.extend<Stories>({
+  // Rate limits count per address, and a proxy on loopback is believed: each test is somebody else.
+  extraHTTPHeaders: async ({}, use, info) => {
+    await use({ 'x-forwarded-for': addressOf(`${info.testId} ${info.retry} ${Date.now()}`) });
+  },
+
+  workspace: async ({}, use) => {
+    await use(await Workspace.open());
+  },
+
+  expectedConsole: [undefined, { option: true }],
+
+  // Every story, whatever it is about: nothing leaves the origin, nothing breaks the policy, nothing
+  // complains.
+  quiet: [
+    async ({ context, expectedConsole, javaScriptEnabled }, use) => {
+      const complaints = listen(context);
+      await use();
+      const known = [expectedConsole, javaScriptEnabled === false ? UNUSED_WITHOUT_SCRIPTS : undefined];
+      expect(complaints.filter((line) => !known.some((pattern) => pattern?.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  office: async ({ browser, extraHTTPHeaders, viewport }, use) => {
+    const context = await browser.newContext({ extraHTTPHeaders, viewport, baseURL: setting('ATRIO_BASE_URL') });
+    const complaints = listen(context);
+    await use(await context.newPage());
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+});
+
+function addressOf(who: string): string {
+  const digest = createHash('sha256').update(who).digest();
+  return `10.${digest[0]}.${digest[1]}.${digest[2]}`;
+}
+
+/** Collects what must not happen in `context`. A violation of the policy is a console error. */
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  const origin = new URL(setting('ATRIO_BASE_URL')).origin;
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`)) complaints.push(`left the origin: ${request.url()}`);
+  });
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) {
+      complaints.push(`console: ${message.text()} (${message.location().url})`);
+    }
+  });
+  context.on('weberror', (error) => complaints.push(`exception: ${error.error()}`));
+  return complaints;
+}
+
+/** Tells a story twice; `live`: WASM is there. Without it the same controls are links and forms. */
+export function withAndWithoutJavaScript(story: (live: boolean) => void): void {
+  for (const live of [true, false]) {
+    test.describe(live ? 'with JavaScript' : 'without JavaScript', () => {
+      test.use({ javaScriptEnabled: live });
+      story(live);
+    });
+  }
+}
+
+/** Opens a page and, with JavaScript, waits until its islands react. */
+export async function open(page: Page, path: string, live = true): Promise<void> {
+  await page.goto(path);
+  if (live) await hydrated(page);
+}
+
+/** The panel's first act in a browser is to show times by the reader's clock, whole ones on hover. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(log(page).locator('time[title]').first()).toBeAttached();
+}
+
+export const log = (page: Page): Locator => page.getByRole('log');
+export const tab = (page: Page, name: RegExp | string): Locator => page.getByRole('tab', { name });
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Scrivi un messaggio' });
+export const replyBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Scrivi una risposta' });
+
+/** Writes in the client's composer and sends. */
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await page.getByRole('button', { name: 'Invia' }).click();
+}
+
+/** Signs the agency in, and arrives at the inbox. */
+export async function signIn(page: Page): Promise<void> {
+  await page.goto('/admin/login');
+  await page.getByLabel('E-mail').fill(setting('ADMIN_EMAIL'));
+  await page.getByLabel('Password').fill(setting('ADMIN_PASSWORD'));
+  await page.getByRole('button', { name: 'Accedi' }).click();
+  await expect(page).toHaveURL('/admin');
+}
+
+/** How many documents the page has loaded since: what is live must not reload. */
+export function countNavigations(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1;
+  });
+  return () => count;
+}

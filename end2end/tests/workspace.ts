@@ -1,0 +1,100 @@
+// Each test writes in a workspace of its own: a copy of fixture.json under new ids, slugs and tokens,
+// brought into the running server's database with `atrio import`. So tests run side by side, on either
+// database, and again on the same server.
+
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fixture from '../fixture.json' with { type: 'json' };
+
+export type ClientName = 'bianchi' | 'conti' | 'miller';
+
+export interface Client {
+  id: string;
+  name: string;
+  slug: string;
+  token: string;
+}
+
+/** Strings of fixture.json that no client may ever receive (CONTRACT §4), in any spelling of a number. */
+export const SECRETS_OF_THE_AGENCY = [
+  ...['918273645', '9182736.45', '9.182.736,45', '9,182,736.45', '9182736,45', '9.182.736', '9,182,736'],
+  ...['827364519', '8273645.19', '8.273.645,19', '8,273,645.19', '8273645,19', '8.273.645', '8,273,645'],
+  ...['736451928', '7364519.28', '7.364.519,28', '7,364,519.28', '7364519,28', '645.5192', '645,5192'],
+  ...['736455', 'Canarino', 'canarino', 'CHF'],
+];
+
+const NAMES_A_RECORD = /^(id|.+_id|channel_key)$/;
+
+export class Workspace {
+  readonly clients: Record<ClientName, Client>;
+
+  private constructor(private readonly copy: string) {
+    const client = (name: ClientName): Client => {
+      const original = fixture.clients.find((each) => each.id === name)!;
+      return {
+        id: this.id(name),
+        name: `${original.name} ${copy}`,
+        slug: `${original.slug}-${copy}`,
+        token: randomBytes(32).toString('base64url'),
+      };
+    };
+    this.clients = { bianchi: client('bianchi'), conti: client('conti'), miller: client('miller') };
+  }
+
+  /** A new copy, already in the database. */
+  static async open(): Promise<Workspace> {
+    const workspace = new Workspace(randomBytes(4).toString('hex'));
+    await importRecords(workspace.records());
+    return workspace;
+  }
+
+  /** The copy's id of the record that fixture.json calls `id`. */
+  id(id: string): string {
+    return `${id}-${this.copy}`;
+  }
+
+  /** The portal's address: by slug, on the project and channel of fixture.json's ids. */
+  portal(client: ClientName, at: { project?: string; channel?: string; key?: string } = {}): string {
+    const query = new URLSearchParams();
+    if (at.project) query.set('project', this.id(at.project));
+    if (at.channel) query.set('channel', this.id(at.channel));
+    return `/c/${at.key ?? this.clients[client].slug}${query.size ? `?${query}` : ''}`;
+  }
+
+  private records(): object {
+    const { clients, ...others } = fixture;
+    return {
+      ...mapRecords(others, (id) => this.id(id), this.copy),
+      clients: clients.map((client) => ({ ...client, ...this.clients[client.id as ClientName] })),
+    };
+  }
+}
+
+function mapRecords(members: Record<string, object[]>, id: (id: string) => string, copy: string): object {
+  const map = (record: object) =>
+    Object.fromEntries(
+      Object.entries(record).map(([field, value]) => {
+        if (NAMES_A_RECORD.test(field)) return [field, id(value)];
+        if (field === 'email') return [field, value.replace('@', `-${copy}@`)];
+        return [field, value];
+      }),
+    );
+  return Object.fromEntries(Object.entries(members).map(([member, records]) => [member, records.map(map)]));
+}
+
+/** `atrio import -`: `ATRIO_BINARY` is the program, `DATABASE_URL` the running server's database. */
+function importRecords(records: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const atrio = execFile(setting('ATRIO_BINARY'), ['import', '-'], (error, _stdout, stderr) =>
+      error ? reject(new Error(`atrio import: ${error.message}\n${stderr}`)) : resolve(),
+    );
+    atrio.stdin!.end(JSON.stringify(records));
+  });
+}
+
+/** A setting of the run; `cargo xtask test` gives all of them. */
+export function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run these tests with \`cargo xtask test\``);
+  return value;
+}

@@ -1,0 +1,83 @@
+//! Where to go after signing in: an address of Atrio's own, or the inbox (CONTRACT §5).
+
+use axum::http::Uri;
+
+use super::{HOME, LOGIN_PAGE};
+
+/// `wanted` when it lies on this origin, else the inbox.
+pub(super) fn or_home<'a>(base_url: &str, wanted: Option<&'a str>) -> &'a str {
+    wanted.filter(|url| is_same_origin(base_url, url)).unwrap_or(HOME)
+}
+
+/// Whether a browser at `base_url` that is sent to `url` stays on the origin. Browsers drop tabs and
+/// line ends inside an address and read `\` as `/`: addresses with either are refused.
+pub(super) fn is_same_origin(base_url: &str, url: &str) -> bool {
+    if !url.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') {
+        return false;
+    }
+    if url.starts_with('/') {
+        return !url.starts_with("//");
+    }
+    let Ok(uri) = url.parse::<Uri>() else { return false };
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else { return false };
+    format!("{scheme}://{authority}").eq_ignore_ascii_case(base_url)
+}
+
+/// The page to sign in at that leads on to `url`.
+pub fn login_page(url: &str) -> String {
+    let query = serde_urlencoded::to_string([("callbackUrl", url)]).unwrap_or_default();
+    format!("{LOGIN_PAGE}?{query}")
+}
+
+/// `callbackUrl` in a query string.
+pub(super) fn in_query(query: Option<&str>) -> Option<String> {
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query?).ok()?;
+    pairs.into_iter().rev().find(|(name, _)| name == "callbackUrl").map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_the_own_origin_are_followed() {
+        let base = "https://portal.example.com";
+        for own in [
+            "/",
+            "/admin/inbox/anna?channel=x#last",
+            "https://portal.example.com",
+            "https://portal.example.com/admin",
+            "https://Portal.Example.com/admin",
+        ] {
+            assert_eq!(or_home(base, Some(own)), own);
+        }
+        for foreign in [
+            "",
+            "//evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "/\n/evil.example",
+            "\\\\evil.example",
+            "https://evil.example",
+            "https://portal.example.com.evil.example",
+            "https://portal.example.com@evil.example/",
+            "https://evil.example@portal.example.com/",
+            "http://portal.example.com/admin",
+            "https://portal.example.com:444/",
+            "javascript:alert(1)",
+            "admin",
+            "/è",
+            "/a b",
+        ] {
+            assert_eq!(or_home(base, Some(foreign)), HOME, "{foreign:?}");
+        }
+        assert_eq!(or_home(base, None), HOME);
+    }
+
+    #[test]
+    fn the_way_back_survives_the_login_page() {
+        let page = login_page("/admin/inbox/a?channel=b&x=è");
+        let back = in_query(page.split_once('?').map(|(_, query)| query));
+        assert_eq!(back.as_deref(), Some("/admin/inbox/a?channel=b&x=è"));
+    }
+}

@@ -1,0 +1,73 @@
+//! `/api/client/chat`: polling messages, and marking a channel as read (SPEC: Endpoints).
+
+use std::collections::BTreeMap;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{StatusCode, Uri};
+use axum::response::Response;
+use domain::{ChannelKey, Comment, Refusal, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::Store;
+
+use super::answer::{self, Refused};
+use super::body::object;
+use super::query::Query;
+use crate::body::{LIMIT, read};
+
+const MISSING: Refused = Refused(StatusCode::BAD_REQUEST, "Parametri mancanti");
+const INVALID: Refused = Refused(StatusCode::BAD_REQUEST, "Dati non validi");
+
+/// Unknown token, foreign project, foreign channel: one answer, which tells none from another.
+fn refuse(_: Refusal) -> Refused {
+    Refused(StatusCode::FORBIDDEN, "Accesso non consentito")
+}
+
+#[derive(Serialize)]
+struct Polled {
+    comments: Vec<Comment>,
+    reads: BTreeMap<ChannelKey, Timestamp>,
+}
+
+/// `GET ?token=&project_id=&since=`: the project's comments after `since`, and the client's reads.
+/// A `since` that is no timestamp is ignored.
+pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, Refused> {
+    let query = Query::of(&uri);
+    let (Some(token), Some(project)) = (query.get("token"), query.get("project_id")) else {
+        return Err(MISSING);
+    };
+    let since = query.get("since").and_then(|since| since.parse().ok());
+    let scope = store.client_by_token(token).await.map_err(|error| Refused::by(error, refuse))?;
+    let poll = store.poll(&scope, project, since).await.map_err(|error| Refused::by(error, refuse))?;
+    Ok(answer::json(StatusCode::OK, &Polled { comments: poll.comments, reads: poll.reads }))
+}
+
+#[derive(Deserialize)]
+struct Read {
+    token: String,
+    channel_key: String,
+    up_to: Option<String>,
+}
+
+impl Read {
+    /// The request in `bytes`, with `up_to` read: empty or null is absent (CONTRACT §3, §5).
+    fn parse(bytes: &[u8]) -> Option<(Self, Option<Timestamp>)> {
+        let read: Self = object(bytes)?;
+        let up_to = match read.up_to.as_deref() {
+            None | Some("") => None,
+            Some(text) => Some(text.parse().ok()?),
+        };
+        if read.token.is_empty() || read.channel_key.is_empty() { None } else { Some((read, up_to)) }
+    }
+}
+
+/// `POST {"token","channel_key","up_to"?}`: the client has read the channel up to now, or up to
+/// `up_to` when that is earlier.
+pub async fn mark_read(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
+    let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, INVALID))?;
+    let (read, up_to) = Read::parse(&bytes).ok_or(INVALID)?;
+    let scope = store.client_by_token(&read.token).await.map_err(|error| Refused::by(error, refuse))?;
+    store.mark_read(&scope, &read.channel_key, up_to).await.map_err(|error| Refused::by(error, refuse))?;
+    Ok(answer::json(StatusCode::OK, &json!({ "success": true })))
+}

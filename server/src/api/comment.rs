@@ -1,0 +1,66 @@
+//! `POST /api/client/comment`: the client writes a message (SPEC: Endpoints; CONTRACT §3).
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use domain::id::PhaseId;
+use domain::{Channel, EntityType, MessageText, Refusal};
+use serde::Deserialize;
+use serde_json::json;
+use store::{ClientScope, Store};
+
+use super::answer::{self, Refused};
+use super::body::object;
+use crate::body::{LIMIT, read};
+
+const INVALID: Refused = Refused(StatusCode::BAD_REQUEST, "Dati non validi");
+
+fn refuse(refusal: Refusal) -> Refused {
+    match refusal {
+        Refusal::UnknownToken => Refused(StatusCode::NOT_FOUND, "Token non valido"),
+        Refusal::EmptyText | Refusal::TextTooLong | Refusal::NulInText => INVALID,
+        _ => Refused(StatusCode::NOT_FOUND, "Conversazione non trovata"),
+    }
+}
+
+#[derive(Deserialize)]
+struct NewComment {
+    token: String,
+    entity_type: EntityType,
+    entity_id: String,
+    text: MessageText,
+}
+
+impl NewComment {
+    /// The request in `bytes`, if every member is there and may be written.
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let comment: Self = object(bytes)?;
+        let writable = matches!(comment.entity_type, EntityType::General | EntityType::Phase);
+        let complete = !comment.token.is_empty() && !comment.entity_id.is_empty();
+        (writable && complete).then_some(comment)
+    }
+
+    /// The channel it is aimed at, if the client could have it; whether a phase is theirs is for
+    /// the store to say.
+    fn channel(&self, scope: &ClientScope) -> Option<Channel> {
+        match self.entity_type {
+            EntityType::General if self.entity_id == scope.id().as_str() => {
+                Some(Channel::General(scope.id().clone()))
+            }
+            EntityType::Phase => PhaseId::parse(self.entity_id.as_str()).ok().map(Channel::Phase),
+            _ => None,
+        }
+    }
+}
+
+/// `POST {"token","entity_type","entity_id","text"}` → 201 `{"comment":{…}}`.
+pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
+    let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, INVALID))?;
+    let new = NewComment::parse(&bytes).ok_or(INVALID)?;
+    let scope = store.client_by_token(&new.token).await.map_err(|error| Refused::by(error, refuse))?;
+    let channel = new.channel(&scope).ok_or_else(|| refuse(Refusal::UnknownChannel))?;
+    let comment =
+        store.post_message(&scope, &channel, &new.text).await.map_err(|error| Refused::by(error, refuse))?;
+    Ok(answer::json(StatusCode::CREATED, &json!({ "comment": comment })))
+}

@@ -1,0 +1,158 @@
+//! The files of the site, inside the binary (CONTRACT §3: Headers).
+//!
+//! `cargo xtask build` puts them into `target/site`, the compressible ones also as `.br` and `.gz`.
+//! A release binary embeds the folder; a debug binary reads it from the disk at each request.
+
+use std::borrow::Cow;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rust_embed::{Embed, EmbeddedFile};
+
+#[derive(Embed)]
+#[folder = "../target/site"]
+#[allow_missing = true]
+struct Site;
+
+/// A year: the name changes with the bytes.
+const FINGERPRINTED: &str = "public, max-age=31536000, immutable";
+/// An hour, then ask again: the name stays.
+const NAMED: &str = "public, max-age=3600";
+
+/// What the scripts and the style sheet are called without their endings: `atrio-{hash}`.
+pub fn output_name() -> String {
+    let scripts = Site::iter().filter_map(|path| {
+        let name = path.strip_prefix("pkg/")?.strip_suffix(".js")?;
+        is_fingerprinted(name).then(|| name.to_owned())
+    });
+    scripts.max().unwrap_or_else(|| "atrio".to_owned())
+}
+
+/// The file at this address, if the site has one. Only what is asked for by its own name is
+/// served: the compressed copies come by `Accept-Encoding` alone.
+pub fn find(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
+    let path = uri.path().strip_prefix('/')?;
+    let is_copy = [".br", ".gz"].iter().any(|ending| path.ends_with(ending));
+    if path.is_empty() || is_copy || !matches!(*method, Method::GET | Method::HEAD) {
+        return None;
+    }
+    let plain = Site::get(path)?;
+    let (file, encoding) = best_copy(path, plain, headers);
+    Some(answer(path, file, encoding, headers))
+}
+
+/// The smallest copy the browser takes.
+fn best_copy(path: &str, plain: EmbeddedFile, headers: &HeaderMap) -> (EmbeddedFile, Option<&'static str>) {
+    let copies = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(coding, _)| accepts(headers, coding));
+    for (coding, ending) in copies {
+        if let Some(copy) = Site::get(&format!("{path}{ending}")) {
+            return (copy, Some(coding));
+        }
+    }
+    (plain, None)
+}
+
+/// Whether `Accept-Encoding` names the coding (or `*`) without refusing it by `q=0`.
+fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut any = None;
+    for entry in values.flat_map(|value| value.split(',')) {
+        let (name, parameters) = entry.split_once(';').unwrap_or((entry, ""));
+        let weight = parameters.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
+        let wanted = weight.is_ok_and(|weight| weight > 0.0);
+        if name.trim().eq_ignore_ascii_case(coding) {
+            return wanted;
+        }
+        if name.trim() == "*" {
+            any = Some(wanted);
+        }
+    }
+    any.unwrap_or(false)
+}
+
+fn answer(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, asked: &HeaderMap) -> Response {
+    let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..16]));
+    let stem = path.strip_prefix("pkg/").and_then(|name| name.split('.').next()).unwrap_or_default();
+    let caching = if is_fingerprinted(stem) { FINGERPRINTED } else { NAMED };
+    let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).is_some_and(|tags| {
+        tags.split(',').any(|known| {
+            let known = known.trim();
+            known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag
+        })
+    });
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let bytes = match file.data {
+            Cow::Borrowed(bytes) => Body::from(bytes),
+            Cow::Owned(bytes) => Body::from(bytes),
+        };
+        ([(header::CONTENT_TYPE, content_type(path))], bytes).into_response()
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    if let Some(encoding) = encoding.filter(|_| !known) {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}
+
+fn content_type(path: &str) -> String {
+    let guess = mime_guess::from_path(path).first_or_octet_stream();
+    if guess.type_() == mime_guess::mime::TEXT || guess.subtype() == mime_guess::mime::JAVASCRIPT {
+        format!("{}; charset=utf-8", guess.essence_str())
+    } else {
+        guess.essence_str().to_owned()
+    }
+}
+
+/// `atrio-` and 16 hex digits.
+fn is_fingerprinted(stem: &str) -> bool {
+    stem.strip_prefix("atrio-")
+        .is_some_and(|hash| hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_coding_is_used_only_when_it_is_wanted() {
+        for (header, brotli, gzip) in [
+            ("gzip, deflate, br", true, true),
+            ("gzip", false, true),
+            ("br;q=0, gzip;q=0.5", false, true),
+            ("*", true, true),
+            ("*;q=0", false, false),
+            ("identity", false, false),
+            ("", false, false),
+        ] {
+            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(header))]);
+            assert_eq!(accepts(&headers, "br"), brotli, "{header}");
+            assert_eq!(accepts(&headers, "gzip"), gzip, "{header}");
+        }
+    }
+
+    #[test]
+    fn only_a_name_with_a_hash_is_immutable() {
+        assert!(is_fingerprinted("atrio-0123456789abcdef"));
+        assert!(!is_fingerprinted("atrio"));
+        assert!(!is_fingerprinted("atrio-0123456789abcdeg"));
+        assert!(!is_fingerprinted("other-0123456789abcdef"));
+    }
+
+    #[test]
+    fn texts_say_their_charset() {
+        assert_eq!(content_type("pkg/atrio.css"), "text/css; charset=utf-8");
+        assert_eq!(content_type("pkg/atrio.wasm"), "application/wasm");
+        assert_eq!(content_type("pkg/atrio.js"), "text/javascript; charset=utf-8");
+        assert_eq!(content_type("fonts/a.woff2"), "font/woff2");
+    }
+}

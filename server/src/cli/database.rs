@@ -1,0 +1,50 @@
+//! The database of a command that does not serve.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use store::{Store, SystemClock};
+
+use super::CliError;
+use crate::config::{Config, Environment};
+
+/// Opens the database, making it if it is absent.
+pub(super) async fn open(environment: &Environment) -> Result<Store, CliError> {
+    let url = Config::read_database_url(environment)?;
+    Ok(Store::connect(&url, Arc::new(SystemClock)).await?)
+}
+
+/// Opens the database that is there; an absent SQLite file is not made.
+pub(super) async fn open_existing(environment: &Environment) -> Result<Store, CliError> {
+    let url = Config::read_database_url(environment)?;
+    match sqlite_file(&url).filter(|file| !file.exists()) {
+        Some(file) => Err(CliError::Other(format!("there is no database at {}", file.display()))),
+        None => Ok(Store::connect(&url, Arc::new(SystemClock)).await?),
+    }
+}
+
+/// The file of a SQLite address.
+fn sqlite_file(url: &str) -> Option<PathBuf> {
+    let path = url.strip_prefix("sqlite:")?;
+    let path = path.strip_prefix("//").unwrap_or(path);
+    let path = path.split_once('?').map_or(path, |(path, _)| path);
+    (path != ":memory:").then(|| PathBuf::from(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_of_an_address_is_found() {
+        for (url, file) in [
+            ("sqlite://data/atrio.db", Some("data/atrio.db")),
+            ("sqlite:///var/lib/atrio.db", Some("/var/lib/atrio.db")),
+            ("sqlite:atrio.db?mode=rwc", Some("atrio.db")),
+            ("sqlite::memory:", None),
+            ("postgres://atrio@host/atrio", None),
+        ] {
+            assert_eq!(sqlite_file(url), file.map(PathBuf::from), "{url}");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! `atrio hash-password`.
+
+use std::io::{BufRead as _, IsTerminal as _, Read as _, Write as _};
+
+use super::CliError;
+use crate::password;
+
+/// The longest password that is read, in bytes.
+const LONGEST: u64 = 4096;
+
+/// Prints the Argon2id PHC string of the password on standard input: typed twice and unseen at a
+/// terminal, else its first line.
+pub(super) fn run() -> Result<(), CliError> {
+    let password = if std::io::stdin().is_terminal() { ask()? } else { first_line()? };
+    if password.is_empty() {
+        return Err(CliError::Other("the password is empty".into()));
+    }
+    let hash = password::hash(&password).map_err(|error| CliError::Other(error.to_string()))?;
+    writeln!(std::io::stdout(), "{hash}").map_err(CliError::file("standard output"))
+}
+
+fn ask() -> Result<String, CliError> {
+    let terminal = |prompt| rpassword::prompt_password(prompt).map_err(CliError::file("the terminal"));
+    let password = terminal("Password: ")?;
+    if terminal("Again: ")? == password {
+        Ok(password)
+    } else {
+        Err(CliError::Other("the two passwords differ".into()))
+    }
+}
+
+fn first_line() -> Result<String, CliError> {
+    let mut line = String::new();
+    std::io::stdin().lock().take(LONGEST).read_line(&mut line).map_err(CliError::file("standard input"))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}

@@ -1,0 +1,119 @@
+//! The command line (CONTRACT §1).
+
+mod database;
+mod demo;
+mod hash_password;
+mod transfer;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::{Config, Environment, LogFormat, SettingError};
+use crate::serve::{self, ServeError};
+
+/// Il portale clienti della tua agenzia: the client portal you host yourself.
+///
+/// Settings come from the environment and from `.env`; see `.env.example`.
+#[derive(Debug, Parser)]
+#[command(name = "atrio", version)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the portal, the API and the admin pages (the default)
+    Serve,
+    /// Bring in records from a JSON file, all or nothing
+    Import {
+        /// The file; `-` is standard input
+        file: PathBuf,
+    },
+    /// Write every record as JSON
+    Export {
+        /// The file; standard output when absent or `-`
+        file: Option<PathBuf>,
+    },
+    /// Load the demo workspace into an empty database and print its portal addresses
+    Demo,
+    /// Write a consistent copy of a SQLite database, also while it is being served
+    Backup {
+        /// The copy; must not exist
+        file: PathBuf,
+    },
+    /// Read a password from standard input and print its hash for `ADMIN_PASSWORD_HASH`
+    HashPassword,
+}
+
+/// Why a command failed; its text is one line.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// A setting is missing or malformed.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// Serving could not begin.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+    /// The database could not be opened.
+    #[error(transparent)]
+    Connect(#[from] store::ConnectError),
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Store(#[from] store::Error),
+    /// The records were refused.
+    #[error(transparent)]
+    Import(#[from] store::ImportError),
+    /// There is no backup.
+    #[error(transparent)]
+    Backup(#[from] store::BackupError),
+    /// A file or a stream could not be read or written.
+    #[error("{name}: {cause}")]
+    File {
+        /// Which.
+        name: String,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// Anything else, said whole.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl CliError {
+    fn file(name: impl std::fmt::Display) -> impl FnOnce(std::io::Error) -> Self {
+        let name = name.to_string();
+        move |cause| Self::File { name, cause }
+    }
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// [`CliError`], for one line on standard error and exit status 1.
+pub fn run(cli: Cli) -> Result<(), CliError> {
+    let command = cli.command.unwrap_or(Command::Serve);
+    if matches!(command, Command::HashPassword) {
+        return hash_password::run();
+    }
+    let environment = Environment::load()?;
+    crate::log::begin(&environment, LogFormat::read(&environment)?)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(CliError::file("the runtime cannot start"))?;
+    let result = runtime.block_on(async {
+        match command {
+            Command::Serve => Ok(serve::run(Config::read(&environment)?).await?),
+            Command::Import { file } => transfer::import(&environment, &file).await,
+            Command::Export { file } => transfer::export(&environment, file.as_deref()).await,
+            Command::Demo => demo::run(&environment).await,
+            Command::Backup { file } => transfer::backup(&environment, &file).await,
+            Command::HashPassword => hash_password::run(),
+        }
+    });
+    // A password check or a look-up that hangs must not keep the process alive.
+    runtime.shutdown_background();
+    result
+}

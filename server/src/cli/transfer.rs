@@ -1,0 +1,85 @@
+//! `atrio import`, `export` and `backup`.
+
+use std::fs::OpenOptions;
+use std::io::{IsTerminal as _, Read as _, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::{CliError, database};
+use crate::config::Environment;
+
+/// Brings in the records of `file`.
+pub(super) async fn import(environment: &Environment, file: &Path) -> Result<(), CliError> {
+    let json = read(file)?;
+    let store = database::open(environment).await?;
+    let bar = bar();
+    let imported = store
+        .import(&json, &mut |done, total| {
+            bar.set_length(total as u64);
+            bar.set_position(done as u64);
+        })
+        .await;
+    bar.finish_and_clear();
+    store.close().await;
+    eprintln!("import: {} records", imported?.records);
+    Ok(())
+}
+
+/// Writes every record to `file`, or to standard output.
+pub(super) async fn export(environment: &Environment, file: Option<&Path>) -> Result<(), CliError> {
+    let store = database::open_existing(environment).await?;
+    let json = store.export().await?;
+    store.close().await;
+    match file.filter(|file| !is_stream(file)) {
+        Some(file) => write_private(file, &json).map_err(CliError::file(file.display())),
+        None => {
+            let mut out = std::io::stdout().lock();
+            out.write_all(&json).and_then(|()| out.flush()).map_err(CliError::file("standard output"))
+        }
+    }
+}
+
+/// Writes a copy of the database to `file`.
+pub(super) async fn backup(environment: &Environment, file: &Path) -> Result<(), CliError> {
+    let store = database::open_existing(environment).await?;
+    let copied = store.backup(file).await;
+    store.close().await;
+    copied.map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
+    eprintln!("backup: {}", file.display());
+    Ok(())
+}
+
+fn is_stream(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, CliError> {
+    if is_stream(file) {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).map_err(CliError::file("standard input"))?;
+        Ok(bytes)
+    } else {
+        std::fs::read(file).map_err(CliError::file(file.display()))
+    }
+}
+
+/// An export holds every client's token: a new file is for its owner alone.
+fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(file)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Seen only where somebody is looking.
+fn bar() -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let style = ProgressStyle::with_template("import {wide_bar} {pos}/{len} {eta}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(None, target).with_style(style)
+}

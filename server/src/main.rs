@@ -1,0 +1,16 @@
+//! `atrio`: see `atrio --help`.
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use server::cli::{self, Cli};
+
+fn main() -> ExitCode {
+    match cli::run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("atrio: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

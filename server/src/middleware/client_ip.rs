@@ -1,0 +1,192 @@
+//! Who is asking: the client's address (CONTRACT §1, `TRUSTED_PROXIES`; §5, Client IP).
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+use crate::config::{Config, TrustedProxies};
+
+/// Whom a request is counted for: an address (for IPv6 its /64, which is what one subscriber
+/// has), or the one that all share whose believed proxy names none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ClientIp {
+    /// An IPv4 address, or the first address of an IPv6 /64.
+    Address(IpAddr),
+    /// SPEC's literal `unknown`.
+    Unknown,
+}
+
+impl ClientIp {
+    /// The client behind `peer`. A believed peer's word is taken: the first entry of
+    /// `x-forwarded-for`, else `x-real-ip`, else [`Unknown`](Self::Unknown). Any other peer speaks
+    /// for itself.
+    pub fn of(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
+        if !is_believed(peer.to_canonical(), trusted) {
+            return Self::from(peer);
+        }
+        first_forwarded(headers).or_else(|| real_ip(headers)).map_or(Self::Unknown, Self::from)
+    }
+}
+
+impl From<IpAddr> for ClientIp {
+    fn from(address: IpAddr) -> Self {
+        Self::Address(match address.to_canonical() {
+            IpAddr::V4(address) => address.into(),
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        })
+    }
+}
+
+impl<S> FromRequestParts<S> for ClientIp
+where
+    S: Send + Sync,
+    Arc<Config>: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let Some(ConnectInfo(peer)) = parts.extensions.get::<ConnectInfo<SocketAddr>>() else {
+            return Ok(Self::Unknown);
+        };
+        Ok(Self::of(peer.ip(), &parts.headers, &Arc::<Config>::from_ref(state).trusted_proxies))
+    }
+}
+
+fn is_believed(peer: IpAddr, trusted: &TrustedProxies) -> bool {
+    match trusted {
+        TrustedProxies::All => true,
+        TrustedProxies::None => false,
+        TrustedProxies::Networks(networks) => networks.iter().any(|network| network.contains(&peer)),
+        TrustedProxies::Private => match peer {
+            IpAddr::V4(peer) => peer.is_loopback() || peer.is_private() || peer.is_link_local(),
+            IpAddr::V6(peer) => peer.is_loopback() || peer.is_unicast_link_local() || peer.is_unique_local(),
+        },
+    }
+}
+
+/// The first entry of all `x-forwarded-for` lines together; empty entries of a list are none
+/// (RFC 9110 §5.6.1).
+fn first_forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let mut entries = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .flat_map(|line| line.as_bytes().split(|byte| *byte == b','))
+        .map(<[u8]>::trim_ascii);
+    entries.find(|entry| !entry.is_empty()).and_then(address)
+}
+
+fn real_ip(headers: &HeaderMap) -> Option<IpAddr> {
+    headers.get("x-real-ip").and_then(|line| address(line.as_bytes().trim_ascii()))
+}
+
+/// An address with optional brackets and port: `192.0.2.1:80`, `[2001:db8::1]:443`.
+fn address(entry: &[u8]) -> Option<IpAddr> {
+    let entry = std::str::from_utf8(entry).ok()?;
+    if let Ok(address) = entry.parse() {
+        return Some(address);
+    }
+    if let Ok(with_port) = entry.parse::<SocketAddr>() {
+        return Some(with_port.ip());
+    }
+    let (inner, port) = entry.strip_prefix('[')?.split_once(']')?;
+    let is_port = port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
+    if is_port { inner.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    const LOOPBACK: &str = "127.0.0.1";
+    const STRANGER: &str = "198.51.100.9";
+
+    fn ip(text: &str) -> ClientIp {
+        ClientIp::from(text.parse::<IpAddr>().expect("an address"))
+    }
+
+    fn seen(peer: &str, lines: &[(&'static str, &str)], trusted: &TrustedProxies) -> ClientIp {
+        let mut headers = HeaderMap::new();
+        for (name, value) in lines {
+            let value = HeaderValue::from_bytes(value.as_bytes()).expect("a header");
+            headers.append(HeaderName::from_static(name), value);
+        }
+        ClientIp::of(peer.parse().expect("an address"), &headers, trusted)
+    }
+
+    fn behind_proxy(lines: &[(&'static str, &str)]) -> ClientIp {
+        seen(LOOPBACK, lines, &TrustedProxies::Private)
+    }
+
+    const XFF: &str = "x-forwarded-for";
+    const REAL: &str = "x-real-ip";
+
+    #[test]
+    fn the_first_forwarded_entry_wins_then_the_real_ip_then_unknown() {
+        assert_eq!(behind_proxy(&[(XFF, "192.0.2.1, 192.0.2.2"), (REAL, "192.0.2.3")]), ip("192.0.2.1"));
+        assert_eq!(behind_proxy(&[(REAL, " 192.0.2.3 ")]), ip("192.0.2.3"));
+        assert_eq!(behind_proxy(&[]), ClientIp::Unknown);
+    }
+
+    #[test]
+    fn repeated_lines_are_one_list() {
+        assert_eq!(behind_proxy(&[(XFF, "192.0.2.1"), (XFF, "192.0.2.2")]), ip("192.0.2.1"));
+        assert_eq!(behind_proxy(&[(XFF, ""), (XFF, " , 192.0.2.2")]), ip("192.0.2.2"));
+    }
+
+    #[test]
+    fn what_is_no_address_counts_as_absent() {
+        for odd in ["unknown", "1.2.3", "1.2.3.4:x", "[::1", "::1]", "[::1]x", "è", "192.0.2.1:99999"] {
+            assert_eq!(behind_proxy(&[(XFF, odd), (REAL, "192.0.2.3")]), ip("192.0.2.3"), "{odd}");
+            assert_eq!(behind_proxy(&[(XFF, odd)]), ClientIp::Unknown, "{odd}");
+            assert_eq!(behind_proxy(&[(REAL, odd)]), ClientIp::Unknown, "{odd}");
+        }
+    }
+
+    #[test]
+    fn brackets_and_ports_are_no_part_of_an_address() {
+        for written in
+            ["192.0.2.1:8080", "[192.0.2.1]", "[192.0.2.1]:80", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]:1"]
+        {
+            assert_eq!(behind_proxy(&[(XFF, written)]), ip("192.0.2.1"), "{written}");
+        }
+        for written in ["[2001:db8::1]", "[2001:db8::1]:443", "2001:db8::1"] {
+            assert_eq!(behind_proxy(&[(XFF, written)]), ip("2001:db8::1"), "{written}");
+        }
+    }
+
+    #[test]
+    fn ipv6_is_counted_per_64() {
+        assert_eq!(ip("2001:db8:0:1::1"), ip("2001:db8:0:1:ffff::9"));
+        assert_ne!(ip("2001:db8:0:1::1"), ip("2001:db8:0:2::1"));
+    }
+
+    #[test]
+    fn only_a_believed_peer_may_name_another_address() {
+        let forged = [(XFF, "192.0.2.1")];
+        for peer in
+            ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.1.1", "::1", "fe80::1", "fd00::1"]
+        {
+            assert_eq!(seen(peer, &forged, &TrustedProxies::Private), ip("192.0.2.1"), "{peer}");
+        }
+        for peer in [STRANGER, "172.32.0.1", "2001:db8::7", "::ffff:198.51.100.9"] {
+            assert_eq!(seen(peer, &forged, &TrustedProxies::Private), ip(peer), "{peer}");
+            assert_eq!(seen(peer, &forged, &TrustedProxies::All), ip("192.0.2.1"), "{peer}");
+        }
+        assert_eq!(seen(LOOPBACK, &forged, &TrustedProxies::None), ip(LOOPBACK));
+        assert_eq!(seen("::ffff:10.0.0.1", &forged, &TrustedProxies::Private), ip("192.0.2.1"));
+    }
+
+    #[test]
+    fn networks_can_be_named() {
+        let networks = TrustedProxies::Networks(vec!["198.51.100.0/24".parse().expect("a network")]);
+        assert_eq!(seen(STRANGER, &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
+        assert_eq!(seen("::ffff:198.51.100.9", &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
+        assert_eq!(seen(LOOPBACK, &[(XFF, "192.0.2.1")], &networks), ip(LOOPBACK));
+    }
+}

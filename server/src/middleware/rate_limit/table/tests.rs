@@ -1,0 +1,128 @@
+use std::collections::HashMap;
+use std::net::Ipv4Addr;
+
+use proptest::prelude::*;
+
+use super::*;
+
+const WINDOW: Duration = Duration::from_mins(1);
+
+fn quota(requests: usize) -> Quota {
+    Quota { requests, window: WINDOW }
+}
+
+fn ip(number: u32) -> ClientIp {
+    ClientIp::Address(Ipv4Addr::from_bits(number).into())
+}
+
+fn at(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
+
+/// The rule as it is written: at most the quota in the window that ends now.
+#[derive(Default)]
+struct Reference(HashMap<u32, Vec<Duration>>);
+
+impl Reference {
+    fn admit(&mut self, address: u32, now: Duration, quota: Quota) -> Result<(), Throttled> {
+        let passed = self.0.entry(address).or_default();
+        let in_window: Vec<_> = passed.iter().filter(|&&then| now < then + quota.window).collect();
+        if in_window.len() < quota.requests {
+            passed.push(now);
+            return Ok(());
+        }
+        Err(Throttled { retry_after: (*in_window[0] + quota.window).saturating_sub(now) })
+    }
+}
+
+/// Addresses and the milliseconds between their requests, often on the edge of the window.
+fn requests() -> impl Strategy<Value = Vec<(u32, u64)>> {
+    let pause = prop_oneof![4 => 0..50u64, 3 => 500..20_000u64, 1 => Just(60_000), 1 => 59_990..60_010u64];
+    proptest::collection::vec((0..6u32, pause), 1..300)
+}
+
+proptest! {
+    #[test]
+    fn with_room_for_all_it_does_what_the_rule_says(requests in requests(), n in 1..12usize) {
+        let mut table = Table::new(quota(n));
+        let mut reference = Reference::default();
+        let mut now = Duration::ZERO;
+        for (address, pause) in requests {
+            now += at(pause);
+            prop_assert_eq!(table.admit(ip(address), now), reference.admit(address, now, quota(n)));
+        }
+    }
+
+    #[test]
+    fn without_room_no_address_passes_more_than_its_quota_and_each_passes_after_a_window(
+        requests in requests(), n in 1..5usize,
+    ) {
+        let mut table = Table::with_limits(quota(n), 2, 2);
+        let mut passed: HashMap<u32, Vec<Duration>> = HashMap::new();
+        let mut now = Duration::ZERO;
+        for (address, pause) in requests {
+            now += at(pause);
+            match table.admit(ip(address), now) {
+                Ok(()) => passed.entry(address).or_default().push(now),
+                Err(refused) => {
+                    prop_assert!(refused.retry_after > Duration::ZERO);
+                    prop_assert!(refused.retry_after <= WINDOW);
+                }
+            }
+        }
+        for moments in passed.values() {
+            for (place, &moment) in moments.iter().enumerate() {
+                let in_window = moments[place..].iter().filter(|&&then| then < moment + WINDOW).count();
+                prop_assert!(in_window <= n, "{} of {} passed in one window", in_window, n);
+            }
+        }
+        for address in 0..6 {
+            prop_assert_eq!(table.admit(ip(address), now + WINDOW * (address + 1)), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn retry_after_is_when_the_next_passes_and_not_a_moment_sooner() {
+    let mut table = Table::new(quota(2));
+    assert_eq!(table.admit(ip(1), at(0)), Ok(()));
+    assert_eq!(table.admit(ip(1), at(30_000)), Ok(()));
+    let refused = table.admit(ip(1), at(30_001)).expect_err("the quota is used up");
+    assert_eq!(refused.retry_after, at(29_999));
+    assert_eq!(refused.seconds(), 30);
+    assert!(table.admit(ip(1), at(59_999)).is_err());
+    assert_eq!(table.admit(ip(1), at(60_000)), Ok(()));
+    assert_eq!(Throttled { retry_after: Duration::from_nanos(1) }.seconds(), 1);
+}
+
+#[test]
+fn a_flood_is_bounded_frees_nobody_and_locks_nobody_out_beyond_a_window() {
+    let mut table = Table::new(quota(3));
+    for _ in 0..3 {
+        assert_eq!(table.admit(ip(0), at(0)), Ok(()));
+    }
+    for address in 1..=200_000 {
+        let _ = table.admit(ip(address), at(u64::from(address) / 10));
+        if address % 1_000 == 0 {
+            assert!(table.admit(ip(0), at(u64::from(address) / 10)).is_err(), "freed by address {address}");
+        }
+    }
+    assert_eq!(table.own.len(), Table::OWN);
+    assert_eq!(table.shared.len(), Table::SHARED);
+    let room: usize = table.shared.iter().map(Log::room).sum();
+    assert!(room <= Table::SHARED * 3, "room for {room} moments");
+    assert_eq!(table.admit(ip(u32::MAX), at(20_000) + WINDOW), Ok(()));
+}
+
+#[test]
+fn what_is_over_is_given_back() {
+    let mut table = Table::with_limits(quota(1), 100, 10);
+    for address in 0..1_000 {
+        let _ = table.admit(ip(address), at(0));
+    }
+    for round in 0..100 {
+        assert_eq!(table.admit(ip(7), at(60_000) + WINDOW * round), Ok(()));
+    }
+    assert_eq!(table.own.len(), 1);
+    assert!(table.shared.is_empty());
+}

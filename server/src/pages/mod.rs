@@ -1,0 +1,72 @@
+//! Leptos inside axum: the pages, their contexts, the server functions and the site's files.
+
+mod contexts;
+pub mod refused;
+mod rpc;
+mod viewer;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use leptos_axum::{generate_route_list, render_app_async_with_context};
+
+use crate::api::answer::Refused;
+use crate::{AppState, assets, middleware, session};
+
+/// Every page of `app`, `/rpc/*`, the site's files, and the not-found page for all the rest.
+pub fn routes(state: &AppState) -> Router<AppState> {
+    let pages = generate_route_list(app::App)
+        .iter()
+        .fold(Router::new(), |router, page| router.route(page.path(), get(render)));
+    pages
+        .route("/rpc/{*name}", get(rpc::call).post(rpc::call))
+        .fallback(not_found)
+        .layer(from_fn_with_state(state.clone(), viewer::admit))
+        .layer(from_fn_with_state(state.clone(), session::authenticate))
+        .layer(session::layer(&state.config, &state.keys))
+        .layer(middleware::same_origin::layer(&state.config))
+        .layer(from_fn(middleware::same_origin::word))
+        .layer(from_fn(site_file))
+}
+
+/// A page of `app`.
+async fn render(State(state): State<AppState>, request: Request) -> Response {
+    let options = state.leptos_options.clone();
+    let shell = move || app::shell(options.clone());
+    let render = render_app_async_with_context(contexts::provider(state), shell);
+    whole(render(request).await).await
+}
+
+/// The page is complete when leptos gives it; taken off its hands here, it has a length, and
+/// whatever goes wrong while leptos tidies up goes wrong where it is answered.
+async fn whole(page: Response) -> Response {
+    let (parts, body) = page.into_parts();
+    match axum::body::to_bytes(body, usize::MAX).await {
+        Ok(bytes) => Response::from_parts(parts, Body::from(bytes)),
+        Err(error) => {
+            tracing::error!(%error, "a page could not be rendered");
+            Refused::FAULT.into_response()
+        }
+    }
+}
+
+/// The not-found page: whatever `app` makes of an unknown path, its status is 404.
+async fn not_found(state: State<AppState>, request: Request) -> Response {
+    let mut response = render(state, request).await;
+    if response.status() == StatusCode::OK {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response
+}
+
+/// The site's files come before sessions: they are the same for everybody.
+async fn site_file(request: Request, next: Next) -> Response {
+    match assets::find(request.method(), request.uri(), request.headers()) {
+        Some(file) => file.into_response(),
+        None => next.run(request).await,
+    }
+}

@@ -1,0 +1,69 @@
+//! Passwords: Argon2id, never in the clear, never many at once.
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+
+/// OWASP's parameters for Argon2id: 19 MiB of memory, two passes, one lane.
+fn argon2id() -> Argon2<'static> {
+    let params = Params::new(19 * 1024, 2, 1, None).expect("OWASP's parameters are within Argon2's bounds");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+/// A password Argon2 refuses (longer than 4 GiB), or a system without randomness.
+#[derive(Debug, thiserror::Error)]
+#[error("the password cannot be hashed")]
+pub struct Unhashable;
+
+/// The PHC string of `password` under a new salt. Takes tens of milliseconds.
+///
+/// # Errors
+/// [`Unhashable`].
+pub fn hash(password: &str) -> Result<String, Unhashable> {
+    let hash = argon2id().hash_password(password.as_bytes()).map_err(|_| Unhashable)?;
+    Ok(hash.to_string())
+}
+
+/// Whether `phc` is a complete Argon2id PHC string this program can check.
+pub fn is_argon2id(phc: &str) -> bool {
+    PasswordHash::new(phc).is_ok_and(|hash| {
+        hash.algorithm.as_str() == "argon2id"
+            && hash.salt.is_some()
+            && hash.hash.is_some()
+            && Params::try_from(&hash).is_ok()
+    })
+}
+
+/// Whether `password` is the one behind `phc`. Takes as long as the hash's own parameters say.
+pub fn verify(password: &str, phc: &str) -> bool {
+    argon2id().verify_password(password.as_bytes(), phc).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_knows_its_password_and_no_other() {
+        let phc = hash("correct horse").unwrap();
+        assert!(phc.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{phc}");
+        assert!(is_argon2id(&phc));
+        assert!(verify("correct horse", &phc));
+        assert!(!verify("correct horse ", &phc));
+        assert_ne!(phc, hash("correct horse").unwrap(), "the salt is new each time");
+    }
+
+    #[test]
+    fn only_a_complete_argon2id_string_is_accepted() {
+        for bad in [
+            "",
+            "hunter2",
+            "$argon2id$v=19$m=19456,t=2,p=1",
+            "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0",
+            "$argon2i$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$MTIzNDU2Nzg5MDEyMzQ1Ng",
+            "$2b$12$KIXQ4S8xS8sW5m4o1v8l6uQyH0Q0Q0Q0Q0Q0Q0Q0Q0Q0Q0Q0Q0Q0Q",
+        ] {
+            assert!(!is_argon2id(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A browser with a cookie jar, as far as signing in needs one.
+
+use std::collections::BTreeMap;
+
+use reqwest::{Method, RequestBuilder, header};
+
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Atrio};
+
+pub(crate) const SIGN_IN: &str = "/api/auth/callback/credentials";
+pub(crate) const SIGN_OUT: &str = "/api/auth/signout";
+
+/// Somebody's browser.
+#[derive(Clone)]
+pub(crate) struct Browser {
+    pub atrio: Atrio,
+    pub cookies: BTreeMap<String, String>,
+    /// The `Set-Cookie` lines of the last answer.
+    pub set: Vec<String>,
+}
+
+impl Browser {
+    /// One that was never here before.
+    pub(crate) fn new(atrio: &Atrio) -> Self {
+        Self { atrio: atrio.clone(), cookies: BTreeMap::new(), set: Vec::new() }
+    }
+
+    /// The same browser at another server.
+    pub(crate) fn at(&self, atrio: &Atrio) -> Self {
+        Self { atrio: atrio.clone(), ..self.clone() }
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        self.atrio.request(method, path).header(header::COOKIE, cookies.join("; "))
+    }
+
+    /// Sends it and keeps the cookies that come back.
+    pub(crate) async fn send(&mut self, request: RequestBuilder) -> Answer {
+        let answer = Answer::to(request).await;
+        let lines = answer.headers.get_all(header::SET_COOKIE);
+        self.set = lines.iter().map(|line| line.to_str().expect("ASCII").to_owned()).collect();
+        for line in &self.set {
+            let (name, rest) = line.split_once('=').expect("a cookie");
+            if line.contains("Max-Age=0") {
+                self.cookies.remove(name);
+            } else {
+                let value = rest.split(';').next().unwrap_or_default();
+                self.cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+        answer
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+        let request = self.request(Method::GET, path);
+        self.send(request).await
+    }
+
+    /// Posts a urlencoded form with the browser's token in it.
+    pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let token = self.token().await;
+        let fields: Vec<_> = fields.iter().copied().chain([("csrfToken", token.as_str())]).collect();
+        let request = self.request(Method::POST, path).body(form(&fields));
+        self.send(request).await
+    }
+
+    /// The token of the forms.
+    pub(crate) async fn token(&mut self) -> String {
+        let answer = self.get("/api/auth/csrf").await.json();
+        answer["csrfToken"].as_str().expect("a token").to_owned()
+    }
+
+    /// Signs in as the admin.
+    pub(crate) async fn sign_in(&mut self) {
+        let answer = self.post(SIGN_IN, &[("email", ADMIN_EMAIL), ("password", ADMIN_PASSWORD)]).await;
+        assert_eq!((answer.status.as_u16(), answer.header("location")), (302, "/admin"));
+    }
+
+    /// Tries a wrong password.
+    pub(crate) async fn guess(&mut self) -> Answer {
+        self.post(SIGN_IN, &[("email", ADMIN_EMAIL), ("password", "sbagliata")]).await
+    }
+
+    /// Until when the session lasts, if there is one.
+    pub(crate) async fn expires(&mut self) -> Option<String> {
+        let session = self.get("/api/auth/session").await;
+        assert_eq!(session.status, 200);
+        session.json()["expires"].as_str().map(str::to_owned)
+    }
+
+    pub(crate) async fn is_signed_in(&mut self) -> bool {
+        self.expires().await.is_some()
+    }
+
+    /// The `Set-Cookie` line of this cookie in the last answer.
+    pub(crate) fn set_line(&self, name: &str) -> Option<&str> {
+        let start = format!("{name}=");
+        self.set.iter().find(|line| line.starts_with(&start)).map(String::as_str)
+    }
+}
+
+/// A urlencoded form.
+pub(crate) fn form(fields: &[(&str, &str)]) -> String {
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    form.extend_pairs(fields).finish()
+}

@@ -1,0 +1,172 @@
+//! `GET /api/client/chat`
+
+use serde_json::{Value, json};
+
+use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
+
+on_both_databases![
+    a_poll_brings_the_projects_chat_in_order,
+    a_poll_never_tells_of_amounts_or_of_others,
+    since_is_strict_and_understands_dates,
+    an_unparseable_since_is_ignored,
+    a_poll_follows_new_messages,
+    reads_are_those_of_every_project,
+    missing_parameters_come_before_an_unknown_token,
+    an_unknown_token_and_a_foreign_project_get_one_answer,
+    head_answers_without_a_body,
+];
+
+async fn poll(atrio: &Atrio, token: &str, project: &str) -> Answer {
+    atrio.get(&format!("/api/client/chat?token={token}&project_id={project}")).await
+}
+
+async fn ids_since(atrio: &Atrio, since: &str) -> Vec<String> {
+    let path = format!("/api/client/chat?token={ANNA}&project_id=sito&since={since}");
+    ids(&atrio.get(&path).await.json())
+}
+
+fn ids(poll: &Value) -> Vec<String> {
+    let comments = poll["comments"].as_array().expect("an array");
+    comments.iter().map(|comment| comment["id"].as_str().expect("an id").to_owned()).collect()
+}
+
+async fn a_poll_brings_the_projects_chat_in_order(atrio: Atrio) {
+    let comment = |id: &str,
+                   kind: &str,
+                   entity: &str,
+                   channel: &str,
+                   author: &str,
+                   text: &str,
+                   at: &str,
+                   badge: Value| {
+        json!({
+            "id": id, "entity_type": kind, "entity_id": entity, "channel_key": channel, "author": author,
+            "text": text, "created_at": at, "badge": badge,
+        })
+    };
+    poll(&atrio, ANNA, "sito").await.is(
+        200,
+        &json!({
+            "comments": [
+                comment("benvenuta", "general", "anna", "anna", "admin", "Benvenuta!", "2026-03-01T10:00:00.000Z", Value::Null),
+                comment("su-task", "task", "home", "design", "client", "Mi piace.", "2026-03-01T11:00:00.000Z",
+                    json!({ "type": "task", "name": "Pagina iniziale" })),
+                comment("su-mockup", "deliverable", "mockup", "design", "admin", "Ecco il mockup.", "2026-03-01T12:00:00.000Z",
+                    json!({ "type": "deliverable", "name": "Mockup della home" })),
+                comment("su-design", "phase", "design", "design", "admin", "Si comincia.", "2026-03-01T13:00:00.500Z", Value::Null),
+            ],
+            "reads": { "bozze": "2026-03-02T00:00:00.000Z" },
+        }),
+    );
+}
+
+async fn a_poll_never_tells_of_amounts_or_of_others(atrio: Atrio) {
+    let answer = poll(&atrio, ANNA, "sito").await;
+    for secret in ["123456", "Bruno", "bruno", ANNA] {
+        assert!(!answer.text.contains(secret), "{secret}");
+    }
+    assert_eq!(ids(&poll(&atrio, ANNA, "logo").await.json()), ["benvenuta", "su-bozze"]);
+    assert_eq!(ids(&poll(&atrio, BRUNO, "negozio").await.json()), ["per-bruno"]);
+}
+
+async fn since_is_strict_and_understands_dates(atrio: Atrio) {
+    for (since, expected) in [
+        ("2026-03-01T12:00:00.000Z", &["su-design"][..]),
+        ("2026-03-01T11:59:59.999Z", &["su-mockup", "su-design"]),
+        ("2026-03-01t12:00:00z", &["su-design"]),
+        ("2026-03-01T13:00:00%2B01:00", &["su-design"]),
+        ("2026-03-01T13:00:00+01:00", &["su-design"]),
+        ("2026-03-01T07:00:00-05:00", &["su-design"]),
+        ("2026-03-01T12:00:00", &["su-design"]),
+        ("2026-03-01T13:00:00.500Z", &[]),
+        ("2026-03-01", &["benvenuta", "su-task", "su-mockup", "su-design"]),
+        ("2026-03-02", &[]),
+        ("9999-12-31", &[]),
+        ("0000-01-01", &["benvenuta", "su-task", "su-mockup", "su-design"]),
+    ] {
+        assert_eq!(ids_since(&atrio, since).await, expected, "{since}");
+    }
+}
+
+async fn an_unparseable_since_is_ignored(atrio: Atrio) {
+    for since in
+        ["", "ieri", "1764000000", "1764000000000", "2026-02-30", "2026-03-01T25:00:00Z", "%00", "%FF", "-1"]
+    {
+        assert_eq!(ids_since(&atrio, since).await.len(), 4, "{since}");
+    }
+}
+
+async fn a_poll_follows_new_messages(atrio: Atrio) {
+    let path = "/api/client/comment";
+    let body = json!({ "token": ANNA, "entity_type": "phase", "entity_id": "sviluppo", "text": "Uno" });
+    let first = atrio.post(path, body.to_string()).await.json()["comment"].clone();
+    let body =
+        json!({ "token": ANNA, "entity_type": "phase", "entity_id": "bozze", "text": "Altro progetto" });
+    atrio.post(path, body.to_string()).await;
+    let body = json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "Due" });
+    let second = atrio.post(path, body.to_string()).await.json()["comment"].clone();
+
+    let all = poll(&atrio, ANNA, "sito").await.json();
+    let comments = all["comments"].as_array().expect("an array");
+    assert_eq!(comments[4..], [first.clone(), second.clone()]);
+    let seen = first["created_at"].as_str().expect("a moment");
+    assert_eq!(ids_since(&atrio, seen).await, [second["id"].as_str().expect("an id")]);
+}
+
+async fn reads_are_those_of_every_project(atrio: Atrio) {
+    for key in ["anna", "design"] {
+        let body = json!({ "token": ANNA, "channel_key": key });
+        atrio.post("/api/client/chat", body.to_string()).await.is(200, &json!({ "success": true }));
+    }
+    let reads = json!({
+        "anna": "2026-11-20T10:00:00.000Z",
+        "bozze": "2026-03-02T00:00:00.000Z",
+        "design": "2026-11-20T10:00:00.000Z",
+    });
+    assert_eq!(poll(&atrio, ANNA, "sito").await.json()["reads"], reads);
+    assert_eq!(poll(&atrio, ANNA, "logo").await.json()["reads"], reads);
+    assert_eq!(poll(&atrio, BRUNO, "negozio").await.json()["reads"], json!({}));
+}
+
+async fn missing_parameters_come_before_an_unknown_token(atrio: Atrio) {
+    for query in [
+        "",
+        "?",
+        "?token=x",
+        "?project_id=sito",
+        "?token=&project_id=sito",
+        "?token=x&project_id=",
+        "?Token=x&project_id=y",
+    ] {
+        atrio.get(&format!("/api/client/chat{query}")).await.refuses(400, "Parametri mancanti");
+    }
+}
+
+async fn an_unknown_token_and_a_foreign_project_get_one_answer(atrio: Atrio) {
+    let long = "x".repeat(5_000);
+    for (token, project) in [
+        (NOBODY, "sito"),
+        (ANNA, "negozio"),
+        (ANNA, "manca"),
+        (ANNA, "design"),
+        (ANNA, "%00"),
+        (ANNA, "si%00to"),
+        (ANNA, "%FF%FE"),
+        (ANNA, "a%27%20OR%201=1--"),
+        (ANNA, &long),
+        ("%00", "sito"),
+        ("anna-verdi-x7k2", "sito"),
+        ("%F0%9F%A6%80", "sito"),
+        (&long, "sito"),
+        ("anna%", "sito"),
+    ] {
+        poll(&atrio, token, project).await.refuses(403, "Accesso non consentito");
+    }
+}
+
+async fn head_answers_without_a_body(atrio: Atrio) {
+    let path = format!("/api/client/chat?token={ANNA}&project_id=sito");
+    let answer = Answer::to(atrio.request(reqwest::Method::HEAD, &path)).await;
+    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, ""));
+    assert_eq!(answer.header("content-type"), "application/json; charset=utf-8");
+}

@@ -1,0 +1,65 @@
+//! A database for each test, on either engine.
+
+use sqlx::{AnyConnection, Connection};
+use tempfile::TempDir;
+
+/// Which engine.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Database {
+    /// A file in a folder of its own.
+    Sqlite,
+    /// A database of its own on the server at `TEST_POSTGRES_URL`.
+    Postgres,
+}
+
+/// A database nobody else uses.
+pub(crate) struct TestDatabase {
+    /// Its address, as `DATABASE_URL` takes it.
+    pub(crate) url: String,
+    place: Place,
+}
+
+enum Place {
+    Folder(TempDir),
+    Server { admin_url: String, name: String },
+}
+
+impl TestDatabase {
+    /// An empty one.
+    pub(crate) async fn create(database: Database) -> Self {
+        match database {
+            Database::Sqlite => {
+                let folder = tempfile::tempdir().expect("a folder");
+                let url = format!("sqlite://{}", folder.path().join("atrio.db").display());
+                Self { url, place: Place::Folder(folder) }
+            }
+            Database::Postgres => {
+                let admin_url = std::env::var("TEST_POSTGRES_URL").expect(
+                    "TEST_POSTGRES_URL must name a PostgreSQL to test on; `cargo xtask test` starts one",
+                );
+                let name = format!("atrio_api_{}", uuid::Uuid::now_v7().simple());
+                execute(&admin_url, &format!("CREATE DATABASE {name}")).await;
+                let (server, _) = admin_url.rsplit_once('/').expect("an address that names a database");
+                Self { url: format!("{server}/{name}"), place: Place::Server { admin_url, name } }
+            }
+        }
+    }
+
+    /// Away with it.
+    pub(crate) async fn drop(self) {
+        match self.place {
+            Place::Folder(folder) => folder.close().expect("a folder that can be removed"),
+            Place::Server { admin_url, name } => {
+                execute(&admin_url, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+            }
+        }
+    }
+}
+
+async fn execute(url: &str, statement: &str) {
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(url).await.expect("the PostgreSQL of TEST_POSTGRES_URL");
+    let statement = sqlx::AssertSqlSafe(statement.to_owned());
+    sqlx::raw_sql(statement).execute(&mut connection).await.expect("an administrator's connection");
+    connection.close().await.expect("an orderly end");
+}

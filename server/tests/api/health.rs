@@ -1,0 +1,24 @@
+//! `GET /healthz`, `GET /readyz`, and what a fault looks like from outside.
+
+use crate::support::{ANNA, Atrio, on_both_databases};
+
+on_both_databases![it_is_alive_and_ready, without_a_database_it_is_alive_not_ready_and_tells_nothing];
+
+async fn it_is_alive_and_ready(atrio: Atrio) {
+    for path in ["/healthz", "/readyz"] {
+        let answer = atrio.get(path).await;
+        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "ok"), "{path}");
+        assert_eq!(answer.header("cache-control"), "no-store");
+    }
+}
+
+async fn without_a_database_it_is_alive_not_ready_and_tells_nothing(atrio: Atrio) {
+    atrio.store.close().await;
+    assert_eq!(atrio.get("/healthz").await.text, "ok");
+    let ready = atrio.http.get(format!("{}/readyz", atrio.origin)).send().await.expect("an answer");
+    assert_eq!(ready.status(), 503);
+    let path = format!("{}/api/client/chat?token={ANNA}&project_id=sito", atrio.origin);
+    let failed = atrio.http.get(path).send().await.expect("an answer");
+    assert_eq!(failed.status(), 500);
+    assert_eq!(failed.text().await.expect("a body"), r#"{"error":"Errore interno"}"#);
+}

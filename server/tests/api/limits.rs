@@ -1,0 +1,127 @@
+//! The rate limits, seen from outside.
+
+use std::time::Duration;
+
+use reqwest::Method;
+
+use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    each_operation_has_its_quota_and_passes_again_after_the_window,
+    a_refused_request_is_not_read_and_does_not_count,
+    the_portals_forms_share_the_buckets_of_the_endpoints,
+    an_address_is_read_as_the_contract_says,
+];
+
+const POLL: &str = "/api/client/chat";
+
+/// Sends one request of `ip`; whether it passed the limiter.
+async fn passes(atrio: &Atrio, ip: &str, method: &Method, path: &str) -> bool {
+    Answer::to(atrio.request_from(ip, method.clone(), path)).await.status != 429
+}
+
+/// How many of `tries` requests passed.
+async fn passed(atrio: &Atrio, ip: &str, method: &Method, path: &str, tries: usize) -> usize {
+    let mut count = 0;
+    for _ in 0..tries {
+        count += usize::from(passes(atrio, ip, method, path).await);
+    }
+    count
+}
+
+async fn each_operation_has_its_quota_and_passes_again_after_the_window(atrio: Atrio) {
+    for (method, path, quota) in [
+        (Method::GET, POLL, 30),
+        (Method::POST, POLL, 60),
+        (Method::POST, "/api/client/approve", 20),
+        (Method::POST, "/api/client/comment", 10),
+        (Method::POST, "/api/webhooks/lead", 20),
+    ] {
+        let ip = "192.0.2.1";
+        assert!(passes(&atrio, ip, &method, path).await);
+        atrio.wait(Duration::from_secs(30));
+        assert_eq!(passed(&atrio, ip, &method, path, quota + 5).await, quota - 1, "{method} {path}");
+        let refused = Answer::to(atrio.request_from(ip, method.clone(), path)).await;
+        refused.refuses(429, "Troppe richieste");
+        assert_eq!(refused.header("retry-after"), "30");
+        assert!(passes(&atrio, "192.0.2.2", &method, path).await, "another address is free");
+
+        atrio.wait(Duration::from_millis(29_999));
+        assert!(!passes(&atrio, ip, &method, path).await);
+        atrio.wait(Duration::from_millis(1));
+        assert_eq!(passed(&atrio, ip, &method, path, 3).await, 1, "only the first of them left the window");
+        atrio.wait(Duration::from_secs(30));
+        assert_eq!(passed(&atrio, ip, &method, path, quota + 1).await, quota - 1);
+        atrio.wait(Duration::from_mins(1));
+    }
+}
+
+async fn a_refused_request_is_not_read_and_does_not_count(atrio: Atrio) {
+    let ip = "192.0.2.1";
+    assert_eq!(passed(&atrio, ip, &Method::POST, "/api/client/approve", 20).await, 20);
+    let head = format!(
+        "POST /api/client/approve HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {ip}\r\nconnection: close\r\n\
+         content-length: 1000\r\n\r\n"
+    );
+    assert!(atrio.raw(head.as_bytes()).await.starts_with("HTTP/1.1 429 "));
+    // A wrong method does nothing that is limited.
+    assert!(passes(&atrio, ip, &Method::PUT, "/api/client/approve").await);
+    atrio.wait(Duration::from_mins(1));
+    assert_eq!(passed(&atrio, ip, &Method::POST, "/api/client/approve", 25).await, 20);
+}
+
+async fn the_portals_forms_share_the_buckets_of_the_endpoints(atrio: Atrio) {
+    for (endpoint, form, quota) in
+        [("/api/client/comment", "/rpc/comment", 10), ("/api/client/approve", "/rpc/approve", 20)]
+    {
+        assert_eq!(passed(&atrio, "192.0.2.1", &Method::POST, endpoint, quota).await, quota);
+        let from_code = Answer::to(atrio.request_from("192.0.2.1", Method::POST, form)).await;
+        from_code.refuses(429, "Troppe richieste");
+        let from_browser =
+            atrio.request_from("192.0.2.1", Method::POST, form).header("accept", "text/html,*/*");
+        let page = Answer::to(from_browser).await;
+        assert_eq!((page.status.as_u16(), page.header("retry-after")), (429, "60"));
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+        assert!(page.text.contains("Troppe richieste") && page.text.contains("60 secondi"));
+    }
+    // The endpoint itself answers in JSON whoever asks.
+    let request = atrio.request_from("192.0.2.1", Method::POST, "/api/client/comment");
+    Answer::to(request.header("accept", "text/html")).await.refuses(429, "Troppe richieste");
+}
+
+async fn an_address_is_read_as_the_contract_says(atrio: Atrio) {
+    let poll = async |headers: &[(&str, &str)]| {
+        let mut request = atrio.http.get(format!("{}{POLL}?token={ANNA}&project_id=sito", atrio.origin));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        Answer::to(request).await.status.as_u16()
+    };
+    let xff = "x-forwarded-for";
+    // Thirty polls of one address, written in every way.
+    for round in 0..6 {
+        for headers in [
+            &[(xff, "192.0.2.9")][..],
+            &[(xff, "192.0.2.9:4711, 198.51.100.1")],
+            &[(xff, "::ffff:192.0.2.9"), (xff, "198.51.100.2")],
+            &[(xff, "altro"), ("x-real-ip", "[192.0.2.9]:1")],
+            &[("x-real-ip", "192.0.2.9")],
+        ] {
+            assert_eq!(poll(headers).await, 200, "round {round}: {headers:?}");
+        }
+    }
+    assert_eq!(poll(&[(xff, "192.0.2.9")]).await, 429);
+    assert_eq!(poll(&[(xff, "198.51.100.1, 192.0.2.9")]).await, 200);
+    // All whom no proxy names are one.
+    for _ in 0..15 {
+        assert_eq!(poll(&[]).await, 200);
+        assert_eq!(poll(&[(xff, "altro"), ("x-real-ip", "")]).await, 200);
+    }
+    assert_eq!(poll(&[]).await, 429);
+    // IPv6 is counted per /64.
+    for place in 0..30 {
+        assert_eq!(poll(&[(xff, &format!("[2001:db8:1:2::{place}]:80"))]).await, 200);
+    }
+    assert_eq!(poll(&[(xff, "2001:db8:1:2:ffff::1")]).await, 429);
+    assert_eq!(poll(&[(xff, "2001:db8:1:3::1")]).await, 200);
+}

@@ -1,0 +1,191 @@
+//! Pages, and what surrounds them: who may see which, what is not there, forms from elsewhere.
+
+use reqwest::Method;
+
+use crate::browser::Browser;
+use crate::support::{ANNA, Answer, Atrio, NOBODY, on_both_databases};
+
+on_both_databases![
+    a_portal_opens_by_slug_and_by_token,
+    what_is_not_there_is_one_page,
+    every_page_has_a_nonce_of_its_own,
+    admin_pages_lead_to_the_sign_in,
+    the_sign_in_page_has_its_token,
+    pages_answer_head_and_refuse_what_they_do_not_take,
+    server_functions_are_taken_from_own_pages_only,
+    malformed_calls_are_no_faults,
+];
+
+/// The page without its nonce.
+fn without_nonce(page: &Answer) -> String {
+    page.text.replace(nonce(page), "NONCE")
+}
+
+/// The nonce the header names.
+fn nonce(page: &Answer) -> &str {
+    let policy = page.header("content-security-policy");
+    let (_, rest) = policy.split_once("'nonce-").unwrap_or_else(|| panic!("a nonce: {policy}"));
+    rest.split_once('\'').expect("its end").0
+}
+
+fn is_not_found(page: &Answer) {
+    assert_eq!((page.status.as_u16(), page.header("content-type")), (404, "text/html; charset=utf-8"));
+    assert!(page.text.contains("Pagina non trovata"), "{}", page.text);
+}
+
+async fn a_portal_opens_by_slug_and_by_token(atrio: Atrio) {
+    let clients = atrio.records("clients").await;
+    let anna = clients.iter().find(|client| client["token"] == ANNA).expect("Anna");
+    for key in [anna["slug"].as_str().expect("a slug"), ANNA] {
+        let page = atrio.get(&format!("/c/{key}")).await;
+        assert_eq!((page.status.as_u16(), page.header("content-type")), (200, "text/html; charset=utf-8"));
+        assert!(page.text.contains("Generale"), "{}", page.text);
+    }
+}
+
+async fn what_is_not_there_is_one_page(atrio: Atrio) {
+    let unknown_slug = atrio.get("/c/nessuno-0000").await;
+    is_not_found(&unknown_slug);
+    let unknown_token = atrio.get(&format!("/c/{NOBODY}")).await;
+    assert_eq!(without_nonce(&unknown_slug), without_nonce(&unknown_token));
+    for path in [
+        "/nope",
+        "/c",
+        "/c/",
+        "/c/a/b",
+        "/c/%00",
+        "/c/a%00b",
+        "/c/%FF",
+        "/c/%F0%9F%A6%80",
+        "/c/..%2f..%2fadmin",
+        "/administrator",
+        "/index.html",
+        "/pkg/",
+        "/pkg/missing.js",
+        "/pkg/../Cargo.toml",
+        "/pkg/%2e%2e/Cargo.toml",
+        "/rpc",
+        "/rpc/unknown",
+        "/healthz/",
+        "/%00",
+        "/%",
+    ] {
+        is_not_found(&atrio.get(path).await);
+    }
+    let long = format!("/c/{}", "x".repeat(8000));
+    is_not_found(&atrio.get(&long).await);
+    for query in
+        ["?project=nope", "?project=%00", "?project=%FF&channel=%00", "?channel=nope", "?project=&&=%"]
+    {
+        let page = atrio.get(&format!("/c/{ANNA}{query}")).await;
+        assert!([200, 404].contains(&page.status.as_u16()), "{query}: {}", page.status);
+    }
+    is_not_found(&Answer::to(atrio.request(Method::POST, "/nope")).await);
+}
+
+async fn every_page_has_a_nonce_of_its_own(atrio: Atrio) {
+    let (one, other) = (atrio.get("/").await, atrio.get("/").await);
+    assert_eq!(one.status, 200);
+    assert_ne!(nonce(&one), nonce(&other));
+    assert_eq!(without_nonce(&one), without_nonce(&other));
+    for path in ["/", "/admin/login", "/nope", &format!("/c/{ANNA}")] {
+        let page = atrio.get(path).await;
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("'wasm-unsafe-eval'"), "{policy}");
+        assert!(!policy.contains("'unsafe-inline'") && !policy.contains("'unsafe-eval'"), "{policy}");
+        for script in page.text.split("<script").skip(1) {
+            let tag = script.split_once('>').expect("a tag").0;
+            assert!(tag.contains(&format!("nonce=\"{}\"", nonce(&page))), "{path}: <script{tag}>");
+        }
+        assert!(!page.text.contains(" style=\"") && !page.text.contains(" onclick="), "{path}");
+    }
+}
+
+async fn admin_pages_lead_to_the_sign_in(atrio: Atrio) {
+    let mut anna = Browser::new(&atrio);
+    for (path, back) in [
+        ("/admin", "%2Fadmin"),
+        ("/admin/", "%2Fadmin%2F"),
+        ("/admin/clients", "%2Fadmin%2Fclients"),
+        ("/admin/leads", "%2Fadmin%2Fleads"),
+        ("/admin/settings", "%2Fadmin%2Fsettings"),
+        ("/admin/inbox/anna?channel=design", "%2Fadmin%2Finbox%2Fanna%3Fchannel%3Ddesign"),
+        ("/admin/nope", "%2Fadmin%2Fnope"),
+    ] {
+        let answer = anna.get(path).await;
+        assert_eq!(answer.status, 302, "{path}");
+        assert_eq!(answer.header("location"), format!("/admin/login?callbackUrl={back}"));
+        assert!(answer.text.is_empty());
+    }
+    anna.sign_in().await;
+    for path in ["/admin", "/admin/clients", "/admin/leads", "/admin/settings", "/admin/inbox/anna"] {
+        let page = anna.get(path).await;
+        assert_eq!((page.status.as_u16(), page.header("cache-control")), (200, "no-store"), "{path}");
+        assert_eq!(page.header("x-robots-tag"), "noindex");
+    }
+    for path in ["/admin/nope", "/admin/inbox/nessuno", "/admin/inbox/%00"] {
+        is_not_found(&anna.get(path).await);
+    }
+}
+
+async fn the_sign_in_page_has_its_token(atrio: Atrio) {
+    let mut anna = Browser::new(&atrio);
+    let page = anna.get("/admin/login?error=CredentialsSignin&callbackUrl=%2Fadmin%2Fleads").await;
+    assert_eq!(page.status, 200);
+    let token = anna.token().await;
+    assert!(page.text.contains(&token), "the form sends the token its cookie came with");
+    assert!(anna.set.is_empty());
+    // No page of a client has one, nor its cookie.
+    let portal = anna.request(Method::GET, &format!("/c/{ANNA}"));
+    assert!(!anna.send(portal).await.text.contains(&token));
+    let mut client = Browser::new(&atrio);
+    client.get(&format!("/c/{ANNA}")).await;
+    assert!(client.set.is_empty(), "clients get no cookies: {:?}", client.set);
+}
+
+async fn pages_answer_head_and_refuse_what_they_do_not_take(atrio: Atrio) {
+    for path in ["/", "/admin/login", &format!("/c/{ANNA}")] {
+        let head = Answer::to(atrio.request(Method::HEAD, path)).await;
+        assert_eq!((head.status.as_u16(), head.text.as_str()), (200, ""), "{path}");
+        for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
+            let answer = Answer::to(atrio.request(method, path)).await;
+            assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, "GET,HEAD"), "{path}");
+        }
+    }
+}
+
+async fn server_functions_are_taken_from_own_pages_only(atrio: Atrio) {
+    let before = atrio.everything().await;
+    for (name, value) in [
+        ("origin", "https://evil.example"),
+        ("origin", "null"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
+        let request = || atrio.request(Method::POST, "/rpc/comment").header(name, value).body("key=x");
+        Answer::to(request()).await.refuses(403, "Accesso non consentito");
+        let page = Answer::to(request().header("accept", "text/html")).await;
+        assert_eq!((page.status.as_u16(), page.header("content-type")), (403, "text/html; charset=utf-8"));
+    }
+    assert_eq!(atrio.everything().await, before);
+}
+
+async fn malformed_calls_are_no_faults(atrio: Atrio) {
+    let before = atrio.everything().await;
+    let deep = "[".repeat(10_000);
+    let bodies: [&[u8]; 8] =
+        [b"", b"\0", &[0xff, 0xfe], b"key", b"key=%FF%00", b"key=a&key=b", b"{\"key\":1}", deep.as_bytes()];
+    for path in ["/rpc/comment", "/rpc/approve", "/rpc/reply", "/rpc/inbox", "/rpc/thread", "/rpc/portal"] {
+        for body in bodies {
+            for kind in ["application/x-www-form-urlencoded", "application/json", "", "multipart/form-data"] {
+                // `Answer::to` refuses every 5xx.
+                let request =
+                    atrio.request(Method::POST, path).header("content-type", kind).body(body.to_vec());
+                Answer::to(request).await;
+            }
+        }
+        let large = Answer::to(atrio.request(Method::POST, path).body(vec![b'x'; 3 * 1024 * 1024])).await;
+        assert!([404, 413].contains(&large.status.as_u16()), "{path}: {}", large.status);
+    }
+    assert_eq!(atrio.everything().await, before);
+}

@@ -1,0 +1,236 @@
+//! A running Atrio for each test: the real router behind a loopback socket, on either database, with
+//! the workspace of `workspace.json` and clocks that stand still.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
+
+use domain::Timestamp;
+use reqwest::{Method, RequestBuilder, StatusCode, header};
+use serde_json::Value;
+use server::config::{Config, LogFormat, Secret, TrustedProxies};
+use server::middleware::rate_limit::RateLimiter;
+use server::{AppState, password, router, serve};
+use store::{MockClock, Store};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+
+use crate::database::{Database, TestDatabase};
+
+/// Anna's portal token.
+pub(crate) const ANNA: &str = "anna-anna-anna-anna-anna-anna-anna-anna-ann";
+/// Bruno's.
+pub(crate) const BRUNO: &str = "bruno-bruno-bruno-bruno-bruno-bruno-bruno-b";
+/// A token nobody has.
+pub(crate) const NOBODY: &str = "nobody-nobody-nobody-nobody-nobody-nobody-n";
+/// `LEAD_WEBHOOK_SECRET`.
+pub(crate) const WEBHOOK_SECRET: &str = "webhook-segreto";
+/// `INTERNAL_SECRET`.
+pub(crate) const INTERNAL_SECRET: &str = "interno-segreto";
+/// `ADMIN_EMAIL`.
+pub(crate) const ADMIN_EMAIL: &str = "admin@example.it";
+/// `ADMIN_PASSWORD`.
+pub(crate) const ADMIN_PASSWORD: &str = "una password lunga";
+/// Where the clock stands.
+pub(crate) const NOW: &str = "2026-11-20T10:00:00.000Z";
+
+/// Gives each named `async fn(Atrio)` a test on SQLite and one on PostgreSQL.
+macro_rules! on_both_databases {
+    ($($test:ident),+ $(,)?) => {$(
+        mod $test {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                crate::support::run(crate::database::Database::Sqlite, super::$test).await;
+            }
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                crate::support::run(crate::database::Database::Postgres, super::$test).await;
+            }
+        }
+    )+};
+}
+pub(crate) use on_both_databases;
+
+/// Runs `test` against an Atrio of its own and takes everything down again, also when it fails.
+pub(crate) async fn run<F>(database: Database, test: impl FnOnce(Atrio) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let database = TestDatabase::create(database).await;
+    let (atrio, stop) = Atrio::start(&database).await;
+    let store = atrio.store.clone();
+    let outcome = tokio::spawn(test(atrio)).await;
+    drop(stop);
+    store.close().await;
+    database.drop().await;
+    if let Err(failure) = outcome {
+        std::panic::resume_unwind(failure.into_panic());
+    }
+}
+
+/// A running server.
+#[derive(Clone)]
+pub(crate) struct Atrio {
+    /// `http://127.0.0.1:{port}`.
+    pub(crate) origin: String,
+    /// What the server works on.
+    pub(crate) store: Store,
+    /// The clock the use cases go by.
+    pub(crate) clock: Arc<MockClock>,
+    /// Milliseconds, which the limiter goes by.
+    ticks: Arc<AtomicU64>,
+    /// Follows no redirects and keeps no cookies.
+    pub(crate) http: reqwest::Client,
+}
+
+impl Atrio {
+    async fn start(database: &TestDatabase) -> (Self, oneshot::Sender<()>) {
+        let clock = Arc::new(MockClock::at(NOW.parse::<Timestamp>().expect("a moment")));
+        let store = Store::connect(&database.url, clock.clone()).await.expect("a database");
+        store.import(include_bytes!("workspace.json"), &mut |_, _| {}).await.expect("a workspace");
+
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let origin = format!("http://{address}");
+        let mut state = AppState::new(store.clone(), config(&database.url, &origin));
+        let ticks = Arc::new(AtomicU64::new(0));
+        let read = ticks.clone();
+        state.limiter =
+            Arc::new(RateLimiter::with_ticks(move || Duration::from_millis(read.load(Ordering::SeqCst))));
+
+        let (stop, stopped) = oneshot::channel::<()>();
+        tokio::spawn(serve::accept_until(listener, router(state), async {
+            let _ = stopped.await;
+        }));
+        let http =
+            reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        (Self { origin, store, clock, ticks, http }, stop)
+    }
+
+    /// Another server on the same database and clock, with other settings; it ends with the test.
+    pub(crate) async fn beside(&self, change: impl FnOnce(&mut Config)) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let origin = format!("http://{}", listener.local_addr().expect("an address"));
+        let mut config = config("sqlite:", &origin);
+        change(&mut config);
+        let app = router(AppState::new(self.store.clone(), config));
+        tokio::spawn(serve::accept_until(listener, app, std::future::pending()));
+        Self { origin, ..self.clone() }
+    }
+
+    /// Lets the limiter's time pass.
+    pub(crate) fn wait(&self, time: Duration) {
+        let millis = u64::try_from(time.as_millis()).expect("a short time");
+        self.ticks.fetch_add(millis, Ordering::SeqCst);
+    }
+
+    /// A request from an address no other request comes from.
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        static NEXT: AtomicU32 = AtomicU32::new(0x0A00_0000);
+        let ip = std::net::Ipv4Addr::from_bits(NEXT.fetch_add(1, Ordering::Relaxed));
+        self.request_from(&ip.to_string(), method, path)
+    }
+
+    /// A request that a believed proxy says comes from `ip`.
+    pub(crate) fn request_from(&self, ip: &str, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("{}{path}", self.origin)).header("x-forwarded-for", ip)
+    }
+
+    /// `GET path`.
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        Answer::to(self.request(Method::GET, path)).await
+    }
+
+    /// `POST path` with a body.
+    pub(crate) async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> Answer {
+        Answer::to(self.request(Method::POST, path).body(body)).await
+    }
+
+    /// Sends `bytes` as they are on a connection of their own, and gives all that comes back.
+    pub(crate) async fn raw(&self, bytes: &[u8]) -> String {
+        let address = self.origin.trim_start_matches("http://");
+        let mut stream = TcpStream::connect(address).await.expect("a connection");
+        stream.write_all(bytes).await.expect("sent");
+        let mut answer = Vec::new();
+        let all = stream.read_to_end(&mut answer);
+        tokio::time::timeout(Duration::from_secs(5), all).await.expect("in time").expect("an answer");
+        String::from_utf8(answer).expect("UTF-8")
+    }
+
+    /// All that the database holds, to see whether anything changed.
+    pub(crate) async fn everything(&self) -> Value {
+        serde_json::from_slice(&self.store.export().await.expect("an export")).expect("JSON")
+    }
+
+    /// The records of one kind.
+    pub(crate) async fn records(&self, kind: &str) -> Vec<Value> {
+        self.everything().await[kind].as_array().expect("an array").clone()
+    }
+}
+
+fn config(database_url: &str, origin: &str) -> Config {
+    Config {
+        database_url: database_url.to_owned(),
+        listen: "127.0.0.1:0".parse().expect("an address"),
+        base_url: origin.to_owned(),
+        admin_email: ADMIN_EMAIL.to_owned(),
+        admin_password_hash: Secret::new(password::hash(ADMIN_PASSWORD).expect("a hash")),
+        admin_password_source: Secret::new(ADMIN_PASSWORD),
+        auth_secrets: vec![Secret::new("x".repeat(32))],
+        lead_webhook_secret: Some(Secret::new(WEBHOOK_SECRET)),
+        internal_secret: Some(Secret::new(INTERNAL_SECRET)),
+        trusted_proxies: TrustedProxies::Private,
+        log_format: LogFormat::Text,
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// The status.
+    pub(crate) status: StatusCode,
+    /// The headers.
+    pub(crate) headers: header::HeaderMap,
+    /// The body.
+    pub(crate) text: String,
+}
+
+impl Answer {
+    /// Sends `request`. Whatever it is, the server does not fail.
+    pub(crate) async fn to(request: RequestBuilder) -> Self {
+        let response = request.send().await.expect("an answer");
+        let (status, headers) = (response.status(), response.headers().clone());
+        let text = response.text().await.expect("a body");
+        assert!(status.as_u16() < 500, "{status} {text}");
+        Self { status, headers, text }
+    }
+
+    /// The value of a header, or nothing.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().expect("ASCII"))
+    }
+
+    /// The body, which must be what the API says all its bodies are.
+    pub(crate) fn json(&self) -> Value {
+        assert_eq!(self.header("content-type"), "application/json; charset=utf-8");
+        assert_eq!(self.header("cache-control"), "no-store");
+        serde_json::from_str(&self.text).expect("JSON")
+    }
+
+    /// Checks that it is exactly this refusal, byte by byte.
+    #[track_caller]
+    pub(crate) fn refuses(&self, status: u16, error: &str) {
+        assert_eq!(
+            (self.status.as_u16(), self.text.as_str()),
+            (status, &*format!(r#"{{"error":"{error}"}}"#))
+        );
+        self.json();
+    }
+
+    /// Checks the status and the whole body.
+    #[track_caller]
+    pub(crate) fn is(&self, status: u16, body: &Value) {
+        assert_eq!((self.status.as_u16(), &self.json()), (status, body));
+    }
+}

@@ -1,0 +1,87 @@
+//! kill -9 in the middle of writes: what was acknowledged is there after a restart.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::postgres::Database;
+use crate::support::{ANNA, Place, Running};
+
+const WRITERS: usize = 8;
+const ROUNDS: usize = 3;
+
+/// A new address for each request: ten comments a minute would not be many.
+fn somebody(count: &AtomicU32) -> String {
+    let [_, a, b, c] = count.fetch_add(1, Ordering::Relaxed).to_be_bytes();
+    format!("10.{a}.{b}.{c}")
+}
+
+/// Writes until the server is gone; the ids that were acknowledged.
+async fn write_on(url: String, count: Arc<AtomicU32>) -> Vec<String> {
+    let http = reqwest::Client::new();
+    let mut acknowledged = Vec::new();
+    loop {
+        let body = json!({"token": "token-of-anna-in-tests", "entity_type": "phase", "entity_id": "fondamenta", "text": "ciao"});
+        let request = http.post(&url).header("x-forwarded-for", somebody(&count)).body(body.to_string());
+        let Ok(response) = request.send().await else { return acknowledged };
+        let status = response.status().as_u16();
+        // Acknowledged is what arrived whole.
+        let Ok(bytes) = response.bytes().await else { return acknowledged };
+        assert_eq!(status, 201, "{}", String::from_utf8_lossy(&bytes));
+        let answer: Value = serde_json::from_slice(&bytes).unwrap();
+        acknowledged.push(answer["comment"]["id"].as_str().unwrap().to_owned());
+    }
+}
+
+async fn comments(server: &Running) -> Vec<Value> {
+    let url = server.url("/api/client/chat?token=token-of-anna-in-tests&project_id=casa");
+    let bytes = reqwest::get(url).await.unwrap().bytes().await.unwrap();
+    let answer: Value = serde_json::from_slice(&bytes).unwrap();
+    answer["comments"].as_array().unwrap().clone()
+}
+
+/// Several times: starts, writes from many sides, kills, starts again and looks.
+async fn nothing_acknowledged_is_lost(place: &Place) {
+    place.write("anna.json", ANNA);
+    place.run(&["import", "anna.json"]).ok();
+    let count = Arc::new(AtomicU32::new(0));
+    let mut acknowledged = BTreeSet::new();
+    for round in 0..ROUNDS {
+        let server = place.serve();
+        let url = server.url("/api/client/comment");
+        let writers: Vec<_> =
+            (0..WRITERS).map(|_| tokio::spawn(write_on(url.clone(), Arc::clone(&count)))).collect();
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        server.signal("KILL");
+        for writer in writers {
+            acknowledged.extend(writer.await.unwrap());
+        }
+        assert!(acknowledged.len() > round * 10, "it was in the middle of writes: {}", acknowledged.len());
+        drop(server);
+
+        let server = place.serve();
+        let comments = comments(&server).await;
+        let ids: BTreeSet<_> =
+            comments.iter().map(|comment| comment["id"].as_str().unwrap().to_owned()).collect();
+        let lost: Vec<_> = acknowledged.difference(&ids).collect();
+        assert!(lost.is_empty(), "lost: {lost:?} of {}", acknowledged.len());
+        let moments: Vec<_> =
+            comments.iter().map(|comment| comment["created_at"].as_str().unwrap()).collect();
+        assert!(moments.is_sorted_by(|one, next| one < next), "in order, each moment once");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn acknowledged_messages_survive_kill_9_on_sqlite() {
+    nothing_acknowledged_is_lost(&Place::complete()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn acknowledged_messages_survive_kill_9_on_postgres() {
+    let database = Database::new("crash").await;
+    nothing_acknowledged_is_lost(&Place::complete().with("DATABASE_URL", &database.url)).await;
+    database.drop().await;
+}

@@ -1,0 +1,86 @@
+//! SIGTERM: what is in flight is answered, the rest is closed, and the end comes (CONTRACT §5).
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use crate::support::{Place, Running};
+
+const TEN_SECONDS: Duration = Duration::from_secs(10);
+
+fn connect(server: &Running) -> TcpStream {
+    let stream = TcpStream::connect(server.address()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(15))).unwrap();
+    stream
+}
+
+/// Sends the head and half the body of a request whose whole body has 40 bytes.
+fn half_a_request(server: &Running) -> TcpStream {
+    let mut stream = connect(server);
+    let head = "POST /api/client/approve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\n\r\n";
+    write!(stream, "{head}{:20}", "{").unwrap();
+    // The server has taken the request up when it has read its head.
+    std::thread::sleep(Duration::from_millis(300));
+    stream
+}
+
+fn read_all(mut stream: &TcpStream) -> String {
+    let mut bytes = Vec::new();
+    // A reset instead of an end is an end.
+    let _ = stream.read_to_end(&mut bytes);
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn requests_in_flight_are_answered_and_idle_connections_closed() {
+    for signal in ["TERM", "INT"] {
+        let server = Place::complete().serve();
+        let untouched = connect(&server);
+        let mut half_open = connect(&server);
+        write!(half_open, "GET /healthz HTTP/1.1\r\nHost: loc").unwrap();
+        let mut kept_alive = connect(&server);
+        write!(kept_alive, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+        let mut answer = [0; 15];
+        kept_alive.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 200 OK");
+        let mut slow = half_a_request(&server);
+        let address = server.address().to_owned();
+
+        server.signal(signal);
+        for idle in [&untouched, &half_open, &kept_alive] {
+            read_all(idle);
+        }
+        assert!(TcpStream::connect(&address).is_err(), "nobody new is let in");
+        std::thread::sleep(Duration::from_millis(500));
+        write!(slow, "{:20}", "}").unwrap();
+        let answer = read_all(&slow);
+        assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{answer}");
+        assert!(answer.ends_with(r#"{"error":"token e deliverableId richiesti"}"#), "{answer}");
+
+        let (status, _, log) = server.end(TEN_SECONDS);
+        assert_eq!(status, Some(0), "{log:?}");
+        assert!(log.last().unwrap().contains("stopped"), "{log:?}");
+    }
+}
+
+#[test]
+fn the_end_comes_within_ten_seconds_whatever_is_in_flight() {
+    let server = Place::complete().serve();
+    let never_done = half_a_request(&server);
+    let begun = Instant::now();
+    server.signal("TERM");
+    let (status, _, log) = server.end(TEN_SECONDS);
+    assert_eq!(status, Some(0), "{log:?}");
+    assert!(begun.elapsed() < TEN_SECONDS, "{:?}", begun.elapsed());
+    assert!(begun.elapsed() > Duration::from_secs(5), "it was given its time: {:?}", begun.elapsed());
+    drop(never_done);
+}
+
+#[test]
+fn an_idle_server_ends_at_once() {
+    let server = Place::complete().serve();
+    server.signal("TERM");
+    let (status, took, _) = server.end(TEN_SECONDS);
+    assert_eq!(status, Some(0));
+    assert!(took < Duration::from_secs(2), "{took:?}");
+}

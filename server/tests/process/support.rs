@@ -1,0 +1,179 @@
+//! Starting `atrio` in a folder of its own.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+pub(crate) const SECRET: &str = "0123456789abcdef0123456789abcdef";
+pub(crate) const PASSWORD: &str = "correct horse battery staple";
+
+/// A client with one project, one phase, and a token tests know.
+pub(crate) const ANNA: &str = r#"{
+    "clients": [{"id": "anna", "name": "Anna", "token": "token-of-anna-in-tests", "slug": "anna-a1b2"}],
+    "projects": [{"id": "casa", "client_id": "anna", "name": "Casa"}],
+    "phases": [{"id": "fondamenta", "project_id": "casa", "name": "Fondamenta"}]
+}"#;
+
+/// A folder to run in, and what the environment says.
+pub(crate) struct Place {
+    pub(crate) folder: TempDir,
+    environment: Vec<(String, String)>,
+}
+
+impl Place {
+    /// Nothing set at all.
+    pub(crate) fn bare() -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), environment: Vec::new() }
+    }
+
+    /// Everything serving needs, at a free port.
+    pub(crate) fn complete() -> Self {
+        Self::bare()
+            .with("LEPTOS_SITE_ADDR", "127.0.0.1:0")
+            .with("ADMIN_EMAIL", "admin@example.com")
+            .with("ADMIN_PASSWORD", PASSWORD)
+            .with("AUTH_SECRET", SECRET)
+            .with("LOG_FORMAT", "json")
+    }
+
+    pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
+        self.environment.retain(|(set, _)| set != name);
+        self.environment.push((name.into(), value.into()));
+        self
+    }
+
+    pub(crate) fn without(mut self, name: &str) -> Self {
+        self.environment.retain(|(set, _)| set != name);
+        self
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Writes a file into the folder.
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.path().join(name), text).unwrap();
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_atrio"));
+        command.args(arguments).current_dir(self.path()).env_clear();
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs a command to its end.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Finished {
+        self.run_with(arguments, b"")
+    }
+
+    /// Runs a command to its end, with something on standard input.
+    pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> Finished {
+        let mut child = self.command(arguments).spawn().unwrap();
+        // A command that does not read its input may be gone already.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        Finished::from(child.wait_with_output().unwrap())
+    }
+
+    /// Starts serving and waits until it listens.
+    pub(crate) fn serve(&self) -> Running {
+        let mut child = self.command(&["serve"]).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let origin = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| {
+                serde_json::from_str::<serde_json::Value>(&line).ok()?["origin"].as_str().map(str::to_owned)
+            })
+            .expect("the server says where it listens");
+        // The log must be read on, or the server would stand still once the pipe is full.
+        let log = std::thread::spawn(move || lines.map_while(Result::ok).collect());
+        Running { child, origin, log: Some(log) }
+    }
+}
+
+/// A command that ended.
+pub(crate) struct Finished {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl From<Output> for Finished {
+    fn from(output: Output) -> Self {
+        Self {
+            status: output.status.code().expect("it ended by itself"),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Finished {
+    /// Status 0; gives what was printed.
+    pub(crate) fn ok(self) -> String {
+        assert_eq!(self.status, 0, "{}", self.err);
+        self.out
+    }
+
+    /// Status 1 and one line on standard error, which it gives.
+    pub(crate) fn refused(self) -> String {
+        assert_eq!(self.status, 1, "{}{}", self.out, self.err);
+        assert_eq!(self.out, "");
+        let line = self.err.strip_suffix('\n').unwrap_or_else(|| panic!("a line: {:?}", self.err));
+        assert!(line.starts_with("atrio: ") && !line.contains('\n'), "one line: {line}");
+        line["atrio: ".len()..].to_owned()
+    }
+}
+
+/// A server that listens.
+pub(crate) struct Running {
+    child: Child,
+    pub(crate) origin: String,
+    log: Option<std::thread::JoinHandle<Vec<String>>>,
+}
+
+impl Running {
+    /// `127.0.0.1:port`.
+    pub(crate) fn address(&self) -> &str {
+        self.origin.strip_prefix("http://").unwrap()
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.origin)
+    }
+
+    /// Sends a signal by its name, as `kill` knows it.
+    pub(crate) fn signal(&self, name: &str) {
+        let kill = format!("kill -{name} {}", self.child.id());
+        let killed = Command::new("sh").args(["-c", &kill]).status();
+        assert!(killed.unwrap().success());
+    }
+
+    /// Waits for the end, at most so long; the exit status, how long it took, and the log.
+    pub(crate) fn end(mut self, at_most: Duration) -> (Option<i32>, Duration, Vec<String>) {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(begun.elapsed() < at_most, "it did not end in time");
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        let log = self.log.take().unwrap().join().unwrap();
+        (status.code(), begun.elapsed(), log)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Usually it has ended long before.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

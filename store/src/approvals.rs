@@ -1,0 +1,55 @@
+//! The client's approval of a deliverable.
+
+use domain::id::DeliverableId;
+use domain::{Approval, Refusal, Timestamp};
+
+use crate::{ClientScope, Result, Store};
+
+impl Store {
+    /// Approves a deliverable, once: one conditional update, so that of many requests at once
+    /// exactly one writes (CONTRACT §2).
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownDeliverable`](domain::Refusal) when it is not reachable from the client,
+    /// or a fault.
+    pub async fn approve(&self, scope: &ClientScope, deliverable: &str) -> Result<Approval> {
+        let deliverable = DeliverableId::parse(deliverable).map_err(|_| Refusal::UnknownDeliverable)?;
+        if let Some(at) = self.approved_at(scope, &deliverable).await? {
+            return Ok(Approval::Already(at));
+        }
+        let approved: Option<i64> = sqlx::query_scalar(APPROVE)
+            .bind(deliverable.as_str())
+            .bind(scope.id().as_str())
+            .bind(self.clock.now().as_millis())
+            .fetch_optional(self.db.writers())
+            .await?;
+        if let Some(at) = approved {
+            return Ok(Approval::Now(Timestamp::from_millis(at)));
+        }
+        // Somebody was quicker, between the look and the update; or it was deleted.
+        let at = self.approved_at(scope, &deliverable).await?.ok_or(Refusal::UnknownDeliverable)?;
+        Ok(Approval::Already(at))
+    }
+
+    /// When the client's deliverable was approved, if it was.
+    async fn approved_at(&self, scope: &ClientScope, deliverable: &DeliverableId) -> Result<Option<Timestamp>> {
+        let at: Option<i64> = sqlx::query_scalar(APPROVED_AT)
+            .bind(deliverable.as_str())
+            .bind(scope.id().as_str())
+            .fetch_optional(self.db.readers())
+            .await?
+            .ok_or(Refusal::UnknownDeliverable)?;
+        Ok(at.map(Timestamp::from_millis))
+    }
+}
+
+const APPROVE: &str = "UPDATE deliverable SET status = 'approved', approved_at = $3 \
+     WHERE id = $1 AND approved_at IS NULL AND task_id IN (\
+       SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
+       JOIN project ON project.id = phase.project_id WHERE project.client_id = $2) \
+     RETURNING approved_at";
+
+const APPROVED_AT: &str = "SELECT deliverable.approved_at FROM deliverable \
+     JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \
+     JOIN project ON project.id = phase.project_id \
+     WHERE deliverable.id = $1 AND project.client_id = $2";

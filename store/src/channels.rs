@@ -1,0 +1,175 @@
+//! What either side sees of its channels: the newest messages and what is unread.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::id::{ClientId, ProjectId};
+use domain::portal::ChannelView;
+use domain::{Channel, ChannelKey, Comment, Timestamp};
+use sqlx::AnyConnection;
+
+use crate::Fault;
+use crate::receipts::{Reader, reads, stored_key};
+use crate::rows::{CommentRow, comment_columns, comment_joins, in_order};
+
+/// A moment before every other. The SQL below writes it out.
+pub(crate) const BEFORE_ALL: i64 = Timestamp::MIN.as_millis() - 1;
+
+/// Counts what `$author` wrote after the read record in `$reads`, in General and in each phase, of the
+/// client `$1` or of every one.
+macro_rules! unread {
+    ($reads:literal, $author:literal) => {
+        concat!(
+            unread!(@general $reads, $author, "SELECT client.id"),
+            " AND client.id = $1 GROUP BY client.id UNION ALL ",
+            unread!(@phases $reads, $author, "SELECT phase.id"),
+            " AND project.client_id = $1 GROUP BY phase.id"
+        )
+    };
+    ($reads:literal, $author:literal, every) => {
+        concat!(
+            unread!(@general $reads, $author, "SELECT client.id AS client_id"),
+            " GROUP BY client.id UNION ALL ",
+            unread!(@phases $reads, $author, "SELECT project.client_id"),
+            " GROUP BY project.client_id"
+        )
+    };
+    (@general $reads:literal, $author:literal, $select:literal) => {
+        concat!(
+            $select, ", COUNT(*) AS unread FROM client \
+             LEFT JOIN ", $reads, " seen ON seen.client_id = client.id AND seen.channel_key = client.id \
+             JOIN comment ON comment.client_id = client.id AND comment.phase_id IS NULL \
+             AND comment.created_at > COALESCE(seen.read_at, -62167219200001) \
+             WHERE comment.author = '", $author, "'"
+        )
+    };
+    (@phases $reads:literal, $author:literal, $select:literal) => {
+        concat!(
+            $select, ", COUNT(*) AS unread FROM project JOIN phase ON phase.project_id = project.id \
+             LEFT JOIN ", $reads, " seen ON seen.client_id = project.client_id \
+             AND seen.channel_key = phase.id \
+             JOIN comment ON comment.phase_id = phase.id \
+             AND comment.created_at > COALESCE(seen.read_at, -62167219200001) \
+             WHERE comment.author = '", $author, "'"
+        )
+    };
+}
+
+/// What `reader` finds in the channels of one client, to be taken out channel by channel.
+pub(crate) struct Channels {
+    newest: HashMap<ChannelKey, Vec<Comment>>,
+    unread: HashMap<ChannelKey, i64>,
+    reads: BTreeMap<ChannelKey, Timestamp>,
+}
+
+impl Channels {
+    /// Reads General and the phases of `project`, or of all projects.
+    pub(crate) async fn load(
+        connection: &mut AnyConnection,
+        reader: Reader,
+        client: &ClientId,
+        project: Option<&ProjectId>,
+    ) -> Result<Self, Fault> {
+        Ok(Self {
+            newest: newest(connection, client, project).await?,
+            unread: unread(connection, reader, client).await?,
+            reads: reads(connection, reader, client).await?,
+        })
+    }
+
+    /// The channel as `reader` sees it.
+    pub(crate) fn take(&mut self, channel: &Channel, phase_name: Option<String>) -> ChannelView {
+        let key = channel.key();
+        let mut messages = self.newest.remove(&key).unwrap_or_default();
+        let has_older = messages.len() > ChannelView::NEWEST;
+        messages.drain(..messages.len().saturating_sub(ChannelView::NEWEST));
+        ChannelView {
+            phase_name,
+            unread: self.unread.remove(&key).unwrap_or(0),
+            read_at: self.reads.get(&key).copied(),
+            messages,
+            has_older,
+            key,
+        }
+    }
+}
+
+/// The newest messages of each channel, oldest of them first, and at least one more where there are
+/// older ones.
+async fn newest(
+    connection: &mut AnyConnection,
+    client: &ClientId,
+    project: Option<&ProjectId>,
+) -> Result<HashMap<ChannelKey, Vec<Comment>>, Fault> {
+    let skip = i64::try_from(ChannelView::NEWEST).unwrap_or(i64::MAX);
+    let mut rows = sqlx::query_as::<_, CommentRow>(NEWEST_IN_GENERAL)
+        .bind(client.as_str())
+        .bind(skip)
+        .fetch_all(&mut *connection)
+        .await?;
+    rows.extend(
+        sqlx::query_as::<_, CommentRow>(NEWEST_IN_PHASES)
+            .bind(client.as_str())
+            .bind(skip)
+            .bind(project.map(ProjectId::as_str))
+            .fetch_all(connection)
+            .await?,
+    );
+    let mut channels = HashMap::<_, Vec<_>>::new();
+    for comment in in_order(rows)? {
+        channels.entry(comment.channel_key.clone()).or_default().push(comment);
+    }
+    Ok(channels)
+}
+
+// Each channel is read from its 51st newest message on, found in the index.
+const NEWEST_IN_GENERAL: &str = concat!(
+    "SELECT ",
+    comment_columns!(),
+    " FROM comment c",
+    comment_joins!(),
+    "WHERE c.client_id = $1 AND c.phase_id IS NULL AND c.created_at >= COALESCE((\
+       SELECT older.created_at FROM comment older WHERE older.client_id = $1 AND older.phase_id IS NULL \
+       ORDER BY older.created_at DESC, older.id DESC LIMIT 1 OFFSET $2), -62167219200001)",
+);
+const NEWEST_IN_PHASES: &str = concat!(
+    "WITH channel AS MATERIALIZED (\
+       SELECT phase.id AS phase_id, COALESCE((\
+         SELECT older.created_at FROM comment older WHERE older.phase_id = phase.id \
+         ORDER BY older.created_at DESC, older.id DESC LIMIT 1 OFFSET $2), -62167219200001) AS since \
+       FROM project JOIN phase ON phase.project_id = project.id \
+       WHERE project.client_id = $1 AND ($3 IS NULL OR project.id = $3)) \
+     SELECT ",
+    comment_columns!(),
+    " FROM channel JOIN comment c ON c.phase_id = channel.phase_id AND c.created_at >= channel.since",
+    comment_joins!(),
+);
+
+/// How many messages of the other side are unread in each channel that has any.
+async fn unread(
+    connection: &mut AnyConnection,
+    reader: Reader,
+    client: &ClientId,
+) -> Result<HashMap<ChannelKey, i64>, Fault> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(match reader {
+        Reader::Client => unread!("client_channel_read", "admin"),
+        Reader::Admin => unread!("admin_channel_read", "client"),
+    })
+    .bind(client.as_str())
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter().map(|(channel, count)| Ok((stored_key(&channel, client)?, count))).collect()
+}
+
+/// The unread messages of clients, over every channel: client and count.
+pub(crate) async fn unread_of_every_client(
+    connection: &mut AnyConnection,
+) -> Result<HashMap<String, i64>, Fault> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(concat!(
+        "SELECT client_id, CAST(SUM(unread) AS BIGINT) AS unread FROM (",
+        unread!("admin_channel_read", "client", every),
+        ") counted GROUP BY client_id"
+    ))
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().collect())
+}

@@ -1,0 +1,93 @@
+//! Messages and read receipts, from the client's side.
+
+use std::collections::BTreeMap;
+
+use domain::{Author, Channel, ChannelKey, Comment, MessageText, Refusal, Timestamp};
+
+use crate::channels::BEFORE_ALL;
+use crate::receipts::{self, Reader};
+use crate::rows::{CommentRow, comment_columns, comment_joins, in_order};
+use crate::{ClientScope, Result, Store, messages};
+
+/// What a poll brings (SPEC: `GET /api/client/chat`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Poll {
+    /// The comments of the project's chat, oldest first.
+    pub comments: Vec<Comment>,
+    /// Up to when the client has read each channel; all the client's channels, not only the
+    /// project's.
+    pub reads: BTreeMap<ChannelKey, Timestamp>,
+}
+
+impl Store {
+    /// The comments of `project` (its phases, General, and old comments on its tasks and
+    /// deliverables) made strictly after `since`.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownProject`](domain::Refusal) when it is not the client's, or a fault.
+    pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
+        let project = domain::id::ProjectId::parse(project).map_err(|_| Refusal::UnknownProject)?;
+        let mut connection = self.db.readers().acquire().await?;
+        sqlx::query("SELECT id FROM project WHERE id = $1 AND client_id = $2")
+            .bind(project.as_str())
+            .bind(scope.id().as_str())
+            .fetch_optional(&mut *connection)
+            .await?
+            .ok_or(Refusal::UnknownProject)?;
+        // Of one statement: a comment that is committed meanwhile is in it or comes with the next
+        // poll, since no later one can be in it without it.
+        let comments = sqlx::query_as::<_, CommentRow>(COMMENTS_SINCE)
+            .bind(scope.id().as_str())
+            .bind(since.map_or(BEFORE_ALL, Timestamp::as_millis))
+            .bind(project.as_str())
+            .fetch_all(&mut *connection)
+            .await?;
+        let reads = receipts::reads(&mut connection, Reader::Client, scope.id()).await?;
+        Ok(Poll { comments: in_order(comments)?, reads })
+    }
+
+    /// Records that the client has read the channel up to the earlier of now and `up_to`; never
+    /// moves back. Gives where the record stands.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownChannel`](domain::Refusal) when `key` is neither the client's id nor one
+    /// of their phases, or a fault.
+    pub async fn mark_read(
+        &self,
+        scope: &ClientScope,
+        key: &str,
+        up_to: Option<Timestamp>,
+    ) -> Result<Timestamp> {
+        let channel = Channel::named(key, scope.id()).ok_or(Refusal::UnknownChannel)?;
+        let now = self.clock.now();
+        let read_at = up_to.map_or(now, |up_to| up_to.min(now));
+        receipts::mark_read(self.db.writers(), Reader::Client, scope.id(), &channel, read_at).await
+    }
+
+    /// Writes a message of the client.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownChannel`](domain::Refusal) when the channel is not the client's, or a
+    /// fault.
+    pub async fn post_message(
+        &self,
+        scope: &ClientScope,
+        channel: &Channel,
+        text: &MessageText,
+    ) -> Result<Comment> {
+        let mut tx = self.db.write().await?;
+        let comment =
+            messages::write(&mut tx, scope.id(), channel, Author::Client, text, self.clock.now()).await?;
+        tx.commit().await?;
+        Ok(comment)
+    }
+}
+
+const COMMENTS_SINCE: &str = concat!(
+    "SELECT ",
+    comment_columns!(),
+    " FROM comment c LEFT JOIN phase ON phase.id = c.phase_id",
+    comment_joins!(),
+    "WHERE c.client_id = $1 AND c.created_at > $2 AND (c.phase_id IS NULL OR phase.project_id = $3) \
+     ORDER BY c.created_at, c.id",
+);

@@ -1,0 +1,133 @@
+//! The database: how it is opened, and how a transaction begins. Everything in which SQLite and
+//! PostgreSQL differ is a named function here or below.
+
+mod postgres;
+mod sqlite;
+
+use std::path::Path;
+
+use sqlx::AnyPool;
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::{Any, Transaction};
+
+use crate::{ConnectError, Fault};
+
+/// A transaction of either database.
+pub(crate) type Tx = Transaction<'static, Any>;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+
+/// The connections to one database.
+#[derive(Clone)]
+pub(crate) struct Db {
+    kind: Kind,
+    /// SQLite: one connection, so that writers queue here and not at the file.
+    writers: AnyPool,
+    /// SQLite: connections that cannot write. PostgreSQL: the same pool.
+    readers: AnyPool,
+}
+
+#[derive(Debug, Clone)]
+enum Kind {
+    /// With the address that opens the file.
+    Sqlite(String),
+    Postgres,
+}
+
+impl Db {
+    /// Opens the database at `url` and brings it to the newest schema.
+    pub(crate) async fn connect(url: &str) -> Result<Self, ConnectError> {
+        sqlx::any::install_default_drivers();
+        if url.starts_with("sqlite:") {
+            let address = sqlite::address(url)?;
+            let (writers, readers) = sqlite::open(&address).await?;
+            Ok(Self { kind: Kind::Sqlite(address), writers, readers })
+        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            let pool = postgres::open(url).await?;
+            Ok(Self { kind: Kind::Postgres, writers: pool.clone(), readers: pool })
+        } else {
+            Err(ConnectError("DATABASE_URL must begin with sqlite:// or postgres://".to_owned()))
+        }
+    }
+
+    /// Where single reads go.
+    pub(crate) fn readers(&self) -> &AnyPool {
+        &self.readers
+    }
+
+    /// Where single writes go.
+    pub(crate) fn writers(&self) -> &AnyPool {
+        &self.writers
+    }
+
+    /// A transaction in which every query sees the same moment, and none can write.
+    pub(crate) async fn snapshot(&self) -> Result<Tx, Fault> {
+        Ok(self.readers.begin_with(self.begin_snapshot()).await?)
+    }
+
+    /// A transaction that may write. SQLite takes the write lock at once: waiting for it later, with
+    /// a snapshot already in hand, would end in an error.
+    pub(crate) async fn write(&self) -> Result<Tx, Fault> {
+        Ok(self.writers.begin_with(self.begin_write()).await?)
+    }
+
+    fn begin_snapshot(&self) -> &'static str {
+        match self.kind {
+            Kind::Sqlite(_) => "BEGIN DEFERRED",
+            Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        }
+    }
+
+    fn begin_write(&self) -> &'static str {
+        match self.kind {
+            Kind::Sqlite(_) => "BEGIN IMMEDIATE",
+            Kind::Postgres => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+        }
+    }
+
+    /// How many values one statement can bind.
+    pub(crate) fn most_parameters(&self) -> usize {
+        match self.kind {
+            Kind::Sqlite(_) => 32_766,
+            Kind::Postgres => 65_535,
+        }
+    }
+
+    /// Holds every other writer off until `tx` ends. On SQLite [`Db::write`] has done so already.
+    pub(crate) async fn exclude_writers(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
+        match self.kind {
+            Kind::Sqlite(_) => Ok(()),
+            Kind::Postgres => postgres::lock_tables(tx, tables).await,
+        }
+    }
+
+    /// Writes a consistent copy of the database to `file`; `None` where that is not how it is done.
+    pub(crate) async fn copy_to(&self, file: &Path) -> Option<Result<(), Fault>> {
+        match &self.kind {
+            Kind::Sqlite(address) => Some(sqlite::copy_to(address, file).await),
+            Kind::Postgres => None,
+        }
+    }
+
+    /// Closes every connection; statements under way end first.
+    pub(crate) async fn close(&self) {
+        self.readers.close().await;
+        self.writers.close().await;
+    }
+}
+
+/// One line about a failed migration.
+fn migration_failed(error: &MigrateError) -> ConnectError {
+    let text = match error {
+        MigrateError::VersionMissing(_) => {
+            "DATABASE_URL names a database of a newer Atrio; run that version".to_owned()
+        }
+        other => format!("DATABASE_URL: the schema could not be brought up to date: {}", one_line(other)),
+    };
+    ConnectError(text)
+}
+
+/// `error` without line breaks.
+fn one_line(error: &dyn std::fmt::Display) -> String {
+    error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+}

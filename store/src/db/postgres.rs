@@ -1,0 +1,56 @@
+//! PostgreSQL: one pool.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Connection};
+
+use super::{MIGRATIONS, Tx, migration_failed, one_line};
+use crate::{ConnectError, Fault};
+
+const CONNECTIONS: u32 = 10;
+/// How long to wait for the first answer.
+const FIRST_ANSWER: Duration = Duration::from_secs(10);
+
+/// The pool, on the newest schema.
+pub(super) async fn open(url: &str) -> Result<AnyPool, ConnectError> {
+    let failed = |error: &dyn std::fmt::Display| {
+        ConnectError(format!("DATABASE_URL: PostgreSQL cannot be reached: {}", one_line(error)))
+    };
+    let options =
+        AnyConnectOptions::from_str(url).map_err(|error| failed(&error))?.disable_statement_logging();
+    check(&options).await.map_err(|problem| failed(&problem))?;
+    let pool = AnyPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .connect_with(options)
+        .await
+        .map_err(|error| failed(&error))?;
+    MIGRATIONS.run(&pool).await.map_err(|error| migration_failed(&error))?;
+    Ok(pool)
+}
+
+/// Tries one connection: a pool would go on trying where a server is not there, and end in a
+/// time-out that says nothing.
+async fn check(options: &AnyConnectOptions) -> Result<(), String> {
+    let encoding = async {
+        let mut connection = options.connect().await?;
+        let encoding: String =
+            sqlx::query_scalar("SELECT current_setting('server_encoding')").fetch_one(&mut connection).await?;
+        connection.close().await?;
+        Ok::<_, sqlx::Error>(encoding)
+    };
+    match tokio::time::timeout(FIRST_ANSWER, encoding).await {
+        Err(_) => Err("no answer within 10 seconds".to_owned()),
+        Ok(Err(error)) => Err(error.to_string()),
+        Ok(Ok(encoding)) if encoding == "UTF8" => Ok(()),
+        Ok(Ok(encoding)) => Err(format!("the database has the encoding {encoding}, UTF8 is needed")),
+    }
+}
+
+/// Holds every other writer of `tables` off until `tx` ends.
+pub(super) async fn lock_tables(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
+    let statement = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", tables.join(", "));
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut **tx).await?;
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! SQLite: one connection that writes, several that only read, WAL.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
+
+use super::{MIGRATIONS, migration_failed, one_line};
+use crate::{ConnectError, Fault};
+
+/// How long a statement waits for a lock another process holds (`atrio import`, a second server):
+/// longer than any of them takes, so that a lock error never reaches a caller.
+const LOCK_WAIT: Duration = Duration::from_secs(300);
+/// Older ones can corrupt the database when a WAL is reset while it is read.
+const OLDEST: [u64; 3] = [3, 51, 3];
+const READERS: u32 = 4;
+
+/// The sqlx address of the file that `url` names; makes its folder.
+pub(super) fn address(url: &str) -> Result<String, ConnectError> {
+    let named = url.strip_prefix("sqlite:").unwrap_or(url);
+    let named = named.strip_prefix("//").unwrap_or(named);
+    let file = named.split_once('?').map_or(named, |(file, _)| file);
+    if file.is_empty() || file == ":memory:" {
+        let text = "DATABASE_URL must name a file, such as sqlite://data/atrio.db";
+        return Err(ConnectError(text.to_owned()));
+    }
+    let file = PathBuf::from(file);
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            ConnectError(format!(
+                "DATABASE_URL: the folder {} cannot be made: {}",
+                folder.display(),
+                one_line(&error)
+            ))
+        })?;
+    }
+    let file = std::path::absolute(&file).unwrap_or(file);
+    Ok(format!("sqlite://{}?mode=rwc", percent_encoded(&file.to_string_lossy())))
+}
+
+fn percent_encoded(path: &str) -> String {
+    path.bytes()
+        .map(|byte| match byte {
+            b'/' | b'.' | b'-' | b'_' => char::from(byte).to_string(),
+            _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        })
+        .collect()
+}
+
+/// The writing connection and the reading ones, on the newest schema.
+pub(super) async fn open(address: &str) -> Result<(AnyPool, AnyPool), ConnectError> {
+    let options = AnyConnectOptions::from_str(address).map_err(cannot_open)?.disable_statement_logging();
+    prepare(&options).await?;
+    let writers = pool(1, &WRITER).connect_with(options.clone()).await.map_err(cannot_open)?;
+    let readers = pool(READERS, &READER).connect_with(options).await.map_err(cannot_open)?;
+    Ok((writers, readers))
+}
+
+fn cannot_open(error: sqlx::Error) -> ConnectError {
+    ConnectError(format!("DATABASE_URL: the SQLite database cannot be opened: {}", one_line(&error)))
+}
+
+/// Checks and migrates over one connection: a pool would go on trying with a file that is no database.
+async fn prepare(options: &AnyConnectOptions) -> Result<(), ConnectError> {
+    let mut connection = options.connect().await.map_err(cannot_open)?;
+    for pragma in WRITER {
+        tell(&mut connection, pragma).await.map_err(cannot_open)?;
+    }
+    check_version(&mut connection).await?;
+    migrate(&mut connection).await?;
+    connection.close().await.map_err(cannot_open)
+}
+
+/// What a connection is told before anything else; the wait for locks comes first.
+const WRITER: [&str; 5] = [
+    "PRAGMA busy_timeout = 300000",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA cache_size = -32768",
+];
+const READER: [&str; 3] =
+    ["PRAGMA busy_timeout = 300000", "PRAGMA query_only = ON", "PRAGMA cache_size = -16384"];
+
+fn pool(connections: u32, pragmas: &'static [&'static str]) -> AnyPoolOptions {
+    AnyPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(LOCK_WAIT)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                for pragma in pragmas {
+                    tell(connection, pragma).await?;
+                }
+                Ok(())
+            })
+        })
+}
+
+/// Runs a PRAGMA. Changing to WAL while another process opens the same new file is refused without
+/// waiting for `busy_timeout`, so this waits itself.
+async fn tell(connection: &mut AnyConnection, pragma: &'static str) -> sqlx::Result<()> {
+    let mut tries = 0;
+    loop {
+        match connection.execute(pragma).await {
+            Err(error) if tries < 300 && is_locked(&error) => {
+                tries += 1;
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            done => return done.map(drop),
+        }
+    }
+}
+
+fn is_locked(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|error| error.message().contains("locked"))
+}
+
+async fn check_version(connection: &mut AnyConnection) -> Result<(), ConnectError> {
+    let version: String =
+        sqlx::query_scalar("SELECT sqlite_version()").fetch_one(connection).await.map_err(cannot_open)?;
+    let parts: Vec<u64> = version.split('.').filter_map(|part| part.parse().ok()).collect();
+    if parts.as_slice() < OLDEST.as_slice() {
+        return Err(ConnectError(format!("SQLite {version} is too old: 3.51.3 or newer is needed")));
+    }
+    Ok(())
+}
+
+/// Migrates under the write lock, so that two processes that start together do not both try.
+async fn migrate(connection: &mut AnyConnection) -> Result<(), ConnectError> {
+    let mut tx =
+        connection.begin_with("BEGIN IMMEDIATE").await.map_err(|error| migration_failed(&error.into()))?;
+    MIGRATIONS.run_direct(None, &mut *tx, false).await.map_err(|error| migration_failed(&error))?;
+    tx.commit().await.map_err(|error| migration_failed(&error.into()))
+}
+
+/// Writes a copy of the database to `file`, over a connection of its own: nobody waits for it.
+pub(super) async fn copy_to(address: &str, file: &Path) -> Result<(), Fault> {
+    let options = AnyConnectOptions::from_str(address)?.disable_statement_logging();
+    let mut connection = options.connect().await?;
+    tell(&mut connection, "PRAGMA busy_timeout = 300000").await?;
+    let file = file.to_string_lossy().into_owned();
+    sqlx::query("VACUUM INTO $1").bind(file).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! Atrio's use cases, each standing above its own SQL, on SQLite and PostgreSQL alike.
+//!
+//! Nothing outside this crate writes SQL. Whatever a client may touch is looked up through a
+//! [`ClientScope`], so that another client's thing is simply not found.
+
+mod approvals;
+mod channels;
+mod chat;
+mod clients;
+mod clock;
+mod db;
+mod error;
+mod inbox;
+mod leads;
+mod messages;
+mod plan;
+mod portal;
+mod receipts;
+mod rows;
+mod scope;
+mod secrets;
+mod sessions;
+mod settings;
+mod transfer;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use chat::Poll;
+pub use clock::{Clock, MockClock, SystemClock};
+pub use error::{ConnectError, Error, Fault, Result};
+pub use leads::Ingested;
+pub use scope::ClientScope;
+pub use transfer::{BackupError, ImportError, Imported};
+
+use db::Db;
+
+/// The database and the clock: everything the use cases need. Cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    db: Db,
+    clock: Arc<dyn Clock>,
+}
+
+impl Store {
+    /// Opens the database at `url` (`sqlite://path`, made with its folder if absent, or
+    /// `postgres://…`) and brings it to the newest schema.
+    ///
+    /// # Errors
+    /// [`ConnectError`]: the address is malformed, the database does not answer or is newer than
+    /// this program, or the bundled SQLite is too old.
+    pub async fn connect(url: &str, clock: Arc<dyn Clock>) -> std::result::Result<Self, ConnectError> {
+        Ok(Self { db: Db::connect(url).await?, clock })
+    }
+
+    /// Whether the database answers, within two seconds.
+    ///
+    /// # Errors
+    /// A fault when it does not.
+    pub async fn ping(&self) -> Result<()> {
+        let answer = sqlx::query("SELECT 1").execute(self.db.readers());
+        match tokio::time::timeout(Duration::from_secs(2), answer).await {
+            Ok(answer) => Ok(answer.map(drop)?),
+            Err(_) => Err(Fault::because("no answer within two seconds").into()),
+        }
+    }
+
+    /// Closes every connection; statements under way end first.
+    pub async fn close(&self) {
+        self.db.close().await;
+    }
+
+    /// The clock the use cases go by.
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.clock
+    }
+}

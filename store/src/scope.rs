@@ -1,0 +1,70 @@
+//! Who a client is: the right to touch their things.
+
+use domain::id::ClientId;
+use domain::{Client, Refusal, Slug, Token};
+
+use crate::rows::{ClientRow, client_columns};
+use crate::{Result, Store};
+
+/// The right to touch one client's things. Only this crate makes one, from a token or a slug;
+/// every look-up of a client's things takes it.
+#[derive(Debug, Clone)]
+pub struct ClientScope(Client);
+
+impl ClientScope {
+    /// The client's id.
+    pub fn id(&self) -> &ClientId {
+        &self.0.id
+    }
+
+    /// The client's record.
+    pub fn client(&self) -> &Client {
+        &self.0
+    }
+}
+
+impl Store {
+    /// The client with this token.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownToken`](domain::Refusal), or a fault.
+    pub async fn client_by_token(&self, token: &str) -> Result<ClientScope> {
+        let token = Token::parse(token).map_err(|_| Refusal::UnknownToken)?;
+        Ok(self.scope(BY_TOKEN, token.reveal()).await?.ok_or(Refusal::UnknownToken)?)
+    }
+
+    /// The client with this slug.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownSlug`](domain::Refusal), or a fault.
+    pub async fn client_by_slug(&self, slug: &str) -> Result<ClientScope> {
+        let slug = Slug::parse(slug).map_err(|_| Refusal::UnknownSlug)?;
+        Ok(self.scope(BY_SLUG, slug.as_str()).await?.ok_or(Refusal::UnknownSlug)?)
+    }
+
+    /// The client at the portal address `/c/{key}`: the slug is tried first, then the token
+    /// (SPEC: Portal addresses).
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownClient`](domain::Refusal), or a fault.
+    pub async fn client_by_key(&self, key: &str) -> Result<ClientScope> {
+        if let Ok(slug) = Slug::parse(key)
+            && let Some(scope) = self.scope(BY_SLUG, slug.as_str()).await?
+        {
+            return Ok(scope);
+        }
+        let token = Token::parse(key).map_err(|_| Refusal::UnknownClient)?;
+        Ok(self.scope(BY_TOKEN, token.reveal()).await?.ok_or(Refusal::UnknownClient)?)
+    }
+
+    async fn scope(&self, statement: &'static str, key: &str) -> Result<Option<ClientScope>> {
+        let row = sqlx::query_as::<_, ClientRow>(statement)
+            .bind(key)
+            .fetch_optional(self.db.readers())
+            .await?;
+        Ok(row.map(Client::try_from).transpose()?.map(ClientScope))
+    }
+}
+
+const BY_TOKEN: &str = concat!("SELECT ", client_columns!(), " FROM client WHERE client.token = $1");
+const BY_SLUG: &str = concat!("SELECT ", client_columns!(), " FROM client WHERE client.slug = $1");

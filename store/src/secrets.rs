@@ -1,0 +1,29 @@
+//! What must not be guessed, from the system's randomness.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::{Slug, Token};
+
+/// A string of 43 characters of base64url: 32 random bytes.
+pub(crate) fn secret() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
+}
+
+/// A new portal token (CONTRACT §2: client).
+pub(crate) fn token() -> Token {
+    Token::parse(secret()).expect("43 characters of base64url are a token")
+}
+
+/// A new slug for `name`; whether it is taken is for the caller to look.
+pub(crate) fn slug(name: &str) -> Slug {
+    const LETTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+    let suffix: String = (0..Slug::SUFFIX_CHARS)
+        .map(|_| char::from(LETTERS[rand::random_range(0..LETTERS.len())]))
+        .collect();
+    Slug::from_name(name, &suffix)
+}
+
+/// A new id that sorts by age.
+pub(crate) fn id() -> String {
+    uuid::Uuid::now_v7().to_string()
+}

@@ -1,0 +1,145 @@
+//! Comments and read records, as rows.
+
+use std::collections::HashMap;
+
+use domain::{EntityType, Timestamp};
+
+use super::chain::Chain;
+use super::lookup::Lookup;
+use super::records::{CommentRecord, ReadRecord};
+use super::tables::{Table, maybe_text, moment, text};
+use super::{ImportError, invalid};
+use crate::Fault;
+use crate::db::Tx;
+
+/// The newest `created_at` a comment may bring: later ones must have room behind it.
+const NEWEST: i64 = Timestamp::MAX.as_millis() - 366 * 86_400_000;
+
+/// What a comment is on: client, phase, task, deliverable.
+struct Place<'a> {
+    client: &'a str,
+    phase: Option<&'a str>,
+    task: Option<&'a str>,
+    deliverable: Option<&'a str>,
+}
+
+impl<'a> Place<'a> {
+    /// Follows the chain upwards. `None` cannot be: [`Chain::of`] has followed every reference.
+    fn of(comment: &'a CommentRecord, chain: &'a Chain) -> Option<Self> {
+        let id = comment.entity_id.0.as_str();
+        let (phase, task, deliverable) = match comment.entity_type {
+            EntityType::General => {
+                return Some(Self { client: id, phase: None, task: None, deliverable: None });
+            }
+            EntityType::Phase => (id, None, None),
+            EntityType::Task => (chain.phase_of_task(id)?, Some(id), None),
+            EntityType::Deliverable => {
+                let task = chain.task_of_deliverable(id)?;
+                (chain.phase_of_task(task)?, Some(task), Some(id))
+            }
+        };
+        let client = chain.client_of_phase(phase)?;
+        Some(Self { client, phase: Some(phase), task, deliverable })
+    }
+}
+
+/// Dates the comments that have no `created_at`: now, each after the one before it and after all
+/// that the client has (CONTRACT §2: strictly increasing per client).
+pub(super) async fn date_comments(
+    comments: &mut [CommentRecord],
+    chain: &Chain,
+    lookup: &mut Lookup<'_>,
+    now: Timestamp,
+) -> Result<(), ImportError> {
+    let mut newest = HashMap::<String, i64>::new();
+    let mut undated = Vec::new();
+    for (index, comment) in comments.iter().enumerate() {
+        let Some(place) = Place::of(comment, chain) else { continue };
+        match comment.created_at {
+            Some(at) if at.as_millis() > NEWEST => {
+                return Err(invalid("comments", index, "created_at", "must be before the year 9999"));
+            }
+            Some(at) => {
+                let newest = newest.entry(place.client.to_owned()).or_insert(i64::MIN);
+                *newest = at.as_millis().max(*newest);
+            }
+            None => undated.push((index, place.client.to_owned())),
+        }
+    }
+    let stored: Vec<(String, i64)> = lookup
+        .find(
+            "SELECT id, last_comment_at FROM client WHERE last_comment_at IS NOT NULL AND id IN",
+            undated.iter().map(|(_, client)| client.as_str()),
+        )
+        .await?;
+    for (client, last) in stored {
+        let newest = newest.entry(client).or_insert(i64::MIN);
+        *newest = last.max(*newest);
+    }
+    for (index, client) in undated {
+        let newest = newest.entry(client).or_insert(i64::MIN);
+        *newest = now.as_millis().max(newest.saturating_add(1));
+        comments[index].created_at = Some(Timestamp::from_millis(*newest));
+    }
+    Ok(())
+}
+
+pub(super) fn comments(records: Vec<CommentRecord>, chain: &Chain) -> Result<Table, ImportError> {
+    let columns =
+        &["id", "client_id", "phase_id", "task_id", "deliverable_id", "author", "text", "created_at"]
+            as &[_];
+    let mut rows = Vec::with_capacity(records.len());
+    for (index, comment) in records.into_iter().enumerate() {
+        let (Some(place), Some(created_at)) = (Place::of(&comment, chain), comment.created_at) else {
+            return Err(invalid("comments", index, "entity_id", "belongs to no client"));
+        };
+        rows.push(vec![
+            text(comment.id.0.clone()),
+            text(place.client),
+            maybe_text(place.phase),
+            maybe_text(place.task),
+            maybe_text(place.deliverable),
+            text(comment.author.as_str()),
+            text(comment.text.as_str()),
+            moment(created_at),
+        ]);
+    }
+    Ok(Table::new("comment", columns, rows))
+}
+
+/// Read records; the channel is General or a phase of that very client.
+pub(super) async fn reads(
+    (table, member): (&'static str, &'static str),
+    records: Vec<ReadRecord>,
+    chain: &Chain,
+    lookup: &mut Lookup<'_>,
+) -> Result<Table, ImportError> {
+    for (index, read) in records.iter().enumerate() {
+        let general = read.channel_key == read.client_id;
+        if !general && chain.client_of_phase(&read.channel_key.0) != Some(read.client_id.0.as_str()) {
+            return Err(invalid(member, index, "channel_key", "is no channel of this client"));
+        }
+    }
+    // A key is of one client, as was just made sure, so it need not be looked up together with them.
+    let keys = records.iter().enumerate().map(|(index, read)| (index, read.channel_key.0.as_str()));
+    let select = format!("SELECT channel_key FROM {table} WHERE channel_key IN");
+    lookup.unused(member, "channel_key", &select, keys).await?;
+    let rows = records.into_iter().map(|read| {
+        let phase = (read.channel_key != read.client_id).then(|| read.channel_key.0.clone());
+        vec![text(read.client_id.0), text(read.channel_key.0), maybe_text(phase), moment(read.read_at)]
+    });
+    Ok(Table::new(table, &["client_id", "channel_key", "phase_id", "read_at"], rows))
+}
+
+/// Where the next comment of each client must come after (see `messages.rs`).
+pub(super) async fn raise_last_comments(tx: &mut Tx) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE client SET last_comment_at = \
+           (SELECT MAX(comment.created_at) FROM comment WHERE comment.client_id = client.id) \
+         WHERE COALESCE(client.last_comment_at, -62167219200001) < \
+           (SELECT MAX(comment.created_at) FROM comment WHERE comment.client_id = client.id)",
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

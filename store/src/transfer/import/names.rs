@@ -1,0 +1,76 @@
+//! Tokens and slugs: unique, never alike, made where the file has none.
+
+use std::collections::HashSet;
+
+use super::lookup::Lookup;
+use super::records::ClientRecord;
+use super::{ImportError, invalid};
+use crate::secrets;
+
+const TOKENS: &str = "SELECT token FROM client WHERE token IN";
+const SLUGS: &str = "SELECT slug FROM client WHERE slug IN";
+
+/// Checks the tokens and slugs of the file, and gives every client both.
+pub(super) async fn complete(
+    clients: &mut [ClientRecord],
+    lookup: &mut Lookup<'_>,
+) -> Result<(), ImportError> {
+    lookup.unused("clients", "token", TOKENS, tokens(clients)).await?;
+    lookup.unused("clients", "slug", SLUGS, slugs(clients)).await?;
+    check_apart(clients, lookup).await?;
+    for client in clients.iter_mut().filter(|client| client.token.is_none()) {
+        client.token = Some(secrets::token());
+    }
+    make_slugs(clients, lookup).await
+}
+
+fn tokens(clients: &[ClientRecord]) -> impl Iterator<Item = (usize, &str)> {
+    let clients = clients.iter().enumerate();
+    clients.filter_map(|(index, client)| Some((index, client.token.as_ref()?.reveal())))
+}
+
+fn slugs(clients: &[ClientRecord]) -> impl Iterator<Item = (usize, &str)> {
+    let clients = clients.iter().enumerate();
+    clients.filter_map(|(index, client)| Some((index, client.slug.as_ref()?.as_str())))
+}
+
+/// `/c/{key}` takes either: a slug that is another's token would open the wrong portal.
+async fn check_apart(clients: &[ClientRecord], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+    let stored: Vec<(String,)> = lookup.find(TOKENS, slugs(clients).map(|(_, slug)| slug)).await?;
+    let taken: HashSet<&str> =
+        stored.iter().map(|(token,)| token.as_str()).chain(tokens(clients).map(|(_, token)| token)).collect();
+    if let Some((index, _)) = slugs(clients).find(|(_, slug)| taken.contains(slug)) {
+        return Err(invalid("clients", index, "slug", "is the token of a client"));
+    }
+    let stored: Vec<(String,)> = lookup.find(SLUGS, tokens(clients).map(|(_, token)| token)).await?;
+    let taken: HashSet<&str> = stored.iter().map(|(slug,)| slug.as_str()).collect();
+    if let Some((index, _)) = tokens(clients).find(|(_, token)| taken.contains(token)) {
+        return Err(invalid("clients", index, "token", "is the slug of a client"));
+    }
+    Ok(())
+}
+
+/// Makes the missing slugs; one that is taken is made again.
+async fn make_slugs(clients: &mut [ClientRecord], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+    let mut taken: HashSet<String> = tokens(clients).chain(slugs(clients)).map(|(_, key)| key.to_owned()).collect();
+    let mut missing: Vec<usize> =
+        (0..clients.len()).filter(|&index| clients[index].slug.is_none()).collect();
+    while !missing.is_empty() {
+        let candidates: Vec<_> =
+            missing.iter().map(|&index| (index, secrets::slug(&clients[index].name.0))).collect();
+        for select in [TOKENS, SLUGS] {
+            let stored: Vec<(String,)> =
+                lookup.find(select, candidates.iter().map(|(_, slug)| slug.as_str())).await?;
+            taken.extend(stored.into_iter().map(|(key,)| key));
+        }
+        missing.clear();
+        for (index, slug) in candidates {
+            if taken.insert(slug.as_str().to_owned()) {
+                clients[index].slug = Some(slug);
+            } else {
+                missing.push(index);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! The references of a file, by what they must lead to.
+
+use domain::EntityType;
+
+use super::records::{ReadRecord, Records};
+
+/// What a reference leads to.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Target {
+    Client,
+    Project,
+    Phase,
+    Task,
+    Deliverable,
+    Lead,
+}
+
+impl Target {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Client => "client",
+            Self::Project => "project",
+            Self::Phase => "phase",
+            Self::Task => "task",
+            Self::Deliverable => "deliverable",
+            Self::Lead => "lead",
+        }
+    }
+}
+
+/// A field that names another record.
+#[derive(Debug)]
+pub(super) struct Reference<'a> {
+    pub(super) member: &'static str,
+    pub(super) index: usize,
+    pub(super) field: &'static str,
+    pub(super) id: &'a str,
+}
+
+/// The references of a field that every record of a member has.
+macro_rules! of_field {
+    ($records:expr, $member:ident.$field:ident) => {
+        $records.$member.iter().enumerate().map(|(index, record)| Reference {
+            member: stringify!($member),
+            index,
+            field: stringify!($field),
+            id: &record.$field.0,
+        })
+    };
+}
+
+/// The references of a field that may be absent.
+macro_rules! of_optional_field {
+    ($records:expr, $member:ident.$field:ident) => {
+        $records.$member.iter().enumerate().filter_map(|(index, record)| {
+            let id = &record.$field.as_ref()?.0;
+            Some(Reference { member: stringify!($member), index, field: stringify!($field), id })
+        })
+    };
+}
+
+/// Every reference, by its target; in the order of the members.
+pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
+    let entities = |kind| of_comments(records, kind);
+    let mut clients: Vec<_> = of_field!(records, projects.client_id).collect();
+    clients.extend(entities(EntityType::General));
+    clients.extend(of_field!(records, client_channel_reads.client_id));
+    clients.extend(of_field!(records, admin_channel_reads.client_id));
+    clients.extend(of_optional_field!(records, leads.client_id));
+
+    let mut projects: Vec<_> = of_field!(records, phases.project_id).collect();
+    projects.extend(of_field!(records, payments.project_id));
+    projects.extend(of_field!(records, documents.project_id));
+    projects.extend(of_field!(records, notes.project_id));
+    projects.extend(of_field!(records, time_entries.project_id));
+    projects.extend(of_field!(records, quote_items.project_id));
+
+    let mut phases: Vec<_> = of_field!(records, tasks.phase_id).collect();
+    phases.extend(entities(EntityType::Phase));
+    phases.extend(of_reads("client_channel_reads", &records.client_channel_reads));
+    phases.extend(of_reads("admin_channel_reads", &records.admin_channel_reads));
+
+    let mut tasks: Vec<_> = of_field!(records, deliverables.task_id).collect();
+    tasks.extend(entities(EntityType::Task));
+    tasks.extend(of_optional_field!(records, time_entries.task_id));
+
+    vec![
+        (Target::Client, clients),
+        (Target::Project, projects),
+        (Target::Phase, phases),
+        (Target::Task, tasks),
+        (Target::Deliverable, entities(EntityType::Deliverable)),
+        (Target::Lead, of_field!(records, activities.lead_id).collect()),
+    ]
+}
+
+/// What the comments on entities of `kind` are on.
+fn of_comments(records: &Records, kind: EntityType) -> Vec<Reference<'_>> {
+    let comments = records.comments.iter().enumerate();
+    comments
+        .filter(|(_, comment)| comment.entity_type == kind)
+        .map(|(index, comment)| Reference {
+            member: "comments",
+            index,
+            field: "entity_id",
+            id: &comment.entity_id.0,
+        })
+        .collect()
+}
+
+/// The channels of read records that are not General.
+fn of_reads<'a>(member: &'static str, reads: &'a [ReadRecord]) -> impl Iterator<Item = Reference<'a>> {
+    let phases = reads.iter().enumerate().filter(|(_, read)| read.channel_key != read.client_id);
+    phases.map(move |(index, read)| Reference {
+        member,
+        index,
+        field: "channel_key",
+        id: &read.channel_key.0,
+    })
+}

@@ -1,0 +1,117 @@
+//! The values an imported record is made of, checked while they are read.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use domain::id::{ClientId, InvalidId};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// A record written as an object: derived readers take an array of the fields' values too.
+#[derive(Debug)]
+pub(super) struct Object<T>(pub(super) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AsObject<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for AsObject<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(fields))
+            }
+        }
+
+        deserializer.deserialize_map(AsObject(PhantomData)).map(Self)
+    }
+}
+
+/// An id of any record (CONTRACT §2).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Id(pub(super) String);
+
+impl TryFrom<String> for Id {
+    type Error = InvalidId;
+    fn try_from(value: String) -> Result<Self, InvalidId> {
+        // All ids are spelled alike.
+        Ok(Self(ClientId::parse(value)?.into()))
+    }
+}
+
+/// A text of `LEAST` to `MOST` scalar values, without NUL, which PostgreSQL cannot keep. One that may
+/// not be empty may not be all white space either.
+#[derive(Debug, Clone)]
+pub(super) struct Text<const LEAST: usize, const MOST: usize>(pub(super) String);
+
+/// A name, a title, a label.
+pub(super) type Name = Text<1, 200>;
+/// An optional line.
+pub(super) type Line = Text<0, 200>;
+/// An optional telephone number.
+pub(super) type Phone = Text<0, 50>;
+/// What something is about.
+pub(super) type Prose = Text<0, 10_000>;
+
+impl<'de, const LEAST: usize, const MOST: usize> Deserialize<'de> for Text<LEAST, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text.contains('\0') {
+            return Err(D::Error::custom("must not contain NUL"));
+        }
+        if LEAST > 0 && text.trim().is_empty() {
+            return Err(D::Error::custom("must not be empty"));
+        }
+        if text.len() > MOST && text.chars().count() > MOST {
+            return Err(D::Error::custom(format_args!("must be at most {MOST} characters")));
+        }
+        Ok(Self(text))
+    }
+}
+
+/// An address a page may link to: `http` and `https` only, so that no link runs a script.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Url(pub(super) String);
+
+impl TryFrom<String> for Url {
+    type Error = &'static str;
+    fn try_from(url: String) -> Result<Self, &'static str> {
+        let lower = url.get(..8).unwrap_or(&url).to_ascii_lowercase();
+        let host = if lower.starts_with("https://") {
+            &url[8..]
+        } else if lower.starts_with("http://") {
+            &url[7..]
+        } else {
+            ""
+        };
+        let clean = !url.chars().any(|c| c.is_whitespace() || c.is_control());
+        if !host.is_empty() && clean && url.chars().count() <= 2_000 {
+            Ok(Self(url))
+        } else {
+            Err("must be an address that begins with https:// or http://, of at most 2000 characters")
+        }
+    }
+}
+
+/// A whole number from 0 to a thousand million.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "i64")]
+pub(super) struct Count(pub(super) i64);
+
+impl TryFrom<i64> for Count {
+    type Error = &'static str;
+    fn try_from(count: i64) -> Result<Self, &'static str> {
+        if (0..=1_000_000_000).contains(&count) {
+            Ok(Self(count))
+        } else {
+            Err("must be a whole number from 0 to 1000000000")
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Everything in and everything out: import, export, backup, the demo workspace.
+
+mod backup;
+mod demo;
+mod export;
+mod import;
+
+pub use backup::BackupError;
+pub use import::{ImportError, Imported};

@@ -1,0 +1,43 @@
+//! A deliverable is approved once.
+
+use domain::{Approval, Timestamp};
+use tokio::task::JoinSet;
+
+use crate::support::{noon, on_both_databases};
+
+on_both_databases! {
+    async fn of_a_hundred_approvals_at_once_one_is_the_first(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let other = db.another_process(db.clock.clone()).await;
+        let mut approvals = JoinSet::new();
+        for number in 0..100 {
+            let store = if number % 2 == 0 { db.store.clone() } else { other.clone() };
+            let (rossi, clock) = (rossi.clone(), db.clock.clone());
+            approvals.spawn(async move {
+                clock.advance(1);
+                store.approve(&rossi, "logo").await.unwrap()
+            });
+        }
+        let approvals = approvals.join_all().await;
+        let first: Vec<Timestamp> = approvals
+            .iter()
+            .filter_map(|approval| if let Approval::Now(at) = approval { Some(*at) } else { None })
+            .collect();
+        assert_eq!(first.len(), 1);
+        for approval in approvals {
+            let (Approval::Now(at) | Approval::Already(at)) = approval;
+            assert_eq!(at, first[0]);
+        }
+        other.close().await;
+    }
+
+    async fn an_approval_stays_as_it_was(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Now(noon()));
+        db.clock.advance(1_000);
+        assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Already(noon()));
+        let portal = db.store.portal(&rossi, None).await.unwrap();
+        let logo = &portal.project.unwrap().phases[0].tasks[0].deliverables[0];
+        assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(noon())));
+    }
+}

@@ -1,0 +1,85 @@
+//! Messages and read receipts of a client.
+
+use domain::{Author, Channel, EntityType, Refusal, Timestamp};
+use store::Error;
+
+use crate::support::{noon, on_both_databases, text};
+
+fn refusal<T: std::fmt::Debug>(result: store::Result<T>) -> Refusal {
+    match result {
+        Err(Error::Refused(refusal)) => refusal,
+        other => panic!("expected a refusal, got {other:?}"),
+    }
+}
+
+on_both_databases! {
+    async fn a_poll_brings_general_the_phases_and_old_comments_in_order(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let design = Channel::named("design", rossi.id()).unwrap();
+        let general = Channel::General(rossi.id().clone());
+        let hello = db.store.post_message(&rossi, &general, &text("Buongiorno")).await.unwrap();
+        let mail = db.store.reply("rossi", "design", &text("Ecco")).await.unwrap();
+        let elsewhere = Channel::named("catalogue", rossi.id()).unwrap();
+        db.store.post_message(&rossi, &elsewhere, &text("Altrove")).await.unwrap();
+
+        let poll = db.store.poll(&rossi, "site", None).await.unwrap();
+        let said: Vec<_> = poll.comments.iter().map(|c| (c.text.as_str(), c.entity_type, c.author)).collect();
+        assert_eq!(said, [
+            ("Sul task", EntityType::Task, Author::Admin),
+            ("Sul logo", EntityType::Deliverable, Author::Client),
+            ("Buongiorno", EntityType::General, Author::Client),
+            ("Ecco", EntityType::Phase, Author::Admin),
+        ]);
+        let badge = |i: usize| poll.comments[i].badge.as_ref().map(|badge| badge.name.as_str());
+        assert_eq!((badge(0), badge(1), badge(2)), (Some("Disegnare il logo"), Some("Logo"), None));
+        assert_eq!(poll.comments[1].channel_key, design.key());
+        assert_eq!(&poll.comments[2..], [hello.clone(), mail.clone()]);
+
+        let later = db.store.poll(&rossi, "site", Some(hello.created_at)).await.unwrap();
+        assert_eq!(later.comments, [mail]);
+    }
+
+    async fn a_read_receipt_never_moves_back(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let at = |millis| Some(Timestamp::from_millis(noon().as_millis() + millis));
+        let mark = async |up_to| db.store.mark_read(&rossi, "design", up_to).await.unwrap();
+        assert_eq!(Some(mark(at(-5_000)).await), at(-5_000));
+        assert_eq!(Some(mark(at(-9_000)).await), at(-5_000));
+        assert_eq!(mark(at(99_000)).await, noon());
+        db.clock.advance(-60_000);
+        assert_eq!(mark(None).await, noon());
+        let reads = db.store.poll(&rossi, "shop", None).await.unwrap().reads;
+        assert_eq!(reads.len(), 1);
+    }
+
+    async fn what_is_another_clients_is_not_found(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        let store = &db.store;
+        assert_eq!(refusal(store.poll(&rossi, "app", None).await), Refusal::UnknownProject);
+        assert_eq!(refusal(store.poll(&rossi, "no\0pe", None).await), Refusal::UnknownProject);
+        assert_eq!(refusal(store.portal(&rossi, Some("app")).await), Refusal::UnknownProject);
+        for key in ["screens", "verdi", "nothing", "no\0pe", ""] {
+            assert_eq!(refusal(store.mark_read(&rossi, key, None).await), Refusal::UnknownChannel, "{key:?}");
+            assert_eq!(refusal(store.reply("rossi", key, &text("x")).await), Refusal::UnknownChannel);
+        }
+        let theirs = [Channel::General(verdi.id().clone()), Channel::named("screens", verdi.id()).unwrap()];
+        for channel in theirs {
+            let post = store.post_message(&rossi, &channel, &text("x")).await;
+            assert_eq!(refusal(post), Refusal::UnknownChannel);
+        }
+        assert_eq!(refusal(store.approve(&rossi, "screen").await), Refusal::UnknownDeliverable);
+        assert_eq!(refusal(store.reply("nobody", "nobody", &text("x")).await), Refusal::UnknownClient);
+        assert_eq!(refusal(store.client_by_token("rossi-a1b2\0").await), Refusal::UnknownToken);
+        assert_eq!(refusal(store.client_by_slug("è").await), Refusal::UnknownSlug);
+        assert_eq!(refusal(store.client_by_key("\0").await), Refusal::UnknownClient);
+        assert_eq!(db.number("SELECT COUNT(*) FROM comment").await, 3);
+    }
+
+    async fn the_portal_address_takes_slug_or_token(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        for key in ["rossi-a1b2", "rossi-token-rossi-token"] {
+            assert_eq!(db.store.client_by_key(key).await.unwrap().id(), rossi.id());
+        }
+        assert_eq!(db.store.client_by_slug("rossi-a1b2").await.unwrap().client(), rossi.client());
+    }
+}

@@ -1,0 +1,81 @@
+//! Leads are kept once per e-mail.
+
+use domain::{ActivityKind, EmailAddress, Intake, IntakeOutcome, Timestamp};
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::support::{noon, on_both_databases};
+
+fn intake(name: &str, email: Option<&str>) -> Intake {
+    Intake {
+        name: name.to_owned(),
+        email: email.map(|email| EmailAddress::parse(email).unwrap()),
+        phone: None,
+        company: None,
+        message: Some("Buongiorno".to_owned()),
+        source: "webhook".to_owned(),
+        starts_at: None,
+        payload: json!({"name": name, "nul": "\0"}),
+    }
+}
+
+on_both_databases! {
+    async fn fifty_deliveries_at_once_with_one_email_make_one_lead_with_fifty_activities(db: Database) {
+        let other = db.another_process(db.clock.clone()).await;
+        let mut deliveries = JoinSet::new();
+        for number in 0..50 {
+            let store = if number % 2 == 0 { db.store.clone() } else { other.clone() };
+            deliveries.spawn(async move {
+                store.ingest(intake(&format!("N{number}"), Some("a@b.it"))).await.unwrap()
+            });
+        }
+        let deliveries = deliveries.join_all().await;
+        let created = deliveries.iter().filter(|done| done.outcome == IntakeOutcome::Created).count();
+        assert_eq!(created, 1);
+        assert!(deliveries.iter().all(|done| done.lead_id == deliveries[0].lead_id));
+        assert_eq!(db.store.leads().await.unwrap().len(), 1);
+        assert_eq!(db.store.activities(&deliveries[0].lead_id).await.unwrap().len(), 50);
+        other.close().await;
+    }
+
+    async fn without_email_every_delivery_is_a_lead(db: Database) {
+        for _ in 0..2 {
+            let done = db.store.ingest(intake("Anna", None)).await.unwrap();
+            assert_eq!(done.outcome, IntakeOutcome::Created);
+        }
+        assert_eq!(db.store.leads().await.unwrap().len(), 2);
+    }
+
+    async fn an_old_lead_keeps_what_it_knows_and_learns_what_it_did_not(db: Database) {
+        let call = |day: &str| day.parse::<Timestamp>().ok();
+        let phone = |number: &str| Some(number.to_owned());
+        db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "phone": "",
+            "company": "Orto", "created_at": "2026-11-01"}]}"#).await;
+        let again = Intake {
+            phone: phone("1"), company: phone("Altra"), starts_at: call("2026-12-01"),
+            ..intake("Un'altra Anna", Some(" ANNA@b.it "))
+        };
+        let done = db.store.ingest(again).await.unwrap();
+        assert_eq!((done.outcome, done.lead_id.as_str()), (IntakeOutcome::Updated, "anna"));
+        db.clock.advance(-60_000);
+        let later = Intake { phone: phone("2"), starts_at: call("2026-12-02"), ..intake("X", Some("anna@b.it")) };
+        db.store.ingest(later).await.unwrap();
+
+        let lead = db.store.leads().await.unwrap().remove(0);
+        assert_eq!((lead.name.as_str(), lead.phone, lead.company), ("Anna", phone("1"), phone("Orto")));
+        assert_eq!((lead.call_date, lead.last_contact_date), (call("2026-12-01"), noon()));
+        let activities = db.store.activities(&lead.id).await.unwrap();
+        assert_eq!(activities.len(), 2);
+        assert_eq!((activities[0].kind, activities[0].starts_at), (ActivityKind::Meeting, call("2026-12-01")));
+        assert_eq!(activities[0].payload.as_ref().unwrap()["nul"], "\0");
+    }
+
+    async fn a_new_lead_with_a_date_gets_a_meeting(db: Database) {
+        let starts_at = "2026-12-01T09:00:00Z".parse().ok();
+        let done = db.store.ingest(Intake { starts_at, message: None, ..intake("Anna", None) }).await.unwrap();
+        let lead = db.store.leads().await.unwrap().remove(0);
+        assert_eq!((lead.call_date, lead.created_at), (starts_at, noon()));
+        let activity = db.store.activities(&done.lead_id).await.unwrap().remove(0);
+        assert_eq!((activity.kind, activity.text.as_str()), (ActivityKind::Meeting, ""));
+    }
+}

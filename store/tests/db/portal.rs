@@ -1,0 +1,82 @@
+//! What a client sees.
+
+use domain::{Channel, Timestamp};
+
+use crate::support::{on_both_databases, text};
+
+on_both_databases! {
+    async fn the_portal_opens_on_the_oldest_project_that_is_not_archived(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let portal = db.store.portal(&rossi, None).await.unwrap();
+        let tabs: Vec<_> = portal.projects.iter().map(|tab| tab.name.as_str()).collect();
+        assert_eq!(tabs, ["Sito", "Negozio"]);
+        let site = portal.project.unwrap();
+        assert_eq!(site.id.as_str(), "site");
+        let channels: Vec<_> = site.channels.iter().map(|c| (c.key.as_str(), c.messages.len())).collect();
+        assert_eq!(channels, [("rossi", 0), ("design", 2), ("build", 0)]);
+        assert_eq!(site.cursor, "2026-03-02T10:00:00Z".parse::<Timestamp>().ok());
+        let payments: Vec<_> = site.payments.iter().map(|p| (p.label.as_str(), p.paid)).collect();
+        assert_eq!(payments, [("Acconto", true), ("Saldo", false)]);
+        assert_eq!(site.documents.len(), 1);
+
+        let shop = db.store.portal(&rossi, Some("shop")).await.unwrap().project.unwrap();
+        assert_eq!(shop.id.as_str(), "shop");
+        let archived = db.store.portal(&rossi, Some("old")).await.unwrap().project.unwrap();
+        assert_eq!(archived.phases[0].name, "Passato");
+    }
+
+    async fn a_channel_shows_its_newest_fifty_and_whether_there_are_older_ones(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let general = Channel::General(rossi.id().clone());
+        for number in 1..=50 {
+            db.store.reply("rossi", "rossi", &text(&format!("g{number}"))).await.unwrap();
+            db.store.reply("rossi", "build", &text(&format!("b{number}"))).await.unwrap();
+        }
+        let last = db.store.post_message(&rossi, &general, &text("g51")).await.unwrap();
+        let site = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
+        let (general, build) = (&site.channels[0], &site.channels[2]);
+        assert_eq!((general.messages.len(), general.has_older), (50, true));
+        assert_eq!(general.messages[0].text.as_str(), "g2");
+        assert_eq!(general.messages[49], last);
+        assert_eq!((build.messages.len(), build.has_older), (50, false));
+        assert_eq!(build.messages[0].text.as_str(), "b1");
+        assert_eq!(site.cursor, Some(last.created_at));
+    }
+
+    async fn unread_counts_are_of_the_other_side_and_after_the_receipt(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let general = Channel::General(rossi.id().clone());
+        let mine = db.store.post_message(&rossi, &general, &text("mio")).await.unwrap();
+        let first = db.store.reply("rossi", "rossi", &text("uno")).await.unwrap();
+        db.store.reply("rossi", "rossi", &text("due")).await.unwrap();
+        db.store.reply("rossi", "catalogue", &text("altrove")).await.unwrap();
+
+        let unread = async || {
+            let site = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
+            site.channels.iter().map(|channel| channel.unread).collect::<Vec<_>>()
+        };
+        assert_eq!(unread().await, [2, 1, 0]);
+        db.clock.advance(10_000);
+        db.store.mark_read(&rossi, "rossi", Some(first.created_at)).await.unwrap();
+        db.store.mark_read(&rossi, "design", None).await.unwrap();
+        assert_eq!(unread().await, [1, 0, 0]);
+
+        // The agency: one old comment on the logo, one message in General.
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
+        db.store.mark_thread_read("rossi", "rossi", Some(mine.created_at)).await.unwrap();
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
+        let thread = db.store.thread("rossi").await.unwrap();
+        let channels: Vec<_> =
+            thread.channels.iter().map(|tab| (tab.channel.key.as_str(), tab.channel.unread)).collect();
+        let all = [("past", 0), ("design", 1), ("build", 0), ("catalogue", 0)];
+        assert_eq!(channels, [[("rossi", 0)].as_slice(), &all].concat());
+        assert_eq!(thread.channels[0].channel.read_at, Some(mine.created_at));
+        assert_eq!(thread.channels[0].client_read_at, Some(first.created_at));
+        let threads = db.store.threads().await.unwrap();
+        let lines: Vec<_> = threads
+            .iter()
+            .map(|line| (line.client_name.as_str(), line.unread, line.last_message.as_ref().unwrap().text.as_str()))
+            .collect();
+        assert_eq!(lines, [("Rossi", 1, "altrove"), ("Verdi", 0, "Hello")]);
+    }
+}

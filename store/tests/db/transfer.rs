@@ -1,0 +1,182 @@
+//! Import, export, the demo and backups.
+
+use store::{ImportError, Store};
+
+use crate::support::{WORKSPACE, on_both_databases};
+
+async fn refused(store: &Store, json: &str) -> String {
+    match store.import(json.as_bytes(), &mut |_, _| ()).await {
+        Err(ImportError::Invalid(problem)) => problem,
+        other => panic!("{json} was not refused: {other:?}"),
+    }
+}
+
+on_both_databases! {
+    async fn the_demo_is_around_today_and_loads_once(db: Database) {
+        let loaded = db.store.load_demo().await.unwrap().unwrap();
+        assert!(loaded.records > 150, "{loaded:?}");
+        assert_eq!(db.store.load_demo().await.unwrap(), None);
+        let clients = db.store.clients().await.unwrap();
+        assert_eq!(clients.len(), 3);
+        assert!(clients.iter().all(|client| client.token.reveal().len() == 43));
+        let threads = db.store.threads().await.unwrap();
+        assert!(db.store.inbox_unread().await.unwrap() > 0);
+        for thread in threads {
+            let last = thread.last_message.unwrap().created_at.as_millis();
+            let age = crate::support::noon().as_millis() - last;
+            assert!((0..4 * 86_400_000).contains(&age), "{age}");
+        }
+    }
+
+    async fn an_export_comes_back_byte_by_byte(db: Database) {
+        db.store.load_demo().await.unwrap();
+        let first = db.store.export().await.unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&first).unwrap();
+        assert_eq!(json.as_object().unwrap().len(), 16);
+        let other = db.sibling().await;
+        other.import(std::str::from_utf8(&first).unwrap()).await;
+        let second = other.store.export().await.unwrap();
+        other.store.close().await;
+        assert_eq!(String::from_utf8(second).unwrap(), String::from_utf8(first).unwrap());
+    }
+
+    async fn a_wrong_file_is_refused_in_one_line_and_leaves_nothing(db: Database) {
+        let cases = [
+            ("", "line 1, column 0: EOF while parsing a value"),
+            ("{\n  \"clients\": [}", "line 2, column 15: expected value"),
+            ("{} x", "line 1, column 4: trailing characters"),
+            ("[]", "invalid type: sequence, expected an object"),
+            (r#"{"client": []}"#, "unknown field `client`, expected one of"),
+            (r#"{"clients": [], "clients": []}"#, "duplicate field `clients`"),
+            (r#"{"settings": [["language", "it"]]}"#, "settings[0]: invalid type: sequence, expected an object"),
+            (r#"{"clients": {}}"#, "clients: invalid type: map, expected a sequence"),
+        ];
+        for (json, problem) in cases {
+            let told = refused(&db.store, json).await;
+            assert!(told.contains(problem), "{json}: {told}");
+        }
+        let deep = format!("{{\"activities\": {}1{}}}", "[".repeat(10_000), "]".repeat(10_000));
+        assert!(refused(&db.store, &deep).await.contains("nested more than"));
+        assert_eq!(db.number("SELECT COUNT(*) FROM client").await, 0);
+    }
+
+    async fn a_wrong_record_is_named_by_member_index_and_field(db: Database) {
+        db.import(WORKSPACE).await;
+        let long = "x".repeat(201);
+        let message = format!(r#"{{"id":"c","entity_type":"general","entity_id":"rossi","author":"client","text":"{}"}}"#, "😀".repeat(2001));
+        let cases = [
+            // The shape of a record.
+            ("clients", r#"{"name":"A"}"#, "clients[0]: missing field `id`"),
+            ("clients", r#"{"id":"a"}"#, "clients[0]: missing field `name`"),
+            ("clients", r#"{"id":"a b","name":"A"}"#, "clients[0].id: must be 1 to 64 of"),
+            ("clients", r#"{"id":"a","name":"A","nome":"B"}"#, "clients[0].nome: unknown field `nome`"),
+            ("clients", r#"{"id":"a","name":"A","name":"B"}"#, "clients[0]: duplicate field `name`"),
+            ("clients", r#"{"id":"a","name":7}"#, "clients[0].name: invalid type: integer `7`, expected a string"),
+            ("clients", r#"{"id":"a","name":"  "}"#, "clients[0].name: must not be empty"),
+            ("clients", &format!(r#"{{"id":"a","name":"{long}"}}"#), "clients[0].name: must be at most 200 characters"),
+            ("clients", r#"{"id":"a","name":"A\u0000"}"#, "clients[0].name: must not contain NUL"),
+            ("clients", r#"{"id":"a","name":"A","email":"x"}"#, "clients[0].email: must be an e-mail address"),
+            ("clients", r#"{"id":"a","name":"A","language":"de"}"#, "clients[0].language: unknown variant `de`"),
+            ("clients", r#"{"id":"a","name":"A","token":"short"}"#, "clients[0].token: must be 16 to 128"),
+            ("clients", r#"{"id":"a","name":"A","slug":"A B"}"#, "clients[0].slug: must be 1 to 80 of"),
+            ("clients", r#"{"id":"a","name":"A","created_at":"yesterday"}"#, "clients[0].created_at: must be a timestamp"),
+            ("projects", r#"{"id":"a","client_id":"rossi","name":"A","due_on":"2026-02-30"}"#, "projects[0].due_on: must be a date"),
+            ("phases", r#"{"id":"a","project_id":"site","name":"A","position":-1}"#, "phases[0].position: must be a whole number"),
+            ("documents", r#"{"id":"a","project_id":"site","name":"A","url":"javascript:alert(1)"}"#, "documents[0].url: must be an address"),
+            ("quote_items", r#"{"id":"a","project_id":"site","description":"A","quantity":"1,5","unit_price_cents":1}"#, "quote_items[0].quantity: must be a decimal"),
+            ("payments", r#"{"id":"a","project_id":"site","label":"A","amount_cents":1.5}"#, "payments[0].amount_cents: invalid type: floating point"),
+            ("payments", r#"{"id":"a","project_id":"site","label":"A","amount_cents":1,"currency":"eur"}"#, "payments[0].currency: must be three capital"),
+            ("comments", message.as_str(), "comments[0].text: the text is longer than 2000"),
+            ("activities", r#"{"id":"a","lead_id":"l","kind":"visit"}"#, "activities[0].kind: unknown variant `visit`"),
+            // What is there already, in the file or in the database.
+            ("clients", r#"{"id":"a","name":"A"},{"id":"a","name":"B"}"#, "clients[1].id: is already in clients[0]"),
+            ("clients", r#"{"id":"b","name":"B"},{"id":"rossi","name":"A"}"#, "clients[1].id: is already in the database"),
+            ("clients", r#"{"id":"a","name":"A","token":"rossi-token-rossi-token"}"#, "clients[0].token: is already in the database"),
+            ("clients", r#"{"id":"a","name":"A","slug":"rossi-a1b2"}"#, "clients[0].slug: is already in the database"),
+            ("clients", r#"{"id":"a","name":"A","slug":"rossi-token-rossi-token"}"#, "clients[0].slug: is the token of a client"),
+            ("clients", r#"{"id":"a","name":"A","token":"the-same-for-both"},{"id":"b","name":"B","slug":"the-same-for-both"}"#, "clients[1].slug: is the token of a client"),
+            ("clients", r#"{"id":"design","name":"A"}"#, "clients[0].id: is the id of a phase"),
+            ("phases", r#"{"id":"rossi","project_id":"site","name":"A"}"#, "phases[0].id: is the id of a client"),
+            ("leads", r#"{"id":"l","name":"L","email":"A@b.it"},{"id":"m","name":"M","email":" a@B.it "}"#, "leads[1].email: is already in leads[0]"),
+            ("settings", r#"{"key":"k","value":"1"},{"key":"k","value":"2"}"#, "settings[1].key: is already in settings[0]"),
+            // References.
+            ("projects", r#"{"id":"a","client_id":"nobody","name":"A"}"#, "projects[0].client_id: names no client"),
+            ("tasks", r#"{"id":"a","phase_id":"logo-task","title":"A"}"#, "tasks[0].phase_id: names no phase"),
+            ("time_entries", r#"{"id":"a","project_id":"site","task_id":"x","spent_on":"2026-01-01","minutes":1}"#, "time_entries[0].task_id: names no task"),
+            ("activities", r#"{"id":"a","lead_id":"l","kind":"note"}"#, "activities[0].lead_id: names no lead"),
+            ("comments", r#"{"id":"a","entity_type":"task","entity_id":"logo","author":"admin","text":"A"}"#, "comments[0].entity_id: names no task"),
+            ("client_channel_reads", r#"{"client_id":"rossi","channel_key":"x","read_at":"2026-01-01"}"#, "client_channel_reads[0].channel_key: names no phase"),
+            ("admin_channel_reads", r#"{"client_id":"rossi","channel_key":"screens","read_at":"2026-01-01"}"#, "admin_channel_reads[0].channel_key: is no channel of this client"),
+            // Rules.
+            ("deliverables", r#"{"id":"a","task_id":"logo-task","title":"A","status":"approved"}"#, "deliverables[0].approved_at: must be given"),
+            ("deliverables", r#"{"id":"a","task_id":"logo-task","title":"A","approved_at":"2026-01-01"}"#, "deliverables[0].approved_at: must be absent"),
+            ("comments", r#"{"id":"a","entity_type":"general","entity_id":"rossi","author":"admin","text":"A","created_at":"9999-12-31"}"#, "comments[0].created_at: must be before"),
+        ];
+        let before = db.store.export().await.unwrap();
+        for (member, records, problem) in cases {
+            let told = refused(&db.store, &format!(r#"{{"{member}": [{records}]}}"#)).await;
+            assert!(told.starts_with(problem), "expected {problem}, got {told}");
+            assert!(!told.contains('\n'), "{told}");
+        }
+        assert_eq!(db.store.export().await.unwrap(), before);
+    }
+
+    async fn what_is_absent_gets_its_default(db: Database) {
+        db.clock.advance(5);
+        db.import(r#"{
+            "clients": [{"id": "a", "name": "Già Fatto", "company": null, "token": null}],
+            "projects": [{"id": "p", "client_id": "a", "name": "P"}],
+            "phases": [{"id": "f1", "project_id": "p", "name": "F1"}, {"id": "f2", "project_id": "p", "name": "F2"}],
+            "tasks": [{"id": "t", "phase_id": "f2", "title": "T"}],
+            "deliverables": [{"id": "d", "task_id": "t", "title": "D"}],
+            "comments": [
+                {"id": "c1", "entity_type": "general", "entity_id": "a", "author": "client", "text": " uno "},
+                {"id": "c2", "entity_type": "phase", "entity_id": "f1", "author": "admin", "text": "due"}
+            ],
+            "payments": [{"id": "pay", "project_id": "p", "label": "L", "amount_cents": -5}],
+            "leads": [{"id": "l", "name": "L"}],
+            "activities": [{"id": "x", "lead_id": "l", "kind": "note"}]
+        }"#).await;
+        let json: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
+        let is = |path: &str, value: &str| assert_eq!(json.pointer(path).unwrap(), value, "{path}");
+        is("/clients/0/language", "it");
+        is("/clients/0/created_at", "2026-11-20T12:00:00.005Z");
+        assert!(json["clients"][0]["slug"].as_str().unwrap().starts_with("gia-fatto-"));
+        assert_eq!(json["clients"][0]["token"].as_str().unwrap().len(), 43);
+        is("/projects/0/status", "active");
+        is("/phases/0/status", "pending");
+        assert_eq!((&json["phases"][0]["position"], &json["phases"][1]["position"]), (&0.into(), &1.into()));
+        is("/tasks/0/status", "todo");
+        is("/deliverables/0/status", "pending");
+        is("/comments/0/text", "uno");
+        is("/comments/0/created_at", "2026-11-20T12:00:00.005Z");
+        is("/comments/1/created_at", "2026-11-20T12:00:00.006Z");
+        is("/payments/0/currency", "EUR");
+        is("/leads/0/source", "import");
+        is("/leads/0/status", "new");
+        is("/leads/0/last_contact_date", "2026-11-20T12:00:00.005Z");
+        is("/activities/0/text", "");
+    }
+
+    async fn a_message_comes_after_every_imported_one(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.import(r#"{"comments": [{"id": "future", "entity_type": "phase", "entity_id": "design",
+            "author": "admin", "text": "Domani", "created_at": "2026-12-01T00:00:00Z"}]}"#).await;
+        let general = domain::Channel::General(rossi.id().clone());
+        let message = db.store.post_message(&rossi, &general, &crate::support::text("Oggi")).await.unwrap();
+        assert_eq!(message.created_at.to_string(), "2026-12-01T00:00:00.001Z");
+    }
+
+    async fn a_payload_is_kept_whole(db: Database) {
+        let nested = format!("{}0.1{}", "[".repeat(126), "]".repeat(126));
+        let payload = format!(r#"{{"z":"\u0000","a":[1e-7,12345678901234567890123,-0.0,1.0000000000000002],"deep":{nested}}}"#);
+        db.import(&format!(r#"{{"leads":[{{"id":"l","name":"L"}}],"activities":[{{"id":"x","lead_id":"l","kind":"note","payload":{payload}}}]}}"#)).await;
+        let first = db.store.export().await.unwrap();
+        let lead = domain::id::LeadId::parse("l").unwrap();
+        assert_eq!(db.store.activities(&lead).await.unwrap()[0].payload.as_ref().unwrap()["z"], "\0");
+        let other = db.sibling().await;
+        other.import(std::str::from_utf8(&first).unwrap()).await;
+        assert_eq!(other.store.export().await.unwrap(), first);
+        other.store.close().await;
+    }
+}

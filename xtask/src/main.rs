@@ -1,0 +1,62 @@
+//! Atrio's tasks: `cargo xtask run`, `test`, `build` and `lint`.
+//!
+//! Each finds or installs what it needs, says what it does while it does it, and, where it may
+//! not install, stops with the command to run.
+
+mod browser;
+mod build;
+mod cli;
+mod command;
+mod compress;
+mod crates;
+mod digest;
+mod environment;
+mod graph;
+mod interrupt;
+mod lint;
+mod npm;
+mod place;
+mod postgres;
+mod run;
+mod scripts;
+mod server;
+mod site;
+mod sizes;
+mod step;
+mod summary;
+mod tests;
+mod tools;
+mod wasm;
+
+use std::process::ExitCode;
+
+use cli::Task;
+
+fn main() -> ExitCode {
+    let task = match Task::parse(std::env::args().skip(1)) {
+        Ok(task) => task,
+        Err(complaint) => {
+            eprintln!("{complaint}\n\n{}", cli::HELP);
+            return ExitCode::from(2);
+        }
+    };
+    let done = interrupt::listen().and_then(|()| match task {
+        Task::Help => {
+            println!("{}", cli::HELP);
+            Ok(true)
+        }
+        Task::Build => build::build().map(|_| true),
+        Task::Run => run::run().map(|()| true),
+        Task::Lint => lint::lint().map(|()| true),
+        Task::Test(part) => tests::test(part),
+    });
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(_) if interrupt::requested() => ExitCode::from(130),
+        Err(fault) => {
+            eprintln!("\nxtask: {fault:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

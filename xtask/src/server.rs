@@ -1,0 +1,85 @@
+//! The release binary as a running server.
+
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpStream},
+    process::{Child, Command},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{command::spawn, interrupt};
+
+/// How long a server may take until it is ready.
+const START: Duration = Duration::from_mins(1);
+/// How long a server may take to end; it promises ten seconds.
+const END: Duration = Duration::from_secs(15);
+
+/// A running server. Dropping it stops it.
+pub(crate) struct Server(Child);
+
+impl Server {
+    /// Starts `command` and waits until `/readyz` at `address` says that the database answers.
+    pub(crate) fn start(command: &mut Command, address: SocketAddr) -> Result<Self> {
+        let mut server = Self(spawn(command)?);
+        let started = Instant::now();
+        while !is_ready(address) {
+            if let Some(status) = server.0.try_wait()? {
+                bail!("the server ended before it was ready ({status})");
+            }
+            if started.elapsed() > START {
+                bail!("the server was not ready within {} seconds", START.as_secs());
+            }
+            interrupt::check()?;
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        // Somebody else may answer at that address while ours finds it taken.
+        std::thread::sleep(Duration::from_millis(100));
+        if let Some(status) = server.0.try_wait()? {
+            bail!("the server ended ({status}); another program answers at {address}");
+        }
+        Ok(server)
+    }
+
+    /// Waits until the server ends by itself or is told to.
+    pub(crate) fn wait(mut self) -> Result<()> {
+        let status = self.0.wait().context("the server was lost")?;
+        if !status.success() && !interrupt::requested() {
+            bail!("the server ended ({status})");
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let group = self.0.id();
+        let ended = |child: &mut Child| !matches!(child.try_wait(), Ok(None));
+        if !ended(&mut self.0) {
+            interrupt::terminate(group);
+            let asked = Instant::now();
+            while !ended(&mut self.0) && asked.elapsed() < END {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            if !ended(&mut self.0) {
+                let _ended_meanwhile = self.0.kill();
+                let _status = self.0.wait();
+            }
+        }
+        interrupt::forget(group);
+    }
+}
+
+/// Whether `GET /readyz` is answered with 200.
+fn is_ready(address: SocketAddr) -> bool {
+    let ask = || -> std::io::Result<String> {
+        let mut stream = TcpStream::connect_timeout(&address, Duration::from_secs(1))?;
+        stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+        write!(stream, "GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+        let mut start = [0; 12];
+        stream.read_exact(&mut start)?;
+        Ok(String::from_utf8_lossy(&start).into_owned())
+    };
+    ask().is_ok_and(|start| start.ends_with(" 200"))
+}
