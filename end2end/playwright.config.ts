@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
@@ -23,6 +23,8 @@ export default defineConfig({
   ],
   use: {
     baseURL: origin,
+    // While a page scrolls smoothly, a click waits for it to rest; without scripts it waits forever.
+    contextOptions: { reducedMotion: 'reduce' },
     browserName: 'chromium',
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',

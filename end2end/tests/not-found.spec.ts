@@ -1,13 +1,13 @@
 // What is not there, and what is somebody else's, look the same.
 
 import type { APIRequestContext } from '@playwright/test';
-import { expect, test, withAndWithoutJavaScript } from './support.ts';
+import { expect, signIn, test, withAndWithoutJavaScript } from './support.ts';
 
 const AN_UNKNOWN_SLUG = 'pasticceria-bianchi-zzzz';
 const AN_UNKNOWN_TOKEN = 'x'.repeat(43);
 const PATHS_TO_NOTHING = [
   ...[`/c/${AN_UNKNOWN_SLUG}`, `/c/${AN_UNKNOWN_TOKEN}`, '/c/%00', '/c/%FF', '/c/', '/c/a/b'],
-  ...['/non-esiste', '/pkg/non-esiste.js', '/admin/login/', '/admin/inbox/'],
+  ...['/non-esiste', '/pkg/non-esiste.js', '/rpc'],
 ];
 
 test.use({ expectedConsole: /status of 404/ });
@@ -21,14 +21,24 @@ withAndWithoutJavaScript(() => {
     }
   });
 
-  test('a project of somebody else is the not-found page', async ({ page, workspace }) => {
-    for (const at of [{ project: 'conti-marchio' }, { project: 'nessuno' }]) {
-      const response = await page.goto(workspace.portal('bianchi', at));
+  test('a project of somebody else, and a portal with a slash too many, is the not-found page', async ({ page, workspace }) => {
+    const somebodyElses = ['conti-marchio', 'nessuno'].map((project) => workspace.portal('bianchi', { project }));
+    for (const path of [...somebodyElses, `${workspace.portal('conti')}/`]) {
+      const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible();
       await expect(page.getByText('Marchio Conti')).toHaveCount(0);
     }
   });
+});
+
+test('what does not exist for the agency is the not-found page', async ({ page }) => {
+  await signIn(page);
+  for (const path of ['/admin/non-esiste', '/admin/inbox/nessuno', '/admin/leads/', '/admin/login/']) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Pagina non trovata' }), path).toBeVisible();
+  }
 });
 
 test('an unknown slug and an unknown token get the same bytes', async ({ request }) => {

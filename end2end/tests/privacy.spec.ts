@@ -35,8 +35,8 @@ test('no page and no answer of the chat carries a secret of the agency', async (
 test('nothing the browser receives while a client works carries one', async ({ page, workspace }) => {
   const bodies = collectBodies(page);
   await open(page, workspace.portal('bianchi'));
-  await say(page, 'Un messaggio');
-  await expect(log(page).getByText('Un messaggio')).toBeVisible();
+  await say(page, 'Ecco la mia risposta');
+  await expect(log(page).getByText('Ecco la mia risposta')).toBeVisible();
   await page.getByRole('button', { name: 'Approva Bozza del logo' }).click();
   await expect(page.getByRole('button', { name: 'Approva Bozza del logo' })).toHaveCount(0);
   await tab(page, 'Menù di stagione').click();

@@ -45,7 +45,8 @@ export const test = base.extend<Stories>({
   ],
 
   office: async ({ browser, extraHTTPHeaders, viewport }, use) => {
-    const context = await browser.newContext({ extraHTTPHeaders, viewport, baseURL: setting('ATRIO_BASE_URL') });
+    const baseURL = setting('ATRIO_BASE_URL');
+    const context = await browser.newContext({ extraHTTPHeaders, viewport, baseURL, reducedMotion: 'reduce' });
     const complaints = listen(context);
     await use(await context.newPage());
     expect(complaints).toEqual([]);

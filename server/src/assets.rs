@@ -34,13 +34,16 @@ pub fn output_name() -> String {
 /// The file at this address, if the site has one. Only what is asked for by its own name is
 /// served: the compressed copies come by `Accept-Encoding` alone.
 pub fn find(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
+    find_in::<Site>(method, uri, headers)
+}
+
+fn find_in<S: Embed>(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
     let path = uri.path().strip_prefix('/')?;
     let is_copy = [".br", ".gz"].iter().any(|ending| path.ends_with(ending));
     if path.is_empty() || is_copy || !matches!(*method, Method::GET | Method::HEAD) {
         return None;
     }
-    let plain = Site::get(path)?;
-    let (file, encoding) = best_copy(path, plain, headers);
+    let (file, encoding) = best_copy::<S>(path, S::get(path)?, headers);
     Some(answer(path, file, encoding, headers))
 }
 
@@ -48,7 +51,7 @@ pub fn find(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<Response>
 fn best_copy(path: &str, plain: EmbeddedFile, headers: &HeaderMap) -> (EmbeddedFile, Option<&'static str>) {
     let copies = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(coding, _)| accepts(headers, coding));
     for (coding, ending) in copies {
-        if let Some(copy) = Site::get(&format!("{path}{ending}")) {
+        if let Some(copy) = S::get(&format!("{path}{ending}")) {
             return (copy, Some(coding));
         }
     }
@@ -120,39 +123,4 @@ fn is_fingerprinted(stem: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_coding_is_used_only_when_it_is_wanted() {
-        for (header, brotli, gzip) in [
-            ("gzip, deflate, br", true, true),
-            ("gzip", false, true),
-            ("br;q=0, gzip;q=0.5", false, true),
-            ("*", true, true),
-            ("*;q=0", false, false),
-            ("identity", false, false),
-            ("", false, false),
-        ] {
-            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(header))]);
-            assert_eq!(accepts(&headers, "br"), brotli, "{header}");
-            assert_eq!(accepts(&headers, "gzip"), gzip, "{header}");
-        }
-    }
-
-    #[test]
-    fn only_a_name_with_a_hash_is_immutable() {
-        assert!(is_fingerprinted("atrio-0123456789abcdef"));
-        assert!(!is_fingerprinted("atrio"));
-        assert!(!is_fingerprinted("atrio-0123456789abcdeg"));
-        assert!(!is_fingerprinted("other-0123456789abcdef"));
-    }
-
-    #[test]
-    fn texts_say_their_charset() {
-        assert_eq!(content_type("pkg/atrio.css"), "text/css; charset=utf-8");
-        assert_eq!(content_type("pkg/atrio.wasm"), "application/wasm");
-        assert_eq!(content_type("pkg/atrio.js"), "text/javascript; charset=utf-8");
-        assert_eq!(content_type("fonts/a.woff2"), "font/woff2");
-    }
-}
+mod tests;

@@ -1,7 +1,5 @@
 //! Reading a request's body, never more than its bound.
 
-use std::time::Duration;
-
 use axum::body::{Body, Bytes, HttpBody};
 use http_body_util::BodyExt as _;
 
@@ -27,7 +25,6 @@ pub enum BodyError {
 pub async fn read(mut body: Body, limit: usize) -> Result<Bytes, BodyError> {
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > limit {
-        discard_rest(body);
         return Err(BodyError::TooLong);
     }
     let mut bytes = Vec::with_capacity(announced);
@@ -35,33 +32,11 @@ pub async fn read(mut body: Body, limit: usize) -> Result<Bytes, BodyError> {
         let frame = frame.map_err(|_| BodyError::Unreadable)?;
         let Ok(part) = frame.into_data() else { continue };
         if bytes.len() + part.len() > limit {
-            discard_rest(body);
             return Err(BodyError::TooLong);
         }
         bytes.extend_from_slice(&part);
     }
     Ok(bytes.into())
-}
-
-/// Closing a connection on which a body is still arriving makes the kernel reset it, and the
-/// sender may lose the answer. So what arrives while the answer travels is thrown away, for a
-/// moment and up to a bound; nothing of it is kept or looked at.
-fn discard_rest(mut body: Body) {
-    const MOST_BYTES: usize = 8 * 1024 * 1024;
-    const LONGEST: Duration = Duration::from_secs(2);
-    let discarding = async move {
-        let mut discarded = 0;
-        while let Some(Ok(frame)) = body.frame().await {
-            discarded += frame.data_ref().map_or(0, Bytes::len);
-            if discarded > MOST_BYTES {
-                break;
-            }
-        }
-    };
-    tokio::spawn(async move {
-        // Out of time is as good as done.
-        let _ = tokio::time::timeout(LONGEST, discarding).await;
-    });
 }
 
 #[cfg(test)]

@@ -32,7 +32,11 @@ impl Store {
     }
 
     /// When the client's deliverable was approved, if it was.
-    async fn approved_at(&self, scope: &ClientScope, deliverable: &DeliverableId) -> Result<Option<Timestamp>> {
+    async fn approved_at(
+        &self,
+        scope: &ClientScope,
+        deliverable: &DeliverableId,
+    ) -> Result<Option<Timestamp>> {
         let at: Option<i64> = sqlx::query_scalar(APPROVED_AT)
             .bind(deliverable.as_str())
             .bind(scope.id().as_str())

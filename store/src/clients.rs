@@ -11,10 +11,9 @@ impl Store {
     /// # Errors
     /// A fault.
     pub async fn clients(&self) -> Result<Vec<Client>> {
-        let rows: Vec<ClientRow> =
-            sqlx::query_as(concat!("SELECT ", client_columns!(), " FROM client"))
-                .fetch_all(self.db.readers())
-                .await?;
+        let rows: Vec<ClientRow> = sqlx::query_as(concat!("SELECT ", client_columns!(), " FROM client"))
+            .fetch_all(self.db.readers())
+            .await?;
         let mut clients = rows.into_iter().map(Client::try_from).collect::<Result<Vec<_>, Fault>>()?;
         // Sorted here: the databases would sort letters differently.
         clients.sort_by_cached_key(|client| (client.name.to_lowercase(), client.id.clone()));

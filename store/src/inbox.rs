@@ -7,8 +7,8 @@ use domain::id::{ClientId, PhaseId};
 use domain::inbox::{Thread, ThreadChannel, ThreadSummary};
 use domain::portal::ProjectTab;
 use domain::{Author, Channel, Comment, MessageText, Refusal, Timestamp};
-use sqlx::FromRow;
 use sqlx::AnyConnection;
+use sqlx::FromRow;
 
 use crate::channels::{Channels, unread_of_every_client};
 use crate::db::Tx;

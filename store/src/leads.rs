@@ -65,7 +65,12 @@ impl Store {
 }
 
 /// The id of the lead: `new_id`, or that of the lead which has the e-mail already.
-async fn create_or_touch(tx: &mut Tx, new_id: &str, intake: &Intake, now: Timestamp) -> Result<String, Fault> {
+async fn create_or_touch(
+    tx: &mut Tx,
+    new_id: &str,
+    intake: &Intake,
+    now: Timestamp,
+) -> Result<String, Fault> {
     Ok(sqlx::query_scalar(CREATE_OR_TOUCH)
         .bind(new_id)
         .bind(&intake.name)

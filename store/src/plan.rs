@@ -66,17 +66,13 @@ const TASKS: &str = "SELECT task.id, task.phase_id AS parent, task.title, task.d
      FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1";
 
 async fn steps(tx: &mut Tx, project: &ProjectId, statement: &'static str) -> Result<Vec<Step>, Fault> {
-    let mut rows: Vec<Step> =
-        sqlx::query_as(statement).bind(project.as_str()).fetch_all(&mut **tx).await?;
+    let mut rows: Vec<Step> = sqlx::query_as(statement).bind(project.as_str()).fetch_all(&mut **tx).await?;
     rows.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     Ok(rows)
 }
 
 /// The deliverables of every task of `project`, by task.
-async fn deliverables(
-    tx: &mut Tx,
-    project: &ProjectId,
-) -> Result<HashMap<String, Vec<Deliverable>>, Fault> {
+async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<Deliverable>>, Fault> {
     #[derive(FromRow)]
     struct Row {
         id: String,

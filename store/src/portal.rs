@@ -20,9 +20,12 @@ impl Store {
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
-        let tabs: Vec<ProjectTab> = projects.iter().filter(|project| project.is_tab()).map(Row::tab).collect();
+        let tabs: Vec<ProjectTab> =
+            projects.iter().filter(|project| project.is_tab()).map(Row::tab).collect();
         let chosen = match project {
-            Some(id) => Some(projects.into_iter().find(|p| p.id.as_str() == id).ok_or(Refusal::UnknownProject)?),
+            Some(id) => {
+                Some(projects.into_iter().find(|p| p.id.as_str() == id).ok_or(Refusal::UnknownProject)?)
+            }
             None => projects.into_iter().find(Row::is_tab),
         };
         let project = match chosen {

@@ -58,10 +58,8 @@ impl Store {
     }
 
     async fn scope(&self, statement: &'static str, key: &str) -> Result<Option<ClientScope>> {
-        let row = sqlx::query_as::<_, ClientRow>(statement)
-            .bind(key)
-            .fetch_optional(self.db.readers())
-            .await?;
+        let row =
+            sqlx::query_as::<_, ClientRow>(statement).bind(key).fetch_optional(self.db.readers()).await?;
         Ok(row.map(Client::try_from).transpose()?.map(ClientScope))
     }
 }

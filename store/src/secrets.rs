@@ -17,9 +17,8 @@ pub(crate) fn token() -> Token {
 /// A new slug for `name`; whether it is taken is for the caller to look.
 pub(crate) fn slug(name: &str) -> Slug {
     const LETTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
-    let suffix: String = (0..Slug::SUFFIX_CHARS)
-        .map(|_| char::from(LETTERS[rand::random_range(0..LETTERS.len())]))
-        .collect();
+    let suffix: String =
+        (0..Slug::SUFFIX_CHARS).map(|_| char::from(LETTERS[rand::random_range(0..LETTERS.len())])).collect();
     Slug::from_name(name, &suffix)
 }
 

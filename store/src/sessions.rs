@@ -10,16 +10,17 @@ impl Store {
     /// # Errors
     /// A fault.
     pub async fn session_epoch(&self) -> Result<String> {
-        let epoch: Option<String> =
-            sqlx::query_scalar(EPOCH).fetch_optional(self.db.readers()).await?;
+        let epoch: Option<String> = sqlx::query_scalar(EPOCH).fetch_optional(self.db.readers()).await?;
         if let Some(epoch) = epoch {
             return Ok(epoch);
         }
         // Of several that find none, the first one's stays.
-        sqlx::query("INSERT INTO internal (key, value) VALUES ('session_epoch', $1) ON CONFLICT (key) DO NOTHING")
-            .bind(secrets::secret())
-            .execute(self.db.writers())
-            .await?;
+        sqlx::query(
+            "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) ON CONFLICT (key) DO NOTHING",
+        )
+        .bind(secrets::secret())
+        .execute(self.db.writers())
+        .await?;
         Ok(sqlx::query_scalar(EPOCH).fetch_one(self.db.writers()).await?)
     }
 

@@ -8,47 +8,62 @@ use crate::{
     command::{cargo, run, succeeds},
     graph,
     step::{note, step},
+    summary::Summary,
     tools, wasm,
 };
 
-/// Runs every check; fails at the first that does not hold.
-pub(crate) fn lint() -> Result<()> {
-    step("Formatting", || {
-        need("fmt", "rustfmt")?;
-        run(cargo().args(["fmt", "--all", "--check"]))
-    })?;
-    step("What may depend on what", || {
-        graph::check_app()?;
-        graph::check_wasm()
-    })?;
-    // One command for each set of features: together, `ssr` and `hydrate` would both be on.
-    step("Clippy: the server's side", || {
-        need("clippy", "clippy")?;
-        clippy(&[
-            "--package",
-            "domain",
-            "--package",
-            "store",
-            "--package",
-            "app",
-            "--package",
-            "server",
-            "--all-targets",
-        ])
-    })?;
-    step("Clippy: the tasks", || clippy(&["--package", "xtask", "--all-targets"]))?;
-    step("Clippy: the browser's side", || {
-        let browser = ["--package", "frontend", "--package", "app"];
-        if wasm::has_target() {
-            clippy(&[&browser[..], &["--target", wasm::TARGET]].concat())
-        } else {
-            note("clippy has no standard library for WASM here: the same code is checked for this machine");
-            clippy(&browser)
-        }
-    })
+/// A check by its name.
+type Check = (&'static str, fn() -> Result<()>);
+
+// The browser's side and the server's side are commands of their own: together, `ssr` and
+// `hydrate` would both be on.
+const CHECKS: [Check; 5] = [
+    ("Formatting", formatting),
+    ("What may depend on what", dependencies),
+    ("Clippy: the server's side", server_side),
+    ("Clippy: the browser's side", browser_side),
+    ("Clippy: the tasks", tasks),
+];
+
+/// Runs every check, also after one that does not hold; returns how many do not.
+pub(crate) fn lint() -> Summary {
+    let mut summary = Summary::default();
+    for (name, check) in CHECKS {
+        summary += Summary::counted(step(name, check).map(|()| Summary::default()));
+    }
+    summary
+}
+
+fn formatting() -> Result<()> {
+    need("fmt", "rustfmt")?;
+    run(cargo().args(["fmt", "--all", "--check"]))
+}
+
+fn dependencies() -> Result<()> {
+    graph::check_app()?;
+    graph::check_wasm()
+}
+
+fn server_side() -> Result<()> {
+    let crates = ["--package", "domain", "--package", "store", "--package", "app", "--package", "server"];
+    clippy(&[&crates[..], &["--all-targets"]].concat())
+}
+
+fn browser_side() -> Result<()> {
+    let crates = ["--package", "frontend", "--package", "app"];
+    if wasm::has_target() {
+        return clippy(&[&crates[..], &["--target", wasm::TARGET]].concat());
+    }
+    note("clippy has no standard library for WASM here: the same code is checked for this machine");
+    clippy(&crates)
+}
+
+fn tasks() -> Result<()> {
+    clippy(&["--package", "xtask", "--all-targets"])
 }
 
 fn clippy(what: &[&str]) -> Result<()> {
+    need("clippy", "clippy")?;
     run(cargo().args(["clippy", "--quiet"]).args(what).args(["--", "-D", "warnings"]))
 }
 

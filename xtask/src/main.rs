@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         }
         Task::Build => build::build().map(|_| true),
         Task::Run => run::run().map(|()| true),
-        Task::Lint => lint::lint().map(|()| true),
+        Task::Lint => Ok(lint::lint().failed == 0),
         Task::Test(part) => tests::test(part),
     });
     match done {

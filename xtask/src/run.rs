@@ -35,7 +35,8 @@ pub(crate) fn run() -> Result<()> {
     };
     let mut portal = None;
     step("Demo workspace, if the database is empty", || {
-        let loaded = run_watched(&mut atrio("demo"), |line| portal = portal_address(line).or(portal.take()))?;
+        let loaded =
+            run_watched(&mut atrio("demo"), |line| portal = portal.take().or_else(|| portal_address(line)))?;
         if !loaded {
             note("no demo workspace was loaded");
         }

@@ -19,6 +19,15 @@ impl Summary {
     /// One thing that failed: a check, a build.
     pub(crate) const FAILURE: Self = Self { passed: 0, failed: 1, skipped: 0 };
 
+    /// The count of a part of the tests. What went wrong with the part as a whole is said at once
+    /// and is one failure, so that the other parts still run.
+    pub(crate) fn counted(result: anyhow::Result<Self>) -> Self {
+        result.unwrap_or_else(|fault| {
+            eprintln!("\n✗ {fault:#}");
+            Self::FAILURE
+        })
+    }
+
     /// Reads a line of cargo's output such as
     /// `test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; …`; any other is nothing.
     pub(crate) fn of_cargo_line(line: &str) -> Self {

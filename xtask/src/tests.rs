@@ -17,10 +17,10 @@ pub(crate) fn test(part: Option<Part>) -> Result<bool> {
     let wanted = |one| part.is_none_or(|part| part == one);
     let mut summary = Summary::default();
     if wanted(Part::Lint) {
-        summary += counted(lint::lint().map(|()| Summary::default()));
+        summary += lint::lint();
     }
     if wanted(Part::Crates) || wanted(Part::Browser) {
-        summary += counted(with_databases(wanted(Part::Crates), wanted(Part::Browser)));
+        summary += Summary::counted(with_databases(wanted(Part::Crates), wanted(Part::Browser)));
     }
     interrupt::check()?;
     print_times();
@@ -32,18 +32,10 @@ fn with_databases(crates: bool, browser: bool) -> Result<Summary> {
     let postgres = step("A PostgreSQL server for these tests only", Postgres::start)?;
     let mut summary = Summary::default();
     if crates {
-        summary += counted(crates::test(&postgres));
+        summary += Summary::counted(crates::test(&postgres));
     }
     if browser {
-        summary += counted(build::build().and_then(|binary| browser::test(&binary, &postgres)));
+        summary += Summary::counted(build::build().and_then(|binary| browser::test(&binary, &postgres)));
     }
     Ok(summary)
-}
-
-/// What went wrong is said at once and counts as one failure, so that the other parts still run.
-fn counted(result: Result<Summary>) -> Summary {
-    result.unwrap_or_else(|fault| {
-        eprintln!("\n✗ {fault:#}");
-        Summary::FAILURE
-    })
 }

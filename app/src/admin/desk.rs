@@ -97,17 +97,16 @@ fn DeskHeader(desk: Desk, place: Place) -> impl IntoView {
     let entry = |entry: Place| {
         let unread = (entry == Place::Inbox && desk.unread > 0).then(|| {
             view! {
-                " "
                 <span class="count" aria-hidden="true">{desk.unread}</span>
-                <span class="sr-only">", " {words.unread_messages(desk.unread)}</span>
+                <span class="sr-only">{words.unread_messages(desk.unread)}</span>
             }
         });
         view! {
             <li>
                 <a href=entry.href() aria-current=(entry == place).then_some("page")>
                     {entry.name(words)}
-                    {unread}
                 </a>
+                {unread}
             </li>
         }
     };
@@ -118,7 +117,8 @@ fn DeskHeader(desk: Desk, place: Place) -> impl IntoView {
             <nav aria-label=words.navigation()>
                 <ul class="nav">{Place::ALL.map(entry).collect_view()}</ul>
             </nav>
-            <form method="post" action="/api/auth/signout" class="desk-header__out">
+            <p class="desk-header__who">{desk.email}</p>
+            <form method="post" action="/api/auth/signout">
                 <input type="hidden" name="csrfToken" value=csrf_token/>
                 <button class="button button--quiet">{words.sign_out()}</button>
             </form>

@@ -52,17 +52,15 @@ fn ThreadLine(thread: ThreadSummary, words: Words) -> impl IntoView {
         }
     });
     view! {
-        <li>
-            <a class=class href=Address::thread(client_id.as_str()).top()>
-                <span class="thread-line__who">
-                    <strong dir="auto">{client_name}</strong>
-                    {company.map(|company| view! { " " <span class="muted" dir="auto">{company}</span> })}
-                    " "
-                    {count}
-                </span>
-                <span class="thread-line__when">{when}</span>
-                <span class="thread-line__text" dir="auto">{excerpt}</span>
-            </a>
+        <li class=class>
+            <span class="thread-line__who">
+                <a href=Address::thread(client_id.as_str()).top() dir="auto">{client_name}</a>
+                {company.map(|company| view! { " " <span class="muted" dir="auto">{company}</span> })}
+                " "
+                {count}
+            </span>
+            <span class="thread-line__when">{when}</span>
+            <span class="thread-line__text" dir="auto">{excerpt}</span>
         </li>
     }
 }

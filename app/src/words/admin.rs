@@ -39,7 +39,7 @@ phrases! { ADMIN:
     /// Before the agency's own words in an excerpt.
     you_prefix = "Tu:", "You:";
     /// Way back to the inbox.
-    back_to_inbox = "Tutta la posta", "All conversations";
+    back_to_inbox = "Tutte le conversazioni", "All conversations";
     /// No clients.
     no_clients = "Nessun cliente ancora.", "No clients yet.";
     /// Column of portal addresses.
@@ -75,9 +75,7 @@ phrases! { ADMIN:
     /// What the button below does.
     sessions_hint = "Chiude ogni sessione aperta, anche questa, su tutti i dispositivi.", "Ends every open session, this one included, on all devices.";
     /// Button that ends every session.
-    end_sessions = "Esci da tutti i dispositivi", "Sign out everywhere";
-    /// Who is signed in.
-    signed_in_as = "Accesso come", "Signed in as";
+    end_sessions = "Chiudi tutte le sessioni", "End every session";
 }
 
 impl Words {

@@ -32,13 +32,11 @@ pub(super) async fn export(environment: &Environment, file: Option<&Path>) -> Re
     let store = database::open_existing(environment).await?;
     let json = store.export().await?;
     store.close().await;
-    match file.filter(|file| !is_stream(file)) {
-        Some(file) => write_private(file, &json).map_err(CliError::file(file.display())),
-        None => {
-            let mut out = std::io::stdout().lock();
-            out.write_all(&json).and_then(|()| out.flush()).map_err(CliError::file("standard output"))
-        }
+    if let Some(file) = file.filter(|file| !is_stream(file)) {
+        return write_private(file, &json).map_err(CliError::file(file.display()));
     }
+    let mut out = std::io::stdout().lock();
+    out.write_all(&json).and_then(|()| out.flush()).map_err(CliError::file("standard output"))
 }
 
 /// Writes a copy of the database to `file`.

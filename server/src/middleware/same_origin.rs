@@ -13,6 +13,9 @@ use crate::pages::refused::Refused;
 type Rejection = fn(ProtectionError) -> Response;
 
 /// The check; [`word`] stands outside it.
+///
+/// # Panics
+/// `base_url` is no origin, which [`Config::read`] does not let through.
 pub fn layer(config: &Config) -> CsrfLayer<Rejection> {
     let layer = CsrfLayer::new().with_rejection_response(reject as Rejection);
     layer.add_trusted_origin(&config.base_url).expect("BASE_URL was checked to be an origin")

@@ -8,7 +8,7 @@ mod viewer;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -54,8 +54,13 @@ async fn whole(page: Response) -> Response {
     }
 }
 
-/// The not-found page: whatever `app` makes of an unknown path, its status is 404.
-async fn not_found(state: State<AppState>, request: Request) -> Response {
+/// An address at which `app` has no page, and never will.
+const NOWHERE: &str = "/-";
+
+/// The not-found page, the same for whatever is not there. `app` is not told what was asked for: its
+/// own router takes `/c/anna/` for `/c/anna`, which here is another, unknown path (CONTRACT §5).
+async fn not_found(state: State<AppState>, mut request: Request) -> Response {
+    *request.uri_mut() = Uri::from_static(NOWHERE);
     let mut response = render(state, request).await;
     if response.status() == StatusCode::OK {
         *response.status_mut() = StatusCode::NOT_FOUND;

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use leptos::server_fn::axum::get_server_fn_service;
 use leptos_axum::handle_server_fns_with_context;
@@ -22,5 +23,7 @@ pub(super) async fn call(State(state): State<AppState>, request: Request) -> Res
         Err(unread) => return Refused::from(unread).answer(&parts.headers),
     };
     let request = Request::from_parts(parts, Body::from(bytes));
-    handle_server_fns_with_context(contexts::provider(state), request).await.into_response()
+    let answer = handle_server_fns_with_context(contexts::provider(state), request).await;
+    // What one person asked is for nobody's cache.
+    ([(header::CACHE_CONTROL, "no-store")], answer).into_response()
 }

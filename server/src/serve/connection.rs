@@ -17,7 +17,7 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tower::ServiceExt as _;
 
-use super::deadline::Timely;
+use super::arriving::Arriving;
 use super::in_flight::{Answer, InFlight};
 
 /// How long the head of a request may take, an idle connection included.
@@ -39,8 +39,10 @@ pub(super) async fn serve(
     let in_flight = InFlight::default();
     let service = service_fn(|request: Request<Incoming>| {
         let answering = in_flight.begin();
-        let mut request = request.map(|body| Body::new(Timely::new(body)));
-        request.extensions_mut().insert(ConnectInfo(peer));
+        let (mut head, body) = request.into_parts();
+        head.extensions.insert(ConnectInfo(peer));
+        let body = Body::new(Arriving::new(&head.headers, body));
+        let request = Request::from_parts(head, body);
         let app = app.clone();
         async move {
             let response = match app.oneshot(request).await {

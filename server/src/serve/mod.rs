@@ -1,7 +1,7 @@
 //! Serving: one listener, one task per connection, and an end that always comes.
 
+mod arriving;
 mod connection;
-mod deadline;
 mod in_flight;
 mod signal;
 

@@ -33,6 +33,9 @@ fn dress(cookie: &mut Cookie<'static>, secure: bool) {
 }
 
 /// The layer that reads the session from its cookie and writes it back.
+///
+/// # Panics
+/// There is no secret to sign with, which [`Config::read`] does not let through.
 pub fn layer(config: &Config, keys: &Keys) -> CookieSessionManagerLayer<KeyRing> {
     let settings = CookieSessionConfig::default()
         .with_name(cookie_name(config, "session"))

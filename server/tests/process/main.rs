@@ -1,7 +1,10 @@
 //! The program itself, as whoever runs it meets it: started, told to stop, killed.
 
+#![expect(clippy::unwrap_used, reason = "a test ends where something is not as it should be")]
+
 mod cli;
 mod crash;
+mod log;
 mod postgres;
 mod settings;
 mod shutdown;

@@ -35,8 +35,9 @@ pub(super) async fn open(url: &str) -> Result<AnyPool, ConnectError> {
 async fn check(options: &AnyConnectOptions) -> Result<(), String> {
     let encoding = async {
         let mut connection = options.connect().await?;
-        let encoding: String =
-            sqlx::query_scalar("SELECT current_setting('server_encoding')").fetch_one(&mut connection).await?;
+        let encoding: String = sqlx::query_scalar("SELECT current_setting('server_encoding')")
+            .fetch_one(&mut connection)
+            .await?;
         connection.close().await?;
         Ok::<_, sqlx::Error>(encoding)
     };

@@ -12,7 +12,7 @@ use crate::{ConnectError, Fault};
 
 /// How long a statement waits for a lock another process holds (`atrio import`, a second server):
 /// longer than any of them takes, so that a lock error never reaches a caller.
-const LOCK_WAIT: Duration = Duration::from_secs(300);
+const LOCK_WAIT: Duration = Duration::from_mins(5);
 /// Older ones can corrupt the database when a WAL is reset while it is read.
 const OLDEST: [u64; 3] = [3, 51, 3];
 const READERS: u32 = 4;
@@ -52,26 +52,29 @@ fn percent_encoded(path: &str) -> String {
 
 /// The writing connection and the reading ones, on the newest schema.
 pub(super) async fn open(address: &str) -> Result<(AnyPool, AnyPool), ConnectError> {
-    let options = AnyConnectOptions::from_str(address).map_err(cannot_open)?.disable_statement_logging();
+    let options = AnyConnectOptions::from_str(address)
+        .map_err(|error| cannot_open(&error))?
+        .disable_statement_logging();
     prepare(&options).await?;
-    let writers = pool(1, &WRITER).connect_with(options.clone()).await.map_err(cannot_open)?;
-    let readers = pool(READERS, &READER).connect_with(options).await.map_err(cannot_open)?;
+    let writers =
+        pool(1, &WRITER).connect_with(options.clone()).await.map_err(|error| cannot_open(&error))?;
+    let readers = pool(READERS, &READER).connect_with(options).await.map_err(|error| cannot_open(&error))?;
     Ok((writers, readers))
 }
 
-fn cannot_open(error: sqlx::Error) -> ConnectError {
-    ConnectError(format!("DATABASE_URL: the SQLite database cannot be opened: {}", one_line(&error)))
+fn cannot_open(error: &sqlx::Error) -> ConnectError {
+    ConnectError(format!("DATABASE_URL: the SQLite database cannot be opened: {}", one_line(error)))
 }
 
 /// Checks and migrates over one connection: a pool would go on trying with a file that is no database.
 async fn prepare(options: &AnyConnectOptions) -> Result<(), ConnectError> {
-    let mut connection = options.connect().await.map_err(cannot_open)?;
+    let mut connection = options.connect().await.map_err(|error| cannot_open(&error))?;
     for pragma in WRITER {
-        tell(&mut connection, pragma).await.map_err(cannot_open)?;
+        tell(&mut connection, pragma).await.map_err(|error| cannot_open(&error))?;
     }
     check_version(&mut connection).await?;
     migrate(&mut connection).await?;
-    connection.close().await.map_err(cannot_open)
+    connection.close().await.map_err(|error| cannot_open(&error))
 }
 
 /// What a connection is told before anything else; the wait for locks comes first.
@@ -122,8 +125,10 @@ fn is_locked(error: &sqlx::Error) -> bool {
 }
 
 async fn check_version(connection: &mut AnyConnection) -> Result<(), ConnectError> {
-    let version: String =
-        sqlx::query_scalar("SELECT sqlite_version()").fetch_one(connection).await.map_err(cannot_open)?;
+    let version: String = sqlx::query_scalar("SELECT sqlite_version()")
+        .fetch_one(connection)
+        .await
+        .map_err(|error| cannot_open(&error))?;
     let parts: Vec<u64> = version.split('.').filter_map(|part| part.parse().ok()).collect();
     if parts.as_slice() < OLDEST.as_slice() {
         return Err(ConnectError(format!("SQLite {version} is too old: 3.51.3 or newer is needed")));

@@ -1,34 +1,18 @@
 //! Records out: one JSON object, every field of every record, the same bytes for the same records
 //! (CONTRACT §2).
 
+mod members;
+
 use domain::Timestamp;
 use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
+use members::As::{Json, Moment, Number, Text};
+use members::{As, MEMBERS, Member};
+
 use crate::db::Tx;
 use crate::{Fault, Result, Store};
-
-/// How a column is written.
-#[derive(Debug, Clone, Copy)]
-enum As {
-    Text,
-    Number,
-    /// Milliseconds, as a moment.
-    Moment,
-    /// Text that is JSON already.
-    Json,
-}
-use As::{Json, Moment, Number, Text};
-
-/// A member of the file: its columns in order, and the SQL that gives them.
-struct Member {
-    name: &'static str,
-    columns: &'static [(&'static str, As)],
-    /// How many of the columns, from the first, name a record.
-    key: usize,
-    from: &'static str,
-}
 
 impl Store {
     /// Everything, as one JSON object; the same bytes after import into an empty database.
@@ -78,8 +62,7 @@ fn record(row: &AnyRow, columns: &[(&str, As)]) -> Result<String, Fault> {
         if index > 0 {
             line.push(',');
         }
-        line.push_str(&format!("\"{name}\":"));
-        line.push_str(&value(row, index, *kind)?);
+        line.extend(["\"", name, "\":", &value(row, index, *kind)?]);
     }
     line.push('}');
     Ok(line)
@@ -100,144 +83,3 @@ fn value(row: &AnyRow, column: usize, kind: As) -> Result<String, Fault> {
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
-
-/// In the order of CONTRACT §2.
-const MEMBERS: [Member; 16] = [
-    Member {
-        name: "clients",
-        columns: &[
-            ("id", Text), ("name", Text), ("company", Text), ("email", Text), ("phone", Text),
-            ("language", Text), ("token", Text), ("slug", Text), ("created_at", Moment),
-        ],
-        key: 1,
-        from: "client",
-    },
-    Member {
-        name: "projects",
-        columns: &[
-            ("id", Text), ("client_id", Text), ("name", Text), ("description", Text), ("status", Text),
-            ("starts_on", Text), ("due_on", Text), ("created_at", Moment),
-        ],
-        key: 1,
-        from: "project",
-    },
-    Member {
-        name: "phases",
-        columns: &[
-            ("id", Text), ("project_id", Text), ("name", Text), ("description", Text), ("status", Text),
-            ("position", Number), ("due_on", Text),
-        ],
-        key: 1,
-        from: "phase",
-    },
-    Member {
-        name: "tasks",
-        columns: &[
-            ("id", Text), ("phase_id", Text), ("title", Text), ("description", Text), ("status", Text),
-            ("position", Number), ("due_on", Text),
-        ],
-        key: 1,
-        from: "task",
-    },
-    Member {
-        name: "deliverables",
-        columns: &[
-            ("id", Text), ("task_id", Text), ("title", Text), ("description", Text), ("url", Text),
-            ("status", Text), ("approved_at", Moment),
-        ],
-        key: 1,
-        from: "deliverable",
-    },
-    Member {
-        name: "comments",
-        columns: &[
-            ("id", Text), ("entity_type", Text), ("entity_id", Text), ("author", Text), ("text", Text),
-            ("created_at", Moment),
-        ],
-        key: 1,
-        // What it is on follows from the columns that are set (migrations/0002_conversations.sql).
-        from: "(SELECT id, CASE WHEN deliverable_id IS NOT NULL THEN 'deliverable' \
-               WHEN task_id IS NOT NULL THEN 'task' WHEN phase_id IS NOT NULL THEN 'phase' \
-               ELSE 'general' END AS entity_type, \
-               COALESCE(deliverable_id, task_id, phase_id, client_id) AS entity_id, \
-               author, text, created_at FROM comment) comment",
-    },
-    Member {
-        name: "client_channel_reads",
-        columns: &[("client_id", Text), ("channel_key", Text), ("read_at", Moment)],
-        key: 2,
-        from: "client_channel_read",
-    },
-    Member {
-        name: "admin_channel_reads",
-        columns: &[("channel_key", Text), ("client_id", Text), ("read_at", Moment)],
-        key: 2,
-        from: "admin_channel_read",
-    },
-    Member {
-        name: "payments",
-        columns: &[
-            ("id", Text), ("project_id", Text), ("label", Text), ("amount_cents", Number),
-            ("currency", Text), ("due_on", Text), ("paid_at", Moment),
-        ],
-        key: 1,
-        from: "payment",
-    },
-    Member {
-        name: "documents",
-        columns: &[
-            ("id", Text), ("project_id", Text), ("name", Text), ("url", Text), ("created_at", Moment),
-        ],
-        key: 1,
-        from: "document",
-    },
-    Member {
-        name: "notes",
-        columns: &[("id", Text), ("project_id", Text), ("text", Text), ("created_at", Moment)],
-        key: 1,
-        from: "note",
-    },
-    Member {
-        name: "time_entries",
-        columns: &[
-            ("id", Text), ("project_id", Text), ("task_id", Text), ("spent_on", Text),
-            ("minutes", Number), ("description", Text),
-        ],
-        key: 1,
-        from: "time_entry",
-    },
-    Member {
-        name: "quote_items",
-        columns: &[
-            ("id", Text), ("project_id", Text), ("description", Text), ("quantity", Text),
-            ("unit_price_cents", Number), ("position", Number),
-        ],
-        key: 1,
-        from: "quote_item",
-    },
-    Member {
-        name: "leads",
-        columns: &[
-            ("id", Text), ("name", Text), ("email", Text), ("phone", Text), ("company", Text),
-            ("source", Text), ("status", Text), ("last_contact_date", Moment), ("call_date", Moment),
-            ("client_id", Text), ("created_at", Moment),
-        ],
-        key: 1,
-        from: "lead",
-    },
-    Member {
-        name: "activities",
-        columns: &[
-            ("id", Text), ("lead_id", Text), ("kind", Text), ("text", Text), ("starts_at", Moment),
-            ("payload", Json), ("created_at", Moment),
-        ],
-        key: 1,
-        from: "activity",
-    },
-    Member {
-        name: "settings",
-        columns: &[("key", Text), ("value", Text)],
-        key: 1,
-        from: "setting",
-    },
-];

@@ -159,7 +159,10 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     )
     .await
     .unwrap();
-    sqlx::query("UPDATE _sqlx_migrations SET version = 9999 WHERE version = 4").execute(&mut raw).await.unwrap();
+    sqlx::query("UPDATE _sqlx_migrations SET version = 9999 WHERE version = 4")
+        .execute(&mut raw)
+        .await
+        .unwrap();
     sqlx::Connection::close(raw).await.unwrap();
     assert!(problem(&url).await.contains("a newer Atrio"));
 }

@@ -55,8 +55,9 @@ impl Database {
 
     /// Runs `story` on a new PostgreSQL database, dropped afterwards however it ends.
     pub(crate) fn on_postgres<F: Future<Output = ()>>(story: impl FnOnce(Self) -> F) {
-        let server = std::env::var("TEST_POSTGRES_URL")
-            .expect("TEST_POSTGRES_URL is not set: run the tests by `cargo xtask test`, which starts PostgreSQL");
+        let server = std::env::var("TEST_POSTGRES_URL").expect(
+            "TEST_POSTGRES_URL is not set: run the tests by `cargo xtask test`, which starts PostgreSQL",
+        );
         let name = new_name();
         let dropped = Dropped { server: server.clone(), name: name.clone() };
         let (address, _) = server.rsplit_once('/').unwrap();

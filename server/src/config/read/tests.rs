@@ -33,7 +33,7 @@ fn each_missing_or_malformed_setting_is_named_and_not_quoted() {
         ("DATABASE_URL", "mysql://root:hush@host/db"),
         ("LEPTOS_SITE_ADDR", "8080"),
         ("LEPTOS_SITE_ADDR", "localhost:99999"),
-        ("BASE_URL", "portal.example.com"),
+        ("BASE_URL", "portal.example.org"),
         ("BASE_URL", "ftp://portal.example.com"),
         ("BASE_URL", "https://portal.example.com/path"),
         ("BASE_URL", "https://user@portal.example.com"),

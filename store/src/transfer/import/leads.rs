@@ -8,19 +8,26 @@ use super::records::{ActivityRecord, LeadRecord, SettingRecord};
 use super::tables::{Table, maybe_moment, maybe_text, moment, text};
 
 /// One e-mail is one lead (SPEC: Ingest rules).
-pub(super) async fn check_emails(
-    records: &[LeadRecord],
-    lookup: &mut Lookup<'_>,
-) -> Result<(), ImportError> {
+pub(super) async fn check_emails(records: &[LeadRecord], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let emails = records.iter().enumerate();
-    let emails = emails.filter_map(|(index, lead)| Some((index, lead.email.as_ref().map(EmailAddress::as_str)?)));
+    let emails =
+        emails.filter_map(|(index, lead)| Some((index, lead.email.as_ref().map(EmailAddress::as_str)?)));
     lookup.unused("leads", "email", "SELECT email FROM lead WHERE email IN", emails).await
 }
 
 pub(super) fn leads(records: Vec<LeadRecord>, now: Timestamp) -> Table {
     let columns = &[
-        "id", "name", "email", "phone", "company", "source", "status", "last_contact_date", "call_date",
-        "client_id", "created_at",
+        "id",
+        "name",
+        "email",
+        "phone",
+        "company",
+        "source",
+        "status",
+        "last_contact_date",
+        "call_date",
+        "client_id",
+        "created_at",
     ] as &[_];
     let rows = records.into_iter().map(|lead| {
         let created_at = lead.created_at.unwrap_or(now);

@@ -59,8 +59,21 @@ fn invalid(member: &str, index: usize, field: &str, problem: &str) -> ImportErro
 
 /// What an import writes to, parents first.
 const TABLES: [&str; 16] = [
-    "client", "project", "phase", "task", "deliverable", "comment", "client_channel_read",
-    "admin_channel_read", "payment", "document", "note", "time_entry", "quote_item", "lead", "activity",
+    "client",
+    "project",
+    "phase",
+    "task",
+    "deliverable",
+    "comment",
+    "client_channel_read",
+    "admin_channel_read",
+    "payment",
+    "document",
+    "note",
+    "time_entry",
+    "quote_item",
+    "lead",
+    "activity",
     "setting",
 ];
 

@@ -52,9 +52,9 @@ async fn check_apart(clients: &[ClientRecord], lookup: &mut Lookup<'_>) -> Resul
 
 /// Makes the missing slugs; one that is taken is made again.
 async fn make_slugs(clients: &mut [ClientRecord], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
-    let mut taken: HashSet<String> = tokens(clients).chain(slugs(clients)).map(|(_, key)| key.to_owned()).collect();
-    let mut missing: Vec<usize> =
-        (0..clients.len()).filter(|&index| clients[index].slug.is_none()).collect();
+    let mut taken: HashSet<String> =
+        tokens(clients).chain(slugs(clients)).map(|(_, key)| key.to_owned()).collect();
+    let mut missing: Vec<usize> = (0..clients.len()).filter(|&index| clients[index].slug.is_none()).collect();
     while !missing.is_empty() {
         let candidates: Vec<_> =
             missing.iter().map(|&index| (index, secrets::slug(&clients[index].name.0))).collect();

@@ -187,8 +187,7 @@ pub(super) fn time_entries(records: Vec<TimeEntryRecord>) -> Table {
 }
 
 pub(super) fn quote_items(records: Vec<QuoteItemRecord>) -> Table {
-    let columns =
-        &["id", "project_id", "description", "quantity", "unit_price_cents", "position"] as &[_];
+    let columns = &["id", "project_id", "description", "quantity", "unit_price_cents", "position"] as &[_];
     let mut places = Places::default();
     let rows = records.into_iter().map(|item| {
         let place = places.next(&item.project_id, item.position);

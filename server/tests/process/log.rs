@@ -1,0 +1,72 @@
+//! What is logged: every request, and nothing anybody must not read (CONTRACT §1).
+
+use std::time::Duration;
+
+use crate::support::{ANNA, PASSWORD, Place, SECRET};
+
+/// Everything a log could give away, each sent at least once below.
+const SECRETS: [&str; 9] = [
+    SECRET,
+    PASSWORD,
+    "token-of-anna-in-tests",
+    "anna-a1b2",
+    "testo-riservato",
+    "parola-sbagliata",
+    "segreto-del-webhook",
+    "segreto-sbagliato",
+    "gettone-sbagliato",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_are_logged_and_secrets_are_not() {
+    let place = Place::complete().with("RUST_LOG", "trace").with("LEAD_WEBHOOK_SECRET", "segreto-del-webhook");
+    place.write("anna.json", ANNA);
+    place.run(&["import", "anna.json"]).ok();
+    let server = place.serve();
+    let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let body = r#"{"token":"token-of-anna-in-tests","entity_type":"general","entity_id":"anna","text":"testo-riservato"}"#;
+    let csrf = http.get(server.url("/api/auth/csrf")).send().await.unwrap();
+    let cookie = csrf.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+    let token: serde_json::Value = serde_json::from_str(&csrf.text().await.unwrap()).unwrap();
+    let token = token["csrfToken"].as_str().unwrap().to_owned();
+    let sign_in = |password: &str| {
+        let body = serde_json::json!({"csrfToken": token, "email": "admin@example.com", "password": password});
+        http.post(server.url("/api/auth/callback/credentials")).header("cookie", &cookie).body(body.to_string())
+    };
+    let mut session = None;
+    for request in [
+        http.post(server.url("/api/client/comment")).body(body),
+        http.get(server.url("/api/client/chat?token=token-of-anna-in-tests&project_id=casa")),
+        http.get(server.url("/api/client/chat?token=gettone-sbagliato&project_id=casa")),
+        http.get(server.url("/c/token-of-anna-in-tests")),
+        http.get(server.url("/c/anna-a1b2?channel=gettone-sbagliato")),
+        http.get(server.url("/c/gettone-sbagliato")),
+        http.get(server.url("/nope/token-of-anna-in-tests")),
+        http.post(server.url("/rpc/comment")).body("key=token-of-anna-in-tests&text=testo-riservato"),
+        http.post(server.url("/api/webhooks/lead")).header("x-webhook-secret", "segreto-sbagliato").body(body),
+        http.post(server.url("/api/webhooks/lead"))
+            .header("x-webhook-secret", "segreto-del-webhook")
+            .body("name=testo-riservato"),
+        http.get(server.url("/api/internal/validate-token?token=gettone-sbagliato"))
+            .header("x-internal-secret", "segreto-sbagliato"),
+        sign_in("parola-sbagliata"),
+        sign_in(PASSWORD),
+    ] {
+        let response = request.send().await.unwrap();
+        assert!(response.status().as_u16() < 500);
+        let set = response.headers().get_all("set-cookie").iter().filter_map(|line| line.to_str().ok());
+        session = set.filter_map(|line| line.strip_prefix("atrio.session=")).next().map(str::to_owned).or(session);
+    }
+    let session = session.expect("a session");
+    let session = session.split(';').next().unwrap();
+
+    server.signal("TERM");
+    let (status, _, log) = server.end(Duration::from_secs(10));
+    assert_eq!(status, Some(0));
+    let log = log.join("\n");
+    assert!(log.contains(r#""route":"/c/{key}""#) && log.contains(r#""status":404"#), "{log}");
+    for secret in SECRETS.into_iter().chain([session, &cookie[11..], &token]) {
+        let line = log.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret}");
+    }
+}
