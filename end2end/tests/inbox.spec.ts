@@ -56,6 +56,19 @@ withAndWithoutJavaScript((live) => {
     await expect(tab(page, /^Generale\b/)).toBeVisible();
   });
 
+  test('stays signed in for a week, in every tab of that browser', async ({ page, context }) => {
+    await signIn(page);
+    const session = (await context.cookies()).find((cookie) => cookie.name === 'atrio.session');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    const days = (session!.expires - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7.1);
+    await page.close();
+    const another = await context.newPage();
+    await another.goto('/admin');
+    await expect(another.getByRole('heading', { name: 'Posta' })).toBeVisible();
+  });
+
   test('signs out, and the inbox asks to sign in again', async ({ page }) => {
     await signIn(page);
     await page.getByRole('button', { name: 'Esci' }).click();

@@ -48,7 +48,11 @@ fn find_in<S: Embed>(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<
 }
 
 /// The smallest copy the browser takes.
-fn best_copy(path: &str, plain: EmbeddedFile, headers: &HeaderMap) -> (EmbeddedFile, Option<&'static str>) {
+fn best_copy<S: Embed>(
+    path: &str,
+    plain: EmbeddedFile,
+    headers: &HeaderMap,
+) -> (EmbeddedFile, Option<&'static str>) {
     let copies = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(coding, _)| accepts(headers, coding));
     for (coding, ending) in copies {
         if let Some(copy) = S::get(&format!("{path}{ending}")) {

@@ -106,7 +106,7 @@ pub fn Composer(
             </textarea>
             <p id="composer-trouble" class="composer__trouble" role="alert">{trouble}</p>
             <div class="composer__foot">
-                <p id="composer-count" class=count_class>{counter}</p>
+                <p id="composer-count" class=count_class hidden=move || left() > COUNTER_FROM>{counter}</p>
                 <p class="composer__hint">{words.enter_hint()}</p>
                 <button class="button" disabled=move || live.standing.get() == Standing::Closed>
                     {words.submit_message()}

@@ -43,13 +43,15 @@ fn ChannelTab(href: String, channel: ChannelView, live: Live, words: Words) -> i
         let key = key.clone();
         move || live.open.with(|open| *open == key).to_string()
     };
-    let unread = {
+    let count = {
         let key = key.clone();
-        move || {
-            let count = live.conversation.with(|chat| chat.channel(&key).map_or(0, |channel| channel.unread));
-            if count > 0 { words.unread(count) } else { String::new() }
-        }
+        move || live.conversation.with(|chat| chat.channel(&key).map_or(0, |channel| channel.unread))
     };
+    let all_read = {
+        let count = count.clone();
+        move || count() == 0
+    };
+    let unread = move || if count() > 0 { words.unread(count()) } else { String::new() };
     let address = href.clone();
     let switch = move |event: MouseEvent| {
         if event.ctrl_key() || event.meta_key() || event.shift_key() || event.button() != 0 {
@@ -66,7 +68,9 @@ fn ChannelTab(href: String, channel: ChannelView, live: Live, words: Words) -> i
         <a class="tab" role="tab" id=id href=href aria-selected=is_open aria-controls="channel" on:click=switch>
             <span dir="auto">{name}</span>
             " "
-            <span class="tab__unread">{unread}</span>
+            <span class="tab__unread" hidden=all_read>
+                {unread}
+            </span>
         </a>
     }
 }

@@ -56,7 +56,9 @@ async fn a_fingerprinted_file_is_kept_for_a_year_and_another_for_an_hour() {
 
 #[test]
 fn what_is_no_file_of_the_site_is_not_found() {
-    for path in ["/", "/pkg", "/pkg/", "/nope", "/pkg/atrio-0123456789abcdef.js.br", "/../Cargo.toml", "/pkg/../../x"] {
+    for path in
+        ["/", "/pkg", "/pkg/", "/nope", "/pkg/atrio-0123456789abcdef.js.br", "/../Cargo.toml", "/pkg/../../x"]
+    {
         assert!(ask(path, &[]).is_none(), "{path}");
     }
     let uri = SCRIPT.parse().unwrap();

@@ -19,7 +19,8 @@ const SECRETS: [&str; 9] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_are_logged_and_secrets_are_not() {
-    let place = Place::complete().with("RUST_LOG", "trace").with("LEAD_WEBHOOK_SECRET", "segreto-del-webhook");
+    let place =
+        Place::complete().with("RUST_LOG", "trace").with("LEAD_WEBHOOK_SECRET", "segreto-del-webhook");
     place.write("anna.json", ANNA);
     place.run(&["import", "anna.json"]).ok();
     let server = place.serve();
@@ -30,8 +31,11 @@ async fn requests_are_logged_and_secrets_are_not() {
     let token: serde_json::Value = serde_json::from_str(&csrf.text().await.unwrap()).unwrap();
     let token = token["csrfToken"].as_str().unwrap().to_owned();
     let sign_in = |password: &str| {
-        let body = serde_json::json!({"csrfToken": token, "email": "admin@example.com", "password": password});
-        http.post(server.url("/api/auth/callback/credentials")).header("cookie", &cookie).body(body.to_string())
+        let body =
+            serde_json::json!({"csrfToken": token, "email": "admin@example.com", "password": password});
+        http.post(server.url("/api/auth/callback/credentials"))
+            .header("cookie", &cookie)
+            .body(body.to_string())
     };
     let mut session = None;
     for request in [
@@ -43,7 +47,9 @@ async fn requests_are_logged_and_secrets_are_not() {
         http.get(server.url("/c/gettone-sbagliato")),
         http.get(server.url("/nope/token-of-anna-in-tests")),
         http.post(server.url("/rpc/comment")).body("key=token-of-anna-in-tests&text=testo-riservato"),
-        http.post(server.url("/api/webhooks/lead")).header("x-webhook-secret", "segreto-sbagliato").body(body),
+        http.post(server.url("/api/webhooks/lead"))
+            .header("x-webhook-secret", "segreto-sbagliato")
+            .body(body),
         http.post(server.url("/api/webhooks/lead"))
             .header("x-webhook-secret", "segreto-del-webhook")
             .body("name=testo-riservato"),
@@ -55,7 +61,8 @@ async fn requests_are_logged_and_secrets_are_not() {
         let response = request.send().await.unwrap();
         assert!(response.status().as_u16() < 500);
         let set = response.headers().get_all("set-cookie").iter().filter_map(|line| line.to_str().ok());
-        session = set.filter_map(|line| line.strip_prefix("atrio.session=")).next().map(str::to_owned).or(session);
+        session =
+            set.filter_map(|line| line.strip_prefix("atrio.session=")).next().map(str::to_owned).or(session);
     }
     let session = session.expect("a session");
     let session = session.split(';').next().unwrap();

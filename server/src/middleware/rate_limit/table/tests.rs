@@ -126,3 +126,13 @@ fn what_is_over_is_given_back() {
     assert_eq!(table.own.len(), 1);
     assert!(table.shared.is_empty());
 }
+
+#[test]
+fn one_that_keeps_coming_does_not_keep_the_room_of_those_that_left() {
+    let mut table = Table::with_limits(quota(2), 3, 1);
+    for (address, moment) in [(1, 0), (2, 1), (3, 1), (1, 30_000), (4, 61_000), (5, 61_000)] {
+        assert_eq!(table.admit(ip(address), at(moment)), Ok(()));
+    }
+    assert!(table.shared.is_empty(), "a new address had to share while there was room");
+    assert_eq!(table.own.len(), 3);
+}
