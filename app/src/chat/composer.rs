@@ -78,6 +78,7 @@ pub fn Composer(
     };
     let left = move || MessageText::remaining(&typed.read());
     let counter = move || if left() <= COUNTER_FROM { words.remaining(left()) } else { String::new() };
+    let plenty = move || left() > COUNTER_FROM;
     let count_class = move || {
         let class = if left() < 0 { "composer__count composer__count--over" } else { "composer__count" };
         class.to_owned()
@@ -106,7 +107,7 @@ pub fn Composer(
             </textarea>
             <p id="composer-trouble" class="composer__trouble" role="alert">{trouble}</p>
             <div class="composer__foot">
-                <p id="composer-count" class=count_class hidden=move || left() > COUNTER_FROM>{counter}</p>
+                <p id="composer-count" class=count_class hidden=plenty>{counter}</p>
                 <p class="composer__hint">{words.enter_hint()}</p>
                 <button class="button" disabled=move || live.standing.get() == Standing::Closed>
                     {words.submit_message()}

@@ -60,9 +60,8 @@ async fn requests_are_logged_and_secrets_are_not() {
     ] {
         let response = request.send().await.unwrap();
         assert!(response.status().as_u16() < 500);
-        let set = response.headers().get_all("set-cookie").iter().filter_map(|line| line.to_str().ok());
-        session =
-            set.filter_map(|line| line.strip_prefix("atrio.session=")).next().map(str::to_owned).or(session);
+        let mut set = response.headers().get_all("set-cookie").iter().filter_map(|line| line.to_str().ok());
+        session = set.find_map(|line| line.strip_prefix("atrio.session=")).map(str::to_owned).or(session);
     }
     let session = session.expect("a session");
     let session = session.split(';').next().unwrap();
