@@ -10,6 +10,9 @@ use serde_json::json;
 use crate::body::BodyError;
 
 /// `body` as JSON.
+///
+/// # Panics
+/// Never: records and literals always have a JSON form.
 pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
     let bytes = serde_json::to_vec(body).expect("records and literals always have a JSON form");
     let mut response = (status, bytes).into_response();

@@ -39,6 +39,9 @@ impl Approve {
 }
 
 /// `POST {"token","deliverableId"}` → `{"approved":true}`, with a message when it was already.
+///
+/// # Errors
+/// [`Refused`] as SPEC's table words it (SPEC: Errors).
 pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
     let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, MISSING))?;
     let wanted = Approve::parse(&bytes).ok_or(MISSING)?;

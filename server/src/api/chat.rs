@@ -32,6 +32,9 @@ struct Polled {
 
 /// `GET ?token=&project_id=&since=`: the project's comments after `since`, and the client's reads.
 /// A `since` that is no timestamp is ignored.
+///
+/// # Errors
+/// [`Refused`]: 400 without token or project, 403 for what is not the client's (SPEC: Errors).
 pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, Refused> {
     let query = Query::of(&uri);
     let (Some(token), Some(project)) = (query.get("token"), query.get("project_id")) else {
@@ -64,6 +67,9 @@ impl Read {
 
 /// `POST {"token","channel_key","up_to"?}`: the client has read the channel up to now, or up to
 /// `up_to` when that is earlier.
+///
+/// # Errors
+/// [`Refused`]: 400 for a body that does not fit, 403 for what is not the client's (SPEC: Errors).
 pub async fn mark_read(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
     let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, INVALID))?;
     let (read, up_to) = Read::parse(&bytes).ok_or(INVALID)?;

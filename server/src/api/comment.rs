@@ -55,6 +55,10 @@ impl NewComment {
 }
 
 /// `POST {"token","entity_type","entity_id","text"}` → 201 `{"comment":{…}}`.
+///
+/// # Errors
+/// [`Refused`]: 400 for a body that does not fit, 404 for an unknown token or conversation
+/// (CONTRACT §3).
 pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
     let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, INVALID))?;
     let new = NewComment::parse(&bytes).ok_or(INVALID)?;

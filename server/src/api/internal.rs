@@ -38,6 +38,9 @@ pub async fn guard(State(config): State<Arc<Config>>, request: Request, next: Ne
 }
 
 /// `GET ?token=`: whose token it is.
+///
+/// # Errors
+/// [`Refused`]: 400 without a token, 404 for an unknown one.
 pub async fn validate_token(State(store): State<Store>, uri: Uri) -> Result<Response, Refused> {
     let query = Query::of(&uri);
     let token = query.get("token").ok_or(MISSING)?;
@@ -46,6 +49,9 @@ pub async fn validate_token(State(store): State<Store>, uri: Uri) -> Result<Resp
 }
 
 /// `GET ?slug=`: whose slug it is.
+///
+/// # Errors
+/// [`Refused`]: 400 without a slug, 404 for an unknown one.
 pub async fn validate_slug(State(store): State<Store>, uri: Uri) -> Result<Response, Refused> {
     let query = Query::of(&uri);
     let slug = query.get("slug").ok_or(MISSING)?;

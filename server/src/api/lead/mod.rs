@@ -68,6 +68,9 @@ struct TakenIn {
 
 /// Checks the secret, then the size, then what the body says, in SPEC's order; the rate limit came
 /// before.
+///
+/// # Errors
+/// What SPEC's table says, in its words (SPEC: Errors).
 pub async fn post(
     State(store): State<Store>,
     State(config): State<Arc<Config>>,
