@@ -5,9 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use domain::id::PhaseId;
-use domain::{Channel, EntityType, MessageText, Refusal};
-use serde::Deserialize;
-use serde_json::json;
+use domain::{Channel, Comment, EntityType, MessageText, Refusal};
+use serde::{Deserialize, Serialize};
 use store::{ClientScope, Store};
 
 use super::answer::{self, Refused};
@@ -54,6 +53,11 @@ impl NewComment {
     }
 }
 
+#[derive(Serialize)]
+struct Posted {
+    comment: Comment,
+}
+
 /// `POST {"token","entity_type","entity_id","text"}` → 201 `{"comment":{…}}`.
 ///
 /// # Errors
@@ -66,5 +70,5 @@ pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, Re
     let channel = new.channel(&scope).ok_or_else(|| refuse(Refusal::UnknownChannel))?;
     let comment =
         store.post_message(&scope, &channel, &new.text).await.map_err(|error| Refused::by(error, refuse))?;
-    Ok(answer::json(StatusCode::CREATED, &json!({ "comment": comment })))
+    Ok(answer::json(StatusCode::CREATED, &Posted { comment }))
 }

@@ -6,7 +6,7 @@ mod rpc;
 mod viewer;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -15,6 +15,7 @@ use axum::routing::get;
 use leptos_axum::{generate_route_list, render_app_async_with_context};
 
 use crate::api::answer::Refused;
+use crate::middleware::security_headers::CspNonce;
 use crate::{AppState, assets, middleware, session};
 
 /// Every page of `app`, `/rpc/*`, the site's files, and the not-found page for all the rest.
@@ -37,21 +38,29 @@ pub fn routes(state: &AppState) -> Router<AppState> {
 async fn render(State(state): State<AppState>, request: Request) -> Response {
     let options = state.leptos_options.clone();
     let shell = move || app::shell(options.clone());
+    let nonce = request.extensions().get::<CspNonce>().cloned();
     let render = render_app_async_with_context(contexts::provider(state), shell);
-    whole(render(request).await).await
+    whole(render(request).await, nonce).await
 }
 
 /// The page is complete when leptos gives it; taken off its hands here, it has a length, and
 /// whatever goes wrong while leptos tidies up goes wrong where it is answered.
-async fn whole(page: Response) -> Response {
+async fn whole(page: Response, nonce: Option<CspNonce>) -> Response {
     let (parts, body) = page.into_parts();
     match axum::body::to_bytes(body, usize::MAX).await {
-        Ok(bytes) => Response::from_parts(parts, Body::from(bytes)),
+        Ok(bytes) => Response::from_parts(parts, Body::from(without_odd_origins(bytes, nonce))),
         Err(error) => {
             tracing::error!(%error, "a page could not be rendered");
             Refused::FAULT.into_response()
         }
     }
+}
+
+/// Leptos writes the nonce where `crossorigin` belongs. Browsers take any odd word there for
+/// `anonymous`; said so, two pages that show the same differ in nothing but `nonce="…"`.
+fn without_odd_origins(page: Bytes, nonce: Option<CspNonce>) -> Bytes {
+    let (Some(CspNonce(nonce)), Ok(text)) = (nonce, std::str::from_utf8(&page)) else { return page };
+    text.replace(&format!("crossorigin=\"{nonce}\""), "crossorigin=\"anonymous\"").into()
 }
 
 /// An address at which `app` has no page, and never will.

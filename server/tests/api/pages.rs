@@ -18,7 +18,7 @@ on_both_databases![
 
 /// The page without its nonce.
 fn without_nonce(page: &Answer) -> String {
-    page.text.replace(nonce(page), "NONCE")
+    page.text.replace(&format!("nonce=\"{}\"", nonce(page)), "nonce")
 }
 
 /// The nonce the header names.
