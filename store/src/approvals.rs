@@ -17,12 +17,16 @@ impl Store {
         if let Some(at) = self.approved_at(scope, &deliverable).await? {
             return Ok(Approval::Already(at));
         }
+        // In a transaction, whose commit says whether it was kept: of a statement on its own, SQLite's
+        // driver reads the returned row and passes over a commit that fails.
+        let mut tx = self.db.write().await?;
         let approved: Option<i64> = sqlx::query_scalar(APPROVE)
             .bind(deliverable.as_str())
             .bind(scope.id().as_str())
             .bind(self.clock.now().as_millis())
-            .fetch_optional(self.db.writers())
+            .fetch_optional(&mut *tx)
             .await?;
+        tx.commit().await?;
         if let Some(at) = approved {
             return Ok(Approval::Now(Timestamp::from_millis(at)));
         }

@@ -61,7 +61,7 @@ impl Store {
         let channel = Channel::named(key, scope.id()).ok_or(Refusal::UnknownChannel)?;
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));
-        receipts::mark_read(self.db.writers(), Reader::Client, scope.id(), &channel, read_at).await
+        receipts::mark_read(&self.db, Reader::Client, scope.id(), &channel, read_at).await
     }
 
     /// Writes a message of the client.

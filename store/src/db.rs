@@ -55,7 +55,7 @@ impl Db {
         &self.readers
     }
 
-    /// Where single writes go.
+    /// Where single writes go; never those that return a row (see approvals.rs).
     pub(crate) fn writers(&self) -> &AnyPool {
         &self.writers
     }

@@ -109,7 +109,7 @@ impl Store {
         let (client, channel) = self.aim(client, key).await?;
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));
-        receipts::mark_read(self.db.writers(), Reader::Admin, &client, &channel, read_at).await
+        receipts::mark_read(&self.db, Reader::Admin, &client, &channel, read_at).await
     }
 
     /// The client, and the channel that `key` would name; whether it is theirs is for the writing

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use domain::id::ClientId;
 use domain::{Channel, ChannelKey, Refusal, Timestamp};
-use sqlx::{AnyConnection, AnyPool};
+use sqlx::AnyConnection;
 
+use crate::db::Db;
 use crate::{Fault, Result};
 
 macro_rules! only_upwards {
@@ -79,12 +80,14 @@ pub(crate) fn stored_key(channel: &str, client: &ClientId) -> Result<ChannelKey,
 /// # Errors
 /// [`Refusal::UnknownChannel`] when the channel is not the client's, or a fault.
 pub(crate) async fn mark_read(
-    pool: &AnyPool,
+    db: &Db,
     reader: Reader,
     client: &ClientId,
     channel: &Channel,
     read_at: Timestamp,
 ) -> Result<Timestamp> {
+    // In a transaction, for the reason that approvals.rs gives.
+    let mut tx = db.write().await?;
     let stands: Option<i64> = sqlx::query_scalar(match (reader, channel) {
         (Reader::Client, Channel::General(_)) => raise_general!("client_channel_read"),
         (Reader::Client, Channel::Phase(_)) => raise_phase!("client_channel_read"),
@@ -94,7 +97,8 @@ pub(crate) async fn mark_read(
     .bind(client.as_str())
     .bind(channel.key().as_str())
     .bind(read_at.as_millis())
-    .fetch_optional(pool)
+    .fetch_optional(&mut *tx)
     .await?;
+    tx.commit().await?;
     Ok(Timestamp::from_millis(stands.ok_or(Refusal::UnknownChannel)?))
 }
