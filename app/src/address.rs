@@ -1,6 +1,7 @@
 //! The addresses of pages, in one place.
 
 use crate::error::Mishap;
+use crate::ui::Done;
 
 /// The id of the conversation on a page: where a sent form comes back to.
 pub const CONVERSATION: &str = "conversation";
@@ -22,6 +23,11 @@ impl Address {
         Self::path(format!("/c/{}", encode(key)))
     }
 
+    /// A portal on one of its projects, with one of its channels open.
+    pub fn project(key: &str, project: &str, channel: &str) -> Self {
+        Self::portal(key).with("project", project).with("channel", channel)
+    }
+
     /// The conversation with a client, on the agency's side.
     pub fn thread(client: &str) -> Self {
         Self::path(format!("/admin/inbox/{}", encode(client)))
@@ -30,6 +36,12 @@ impl Address {
     /// The sign-in page, to come back to `callback` from.
     pub fn login(callback: &str) -> Self {
         Self::path("/admin/login".to_owned()).with("callbackUrl", callback)
+    }
+
+    /// The agency's settings, after saving some of them.
+    pub fn settings(outcome: Result<(), Mishap>, what: &str) -> Self {
+        let page = Self::path("/admin/settings".to_owned()).after(outcome, "");
+        page.with("saved", if outcome.is_ok() { what } else { "" })
     }
 
     /// Any other page.
@@ -58,6 +70,16 @@ impl Address {
         self.with("error", mishap.code()).with("draft", draft)
     }
 
+    /// The place of a deliverable on the page, with how it went with it.
+    pub fn about(self, deliverable: &str, outcome: Result<Done, Mishap>, draft: &str) -> String {
+        let page = self.with("about", deliverable);
+        let page = match outcome {
+            Ok(done) => page.with("done", done.code()),
+            Err(mishap) => page.after(Err(mishap), draft),
+        };
+        page.at(&deliverable_place(deliverable))
+    }
+
     /// The address with a place on the page.
     pub fn at(self, place: &str) -> String {
         format!("{}#{}", self.text, encode(place))
@@ -67,6 +89,11 @@ impl Address {
     pub fn top(self) -> String {
         self.text
     }
+}
+
+/// The id of a deliverable on a page.
+pub fn deliverable_place(deliverable: &str) -> String {
+    format!("deliverable-{deliverable}")
 }
 
 /// Percent-encodes everything but unreserved characters (RFC 3986).
@@ -118,6 +145,19 @@ mod tests {
         assert_eq!(back("ciao"), "/c/k?error=too-long&draft=ciao");
         assert_eq!(back(&"è".repeat(2_001)), "/c/k?error=too-long");
         assert_eq!(Address::portal("k").after(Ok(()), "ciao").top(), "/c/k");
+    }
+
+    #[test]
+    fn what_happened_to_a_deliverable_is_told_where_it_stands() {
+        let page = || Address::project("k", "p", "c");
+        assert_eq!(
+            page().about("d", Ok(Done::Approved), ""),
+            "/c/k?project=p&channel=c&about=d&done=approved#deliverable-d"
+        );
+        assert_eq!(
+            page().about("d", Err(Mishap::AlreadyApproved), "più blu"),
+            "/c/k?project=p&channel=c&about=d&error=already-approved&draft=pi%C3%B9%20blu#deliverable-d"
+        );
     }
 
     #[test]

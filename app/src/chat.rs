@@ -1,25 +1,34 @@
-//! The conversation, live: an island that polls, sends and marks as read through the JSON API, over
-//! tabs and a form that also work where no script runs.
+//! The conversation: tabs, messages and a form that work where no script runs, and an island that takes
+//! them over, to poll, send and mark as read through the JSON API.
+//!
+//! What decides what is shown is pure and alike on both sides: [`conversation`], [`outbox`], [`sheet`],
+//! [`clock`], [`links`]. [`panel`] is what the server renders, [`live`] what the browser does.
 
-pub mod api;
+pub mod clock;
 pub mod composer;
 pub mod conversation;
+pub mod emoji;
 pub mod island;
+pub mod links;
 pub mod live;
-pub mod local_time;
+pub mod markup;
 pub mod message;
+pub mod outbox;
+pub mod panel;
 pub mod read_form;
+pub mod sheet;
 pub mod tabs;
+pub mod ticket;
 
 use domain::id::{ClientId, ProjectId};
 use domain::portal::ChannelView;
-use domain::{ChannelKey, Language};
+use domain::{ChannelKey, Language, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::words::Words;
 
-pub use island::Chat;
 pub use message::{Message, Side};
+pub use panel::Chat;
 pub use read_form::MarkReadForm;
 
 /// What the island needs to know besides the messages.
@@ -29,8 +38,8 @@ pub struct ChatStart {
     pub language: Language,
     /// Whose portal it is; also the key of General.
     pub client_id: ClientId,
-    /// The secret its calls carry.
-    pub token: String,
+    /// What its calls carry in the token's place.
+    pub pass: String,
     /// The token or slug in the page's address.
     pub key: String,
     /// The project on show.
@@ -41,6 +50,10 @@ pub struct ChatStart {
     pub draft: String,
     /// Why it was, in words; empty if it was not.
     pub trouble: String,
+    /// What the agency is called, if it has a name.
+    pub agency: Option<String>,
+    /// The server's clock when the page was made.
+    pub now: Timestamp,
 }
 
 /// The channel `wanted` of a project if it has such a one, else its first, which is General.

@@ -49,9 +49,9 @@ pub fn day(date: Date, language: Language) -> String {
     }
 }
 
-/// The day a moment falls on in Italy, in words.
-pub fn day_of(moment: Timestamp, language: Language) -> String {
-    day(italian_clock(moment).0, language)
+/// The day it is in Italy at this moment.
+pub fn today(now: Timestamp) -> Date {
+    italian_clock(now).0
 }
 
 /// `20 novembre 2026, 11:30`, as clocks in Italy showed it.
@@ -60,17 +60,20 @@ pub fn moment(moment: Timestamp, language: Language) -> String {
     format!("{}, {time}", day(date, language))
 }
 
-/// Day and `hh:mm` in Italy: one hour ahead of UTC, two between 01:00 UTC of the last Sundays of
-/// March and October (the European rule since 1996).
+/// Day and `hh:mm` in Italy.
 fn italian_clock(moment: Timestamp) -> (Date, String) {
-    const HOUR: i64 = 3_600_000;
-    let standard = Timestamp::from_millis(moment.as_millis() + HOUR);
-    let summer = is_summer(moment);
-    let shown = if summer { Timestamp::from_millis(moment.as_millis() + 2 * HOUR) } else { standard };
+    let shown = Timestamp::from_millis(moment.as_millis() + italian_zone(moment));
     let written = shown.to_string();
     let date = written.get(..10).and_then(|day| day.parse().ok());
     let epoch = || "1970-01-01".parse().expect("a date");
     (date.unwrap_or_else(epoch), written.get(11..16).unwrap_or_default().to_owned())
+}
+
+/// How far clocks in Italy are ahead of UTC at a moment, in milliseconds: one hour, two between 01:00
+/// UTC of the last Sundays of March and October (the European rule since 1996).
+pub fn italian_zone(moment: Timestamp) -> i64 {
+    const HOUR: i64 = 3_600_000;
+    if is_summer(moment) { 2 * HOUR } else { HOUR }
 }
 
 fn is_summer(moment: Timestamp) -> bool {

@@ -27,6 +27,9 @@ pub enum Mishap {
     /// A message with a character that cannot be kept.
     #[error("unusable text")]
     UnusableText,
+    /// Changes were asked for what has been approved meanwhile.
+    #[error("already approved")]
+    AlreadyApproved,
     /// The request was not understood.
     #[error("not understood")]
     Garbled,
@@ -37,12 +40,13 @@ pub enum Mishap {
 
 impl Mishap {
     /// Every mishap.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Missing,
         Self::SignedOut,
         Self::EmptyText,
         Self::TextTooLong,
         Self::UnusableText,
+        Self::AlreadyApproved,
         Self::Garbled,
         Self::Fault,
     ];
@@ -55,6 +59,7 @@ impl Mishap {
             Self::EmptyText => "empty",
             Self::TextTooLong => "too-long",
             Self::UnusableText => "unusable",
+            Self::AlreadyApproved => "already-approved",
             Self::Garbled => "garbled",
             Self::Fault => "fault",
         }
@@ -65,6 +70,11 @@ impl Mishap {
         Self::ALL.into_iter().find(|mishap| mishap.code() == code)
     }
 
+    /// Whether a text was refused for what it is.
+    pub const fn is_about_text(self) -> bool {
+        matches!(self, Self::EmptyText | Self::TextTooLong | Self::UnusableText)
+    }
+
     /// What to tell the reader.
     pub fn words(self, words: Words) -> &'static str {
         match self {
@@ -73,6 +83,7 @@ impl Mishap {
             Self::EmptyText => words.mishap_empty(),
             Self::TextTooLong => words.mishap_too_long(),
             Self::UnusableText => words.mishap_unusable(),
+            Self::AlreadyApproved => words.mishap_already_approved(),
             Self::Garbled | Self::Fault => words.mishap_fault(),
         }
     }
@@ -93,6 +104,8 @@ impl<F: Failure> From<F> for Mishap {
             Some(Refusal::EmptyText) => Self::EmptyText,
             Some(Refusal::TextTooLong) => Self::TextTooLong,
             Some(Refusal::NulInText) => Self::UnusableText,
+            Some(Refusal::AlreadyApproved) => Self::AlreadyApproved,
+            Some(Refusal::KeyTaken) => Self::Garbled,
         }
     }
 }
@@ -113,6 +126,7 @@ impl FromServerFnError for Mishap {
         match self {
             Self::Missing => http::StatusCode::NOT_FOUND,
             Self::SignedOut => http::StatusCode::UNAUTHORIZED,
+            Self::AlreadyApproved => http::StatusCode::CONFLICT,
             Self::EmptyText | Self::TextTooLong | Self::UnusableText | Self::Garbled => {
                 http::StatusCode::BAD_REQUEST
             }

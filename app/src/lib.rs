@@ -23,23 +23,32 @@ use leptos_router::components::{FlatRoutes, Route, Router};
 use leptos_router::location::RequestUrl;
 use leptos_router::{SsrMode, path};
 
+use crate::address::Address;
 use crate::admin::{ClientsPage, InboxPage, LeadsPage, LoginPage, SettingsPage, ThreadPage};
 use crate::portal::PortalPage;
-use crate::ui::{NotFoundPage, WelcomePage};
+use crate::ui::{NotFoundPage, OfflinePage, Theme, WelcomePage};
+use crate::viewer::PortalKey;
 
 /// The document around every page.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
+    let key = use_context::<PortalKey>().map(|key| key.0).unwrap_or_default();
+    let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", &key).top();
     view! {
         <!DOCTYPE html>
         <html>
             <head>
                 <meta charset="utf-8"/>
-                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                // The keyboard of a phone takes its room from the page and covers nothing of it.
+                <meta
+                    name="viewport"
+                    content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+                />
                 <meta name="color-scheme" content="light dark"/>
                 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7"/>
                 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17191c"/>
                 <link rel="stylesheet" href=style/>
+                <Theme/>
                 <link
                     rel="preload"
                     href="/fonts/figtree-latin-wght-normal.woff2"
@@ -48,6 +57,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                     crossorigin=""
                 />
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml"/>
+                <link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png"/>
+                <link rel="manifest" href=manifest/>
                 <HydrationScripts options islands=true/>
                 <MetaTags/>
             </head>
@@ -72,6 +83,7 @@ pub fn App() -> impl IntoView {
             <FlatRoutes fallback=NotFoundPage>
                 <Route path=path!("/") view=WelcomePage ssr=SsrMode::Async/>
                 <Route path=path!("/c/:key") view=PortalPage ssr=SsrMode::Async/>
+                <Route path=path!("/offline") view=OfflinePage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/login") view=LoginPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin") view=InboxPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/inbox/:client") view=ThreadPage ssr=SsrMode::Async/>

@@ -1,24 +1,31 @@
 //! What a client sees at `/c/{key}`.
 
+pub mod archive;
 pub mod course;
 pub mod deliverable;
+pub mod dialogs;
+pub mod masthead;
+pub mod needs;
 pub mod page;
 pub mod papers;
 pub mod project;
 pub mod tabs;
 
-use domain::ChannelKey;
 use domain::id::ClientId;
+use domain::portal::MessagePage;
+use domain::{Agency, ChannelKey, Timestamp};
 
 use crate::ui::Flash;
 
 pub use page::PortalPage;
 
-/// Where a portal's forms come back to.
+/// Where a portal's forms come back to, and what they may do.
 #[derive(Debug, Clone)]
 pub struct Whereabouts {
     /// The token or slug in the address.
     pub key: String,
+    /// What forms and calls carry in the token's place.
+    pub pass: String,
     /// The id of the project on show.
     pub project: String,
     /// The key of the open channel; empty while there is none.
@@ -26,16 +33,20 @@ pub struct Whereabouts {
 }
 
 /// A client's look at a project.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Visit {
     /// Whose portal it is.
     pub client_id: ClientId,
-    /// The client's secret, for the calls of the page's live parts.
-    pub token: String,
+    /// Whom the client works with.
+    pub agency: Agency,
+    /// The server's clock.
+    pub now: Timestamp,
     /// Where forms come back to.
     pub place: Whereabouts,
     /// The channel on show.
     pub open: Option<ChannelKey>,
     /// What a sent form left behind.
     pub flash: Flash,
+    /// An earlier page of the open channel, where the address asks for one.
+    pub earlier: Option<MessagePage>,
 }

@@ -3,11 +3,15 @@
 pub mod document;
 pub mod not_found;
 pub mod notice;
+pub mod offline;
+pub mod theme;
 pub mod time;
 pub mod welcome;
 
 pub use document::Document;
 pub use not_found::{MishapPage, NotFoundPage};
-pub use notice::{Flash, Notice};
+pub use notice::{Done, Flash, Notice, Outcome};
+pub use offline::OfflinePage;
+pub use theme::Theme;
 pub use time::Moment;
 pub use welcome::WelcomePage;

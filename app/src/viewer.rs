@@ -19,6 +19,10 @@ pub struct CsrfToken(pub String);
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PublicOrigin(pub String);
 
+/// The token or slug in the address of the portal being opened; only portal pages have one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PortalKey(pub String);
+
 impl Admin {
     /// The signed-in admin's e-mail address; every server function of the agency's side begins
     /// here.

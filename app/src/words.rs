@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod chat;
+pub mod offline;
 pub mod portal;
 pub mod status;
 
@@ -39,7 +40,7 @@ mod tests {
     fn every_phrase_is_said_in_both_languages() {
         // The same in both: names, and words Italian has taken over.
         const SHARED: [&str; 5] = ["app_name", "email", "password", "language_italian", "language_english"];
-        for list in [super::chat::CHAT, super::portal::PORTAL, super::admin::ADMIN] {
+        for list in [super::chat::CHAT, super::portal::PORTAL, super::admin::ADMIN, super::offline::OFFLINE] {
             for (name, it, en) in list {
                 assert!(!it.trim().is_empty() && !en.trim().is_empty(), "{name} is empty");
                 assert!(it != en || SHARED.contains(name), "{name} is not translated");

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::ClientId;
-use crate::portal::{ChannelView, ProjectTab};
-use crate::{Comment, Timestamp};
+use crate::Comment;
+use crate::id::{ClientId, ProjectId};
+use crate::portal::ChannelView;
 
 /// One line of the inbox: the conversation with one client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,9 +38,16 @@ pub struct Thread {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThreadChannel {
     /// The project the phase belongs to; none for General.
-    pub project: Option<ProjectTab>,
+    pub project: Option<ThreadProject>,
     /// The channel; unread counts the client's messages.
     pub channel: ChannelView,
-    /// Up to when the client has read it.
-    pub client_read_at: Option<Timestamp>,
+}
+
+/// The project a phase belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThreadProject {
+    /// Its id.
+    pub id: ProjectId,
+    /// Its name.
+    pub name: String,
 }

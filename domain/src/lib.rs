@@ -6,6 +6,9 @@
 #[macro_use]
 pub mod words;
 
+pub mod accent;
+pub mod agency;
+pub mod change_request;
 pub mod channel;
 pub mod client;
 pub mod comment;
@@ -17,6 +20,7 @@ pub mod inbox;
 pub mod language;
 pub mod lead;
 pub mod money;
+pub mod needs;
 pub mod phase;
 pub mod portal;
 pub mod project;
@@ -26,6 +30,8 @@ pub mod setting;
 pub mod text;
 pub mod timestamp;
 
+pub use accent::{Accent, Palette, Scheme};
+pub use agency::Agency;
 pub use channel::{Channel, ChannelKey};
 pub use client::{Client, Slug, Token};
 pub use comment::{Author, Badge, Comment, Entity, EntityType};
@@ -35,6 +41,7 @@ pub use email::EmailAddress;
 pub use language::Language;
 pub use lead::{Activity, ActivityKind, Intake, IntakeOutcome, Lead, LeadStatus};
 pub use money::{Currency, Quantity};
+pub use needs::Needs;
 pub use phase::{Phase, PhaseStatus, Task, TaskStatus};
 pub use project::{Document, Note, Payment, Project, ProjectStatus, QuoteItem, TimeEntry};
 pub use reads::{AdminChannelRead, ClientChannelRead};

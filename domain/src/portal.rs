@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{ClientId, PhaseId, ProjectId, TaskId};
 use crate::{
-    ChannelKey, Comment, Date, Deliverable, Language, PhaseStatus, ProjectStatus, TaskStatus, Timestamp,
+    Agency, ChannelKey, Comment, Date, Deliverable, Language, PhaseStatus, ProjectStatus, TaskStatus,
+    Timestamp,
 };
 
 /// The portal of one client, opened on one project.
@@ -21,6 +22,10 @@ pub struct Portal {
     pub projects: Vec<ProjectTab>,
     /// The project on show; none while the client has no project.
     pub project: Option<PortalProject>,
+    /// How the agency presents itself.
+    pub agency: Agency,
+    /// When this was read.
+    pub now: Timestamp,
 }
 
 /// A project to choose.
@@ -30,6 +35,9 @@ pub struct ProjectTab {
     pub id: ProjectId,
     /// Its name.
     pub name: String,
+    /// How many things in it wait for the client: deliverables in review, and unread messages of its
+    /// phases. General belongs to no project.
+    pub waiting: i64,
 }
 
 /// A project as its client sees it.
@@ -124,13 +132,42 @@ pub struct ChannelView {
     pub unread: i64,
     /// Up to when the reader had read it when this was read.
     pub read_at: Option<Timestamp>,
-    /// The newest messages, at most [`Self::NEWEST`], oldest of them first.
+    /// Up to when the other side had read it.
+    pub other_read_at: Option<Timestamp>,
+    /// The newest messages, oldest of them first: as many as a [`MessagePage`] has.
     pub messages: Vec<Comment>,
     /// Whether there are older ones.
     pub has_older: bool,
 }
 
-impl ChannelView {
-    /// How many messages a page embeds per channel.
-    pub const NEWEST: usize = 50;
+/// A stretch of a channel's messages.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MessagePage {
+    /// The messages, oldest first: at most [`Self::MOST`], unless more of them share one moment, which
+    /// only imported ones do.
+    pub messages: Vec<Comment>,
+    /// Whether there are older ones.
+    pub has_older: bool,
 }
+
+impl MessagePage {
+    /// How many messages make a page.
+    pub const MOST: usize = 50;
+
+    /// The newest of `messages`, which are in order. A page begins where a moment begins: the next one
+    /// ends strictly before, and nothing may be lost between the two.
+    pub fn newest_of(mut messages: Vec<Comment>) -> Self {
+        let moment = |at: usize| messages[at].created_at;
+        let begins = |&at: &usize| at == 0 || moment(at - 1) != moment(at);
+        let first = messages.len().saturating_sub(Self::MOST);
+        let start =
+            (first..messages.len()).find(begins).or_else(|| (0..first).rev().find(begins)).unwrap_or(0);
+        // When all of them share one moment, only the next page can tell.
+        let has_older = start > 0 || messages.len() > Self::MOST;
+        messages.drain(..start);
+        Self { messages, has_older }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -22,6 +22,12 @@ pub enum Refusal {
     /// No such deliverable, or another client's.
     #[error("unknown deliverable")]
     UnknownDeliverable,
+    /// Changes were asked for what the client has approved already.
+    #[error("already approved")]
+    AlreadyApproved,
+    /// The id a message was sent with belongs to a message of somebody else.
+    #[error("the key is taken")]
+    KeyTaken,
     /// A message without text.
     #[error("the text is empty")]
     EmptyText,

@@ -36,6 +36,11 @@ impl Timestamp {
         self.0
     }
 
+    /// The day in UTC.
+    pub fn date(self) -> Date {
+        Date::from_days_since_1970(self.0.div_euclid(DAY))
+    }
+
     /// The moment one millisecond later.
     #[must_use]
     pub fn next(self) -> Self {
@@ -108,7 +113,7 @@ fn read_offset(text: &str) -> Option<i64> {
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let date = Date::from_days_since_1970(self.0.div_euclid(DAY));
+        let date = self.date();
         let millis = self.0.rem_euclid(DAY);
         let (seconds, millis) = (millis / 1_000, millis % 1_000);
         write!(f, "{date}T{:02}:{:02}:{:02}.{millis:03}Z", seconds / 3_600, seconds / 60 % 60, seconds % 60)

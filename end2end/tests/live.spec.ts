@@ -1,42 +1,8 @@
 // What is live: the client's open page follows the conversation by polling. The browser's clock is the
 // test's, so that twenty seconds take none.
 
-import type { Page } from '@playwright/test';
-import { composer, expect, log, open, replyBox, say, signIn, tab, test } from './support.ts';
-
-const isPoll = (url: string) => new URL(url).pathname === '/api/client/chat';
-
-/** Lets the browser's clock run until the next poll is answered. */
-async function nextPoll(page: Page): Promise<void> {
-  let status: number | undefined;
-  page.on('response', function poll(response) {
-    if (!isPoll(response.url()) || response.request().method() !== 'GET') return;
-    status = response.status();
-    page.off('response', poll);
-  });
-  await expect
-    .poll(async () => {
-      if (status === undefined) await page.clock.runFor(10_000);
-      return status;
-    })
-    .toBe(200);
-}
-
-async function answerFrom(office: Page, client: string, channel: string, text: string): Promise<void> {
-  await office.goto(`/admin/inbox/${client}?channel=${channel}`);
-  await replyBox(office).fill(text);
-  await office.getByRole('button', { name: 'Rispondi' }).click();
-  await expect(log(office).getByText(text)).toBeVisible();
-}
-
-/** Hides the tab or brings it back, as far as a page can tell. */
-async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
-  await page.evaluate((to) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => to === 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  }, state);
-}
+import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, setVisibility } from './support.ts';
+import { signIn, tab, test } from './support.ts';
 
 test('an answer arrives on the open page, once, in its channel', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
@@ -81,8 +47,7 @@ test('a hidden tab does not poll, and catches up at once on return', async ({ pa
   await nextPoll(page);
 
   await setVisibility(page, 'hidden');
-  const polls: string[] = [];
-  page.on('request', (request) => isPoll(request.url()) && request.method() === 'GET' && polls.push(request.url()));
+  const polls = collectPolls(page);
   await page.clock.runFor(120_000);
   await signIn(office);
   await answerFrom(office, id, id, 'Bentornata.');
@@ -93,35 +58,80 @@ test('a hidden tab does not poll, and catches up at once on return', async ({ pa
   expect(polls).toHaveLength(1);
 });
 
-test('a poll asks only for what came after the last one', async ({ page, workspace }) => {
+test('after a night asleep it catches up, and nothing is lost or doubled', async ({ page, office, workspace }) => {
+  const { id } = workspace.clients.bianchi;
   await page.clock.install();
   await open(page, workspace.portal('bianchi'));
-  const request = page.waitForRequest((each) => isPoll(each.url()) && each.method() === 'GET');
-  await page.clock.runFor(21_000);
-  const query = new URL((await request).url()).searchParams;
-  expect(query.get('since')).toBe('2025-02-12T09:01:00.000Z');
-  expect(query.get('project_id')).toBe(workspace.id('bianchi-sito'));
+  await say(page, 'Buonanotte');
+  await expect(log(page).getByText('Buonanotte')).toBeVisible();
+  await composer(page).fill('Domani vi dico');
+  await setVisibility(page, 'hidden');
+  await signIn(office);
+  for (const text of ['Notte, prima', 'Notte, seconda', 'Notte, terza']) await answerFrom(office, id, id, text);
+
+  await page.clock.fastForward('09:00:00');
+  await setVisibility(page, 'visible');
+  await expect(log(page).getByText('Notte, terza')).toBeVisible();
+  await nextPoll(page);
+  await nextPoll(page);
+  for (const text of ['Buonanotte', 'Notte, prima', 'Notte, seconda', 'Notte, terza']) {
+    await expect(log(page).getByText(text, { exact: true })).toHaveCount(1);
+  }
+  await expect(log(page).getByText(/^Notte, /)).toHaveText(['Notte, prima', 'Notte, seconda', 'Notte, terza']);
+  await expect(composer(page)).toHaveValue('Domani vi dico');
 });
 
-test.describe('with a failing server', () => {
-  test.use({ expectedConsole: /status of 503/ });
+test('a poll asks only for what came after the last one, and carries no token', async ({ page, workspace }) => {
+  await page.clock.install();
+  await open(page, workspace.portal('bianchi'));
+  const polls = collectPolls(page);
+  await nextPoll(page);
+  const query = new URL(polls[0].url()).searchParams;
+  expect(query.get('since')).toBe('2025-02-12T09:01:00.000Z');
+  expect(query.get('project_id')).toBe(workspace.id('bianchi-sito'));
+  expect(polls[0].url()).not.toContain(workspace.clients.bianchi.token);
+});
 
-  test('it is waited for, and no message is lost', async ({ page, office, workspace }) => {
-    const { id } = workspace.clients.bianchi;
-    await page.clock.install();
-    await open(page, workspace.portal('bianchi'));
-    await page.route(
-      (url) => isPoll(url.href),
-      (route) => route.fulfill({ status: 503, json: { error: 'Errore interno' } }),
-      { times: 1 },
-    );
-    await page.clock.runFor(21_000);
-    await signIn(office);
-    await answerFrom(office, id, id, 'Siamo tornati.');
-    await expect(async () => {
-      await page.clock.runFor(20_000);
-      await expect(log(page).getByText('Siamo tornati.')).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await expect(log(page).getByText('Siamo tornati.')).toHaveCount(1);
+test('a message says that the agency has read it, once the agency has looked', async ({ page, office, workspace }) => {
+  const { id } = workspace.clients.bianchi;
+  await page.clock.install();
+  await open(page, workspace.portal('bianchi'));
+  await say(page, 'Lo avete visto?');
+  await nextPoll(page);
+  await expect(log(page).getByText('Lo avete visto?')).toBeVisible();
+  const after = log(page).getByRole('listitem').last();
+  await expect(after, 'nobody has looked yet').toContainText('Lo avete visto?');
+
+  await signIn(office);
+  await office.goto(`/admin/inbox/${id}`);
+  await expect(log(office).getByText('Lo avete visto?')).toBeVisible();
+  await nextPoll(page);
+  await expect(after).toHaveText(/^Letto/);
+  await expect(after.getByRole('time')).toHaveAttribute('title', /\d{4}, \d{2}:\d{2}$/);
+});
+
+test('two tabs of one client both follow, and neither touches the other’s draft', async ({ page, context, workspace }) => {
+  const second = await context.newPage();
+  await context.clock.install();
+  for (const each of [page, second]) await open(each, workspace.portal('bianchi'));
+  await composer(second).fill('La bozza della seconda');
+  await say(page, 'Scritto nella prima');
+  await expect(log(page).getByText('Scritto nella prima')).toHaveCount(1);
+  await nextPoll(second);
+  await expect(log(second).getByText('Scritto nella prima')).toHaveCount(1);
+  await expect(composer(second)).toHaveValue('La bozza della seconda');
+  await second.reload();
+  await expect(composer(second)).toHaveValue('La bozza della seconda');
+  await page.reload();
+  await expect(composer(page)).toHaveValue('');
+});
+
+test('a clock that is far off is told, and days are the server’s', async ({ page, workspace }) => {
+  await workspace.add({
+    comments: [{ id: 'now', entity_type: 'general', entity_id: 'bianchi', author: 'admin', text: 'Scritto adesso', created_at: new Date().toISOString() }],
   });
+  await page.clock.install({ time: new Date(Date.now() + 400 * 86_400_000) });
+  await open(page, workspace.portal('bianchi'));
+  await expect(page.getByRole('status').filter({ hasText: 'L’orologio di questo dispositivo non è esatto' })).toBeVisible();
+  await expect(log(page).getByText('Oggi', { exact: true })).toBeVisible();
 });

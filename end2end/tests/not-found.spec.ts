@@ -1,9 +1,11 @@
 // What is not there, and what is somebody else's, look the same.
 
+import { randomBytes } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, signIn, test, withAndWithoutJavaScript } from './support.ts';
 
-const AN_UNKNOWN_SLUG = 'pasticceria-bianchi-zzzz';
+// Of a name of its own: wrong guesses of a name are budgeted.
+const AN_UNKNOWN_SLUG = `nessuno-${randomBytes(4).toString('hex')}-zzzz`;
 const AN_UNKNOWN_TOKEN = 'x'.repeat(43);
 const PATHS_TO_NOTHING = [
   ...[`/c/${AN_UNKNOWN_SLUG}`, `/c/${AN_UNKNOWN_TOKEN}`, '/c/%00', '/c/%FF', '/c/', '/c/a/b'],

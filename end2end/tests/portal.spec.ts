@@ -20,8 +20,9 @@ withAndWithoutJavaScript((live) => {
     }
     await expect(page.getByText('Vetrina', { exact: true })).toBeAttached();
     await expect(page.getByRole('link', { name: 'Contratto firmato' })).toBeVisible();
-    await expect(page.getByText('Acconto')).toBeVisible();
-    await expect(page.getByText('Saldo')).toBeVisible();
+    const payments = page.getByRole('region', { name: 'Pagamenti' });
+    await expect(payments.getByText('Acconto')).toBeVisible();
+    await expect(payments.getByText('Saldo')).toBeVisible();
     await expect(page.getByText('Tavola dei colori').first()).toBeAttached();
   });
 

@@ -2,8 +2,8 @@
 // that the stories need too: DATABASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, LEAD_WEBHOOK_SECRET.
 
 import { createHash } from 'node:crypto';
-import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { setting, Workspace } from './workspace.ts';
+import { test as base, expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
+import { setting, Workspace, type Records } from './workspace.ts';
 
 export { expect, setting, Workspace };
 
@@ -19,6 +19,8 @@ interface Stories {
 
 /** Pages announce the WASM ahead; a browser that runs no script remarks that nothing takes it. */
 const UNUSED_WITHOUT_SCRIPTS = /preloaded using link preload but not used/;
+/** Playwright's remark where a story does without the service worker, as all but those about it do. */
+const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
 export const test = base.extend<Stories>({
   // Rate limits count per address, and a proxy on loopback is believed: each test is somebody else.
@@ -38,7 +40,7 @@ export const test = base.extend<Stories>({
     async ({ context, expectedConsole, javaScriptEnabled }, use) => {
       const complaints = listen(context);
       await use();
-      const known = [expectedConsole, javaScriptEnabled === false ? UNUSED_WITHOUT_SCRIPTS : undefined];
+      const known = [expectedConsole, NO_WORKER, javaScriptEnabled === false ? UNUSED_WITHOUT_SCRIPTS : undefined];
       expect(complaints.filter((line) => !known.some((pattern) => pattern?.test(line)))).toEqual([]);
     },
     { auto: true },
@@ -123,4 +125,60 @@ export function countNavigations(page: Page): () => number {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1;
   });
   return () => count;
+}
+
+/** Sends the answer of the agency in a channel. */
+export async function answerFrom(office: Page, client: string, channel: string, text: string): Promise<void> {
+  await office.goto(`/admin/inbox/${client}?channel=${channel}`);
+  await replyBox(office).fill(text);
+  await office.getByRole('button', { name: 'Rispondi' }).click();
+  await expect(log(office).getByText(text)).toBeVisible();
+}
+
+const isPoll = (request: Request) => request.method() === 'GET' && new URL(request.url()).pathname === '/api/client/chat';
+
+/** The polls of the chat that a page sends from now on. */
+export function collectPolls(page: Page): Request[] {
+  const polls: Request[] = [];
+  page.on('request', (request) => isPoll(request) && polls.push(request));
+  return polls;
+}
+
+/** Lets the browser's clock run until the next poll is answered. */
+export async function nextPoll(page: Page): Promise<void> {
+  let status: number | undefined;
+  page.on('response', function poll(response) {
+    if (!isPoll(response.request())) return;
+    status = response.status();
+    page.off('response', poll);
+  });
+  await expect
+    .poll(async () => {
+      if (status === undefined) await page.clock.runFor(10_000);
+      return status;
+    })
+    .toBe(200);
+}
+
+/** Hides the tab or brings it back, as far as a page can tell. */
+export async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((to) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => to === 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+}
+
+/** So many messages in General, the oldest first, a minute apart: `Messaggio 1`, `Messaggio 2`, … */
+export function manyMessages(count: number, client = 'bianchi', author = 'admin'): Records {
+  const began = Date.parse('2025-03-01T08:00:00Z');
+  const comments = Array.from({ length: count }, (_, index) => ({
+    id: `many-${index + 1}`,
+    entity_type: 'general',
+    entity_id: client,
+    author,
+    text: `Messaggio ${index + 1}`,
+    created_at: new Date(began + index * 60_000).toISOString(),
+  }));
+  return { comments };
 }

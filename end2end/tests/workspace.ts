@@ -6,14 +6,15 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fixture from '../fixture.json' with { type: 'json' };
 
-export type ClientName = 'bianchi' | 'conti' | 'miller';
-
 export interface Client {
   id: string;
   name: string;
   slug: string;
   token: string;
 }
+
+/** An import file as CONTRACT §2 has it: arrays of records, named in the plural. */
+export type Records = Record<string, Record<string, unknown>[]>;
 
 /** Strings of fixture.json that no client may ever receive (CONTRACT §4), in any spelling of a number. */
 export const SECRETS_OF_THE_AGENCY = [
@@ -26,26 +27,25 @@ export const SECRETS_OF_THE_AGENCY = [
 const NAMES_A_RECORD = /^(id|.+_id|channel_key)$/;
 
 export class Workspace {
-  readonly clients: Record<ClientName, Client>;
+  /** By the ids that the records of the original have. */
+  readonly clients: Record<string, Client> = {};
 
-  private constructor(private readonly copy: string) {
-    const client = (name: ClientName): Client => {
-      const original = fixture.clients.find((each) => each.id === name)!;
-      return {
-        id: this.id(name),
-        name: `${original.name} ${copy}`,
-        slug: `${original.slug}-${copy}`,
-        token: randomBytes(32).toString('base64url'),
-      };
-    };
-    this.clients = { bianchi: client('bianchi'), conti: client('conti'), miller: client('miller') };
+  private constructor(private readonly copy: string) {}
+
+  /** A new copy of `records`, already in the database. */
+  static async open(records: Records = fixture): Promise<Workspace> {
+    const workspace = new Workspace(randomBytes(4).toString('hex'));
+    await workspace.add(records);
+    return workspace;
   }
 
-  /** A new copy, already in the database. */
-  static async open(): Promise<Workspace> {
-    const workspace = new Workspace(randomBytes(4).toString('hex'));
-    await importRecords(workspace.records());
-    return workspace;
+  /** Brings in more records, under the copy's ids. */
+  async add(records: Records): Promise<void> {
+    const { clients = [], ...others } = records;
+    await importRecords({
+      ...mapRecords(others, (id) => this.id(id), this.copy),
+      clients: clients.map((client) => ({ ...client, ...this.introduce(client as unknown as Client) })),
+    });
   }
 
   /** The copy's id of the record that fixture.json calls `id`. */
@@ -54,28 +54,26 @@ export class Workspace {
   }
 
   /** The portal's address: by slug, on the project and channel of fixture.json's ids. */
-  portal(client: ClientName, at: { project?: string; channel?: string; key?: string } = {}): string {
+  portal(client: string, at: { project?: string; channel?: string; key?: string } = {}): string {
     const query = new URLSearchParams();
     if (at.project) query.set('project', this.id(at.project));
     if (at.channel) query.set('channel', this.id(at.channel));
     return `/c/${at.key ?? this.clients[client].slug}${query.size ? `?${query}` : ''}`;
   }
 
-  private records(): object {
-    const { clients, ...others } = fixture;
-    return {
-      ...mapRecords(others, (id) => this.id(id), this.copy),
-      clients: clients.map((client) => ({ ...client, ...this.clients[client.id as ClientName] })),
-    };
+  private introduce({ id, name, slug }: Client): Client {
+    const token = randomBytes(32).toString('base64url');
+    this.clients[id] = { id: this.id(id), name: `${name} ${this.copy}`, slug: `${slug}-${this.copy}`, token };
+    return this.clients[id];
   }
 }
 
-function mapRecords(members: Record<string, object[]>, id: (id: string) => string, copy: string): object {
-  const map = (record: object) =>
+function mapRecords(members: Records, id: (id: string) => string, copy: string): Records {
+  const map = (record: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(record).map(([field, value]) => {
-        if (NAMES_A_RECORD.test(field)) return [field, id(value)];
-        if (field === 'email') return [field, value.replace('@', `-${copy}@`)];
+        if (NAMES_A_RECORD.test(field)) return [field, id(String(value))];
+        if (field === 'email') return [field, String(value).replace('@', `-${copy}@`)];
         return [field, value];
       }),
     );

@@ -4,6 +4,7 @@
 //! A release binary embeds the folder; a debug binary reads it from the disk at each request.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
@@ -17,10 +18,18 @@ use rust_embed::{Embed, EmbeddedFile};
 #[allow_missing = true]
 struct Site;
 
-/// A year: the name changes with the bytes.
-const FINGERPRINTED: &str = "public, max-age=31536000, immutable";
-/// An hour, then ask again: the name stays.
-const NAMED: &str = "public, max-age=3600";
+/// A year: the address changes with the bytes.
+pub(crate) const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
+/// An hour, then ask again: the address stays.
+const FOR_AN_HOUR: &str = "public, max-age=3600";
+/// Ask each time whether it is still the same.
+pub(crate) const ASK_FIRST: &str = "no-cache";
+
+/// The worker that shows a page when there is no connection: a newer one takes over at once.
+const WORKER: &str = "sw.js";
+/// A worker may fetch what it keeps from here, and nothing else from anywhere.
+const CSP_OF_THE_WORKER: &str = "default-src 'none'; connect-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'";
 
 /// What the scripts and the style sheet are called without their endings: `atrio-{hash}`.
 pub fn output_name() -> String {
@@ -29,6 +38,12 @@ pub fn output_name() -> String {
         is_fingerprinted(name).then(|| name.to_owned())
     });
     scripts.max().unwrap_or_else(|| "atrio".to_owned())
+}
+
+/// The address of the style sheet.
+pub(crate) fn style_sheet() -> &'static str {
+    static ADDRESS: LazyLock<String> = LazyLock::new(|| format!("/pkg/{}.css", output_name()));
+    &ADDRESS
 }
 
 /// The file at this address, if the site has one. Only what is asked for by its own name is
@@ -63,7 +78,7 @@ fn best_copy<S: Embed>(
 }
 
 /// Whether `Accept-Encoding` names the coding (or `*`) without refusing it by `q=0`.
-fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut any = None;
     for entry in values.flat_map(|value| value.split(',')) {
@@ -83,13 +98,12 @@ fn accepts(headers: &HeaderMap, coding: &str) -> bool {
 fn answer(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, asked: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..16]));
     let stem = path.strip_prefix("pkg/").and_then(|name| name.split('.').next()).unwrap_or_default();
-    let caching = if is_fingerprinted(stem) { FINGERPRINTED } else { NAMED };
-    let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).is_some_and(|tags| {
-        tags.split(',').any(|known| {
-            let known = known.trim();
-            known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag
-        })
-    });
+    let caching = match path {
+        WORKER => ASK_FIRST,
+        _ if is_fingerprinted(stem) => FOR_A_YEAR,
+        _ => FOR_AN_HOUR,
+    };
+    let known = is_known(asked, &tag);
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -102,6 +116,9 @@ fn answer(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, asked:
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if path == WORKER {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CSP_OF_THE_WORKER));
+    }
     if let Ok(tag) = HeaderValue::try_from(tag) {
         headers.insert(header::ETAG, tag);
     }
@@ -109,6 +126,13 @@ fn answer(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, asked:
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     response
+}
+
+/// Whether the asker says it has what is tagged so (`If-None-Match`).
+pub(crate) fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+    let opaque = |tag: &str| tag.strip_prefix("W/").unwrap_or(tag).to_owned();
+    let tags = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    tags.split(',').map(str::trim).any(|known| known == "*" || opaque(known) == opaque(tag))
 }
 
 fn content_type(path: &str) -> String {

@@ -20,8 +20,8 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
-use api::{answer, approve, auth, chat, comment, health, internal, lead};
-use middleware::{fault, rate_limit, security_headers, trace};
+use api::{answer, approve, auth, chat, comment, health, history, internal, lead};
+use middleware::{compression, fault, rate_limit, security_headers, trace};
 
 pub use state::AppState;
 
@@ -29,11 +29,14 @@ pub use state::AppState;
 pub fn router(state: AppState) -> Router {
     Router::new()
         .route("/api/client/chat", get(chat::poll).post(chat::mark_read))
+        .route("/api/client/history", get(history::get))
         .route("/api/client/approve", post(approve::post))
         .route("/api/client/comment", post(comment::post))
         .route("/api/webhooks/lead", post(lead::post))
         .route("/api/internal/validate-token", get(internal::validate_token))
         .route("/api/internal/validate-slug", get(internal::validate_slug))
+        .route("/manifest.webmanifest", get(pages::manifest::get))
+        .route("/logo", get(pages::logo::get))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/api", any(answer::not_found))
@@ -45,6 +48,8 @@ pub fn router(state: AppState) -> Router {
         .layer(from_fn_with_state(state.clone(), internal::guard))
         .layer(from_fn_with_state(state.clone(), rate_limit::enforce))
         .layer(CatchPanicLayer::custom(fault::answer_panic))
+        .layer(compression::layer())
+        .layer(from_fn(compression::choose))
         .layer(from_fn(trace::log))
         .layer(from_fn_with_state(state.clone(), security_headers::add))
         .with_state(state)

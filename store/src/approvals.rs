@@ -36,7 +36,7 @@ impl Store {
     }
 
     /// When the client's deliverable was approved, if it was.
-    async fn approved_at(
+    pub(crate) async fn approved_at(
         &self,
         scope: &ClientScope,
         deliverable: &DeliverableId,

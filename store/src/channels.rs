@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::id::{ClientId, ProjectId};
-use domain::portal::ChannelView;
+use domain::portal::{ChannelView, MessagePage};
 use domain::{Channel, ChannelKey, Comment, Timestamp};
 use sqlx::AnyConnection;
 
@@ -59,6 +59,7 @@ pub(crate) struct Channels {
     newest: HashMap<ChannelKey, Vec<Comment>>,
     unread: HashMap<ChannelKey, i64>,
     reads: BTreeMap<ChannelKey, Timestamp>,
+    other_reads: BTreeMap<ChannelKey, Timestamp>,
 }
 
 impl Channels {
@@ -73,24 +74,30 @@ impl Channels {
             newest: newest(connection, client, project).await?,
             unread: unread(connection, reader, client).await?,
             reads: reads(connection, reader, client).await?,
+            other_reads: reads(connection, reader.other(), client).await?,
         })
     }
 
     /// The channel as `reader` sees it.
     pub(crate) fn take(&mut self, channel: &Channel, phase_name: Option<String>) -> ChannelView {
         let key = channel.key();
-        let mut messages = self.newest.remove(&key).unwrap_or_default();
-        let has_older = messages.len() > ChannelView::NEWEST;
-        messages.drain(..messages.len().saturating_sub(ChannelView::NEWEST));
+        let MessagePage { messages, has_older } =
+            MessagePage::newest_of(self.newest.remove(&key).unwrap_or_default());
         ChannelView {
             phase_name,
             unread: self.unread.remove(&key).unwrap_or(0),
             read_at: self.reads.get(&key).copied(),
+            other_read_at: self.other_reads.get(&key).copied(),
             messages,
             has_older,
             key,
         }
     }
+}
+
+/// How many messages to skip to find the newest one that does not fit on a page.
+pub(crate) fn page_size() -> i64 {
+    i64::try_from(MessagePage::MOST).unwrap_or(i64::MAX)
 }
 
 /// The newest messages of each channel, oldest of them first, and at least one more where there are
@@ -100,16 +107,15 @@ async fn newest(
     client: &ClientId,
     project: Option<&ProjectId>,
 ) -> Result<HashMap<ChannelKey, Vec<Comment>>, Fault> {
-    let skip = i64::try_from(ChannelView::NEWEST).unwrap_or(i64::MAX);
     let mut rows = sqlx::query_as::<_, CommentRow>(NEWEST_IN_GENERAL)
         .bind(client.as_str())
-        .bind(skip)
+        .bind(page_size())
         .fetch_all(&mut *connection)
         .await?;
     rows.extend(
         sqlx::query_as::<_, CommentRow>(NEWEST_IN_PHASES)
             .bind(client.as_str())
-            .bind(skip)
+            .bind(page_size())
             .bind(project.map(ProjectId::as_str))
             .fetch_all(connection)
             .await?,
@@ -169,6 +175,27 @@ pub(crate) async fn unread_of_every_client(
         unread!("admin_channel_read", "client", every),
         ") counted GROUP BY client_id"
     ))
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// How many things wait for the client in each project where any do: deliverables in review, and
+/// unread messages of its phases.
+pub(crate) async fn waiting(
+    connection: &mut AnyConnection,
+    client: &ClientId,
+) -> Result<HashMap<String, i64>, Fault> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(concat!(
+        "SELECT project_id, CAST(SUM(unread) AS BIGINT) AS waiting FROM (",
+        unread!(@phases "client_channel_read", "admin", "SELECT project.id AS project_id"),
+        " AND project.client_id = $1 GROUP BY project.id \
+         UNION ALL SELECT project.id, COUNT(*) FROM project \
+         JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
+         JOIN deliverable ON deliverable.task_id = task.id AND deliverable.status = 'in_review' \
+         WHERE project.client_id = $1 GROUP BY project.id) counted GROUP BY project_id"
+    ))
+    .bind(client.as_str())
     .fetch_all(connection)
     .await?;
     Ok(rows.into_iter().collect())

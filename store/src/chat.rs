@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use domain::id::CommentId;
 use domain::{Author, Channel, ChannelKey, Comment, MessageText, Refusal, Timestamp};
 
 use crate::channels::BEFORE_ALL;
 use crate::receipts::{self, Reader};
 use crate::rows::{CommentRow, comment_columns, comment_joins, in_order};
-use crate::{ClientScope, Result, Store, messages};
+use crate::{ClientScope, Error, Result, Store, messages};
 
 /// What a poll brings (SPEC: `GET /api/client/chat`).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,22 +65,58 @@ impl Store {
         receipts::mark_read(&self.db, Reader::Client, scope.id(), &channel, read_at).await
     }
 
-    /// Writes a message of the client.
+    /// Up to when the agency has read General and the phases of `project`.
     ///
     /// # Errors
-    /// [`Refusal::UnknownChannel`](domain::Refusal) when the channel is not the client's, or a
-    /// fault.
+    /// A fault.
+    pub async fn agency_reads(
+        &self,
+        scope: &ClientScope,
+        project: &str,
+    ) -> Result<BTreeMap<ChannelKey, Timestamp>> {
+        let mut connection = self.db.readers().acquire().await?;
+        Ok(receipts::agency_reads(&mut connection, scope.id(), project).await?)
+    }
+
+    /// Writes a message of the client. With a `key`, that is its id, and a message the client has
+    /// written with the same key is given as it stands: however often and however fast it is sent, it
+    /// is written once.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownChannel`](domain::Refusal) when the channel is not the client's,
+    /// [`Refusal::KeyTaken`](domain::Refusal) when somebody else's message has the key, or a fault.
     pub async fn post_message(
         &self,
         scope: &ClientScope,
         channel: &Channel,
         text: &MessageText,
+        key: Option<CommentId>,
     ) -> Result<Comment> {
+        if let Some(comment) = self.written(scope, key.as_ref()).await? {
+            return Ok(comment);
+        }
+        let (client, now) = (scope.id(), self.clock.now());
         let mut tx = self.db.write().await?;
-        let comment =
-            messages::write(&mut tx, scope.id(), channel, Author::Client, text, self.clock.now()).await?;
-        tx.commit().await?;
-        Ok(comment)
+        match messages::write(&mut tx, client, channel, Author::Client, text, key.clone(), now).await {
+            Ok(comment) => {
+                tx.commit().await?;
+                Ok(comment)
+            }
+            // Somebody was quicker, between the look and the writing; it may be the client themselves.
+            Err(Error::Refused(Refusal::KeyTaken)) => {
+                tx.rollback().await?;
+                let comment = self.written(scope, key.as_ref()).await?;
+                Ok(comment.ok_or(Refusal::KeyTaken)?)
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// The message the client has written under `key`, if they have.
+    async fn written(&self, scope: &ClientScope, key: Option<&CommentId>) -> Result<Option<Comment>> {
+        let Some(key) = key else { return Ok(None) };
+        let mut connection = self.db.readers().acquire().await?;
+        Ok(messages::written(&mut connection, scope.id(), key).await?)
     }
 }
 

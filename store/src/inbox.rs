@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use domain::id::{ClientId, PhaseId};
-use domain::inbox::{Thread, ThreadChannel, ThreadSummary};
-use domain::portal::ProjectTab;
+use domain::inbox::{Thread, ThreadChannel, ThreadProject, ThreadSummary};
 use domain::{Author, Channel, Comment, MessageText, Refusal, Timestamp};
 use sqlx::AnyConnection;
 use sqlx::FromRow;
@@ -65,14 +64,13 @@ impl Store {
         let id = ClientId::parse(client).map_err(|_| Refusal::UnknownClient)?;
         let mut tx = self.db.snapshot().await?;
         let (client_name, company) = name_and_company(&mut tx, &id).await?;
-        let seen = receipts::reads(&mut tx, Reader::Client, &id).await?;
         let phases = phases(&mut tx, &id).await?;
         let mut found = Channels::load(&mut tx, Reader::Admin, &id, None).await?;
         tx.commit().await?;
 
-        let mut tab = |project, channel: &Channel, phase_name| {
-            let channel = found.take(channel, phase_name);
-            ThreadChannel { project, client_read_at: seen.get(&channel.key).copied(), channel }
+        let mut tab = |project, channel: &Channel, phase_name| ThreadChannel {
+            project,
+            channel: found.take(channel, phase_name),
         };
         let mut channels = vec![tab(None, &Channel::General(id.clone()), None)];
         for (project, phase, name) in phases {
@@ -90,7 +88,7 @@ impl Store {
         let (client, channel) = self.aim(client, key).await?;
         let mut tx = self.db.write().await?;
         let comment =
-            messages::write(&mut tx, &client, &channel, Author::Admin, text, self.clock.now()).await?;
+            messages::write(&mut tx, &client, &channel, Author::Admin, text, None, self.clock.now()).await?;
         tx.commit().await?;
         Ok(comment)
     }
@@ -150,7 +148,7 @@ const LAST_MESSAGES: &str = concat!(
 );
 
 /// The phases of every project of the client: oldest project first, phases in order.
-async fn phases(tx: &mut Tx, client: &ClientId) -> Result<Vec<(ProjectTab, PhaseId, String)>, Fault> {
+async fn phases(tx: &mut Tx, client: &ClientId) -> Result<Vec<(ThreadProject, PhaseId, String)>, Fault> {
     #[derive(FromRow)]
     struct Row {
         project_id: String,
@@ -174,7 +172,7 @@ async fn phases(tx: &mut Tx, client: &ClientId) -> Result<Vec<(ProjectTab, Phase
     });
     rows.into_iter()
         .map(|row| {
-            let project = ProjectTab { id: stored(row.project_id)?, name: row.project_name };
+            let project = ThreadProject { id: stored(row.project_id)?, name: row.project_name };
             Ok((project, stored(row.id)?, row.name))
         })
         .collect()

@@ -3,16 +3,21 @@
 //! Nothing outside this crate writes SQL. Whatever a client may touch is looked up through a
 //! [`ClientScope`], so that another client's thing is simply not found.
 
+mod agency;
 mod approvals;
+mod change_requests;
 mod channels;
 mod chat;
 mod clients;
 mod clock;
 mod db;
 mod error;
+mod history;
 mod inbox;
 mod leads;
+mod logo;
 mod messages;
+mod pass;
 mod plan;
 mod portal;
 mod receipts;
@@ -30,6 +35,7 @@ pub use chat::Poll;
 pub use clock::{Clock, MockClock, SystemClock};
 pub use error::{ConnectError, Error, Fault, Result};
 pub use leads::Ingested;
+pub use logo::{Logo, LogoKind};
 pub use scope::ClientScope;
 pub use transfer::{BackupError, ImportError, Imported};
 

@@ -1,42 +1,69 @@
 //! Writing a message: one way for both sides.
 
-use domain::id::ClientId;
+use domain::id::{ClientId, CommentId};
 use domain::{Author, Channel, Comment, MessageText, Refusal, Timestamp};
 
-use crate::db::Tx;
-use crate::{Result, rows, secrets};
+use sqlx::AnyConnection;
 
-/// Writes a message of `author` in a channel of `client`. It is there once `tx` is committed.
+use crate::db::Tx;
+use crate::rows::{CommentRow, comment_columns, comment_joins};
+use crate::{Fault, Result, rows, secrets};
+
+/// Writes a message of `author` in a channel of `client`, under `key` if there is one. It is there once
+/// `tx` is committed.
 ///
 /// # Errors
-/// [`Refusal::UnknownChannel`] when the channel is not the client's, or a fault.
+/// [`Refusal::UnknownChannel`] when the channel is not the client's, [`Refusal::KeyTaken`] when a
+/// message has the key, or a fault.
 pub(crate) async fn write(
     tx: &mut Tx,
     client: &ClientId,
     channel: &Channel,
     author: Author,
     text: &MessageText,
+    key: Option<CommentId>,
     now: Timestamp,
 ) -> Result<Comment> {
-    let (write, key) = match channel {
+    let (write, place) = match channel {
         Channel::General(owner) => (WRITE_IN_GENERAL, owner.as_str()),
         Channel::Phase(phase) => (WRITE_IN_PHASE, phase.as_str()),
     };
     let created_at = next_comment_time(tx, client, now).await?;
-    let id = secrets::id();
-    let written = sqlx::query(write)
+    let id = key.map_or_else(secrets::id, String::from);
+    let inserted = sqlx::query(write)
         .bind(&id)
         .bind(client.as_str())
-        .bind(key)
+        .bind(place)
         .bind(author.as_str())
         .bind(text.as_str())
         .bind(created_at.as_millis())
         .execute(&mut **tx)
         .await?;
-    if written.rows_affected() == 0 {
-        return Err(Refusal::UnknownChannel.into());
+    if inserted.rows_affected() == 0 {
+        return Err(why_not(tx, &id).await?.into());
     }
     Ok(Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at))
+}
+
+/// The message that `client` has written with this key, if they have.
+pub(crate) async fn written(
+    connection: &mut AnyConnection,
+    client: &ClientId,
+    key: &CommentId,
+) -> Result<Option<Comment>, Fault> {
+    let row = sqlx::query_as::<_, CommentRow>(WRITTEN)
+        .bind(key.as_str())
+        .bind(client.as_str())
+        .fetch_optional(connection)
+        .await?;
+    row.map(Comment::try_from).transpose()
+}
+
+/// Why nothing was inserted: the id is taken, or else the channel is not there.
+async fn why_not(tx: &mut Tx, id: &str) -> Result<Refusal, Fault> {
+    let taken =
+        sqlx::query("SELECT id FROM comment WHERE id = $1").bind(id).fetch_optional(&mut **tx).await?;
+    Ok(if taken.is_some() { Refusal::KeyTaken } else { Refusal::UnknownChannel })
 }
 
 /// The `created_at` of the client's next comment: now, or just after the newest one when the clock
@@ -57,9 +84,18 @@ const RAISE_LAST_COMMENT: &str = "UPDATE client SET last_comment_at = \
      WHERE id = $1 RETURNING last_comment_at";
 
 const WRITE_IN_GENERAL: &str = "INSERT INTO comment (id, client_id, author, text, created_at) \
-     SELECT $1, client.id, $4, $5, $6 FROM client WHERE client.id = $2 AND client.id = $3";
+     SELECT $1, client.id, $4, $5, $6 FROM client WHERE client.id = $2 AND client.id = $3 \
+     ON CONFLICT (id) DO NOTHING";
 
 const WRITE_IN_PHASE: &str = "INSERT INTO comment (id, client_id, phase_id, author, text, created_at) \
      SELECT $1, project.client_id, phase.id, $4, $5, $6 \
      FROM phase JOIN project ON project.id = phase.project_id \
-     WHERE project.client_id = $2 AND phase.id = $3";
+     WHERE project.client_id = $2 AND phase.id = $3 ON CONFLICT (id) DO NOTHING";
+
+const WRITTEN: &str = concat!(
+    "SELECT ",
+    comment_columns!(),
+    " FROM comment c",
+    comment_joins!(),
+    "WHERE c.id = $1 AND c.client_id = $2 AND c.author = 'client'",
+);

@@ -1,11 +1,14 @@
 //! What a client sees of their projects.
 
+use std::collections::HashMap;
+
 use domain::id::{ClientId, ProjectId};
 use domain::portal::{Portal, PortalProject, ProjectTab};
 use domain::{Channel, Date, ProjectStatus, Refusal};
 use sqlx::FromRow;
 
-use crate::channels::Channels;
+use crate::agency::agency;
+use crate::channels::{Channels, waiting};
 use crate::db::Tx;
 use crate::plan::{self, documents, payments};
 use crate::receipts::Reader;
@@ -20,8 +23,9 @@ impl Store {
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
+        let waiting = waiting(&mut tx, scope.id()).await?;
         let tabs: Vec<ProjectTab> =
-            projects.iter().filter(|project| project.is_tab()).map(Row::tab).collect();
+            projects.iter().filter(|project| project.is_tab()).map(|project| project.tab(&waiting)).collect();
         let chosen = match project {
             Some(id) => {
                 Some(projects.into_iter().find(|p| p.id.as_str() == id).ok_or(Refusal::UnknownProject)?)
@@ -32,6 +36,7 @@ impl Store {
             Some(row) => Some(row.opened(&mut tx, scope.id()).await?),
             None => None,
         };
+        let agency = agency(&mut tx).await?;
         tx.commit().await?;
         let client = scope.client();
         Ok(Portal {
@@ -40,6 +45,8 @@ impl Store {
             language: client.language,
             projects: tabs,
             project,
+            agency,
+            now: self.clock.now(),
         })
     }
 }
@@ -60,8 +67,12 @@ impl Row {
         self.status != ProjectStatus::Archived
     }
 
-    fn tab(&self) -> ProjectTab {
-        ProjectTab { id: self.id.clone(), name: self.name.clone() }
+    fn tab(&self, waiting: &HashMap<String, i64>) -> ProjectTab {
+        ProjectTab {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            waiting: waiting.get(self.id.as_str()).copied().unwrap_or(0),
+        }
     }
 
     /// The project with all that belongs to it.

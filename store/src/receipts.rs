@@ -51,6 +51,16 @@ pub(crate) enum Reader {
     Admin,
 }
 
+impl Reader {
+    /// The side whose messages this one reads.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Client => Self::Admin,
+            Self::Admin => Self::Client,
+        }
+    }
+}
+
 /// Up to when `reader` has read each channel of `client`.
 pub(crate) async fn reads(
     connection: &mut AnyConnection,
@@ -64,6 +74,13 @@ pub(crate) async fn reads(
     .bind(client.as_str())
     .fetch_all(connection)
     .await?;
+    in_channels(rows, client)
+}
+
+fn in_channels(
+    rows: Vec<(String, i64)>,
+    client: &ClientId,
+) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
     rows.into_iter()
         .map(|(channel, read_at)| Ok((stored_key(&channel, client)?, Timestamp::from_millis(read_at))))
         .collect()
@@ -101,4 +118,22 @@ pub(crate) async fn mark_read(
     .await?;
     tx.commit().await?;
     Ok(Timestamp::from_millis(stands.ok_or(Refusal::UnknownChannel)?))
+}
+
+/// Up to when the agency has read General and the phases of `project`.
+pub(crate) async fn agency_reads(
+    connection: &mut AnyConnection,
+    client: &ClientId,
+    project: &str,
+) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT seen.channel_key, seen.read_at FROM admin_channel_read seen \
+         LEFT JOIN phase ON phase.id = seen.phase_id \
+         WHERE seen.client_id = $1 AND (seen.phase_id IS NULL OR phase.project_id = $2)",
+    )
+    .bind(client.as_str())
+    .bind(project)
+    .fetch_all(connection)
+    .await?;
+    in_channels(rows, client)
 }

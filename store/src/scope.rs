@@ -6,7 +6,7 @@ use domain::{Client, Refusal, Slug, Token};
 use crate::rows::{ClientRow, client_columns};
 use crate::{Result, Store};
 
-/// The right to touch one client's things. Only this crate makes one, from a token or a slug;
+/// The right to touch one client's things. Only this crate makes one, from a token, a slug or a pass;
 /// every look-up of a client's things takes it.
 #[derive(Debug, Clone)]
 pub struct ClientScope(Client);
@@ -57,6 +57,11 @@ impl Store {
         Ok(self.scope(BY_TOKEN, token.reveal()).await?.ok_or(Refusal::UnknownClient)?)
     }
 
+    /// The client with this id, for who has yet to prove that they are.
+    pub(crate) async fn client_by_id(&self, id: &ClientId) -> Result<Option<ClientScope>> {
+        self.scope(BY_ID, id.as_str()).await
+    }
+
     async fn scope(&self, statement: &'static str, key: &str) -> Result<Option<ClientScope>> {
         let row =
             sqlx::query_as::<_, ClientRow>(statement).bind(key).fetch_optional(self.db.readers()).await?;
@@ -64,5 +69,6 @@ impl Store {
     }
 }
 
+const BY_ID: &str = concat!("SELECT ", client_columns!(), " FROM client WHERE client.id = $1");
 const BY_TOKEN: &str = concat!("SELECT ", client_columns!(), " FROM client WHERE client.token = $1");
 const BY_SLUG: &str = concat!("SELECT ", client_columns!(), " FROM client WHERE client.slug = $1");

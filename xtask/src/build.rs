@@ -13,6 +13,17 @@ use crate::{
 
 /// Builds everything; returns the release binary.
 pub(crate) fn build() -> Result<PathBuf> {
+    site()?;
+    step("Compile the server with the browser's files inside", || {
+        run(cargo().args(["build", "--release", "--package", "server"]))
+    })?;
+    let binary = place::binary();
+    println!("\n{}", binary.display());
+    Ok(binary)
+}
+
+/// Builds what the browser asks for, and holds it to its size.
+pub(crate) fn site() -> Result<()> {
     let toolchain = step("Compiler for the browser and npm tools", || {
         npm::ensure(&place::root().join("xtask"))?;
         wasm::toolchain()
@@ -23,11 +34,5 @@ pub(crate) fn build() -> Result<PathBuf> {
         let scripts = scripts::make(&compiled)?;
         site::assemble(&scripts, &scripts::style_sheet()?)
     })?;
-    sizes::check(&sizes)?;
-    step("Compile the server with the browser's files inside", || {
-        run(cargo().args(["build", "--release", "--package", "server"]))
-    })?;
-    let binary = place::binary();
-    println!("\n{}", binary.display());
-    Ok(binary)
+    sizes::check(&sizes)
 }

@@ -1,5 +1,7 @@
 //! What was asked for on the command line.
 
+use crate::pictures::Album;
+
 /// The text of `cargo xtask --help`.
 pub(crate) const HELP: &str = "\
 Atrio's tasks. Each installs what it needs first, and never twice.
@@ -9,16 +11,26 @@ Usage: cargo xtask TASK
   run            build, make .env if there is none, load the demo workspace into an
                  empty database, serve, and print where to go
   build          the browser's files into target/site, then the server that carries
-                 them: target/release/atrio
+                 them: target/release/atrio; `build site` stops before the server
   lint           formatting, clippy for each target, and what may depend on what
   test [PART]    everything, or one PART of it:
                    lint      what `cargo xtask lint` does
                    crates    unit and contract tests, on SQLite and PostgreSQL
                    browser   the stories of end2end/ in Chromium, on both databases
+  lighthouse     speed and accessibility of the public page and a portal, as Lighthouse
+                 measures them on a slow telephone; fails below 95
+  pictures [FILTER]
+                 the portal in every state, size, colour scheme and language, into
+                 target/pictures; only those whose titles match FILTER
+  pictures --readme
+                 the few that the README shows, into docs/screenshots
   help           this text
 
 Environment:
   CHROMIUM       the browser to test with, if not the one on PATH
+  ATRIO_BINARY   `lighthouse` and `pictures` of that program, instead of building one
+  ATRIO_BASE_URL `pictures` of a server that runs already; end2end/pictures.config.ts
+                 says what to set besides
   ATRIO_WASM     `rustup`, `plain` or `debian`: compile for the browser in that way only
   DATABASE_URL, BASE_URL, LEPTOS_SITE_ADDR, ...
                  the server's own settings; `run` passes them on";
@@ -32,10 +44,16 @@ pub(crate) enum Task {
     Run,
     /// Build only.
     Build,
+    /// Build the browser's files only.
+    Site,
     /// Check form and dependencies.
     Lint,
     /// Run all tests, or one part of them.
     Test(Option<Part>),
+    /// Measure pages.
+    Lighthouse,
+    /// Take pictures of the portal.
+    Pictures(Album),
 }
 
 /// A part of the tests.
@@ -61,11 +79,18 @@ impl Task {
             [] | ["help"] => Ok(Self::Help),
             ["run"] => Ok(Self::Run),
             ["build"] => Ok(Self::Build),
+            ["build", "site"] => Ok(Self::Site),
             ["lint"] => Ok(Self::Lint),
             ["test"] => Ok(Self::Test(None)),
             ["test", "lint"] => Ok(Self::Test(Some(Part::Lint))),
             ["test", "crates"] => Ok(Self::Test(Some(Part::Crates))),
             ["test", "browser"] => Ok(Self::Test(Some(Part::Browser))),
+            ["lighthouse"] => Ok(Self::Lighthouse),
+            ["pictures"] => Ok(Self::Pictures(Album::States(None))),
+            ["pictures", "--readme"] => Ok(Self::Pictures(Album::Readme)),
+            ["pictures", filter] if !filter.starts_with('-') => {
+                Ok(Self::Pictures(Album::States(Some((*filter).to_owned()))))
+            }
             other => Err(format!("there is no task `{}`", other.join(" "))),
         }
     }
@@ -73,7 +98,8 @@ impl Task {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, Task};
+    use super::{HELP, Part, Task};
+    use crate::pictures::Album;
 
     fn parse(line: &str) -> Result<Task, String> {
         Task::parse(line.split_whitespace().map(str::to_owned))
@@ -83,6 +109,23 @@ mod tests {
     fn a_task_may_name_one_part_of_the_tests() {
         assert_eq!(parse("test"), Ok(Task::Test(None)));
         assert_eq!(parse("test browser"), Ok(Task::Test(Some(Part::Browser))));
+    }
+
+    #[test]
+    fn pictures_may_be_filtered_by_an_expression() {
+        let filtered = |filter: &str| Ok(Task::Pictures(Album::States(Some(filter.to_owned()))));
+        assert_eq!(parse("pictures"), Ok(Task::Pictures(Album::States(None))));
+        assert_eq!(parse("pictures busy.*360"), filtered("busy.*360"));
+        assert_eq!(parse("pictures --readme"), Ok(Task::Pictures(Album::Readme)));
+        assert_eq!(parse("pictures --all"), Err("there is no task `pictures --all`".to_owned()));
+    }
+
+    #[test]
+    fn help_names_every_task() {
+        for task in ["run", "build", "lint", "test [PART]", "lighthouse", "pictures [FILTER]", "help"] {
+            assert!(HELP.contains(&format!("\n  {task}")), "{task}");
+        }
+        assert_eq!(parse("lighthouse"), Ok(Task::Lighthouse));
     }
 
     #[test]

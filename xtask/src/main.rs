@@ -1,4 +1,4 @@
-//! Atrio's tasks: `cargo xtask run`, `test`, `build` and `lint`.
+//! Atrio's tasks: `cargo xtask run`, `test`, `build`, `lint`, `lighthouse` and `pictures`.
 //!
 //! Each finds or installs what it needs, says what it does while it does it, and, where it may
 //! not install, stops with the command to run.
@@ -13,8 +13,10 @@ mod digest;
 mod environment;
 mod graph;
 mod interrupt;
+mod lighthouse;
 mod lint;
 mod npm;
+mod pictures;
 mod place;
 mod postgres;
 mod run;
@@ -22,6 +24,7 @@ mod scripts;
 mod server;
 mod site;
 mod sizes;
+mod stage;
 mod step;
 mod summary;
 mod tests;
@@ -46,9 +49,12 @@ fn main() -> ExitCode {
             Ok(true)
         }
         Task::Build => build::build().map(|_| true),
+        Task::Site => build::site().map(|()| true),
         Task::Run => run::run().map(|()| true),
         Task::Lint => Ok(lint::lint().failed == 0),
         Task::Test(part) => tests::test(part),
+        Task::Lighthouse => lighthouse::lighthouse(),
+        Task::Pictures(album) => pictures::take(&album).map(|()| true),
     });
     match done {
         Ok(true) => ExitCode::SUCCESS,

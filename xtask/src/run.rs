@@ -13,7 +13,7 @@ use crate::{
     command::run_watched,
     environment::{Settings, make_if_missing},
     place,
-    server::Server,
+    server::{Server, portal_address},
     step::{note, step},
 };
 
@@ -76,11 +76,6 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(host, address.port())
 }
 
-/// The address in a line `portal: http://…` of `atrio demo`.
-fn portal_address(line: &str) -> Option<String> {
-    line.trim().strip_prefix("portal:").map(|address| address.trim().to_owned())
-}
-
 fn closing_block(settings: &Settings, address: SocketAddr, portal: Option<&str>) -> String {
     let origin = settings.get("BASE_URL").unwrap_or_else(|| format!("http://{}", reachable(address)));
     let origin = origin.trim_end_matches('/');
@@ -105,7 +100,7 @@ fn closing_block(settings: &Settings, address: SocketAddr, portal: Option<&str>)
 
 #[cfg(test)]
 mod tests {
-    use super::{portal_address, reachable, site_address};
+    use super::{reachable, site_address};
 
     #[test]
     fn the_address_is_read_from_leptos_options() {
@@ -118,14 +113,5 @@ mod tests {
         assert_eq!(reachable("0.0.0.0:80".parse().unwrap()).to_string(), "127.0.0.1:80");
         assert_eq!(reachable("[::]:80".parse().unwrap()).to_string(), "[::1]:80");
         assert_eq!(reachable("192.0.2.7:80".parse().unwrap()).to_string(), "192.0.2.7:80");
-    }
-
-    #[test]
-    fn the_portal_address_is_found_among_other_lines() {
-        assert_eq!(
-            portal_address("portal: http://127.0.0.1:3000/c/rossi-ab12"),
-            Some("http://127.0.0.1:3000/c/rossi-ab12".to_owned())
-        );
-        assert_eq!(portal_address("3 clients loaded"), None);
     }
 }

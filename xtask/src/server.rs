@@ -83,3 +83,22 @@ fn is_ready(address: SocketAddr) -> bool {
     };
     ask().is_ok_and(|start| start.ends_with(" 200"))
 }
+
+/// The address in a line `portal: http://…` of `atrio demo`.
+pub(crate) fn portal_address(line: &str) -> Option<String> {
+    line.trim().strip_prefix("portal:").map(|address| address.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::portal_address;
+
+    #[test]
+    fn the_portal_address_is_found_among_other_lines() {
+        assert_eq!(
+            portal_address("portal: http://127.0.0.1:3000/c/rossi-ab12"),
+            Some("http://127.0.0.1:3000/c/rossi-ab12".to_owned())
+        );
+        assert_eq!(portal_address("3 clients loaded"), None);
+    }
+}

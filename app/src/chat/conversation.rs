@@ -1,18 +1,54 @@
 //! What the panel knows of the conversation, and what news does to it.
 
-use std::collections::BTreeMap;
+use std::fmt;
 
 use domain::portal::ChannelView;
 use domain::{Author, ChannelKey, Comment, Timestamp};
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// What a poll brings (`GET /api/client/chat`).
-#[derive(Debug, Clone, Default, Deserialize)]
+/// What a poll brings (`GET /api/client/chat?agency_reads=1`).
+#[derive(Debug, Clone, Default, serde::Deserialize)]
 pub struct News {
     /// Comments newer than the cursor, oldest first.
     pub comments: Vec<Comment>,
     /// Up to when the client has read each channel.
-    pub reads: BTreeMap<ChannelKey, Timestamp>,
+    pub reads: Reads,
+    /// Up to when the agency has.
+    #[serde(default)]
+    pub agency_reads: Reads,
+}
+
+/// Up to when channels have been read: a JSON object, as pairs (smaller in the browser than a map).
+#[derive(Debug, Clone, Default)]
+pub struct Reads(pub Vec<(ChannelKey, Timestamp)>);
+
+impl<'de> Deserialize<'de> for Reads {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Reads;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("channels and timestamps")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Reads, A::Error> {
+                let mut reads = Reads::default();
+                while let Some(pair) = map.next_entry()? {
+                    reads.0.push(pair);
+                }
+                Ok(reads)
+            }
+        }
+        from.deserialize_map(Pairs)
+    }
+}
+
+/// A page of older messages (`GET /api/client/history`).
+#[derive(Debug, Clone, serde::Deserialize)]
+pub struct Older {
+    /// The messages, oldest first.
+    pub comments: Vec<Comment>,
+    /// Whether there are still older ones.
+    pub has_older: bool,
 }
 
 /// The channels of a project as one client sees them.
@@ -42,16 +78,24 @@ impl Conversation {
         self.channels.iter().find(|channel| channel.key == *key)
     }
 
-    /// The moment of a channel's newest message, if something in the channel is unread.
-    pub fn unread_up_to(&self, key: &ChannelKey) -> Option<Timestamp> {
-        let channel = self.channel(key).filter(|channel| channel.unread > 0)?;
-        channel.messages.last().map(|message| message.created_at)
+    /// How many messages are unread in all channels.
+    pub fn unread(&self) -> i64 {
+        self.channels.iter().map(|channel| channel.unread).sum()
     }
 
-    /// Whether there is anything in what a poll brought.
-    pub fn is_news(&self, news: &News) -> bool {
-        let is_new = |channel: &ChannelView| news.reads.get(&channel.key) > channel.read_at.as_ref();
-        !news.comments.is_empty() || self.channels.iter().any(is_new)
+    /// Whether a reader who has seen everything up to `seen` has read something new.
+    pub fn is_progress(&self, key: &ChannelKey, seen: Timestamp) -> bool {
+        let is_new = |channel: &ChannelView| {
+            let new = |message: &Comment| message.created_at <= seen && is_unread(message, channel.read_at);
+            channel.messages.iter().any(new)
+        };
+        self.channel(key).is_some_and(is_new)
+    }
+
+    /// How many unread messages stand in a channel after `seen`.
+    pub fn unread_after(&self, key: &ChannelKey, seen: Option<Timestamp>) -> usize {
+        let is_new = |message: &&Comment| is_unread(message, seen);
+        self.channel(key).map_or(0, |channel| channel.messages.iter().filter(is_new).count())
     }
 
     /// The first message of a channel its reader has not read.
@@ -66,9 +110,24 @@ impl Conversation {
             self.cursor = self.cursor.max(Some(comment.created_at));
             self.add(comment);
         }
-        for (key, at) in news.reads {
+        for (key, at) in news.reads.0 {
             self.read_up_to(&key, at);
         }
+        for (key, at) in news.agency_reads.0 {
+            if let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == key) {
+                channel.other_read_at = channel.other_read_at.max(Some(at));
+            }
+        }
+    }
+
+    /// Puts a page of older messages before those of a channel.
+    pub fn older(&mut self, key: &ChannelKey, page: Older) {
+        let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == *key) else { return };
+        let known = |message: &Comment| channel.messages.iter().any(|known| known.id == message.id);
+        let mut messages: Vec<Comment> = page.comments.into_iter().filter(|one| !known(one)).collect();
+        messages.append(&mut channel.messages);
+        channel.messages = messages;
+        channel.has_older = page.has_older;
     }
 
     /// Takes in a message the client just sent.
@@ -139,6 +198,7 @@ mod tests {
             phase_name: Some(name.to_owned()),
             unread: 0,
             read_at: None,
+            other_read_at: None,
             messages: Vec::new(),
             has_older: false,
         };
@@ -146,7 +206,7 @@ mod tests {
     }
 
     fn news(comments: Vec<Comment>) -> News {
-        News { comments, reads: BTreeMap::new() }
+        News { comments, ..News::default() }
     }
 
     fn ids(conversation: &Conversation, name: &str) -> Vec<String> {
@@ -183,19 +243,47 @@ mod tests {
         chat.receive(news(vec![comment("a", "design", "admin", 1), comment("b", "design", "admin", 2)]));
         chat.receive(news(vec![comment("c", "design", "client", 3)]));
         let unread = |chat: &Conversation| chat.channel(&key("design")).map(|channel| channel.unread);
-        assert_eq!(unread(&chat), Some(2));
-        assert_eq!(chat.unread_up_to(&key("design")), Some(at(3)));
+        assert_eq!((unread(&chat), chat.unread()), (Some(2), 2));
         assert_eq!(chat.first_unread(&key("design")).map(|first| first.id.to_string()).as_deref(), Some("a"));
+        assert_eq!(chat.unread_after(&key("design"), Some(at(1))), 1);
+        assert!(!chat.is_progress(&key("design"), at(0)));
+        assert!(chat.is_progress(&key("design"), at(1)));
         chat.read_up_to(&key("design"), at(1));
+        assert!(!chat.is_progress(&key("design"), at(1)));
         assert_eq!(unread(&chat), Some(1));
-        let read = News { comments: Vec::new(), reads: BTreeMap::from([(key("design"), at(3))]) };
-        assert!(chat.is_news(&read));
-        chat.receive(read.clone());
-        assert!(!chat.is_news(&read));
+        chat.receive(News { reads: Reads(vec![(key("design"), at(3))]), ..News::default() });
         assert_eq!(unread(&chat), Some(0));
-        assert_eq!(chat.unread_up_to(&key("design")), None);
+        assert!(!chat.is_progress(&key("design"), at(9)));
         chat.read_up_to(&key("design"), at(1));
         assert_eq!(chat.channel(&key("design")).and_then(|channel| channel.read_at), Some(at(3)));
+    }
+
+    #[test]
+    fn a_poll_is_read_as_the_api_writes_it() {
+        let text = r#"{"comments":[],"reads":{"design":"1970-01-01T00:00:03.000Z"},"agency_reads":{"build":"1970-01-01T00:00:04.000Z"}}"#;
+        let mut chat = conversation();
+        chat.receive(serde_json::from_str(text).expect("news"));
+        assert_eq!(chat.channels[0].read_at, Some(at(3)));
+        assert_eq!(chat.channels[1].other_read_at, Some(at(4)));
+        let without: News = serde_json::from_str(r#"{"comments":[],"reads":{}}"#).expect("news");
+        chat.receive(without);
+        assert_eq!(chat.channels[1].other_read_at, Some(at(4)));
+    }
+
+    #[test]
+    fn older_messages_come_before_and_are_never_doubled() {
+        let mut chat = conversation();
+        chat.channels[0].has_older = true;
+        chat.receive(news(vec![comment("c", "design", "admin", 3)]));
+        let page = || Older {
+            comments: vec![comment("a", "design", "client", 1), comment("b", "design", "admin", 2)],
+            has_older: false,
+        };
+        chat.older(&key("design"), page());
+        chat.older(&key("design"), page());
+        assert_eq!(ids(&chat, "design"), ["a", "b", "c"]);
+        assert!(!chat.channels[0].has_older);
+        assert_eq!(chat.cursor(), Some(at(3)));
     }
 
     #[test]

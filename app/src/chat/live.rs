@@ -1,203 +1,207 @@
-//! The live side of the panel. It polls every 20 seconds while somebody looks, at once when they
-//! come back, slower while the server is in trouble, and no more once access is gone (SPEC:
-//! Events).
+//! The panel at work in the browser: what it knows, and how what it knows gets on the screen. What it
+//! does stands in the files below, one for each thing a reader would call by a name of its own.
 
-use domain::id::CommentId;
+pub mod api;
+pub mod dom;
+pub mod earlier;
+pub mod keeping;
+pub mod local;
+pub mod polling;
+pub mod reading;
+pub mod rows;
+pub mod sending;
+pub mod switching;
+pub mod writing;
+
+use std::cell::{Cell, RefCell};
+
+use domain::portal::ChannelView;
 use domain::{ChannelKey, Timestamp};
-use gloo_timers::callback::Timeout;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-use send_wrapper::SendWrapper;
-use web_sys::VisibilityState;
 
 use super::ChatStart;
-use super::api::{self, Trouble};
-use super::conversation::{Conversation, News};
+use super::clock::Clock;
+use super::conversation::Conversation;
+use super::message::Side;
+use super::outbox::Outbox;
+use super::panel::older_address;
+use super::sheet::{Sheet, new_since};
 use crate::words::Words;
+use dom::{Parts, Timer, put_text};
+use polling::Standing;
+use rows::{Place, Shown};
 
-/// How often to ask, in milliseconds.
-const INTERVAL: u32 = 20_000;
-/// The longest pause after failures, in milliseconds.
-const LONGEST_PAUSE: u32 = 320_000;
-
-/// How polling goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// Fine.
-    Live,
-    /// Failing for the moment.
-    Reconnecting,
-    /// Asked too often.
-    SlowedDown,
-    /// Access is gone for good.
-    Closed,
-}
-
-impl Standing {
-    /// What to tell the reader, if anything.
-    pub fn words(self, words: Words) -> Option<&'static str> {
-        match self {
-            Self::Live => None,
-            Self::Reconnecting => Some(words.reconnecting()),
-            Self::SlowedDown => Some(words.slowed_down()),
-            Self::Closed => Some(words.closed()),
-        }
-    }
-}
-
-/// What nothing on the page follows.
-struct Behind {
+/// The panel. There is one, and it lives as long as the page.
+pub struct Panel {
     start: ChatStart,
+    words: Words,
+    side: Side,
+    /// The page's title without a count.
+    title: String,
+    parts: Parts,
+    state: RefCell<State>,
+    polls: Timer,
+    looks: Timer,
+    sends: Timer,
+    silence: Timer,
+    /// Whether a poll is out.
+    asking: Cell<bool>,
+    /// Whether a message is out.
+    sending: Cell<bool>,
+    /// Whether a page of older messages is out.
+    loading: Cell<bool>,
+    /// Whether nobody has looked since the last poll.
+    away: Cell<bool>,
+    /// Whether the browser refused to keep something.
+    forgets: Cell<bool>,
+}
+
+/// What changes.
+struct State {
+    conversation: Conversation,
+    outbox: Outbox,
+    open: ChannelKey,
+    /// The rows of the log, as they stand on the page.
+    shown: Vec<Shown>,
+    /// Since when there was something new in the open channel, when it was opened.
+    new_since: Option<Timestamp>,
+    /// The newest moment of the open channel that was on the screen.
+    seen: Option<Timestamp>,
+    standing: Standing,
+    /// How often polling has failed in a row.
     failures: u32,
-    asking: bool,
-    /// None on the server, where the page may be taken down on another thread than it was made on.
-    timer: Option<SendWrapper<Timeout>>,
-    /// The read receipt sent last, so that a refused one is not sent again and again.
+    /// How far the server's clock is ahead of the device's, in milliseconds.
+    ahead: i64,
+    /// The receipt sent last, so that a refused one is not sent again and again.
     receipt: Option<(ChannelKey, Timestamp)>,
-    /// Where the line above the unread messages stood when the channel was opened.
-    unread_from: Option<CommentId>,
+    /// What is being written in each channel, also where the browser keeps nothing.
+    drafts: Vec<(ChannelKey, String)>,
+    /// What the reader is told about the older messages.
+    earlier: Option<&'static str>,
 }
 
-/// A handle to the panel's state.
-#[derive(Clone, Copy)]
-pub struct Live {
-    /// What is shown.
-    pub conversation: RwSignal<Conversation>,
-    /// The channel on show.
-    pub open: RwSignal<ChannelKey>,
-    /// How polling goes.
-    pub standing: RwSignal<Standing>,
-    /// Whether the page is in the foreground.
-    pub visible: RwSignal<bool>,
-    behind: StoredValue<Behind>,
+/// Takes over the panel on the page; leaves it as the server rendered it if it is not there.
+pub fn begin(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) {
+    let Some(parts) = Parts::find() else { return };
+    let new_since = channels.iter().find(|channel| channel.key == start.open).and_then(new_since);
+    let state = State {
+        outbox: Outbox::default(),
+        open: start.open.clone(),
+        shown: Vec::new(),
+        new_since,
+        seen: None,
+        standing: Standing::Live,
+        failures: 0,
+        ahead: start.now.as_millis() - local::device_now(),
+        receipt: None,
+        drafts: Vec::new(),
+        earlier: None,
+        conversation: Conversation::new(channels, cursor),
+    };
+    let panel: &'static Panel = Box::leak(Box::new(Panel {
+        words: Words(start.language),
+        side: Side::Client(start.agency.clone()),
+        title: leptos::prelude::document().title(),
+        parts,
+        state: RefCell::new(state),
+        polls: Timer::default(),
+        looks: Timer::default(),
+        sends: Timer::default(),
+        silence: Timer::default(),
+        asking: Cell::default(),
+        sending: Cell::default(),
+        loading: Cell::default(),
+        away: Cell::default(),
+        forgets: Cell::default(),
+        start,
+    }));
+    panel.remember();
+    // Whoever has scrolled before the script came is reading.
+    let place = if panel.parts.is_at_end() { Place::New } else { Place::Keep };
+    panel.quietly();
+    panel.refresh(place);
+    panel.listen_to_tabs();
+    panel.listen_to_writing();
+    panel.listen_to_log();
+    panel.begin_polling();
+    panel.send_on();
+    dom::register_worker();
 }
 
-impl Live {
-    /// At rest and open on `open`, until [`begin`](Self::begin).
-    pub fn new(start: ChatStart, conversation: Conversation, open: ChannelKey) -> Self {
-        let unread_from = conversation.first_unread(&open).map(|message| message.id.clone());
-        let behind = Behind { start, failures: 0, asking: false, timer: None, receipt: None, unread_from };
-        Self {
-            conversation: RwSignal::new(conversation),
-            open: RwSignal::new(open),
-            standing: RwSignal::new(Standing::Live),
-            visible: RwSignal::new(false),
-            behind: StoredValue::new(behind),
-        }
-    }
-
-    /// Begins polling. Browser only.
-    pub fn begin(self) {
-        self.visible.set(is_visible());
-        let listener = window_event_listener_untyped("visibilitychange", move |_| {
-            self.visible.set(is_visible());
-            self.wait(0);
-        });
-        on_cleanup(move || listener.remove());
-        self.wait(INTERVAL);
-    }
-
-    /// Opens a channel; the line above what is new stays where it is now until the next one.
-    pub fn switch(self, key: ChannelKey) {
-        let first =
-            self.conversation.with_untracked(|chat| chat.first_unread(&key).map(|one| one.id.clone()));
-        self.behind.update_value(|behind| behind.unread_from = first);
-        self.open.set(key);
-    }
-
-    /// Whether the unread messages began here when the channel was opened.
-    pub fn begins_unread(self, message: &CommentId) -> bool {
-        self.behind.with_value(|behind| behind.unread_from.as_ref() == Some(message))
-    }
-
-    /// Asks again in so many milliseconds; not at all while nobody looks or access is gone.
-    fn wait(self, millis: u32) {
-        let wanted = self.visible.get_untracked() && self.standing.get_untracked() != Standing::Closed;
-        let timer = wanted.then(|| SendWrapper::new(Timeout::new(millis, move || spawn_local(self.poll()))));
-        // Replacing a timer cancels it.
-        self.behind.update_value(|behind| behind.timer = timer);
-    }
-
-    async fn poll(self) {
-        if self.behind.try_with_value(|behind| behind.asking) != Some(false) {
-            return;
-        }
-        self.behind.update_value(|behind| behind.asking = true);
-        let since = self.conversation.with_untracked(Conversation::cursor);
-        let answer = api::poll(&self.start(), since).await;
-        self.behind.update_value(|behind| behind.asking = false);
-        match answer {
-            Ok(news) => {
-                self.receive(news);
-                self.stand(Standing::Live, INTERVAL);
-            }
-            Err(Trouble::Gone) => self.stand(Standing::Closed, INTERVAL),
-            Err(Trouble::Slow(seconds)) => {
-                let wanted = seconds.saturating_mul(1_000).min(LONGEST_PAUSE);
-                self.stand(Standing::SlowedDown, self.pause().max(wanted));
-            }
-            Err(Trouble::Down) => self.stand(Standing::Reconnecting, self.pause()),
-        }
-    }
-
-    /// Takes in what a poll brought; the page is left alone when that is nothing.
-    fn receive(self, news: News) {
-        self.behind.update_value(|behind| {
-            behind.failures = 0;
-            behind.receipt = None;
-        });
-        if self.conversation.with_untracked(|conversation| conversation.is_news(&news)) {
-            self.conversation.update(|conversation| conversation.receive(news));
-        }
-    }
-
-    /// How long to wait after a failure; each doubles it.
-    fn pause(self) -> u32 {
-        self.behind.update_value(|behind| behind.failures += 1);
-        let failures = self.behind.with_value(|behind| behind.failures);
-        INTERVAL.saturating_mul(1 << failures.clamp(1, 5).saturating_sub(1)).min(LONGEST_PAUSE)
-    }
-
-    fn stand(self, standing: Standing, pause: u32) {
-        if self.standing.get_untracked() != standing {
-            self.standing.set(standing);
-        }
-        self.wait(pause);
-    }
-
-    /// Writes a message in the open channel and shows it.
-    ///
-    /// # Errors
-    /// Why it was not written.
-    pub async fn write(self, text: String) -> Result<(), Trouble> {
-        let comment = api::write(&self.start(), &self.open.get_untracked(), &text).await?;
-        self.conversation.update(|conversation| conversation.sent(comment));
-        Ok(())
-    }
-
-    /// Records that what is on show in the open channel has been read, if something is unread.
-    pub fn read(self) {
-        let channel = self.open.get();
-        let Some(up_to) = self.conversation.with(|conversation| conversation.unread_up_to(&channel)) else {
-            return;
+impl Panel {
+    /// Brings what is known onto the screen.
+    fn refresh(&'static self, place: Place) {
+        let rows = {
+            let state = self.state.borrow();
+            let Some(channel) = state.conversation.channel(&state.open) else { return };
+            let sheet = Sheet {
+                clock: self.clock(&state),
+                side: &self.side,
+                new_since: state.new_since,
+                other_read_at: channel.other_read_at,
+            };
+            sheet.rows(&channel.messages, state.outbox.of(&state.open))
         };
-        let receipt = Some((channel.clone(), up_to));
-        if self.behind.with_value(|behind| behind.receipt == receipt) {
-            return;
+        self.show(rows, place);
+        self.refresh_around();
+        self.look_soon();
+    }
+
+    /// Brings everything but the messages up to date: tabs, title, notices, what leads elsewhere.
+    fn refresh_around(&'static self) {
+        let state = self.state.borrow();
+        let parts = &self.parts;
+        self.show_tabs(&state);
+
+        let open = state.conversation.channel(&state.open);
+        let older = open.and_then(|channel| older_address(&self.start, channel));
+        parts.older.set_hidden(older.is_none());
+        dom::put(&parts.older_link, "href", &older.unwrap_or_default());
+        put_text(
+            &parts.older_link,
+            if self.loading.get() { self.words.loading_older() } else { self.words.show_earlier() },
+        );
+        parts.empty.set_hidden(!state.shown.is_empty());
+
+        let unseen = if parts.is_at_end() {
+            0
+        } else {
+            let read_at = open.and_then(|channel| channel.read_at);
+            state.conversation.unread_after(&state.open, state.seen.max(read_at))
+        };
+        put_text(&parts.jump, &self.words.jump(unseen));
+        parts.jump.set_hidden(unseen == 0);
+
+        let mut title = String::new();
+        let unread = state.conversation.unread();
+        if unread > 0 {
+            title.push('(');
+            title.push_str(&unread.to_string());
+            title.push_str(") ");
         }
-        self.behind.update_value(|behind| behind.receipt = receipt);
-        spawn_local(async move {
-            if api::mark_read(&self.start(), &channel, up_to).await.is_ok() {
-                self.conversation.update(|conversation| conversation.read_up_to(&channel, up_to));
+        title.push_str(&self.title);
+        let document = leptos::prelude::document();
+        if document.title() != title {
+            document.set_title(&title);
+        }
+
+        let mut notice = String::new();
+        let outdated = state.conversation.outdated.then(|| self.words.outdated());
+        let clock = (state.ahead.abs() > local::FAR_OFF).then(|| self.words.clock_off());
+        let forgets = self.forgets.get().then(|| self.words.no_storage());
+        let told = [state.standing.words(self.words), outdated, state.earlier, clock, forgets];
+        for sentence in told.into_iter().flatten() {
+            if !notice.is_empty() {
+                notice.push(' ');
             }
-        });
+            notice.push_str(sentence);
+        }
+        put_text(&parts.notice, &notice);
+        dom::set_flag(&parts.send, "disabled", state.standing == Standing::Closed);
     }
 
-    fn start(self) -> ChatStart {
-        self.behind.with_value(|behind| behind.start.clone())
+    /// The reader's clock, set by the server's.
+    fn clock(&self, state: &State) -> Clock {
+        let now = Timestamp::from_millis(local::device_now() + state.ahead);
+        Clock { language: self.start.language, zone: local::zone, now, is_own: true }
     }
-}
-
-fn is_visible() -> bool {
-    document().visibility_state() == VisibilityState::Visible
 }

@@ -1,36 +1,41 @@
-//! A message.
+//! A message: who wrote, what, and for an old one what it was about.
 
-use domain::{Author, Comment, Language, Timestamp};
+use domain::{Author, Badge, Comment, Language};
 use leptos::prelude::*;
 
-use super::local_time::local_time;
+use super::emoji::is_gesture;
+use super::links::{Piece, pieces};
+use super::markup::Markup;
 use crate::dates;
 use crate::words::Words;
 
 /// Through whose eyes a conversation is seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Side {
-    /// The client's.
-    Client,
+    /// The client's, who may know the agency by its name.
+    Client(Option<String>),
     /// The agency's, which calls the client by name.
     Agency(String),
 }
 
 impl Side {
-    fn is_own(&self, author: Author) -> bool {
-        (author == Author::Client) == (*self == Self::Client)
+    /// Whether an author is the reader.
+    pub fn is_own(&self, author: Author) -> bool {
+        (author == Author::Client) == matches!(self, Self::Client(_))
     }
 
-    fn name(&self, author: Author, words: Words) -> String {
+    /// What the reader calls an author.
+    fn name(&self, author: Author, words: Words) -> &str {
         match (self, author) {
-            (Self::Agency(client), Author::Client) => client.clone(),
-            (Self::Client, Author::Admin) => words.agency().to_owned(),
-            (Self::Client, Author::Client) | (Self::Agency(_), Author::Admin) => words.you().to_owned(),
+            (Self::Agency(client), Author::Client) => client,
+            (Self::Client(Some(agency)), Author::Admin) => agency,
+            (Self::Client(None), Author::Admin) => words.agency(),
+            (Self::Client(_), Author::Client) | (Self::Agency(_), Author::Admin) => words.you(),
         }
     }
 }
 
-/// A message: who, when, what, and for an old one what it was about.
+/// A message on a page of its own making, with its whole date.
 #[component]
 pub fn Message(
     /// The message.
@@ -44,27 +49,99 @@ pub fn Message(
 ) -> impl IntoView {
     let words = Words(language);
     let Comment { author, text, created_at, badge, .. } = comment;
-    let class = if side.is_own(author) { "message message--own" } else { "message" };
-    let line = begins_unread.then(|| view! { <p class="unread-line">{words.new_messages()}</p> });
-    let badge = badge.map(|badge| {
-        let about = format!("{}: {}", words.badge(badge.kind), badge.name);
-        view! { <p class="message__badge" dir="auto">{about}</p> }
-    });
+    let line = begins_unread.then(|| view! { <li class="unread-line">{words.new_messages()}</li> });
+    let mut html = author_html(&side, author, words);
+    html.raw("<span class=\"facts\"><time datetime=\"").text(&created_at.to_string()).raw("\">");
+    html.text(&dates::moment(created_at, language)).raw("</time></span>");
+    html.add(&text_html(text.as_str(), badge.as_ref(), words));
     view! {
-        <li class=class>
-            {line}
-            <p class="message__facts">
-                <span class="message__author" dir="auto">{side.name(author, words)}</span>
-                " "
-                <time datetime=created_at.to_string()>{time_text(created_at, language)}</time>
-            </p>
-            {badge}
-            <p class="message__text" dir="auto">{String::from(text)}</p>
-        </li>
+        {line}
+        <li class=text_class(&side, author, text.as_str()) inner_html=html.as_str().to_owned()></li>
     }
 }
 
-/// A moment as whoever renders it knows clocks.
-fn time_text(at: Timestamp, language: Language) -> String {
-    if cfg!(target_arch = "wasm32") { local_time(at, language) } else { dates::moment(at, language) }
+/// The class of a message.
+pub fn text_class(side: &Side, author: Author, text: &str) -> String {
+    let mut class = String::from(if side.is_own(author) { "message message--own" } else { "message" });
+    if is_gesture(text) {
+        class.push_str(" message--gesture");
+    }
+    class
+}
+
+/// Who wrote.
+pub fn author_html(side: &Side, author: Author, words: Words) -> Markup {
+    let mut html = Markup::default();
+    html.raw("<span class=\"message__author\" dir=\"auto\">").text(side.name(author, words)).raw("</span> ");
+    html
+}
+
+/// What was written, links included, and on what if it is an old comment.
+pub fn text_html(text: &str, badge: Option<&Badge>, words: Words) -> Markup {
+    let mut html = Markup::default();
+    if let Some(badge) = badge {
+        html.raw("<p class=\"message__badge\" dir=\"auto\">").text(words.badge(badge.kind)).raw(": ");
+        html.text(&badge.name).raw("</p>");
+    }
+    html.raw("<p class=\"message__text\" dir=\"auto\">");
+    for piece in pieces(text) {
+        match piece {
+            Piece::Text(words) => html.text(words),
+            Piece::Link { shown, scheme } => html
+                .raw("<a target=\"_blank\" rel=\"noopener noreferrer\" href=\"")
+                .raw(scheme)
+                .text(shown)
+                .raw("\">")
+                .text(shown)
+                .raw("</a>"),
+        };
+    }
+    html.raw("</p>");
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::EntityType;
+
+    use super::*;
+
+    const WORDS: Words = Words(Language::It);
+
+    #[test]
+    fn a_text_is_shown_as_it_was_written_and_runs_nothing() {
+        let html = text_html("<img onerror=x>\n\"a\" & www.a.it/?b=1&c=\"d", None, WORDS);
+        assert_eq!(
+            html.as_str(),
+            "<p class=\"message__text\" dir=\"auto\">&lt;img onerror=x&gt;\n&quot;a&quot; &amp; \
+             <a target=\"_blank\" rel=\"noopener noreferrer\" href=\"https://www.a.it/?b=1&amp;c=\">\
+             www.a.it/?b=1&amp;c=</a>&quot;d</p>"
+        );
+    }
+
+    #[test]
+    fn an_old_comment_says_what_it_was_on() {
+        let badge = Badge { kind: EntityType::Task, name: "Logo <b>".to_owned() };
+        let html = text_html("ok", Some(&badge), WORDS);
+        assert!(
+            html.as_str()
+                .starts_with("<p class=\"message__badge\" dir=\"auto\">Attività: Logo &lt;b&gt;</p>")
+        );
+    }
+
+    #[test]
+    fn each_side_calls_the_other_by_name() {
+        let studio = Side::Client(Some("Studio & Co".to_owned()));
+        let client = Side::Agency("Anna".to_owned());
+        for (side, author, name) in [
+            (&studio, Author::Admin, "Studio & Co"),
+            (&Side::Client(None), Author::Admin, "Lo studio"),
+            (&studio, Author::Client, "Tu"),
+            (&client, Author::Client, "Anna"),
+            (&client, Author::Admin, "Tu"),
+        ] {
+            assert_eq!(side.name(author, WORDS), name);
+            assert_eq!(side.is_own(author), name == "Tu");
+        }
+    }
 }

@@ -27,6 +27,7 @@ pub fn MarkReadForm(
             <noscript>
                 <form method="post" action=MarkRead::PATH class="read-form">
                     <input type="hidden" name="key" value=place.key/>
+                    <input type="hidden" name="pass" value=place.pass/>
                     <input type="hidden" name="project" value=place.project/>
                     <input type="hidden" name="channel" value=place.channel/>
                     <input type="hidden" name="up_to" value=up_to.to_string()/>

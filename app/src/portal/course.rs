@@ -1,29 +1,39 @@
-//! The course of a project: its phases in order, each with its tasks.
+//! The course of a project: its phases in order, each opening to its tasks.
 
-use domain::TaskStatus;
 use domain::portal::{PortalPhase, PortalTask};
+use domain::{PhaseStatus, TaskStatus};
 use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::Whereabouts;
 use super::deliverable::DeliverableItem;
 use crate::dates;
+use crate::ui::Flash;
 use crate::words::Words;
+
+/// A course with more phases than this shows those that have not begun closed.
+const SHORT: usize = 6;
 
 /// Every phase of a project.
 #[component]
 pub fn Course(
     /// The phases in order.
     phases: Vec<PortalPhase>,
-    /// Where approvals come back to.
+    /// Where the forms of deliverables come back to.
     place: Whereabouts,
+    /// What a sent form left behind.
+    flash: Flash,
     /// The client's words.
     words: Words,
 ) -> impl IntoView {
+    let is_short = phases.len() <= SHORT;
     let list = if phases.is_empty() {
         Either::Left(view! { <p class="empty">{words.no_phases()}</p> })
     } else {
-        let item = |phase| view! { <PhaseItem phase place=place.clone() words/> };
+        let item = |phase: PortalPhase| {
+            let open = opens(&phase, is_short, flash.about.as_deref());
+            view! { <PhaseItem phase open place=place.clone() flash=flash.clone() words/> }
+        };
         Either::Right(view! { <ol class="course">{phases.into_iter().map(item).collect_view()}</ol> })
     };
     view! {
@@ -34,42 +44,83 @@ pub fn Course(
     }
 }
 
-#[component]
-fn PhaseItem(phase: PortalPhase, place: Whereabouts, words: Words) -> impl IntoView {
-    let all = phase.tasks.len();
-    let done = phase.tasks.iter().filter(|task| task.status == TaskStatus::Done).count();
-    let progress = (all > 0).then(|| {
-        view! {
-            <progress class="progress" max=all.to_string() value=done.to_string() aria-hidden="true"></progress>
-            <span class="phase__count">{words.progress(done, all)}</span>
-        }
-    });
-    let due = phase.due_on.map(|date| {
-        view! { <span class="phase__due">{words.due(&dates::day(date, words.0))}</span> }
-    });
-    let task = |task| view! { <TaskItem task place=place.clone() words/> };
-    let tasks = (all > 0)
-        .then(|| view! { <ul class="tasks">{phase.tasks.into_iter().map(task).collect_view()}</ul> });
-    view! {
-        <li class=format!("phase phase--{}", phase.status)>
-            <h3 class="phase__name" dir="auto">{phase.name}</h3>
-            <p class="phase__facts">
-                <span class=format!("status status--{}", phase.status)>{words.phase_status(phase.status)}</span>
-                {progress}
-                {due}
-            </p>
-            {phase.description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
-            {tasks}
-        </li>
+/// Whether a phase is shown open: what is done stands back, unless something in it is still to be
+/// approved or has just been answered.
+fn opens(phase: &PortalPhase, is_short: bool, about: Option<&str>) -> bool {
+    let mut deliverables = phase.tasks.iter().flat_map(|task| &task.deliverables);
+    let wants_a_look = deliverables.any(|one| one.approved_at.is_none() || Some(one.id.as_str()) == about);
+    match phase.status {
+        _ if wants_a_look => true,
+        PhaseStatus::InProgress => true,
+        PhaseStatus::Pending => is_short,
+        PhaseStatus::Completed => false,
     }
 }
 
 #[component]
-fn TaskItem(task: PortalTask, place: Whereabouts, words: Words) -> impl IntoView {
+fn PhaseItem(
+    phase: PortalPhase,
+    open: bool,
+    place: Whereabouts,
+    flash: Flash,
+    words: Words,
+) -> impl IntoView {
+    let PortalPhase { name, description, status, due_on, tasks, .. } = phase;
+    let all = tasks.len();
+    let done = tasks.iter().filter(|task| task.status == TaskStatus::Done).count();
+    let progress = (all > 0).then(|| {
+        view! {
+            <progress class="progress" max=all.to_string() value=done.to_string() aria-hidden="true"></progress>
+            <span>{words.progress(done, all)}</span>
+        }
+    });
+    let due = due_on.filter(|_| status != PhaseStatus::Completed).map(|date| {
+        view! { <span>{words.due(&dates::day(date, words.0))}</span> }
+    });
+    let head = view! {
+        <h3 class="phase__name" dir="auto">{name.clone()}</h3>
+        <span class="phase__facts">
+            <span class=format!("status status--{status}")>{words.phase_status(status)}</span>
+            {progress}
+            {due}
+        </span>
+    };
+    let description = description.map(|text| view! { <p class="prose muted" dir="auto">{text}</p> });
+    let body = if tasks.is_empty() && description.is_none() {
+        Either::Left(view! { <div class="phase__head">{head}</div> })
+    } else {
+        let task = |task| {
+            view! { <TaskItem task phase=name.clone() place=place.clone() flash=flash.clone() words/> }
+        };
+        let tasks =
+            (all > 0).then(|| view! { <ul class="tasks">{tasks.into_iter().map(task).collect_view()}</ul> });
+        Either::Right(view! {
+            <details open=open>
+                <summary class="phase__head">{head}</summary>
+                {description}
+                {tasks}
+            </details>
+        })
+    };
+    view! { <li class=format!("phase phase--{status}")>{body}</li> }
+}
+
+#[component]
+fn TaskItem(
+    task: PortalTask,
+    phase: String,
+    place: Whereabouts,
+    flash: Flash,
+    words: Words,
+) -> impl IntoView {
     let due = task.due_on.filter(|_| task.status != TaskStatus::Done).map(|date| {
         view! { <span class="task__due">{words.due(&dates::day(date, words.0))}</span> }
     });
-    let item = |deliverable| view! { <DeliverableItem deliverable place=place.clone() words/> };
+    let item = |deliverable: domain::Deliverable| {
+        let flash =
+            Some(flash.clone()).filter(|flash| flash.about.as_deref() == Some(deliverable.id.as_str()));
+        view! { <DeliverableItem deliverable phase=phase.clone() place=place.clone() flash words/> }
+    };
     let deliverables = (!task.deliverables.is_empty()).then(|| {
         view! { <ul class="deliverables">{task.deliverables.into_iter().map(item).collect_view()}</ul> }
     });
@@ -77,8 +128,10 @@ fn TaskItem(task: PortalTask, place: Whereabouts, words: Words) -> impl IntoView
         <li class=format!("task task--{}", task.status)>
             <p class="task__line">
                 <span class="task__title" dir="auto">{task.title}</span>
-                <span class="task__status">{words.task_status(task.status)}</span>
-                {due}
+                <span class="task__facts">
+                    <span>{words.task_status(task.status)}</span>
+                    {due}
+                </span>
             </p>
             {task.description.map(|text| view! { <p class="task__text" dir="auto">{text}</p> })}
             {deliverables}

@@ -1,14 +1,15 @@
-//! A deliverable: what it is, where to see it, and the client's approval.
+//! A deliverable: what it is, where to see it, and what the client says to it.
 
-use domain::{Deliverable, DeliverableStatus};
+use domain::{Deliverable, Timestamp};
 use leptos::either::Either;
 use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::Whereabouts;
-use crate::address;
+use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
+use crate::address::{self, deliverable_place};
 use crate::dates;
-use crate::rpc::Approve;
+use crate::error::Mishap;
+use crate::ui::{Flash, Outcome};
 use crate::words::Words;
 
 /// A deliverable, to approve or approved.
@@ -16,8 +17,12 @@ use crate::words::Words;
 pub fn DeliverableItem(
     /// The deliverable.
     deliverable: Deliverable,
-    /// Where the approval comes back to.
+    /// What it belongs to, for the words about it.
+    phase: String,
+    /// Where its forms come back to.
     place: Whereabouts,
+    /// What a sent form left behind, if it was about this deliverable.
+    flash: Option<Flash>,
     /// The client's words.
     words: Words,
 ) -> impl IntoView {
@@ -26,40 +31,79 @@ pub fn DeliverableItem(
         view! {
             <a class="deliverable__link" href=url target="_blank" rel="noopener noreferrer">
                 {words.open()}
-                <span class="sr-only">" " {title.clone()}</span>
+                <span class="sr-only">" " {title.clone()} " " {words.in_new_tab()}</span>
             </a>
         }
     });
-    // What is not with the client yet asks for nothing loudly.
-    let loud = status != DeliverableStatus::Pending;
-    let button = if loud { "button" } else { "button button--quiet" };
+    let flash = flash.unwrap_or_default();
+    let draft = flash.draft.clone();
     let state = match approved_at {
-        Some(at) => Either::Left(view! {
-            <p class="approved">
-                <strong>{words.approved()}</strong>
-                " "
-                <time datetime=at.to_string()>{words.on_day(&dates::day_of(at, words.0))}</time>
-            </p>
-        }),
-        None => Either::Right(view! {
-            <p class="deliverable__status">{words.deliverable_status(status)}</p>
-            <form method="post" action=Approve::PATH class="deliverable__form">
-                <input type="hidden" name="key" value=place.key/>
-                <input type="hidden" name="project" value=place.project/>
-                <input type="hidden" name="channel" value=place.channel/>
-                <input type="hidden" name="deliverable" value=id.to_string()/>
-                <button class=button>
-                    {words.approve_verb()} <span class="sr-only">" " {title.clone()}</span>
-                </button>
-            </form>
-        }),
+        Some(at) => Either::Left(view! { <Approved at draft words/> }),
+        None => {
+            let id = id.to_string();
+            Either::Right(view! { <Answers id title=title.clone() phase place flash=flash.clone() words/> })
+        }
     };
     view! {
-        <li class="deliverable" id=format!("deliverable-{id}")>
-            <p class="deliverable__title" dir="auto">{title.clone()}</p>
+        <li class=format!("deliverable deliverable--{status}") id=deliverable_place(id.as_str())>
+            <p class="deliverable__head">
+                <span class="deliverable__title" dir="auto">{title}</span>
+                {approved_at.is_none().then(|| view! {
+                    <span class="deliverable__status">{words.deliverable_status(status)}</span>
+                })}
+            </p>
             {description.map(|text| view! { <p class="deliverable__text" dir="auto">{text}</p> })}
             {link}
+            <Outcome flash words/>
             {state}
         </li>
+    }
+}
+
+/// When it was approved; and what its client had just written about changes, if somebody else was quicker.
+#[component]
+fn Approved(at: Timestamp, draft: String, words: Words) -> impl IntoView {
+    let unsent = (!draft.is_empty()).then(|| {
+        view! { <blockquote class="prose" dir="auto">{draft}</blockquote> }
+    });
+    view! {
+        {unsent}
+        <p class="approved">
+            <strong>{words.approved()}</strong>
+            " "
+            <time datetime=at.to_string()>{words.at_moment(&dates::moment(at, words.0))}</time>
+        </p>
+    }
+}
+
+/// The two things a client may say to it.
+#[component]
+fn Answers(
+    id: String,
+    title: String,
+    phase: String,
+    place: Whereabouts,
+    flash: Flash,
+    words: Words,
+) -> impl IntoView {
+    // A refused request for changes stays open, with its text.
+    let refused = flash.mishap.is_some_and(Mishap::is_about_text) || !flash.draft.is_empty();
+    let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
+    let form = refused.then(|| {
+        let (id, place) = (id.clone(), place.clone());
+        view! { <ChangesForm id place phase=phase.clone() draft=flash.draft in_dialog=None words/> }
+    });
+    view! {
+        {form}
+        <p class="deliverable__answers">
+            <button class="button" popovertarget=approve.clone()>
+                {words.approve_verb()} <span class="sr-only">" " {title.clone()}</span>
+            </button>
+            <button class="button button--quiet" popovertarget=changes.clone()>
+                {words.request_changes()} <span class="sr-only">" " {title.clone()}</span>
+            </button>
+        </p>
+        <ApproveDialog dialog=approve id=id.clone() title=title.clone() place=place.clone() words/>
+        <ChangesDialog dialog=changes id title phase place words/>
     }
 }

@@ -1,16 +1,19 @@
-//! A project: its course beside the conversation.
+//! A project: what it needs of its client and its course, beside the conversation.
 
 use domain::Date;
 use domain::portal::PortalProject;
+use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::Visit;
+use super::archive::Archive;
 use super::course::Course;
+use super::needs::NeedsBlock;
 use super::papers::{Documents, Payments};
 use crate::address::CONVERSATION;
 use crate::chat::{Chat, ChatStart, MarkReadForm};
 use crate::dates;
-use crate::ui::Notice;
+use crate::ui::Outcome;
 use crate::words::Words;
 
 /// Everything a client sees of a project.
@@ -23,39 +26,59 @@ pub fn ProjectView(
     /// The client's words.
     words: Words,
 ) -> impl IntoView {
+    let needs = project.needs(dates::today(visit.now));
+    let mut tasks = project.phases.iter().flat_map(|phase| &phase.tasks);
+    let mut has = |id: &str| tasks.any(|task| task.deliverables.iter().any(|one| one.id.as_str() == id));
+    // What happened is told where it happened, and up here if that place is gone.
+    let flash = visit.flash.clone();
+    let homeless = flash.about.as_deref().is_none_or(|id| !has(id)) && !flash.is_about_message();
+    let above = homeless.then(|| view! { <Outcome flash=flash.clone() words/> });
+
     let PortalProject { id, description, status, starts_on, due_on, phases, documents, .. } = project;
     let PortalProject { payments, channels, cursor, .. } = project;
-    let Visit { client_id, token, place, open, flash } = visit;
+    let Visit { client_id, agency, now, place, open, flash, earlier } = visit;
     let written = |date: Date| dates::day(date, words.0);
     let period = words.period(starts_on.map(written).as_deref(), due_on.map(written).as_deref());
-    let unread: i64 = channels.iter().map(|channel| channel.unread).sum();
 
-    // A refused message is answered beside its box; everything else up here.
-    let (beside, above) = flash.mishap.into_iter().partition::<Vec<_>, _>(|_| flash.is_about_text());
-    let trouble = beside.first().map(|mishap| mishap.words(words).to_owned()).unwrap_or_default();
-    let chat = open.map(|open| {
-        let key = place.key.clone();
-        let draft = flash.draft;
-        let start = ChatStart { language: words.0, client_id, token, key, project: id, open, draft, trouble };
-        view! {
-            <MarkReadForm channels=channels.clone() place=place.clone() words/>
-            <Chat start channels cursor/>
+    let chat = open.map(|open| match earlier {
+        Some(page) => {
+            let channel = channels.into_iter().find(|channel| channel.key == open);
+            let agency = agency.name.clone();
+            Either::Left(view! { <Archive page channel place=place.clone() agency words/> })
+        }
+        None => {
+            let told = flash.mishap.filter(|_| flash.is_about_message());
+            let start = ChatStart {
+                language: words.0,
+                client_id,
+                pass: place.pass.clone(),
+                key: place.key.clone(),
+                project: id,
+                open,
+                draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
+                trouble: told.map(|mishap| mishap.words(words).to_owned()).unwrap_or_default(),
+                agency: agency.name.clone(),
+                now,
+            };
+            Either::Right(view! {
+                <MarkReadForm channels=channels.clone() place=place.clone() words/>
+                <Chat start channels cursor/>
+            })
         }
     });
     view! {
         <div id="project" class="project">
             <div class="project__course">
-                <p class="lede">
-                    <span class=format!("status status--{status}")>{words.project_status(status)}</span>
-                    {(!period.is_empty()).then(|| view! { <span class="lede__period">{period}</span> })}
-                    <a class="lede__chat" href=format!("#{CONVERSATION}")>
-                        {words.to_conversation()}
-                        {(unread > 0).then(|| view! { " " <span class="count">{words.unread(unread)}</span> })}
-                    </a>
-                </p>
-                {description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
-                <Notice mishap=above.first().copied() words/>
-                <Course phases place words/>
+                <div class="lede">
+                    <p class="lede__facts">
+                        <span class=format!("status status--{status}")>{words.project_status(status)}</span>
+                        {(!period.is_empty()).then(|| view! { <span>{period}</span> })}
+                    </p>
+                    {description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
+                </div>
+                {above}
+                <NeedsBlock needs place=place.clone() words/>
+                <Course phases place flash words/>
                 <Documents documents words/>
                 <Payments payments words/>
             </div>

@@ -19,11 +19,23 @@ pub fn ProjectTabs(
     words: Words,
 ) -> impl IntoView {
     let tab = |project: ProjectTab| {
+        let waiting = (project.waiting > 0 && open.as_deref() != Some(project.id.as_str()))
+            .then(|| words.waiting(project.waiting));
+        let dot = waiting.as_ref().map(|_| view! { <span class="tab__dot" aria-hidden="true"></span> });
         let here = open.as_deref() == Some(project.id.as_str());
         let href = Address::portal(&key).with("project", project.id.as_str()).top();
         view! {
-            <a class="tab" role="tab" aria-selected=here.to_string() aria-controls="project" href=href>
+            <a
+                class="tab"
+                role="tab"
+                aria-selected=here.to_string()
+                aria-controls="project"
+                aria-description=waiting.clone()
+                title=waiting
+                href=href
+            >
                 <span dir="auto">{project.name}</span>
+                {dot}
             </a>
         }
     };

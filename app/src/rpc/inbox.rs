@@ -136,10 +136,11 @@ mod tests {
                 phase_name: None,
                 unread,
                 read_at: None,
+                other_read_at: None,
                 messages: Vec::new(),
                 has_older: false,
             };
-            domain::inbox::ThreadChannel { project: None, channel, client_read_at: None }
+            domain::inbox::ThreadChannel { project: None, channel }
         };
         Thread {
             client_id: domain::id::ClientId::parse("rossi").expect("an id"),

@@ -1,45 +1,57 @@
 //! The client's side.
 
-use domain::portal::Portal;
+use domain::portal::{MessagePage, Portal};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Mishap;
 
-/// A portal, with what its live parts need to call the API.
+/// A portal, with what the page needs to act for the client.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct OpenPortal {
     /// What the client sees.
     pub portal: Portal,
-    /// The client's secret.
-    pub token: String,
+    /// The earlier page of a channel that was asked for.
+    pub earlier: Option<MessagePage>,
+    /// What the page's calls and forms carry in the token's place.
+    pub pass: String,
 }
 
-/// The portal at `/c/{key}`, opened on `project` if it is one of the client's.
+/// The portal of the client whose address is being opened, on `project` if it is one of theirs. Only a
+/// page at `/c/{key}` opens one: who it is for is found where the address is.
 ///
 /// # Errors
-/// [`Mishap::Missing`] when nobody has this key or the project is another's; [`Mishap::Fault`].
+/// [`Mishap::Missing`] anywhere else, or when the project is another's; [`Mishap::Fault`].
 #[server(prefix = "/rpc", endpoint = "portal")]
 pub async fn load_portal(
-    /// The token or slug in the address.
-    key: String,
     /// The id of a project of the client.
     project: Option<String>,
+    /// The key of the channel to show an earlier page of.
+    channel: Option<String>,
+    /// The moment that page ends before, a timestamp.
+    before: Option<String>,
 ) -> Result<OpenPortal, Mishap> {
+    let scope = use_context::<store::ClientScope>().ok_or(Mishap::Missing)?;
     let store = expect_context::<store::Store>();
-    let scope = store.client_by_key(&key).await?;
     let portal = store.portal(&scope, project.as_deref()).await?;
-    Ok(OpenPortal { portal, token: scope.client().token.reveal().to_owned() })
+    let earlier = match channel.zip(before.and_then(|before| before.parse().ok())) {
+        Some((channel, before)) => Some(store.history(&scope, &channel, before).await?),
+        None => None,
+    };
+    Ok(OpenPortal { portal, earlier, pass: scope.pass() })
 }
 
 /// Writes a message of the client, and brings a browser back to the channel.
 ///
 /// # Errors
-/// As [`load_portal`], and what is wrong with the text.
+/// [`Mishap::Missing`] when the pass opens nothing or the channel is another's, what is wrong with the
+/// text, and [`Mishap::Fault`].
 #[server(prefix = "/rpc", endpoint = "comment")]
 pub async fn write_message(
-    /// The token or slug in the address.
+    /// The token or slug in the address to come back to.
     key: String,
+    /// The page's pass.
+    pass: String,
     /// The id of a project of the client.
     project: String,
     /// The key of a channel.
@@ -53,25 +65,27 @@ pub async fn write_message(
     let text = super::as_typed(&text);
     let outcome = async {
         let store = expect_context::<store::Store>();
-        let scope = store.client_by_key(&key).await?;
+        let scope = store.client_by_credential(&pass).await?;
         let aim = Channel::named(&channel, scope.id()).ok_or(Refusal::UnknownChannel)?;
-        store.post_message(&scope, &aim, &MessageText::parse(&text)?).await?;
+        store.post_message(&scope, &aim, &MessageText::parse(&text)?, None).await?;
         Ok(())
     }
     .await;
-    let page = Address::portal(&key).with("project", &project).with("channel", &channel);
-    leptos_axum::redirect(&page.after(outcome, &text).at(CONVERSATION), false);
+    let page = Address::project(&key, &project, &channel).after(outcome, &text);
+    leptos_axum::redirect(&page.at(CONVERSATION), false);
     outcome
 }
 
 /// Approves a deliverable of the client, and brings a browser back to it.
 ///
 /// # Errors
-/// As [`load_portal`]; approving twice is none.
+/// As [`write_message`]; approving twice is none.
 #[server(prefix = "/rpc", endpoint = "approve")]
 pub async fn approve(
-    /// The token or slug in the address.
+    /// The token or slug in the address to come back to.
     key: String,
+    /// The page's pass.
+    pass: String,
     /// The id of a project of the client.
     project: String,
     /// The key of a channel.
@@ -80,26 +94,69 @@ pub async fn approve(
     deliverable: String,
 ) -> Result<(), Mishap> {
     use crate::address::Address;
+    use crate::ui::Done;
 
     let outcome = async {
         let store = expect_context::<store::Store>();
-        store.approve(&store.client_by_key(&key).await?, &deliverable).await?;
+        store.approve(&store.client_by_credential(&pass).await?, &deliverable).await?;
         Ok(())
     }
     .await;
-    let page = Address::portal(&key).with("project", &project).with("channel", &channel);
-    leptos_axum::redirect(&page.after(outcome, "").at(&format!("deliverable-{deliverable}")), false);
+    let page = Address::project(&key, &project, &channel);
+    leptos_axum::redirect(&page.about(&deliverable, outcome.map(|()| Done::Approved), ""), false);
+    outcome
+}
+
+/// Asks for changes to a deliverable of the client: a message in its phase's channel says which. Brings
+/// a browser back to it.
+///
+/// # Errors
+/// As [`write_message`]; [`Mishap::AlreadyApproved`] when it was approved meanwhile.
+#[server(prefix = "/rpc", endpoint = "request-changes")]
+pub async fn request_changes(
+    /// The token or slug in the address to come back to.
+    key: String,
+    /// The page's pass.
+    pass: String,
+    /// The id of a project of the client.
+    project: String,
+    /// The key of a channel.
+    channel: String,
+    /// The id of the deliverable.
+    deliverable: String,
+    /// What should change, as the form sent it.
+    reason: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use crate::ui::Done;
+    use domain::MessageText;
+
+    let reason = super::as_typed(&reason);
+    let outcome = async {
+        let store = expect_context::<store::Store>();
+        let scope = store.client_by_credential(&pass).await?;
+        store.request_changes(&scope, &deliverable, &MessageText::parse(&reason)?).await?;
+        Ok(())
+    }
+    .await;
+    let page = Address::project(&key, &project, &channel);
+    leptos_axum::redirect(
+        &page.about(&deliverable, outcome.map(|()| Done::ChangesRequested), &reason),
+        false,
+    );
     outcome
 }
 
 /// Records that the client has read a channel, and brings a browser back to it.
 ///
 /// # Errors
-/// As [`load_portal`].
+/// As [`write_message`]; [`Mishap::Garbled`] when `up_to` is no timestamp.
 #[server(prefix = "/rpc", endpoint = "read")]
 pub async fn mark_read(
-    /// The token or slug in the address.
+    /// The token or slug in the address to come back to.
     key: String,
+    /// The page's pass.
+    pass: String,
     /// The id of a project of the client.
     project: String,
     /// The key of a channel.
@@ -112,11 +169,11 @@ pub async fn mark_read(
     let outcome = async {
         let store = expect_context::<store::Store>();
         let up_to = up_to.map(|up_to| up_to.parse().map_err(|_| Mishap::Garbled)).transpose()?;
-        store.mark_read(&store.client_by_key(&key).await?, &channel, up_to).await?;
+        store.mark_read(&store.client_by_credential(&pass).await?, &channel, up_to).await?;
         Ok(())
     }
     .await;
-    let page = Address::portal(&key).with("project", &project).with("channel", &channel);
-    leptos_axum::redirect(&page.after(outcome, "").at(CONVERSATION), false);
+    let page = Address::project(&key, &project, &channel).after(outcome, "");
+    leptos_axum::redirect(&page.at(CONVERSATION), false);
     outcome
 }

@@ -1,5 +1,6 @@
 //! What the agency chooses.
 
+use domain::{Agency, Language};
 use leptos::prelude::*;
 
 use crate::error::Mishap;
@@ -13,6 +14,8 @@ pub async fn choose_language(
     /// `it` or `en`.
     language: String,
 ) -> Result<(), Mishap> {
+    use crate::address::Address;
+
     let outcome = async {
         crate::viewer::Admin::signed_in()?;
         let language: domain::Language = language.parse().map_err(|_| Mishap::Garbled)?;
@@ -20,9 +23,45 @@ pub async fn choose_language(
         Ok(())
     }
     .await;
-    let page = crate::address::Address::path("/admin/settings".to_owned()).after(outcome, "");
-    let page = page.with("saved", if outcome.is_ok() { "language" } else { "" });
-    leptos_axum::redirect(&page.top(), false);
+    leptos_axum::redirect(&Address::settings(outcome, "language").top(), false);
+    outcome
+}
+
+/// How the agency presents itself, for its settings.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "agency")]
+pub async fn load_agency() -> Result<(Language, Agency), Mishap> {
+    crate::viewer::Admin::signed_in()?;
+    let store = expect_context::<store::Store>();
+    Ok((store.language().await?, store.agency().await?))
+}
+
+/// Sets the name and the colour clients see, and brings a browser back to the settings.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::TextTooLong`] and [`Mishap::UnusableText`] for the name;
+/// [`Mishap::Garbled`] for what is no colour; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "set_agency")]
+pub async fn present_agency(
+    /// What the agency is called; empty: Atrio stands in its place.
+    name: String,
+    /// Its colour, `#rrggbb`; empty: Atrio's own.
+    accent: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use domain::Accent;
+
+    let outcome = async {
+        crate::viewer::Admin::signed_in()?;
+        let accent = Some(accent.trim()).filter(|accent| !accent.is_empty());
+        let accent = accent.map(Accent::parse).transpose().map_err(|_| Mishap::Garbled)?;
+        expect_context::<store::Store>().present_agency(&name, accent).await?;
+        Ok(())
+    }
+    .await;
+    leptos_axum::redirect(&Address::settings(outcome, "agency").top(), false);
     outcome
 }
 

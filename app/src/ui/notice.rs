@@ -6,21 +6,56 @@ use leptos_router::hooks::use_query_map;
 use crate::error::Mishap;
 use crate::words::Words;
 
-/// What a form that was sent left in the address: why it was refused, and what had been typed.
+/// What went well, as a page's address tells it (`?done=…`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Done {
+    /// A deliverable was approved.
+    Approved,
+    /// Changes to a deliverable were asked for.
+    ChangesRequested,
+}
+
+impl Done {
+    const ALL: [Self; 2] = [Self::Approved, Self::ChangesRequested];
+
+    /// Its name in an address.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Approved => "approved",
+            Self::ChangesRequested => "changes-requested",
+        }
+    }
+
+    fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|done| done.code() == code)
+    }
+
+    fn words(self, words: Words) -> &'static str {
+        match self {
+            Self::Approved => words.thanks_for_approval(),
+            Self::ChangesRequested => words.changes_sent(),
+        }
+    }
+}
+
+/// What a form that was sent left in the address: how it went, with what, and what had been typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Flash {
     /// Why it was refused.
     pub mishap: Option<Mishap>,
     /// The refused text.
     pub draft: String,
+    /// What went well.
+    pub done: Option<Done>,
+    /// The id of the deliverable it was about; none for a message.
+    pub about: Option<String>,
 }
 
 impl Flash {
-    /// Whether it was refused for its text: then the answer belongs beside the box.
-    pub fn is_about_text(&self) -> bool {
-        let text =
-            matches!(self.mishap, Some(Mishap::EmptyText | Mishap::TextTooLong | Mishap::UnusableText));
-        text || !self.draft.is_empty()
+    /// Whether a message was refused: then the answer belongs beside the box it was written in.
+    pub fn is_about_message(&self) -> bool {
+        let text = self.mishap.is_some_and(Mishap::is_about_text);
+        self.about.is_none() && (text || !self.draft.is_empty())
     }
 
     /// What the address of the page being rendered says.
@@ -28,6 +63,8 @@ impl Flash {
         use_query_map().with_untracked(|query| Self {
             mishap: query.get_str("error").and_then(Mishap::from_code),
             draft: query.get("draft").unwrap_or_default(),
+            done: query.get_str("done").and_then(Done::from_code),
+            about: query.get("about").filter(|about| !about.is_empty()),
         })
     }
 }
@@ -41,4 +78,19 @@ pub fn Notice(
     words: Words,
 ) -> impl IntoView {
     mishap.map(|mishap| view! { <p class="notice notice--wrong" role="alert">{mishap.words(words)}</p> })
+}
+
+/// Says how it went, if something was done at all.
+#[component]
+pub fn Outcome(
+    /// What a sent form left behind.
+    flash: Flash,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let done = flash.done.map(|done| view! { <p class="notice" role="status">{done.words(words)}</p> });
+    view! {
+        {done}
+        <Notice mishap=flash.mishap words/>
+    }
 }

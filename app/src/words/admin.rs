@@ -56,6 +56,16 @@ phrases! { ADMIN:
     call_date = "Appuntamento", "Appointment";
     /// An activity without text.
     no_text = "Senza testo", "No text";
+    /// Heading of the form for name and colour.
+    presentation = "Come ti presenti", "How you present yourself";
+    /// What name and colour are for.
+    presentation_hint = "Nome e colore che i clienti vedono nel loro portale.", "The name and colour clients see in their portal.";
+    /// Label of the agency’s name.
+    agency_name = "Nome dello studio", "The studio’s name";
+    /// Label of the agency’s colour.
+    accent = "Colore", "Colour";
+    /// How the colour is written.
+    accent_hint = "In esadecimale, per esempio #0b5a5e. Lo rendiamo leggibile su chiaro e su scuro; vuoto, resta quello di Atrio.", "In hexadecimal, such as #0b5a5e. We keep it readable on light and on dark; empty, it stays Atrio’s.";
     /// Heading of the language form.
     language = "Lingua", "Language";
     /// What the language setting is for.

@@ -33,6 +33,30 @@ phrases! { CHAT:
     new_messages = "Nuovi messaggi", "New messages";
     /// There is more than the page shows.
     older_hidden = "Sono mostrati i messaggi più recenti.", "Showing the most recent messages.";
+    /// The way to messages before those on the page.
+    show_earlier = "Mostra i messaggi precedenti", "Show earlier messages";
+    /// They are on their way.
+    loading_older = "Un momento…", "One moment…";
+    /// They could not be fetched.
+    older_failed = "I messaggi precedenti non sono arrivati: riprova.", "The earlier messages did not arrive: try again.";
+    /// A line above the messages of this day.
+    today = "Oggi", "Today";
+    /// A line above the messages of the day before.
+    yesterday = "Ieri", "Yesterday";
+    /// The days of the week from Monday on.
+    weekdays = "lunedì martedì mercoledì giovedì venerdì sabato domenica", "Monday Tuesday Wednesday Thursday Friday Saturday Sunday";
+    /// Under the client’s last message that the agency has read.
+    read = "Letto", "Read";
+    /// A message is on its way.
+    sending = "Invio in corso…", "Sending…";
+    /// A message waits for the rate limit; it leaves by itself.
+    waiting_to_send = "In attesa: parte da solo appena possibile", "Waiting: it leaves by itself as soon as it can";
+    /// A message did not leave.
+    unsent = "Non inviato", "Not sent";
+    /// Sends it again.
+    retry = "Riprova", "Try again";
+    /// Gives it up.
+    discard = "Elimina", "Discard";
     /// The button that marks a channel as read, where no script does it.
     mark_read = "Segna come letto", "Mark as read";
     /// Polling fails for the moment.
@@ -44,11 +68,15 @@ phrases! { CHAT:
     /// The project has changed while the page was open.
     outdated = "Il progetto è cambiato: ricarica la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
     /// A message did not arrive.
-    not_sent = "Il messaggio non è partito. Il testo è ancora qui: riprova.", "The message was not sent. Your text is still here: try again.";
+    not_sent = "Il messaggio non è partito. Il testo è ancora qui: riprova quando vuoi.", "The message was not sent. Your text is still here: try again whenever you like.";
     /// A message did not arrive because of the rate limit.
-    not_sent_yet = "Hai inviato molti messaggi in poco tempo. Il testo è ancora qui: riprova tra un minuto.", "You sent many messages in a short time. Your text is still here: try again in a minute.";
+    not_sent_yet = "Hai inviato molti messaggi in poco tempo: il prossimo parte da solo tra poco.", "You sent many messages in a short time: the next one leaves by itself shortly.";
     /// The channel is gone.
     not_sent_gone = "Questa conversazione non esiste più. Il testo è ancora qui: ricarica la pagina.", "This conversation no longer exists. Your text is still here: reload the page.";
+    /// The browser keeps nothing, so that a reload would lose what is being written.
+    no_storage = "Questo browser non conserva le bozze: invia il messaggio prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
+    /// The reader’s clock is far from the server’s.
+    clock_off = "L’orologio di questo dispositivo non è esatto: gli orari giusti sono quelli mostrati qui.", "The clock of this device is off: the times shown here are the right ones.";
     /// Badge of an old comment on a task.
     on_task = "Attività", "Task";
     /// Badge of an old comment on a deliverable.
@@ -75,6 +103,18 @@ impl Words {
             (domain::Language::It, _) => format!("{count} non letti"),
             (domain::Language::En, _) => format!("{count} unread"),
         }
+    }
+
+    /// The button down to messages that came in below what is on show: `3 nuovi messaggi ↓`.
+    pub fn jump(self, count: usize) -> String {
+        let mut text = count.to_string();
+        text.push_str(match (self.0, count) {
+            (domain::Language::It, 1) => " nuovo messaggio ↓",
+            (domain::Language::It, _) => " nuovi messaggi ↓",
+            (domain::Language::En, 1) => " new message ↓",
+            (domain::Language::En, _) => " new messages ↓",
+        });
+        text
     }
 
     /// How many characters may still be written, or how many are too many.

@@ -45,7 +45,8 @@ impl Approve {
 pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
     let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, MISSING))?;
     let wanted = Approve::parse(&bytes).ok_or(MISSING)?;
-    let scope = store.client_by_token(&wanted.token).await.map_err(|error| Refused::by(error, refuse))?;
+    let scope =
+        store.client_by_credential(&wanted.token).await.map_err(|error| Refused::by(error, refuse))?;
     let approval =
         store.approve(&scope, &wanted.deliverable_id).await.map_err(|error| Refused::by(error, refuse))?;
     Ok(answer::json(

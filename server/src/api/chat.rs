@@ -28,10 +28,14 @@ fn refuse(_: Refusal) -> Refused {
 struct Polled {
     comments: Vec<Comment>,
     reads: BTreeMap<ChannelKey, Timestamp>,
+    /// Only for who asks: to everybody else the answer has two members (SPEC: Endpoints).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agency_reads: Option<BTreeMap<ChannelKey, Timestamp>>,
 }
 
 /// `GET ?token=&project_id=&since=`: the project's comments after `since`, and the client's reads.
-/// A `since` that is no timestamp is ignored.
+/// A `since` that is no timestamp is ignored. With `agency_reads=1` also up to when the agency has read
+/// the project's channels.
 ///
 /// # Errors
 /// [`Refused`]: 400 without token or project, 403 for what is not the client's (SPEC: Errors).
@@ -41,9 +45,14 @@ pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, Refu
         return Err(MISSING);
     };
     let since = query.get("since").and_then(|since| since.parse().ok());
-    let scope = store.client_by_token(token).await.map_err(|error| Refused::by(error, refuse))?;
+    let scope = store.client_by_credential(token).await.map_err(|error| Refused::by(error, refuse))?;
     let poll = store.poll(&scope, project, since).await.map_err(|error| Refused::by(error, refuse))?;
-    Ok(answer::json(StatusCode::OK, &Polled { comments: poll.comments, reads: poll.reads }))
+    let agency_reads = if query.get("agency_reads") == Some("1") {
+        Some(store.agency_reads(&scope, project).await.map_err(|error| Refused::by(error, refuse))?)
+    } else {
+        None
+    };
+    Ok(answer::json(StatusCode::OK, &Polled { comments: poll.comments, reads: poll.reads, agency_reads }))
 }
 
 #[derive(Deserialize)]
@@ -73,7 +82,7 @@ impl Read {
 pub async fn mark_read(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
     let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, INVALID))?;
     let (read, up_to) = Read::parse(&bytes).ok_or(INVALID)?;
-    let scope = store.client_by_token(&read.token).await.map_err(|error| Refused::by(error, refuse))?;
+    let scope = store.client_by_credential(&read.token).await.map_err(|error| Refused::by(error, refuse))?;
     store.mark_read(&scope, &read.channel_key, up_to).await.map_err(|error| Refused::by(error, refuse))?;
     Ok(answer::json(StatusCode::OK, &json!({ "success": true })))
 }

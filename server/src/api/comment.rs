@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use domain::id::PhaseId;
 use domain::{Channel, Comment, EntityType, MessageText, Refusal};
@@ -11,6 +11,7 @@ use store::{ClientScope, Store};
 
 use super::answer::{self, Refused};
 use super::body::object;
+use super::idempotency;
 use crate::body::{LIMIT, read};
 
 const INVALID: Refused = Refused(StatusCode::BAD_REQUEST, "Dati non validi");
@@ -18,7 +19,7 @@ const INVALID: Refused = Refused(StatusCode::BAD_REQUEST, "Dati non validi");
 fn refuse(refusal: Refusal) -> Refused {
     match refusal {
         Refusal::UnknownToken => Refused(StatusCode::NOT_FOUND, "Token non valido"),
-        Refusal::EmptyText | Refusal::TextTooLong | Refusal::NulInText => INVALID,
+        Refusal::EmptyText | Refusal::TextTooLong | Refusal::NulInText | Refusal::KeyTaken => INVALID,
         _ => Refused(StatusCode::NOT_FOUND, "Conversazione non trovata"),
     }
 }
@@ -58,17 +59,20 @@ struct Posted {
     comment: Comment,
 }
 
-/// `POST {"token","entity_type","entity_id","text"}` → 201 `{"comment":{…}}`.
+/// `POST {"token","entity_type","entity_id","text"}` → 201 `{"comment":{…}}`. With an
+/// `Idempotency-Key`, a UUID, that is the comment's id: sent again, the comment is given as it was
+/// first written.
 ///
 /// # Errors
-/// [`Refused`]: 400 for a body that does not fit, 404 for an unknown token or conversation
-/// (CONTRACT §3).
-pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
+/// [`Refused`]: 400 for a body that does not fit and for a key that is no UUID or somebody else's, 404
+/// for an unknown token or conversation (CONTRACT §3).
+pub async fn post(State(store): State<Store>, headers: HeaderMap, body: Body) -> Result<Response, Refused> {
     let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, INVALID))?;
     let new = NewComment::parse(&bytes).ok_or(INVALID)?;
-    let scope = store.client_by_token(&new.token).await.map_err(|error| Refused::by(error, refuse))?;
+    let key = idempotency::key(&headers).map_err(|_| INVALID)?;
+    let scope = store.client_by_credential(&new.token).await.map_err(|error| Refused::by(error, refuse))?;
     let channel = new.channel(&scope).ok_or_else(|| refuse(Refusal::UnknownChannel))?;
-    let comment =
-        store.post_message(&scope, &channel, &new.text).await.map_err(|error| Refused::by(error, refuse))?;
+    let posted = store.post_message(&scope, &channel, &new.text, key).await;
+    let comment = posted.map_err(|error| Refused::by(error, refuse))?;
     Ok(answer::json(StatusCode::CREATED, &Posted { comment }))
 }

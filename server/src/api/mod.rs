@@ -8,6 +8,8 @@ pub mod body;
 pub mod chat;
 pub mod comment;
 pub mod health;
+pub mod history;
+pub mod idempotency;
 pub mod internal;
 pub mod lead;
 pub mod query;

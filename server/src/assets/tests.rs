@@ -55,6 +55,17 @@ async fn a_fingerprinted_file_is_kept_for_a_year_and_another_for_an_hour() {
 }
 
 #[test]
+fn the_worker_is_asked_for_anew_each_time_and_may_fetch_from_here_alone() {
+    let response = ask("/sw.js", &[]).unwrap();
+    assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
+    assert_eq!(response.headers()[header::CONTENT_TYPE], "text/javascript; charset=utf-8");
+    let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+    assert!(policy.starts_with("default-src 'none'; connect-src 'self';"), "{policy}");
+    let script = ask(SCRIPT, &[]).unwrap();
+    assert!(!script.headers().contains_key(header::CONTENT_SECURITY_POLICY));
+}
+
+#[test]
 fn what_is_no_file_of_the_site_is_not_found() {
     for path in
         ["/", "/pkg", "/pkg/", "/nope", "/pkg/atrio-0123456789abcdef.js.br", "/../Cargo.toml", "/pkg/../../x"]

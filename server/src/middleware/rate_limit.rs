@@ -1,20 +1,26 @@
 //! Exact rate limits with bounded memory (SPEC: Limits; CONTRACT §3).
 //!
 //! [`Operation`] says what is limited and how much, [`RateLimiter::admit`] keeps count, and
-//! [`enforce`] stands before the routes.
+//! [`enforce`] stands before the routes. [`RateLimiter::guess`] counts what is limited for everybody
+//! together: wrong guesses of portal addresses.
 
 mod enforce;
+mod guesses;
 mod log;
 mod operation;
 mod table;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use domain::Slug;
+
 pub use enforce::{enforce, throttled};
+pub use guesses::Guess;
 pub use operation::{Operation, Quota};
 
 use crate::middleware::client_ip::ClientIp;
+use guesses::Guesses;
 use table::Table;
 
 /// Who asked how often: for each operation and address the moments of the last window.
@@ -23,10 +29,11 @@ pub struct RateLimiter {
     ticks: Box<dyn Fn() -> Duration + Send + Sync>,
     /// One for each of [`Operation::ALL`], in that order.
     tables: [Mutex<Table>; Operation::ALL.len()],
+    guesses: Guesses,
 }
 
 /// The quota is used up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Throttled {
     /// How long until the next request would pass.
     pub retry_after: Duration,
@@ -53,6 +60,7 @@ impl RateLimiter {
         Self {
             ticks: Box::new(ticks),
             tables: Operation::ALL.map(|operation| Mutex::new(Table::new(operation.quota()))),
+            guesses: Guesses::default(),
         }
     }
 
@@ -62,10 +70,22 @@ impl RateLimiter {
     /// # Errors
     /// [`Throttled`] when the request must be refused.
     pub fn admit(&self, operation: Operation, ip: ClientIp) -> Result<(), Throttled> {
-        let table = &self.tables[operation as usize];
-        // A table is whole between two statements: what a panic left behind can be used.
-        let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut table = whole(&self.tables[operation as usize]);
         // Read inside the lock, so that the moments in a table are in order.
         table.admit(ip, (self.ticks)())
     }
+
+    /// Leave to look whether a client has this slug. It counts as a wrong guess until it is
+    /// [given back](Guess::give_back).
+    ///
+    /// # Errors
+    /// [`Throttled`] when the wrong guesses of this name, or of all, are used up.
+    pub async fn guess(&self, slug: &Slug) -> Result<Guess<'_>, Throttled> {
+        self.guesses.begin(slug, &*self.ticks).await
+    }
+}
+
+/// What is in a lock. It is whole between two statements: what a panic left behind can be used.
+fn whole<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -49,7 +49,10 @@ pub async fn add(State(config): State<Arc<Config>>, mut request: Request, next: 
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    headers.insert(header::CONTENT_SECURITY_POLICY, content_security_policy(page.then_some(&nonce)));
+    // What is neither page nor data (a worker, a drawing) brings a policy of its own.
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert_with(|| content_security_policy(page.then_some(&nonce)));
     if config.is_https() {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }

@@ -1,9 +1,11 @@
 //! What every page and every server function can count on (`app::viewer`).
 
-use app::viewer::{Admin, CsrfToken, PublicOrigin};
+use app::viewer::{Admin, CsrfToken, PortalKey, PublicOrigin};
 use axum::http::request::Parts;
+use domain::Agency;
 use leptos::nonce::Nonce;
 use leptos::prelude::{provide_context, use_context};
+use store::ClientScope;
 
 use crate::AppState;
 use crate::middleware::security_headers::CspNonce;
@@ -18,6 +20,12 @@ pub(super) fn provider(state: AppState) -> impl Fn() + Clone + Send + Sync + 'st
         let signed_in = extensions.get::<Option<SignedIn>>().cloned().flatten();
         provide_context(Admin(signed_in.map(|signed_in| signed_in.email)));
         provide_context(extensions.get::<CsrfToken>().cloned().unwrap_or_default());
+        provide_context(extensions.get::<Agency>().cloned().unwrap_or_default());
+        // Whose portal is being opened; nothing else a request says makes anybody a client here.
+        if let (Some(scope), Some(key)) = (extensions.get::<ClientScope>(), extensions.get::<PortalKey>()) {
+            provide_context(scope.clone());
+            provide_context(key.clone());
+        }
         // The one in the header, not the one leptos made.
         if let Some(CspNonce(nonce)) = extensions.get::<CspNonce>() {
             provide_context(Nonce::from_value(nonce.clone()));

@@ -1,12 +1,16 @@
 //! Leptos inside axum: the pages, their contexts, the server functions and the site's files.
 
 mod contexts;
+mod finish;
+pub mod logo;
+pub mod manifest;
+pub mod plain;
 pub mod refused;
 mod rpc;
 mod viewer;
+mod visitor;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -14,15 +18,17 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use leptos_axum::{generate_route_list, render_app_async_with_context};
 
-use crate::api::answer::Refused;
+use finish::finish;
+
 use crate::middleware::security_headers::CspNonce;
 use crate::{AppState, assets, middleware, session};
 
 /// Every page of `app`, `/rpc/*`, the site's files, and the not-found page for all the rest.
 pub fn routes(state: &AppState) -> Router<AppState> {
-    let pages = generate_route_list(app::App)
-        .iter()
-        .fold(Router::new(), |router, page| router.route(page.path(), get(render)));
+    let pages = generate_route_list(app::App).iter().fold(Router::new(), |router, page| {
+        let handler = if page.path() == visitor::PORTAL { get(visitor::open) } else { get(render) };
+        router.route(page.path(), handler)
+    });
     pages
         .route("/rpc/{*name}", get(rpc::call).post(rpc::call))
         .fallback(not_found)
@@ -35,32 +41,17 @@ pub fn routes(state: &AppState) -> Router<AppState> {
 }
 
 /// A page of `app`.
-async fn render(State(state): State<AppState>, request: Request) -> Response {
+async fn render(State(state): State<AppState>, mut request: Request) -> Response {
+    match state.store.agency().await {
+        Ok(agency) => drop(request.extensions_mut().insert(agency)),
+        // Without its colour a page is still a page.
+        Err(error) => tracing::error!(%error, "the agency's settings could not be read"),
+    }
     let options = state.leptos_options.clone();
     let shell = move || app::shell(options.clone());
     let nonce = request.extensions().get::<CspNonce>().cloned();
     let render = render_app_async_with_context(contexts::provider(state), shell);
-    whole(render(request).await, nonce).await
-}
-
-/// The page is complete when leptos gives it; taken off its hands here, it has a length, and
-/// whatever goes wrong while leptos tidies up goes wrong where it is answered.
-async fn whole(page: Response, nonce: Option<CspNonce>) -> Response {
-    let (parts, body) = page.into_parts();
-    match axum::body::to_bytes(body, usize::MAX).await {
-        Ok(bytes) => Response::from_parts(parts, Body::from(without_odd_origins(bytes, nonce))),
-        Err(error) => {
-            tracing::error!(%error, "a page could not be rendered");
-            Refused::FAULT.into_response()
-        }
-    }
-}
-
-/// Leptos writes the nonce where `crossorigin` belongs. Browsers take any odd word there for
-/// `anonymous`; said so, two pages that show the same differ in nothing but `nonce="…"`.
-fn without_odd_origins(page: Bytes, nonce: Option<CspNonce>) -> Bytes {
-    let (Some(CspNonce(nonce)), Ok(text)) = (nonce, std::str::from_utf8(&page)) else { return page };
-    text.replace(&format!("crossorigin=\"{nonce}\""), "crossorigin=\"anonymous\"").into()
+    finish(render(request).await, nonce).await
 }
 
 /// An address at which `app` has no page, and never will.

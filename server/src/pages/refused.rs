@@ -1,8 +1,9 @@
 //! Refusals a person may meet in the browser: a page in words for `Accept: text/html`, else JSON.
 
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
 
+use super::plain::{self, PlainPage};
 use crate::api::answer;
 use crate::body::BodyError;
 
@@ -27,45 +28,38 @@ impl From<BodyError> for Refused {
 }
 
 impl Refused {
-    /// Status, the Italian text (the JSON's too), the English one.
-    const fn words(self) -> (StatusCode, &'static str, &'static str) {
-        match self {
+    /// The page; its heading is the JSON's text.
+    const fn page(self) -> PlainPage<'static> {
+        let (status, heading, italian, english) = match self {
             Self::ForeignOrigin => (
                 StatusCode::FORBIDDEN,
                 "Accesso non consentito",
+                "Il modulo è stato inviato da un altro sito: apri la pagina qui e riprova.",
                 "This form was sent from another site: open the page here and try again.",
             ),
             Self::TooLarge => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "Payload troppo grande",
+                "È stato inviato troppo in una volta: torna indietro e invia meno.",
                 "Too much was sent at once: go back and send less.",
             ),
             Self::BrokenOff => (
                 StatusCode::BAD_REQUEST,
                 "Corpo non leggibile",
+                "Quello che hai inviato non è arrivato: torna indietro e riprova.",
                 "What was sent did not arrive: go back and try again.",
             ),
-        }
+        };
+        PlainPage { status, heading, italian, english, retry_after: None }
     }
 
     /// The answer to a request with these headers.
     pub fn answer(self, headers: &HeaderMap) -> Response {
-        let (status, italian, english) = self.words();
-        if !wants_page(headers) {
-            return answer::error(status, italian);
+        let page = self.page();
+        if plain::is_wanted(headers) {
+            page.into_response()
+        } else {
+            answer::error(page.status, page.heading)
         }
-        let page = format!(
-            "<!doctype html><html lang=\"it\"><head><meta charset=\"utf-8\">\
-             <meta name=\"viewport\" content=\"width=device-width\"><title>{italian}</title></head>\
-             <body><main><h1>{italian}</h1><p lang=\"en\">{english}</p>\
-             <p><a href=\"/\">Atrio</a></p></main></body></html>"
-        );
-        (status, Html(page)).into_response()
     }
-}
-
-/// Whether a person is waiting for a page.
-fn wants_page(headers: &HeaderMap) -> bool {
-    let mut accepted = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
-    accepted.any(|line| line.to_ascii_lowercase().contains("text/html"))
 }

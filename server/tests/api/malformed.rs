@@ -116,7 +116,12 @@ async fn no_query_breaks_anything(atrio: Atrio) {
         "a;b",
         &long,
     ] {
-        for path in ["/api/client/chat", "/api/internal/validate-token", "/api/internal/validate-slug"] {
+        for path in [
+            "/api/client/chat",
+            "/api/client/history",
+            "/api/internal/validate-token",
+            "/api/internal/validate-slug",
+        ] {
             let request = atrio.request(Method::GET, &format!("{path}?{query}"));
             let answer = Answer::to(request.header("x-internal-secret", INTERNAL_SECRET)).await;
             assert!(answer.status.is_client_error(), "{path}?{query:.40}: {}", answer.status);

@@ -8,6 +8,7 @@ use crate::support::{ANNA, Answer, Atrio, NOBODY, on_both_databases};
 on_both_databases![
     a_portal_opens_by_slug_and_by_token,
     what_is_not_there_is_one_page,
+    only_what_is_live_loads_scripts,
     every_page_has_a_nonce_of_its_own,
     admin_pages_lead_to_the_sign_in,
     the_sign_in_page_has_its_token,
@@ -81,6 +82,17 @@ async fn what_is_not_there_is_one_page(atrio: Atrio) {
         assert!([200, 404].contains(&page.status.as_u16()), "{query}: {}", page.status);
     }
     is_not_found(&Answer::to(atrio.request(Method::POST, "/nope")).await);
+}
+
+async fn only_what_is_live_loads_scripts(atrio: Atrio) {
+    let live = atrio.get("/c/anna-verdi-x7k2").await;
+    assert!(live.text.contains("<leptos-island") && live.text.contains(".wasm"), "{}", live.text);
+    for path in ["/", "/offline", "/admin/login", "/nope", "/c/nessuno-0000"] {
+        let page = atrio.get(path).await;
+        for script in ["<script", ".wasm", "modulepreload"] {
+            assert!(!page.text.contains(script), "{path}: {script}");
+        }
+    }
 }
 
 async fn every_page_has_a_nonce_of_its_own(atrio: Atrio) {
@@ -175,7 +187,7 @@ async fn malformed_calls_are_no_faults(atrio: Atrio) {
     let deep = "[".repeat(10_000);
     let bodies: [&[u8]; 8] =
         [b"", b"\0", &[0xff, 0xfe], b"key", b"key=%FF%00", b"key=a&key=b", b"{\"key\":1}", deep.as_bytes()];
-    for path in ["/rpc/comment", "/rpc/approve", "/rpc/reply", "/rpc/inbox", "/rpc/thread", "/rpc/portal"] {
+    for path in ["/rpc/comment", "/rpc/approve", "/rpc/request-changes", "/rpc/reply", "/rpc/inbox", "/rpc/portal"] {
         for body in bodies {
             for kind in ["application/x-www-form-urlencoded", "application/json", "", "multipart/form-data"] {
                 // `Answer::to` refuses every 5xx.

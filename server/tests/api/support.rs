@@ -169,7 +169,8 @@ impl Atrio {
     }
 }
 
-fn config(database_url: &str, origin: &str) -> Config {
+/// The settings of a server at `origin`.
+pub(crate) fn config(database_url: &str, origin: &str) -> Config {
     Config {
         database_url: database_url.to_owned(),
         listen: "127.0.0.1:0".parse().expect("an address"),

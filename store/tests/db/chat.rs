@@ -17,10 +17,10 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         let design = Channel::named("design", rossi.id()).unwrap();
         let general = Channel::General(rossi.id().clone());
-        let hello = db.store.post_message(&rossi, &general, &text("Buongiorno")).await.unwrap();
+        let hello = db.store.post_message(&rossi, &general, &text("Buongiorno"), None).await.unwrap();
         let mail = db.store.reply("rossi", "design", &text("Ecco")).await.unwrap();
         let elsewhere = Channel::named("catalogue", rossi.id()).unwrap();
-        db.store.post_message(&rossi, &elsewhere, &text("Altrove")).await.unwrap();
+        db.store.post_message(&rossi, &elsewhere, &text("Altrove"), None).await.unwrap();
 
         let poll = db.store.poll(&rossi, "site", None).await.unwrap();
         let said: Vec<_> = poll.comments.iter().map(|c| (c.text.as_str(), c.entity_type, c.author)).collect();
@@ -64,7 +64,7 @@ on_both_databases! {
         }
         let theirs = [Channel::General(verdi.id().clone()), Channel::named("screens", verdi.id()).unwrap()];
         for channel in theirs {
-            let post = store.post_message(&rossi, &channel, &text("x")).await;
+            let post = store.post_message(&rossi, &channel, &text("x"), None).await;
             assert_eq!(refusal(post), Refusal::UnknownChannel);
         }
         assert_eq!(refusal(store.approve(&rossi, "screen").await), Refusal::UnknownDeliverable);

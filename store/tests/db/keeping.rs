@@ -19,7 +19,7 @@ on_both_databases! {
     async fn deleting_takes_along_what_belongs_to_it(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let design = Channel::named("design", rossi.id()).unwrap();
-        db.store.post_message(&rossi, &design, &text("x")).await.unwrap();
+        db.store.post_message(&rossi, &design, &text("x"), None).await.unwrap();
         db.store.mark_read(&rossi, "design", None).await.unwrap();
         db.store.mark_thread_read("rossi", "design", None).await.unwrap();
         db.import(r#"{"leads": [{"id": "l", "name": "L", "client_id": "rossi"}]}"#).await;
@@ -54,7 +54,7 @@ on_both_databases! {
         });
         let general = Channel::General(rossi.id().clone());
         for number in 0..40 {
-            db.store.post_message(&rossi, &general, &text(&number.to_string())).await.unwrap();
+            db.store.post_message(&rossi, &general, &text(&number.to_string()), None).await.unwrap();
             db.store.poll(&rossi, "site", None).await.unwrap();
         }
         importing.await.unwrap();

@@ -31,7 +31,7 @@ on_both_databases! {
                 let now = store::Clock::now(&*db.clock);
                 let message = handle.block_on(async {
                     if by_client {
-                        db.store.post_message(&rossi, &general, &text("a")).await.unwrap()
+                        db.store.post_message(&rossi, &general, &text("a"), None).await.unwrap()
                     } else {
                         db.store.reply("rossi", "design", &text("b")).await.unwrap()
                     }
@@ -70,7 +70,7 @@ on_both_databases! {
                     } else {
                         let rossi = store.client_by_token(ROSSI_TOKEN).await.unwrap();
                         let general = Channel::General(rossi.id().clone());
-                        store.post_message(&rossi, &general, &message).await.unwrap()
+                        store.post_message(&rossi, &general, &message, None).await.unwrap()
                     };
                     written.push(comment.id.to_string());
                 }

@@ -2,7 +2,7 @@
 
 use domain::{Channel, Timestamp};
 
-use crate::support::{on_both_databases, text};
+use crate::support::{noon, on_both_databases, text};
 
 on_both_databases! {
     async fn the_portal_opens_on_the_oldest_project_that_is_not_archived(db: Database) {
@@ -32,7 +32,7 @@ on_both_databases! {
             db.store.reply("rossi", "rossi", &text(&format!("g{number}"))).await.unwrap();
             db.store.reply("rossi", "build", &text(&format!("b{number}"))).await.unwrap();
         }
-        let last = db.store.post_message(&rossi, &general, &text("g51")).await.unwrap();
+        let last = db.store.post_message(&rossi, &general, &text("g51"), None).await.unwrap();
         let site = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
         let (general, build) = (&site.channels[0], &site.channels[2]);
         assert_eq!((general.messages.len(), general.has_older), (50, true));
@@ -43,10 +43,63 @@ on_both_databases! {
         assert_eq!(site.cursor, Some(last.created_at));
     }
 
+    async fn what_waits_is_counted_for_each_project(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        let waiting = async || {
+            let portal = db.store.portal(&rossi, Some("shop")).await.unwrap();
+            portal.projects.iter().map(|tab| (tab.id.to_string(), tab.waiting)).collect::<Vec<_>>()
+        };
+        let expect = |site, shop| vec![("site".to_owned(), site), ("shop".to_owned(), shop)];
+        // The logo, and the agency's old comment on its task.
+        assert_eq!(waiting().await, expect(2, 0));
+        // General belongs to no project; neither does the client's own message count.
+        db.store.reply("rossi", "rossi", &text("a tutti")).await.unwrap();
+        db.store.reply("rossi", "catalogue", &text("uno")).await.unwrap();
+        db.store.reply("rossi", "catalogue", &text("due")).await.unwrap();
+        let build = Channel::named("build", rossi.id()).unwrap();
+        db.store.post_message(&rossi, &build, &text("mio"), None).await.unwrap();
+        assert_eq!(waiting().await, expect(2, 2));
+        db.clock.advance(1_000);
+        db.store.mark_read(&rossi, "design", None).await.unwrap();
+        db.store.mark_read(&rossi, "catalogue", None).await.unwrap();
+        assert_eq!(waiting().await, expect(1, 0));
+        db.store.request_changes(&rossi, "logo", &text("No")).await.unwrap();
+        assert_eq!(waiting().await, expect(0, 0));
+        assert_eq!(db.store.portal(&verdi, None).await.unwrap().projects[0].waiting, 1);
+    }
+
+    async fn each_side_sees_up_to_when_the_other_has_read(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        let (early, late) = (noon(), Timestamp::from_millis(noon().as_millis() + 5_000));
+        db.clock.advance(10_000);
+        db.store.mark_read(&rossi, "rossi", Some(early)).await.unwrap();
+        db.store.mark_thread_read("rossi", "rossi", Some(late)).await.unwrap();
+        db.store.mark_thread_read("rossi", "design", Some(early)).await.unwrap();
+        db.store.mark_thread_read("rossi", "catalogue", Some(late)).await.unwrap();
+        db.store.mark_thread_read("verdi", "verdi", Some(late)).await.unwrap();
+
+        let site = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
+        let seen: Vec<_> = site.channels.iter().map(|one| (one.read_at, one.other_read_at)).collect();
+        assert_eq!(seen, [(Some(early), Some(late)), (None, Some(early)), (None, None)]);
+        let thread = db.store.thread("rossi").await.unwrap();
+        let general = &thread.channels[0].channel;
+        assert_eq!((general.read_at, general.other_read_at), (Some(late), Some(early)));
+
+        // The poll tells it of the project's channels and General.
+        let reads = async |scope, project| {
+            let reads = db.store.agency_reads(scope, project).await.unwrap();
+            reads.into_iter().map(|(key, at)| (key.to_string(), at)).collect::<Vec<_>>()
+        };
+        let named = |key: &str, at| (key.to_owned(), at);
+        assert_eq!(reads(&rossi, "site").await, [named("design", early), named("rossi", late)]);
+        assert_eq!(reads(&rossi, "shop").await, [named("catalogue", late), named("rossi", late)]);
+        assert_eq!(reads(&verdi, "site").await, [named("verdi", late)]);
+    }
+
     async fn unread_counts_are_of_the_other_side_and_after_the_receipt(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let general = Channel::General(rossi.id().clone());
-        let mine = db.store.post_message(&rossi, &general, &text("mio")).await.unwrap();
+        let mine = db.store.post_message(&rossi, &general, &text("mio"), None).await.unwrap();
         let first = db.store.reply("rossi", "rossi", &text("uno")).await.unwrap();
         db.store.reply("rossi", "rossi", &text("due")).await.unwrap();
         db.store.reply("rossi", "catalogue", &text("altrove")).await.unwrap();
@@ -71,7 +124,7 @@ on_both_databases! {
         let all = [("past", 0), ("design", 1), ("build", 0), ("catalogue", 0)];
         assert_eq!(channels, [[("rossi", 0)].as_slice(), &all].concat());
         assert_eq!(thread.channels[0].channel.read_at, Some(mine.created_at));
-        assert_eq!(thread.channels[0].client_read_at, Some(first.created_at));
+        assert_eq!(thread.channels[0].channel.other_read_at, Some(first.created_at));
         let threads = db.store.threads().await.unwrap();
         let lines: Vec<_> = threads
             .iter()

@@ -163,7 +163,7 @@ on_both_databases! {
         db.import(r#"{"comments": [{"id": "future", "entity_type": "phase", "entity_id": "design",
             "author": "admin", "text": "Domani", "created_at": "2026-12-01T00:00:00Z"}]}"#).await;
         let general = domain::Channel::General(rossi.id().clone());
-        let message = db.store.post_message(&rossi, &general, &crate::support::text("Oggi")).await.unwrap();
+        let message = db.store.post_message(&rossi, &general, &crate::support::text("Oggi"), None).await.unwrap();
         assert_eq!(message.created_at.to_string(), "2026-12-01T00:00:00.001Z");
     }
 

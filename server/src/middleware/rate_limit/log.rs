@@ -14,17 +14,31 @@ impl Log {
     /// Lets a request through at `now` and remembers it, if fewer than the quota passed in the
     /// window that ends now. A pass leaves the window when it is exactly one window old.
     pub(super) fn admit(&mut self, now: Duration, quota: Quota) -> Result<(), Throttled> {
+        self.has_room(now, quota)?;
+        self.note(now, quota);
+        Ok(())
+    }
+
+    /// Whether fewer than the quota passed in the window that ends at `now`.
+    pub(super) fn has_room(&mut self, now: Duration, quota: Quota) -> Result<(), Throttled> {
         self.forget(now, quota.window);
         match self.0.front() {
             Some(&oldest) if self.0.len() >= quota.requests => {
                 Err(Throttled { retry_after: (oldest + quota.window).saturating_sub(now) })
             }
-            _ => {
-                self.make_room(quota.requests);
-                self.0.push_back(now);
-                Ok(())
-            }
+            _ => Ok(()),
         }
+    }
+
+    /// Remembers one that passed at `now`, for which there must have been room.
+    pub(super) fn note(&mut self, now: Duration, quota: Quota) {
+        self.make_room(quota.requests);
+        self.0.push_back(now);
+    }
+
+    /// How many are remembered; those of before the window leave when room is asked for.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Whether nothing passed in the window that ends at `now`.

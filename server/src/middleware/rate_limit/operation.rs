@@ -11,9 +11,12 @@ pub enum Operation {
     ChatPoll,
     /// `POST /api/client/chat`
     ChatRead,
+    /// `GET /api/client/history`
+    History,
     /// `POST /api/client/approve`, and the portal's form that does the same.
     Approve,
-    /// `POST /api/client/comment`, and the portal's form that does the same.
+    /// `POST /api/client/comment`, the portal's form that does the same, and the one that asks for
+    /// changes: its reason is a message too.
     Comment,
     /// `POST /api/webhooks/lead`
     Lead,
@@ -32,13 +35,20 @@ pub struct Quota {
 
 impl Operation {
     /// Every operation, in the order of the declaration.
-    pub const ALL: [Self; 6] =
-        [Self::ChatPoll, Self::ChatRead, Self::Approve, Self::Comment, Self::Lead, Self::Login];
+    pub const ALL: [Self; 7] = [
+        Self::ChatPoll,
+        Self::ChatRead,
+        Self::History,
+        Self::Approve,
+        Self::Comment,
+        Self::Lead,
+        Self::Login,
+    ];
 
     /// SPEC: Limits; for the sign-in CONTRACT §3.
     pub const fn quota(self) -> Quota {
         let (requests, seconds) = match self {
-            Self::ChatPoll => (30, 60),
+            Self::ChatPoll | Self::History => (30, 60),
             Self::ChatRead => (60, 60),
             Self::Approve | Self::Lead => (20, 60),
             Self::Comment => (10, 60),
@@ -53,8 +63,9 @@ impl Operation {
         match (method.as_str(), path) {
             ("GET" | "HEAD", "/api/client/chat") => Some(Self::ChatPoll),
             ("POST", "/api/client/chat") => Some(Self::ChatRead),
+            ("GET" | "HEAD", "/api/client/history") => Some(Self::History),
             ("POST", "/api/client/approve" | "/rpc/approve") => Some(Self::Approve),
-            ("POST", "/api/client/comment" | "/rpc/comment") => Some(Self::Comment),
+            ("POST", "/api/client/comment" | "/rpc/comment" | "/rpc/request-changes") => Some(Self::Comment),
             ("POST", "/api/webhooks/lead") => Some(Self::Lead),
             _ => None,
         }

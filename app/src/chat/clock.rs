@@ -1,0 +1,166 @@
+//! Days and times of messages, as the reader's clock and calendar have them.
+
+use domain::{Language, Timestamp};
+
+use super::markup::Markup;
+use crate::dates;
+use crate::words::Words;
+
+const DAY: i64 = 86_400_000;
+/// Messages of one author that follow each other as closely as this, in milliseconds, stand together.
+const TOGETHER: i64 = 5 * 60_000;
+
+/// A reader's clock.
+#[derive(Debug, Clone, Copy)]
+pub struct Clock {
+    /// The reader's language.
+    pub language: Language,
+    /// How far the reader's clocks are ahead of UTC at a moment, in milliseconds.
+    pub zone: fn(Timestamp) -> i64,
+    /// What time it is, by the server.
+    pub now: Timestamp,
+    /// Whether it is the reader's own: only then a time shows its whole date on hover, which also
+    /// tells that the page is alive.
+    pub is_own: bool,
+}
+
+impl Clock {
+    /// The clock of the server, which takes everybody to be in Italy.
+    pub fn of_server(language: Language, now: Timestamp) -> Self {
+        Self { language, zone: dates::italian_zone, now, is_own: false }
+    }
+
+    /// The reader's day, counted from 1970-01-01.
+    pub fn day(&self, at: Timestamp) -> i64 {
+        self.local(at).as_millis().div_euclid(DAY)
+    }
+
+    /// Whether two messages follow each other closely, on one day.
+    pub fn together(&self, earlier: Timestamp, later: Timestamp) -> bool {
+        later.as_millis() - earlier.as_millis() <= TOGETHER && self.day(earlier) == self.day(later)
+    }
+
+    /// `Oggi`, `Ieri`, `venerdì 20 novembre`; with the year if it is not this one.
+    pub fn day_line(&self, at: Timestamp) -> String {
+        let words = Words(self.language);
+        match self.day(self.now) - self.day(at) {
+            0 => words.today().to_owned(),
+            1 => words.yesterday().to_owned(),
+            _ => {
+                let whole = self.date(at);
+                let same_year =
+                    self.local(at).to_string().get(..4) == self.local(self.now).to_string().get(..4);
+                match whole.rsplit_once(' ') {
+                    Some((without_year, _)) if same_year => without_year.to_owned(),
+                    _ => whole,
+                }
+            }
+        }
+    }
+
+    /// `venerdì 20 novembre 2026, 11:30`.
+    pub fn whole(&self, at: Timestamp) -> String {
+        let mut whole = self.date(at);
+        whole.push_str(", ");
+        whole.push_str(&self.hour(at));
+        whole
+    }
+
+    /// A time: the hour for the eye, the whole date for whoever cannot see the line of the day.
+    pub fn time(&self, at: Timestamp) -> Markup {
+        let mut html = self.opened(at);
+        html.raw("<span aria-hidden=\"true\">").text(&self.hour(at)).raw("</span>");
+        html.raw("<span class=\"sr-only\">").text(&self.whole(at)).raw("</span></time>");
+        html
+    }
+
+    /// Words that have a time, told on hover and to whoever listens.
+    pub fn timed(&self, words: &str, at: Timestamp) -> Markup {
+        let mut html = self.opened(at);
+        html.text(words).raw("<span class=\"sr-only\">, ").text(&self.whole(at)).raw("</span></time>");
+        html
+    }
+
+    fn opened(&self, at: Timestamp) -> Markup {
+        let mut html = Markup::default();
+        html.raw("<time datetime=\"").text(&at.to_string());
+        if self.is_own {
+            html.raw("\" title=\"").text(&self.whole(at));
+        }
+        html.raw("\">");
+        html
+    }
+
+    /// `11:30`.
+    fn hour(&self, at: Timestamp) -> String {
+        self.local(at).to_string().get(11..16).unwrap_or_default().to_owned()
+    }
+
+    /// `venerdì 20 novembre 2026`.
+    fn date(&self, at: Timestamp) -> String {
+        // 1970-01-01 was a Thursday.
+        let weekday = usize::try_from((self.day(at) + 3).rem_euclid(7)).unwrap_or_default();
+        let mut date = Words(self.language).weekdays().split(' ').nth(weekday).unwrap_or_default().to_owned();
+        if let Some(day) = self.local(at).to_string().get(..10).and_then(|day| day.parse().ok()) {
+            date.push(' ');
+            date.push_str(&dates::day(day, self.language));
+        }
+        date
+    }
+
+    /// The moment whose UTC looks like the reader's clock at this one.
+    fn local(&self, at: Timestamp) -> Timestamp {
+        Timestamp::from_millis(at.as_millis() + (self.zone)(at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().expect("a moment")
+    }
+
+    fn clock(language: Language) -> Clock {
+        Clock { language, zone: |_| 3_600_000, now: at("2026-11-20T23:30:00Z"), is_own: true }
+    }
+
+    #[test]
+    fn days_are_the_readers_own() {
+        let days = |moments: &[&str]| -> Vec<String> {
+            moments.iter().map(|moment| clock(Language::It).day_line(at(moment))).collect()
+        };
+        assert_eq!(days(&["2026-11-20T23:00:00Z", "2026-11-21T12:00:00Z"]), ["Oggi", "Oggi"]);
+        assert_eq!(days(&["2026-11-20T22:59:59Z", "2026-11-19T23:00:00Z"]), ["Ieri", "Ieri"]);
+        assert_eq!(
+            days(&[
+                "2026-11-19T22:59:59Z",
+                "2026-01-01T12:00:00Z",
+                "2025-12-31T12:00:00Z",
+                "2026-11-22T23:30:00Z"
+            ]),
+            ["giovedì 19 novembre", "giovedì 1º gennaio", "mercoledì 31 dicembre 2025", "lunedì 23 novembre"]
+        );
+        assert_eq!(clock(Language::En).day_line(at("2026-11-15T12:00:00Z")), "Sunday 15 November");
+    }
+
+    #[test]
+    fn a_time_shows_the_hour_and_tells_the_whole_date() {
+        assert_eq!(
+            clock(Language::It).time(at("2026-11-20T10:30:00Z")).as_str(),
+            "<time datetime=\"2026-11-20T10:30:00.000Z\" title=\"venerdì 20 novembre 2026, 11:30\">\
+             <span aria-hidden=\"true\">11:30</span>\
+             <span class=\"sr-only\">venerdì 20 novembre 2026, 11:30</span></time>"
+        );
+    }
+
+    #[test]
+    fn only_what_follows_closely_on_the_same_day_stands_together() {
+        let clock = clock(Language::It);
+        let together = |one, two| clock.together(at(one), at(two));
+        assert!(together("2026-11-20T10:00:00Z", "2026-11-20T10:05:00Z"));
+        assert!(!together("2026-11-20T10:00:00Z", "2026-11-20T10:05:00.001Z"));
+        assert!(!together("2026-11-20T22:59:00Z", "2026-11-20T23:00:00Z"));
+    }
+}

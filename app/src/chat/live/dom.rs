@@ -1,0 +1,163 @@
+//! The parts of the page the panel works on, and the few things it does with the browser.
+
+use std::cell::Cell;
+
+use leptos::prelude::{document, window};
+use leptos::task::spawn_local;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Element, Event, EventTarget, HtmlElement, HtmlTextAreaElement, VisibilityState};
+
+/// How far from its end the log may be and still be at it, in pixels.
+const NEAR: i32 = 48;
+
+/// The elements of the panel.
+pub struct Parts {
+    /// The tabs, one per channel.
+    pub tabs: Vec<HtmlElement>,
+    /// What the tabs switch.
+    pub panel: HtmlElement,
+    /// The scrolling log.
+    pub log: HtmlElement,
+    /// The list of messages in it.
+    pub list: HtmlElement,
+    /// The way to older messages.
+    pub older: HtmlElement,
+    /// The link in it.
+    pub older_link: HtmlElement,
+    /// What an empty channel says.
+    pub empty: HtmlElement,
+    /// The button down to new messages.
+    pub jump: HtmlElement,
+    /// What is not as usual.
+    pub notice: HtmlElement,
+    /// The form.
+    pub form: HtmlElement,
+    /// The form's field with the channel.
+    pub channel: HtmlElement,
+    /// The box to write in.
+    pub text: HtmlTextAreaElement,
+    /// The button that sends.
+    pub send: HtmlElement,
+    /// What is wrong with the text.
+    pub trouble: HtmlElement,
+    /// How many characters are left.
+    pub count: HtmlElement,
+}
+
+impl Parts {
+    /// The parts, if all of them are there.
+    pub fn find() -> Option<Self> {
+        let mut tabs = Vec::new();
+        let found = document().query_selector_all(".chat [role=tab]").ok()?;
+        for place in 0..found.length() {
+            tabs.extend(found.get(place).and_then(|tab| tab.dyn_into().ok()));
+        }
+        Some(Self {
+            tabs,
+            panel: find("#channel")?,
+            log: find(".chat .log")?,
+            list: find(".chat .messages")?,
+            older: find(".chat .log__older")?,
+            older_link: find(".chat .log__older a")?,
+            empty: find(".chat .empty")?,
+            jump: find(".chat__jump")?,
+            notice: find(".chat__notice")?,
+            form: find(".chat .composer")?,
+            channel: find(".composer [name=channel]")?,
+            text: find("#message")?.unchecked_into(),
+            send: find(".composer__send")?,
+            trouble: find("#composer-trouble")?,
+            count: find("#composer-count")?,
+        })
+    }
+
+    /// Whether the log shows its end. Its zero is there: it is laid out from the end.
+    pub fn is_at_end(&self) -> bool {
+        self.log.scroll_top() > -NEAR
+    }
+}
+
+fn find(selector: &str) -> Option<HtmlElement> {
+    document().query_selector(selector).ok()??.dyn_into().ok()
+}
+
+/// Sets an attribute, unless it is as it should be.
+pub fn put(element: &Element, name: &str, value: &str) {
+    if element.get_attribute(name).as_deref() != Some(value) {
+        // The names are ours and well-formed.
+        let _ = element.set_attribute(name, value);
+    }
+}
+
+/// Sets or removes an attribute without a value.
+pub fn set_flag(element: &Element, name: &str, on: bool) {
+    let _ = element.toggle_attribute_with_force(name, on);
+}
+
+/// Sets what an element says, unless it says so already: some are read out whenever they change.
+pub fn put_text(element: &Element, text: &str) {
+    if element.text_content().as_deref() != Some(text) {
+        element.set_text_content(Some(text));
+    }
+}
+
+/// Listens for as long as the page lives.
+pub fn on(target: &EventTarget, event: &str, then: impl FnMut(Event) + 'static) {
+    let then = Closure::<dyn FnMut(Event)>::new(then);
+    let _ = target.add_event_listener_with_callback(event, then.as_ref().unchecked_ref());
+    then.forget();
+}
+
+/// Whether the page is in the foreground.
+pub fn is_visible() -> bool {
+    document().visibility_state() == VisibilityState::Visible
+}
+
+/// The element under an event that `selector` describes, itself or around it.
+pub fn under(event: &Event, selector: &str) -> Option<Element> {
+    event.target()?.dyn_into::<Element>().ok()?.closest(selector).ok()?
+}
+
+/// Something to do later; setting it again replaces it.
+#[derive(Default)]
+pub struct Timer(Cell<Option<i32>>);
+
+impl Timer {
+    /// Does something in so many milliseconds.
+    pub fn set(&'static self, millis: i32, then: impl FnOnce() + 'static) {
+        self.stop();
+        let then = Closure::once_into_js(move || {
+            self.0.set(None);
+            then();
+        });
+        let then = then.unchecked_ref();
+        self.0.set(window().set_timeout_with_callback_and_timeout_and_arguments_0(then, millis).ok());
+    }
+
+    /// Does it not.
+    pub fn stop(&self) {
+        if let Some(timer) = self.0.take() {
+            window().clear_timeout_with_handle(timer);
+        }
+    }
+
+    /// Whether something is to be done.
+    pub fn is_set(&self) -> bool {
+        self.0.get().is_some()
+    }
+}
+
+/// Registers the service worker, which shows a page of its own when there is no network. A browser
+/// without one, or that refuses it, does as well.
+pub fn register_worker() {
+    let workers = window().navigator().service_worker();
+    if JsValue::is_undefined(&workers) {
+        return;
+    }
+    let registered = workers.register("/sw.js");
+    spawn_local(async move {
+        let _ = JsFuture::from(registered).await;
+    });
+}

@@ -1,0 +1,55 @@
+//! Older messages, page by page, above those on show.
+
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use web_sys::MouseEvent;
+
+use super::Panel;
+use super::api::{self, Trouble};
+use super::dom::on;
+use super::rows::Place;
+
+impl Panel {
+    /// Follows the link to older messages, which without a script leads to a page of its own.
+    pub(super) fn listen_to_older(&'static self) {
+        on(&self.parts.older_link, "click", move |event| {
+            let is_plain = event
+                .dyn_ref::<MouseEvent>()
+                .is_some_and(|click| !(click.ctrl_key() || click.meta_key() || click.shift_key()));
+            if is_plain {
+                event.prevent_default();
+                spawn_local(self.fetch_older());
+            }
+        });
+    }
+
+    async fn fetch_older(&'static self) {
+        let asked = {
+            let state = self.state.borrow();
+            let oldest = state.conversation.channel(&state.open).and_then(|channel| channel.messages.first());
+            oldest.map(|message| (state.open.clone(), message.created_at))
+        };
+        let Some((channel, before)) = asked.filter(|_| !self.loading.replace(true)) else { return };
+        self.refresh_around();
+        let answer = api::older(&self.start, &channel, before).await;
+        self.loading.set(false);
+        {
+            let mut state = self.state.borrow_mut();
+            state.earlier = match answer {
+                Ok(page) => {
+                    state.conversation.older(&channel, page);
+                    None
+                }
+                Err(Trouble::Slow(_)) => Some(self.words.slowed_down()),
+                Err(Trouble::Gone) => Some(self.words.outdated()),
+                Err(Trouble::Down) => Some(self.words.older_failed()),
+            };
+        }
+        self.quietly();
+        self.refresh(Place::Keep);
+        if self.parts.older.hidden() {
+            // The link is gone from under the focus.
+            let _ = self.parts.log.focus();
+        }
+    }
+}

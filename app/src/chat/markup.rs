@@ -1,0 +1,53 @@
+//! HTML that cannot be broken out of: what is written here literally stays as it is, everything else
+//! is escaped.
+
+/// A piece of HTML being put together.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Markup(String);
+
+impl Markup {
+    /// Adds HTML that stands in the source.
+    pub fn raw(&mut self, html: &'static str) -> &mut Self {
+        self.0.push_str(html);
+        self
+    }
+
+    /// Adds text, or the value of an attribute in double quotes.
+    pub fn text(&mut self, text: &str) -> &mut Self {
+        for letter in text.chars() {
+            match letter {
+                '&' => self.0.push_str("&amp;"),
+                '<' => self.0.push_str("&lt;"),
+                '>' => self.0.push_str("&gt;"),
+                '"' => self.0.push_str("&quot;"),
+                other => self.0.push(other),
+            }
+        }
+        self
+    }
+
+    /// Adds HTML that was put together in the same way.
+    pub fn add(&mut self, other: &Self) -> &mut Self {
+        self.0.push_str(&other.0);
+        self
+    }
+
+    /// The HTML.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_can_neither_open_a_tag_nor_end_an_attribute() {
+        let mut inner = Markup::default();
+        inner.raw("<b title=\"").text("\"><script>&amp;'").raw("\">");
+        let mut html = Markup::default();
+        html.raw("<p>").add(&inner).raw("</p>");
+        assert_eq!(html.as_str(), "<p><b title=\"&quot;&gt;&lt;script&gt;&amp;amp;'\"></p>");
+    }
+}

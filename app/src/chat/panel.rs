@@ -1,0 +1,65 @@
+//! The panel as the server renders it, whole without a script; [`Live`] takes it over.
+
+use domain::Timestamp;
+use domain::portal::ChannelView;
+use leptos::prelude::*;
+
+use super::ChatStart;
+use super::clock::Clock;
+use super::composer::Composer;
+use super::island::Live;
+use super::message::Side;
+use super::sheet::sheet_html;
+use super::tabs::{ChannelTabs, tab_id};
+use crate::address::{Address, CONVERSATION};
+use crate::words::Words;
+
+/// The client's conversation: tabs, messages and the box to write in.
+#[component]
+pub fn Chat(
+    /// Who and where.
+    start: ChatStart,
+    /// The channels with their newest messages.
+    channels: Vec<ChannelView>,
+    /// Where polling goes on.
+    cursor: Option<Timestamp>,
+) -> impl IntoView {
+    let words = Words(start.language);
+    let open = channels.iter().find(|channel| channel.key == start.open);
+    let older = open.and_then(|channel| older_address(&start, channel));
+    let is_whole = older.is_none();
+    let is_empty = open.is_none_or(|channel| channel.messages.is_empty());
+    let side = Side::Client(start.agency.clone());
+    let clock = Clock::of_server(start.language, start.now);
+    let messages = open.map(|channel| sheet_html(channel, clock, &side).as_str().to_owned());
+    view! {
+        <div class="chat">
+            <ChannelTabs start=start.clone() channels=channels.clone()/>
+            <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab_id(&start.open)>
+                <div class="chat__window">
+                    <div class="log" role="log" aria-label=words.messages() tabindex="0">
+                        <div class="log__inner">
+                            <p class="log__older" hidden=is_whole>
+                                <a href=older.unwrap_or_default()>{words.show_earlier()}</a>
+                            </p>
+                            <p class="empty" hidden=!is_empty>{words.empty_channel()}</p>
+                            <ol class="messages" inner_html=messages.unwrap_or_default()></ol>
+                        </div>
+                    </div>
+                    <button class="chat__jump" type="button" hidden></button>
+                </div>
+                <p class="chat__notice" role="status"></p>
+                <Composer start=start.clone()/>
+            </div>
+        </div>
+        <Live start channels cursor/>
+    }
+}
+
+/// The page with the messages before those of a channel, if there are any.
+pub fn older_address(start: &ChatStart, channel: &ChannelView) -> Option<String> {
+    let oldest = channel.messages.first().filter(|_| channel.has_older)?;
+    let page = Address::portal(&start.key).with("project", start.project.as_str());
+    let page = page.with("channel", channel.key.as_str());
+    Some(page.with("before", &oldest.created_at.to_string()).at(CONVERSATION))
+}

@@ -1,0 +1,306 @@
+//! What the log of a channel shows, row by row: lines between days and above what is new, messages,
+//! those on their way, and how far the agency has read.
+
+use domain::portal::ChannelView;
+use domain::{Author, Comment, Timestamp};
+
+use super::clock::Clock;
+use super::markup::Markup;
+use super::message::{Side, author_html, text_class, text_html};
+use super::outbox::{Fate, Unsent};
+use crate::words::Words;
+
+/// A row: the inside of one `<li>`. A row with the same key is the same row, whose class and facts may
+/// change; nothing else of it does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// What it is known by. Ids have no colon, the keys of other rows do.
+    pub key: String,
+    /// Its class.
+    pub class: String,
+    /// What stands before the facts: who wrote.
+    pub head: Markup,
+    /// What may change without being announced: when it was sent, or how it stands.
+    pub facts: Markup,
+    /// What stands after: the message itself.
+    pub body: Markup,
+    /// When it was written; only of a message that has arrived.
+    pub at: Option<Timestamp>,
+}
+
+impl Row {
+    /// The row as HTML.
+    pub fn html(&self) -> Markup {
+        let mut html = Markup::default();
+        html.raw("<li class=\"").text(&self.class).raw("\">").add(&self.head);
+        html.raw("<span class=\"facts\" aria-live=\"off\">").add(&self.facts).raw("</span>");
+        html.add(&self.body).raw("</li>");
+        html
+    }
+
+    fn line(key: &str, class: &str, facts: Markup) -> Self {
+        let (head, body) = (Markup::default(), Markup::default());
+        Self { key: key.to_owned(), class: class.to_owned(), head, facts, body, at: None }
+    }
+}
+
+/// What decides how a channel looks.
+pub struct Sheet<'a> {
+    /// The reader's clock.
+    pub clock: Clock,
+    /// Through whose eyes.
+    pub side: &'a Side,
+    /// What is new came after this; none: nothing is marked as new.
+    pub new_since: Option<Timestamp>,
+    /// Up to when the other side has read.
+    pub other_read_at: Option<Timestamp>,
+}
+
+impl Sheet<'_> {
+    /// The rows of a channel, the messages on their way after all others.
+    pub fn rows<'b>(&self, messages: &[Comment], unsent: impl Iterator<Item = &'b Unsent>) -> Vec<Row> {
+        let words = Words(self.clock.language);
+        let is_new = |one: &&Comment| {
+            !self.side.is_own(one.author) && self.new_since.is_some_and(|since| one.created_at > since)
+        };
+        let first_new = messages.iter().find(is_new).map(|one| &one.id);
+        let is_read =
+            |one: &&Comment| self.side.is_own(one.author) && self.other_read_at >= Some(one.created_at);
+        let last_read = messages.iter().rfind(is_read).map(|one| &one.id);
+
+        let mut rows = Vec::new();
+        let mut day = None;
+        let mut before: Option<(Author, Timestamp)> = None;
+        for comment in messages {
+            let at = comment.created_at;
+            rows.extend(self.day_line(&mut day, at));
+            if Some(&comment.id) == first_new {
+                let mut facts = Markup::default();
+                facts.text(words.new_messages());
+                rows.push(Row::line("new:", "unread-line", facts));
+                before = None;
+            }
+            let follows = self.follows(before, comment.author, at);
+            let mut class = self.class(comment.author, comment.text.as_str(), follows);
+            if comment.badge.is_some() {
+                class.push_str(" message--about");
+            }
+            rows.push(Row {
+                key: comment.id.to_string(),
+                class,
+                head: author_html(self.side, comment.author, words),
+                facts: self.clock.time(at),
+                body: text_html(comment.text.as_str(), comment.badge.as_ref(), words),
+                at: Some(at),
+            });
+            before = Some((comment.author, at));
+            if Some(&comment.id) == last_read {
+                let read_at = self.other_read_at.unwrap_or(at);
+                rows.push(Row::line("read:", "read-line", self.clock.timed(words.read(), read_at)));
+            }
+        }
+        for message in unsent {
+            // Shown after all others, also when the reader's clock is behind.
+            let at = before.map_or(message.at, |(_, last)| last.max(message.at));
+            rows.extend(self.day_line(&mut day, at));
+            let follows = self.follows(before, Author::Client, at);
+            let mut class = self.class(Author::Client, &message.text, follows);
+            class.push_str(if message.fate == Fate::Failed {
+                " message--failed"
+            } else {
+                " message--leaving"
+            });
+            rows.push(Row {
+                key: message.id.to_string(),
+                class,
+                head: author_html(self.side, Author::Client, words),
+                facts: fate_html(message.fate, words),
+                body: text_html(&message.text, None, words),
+                at: None,
+            });
+            before = Some((Author::Client, at));
+        }
+        rows
+    }
+
+    /// The line above the first message of a day.
+    fn day_line(&self, last: &mut Option<i64>, at: Timestamp) -> Option<Row> {
+        let day = Some(self.clock.day(at));
+        if last.replace(self.clock.day(at)) == day {
+            return None;
+        }
+        let mut facts = Markup::default();
+        facts.text(&self.clock.day_line(at));
+        let mut key = String::from("day:");
+        key.push_str(&self.clock.day(at).to_string());
+        Some(Row::line(&key, "day-line", facts))
+    }
+
+    fn follows(&self, before: Option<(Author, Timestamp)>, author: Author, at: Timestamp) -> bool {
+        before.is_some_and(|(last, then)| last == author && self.clock.together(then, at))
+    }
+
+    fn class(&self, author: Author, text: &str, follows: bool) -> String {
+        let mut class = text_class(self.side, author, text);
+        if follows {
+            class.push_str(" message--follows");
+        }
+        class
+    }
+}
+
+/// How a message on its way stands, with what its author can do about it.
+fn fate_html(fate: Fate, words: Words) -> Markup {
+    let mut html = Markup::default();
+    match fate {
+        Fate::Sending => html.text(words.sending()),
+        Fate::Waiting => html.text(words.waiting_to_send()),
+        Fate::Failed => html
+            .text(words.unsent())
+            .raw(" <button type=\"button\" class=\"link-button\" data-act=\"retry\">")
+            .text(words.retry())
+            .raw("</button> <button type=\"button\" class=\"link-button\" data-act=\"discard\">")
+            .text(words.discard())
+            .raw("</button>"),
+    };
+    html
+}
+
+/// The rows of a channel as it was read, as HTML.
+pub fn sheet_html(channel: &ChannelView, clock: Clock, side: &Side) -> Markup {
+    let new_since = new_since(channel);
+    let sheet = Sheet { clock, side, new_since, other_read_at: channel.other_read_at };
+    let mut html = Markup::default();
+    for row in sheet.rows(&channel.messages, std::iter::empty()) {
+        html.add(&row.html());
+    }
+    html
+}
+
+/// Since when there is something new in a channel, if there is.
+pub fn new_since(channel: &ChannelView) -> Option<Timestamp> {
+    (channel.unread > 0).then(|| channel.read_at.unwrap_or(Timestamp::MIN))
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Language;
+    use domain::id::CommentId;
+
+    use super::*;
+
+    const NOON: i64 = 1_800_014_400_000;
+
+    fn comment(id: &str, author: &str, minute: i64) -> Comment {
+        serde_json::from_value(serde_json::json!({
+            "id": id, "entity_type": "phase", "entity_id": "design", "channel_key": "design",
+            "author": author, "text": "ciao", "created_at": Timestamp::from_millis(NOON + minute * 60_000),
+            "badge": null,
+        }))
+        .expect("a comment")
+    }
+
+    fn unsent(id: &str, minute: i64, fate: Fate) -> Unsent {
+        Unsent {
+            id: CommentId::parse(id).expect("an id"),
+            channel: serde_json::from_value("design".into()).expect("a key"),
+            text: "<b>".to_owned(),
+            at: Timestamp::from_millis(NOON + minute * 60_000),
+            fate,
+        }
+    }
+
+    fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<i64>) -> Vec<Row> {
+        let minute = |minute: i64| Timestamp::from_millis(NOON + minute * 60_000);
+        let clock = Clock { language: Language::It, zone: |_| 0, now: minute(60), is_own: false };
+        let sheet = Sheet {
+            clock,
+            side: &Side::Client(None),
+            new_since: new.map(minute),
+            other_read_at: read.map(minute),
+        };
+        sheet.rows(messages, unsent.iter())
+    }
+
+    fn keys(rows: &[Row]) -> Vec<&str> {
+        rows.iter().map(|row| row.key.as_str()).collect()
+    }
+
+    fn follows(rows: &[Row]) -> Vec<&str> {
+        rows.iter().filter(|row| row.class.contains("follows")).map(|row| row.key.as_str()).collect()
+    }
+
+    #[test]
+    fn each_day_has_one_line() {
+        let day = 24 * 60;
+        let messages = [comment("a", "client", -day), comment("b", "admin", 0), comment("c", "admin", 1)];
+        let rows = rows(&messages, &[unsent("d", 2, Fate::Sending)], Some(-1), None);
+        assert_eq!(keys(&rows), ["day:20832", "a", "day:20833", "new:", "b", "c", "d"]);
+        assert_eq!((rows[0].facts.as_str(), rows[2].facts.as_str()), ("Ieri", "Oggi"));
+    }
+
+    #[test]
+    fn messages_of_one_author_within_minutes_stand_together() {
+        let messages = [
+            comment("a", "client", 0),
+            comment("b", "client", 5),
+            comment("c", "client", 11),
+            comment("d", "admin", 12),
+            comment("e", "admin", 13),
+        ];
+        assert_eq!(follows(&rows(&messages, &[], None, None)), ["b", "e"]);
+        assert_eq!(follows(&rows(&messages, &[], Some(12), None)), ["b"], "the line parts them");
+        assert_eq!(follows(&rows(&messages[..2], &[unsent("f", 6, Fate::Sending)], None, None)), ["b", "f"]);
+    }
+
+    #[test]
+    fn what_is_new_begins_with_a_message_of_the_other_side() {
+        let messages = [comment("a", "admin", 0), comment("b", "client", 1), comment("c", "admin", 2)];
+        assert_eq!(keys(&rows(&messages, &[], Some(0), None)), ["day:20833", "a", "b", "new:", "c"]);
+        assert_eq!(keys(&rows(&messages, &[], Some(2), None)), ["day:20833", "a", "b", "c"]);
+    }
+
+    #[test]
+    fn how_far_the_agency_has_read_stands_under_an_own_message() {
+        let messages = [comment("a", "client", 0), comment("b", "client", 1), comment("c", "admin", 2)];
+        for (read, expected) in [
+            (None, &["day:20833", "a", "b", "c"][..]),
+            (Some(-1), &["day:20833", "a", "b", "c"]),
+            (Some(0), &["day:20833", "a", "read:", "b", "c"]),
+            (Some(9), &["day:20833", "a", "b", "read:", "c"]),
+        ] {
+            assert_eq!(keys(&rows(&messages, &[], None, read)), expected);
+        }
+    }
+
+    #[test]
+    fn a_message_on_its_way_says_how_it_stands() {
+        let html = |fate| rows(&[], &[unsent("a", 0, fate)], None, None)[1].html();
+        assert!(html(Fate::Sending).as_str().contains("Invio in corso…"));
+        assert!(!html(Fate::Sending).as_str().contains("<button"));
+        let failed = html(Fate::Failed);
+        for part in [
+            "message--own",
+            "message--failed",
+            "Non inviato",
+            ">Riprova</button>",
+            ">Elimina</button>",
+            "&lt;b&gt;",
+        ] {
+            assert!(failed.as_str().contains(part), "{part} in {}", failed.as_str());
+        }
+    }
+
+    #[test]
+    fn an_arrived_message_is_the_same_row_as_the_one_on_its_way() {
+        let leaving = rows(&[], &[unsent("a", 0, Fate::Sending)], None, None).remove(1);
+        let mut arrived = comment("a", "client", 0);
+        arrived.text = serde_json::from_value("<b>".into()).expect("a text");
+        let arrived = rows(&[arrived], &[], None, None).remove(1);
+        assert_eq!(
+            (&leaving.key, &leaving.head, &leaving.body),
+            (&arrived.key, &arrived.head, &arrived.body)
+        );
+        assert_ne!((&leaving.class, &leaving.facts), (&arrived.class, &arrived.facts));
+    }
+}

@@ -1,0 +1,120 @@
+//! The questions asked before a deliverable is approved or sent back: popovers of plain HTML, so that
+//! they ask with or without scripts.
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::Whereabouts;
+use crate::rpc::{Approve, RequestChanges};
+use crate::words::Words;
+
+/// Asks once whether to approve.
+#[component]
+pub fn ApproveDialog(
+    /// The dialog's id on the page.
+    dialog: String,
+    /// The deliverable's id.
+    id: String,
+    /// Its title.
+    title: String,
+    /// Where the form comes back to.
+    place: Whereabouts,
+    /// The client's words.
+    words: Words,
+) -> impl IntoView {
+    let (own_id, heading) = (dialog.clone(), format!("{dialog}-heading"));
+    let named_by = heading.clone();
+    view! {
+        <div id=own_id class="dialog" popover role="dialog" aria-labelledby=named_by tabindex="-1" autofocus>
+            <p id=heading class="dialog__heading">{words.approve_question(&title)}</p>
+            <p class="dialog__text">{words.approval_is_final()}</p>
+            <form method="post" action=Approve::PATH class="dialog__answers">
+                <DeliverableFields id place/>
+                <button class="button">{words.confirm()}</button>
+                <CancelButton dialog words/>
+            </form>
+        </div>
+    }
+}
+
+/// Asks what should change.
+#[component]
+pub fn ChangesDialog(
+    /// The dialog's id on the page.
+    dialog: String,
+    /// The deliverable's id.
+    id: String,
+    /// Its title.
+    title: String,
+    /// The phase in whose channel the answer is read.
+    phase: String,
+    /// Where the form comes back to.
+    place: Whereabouts,
+    /// The client's words.
+    words: Words,
+) -> impl IntoView {
+    let (own_id, heading) = (dialog.clone(), format!("{dialog}-heading"));
+    let named_by = heading.clone();
+    view! {
+        <div id=own_id class="dialog" popover role="dialog" aria-labelledby=named_by tabindex="-1" autofocus>
+            <p id=heading class="dialog__heading">{words.changes_to(&title)}</p>
+            <ChangesForm id place phase draft=String::new() in_dialog=Some(dialog) words/>
+        </div>
+    }
+}
+
+/// The box for what should change.
+#[component]
+pub fn ChangesForm(
+    /// The deliverable's id.
+    id: String,
+    /// Where the form comes back to.
+    place: Whereabouts,
+    /// The phase in whose channel the answer is read.
+    phase: String,
+    /// A text that was refused before.
+    draft: String,
+    /// The dialog around it, if there is one.
+    in_dialog: Option<String>,
+    /// The client's words.
+    words: Words,
+) -> impl IntoView {
+    let label = if in_dialog.is_some() { format!("reason-{id}") } else { format!("refused-reason-{id}") };
+    let cancel = in_dialog.map(|dialog| view! { <CancelButton dialog words/> });
+    view! {
+        <form method="post" action=RequestChanges::PATH class="dialog__form">
+            <DeliverableFields id place/>
+            <p class="field">
+                <label for=label.clone()>{words.what_to_change()}</label>
+                <textarea id=label name="reason" rows="4" maxlength="2000" required dir="auto">
+                    {draft}
+                </textarea>
+            </p>
+            <p class="dialog__text">{words.changes_arrive_in(&phase)}</p>
+            <p class="dialog__answers">
+                <button class="button">{words.send_request()}</button>
+                {cancel}
+            </p>
+        </form>
+    }
+}
+
+#[component]
+fn DeliverableFields(id: String, place: Whereabouts) -> impl IntoView {
+    view! {
+        <input type="hidden" name="key" value=place.key/>
+        <input type="hidden" name="pass" value=place.pass/>
+        <input type="hidden" name="project" value=place.project/>
+        <input type="hidden" name="channel" value=place.channel/>
+        <input type="hidden" name="deliverable" value=id/>
+    }
+}
+
+#[component]
+fn CancelButton(dialog: String, words: Words) -> impl IntoView {
+    view! {
+        <button type="button" class="button button--quiet" popovertarget=dialog popovertargetaction="hide">
+            {words.cancel()}
+        </button>
+    }
+}

@@ -1,0 +1,66 @@
+//! Whose portal it is: the agency's mark, the client's name, the projects.
+
+use domain::Agency;
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::address::CONVERSATION;
+use crate::words::Words;
+
+/// The top of every portal page; the projects' tabs are its children.
+#[component]
+pub fn Masthead(
+    /// Whom the client works with.
+    agency: Agency,
+    /// The client's name.
+    client_name: String,
+    /// The client's words.
+    words: Words,
+    /// Tabs, if there are several projects.
+    children: Children,
+) -> impl IntoView {
+    let name = agency.name.unwrap_or_else(|| words.app_name().to_owned());
+    let mark = match agency.logo {
+        Some(version) => Either::Left(view! {
+            <img class="masthead__logo" src=format!("/logo?v={version}") alt=name height="36"/>
+        }),
+        None => Either::Right(view! { <span class="masthead__name" dir="auto">{name}</span> }),
+    };
+    view! {
+        <header class="masthead">
+            <div class="masthead__line">
+                <p class="masthead__mark">{mark}</p>
+                <p class="masthead__client">{words.greeting(&client_name)}</p>
+            </div>
+            {children()}
+        </header>
+    }
+}
+
+/// On narrow screens: the way between the project and the conversation below it.
+#[component]
+pub fn Views(
+    /// How many messages are unread.
+    unread: i64,
+    /// The client's words.
+    words: Words,
+) -> impl IntoView {
+    view! {
+        <nav class="views" aria-label=words.views()>
+            <a href="#main">{words.to_project()}</a>
+            <a href=format!("#{CONVERSATION}")>
+                {words.to_conversation()}
+                {(unread > 0).then(|| view! { " " <UnreadCount unread words/> })}
+            </a>
+        </nav>
+    }
+}
+
+/// The number for the eye, the words for the ear.
+#[component]
+fn UnreadCount(unread: i64, words: Words) -> impl IntoView {
+    view! {
+        <span class="count" aria-hidden="true">{unread}</span>
+        <span class="sr-only">{words.unread(unread)}</span>
+    }
+}

@@ -1,0 +1,77 @@
+use super::*;
+
+fn rgb(css: &str) -> Rgb {
+    Accent::parse(css).expect("a colour").0
+}
+
+/// Red, green and blue each in steps of 17.
+fn grid() -> impl Iterator<Item = Accent> {
+    let steps = || (0..=255u8).step_by(17);
+    steps().flat_map(move |r| steps().flat_map(move |g| steps().map(move |b| Accent([r, g, b]))))
+}
+
+#[test]
+fn every_accent_can_be_read_wherever_it_stands() {
+    for scheme in [Scheme::Light, Scheme::Dark] {
+        for chosen in grid() {
+            let palette = chosen.palette(scheme);
+            let (accent, quiet, on_accent) =
+                (rgb(&palette.accent), rgb(&palette.quiet), rgb(&palette.on_accent));
+            for ground in [scheme.papers()[0], scheme.papers()[1], quiet, on_accent] {
+                assert!(contrast(accent, ground) >= READABLE, "{chosen:?} {scheme:?} {ground:?} {palette:?}");
+            }
+        }
+    }
+}
+
+/// The order of the channels by strength, which darkening and lightening must not turn around.
+#[test]
+fn the_hue_is_kept() {
+    for scheme in [Scheme::Light, Scheme::Dark] {
+        for chosen in grid() {
+            let made = rgb(&chosen.palette(scheme).accent);
+            for (one, other) in [(0, 1), (1, 2), (2, 0)] {
+                if chosen.0[one] <= chosen.0[other] {
+                    assert!(made[one] <= made[other], "{chosen:?} {made:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_accent_that_can_be_read_stays_as_it_was_chosen() {
+    assert_eq!(
+        Accent::parse("#0B5A5E").map(|accent| accent.palette(Scheme::Light).accent),
+        Ok("#0b5a5e".into())
+    );
+    assert_eq!(
+        Accent::parse("#7ccfc6").map(|accent| accent.palette(Scheme::Dark).accent),
+        Ok("#7ccfc6".into())
+    );
+}
+
+#[test]
+fn an_accent_is_changed_no_more_than_it_must_be() {
+    for scheme in [Scheme::Light, Scheme::Dark] {
+        for chosen in grid() {
+            let made = rgb(&chosen.palette(scheme).accent);
+            let worst = scheme.papers().map(|paper| contrast(made, paper)).into_iter().fold(21.0, f64::min);
+            assert!(made == chosen.0 || worst < 6.2, "{chosen:?} became {made:?}: {worst}");
+        }
+    }
+}
+
+#[test]
+fn contrast_is_that_of_wcag() {
+    assert!((contrast(BLACK, WHITE) - 21.0).abs() < 1e-9);
+    assert!((contrast([0x76, 0x76, 0x76], WHITE) - 4.54).abs() < 0.01);
+}
+
+#[test]
+fn only_six_digits_after_a_hash_are_a_colour() {
+    for bad in ["", "#", "0b5a5e", "#0b5a5", "#0b5a5e0", "#0b5a5g", "#+b5a5e", " #0b5a5e", "#0b5àe", "red"] {
+        assert_eq!(Accent::parse(bad), Err(InvalidAccent), "{bad:?}");
+    }
+    assert_eq!(String::from(Accent::parse("#ABCDEF").expect("a colour")), "#abcdef");
+}

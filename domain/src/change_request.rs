@@ -1,0 +1,65 @@
+//! What a client's request for changes says in the conversation.
+
+use crate::{MessageText, Refusal};
+
+/// The messages that carry `reason` into the channel: the deliverable's title, an empty line, the
+/// reason. What does not fit into one message goes on in a second one, cut at white space; the line
+/// break after the title is some, so there always is.
+///
+/// # Errors
+/// [`Refusal::TextTooLong`] or [`Refusal::NulInText`] when `title` could not stand in a message.
+pub fn messages(title: &str, reason: &MessageText) -> Result<Vec<MessageText>, Refusal> {
+    let whole = format!("{}\n\n{reason}", title.trim());
+    let whole = whole.trim();
+    let Some((end, _)) = whole.char_indices().nth(MessageText::MAX_CHARS) else {
+        return Ok(vec![MessageText::parse(whole)?]);
+    };
+    // The character after the last one that fits may be the white space.
+    let end = end + whole[end..].chars().next().map_or(0, char::len_utf8);
+    let cut = whole[..end].rfind(char::is_whitespace).ok_or(Refusal::TextTooLong)?;
+    let (first, second) = whole.split_at(cut);
+    Ok(vec![MessageText::parse(first)?, MessageText::parse(second)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn sent(title: &str, reason: &str) -> Vec<String> {
+        let reason = MessageText::parse(reason).expect("a reason");
+        messages(title, &reason).expect("messages").into_iter().map(String::from).collect()
+    }
+
+    #[test]
+    fn a_request_begins_with_the_title() {
+        assert_eq!(sent("Logo", "Più grande.\n\nGrazie"), ["Logo\n\nPiù grande.\n\nGrazie"]);
+    }
+
+    #[test]
+    fn what_just_fits_is_one_message() {
+        assert_eq!(sent("Logo", &"è".repeat(1994)).len(), 1);
+        assert_eq!(sent("Logo", &"è".repeat(1995)), ["Logo".to_owned(), "è".repeat(1995)]);
+    }
+
+    #[test]
+    fn a_long_reason_is_cut_between_words() {
+        let reason = format!("{} {}", "a".repeat(1993), "b".repeat(6));
+        assert_eq!(sent("Logo", &reason), [format!("Logo\n\n{}", "a".repeat(1993)), "b".repeat(6)]);
+        let reason = format!("{} {}", "a".repeat(1994), "b".repeat(5));
+        assert_eq!(sent("Logo", &reason), [format!("Logo\n\n{}", "a".repeat(1994)), "b".repeat(5)]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_word_is_lost(title in "\\PC{0,200}", reason in "(\\PC{1,60}[ \n]){1,32}\\PC{1,30}") {
+            let Ok(reason) = MessageText::parse(&reason) else { return Ok(()) };
+            let sent = messages(&title, &reason).expect("messages");
+            prop_assert!(sent.len() <= 2);
+            let sent: Vec<_> = sent.iter().flat_map(|message| message.as_str().split_whitespace()).collect();
+            let meant: Vec<_> = title.split_whitespace().chain(reason.as_str().split_whitespace()).collect();
+            prop_assert_eq!(sent, meant);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What a project asks of its client: the first thing they see of it.
+
+use crate::id::DeliverableId;
+use crate::portal::PortalProject;
+use crate::{ChannelKey, Date, DeliverableStatus, PhaseStatus, ProjectStatus, TaskStatus};
+
+/// What waits for the client, and what comes next.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// The deliverables in review, in the order of the plan.
+    pub to_approve: Vec<ToApprove>,
+    /// The channels with unread messages, in order.
+    pub unread: Vec<UnreadChannel>,
+    /// What is due next, today or later.
+    pub next_due: Option<NextDue>,
+    /// Whether something unfinished should have been done before today.
+    pub overdue: bool,
+    /// The payment to make first.
+    pub next_payment: Option<PaymentDue>,
+    /// How many payments with a date are to be made after that one.
+    pub other_payments: usize,
+}
+
+/// A deliverable that waits for approval.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToApprove {
+    /// Its id.
+    pub id: DeliverableId,
+    /// What it is called.
+    pub title: String,
+    /// The phase it is of.
+    pub phase_name: String,
+}
+
+/// A channel with messages the client has not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadChannel {
+    /// Its key.
+    pub key: ChannelKey,
+    /// The phase's name; none for General.
+    pub phase_name: Option<String>,
+    /// How many.
+    pub count: i64,
+}
+
+/// What is due next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NextDue {
+    /// The name of the project, the phase or the task.
+    pub name: String,
+    /// The day.
+    pub on: Date,
+}
+
+/// A payment that has a date and has not been made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentDue {
+    /// What it is for.
+    pub label: String,
+    /// The day.
+    pub due_on: Date,
+    /// Whether that was before today.
+    pub overdue: bool,
+}
+
+impl Needs {
+    /// Whether nothing waits for the client. A date that comes is no request.
+    pub fn nothing(&self) -> bool {
+        self.to_approve.is_empty() && self.unread.is_empty() && self.next_payment.is_none()
+    }
+}
+
+impl PortalProject {
+    /// What the project asks of its client on the day `today`.
+    pub fn needs(&self, today: Date) -> Needs {
+        let dues = self.unfinished();
+        let next = dues.iter().filter(|due| due.on >= today).min_by_key(|due| due.on).cloned();
+        let mut payments = self.unpaid(today);
+        payments.sort_by_key(|payment| payment.due_on);
+        Needs {
+            to_approve: self.in_review(),
+            unread: self.unread(),
+            overdue: dues.iter().any(|due| due.on < today),
+            next_due: next,
+            other_payments: payments.len().saturating_sub(1),
+            next_payment: payments.into_iter().next(),
+        }
+    }
+
+    fn in_review(&self) -> Vec<ToApprove> {
+        let tasks = self.phases.iter().flat_map(|phase| phase.tasks.iter().map(move |task| (phase, task)));
+        let all = tasks.flat_map(|(phase, task)| task.deliverables.iter().map(move |one| (phase, one)));
+        all.filter(|(_, one)| one.status == DeliverableStatus::InReview)
+            .map(|(phase, one)| ToApprove {
+                id: one.id.clone(),
+                title: one.title.clone(),
+                phase_name: phase.name.clone(),
+            })
+            .collect()
+    }
+
+    fn unread(&self) -> Vec<UnreadChannel> {
+        let channels = self.channels.iter().filter(|channel| channel.unread > 0);
+        channels
+            .map(|channel| UnreadChannel {
+                key: channel.key.clone(),
+                phase_name: channel.phase_name.clone(),
+                count: channel.unread,
+            })
+            .collect()
+    }
+
+    /// What has a date and is not done: the project, then each phase before its tasks, so that of two
+    /// with the same day the larger one is named. Nothing is due in a project that has ended.
+    fn unfinished(&self) -> Vec<NextDue> {
+        if matches!(self.status, ProjectStatus::Completed | ProjectStatus::Archived) {
+            return Vec::new();
+        }
+        let due = |name: &str, on: Option<Date>| on.map(|on| NextDue { name: name.to_owned(), on });
+        let mut dues = Vec::from_iter(due(&self.name, self.due_on));
+        for phase in &self.phases {
+            if phase.status != PhaseStatus::Completed {
+                dues.extend(due(&phase.name, phase.due_on));
+            }
+            let tasks = phase.tasks.iter().filter(|task| task.status != TaskStatus::Done);
+            dues.extend(tasks.filter_map(|task| due(&task.title, task.due_on)));
+        }
+        dues
+    }
+
+    fn unpaid(&self, today: Date) -> Vec<PaymentDue> {
+        let unpaid = self.payments.iter().filter(|payment| !payment.paid);
+        let due = unpaid.filter_map(|payment| {
+            let due_on = payment.due_on?;
+            Some(PaymentDue { label: payment.label.clone(), due_on, overdue: due_on < today })
+        });
+        due.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+use serde_json::{Value, json};
+
+use super::*;
+
+const TODAY: &str = "2026-11-20";
+
+fn day(text: &str) -> Date {
+    text.parse().expect("a day")
+}
+
+fn project(change: impl FnOnce(&mut Value)) -> PortalProject {
+    let deliverable = |id: &str, status: &str| {
+        let approved_at = (status == "approved").then_some("2026-11-01T10:00:00Z");
+        json!({"id": id, "task_id": "t", "title": id, "status": status, "approved_at": approved_at})
+    };
+    let channel = |key: &str, phase: Option<&str>, unread| json!({"key": key, "phase_name": phase, "unread": unread, "messages": [], "has_older": false});
+    let mut project = json!({
+        "id": "site", "name": "Sito", "status": "active", "due_on": "2026-12-20",
+        "phases": [
+            {"id": "design", "name": "Design", "status": "completed", "due_on": "2026-10-01", "tasks": [
+                {"id": "a", "title": "Bozze", "status": "done", "due_on": "2026-09-20",
+                 "deliverables": [deliverable("logo", "approved"), deliverable("icona", "in_review")]},
+            ]},
+            {"id": "build", "name": "Sviluppo", "status": "in_progress", "due_on": "2026-12-01", "tasks": [
+                {"id": "b", "title": "Pagine", "status": "todo", "due_on": "2026-12-01",
+                 "deliverables": [deliverable("bozza", "pending"), deliverable("home", "in_review")]},
+            ]},
+        ],
+        "documents": [],
+        "payments": [
+            {"label": "Acconto", "due_on": "2026-09-01", "paid": true},
+            {"label": "Saldo", "due_on": "2026-12-31", "paid": false},
+            {"label": "Metà", "due_on": "2026-11-19", "paid": false},
+            {"label": "Extra", "paid": false},
+        ],
+        "channels": [channel("rossi", None, 0), channel("design", Some("Design"), 3)],
+    });
+    change(&mut project);
+    serde_json::from_value(project).expect("a project")
+}
+
+#[test]
+fn what_waits_is_told_in_the_order_of_the_plan() {
+    let needs = project(|_| ()).needs(day(TODAY));
+    let to_approve: Vec<_> =
+        needs.to_approve.iter().map(|one| (one.id.as_str(), one.phase_name.as_str())).collect();
+    assert_eq!(to_approve, [("icona", "Design"), ("home", "Sviluppo")]);
+    let unread: Vec<_> = needs
+        .unread
+        .iter()
+        .map(|channel| (channel.key.as_str(), channel.phase_name.as_deref(), channel.count))
+        .collect();
+    assert_eq!(unread, [("design", Some("Design"), 3)]);
+    assert!(!needs.nothing());
+}
+
+#[test]
+fn the_next_date_is_the_earliest_that_has_not_passed() {
+    let next = |today, change: fn(&mut Value)| {
+        let needs = project(change).needs(day(today));
+        (needs.next_due.map(|due| (due.name, due.on.to_string())), needs.overdue)
+    };
+    let due = |name: &str, on: &str| Some((name.to_owned(), on.to_owned()));
+    let same = |_: &mut Value| ();
+    // The phase before its task of the same day; the finished phase and task are not late.
+    assert_eq!(next(TODAY, same), (due("Sviluppo", "2026-12-01"), false));
+    assert_eq!(next("2026-12-01", same), (due("Sviluppo", "2026-12-01"), false));
+    assert_eq!(next("2026-12-02", same), (due("Sito", "2026-12-20"), true));
+    assert_eq!(next("2026-12-21", same), (None, true));
+    let task_first = |project: &mut Value| project["phases"][1]["tasks"][0]["due_on"] = json!("2026-11-25");
+    assert_eq!(next(TODAY, task_first), (due("Pagine", "2026-11-25"), false));
+    for ended in [
+        |project: &mut Value| project["status"] = json!("completed"),
+        |project: &mut Value| {
+            project["status"] = json!("archived");
+        },
+    ] {
+        assert_eq!(next("2026-12-02", ended), (None, false));
+    }
+    let paused = |project: &mut Value| project["status"] = json!("paused");
+    assert_eq!(next(TODAY, paused).0, due("Sviluppo", "2026-12-01"));
+}
+
+#[test]
+fn the_payment_that_comes_first_is_named_and_the_others_counted() {
+    let payment = |today| {
+        let needs = project(|_| ()).needs(day(today));
+        let next = needs.next_payment.expect("a payment");
+        (next.label, next.due_on.to_string(), next.overdue, needs.other_payments)
+    };
+    assert_eq!(payment("2026-11-19"), ("Metà".to_owned(), "2026-11-19".to_owned(), false, 1));
+    assert_eq!(payment("2026-11-20"), ("Metà".to_owned(), "2026-11-19".to_owned(), true, 1));
+}
+
+#[test]
+fn a_project_that_asks_nothing_says_so() {
+    let quiet = project(|project| {
+        project["phases"] = json!([]);
+        project["payments"] = json!([{"label": "Extra", "paid": false}]);
+        project["channels"][1]["unread"] = json!(0);
+    });
+    let needs = quiet.needs(day(TODAY));
+    assert!(needs.nothing());
+    assert_eq!((needs.next_payment, needs.other_payments), (None, 0));
+    assert_eq!(needs.next_due.map(|due| due.name).as_deref(), Some("Sito"));
+}

@@ -1,0 +1,40 @@
+use super::*;
+use crate::{Author, Entity, MessageText};
+
+/// Messages made at these milliseconds.
+fn at(moments: impl IntoIterator<Item = i64>) -> Vec<Comment> {
+    let general = Entity::General(ClientId::parse("rossi").expect("an id"));
+    let message = |(number, millis): (usize, i64)| {
+        let id = crate::id::CommentId::parse(format!("m{number}")).expect("an id");
+        let text = MessageText::parse("ciao").expect("a text");
+        Comment::on(&general, id, Author::Client, text, Timestamp::from_millis(millis))
+    };
+    moments.into_iter().enumerate().map(message).collect()
+}
+
+/// The first and the last moment of the page, how many messages it has, and whether there are older ones.
+fn page(moments: impl IntoIterator<Item = i64>) -> (Option<i64>, Option<i64>, usize, bool) {
+    let MessagePage { messages, has_older } = MessagePage::newest_of(at(moments));
+    let moment = |message: Option<&Comment>| message.map(|message| message.created_at.as_millis());
+    (moment(messages.first()), moment(messages.last()), messages.len(), has_older)
+}
+
+#[test]
+fn a_page_has_the_newest_fifty() {
+    assert_eq!(page([]), (None, None, 0, false));
+    assert_eq!(page(1..=50), (Some(1), Some(50), 50, false));
+    assert_eq!(page(1..=51), (Some(2), Some(51), 50, true));
+}
+
+#[test]
+fn a_moment_is_not_torn_between_two_pages() {
+    // Two share the moment at which a page of fifty would begin.
+    assert_eq!(page([1, 1].into_iter().chain(2..=50)), (Some(2), Some(50), 49, true));
+    assert_eq!(page([0, 1, 1].into_iter().chain(2..=50)), (Some(2), Some(50), 49, true));
+}
+
+#[test]
+fn more_than_fifty_of_one_moment_are_one_page() {
+    assert_eq!(page([7; 60]), (Some(7), Some(7), 60, true));
+    assert_eq!(page([1, 2].into_iter().chain([7; 60])), (Some(7), Some(7), 60, true));
+}

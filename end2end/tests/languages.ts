@@ -1,0 +1,121 @@
+// The names that stories go by, in both languages: CONTRACT §4 and what the portal says besides. Each language
+// comes with a client of fixture.json whose records are those of the other, in their own words.
+
+import { test } from './support.ts';
+
+const italian = {
+  code: 'it',
+  client: 'bianchi',
+  project: 'bianchi-sito',
+  phase: { id: 'bianchi-progettazione', name: 'Progettazione', status: 'In corso', progress: '1 attività su 2' },
+  laterPhase: { name: 'Realizzazione', status: 'Da iniziare', task: 'Vetrina' },
+  draft: { id: 'bianchi-bozza', title: 'Bozza del logo', description: 'Due varianti, a colori e in bianco e nero.' },
+  sign: { id: 'bianchi-insegna', title: 'Insegna' },
+  alreadyApproved: 'Tavola dei colori',
+  contract: 'Contratto firmato',
+  deposit: 'Acconto',
+  balance: 'Saldo',
+  lastMessage: 'La guardi con calma: sono due varianti.',
+
+  needs: 'Cosa serve da te',
+  needsNothing: /Per ora niente/,
+  needsInOrder: [/Bozza del logo.*Progettazione/s, /Insegna.*Progettazione/s, /2 messaggi.*Progettazione/s, /Saldo.*31 maggio 2025/s],
+  nextDue: 'Prossima scadenza',
+  course: 'Il percorso',
+  noCourse: /Qui comparirà il percorso/,
+  documents: 'Documenti',
+  noDocuments: /Qui troverai contratti/,
+  payments: 'Pagamenti',
+  noPayments: 'Nessun pagamento in programma.',
+  noProjects: /comparirà qui/,
+  noMessages: /Ancora nessun messaggio/,
+  paid: 'Pagato',
+  unpaid: 'Da pagare',
+  conversation: 'Conversazione',
+
+  approve: 'Approva',
+  approved: 'Approvato',
+  thanks: /registrato la tua approvazione/,
+  requestChanges: 'Richiedi modifiche',
+  whatToChange: 'Cosa vorresti cambiare?',
+  sendRequest: 'Invia la richiesta',
+  requestSent: /Richiesta inviata/,
+  changesRequested: 'Modifiche richieste',
+  approvedMeanwhile: /Nel frattempo è stata approvata/,
+  gone: /Non c’è più/,
+  confirm: 'Conferma',
+  cancel: 'Annulla',
+
+  general: 'Generale',
+  write: 'Scrivi un messaggio',
+  send: 'Invia',
+  tooLong: /2000/,
+  empty: /Scrivi qualcosa/,
+};
+
+export type Tongue = typeof italian;
+
+const english: Tongue = {
+  code: 'en',
+  client: 'miller',
+  project: 'miller-website',
+  phase: { id: 'miller-design', name: 'Design', status: 'In progress', progress: '1 of 2 tasks' },
+  laterPhase: { name: 'Build', status: 'Not started', task: 'Shop window' },
+  draft: { id: 'miller-draft', title: 'Home page draft', description: 'Two variants, in colour and in black and white.' },
+  sign: { id: 'miller-sign', title: 'Shop sign' },
+  alreadyApproved: 'Board of colours',
+  contract: 'Signed contract',
+  deposit: 'Deposit',
+  balance: 'Balance',
+  lastMessage: 'Take your time: there are two variants.',
+
+  needs: 'What needs you',
+  needsNothing: /Nothing right now/,
+  needsInOrder: [/Home page draft.*Design/s, /Shop sign.*Design/s, /2 unread.*Design/s, /Balance.*31 May 2025/s],
+  nextDue: 'Next due date',
+  course: 'The course of the project',
+  noCourse: /course of the project will appear here/,
+  documents: 'Documents',
+  noDocuments: /will be here/,
+  payments: 'Payments',
+  noPayments: 'No payments scheduled.',
+  noProjects: /will appear here/,
+  noMessages: /No messages yet/,
+  paid: 'Paid',
+  unpaid: 'To be paid',
+  conversation: 'Conversation',
+
+  approve: 'Approve',
+  approved: 'Approved',
+  thanks: /approval has been recorded/,
+  requestChanges: 'Request changes',
+  whatToChange: 'What would you like changed?',
+  sendRequest: 'Send the request',
+  requestSent: /Request sent/,
+  changesRequested: 'Changes requested',
+  approvedMeanwhile: /approved in the meantime/,
+  gone: /no longer there/,
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+
+  general: 'General',
+  write: 'Write a message',
+  send: 'Send',
+  tooLong: /2000/,
+  empty: /Write something/,
+};
+
+export { english, italian };
+
+/** Tells a story to an Italian client and to an English one. */
+export function inBothLanguages(story: (tongue: Tongue) => void): void {
+  for (const tongue of [italian, english]) {
+    test.describe(tongue.code === 'it' ? 'in Italian' : 'in English', () => story(tongue));
+  }
+}
+
+/** `20 novembre 2026`, `20 November 2026`; not meant for the first of a month, which Italian writes `1º`. */
+export function written(date: Date, tongue: Tongue): string {
+  const locale = tongue.code === 'it' ? 'it-IT' : 'en-GB';
+  return date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}

@@ -1,0 +1,44 @@
+//! `GET /logo?v={version}`: the agency's logo.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use store::Logo;
+
+use super::not_found;
+use crate::AppState;
+use crate::api::answer::Refused;
+use crate::api::query::Query;
+use crate::assets::{ASK_FIRST, FOR_A_YEAR, is_known};
+
+/// A drawing may style itself; opened on its own it runs nothing and loads nothing.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/// The picture, for a year at the address of its version; the not-found page without one.
+pub async fn get(State(state): State<AppState>, request: Request) -> Response {
+    match state.store.logo().await {
+        Ok(Some(logo)) => answer(logo, Query::of(request.uri()).get("v"), request.headers()),
+        Ok(None) => not_found(State(state), request).await,
+        Err(error) => Refused::by(error, |_| Refused::FAULT).into_response(),
+    }
+}
+
+fn answer(logo: Logo, asked_for: Option<&str>, asked: &HeaderMap) -> Response {
+    let version = logo.version();
+    // Weak: the same picture may travel compressed.
+    let tag = format!("W/\"{version}\"");
+    let mut response = if is_known(asked, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, logo.kind.content_type())], logo.bytes).into_response()
+    };
+    let headers = response.headers_mut();
+    // Without its version the address stays when the logo changes: ask each time.
+    let caching = if asked_for == Some(&version) { FOR_A_YEAR } else { ASK_FIRST };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}

@@ -1,0 +1,131 @@
+//! A small page of its own, in Italian and in English: for who is refused before `app` can tell them.
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::assets;
+
+/// What it says. Every text is Atrio's own and written as it is; nothing of a request belongs here.
+#[derive(Debug, Clone, Copy)]
+pub struct PlainPage<'a> {
+    /// The status.
+    pub status: StatusCode,
+    /// The heading, in Italian.
+    pub heading: &'a str,
+    /// What happened and what to do, in Italian.
+    pub italian: &'a str,
+    /// The same in English.
+    pub english: &'a str,
+    /// After how many seconds it is worth trying again.
+    pub retry_after: Option<u64>,
+}
+
+impl PlainPage<'static> {
+    /// Too much was asked for; after `seconds` some more is answered.
+    pub fn too_many(seconds: u64) -> Response {
+        let [italian, english] = wait(seconds);
+        PlainPage {
+            status: StatusCode::TOO_MANY_REQUESTS,
+            heading: "Troppe richieste",
+            italian: &format!("Riprova fra {italian}."),
+            english: &format!("Too many requests: try again in {english}."),
+            retry_after: Some(seconds),
+        }
+        .into_response()
+    }
+
+    /// An address is not looked up because too many wrong ones were tried, most likely by others.
+    pub fn closed(seconds: u64) -> Response {
+        let [italian, english] = wait(seconds);
+        PlainPage {
+            status: StatusCode::TOO_MANY_REQUESTS,
+            heading: "Un po’ di pazienza",
+            italian: &format!(
+                "Qualcuno ha provato troppi indirizzi che non esistono. Per prudenza questo non si apre ora: \
+                 riprova fra {italian}."
+            ),
+            english: &format!(
+                "Somebody tried too many addresses that do not exist. To be safe, this one does not open now: \
+                 try again in {english}."
+            ),
+            retry_after: Some(seconds),
+        }
+        .into_response()
+    }
+}
+
+/// How long to wait, in Italian and in English: up to five minutes people count in seconds.
+fn wait(seconds: u64) -> [String; 2] {
+    match seconds {
+        1 => ["1 secondo".to_owned(), "1 second".to_owned()],
+        2..=300 => [format!("{seconds} secondi"), format!("{seconds} seconds")],
+        _ => {
+            let minutes = seconds.div_ceil(60);
+            [format!("{minutes} minuti"), format!("{minutes} minutes")]
+        }
+    }
+}
+
+impl IntoResponse for PlainPage<'_> {
+    fn into_response(self) -> Response {
+        let Self { status, heading, italian, english, retry_after } = self;
+        let style = assets::style_sheet();
+        let page = format!(
+            "<!DOCTYPE html><html lang=\"it\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+             <meta name=\"color-scheme\" content=\"light dark\"><title>{heading} · Atrio</title>\
+             <link rel=\"stylesheet\" href=\"{style}\">\
+             <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\"></head>\
+             <body><main class=\"lobby\"><h1>{heading}</h1><p>{italian}</p><p lang=\"en\">{english}</p>\
+             <p><a href=\"/\">Atrio</a></p></main></body></html>"
+        );
+        let mut response = (status, Html(page)).into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// Whether a person is waiting for a page: `text/html` is among what they accept.
+pub fn is_wanted(headers: &HeaderMap) -> bool {
+    let mut accepted = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
+    accepted.any(|line| line.to_ascii_lowercase().contains("text/html"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn text(response: Response) -> String {
+        let bytes = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_short_wait_is_told_in_seconds_and_a_long_one_in_minutes() {
+        for (seconds, italian, english) in [
+            (1, "fra 1 secondo.", "in 1 second."),
+            (59, "fra 59 secondi.", "in 59 seconds."),
+            (180, "fra 180 secondi.", "in 180 seconds."),
+            (301, "fra 6 minuti.", "in 6 minutes."),
+            (600, "fra 10 minuti.", "in 10 minutes."),
+        ] {
+            for page in [PlainPage::too_many(seconds), PlainPage::closed(seconds)] {
+                assert_eq!(page.status(), StatusCode::TOO_MANY_REQUESTS);
+                assert_eq!(page.headers()[header::RETRY_AFTER], *seconds.to_string());
+                let text = text(page).await;
+                assert!(text.contains(italian) && text.contains(english), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_accepts_pages_is_a_person() {
+        let accepting = |value| HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(value))]);
+        assert!(is_wanted(&accepting("text/html,application/xhtml+xml;q=0.9")));
+        assert!(is_wanted(&accepting("TEXT/HTML")));
+        assert!(!is_wanted(&accepting("application/json")) && !is_wanted(&accepting("*/*")));
+        assert!(!is_wanted(&HeaderMap::new()));
+    }
+}

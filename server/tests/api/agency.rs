@@ -1,0 +1,164 @@
+//! How the agency presents itself: its colour on pages, its logo, the manifest of a portal.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    a_page_has_the_agencys_accent_under_its_nonce,
+    what_is_no_colour_is_no_accent,
+    the_logo_is_served_for_a_year_at_its_version,
+    a_drawing_is_served_where_it_can_do_nothing,
+    what_is_no_picture_is_no_logo,
+    a_manifest_begins_at_its_portal,
+    a_manifest_tells_only_what_it_was_asked,
+    every_page_names_its_manifest_and_icons,
+];
+
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR and the rest";
+const SVG: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
+
+fn data_url(kind: &str, bytes: &[u8]) -> String {
+    format!("data:{kind};base64,{}", STANDARD.encode(bytes))
+}
+
+async fn set(atrio: &Atrio, key: &str, value: &str) {
+    atrio.store.set_setting(key, value).await.expect("a setting");
+}
+
+async fn a_page_has_the_agencys_accent_under_its_nonce(atrio: Atrio) {
+    let portal = format!("/c/{ANNA}");
+    let pages = ["/", &*portal, "/c/anna-verdi-x7k2", "/nope", "/offline", "/admin/login"];
+    for path in pages {
+        assert!(!atrio.get(path).await.text.contains("<style"), "{path}");
+    }
+    set(&atrio, "accent", "#C2185B").await;
+    for path in pages {
+        let page = atrio.get(path).await;
+        let (_, style) = page.text.split_once("<style").unwrap_or_else(|| panic!("{path}: {}", page.text));
+        let (style, _) = style.split_once("</style>").expect("its end");
+        let (attributes, css) = style.split_once('>').expect("a tag");
+        let nonce = attributes.trim().strip_prefix("nonce=\"").and_then(|rest| rest.strip_suffix('"'));
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains(&format!("'nonce-{}'", nonce.expect("a nonce"))), "{path}: {policy}");
+        assert!(css.starts_with(":root{--color-accent:light-dark(#c2185b,"), "{path}: {css}");
+        assert!(page.text.find("<style") > page.text.find("rel=\"stylesheet\""), "it comes after the sheet");
+    }
+}
+
+async fn what_is_no_colour_is_no_accent(atrio: Atrio) {
+    for odd in ["", "red", "#12", "#gggggg", "</style><script>alert(1)</script>", "#0b5a5e;}body{"] {
+        set(&atrio, "accent", odd).await;
+        let page = atrio.get("/").await;
+        assert_eq!(page.status, 200);
+        assert!(!page.text.contains("<style") && !page.text.contains("alert(1)"), "{odd}");
+    }
+}
+
+async fn the_logo_is_served_for_a_year_at_its_version(atrio: Atrio) {
+    assert_eq!(atrio.get("/logo").await.status, 404);
+    set(&atrio, "logo", &data_url("image/png", PNG)).await;
+    let version = atrio.store.agency().await.expect("an agency").logo.expect("a version");
+    let logo = atrio.request(Method::GET, &format!("/logo?v={version}")).send().await.expect("an answer");
+    assert_eq!((logo.status().as_u16(), &logo.headers()["content-type"]), (200, &"image/png".parse().unwrap()));
+    assert_eq!(logo.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(logo.headers()["x-content-type-options"], "nosniff");
+    let tag = logo.headers()["etag"].to_str().expect("ASCII").to_owned();
+    assert_eq!(logo.bytes().await.expect("a body"), PNG);
+
+    for path in ["/logo", "/logo?v=", "/logo?v=another"] {
+        let logo = atrio.request(Method::GET, path).send().await.expect("an answer");
+        assert_eq!((logo.status().as_u16(), &logo.headers()["cache-control"]), (200, &"no-cache".parse().unwrap()));
+    }
+    let again = Answer::to(atrio.request(Method::GET, "/logo").header("if-none-match", tag)).await;
+    assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
+    assert_eq!(Answer::to(atrio.request(Method::HEAD, "/logo")).await.header("content-length"), PNG.len().to_string());
+    assert_eq!(Answer::to(atrio.request(Method::POST, "/logo")).await.status, 405);
+}
+
+async fn a_drawing_is_served_where_it_can_do_nothing(atrio: Atrio) {
+    set(&atrio, "logo", &data_url("image/svg+xml", SVG)).await;
+    let logo = atrio.get("/logo").await;
+    assert_eq!((logo.status.as_u16(), logo.header("content-type")), (200, "image/svg+xml"));
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+    assert_eq!(logo.header("content-security-policy"), policy);
+    assert_eq!((logo.header("x-content-type-options"), logo.header("x-frame-options")), ("nosniff", "DENY"));
+    assert_eq!(logo.text.as_bytes(), SVG);
+}
+
+async fn what_is_no_picture_is_no_logo(atrio: Atrio) {
+    for odd in ["", "https://evil.example/logo.png", "data:text/html;base64,PGI+", "data:image/png;base64,%%%"] {
+        set(&atrio, "logo", odd).await;
+        assert_eq!(atrio.get("/logo").await.status, 404, "{odd}");
+        assert!(!atrio.get("/c/anna-verdi-x7k2").await.text.contains("/logo?v="), "{odd}");
+    }
+    for (kind, bytes) in [("image/png", SVG), ("image/svg+xml", PNG), ("image/svg+xml", b"<html>")] {
+        set(&atrio, "logo", &data_url(kind, bytes)).await;
+        assert_eq!(atrio.get("/logo").await.status, 404, "{kind}");
+    }
+}
+
+async fn manifest(atrio: &Atrio, query: &str) -> Value {
+    let answer = atrio.get(&format!("/manifest.webmanifest{query}")).await;
+    assert_eq!(answer.status, 200, "{query}");
+    assert_eq!(answer.header("content-type"), "application/manifest+json; charset=utf-8");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    serde_json::from_str(&answer.text).expect("JSON")
+}
+
+async fn a_manifest_begins_at_its_portal(atrio: Atrio) {
+    let site = manifest(&atrio, "").await;
+    assert_eq!((&site["name"], &site["lang"]), (&"Atrio".into(), &"it".into()));
+    assert_eq!((&site["start_url"], &site["scope"], &site["display"]), (&"/".into(), &"/".into(), &"standalone".into()));
+
+    set(&atrio, "agency_name", "Studio \"Ponte\" & Figli").await;
+    set(&atrio, "language", "en").await;
+    for key in ["anna-verdi-x7k2", ANNA, "nessuno-0000"] {
+        let portal = manifest(&atrio, &format!("?at={key}")).await;
+        let address = Value::from(format!("/c/{key}"));
+        for member in ["start_url", "scope", "id"] {
+            assert_eq!(portal[member], address, "{member}");
+        }
+        assert_eq!((&portal["name"], &portal["lang"]), (&"Studio \"Ponte\" & Figli".into(), &"en".into()));
+        let purposes: Vec<_> = portal["icons"].as_array().expect("icons").iter().map(|icon| &icon["purpose"]).collect();
+        assert!(purposes.contains(&&"any".into()) && purposes.contains(&&"maskable".into()), "{purposes:?}");
+    }
+}
+
+async fn a_manifest_tells_only_what_it_was_asked(atrio: Atrio) {
+    let site = manifest(&atrio, "").await;
+    let long = "x".repeat(129);
+    for at in [
+        "", "%00", "%FF", "..%2Fadmin", "%2F%2Fevil.example", "https%3A%2F%2Fevil.example", "a%2Fb", "a%3Fb",
+        "a%22%7D", "javascript%3A1", "%F0%9F%A6%80", "a%0D%0Ab", &long,
+    ] {
+        assert_eq!(manifest(&atrio, &format!("?at={at}")).await, site, "{at}");
+    }
+    // Asking for a thousand looks none of them up: the budget of guesses is whole.
+    for number in 0..350 {
+        manifest(&atrio, &format!("?at=anna-verdi-{number:04}")).await;
+    }
+    assert_eq!(atrio.get("/c/anna-verdi-x7k2").await.status, 200);
+}
+
+async fn every_page_names_its_manifest_and_icons(atrio: Atrio) {
+    for (path, manifest) in [
+        ("/", "/manifest.webmanifest"),
+        ("/offline", "/manifest.webmanifest"),
+        ("/c/anna-verdi-x7k2", "/manifest.webmanifest?at=anna-verdi-x7k2"),
+        ("/c/anna-verdi-0000", "/manifest.webmanifest"),
+    ] {
+        let page = atrio.get(path).await;
+        assert!(page.text.contains(&format!("rel=\"manifest\" href=\"{manifest}\"")), "{path}: {}", page.text);
+        assert!(page.text.contains("rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon-180.png\""), "{path}");
+        assert!(page.text.contains("interactive-widget=resizes-content"), "{path}");
+    }
+    let offline = atrio.get("/offline").await;
+    assert_eq!((offline.status.as_u16(), offline.header("cache-control")), (200, "no-store"));
+    assert!(offline.text.contains("Nessuna connessione") && offline.text.contains("Riprova"));
+    set(&atrio, "language", "en").await;
+    assert!(atrio.get("/offline").await.text.contains("You are offline"));
+}

@@ -1,0 +1,140 @@
+//! What travels compressed, and what does not.
+
+use std::io::Read as _;
+
+use axum::body::Body;
+use axum::http::Request;
+use reqwest::{Method, Response};
+use server::{AppState, router};
+use tower::ServiceExt as _;
+
+use crate::support::{ANNA, Answer, Atrio, config, on_both_databases};
+
+on_both_databases![
+    a_page_is_sent_as_small_as_the_browser_takes_it,
+    the_same_page_comes_out_again,
+    head_says_what_get_says,
+    what_has_a_secret_of_the_admin_is_sent_as_it_is,
+    what_gains_nothing_is_sent_as_it_is,
+    nobody_is_refused_for_what_they_accept,
+];
+
+async fn ask(atrio: &Atrio, method: Method, path: &str, accepted: &str) -> Response {
+    let request = atrio.request(method, path).header("accept-encoding", accepted);
+    request.send().await.expect("an answer")
+}
+
+fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response.headers().get(name).map_or("", |value| value.to_str().expect("ASCII"))
+}
+
+async fn decompressed(response: Response) -> String {
+    let coding = header(&response, "content-encoding").to_owned();
+    let bytes = response.bytes().await.expect("a body");
+    let mut text = String::new();
+    let read = match &*coding {
+        "br" => brotli::Decompressor::new(&bytes[..], 4096).read_to_string(&mut text),
+        "gzip" => flate2::read::GzDecoder::new(&bytes[..]).read_to_string(&mut text),
+        other => panic!("{other}"),
+    };
+    read.expect("the whole text");
+    text
+}
+
+async fn a_page_is_sent_as_small_as_the_browser_takes_it(atrio: Atrio) {
+    let poll = format!("/api/client/chat?token={ANNA}&project_id=sito");
+    for path in ["/", "/nope", "/c/anna-verdi-x7k2", &poll, "/manifest.webmanifest"] {
+        for (accepted, coding) in [
+            ("gzip, deflate, br, zstd", "br"),
+            ("gzip, deflate", "gzip"),
+            ("br;q=0, gzip;q=0.5", "gzip"),
+            ("zstd", ""),
+            ("identity", ""),
+            ("", ""),
+        ] {
+            let response = ask(&atrio, Method::GET, path, accepted).await;
+            assert_eq!(header(&response, "content-encoding"), coding, "{path}: {accepted}");
+            assert_eq!(header(&response, "vary"), "accept-encoding", "{path}: {accepted}");
+            assert_eq!(response.headers().contains_key("content-length"), coding.is_empty(), "{path}: {accepted}");
+        }
+    }
+}
+
+async fn the_same_page_comes_out_again(atrio: Atrio) {
+    let without_nonces = |text: &str| {
+        let parts: Vec<_> = text.split("nonce=\"").collect();
+        let rest = parts[1..].iter().map(|part| part.split_once('"').expect("its end").1);
+        [parts[0]].into_iter().chain(rest).collect::<String>()
+    };
+    for path in ["/nope", "/c/nessuno-0000", "/c/anna-verdi-x7k2"] {
+        let plain = without_nonces(&atrio.get(path).await.text);
+        for coding in ["br", "gzip"] {
+            let response = ask(&atrio, Method::GET, path, coding).await;
+            let policy = header(&response, "content-security-policy").to_owned();
+            let text = decompressed(response).await;
+            assert_eq!(without_nonces(&text), plain, "{path}: {coding}");
+            let nonce = text.split("nonce=\"").nth(1).and_then(|rest| rest.split_once('"'));
+            assert!(nonce.is_none_or(|(nonce, _)| policy.contains(nonce)), "{path}: {policy}");
+        }
+    }
+}
+
+async fn head_says_what_get_says(atrio: Atrio) {
+    for path in ["/", "/c/anna-verdi-x7k2", "/nope"] {
+        for accepted in ["br", "identity"] {
+            let get = ask(&atrio, Method::GET, path, accepted).await;
+            let head = ask(&atrio, Method::HEAD, path, accepted).await;
+            assert_eq!(head.status(), get.status(), "{path}");
+            for name in ["content-encoding", "content-length", "content-type", "vary"] {
+                assert_eq!(header(&head, name), header(&get, name), "{path} {accepted}: {name}");
+            }
+            assert!(head.bytes().await.expect("a body").is_empty());
+        }
+    }
+}
+
+async fn what_has_a_secret_of_the_admin_is_sent_as_it_is(atrio: Atrio) {
+    for path in ["/admin/login", "/api/auth/csrf", "/api/auth/providers", "/api/auth/nope", "/admin"] {
+        let response = ask(&atrio, Method::GET, path, "br, gzip").await;
+        assert_eq!(header(&response, "content-encoding"), "", "{path}");
+    }
+    let response = ask(&atrio, Method::POST, "/rpc/inbox", "br, gzip").await;
+    assert_eq!(header(&response, "content-encoding"), "");
+}
+
+async fn what_gains_nothing_is_sent_as_it_is(atrio: Atrio) {
+    for path in ["/healthz", "/api/client/chat", "/api/nope"] {
+        let response = ask(&atrio, Method::GET, path, "br, gzip").await;
+        assert_eq!(header(&response, "content-encoding"), "", "{path}");
+    }
+}
+
+async fn nobody_is_refused_for_what_they_accept(atrio: Atrio) {
+    for accepted in ["identity;q=0", "*;q=0", "zstd, *;q=0", "br;q=0", "x;q=nope", ",,,", "*"] {
+        for path in ["/", "/c/anna-verdi-x7k2", "/healthz"] {
+            let response = ask(&atrio, Method::GET, path, accepted).await;
+            assert_eq!(response.status(), 200, "{path}: {accepted}");
+        }
+    }
+    let body = serde_json::json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
+    let approve = atrio.request(Method::POST, "/api/client/approve").header("accept-encoding", "identity;q=0");
+    Answer::to(approve.body(body)).await.is(200, &serde_json::json!({ "approved": true }));
+}
+
+/// Issue 3: the project page of the demo is at most 15 KB.
+#[tokio::test]
+async fn the_project_pages_of_the_demo_are_small() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite://{}", folder.path().join("atrio.db").display());
+    let store = store::Store::connect(&url, std::sync::Arc::new(store::SystemClock)).await.expect("a database");
+    store.load_demo().await.expect("the demo").expect("an empty database");
+    let clients = store.clients().await.expect("clients");
+    let app = router(AppState::new(store, config(&url, "http://127.0.0.1:1")));
+    for client in clients {
+        let request = Request::get(format!("/c/{}", client.slug)).header("accept-encoding", "br");
+        let response = app.clone().oneshot(request.body(Body::empty()).expect("a request")).await.expect("an answer");
+        assert_eq!(response.status(), 200);
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.expect("a body");
+        assert!(bytes.len() <= 15 * 1024, "{}: {} bytes", client.slug, bytes.len());
+    }
+}

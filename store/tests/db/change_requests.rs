@@ -1,0 +1,121 @@
+//! A client asks for changes.
+
+use domain::{Approval, Author, Deliverable, Refusal, Timestamp};
+use store::{ClientScope, Error, Store};
+use tokio::task::JoinSet;
+
+use crate::support::{noon, on_both_databases, text};
+
+async fn logo(store: &Store, rossi: &ClientScope) -> Deliverable {
+    let site = store.portal(rossi, None).await.unwrap().project.unwrap();
+    site.phases[0].tasks[0].deliverables[0].clone()
+}
+
+/// What stands in the channel of the phase, after the two old comments.
+async fn said(store: &Store, rossi: &ClientScope) -> Vec<String> {
+    let page = store.history(rossi, "design", Timestamp::MAX).await.unwrap();
+    page.messages[2..]
+        .iter()
+        .map(|message| {
+            assert_eq!((message.author, message.entity_type.as_str()), (Author::Client, "phase"));
+            message.text.to_string()
+        })
+        .collect()
+}
+
+on_both_databases! {
+    async fn the_status_changes_and_the_reason_arrives_in_the_phase(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.request_changes(&rossi, "logo", &text("Più grande.\nGrazie")).await.unwrap();
+        assert_eq!(logo(&db.store, &rossi).await.status.as_str(), "changes_requested");
+        assert_eq!(said(&db.store, &rossi).await, ["Logo\n\nPiù grande.\nGrazie"]);
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
+
+        // Once more, and it can be approved all the same.
+        db.store.request_changes(&rossi, "logo", &text("E blu")).await.unwrap();
+        assert_eq!(said(&db.store, &rossi).await.len(), 2);
+        assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Now(noon()));
+    }
+
+    async fn a_long_reason_takes_two_messages_and_loses_no_word(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let reason = "parola ".repeat(285) + "fine";
+        db.store.request_changes(&rossi, "logo", &text(&reason)).await.unwrap();
+        let said = said(&db.store, &rossi).await;
+        assert_eq!(said.len(), 2);
+        assert!(said.iter().all(|message| message.chars().count() <= 2000));
+        assert_eq!(said.join(" "), format!("Logo\n\n{reason}"));
+    }
+
+    async fn what_is_approved_stays_approved(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        let refused = db.store.request_changes(&rossi, "logo", &text("No")).await;
+        assert!(matches!(refused, Err(Error::Refused(Refusal::AlreadyApproved))));
+        let logo = logo(&db.store, &rossi).await;
+        assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(noon())));
+        assert!(said(&db.store, &rossi).await.is_empty());
+    }
+
+    async fn a_foreign_deliverable_is_none_and_nothing_is_written(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        let before = db.store.export().await.unwrap();
+        for (scope, id) in [(&rossi, "screen"), (&verdi, "logo"), (&rossi, "nothing"), (&rossi, "no id"),
+            (&rossi, "logo-task"), (&rossi, "")]
+        {
+            let refused = db.store.request_changes(scope, id, &text("Mio")).await;
+            assert!(matches!(refused, Err(Error::Refused(Refusal::UnknownDeliverable))), "{id:?}");
+        }
+        assert!(db.store.export().await.unwrap() == before);
+    }
+
+    // When the message cannot be written, the status does not change either.
+    async fn the_status_and_the_message_come_together_or_not_at_all(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        // Room for one message of the client, so that the second of two breaks.
+        db.execute("CREATE UNIQUE INDEX one_message ON comment (author) WHERE task_id IS NULL").await;
+        db.store.request_changes(&rossi, "logo", &text(&"parola ".repeat(300)[..1999])).await.unwrap_err();
+        assert!(said(&db.store, &rossi).await.is_empty());
+        let logo = logo(&db.store, &rossi).await;
+        assert_eq!(logo.status.as_str(), "in_review");
+    }
+
+    async fn a_hundred_requests_against_a_hundred_approvals_lose_no_approval(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let other = db.another_process(db.clock.clone()).await;
+        let mut approvals = JoinSet::new();
+        let mut requests = JoinSet::new();
+        for number in 0..100 {
+            let (store, beside) =
+                if number % 2 == 0 { (db.store.clone(), other.clone()) } else { (other.clone(), db.store.clone()) };
+            let (approver, requester, clock) = (rossi.clone(), rossi.clone(), db.clock.clone());
+            requests.spawn(async move {
+                match beside.request_changes(&requester, "logo", &text("Ancora")).await {
+                    Ok(()) => 1,
+                    Err(Error::Refused(Refusal::AlreadyApproved)) => 0,
+                    Err(other) => panic!("{other}"),
+                }
+            });
+            // The first requests go ahead.
+            if number >= 10 {
+                approvals.spawn(async move {
+                    clock.advance(1);
+                    store.approve(&approver, "logo").await.unwrap()
+                });
+            }
+        }
+        let approvals = approvals.join_all().await;
+        let written: usize = requests.join_all().await.into_iter().sum();
+        let first: Vec<_> = approvals
+            .iter()
+            .filter_map(|approval| if let Approval::Now(at) = approval { Some(*at) } else { None })
+            .collect();
+        assert_eq!(first.len(), 1);
+        let logo = logo(&db.store, &rossi).await;
+        assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(first[0])));
+        // Every request that was not refused left its message, and no other did.
+        let messages = db.number("SELECT COUNT(*) FROM comment WHERE author = 'client' AND task_id IS NULL").await;
+        assert_eq!(messages, i64::try_from(written).unwrap());
+        other.close().await;
+    }
+}

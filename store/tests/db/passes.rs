@@ -1,0 +1,78 @@
+//! The pass, which a page carries in the token's place.
+
+use domain::Refusal;
+use store::{Error, Store};
+
+use crate::support::{ROSSI_TOKEN, on_both_databases};
+
+/// The id of the client that `credential` opens; none when it opens nothing.
+async fn opens(store: &Store, credential: &str) -> Option<String> {
+    match store.client_by_credential(credential).await {
+        Ok(scope) => Some(scope.id().to_string()),
+        Err(Error::Refused(Refusal::UnknownToken)) => None,
+        Err(other) => panic!("{other}"),
+    }
+}
+
+on_both_databases! {
+    async fn a_pass_and_a_token_open_what_is_their_clients(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        assert_eq!(opens(&db.store, &rossi.pass()).await.as_deref(), Some("rossi"));
+        assert_eq!(opens(&db.store, &verdi.pass()).await.as_deref(), Some("verdi"));
+        assert_eq!(opens(&db.store, ROSSI_TOKEN).await.as_deref(), Some("rossi"));
+        assert_eq!(opens(&db.store, "rossi-a1b2").await, None);
+        // It is the same whichever way the client was found, and tells nothing of the token.
+        assert_eq!(db.store.client_by_slug("rossi-a1b2").await.unwrap().pass(), rossi.pass());
+        assert!(!rossi.pass().contains(ROSSI_TOKEN));
+    }
+
+    async fn a_pass_of_one_client_never_opens_another(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        let (rossi, verdi) = (rossi.pass(), verdi.pass());
+        let (_, signature) = rossi.split_once('.').unwrap();
+        assert_eq!(opens(&db.store, &format!("verdi.{signature}")).await, None);
+        // Nor would it if both had the same slug, which they cannot, or the same id.
+        assert_ne!(rossi.rsplit('.').next(), verdi.rsplit('.').next());
+    }
+
+    async fn a_pass_ends_with_the_token_and_with_the_slug(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        db.execute("UPDATE client SET slug = 'rossi-z9y8' WHERE id = 'rossi'").await;
+        assert_eq!(opens(&db.store, &rossi.pass()).await, None);
+        let renamed = db.store.client_by_token(ROSSI_TOKEN).await.unwrap();
+        assert_eq!(opens(&db.store, &renamed.pass()).await.as_deref(), Some("rossi"));
+
+        db.execute("UPDATE client SET token = 'another-token-another' WHERE id = 'rossi'").await;
+        assert_eq!(opens(&db.store, &renamed.pass()).await, None);
+        db.execute("DELETE FROM client WHERE id = 'verdi'").await;
+        assert_eq!(opens(&db.store, &verdi.pass()).await, None);
+    }
+
+    async fn what_is_no_pass_opens_nothing(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let pass = rossi.pass();
+        let (client, signature) = pass.split_once('.').unwrap();
+        let (short, long) = (&signature[..42], format!("{signature}A"));
+        let other_end = if signature.ends_with('A') { "Q" } else { "A" };
+        for malformed in [
+            "", ".", "rossi.", ".x", "..", "rossi..", "rossi.\0", "rossi.è",
+            &format!(".{signature}"),
+            &format!("{client}.{short}"),
+            &format!("{client}.{long}"),
+            &format!("{client}.{signature}="),
+            &format!("{client}.{signature}."),
+            &format!("{client}.{short}{other_end}"),
+            &format!("{client}.{}", signature.to_ascii_lowercase()),
+            &format!("{client} .{signature}"),
+            &format!(" {pass}"),
+            &format!("{pass} "),
+            &format!("{client}.{ROSSI_TOKEN}"),
+            &format!("{}.{signature}", "x".repeat(65)),
+            &format!("nobody.{signature}"),
+            &"a.".repeat(100_000),
+        ] {
+            let opened = opens(&db.store, malformed).await;
+            assert_eq!(opened, None, "{}", malformed.chars().take(80).collect::<String>());
+        }
+    }
+}
