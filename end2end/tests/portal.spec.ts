@@ -27,7 +27,7 @@ withAndWithoutJavaScript((live) => {
   });
 
   test('counts what is unread per channel, until the channel is read', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'), live);
+    await open(page, `${workspace.portal('bianchi')}#conversation`, live);
     await expect(tab(page, /^Generale\b/)).toHaveAttribute('aria-selected', 'true');
     await expect(tab(page, /^Generale$/)).toBeVisible();
     await expect(tab(page, /^Progettazione\b.*\b2\b/)).toBeVisible();
@@ -35,6 +35,7 @@ withAndWithoutJavaScript((live) => {
     await tab(page, /^Progettazione\b/).click();
     await expect(log(page)).toContainText('La bozza del logo è pronta.');
     if (!live) await page.getByRole('button', { name: 'Segna come letto' }).click();
+    await expect(tab(page, /^Progettazione$/)).toBeVisible();
     await tab(page, /^Generale$/).click();
     await expect(log(page)).toContainText('Buongiorno! Quando cominciamo?');
     await expect(tab(page, /^Progettazione$/)).toBeVisible();

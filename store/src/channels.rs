@@ -14,42 +14,36 @@ use crate::rows::{CommentRow, comment_columns, comment_joins, in_order};
 /// A moment before every other. The SQL below writes it out.
 pub(crate) const BEFORE_ALL: i64 = Timestamp::MIN.as_millis() - 1;
 
-/// Counts what `$author` wrote after the read record in `$reads`, in General and in each phase, of the
-/// client `$1` or of every one.
+/// How many messages `$author` wrote in General of `client`, or in `phase` of `project`, after the read
+/// record in `$reads`. Asked channel by channel, so that the index is entered at that record: what has
+/// been read is not even passed over.
 macro_rules! unread {
+    (general, $reads:literal, $author:literal) => {
+        unread!(@after $reads, "client.id", "client.id", $author,
+            "comment.client_id = client.id AND comment.phase_id IS NULL")
+    };
+    (phase, $reads:literal, $author:literal) => {
+        unread!(@after $reads, "project.client_id", "phase.id", $author, "comment.phase_id = phase.id")
+    };
+    (@after $reads:literal, $client:literal, $key:literal, $author:literal, $channel:literal) => {
+        concat!(
+            "(SELECT COUNT(*) FROM comment WHERE ", $channel, " AND comment.author = '", $author, "' \
+             AND comment.created_at > COALESCE((\
+               SELECT seen.read_at FROM ", $reads, " seen \
+               WHERE seen.client_id = ", $client, " AND seen.channel_key = ", $key, "), -62167219200001))"
+        )
+    };
+}
+
+/// The unread messages of the client `$1`, by channel.
+macro_rules! unread_by_channel {
     ($reads:literal, $author:literal) => {
         concat!(
-            unread!(@general $reads, $author, "SELECT client.id"),
-            " AND client.id = $1 GROUP BY client.id UNION ALL ",
-            unread!(@phases $reads, $author, "SELECT phase.id"),
-            " AND project.client_id = $1 GROUP BY phase.id"
-        )
-    };
-    ($reads:literal, $author:literal, every) => {
-        concat!(
-            unread!(@general $reads, $author, "SELECT client.id AS client_id"),
-            " GROUP BY client.id UNION ALL ",
-            unread!(@phases $reads, $author, "SELECT project.client_id"),
-            " GROUP BY project.client_id"
-        )
-    };
-    (@general $reads:literal, $author:literal, $select:literal) => {
-        concat!(
-            $select, ", COUNT(*) AS unread FROM client \
-             LEFT JOIN ", $reads, " seen ON seen.client_id = client.id AND seen.channel_key = client.id \
-             JOIN comment ON comment.client_id = client.id AND comment.phase_id IS NULL \
-             AND comment.created_at > COALESCE(seen.read_at, -62167219200001) \
-             WHERE comment.author = '", $author, "'"
-        )
-    };
-    (@phases $reads:literal, $author:literal, $select:literal) => {
-        concat!(
-            $select, ", COUNT(*) AS unread FROM project JOIN phase ON phase.project_id = project.id \
-             LEFT JOIN ", $reads, " seen ON seen.client_id = project.client_id \
-             AND seen.channel_key = phase.id \
-             JOIN comment ON comment.phase_id = phase.id \
-             AND comment.created_at > COALESCE(seen.read_at, -62167219200001) \
-             WHERE comment.author = '", $author, "'"
+            "SELECT client.id, ",
+            unread!(general, $reads, $author),
+            " AS unread FROM client WHERE client.id = $1 UNION ALL SELECT phase.id, ",
+            unread!(phase, $reads, $author),
+            " FROM project JOIN phase ON phase.project_id = project.id WHERE project.client_id = $1"
         )
     };
 }
@@ -150,15 +144,15 @@ const NEWEST_IN_PHASES: &str = concat!(
     comment_joins!(),
 );
 
-/// How many messages of the other side are unread in each channel that has any.
+/// How many messages of the other side are unread in each channel.
 async fn unread(
     connection: &mut AnyConnection,
     reader: Reader,
     client: &ClientId,
 ) -> Result<HashMap<ChannelKey, i64>, Fault> {
     let rows: Vec<(String, i64)> = sqlx::query_as(match reader {
-        Reader::Client => unread!("client_channel_read", "admin"),
-        Reader::Admin => unread!("admin_channel_read", "client"),
+        Reader::Client => unread_by_channel!("client_channel_read", "admin"),
+        Reader::Admin => unread_by_channel!("admin_channel_read", "client"),
     })
     .bind(client.as_str())
     .fetch_all(connection)
@@ -171,9 +165,11 @@ pub(crate) async fn unread_of_every_client(
     connection: &mut AnyConnection,
 ) -> Result<HashMap<String, i64>, Fault> {
     let rows: Vec<(String, i64)> = sqlx::query_as(concat!(
-        "SELECT client_id, CAST(SUM(unread) AS BIGINT) AS unread FROM (",
-        unread!("admin_channel_read", "client", every),
-        ") counted GROUP BY client_id"
+        "SELECT client_id, CAST(SUM(unread) AS BIGINT) AS unread FROM (SELECT client.id AS client_id, ",
+        unread!(general, "admin_channel_read", "client"),
+        " AS unread FROM client UNION ALL SELECT project.client_id, ",
+        unread!(phase, "admin_channel_read", "client"),
+        " FROM project JOIN phase ON phase.project_id = project.id) counted GROUP BY client_id"
     ))
     .fetch_all(connection)
     .await?;
@@ -187,13 +183,15 @@ pub(crate) async fn waiting(
     client: &ClientId,
 ) -> Result<HashMap<String, i64>, Fault> {
     let rows: Vec<(String, i64)> = sqlx::query_as(concat!(
-        "SELECT project_id, CAST(SUM(unread) AS BIGINT) AS waiting FROM (",
-        unread!(@phases "client_channel_read", "admin", "SELECT project.id AS project_id"),
-        " AND project.client_id = $1 GROUP BY project.id \
+        "SELECT project_id, CAST(SUM(waiting) AS BIGINT) AS waiting FROM (\
+           SELECT project.id AS project_id, ",
+        unread!(phase, "client_channel_read", "admin"),
+        " AS waiting FROM project JOIN phase ON phase.project_id = project.id \
+           WHERE project.client_id = $1 \
          UNION ALL SELECT project.id, COUNT(*) FROM project \
-         JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
-         JOIN deliverable ON deliverable.task_id = task.id AND deliverable.status = 'in_review' \
-         WHERE project.client_id = $1 GROUP BY project.id) counted GROUP BY project_id"
+           JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
+           JOIN deliverable ON deliverable.task_id = task.id AND deliverable.status = 'in_review' \
+           WHERE project.client_id = $1 GROUP BY project.id) counted GROUP BY project_id"
     ))
     .bind(client.as_str())
     .fetch_all(connection)

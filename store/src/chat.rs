@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::id::CommentId;
+use domain::id::{CommentId, ProjectId};
 use domain::{Author, Channel, ChannelKey, Comment, MessageText, Refusal, Timestamp};
 
 use crate::channels::BEFORE_ALL;
@@ -27,7 +27,7 @@ impl Store {
     /// # Errors
     /// [`Refusal::UnknownProject`](domain::Refusal) when it is not the client's, or a fault.
     pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
-        let project = domain::id::ProjectId::parse(project).map_err(|_| Refusal::UnknownProject)?;
+        let project = ProjectId::parse(project).map_err(|_| Refusal::UnknownProject)?;
         let mut connection = self.db.readers().acquire().await?;
         sqlx::query("SELECT id FROM project WHERE id = $1 AND client_id = $2")
             .bind(project.as_str())
@@ -68,14 +68,15 @@ impl Store {
     /// Up to when the agency has read General and the phases of `project`.
     ///
     /// # Errors
-    /// A fault.
+    /// [`Refusal::UnknownProject`](domain::Refusal) when `project` can name none, or a fault.
     pub async fn agency_reads(
         &self,
         scope: &ClientScope,
         project: &str,
     ) -> Result<BTreeMap<ChannelKey, Timestamp>> {
+        let project = ProjectId::parse(project).map_err(|_| Refusal::UnknownProject)?;
         let mut connection = self.db.readers().acquire().await?;
-        Ok(receipts::agency_reads(&mut connection, scope.id(), project).await?)
+        Ok(receipts::agency_reads(&mut connection, scope.id(), &project).await?)
     }
 
     /// Writes a message of the client. With a `key`, that is its id, and a message the client has

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::id::ClientId;
+use domain::id::{ClientId, ProjectId};
 use domain::{Channel, ChannelKey, Refusal, Timestamp};
 use sqlx::AnyConnection;
 
@@ -124,7 +124,7 @@ pub(crate) async fn mark_read(
 pub(crate) async fn agency_reads(
     connection: &mut AnyConnection,
     client: &ClientId,
-    project: &str,
+    project: &ProjectId,
 ) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT seen.channel_key, seen.read_at FROM admin_channel_read seen \
@@ -132,7 +132,7 @@ pub(crate) async fn agency_reads(
          WHERE seen.client_id = $1 AND (seen.phase_id IS NULL OR phase.project_id = $2)",
     )
     .bind(client.as_str())
-    .bind(project)
+    .bind(project.as_str())
     .fetch_all(connection)
     .await?;
     in_channels(rows, client)

@@ -1,7 +1,8 @@
 //! Links in what people write: addresses beginning with `http://`, `https://` or `www.`, and e-mail
 //! addresses. Nothing else is ever a link.
-
-use linkify::{LinkFinder, LinkKind};
+//!
+//! The crate `linkify` finds `www.` only along with every `name.tld`, and then takes `anna.rossi+studio@a.it`
+//! for an address of the web beside one of `+studio@a.it`; and it knows no «quotes».
 
 /// A stretch of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,20 +20,14 @@ pub enum Piece<'a> {
 
 /// Cuts a text into words and links; put together again, the pieces are the text.
 pub fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut finder = LinkFinder::new();
-    // For `www.`; what else has no scheme is sorted out below.
-    finder.url_must_have_scheme(false);
     let mut pieces = Vec::new();
     let mut done = 0;
-    for link in finder.links(text) {
-        let shown = link.as_str();
-        let shown = shown.find(hides_direction).map_or(shown, |end| &shown[..end]);
-        let Some(scheme) = lacks(link.kind(), shown) else { continue };
-        if done < link.start() {
-            pieces.push(Piece::Text(&text[done..link.start()]));
+    while let Some((start, end, scheme)) = next_link(text, done) {
+        if done < start {
+            pieces.push(Piece::Text(&text[done..start]));
         }
-        pieces.push(Piece::Link { shown, scheme });
-        done = link.start() + shown.len();
+        pieces.push(Piece::Link { shown: &text[start..end], scheme });
+        done = end;
     }
     if done < text.len() {
         pieces.push(Piece::Text(&text[done..]));
@@ -40,22 +35,89 @@ pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// What a link lacks to be an address; none if it may not be one.
-fn lacks(kind: &LinkKind, shown: &str) -> Option<&'static str> {
-    let begins = |with: &str| shown.get(..with.len()).is_some_and(|head| head.eq_ignore_ascii_case(with));
-    match kind {
-        LinkKind::Email => Some("mailto:"),
-        _ if begins("https://") || begins("http://") => Some(""),
-        _ if begins("www.") => Some("https://"),
-        _ => None,
-    }
+/// Where the first link at or after `from` begins and ends, and what it lacks.
+fn next_link(text: &str, from: usize) -> Option<(usize, usize, &'static str)> {
+    text[from..].char_indices().map(|(at, letter)| (from + at, letter)).find_map(
+        |(at, letter)| match letter {
+            'h' | 'H' | 'w' | 'W' if !continues_word(&text[..at]) => web(text, at),
+            '@' => mail(text, from, at),
+            _ => None,
+        },
+    )
 }
 
-/// Signs that cannot be seen: one that changes the direction of writing makes an address look like
-/// another.
-fn hides_direction(letter: char) -> bool {
-    matches!(letter, '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
+/// An address of the web that begins at `start`.
+fn web(text: &str, start: usize) -> Option<(usize, usize, &'static str)> {
+    let rest = &text[start..];
+    let begins =
+        |with: &&(&str, &str)| rest.get(..with.0.len()).is_some_and(|head| head.eq_ignore_ascii_case(with.0));
+    let (with, scheme) = [("https://", ""), ("http://", ""), ("www.", "https://")].iter().find(begins)?;
+    let rest = &rest[with.len()..];
+    let end = rest.find(ends_address).unwrap_or(rest.len());
+    let rest = trimmed(&rest[..end]);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let begins_well = host.starts_with(|first: char| first.is_alphanumeric() || first == '[');
+    // `www.` alone is half a name.
+    let is_whole = scheme.is_empty() || host.contains('.');
+    (begins_well && is_whole).then_some((start, start + with.len() + rest.len(), scheme))
+}
+
+/// The e-mail address around the `@` at `at`, not reaching back before `from`.
+fn mail(text: &str, from: usize, at: usize) -> Option<(usize, usize, &'static str)> {
+    let is_local = |letter: char| letter.is_ascii_alphanumeric() || "._%+-".contains(letter);
+    let local = from + text[from..at].trim_end_matches(is_local).len();
+    let local = at - text[local..at].trim_start_matches('.').len();
+    let rest = &text[at + 1..];
+    let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-' && letter != '.');
+    let domain = rest[..end.unwrap_or(rest.len())].trim_end_matches(['.', '-']);
+    let after = &rest[domain.len()..];
+
+    let stands_alone = !continues_word(&text[..local]) && !text[..local].ends_with(['/', '@']);
+    let ends_well = !after.starts_with(|next: char| next.is_alphanumeric() || next == '@');
+    let top = domain.rsplit_once('.').map_or("", |(_, top)| top);
+    let is_domain = top.len() > 1
+        && top.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && domain.split('.').all(|label| !label.is_empty() && !label.starts_with('-'));
+    (local < at && stands_alone && ends_well && is_domain).then_some((
+        local,
+        at + 1 + domain.len(),
+        "mailto:",
+    ))
+}
+
+/// Whether something written right after `before` would be the rest of a word.
+fn continues_word(before: &str) -> bool {
+    before.chars().next_back().is_some_and(char::is_alphanumeric)
+}
+
+/// Whether an address cannot go on with this: white space, quotes, and signs that cannot be seen, of
+/// which one that changes the direction of writing makes an address look like another.
+fn ends_address(letter: char) -> bool {
+    letter.is_whitespace()
+        || letter.is_control()
+        || matches!(letter, '<' | '>' | '"' | '«' | '»' | '“' | '”' | '`')
+        || matches!(letter, '\u{61C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
         || matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}')
+}
+
+/// Without what belongs to the sentence around it: punctuation, and brackets that were opened before.
+fn trimmed(address: &str) -> &str {
+    let mut address = address;
+    while let Some(last) = address.chars().next_back() {
+        let opening = match last {
+            ')' => '(',
+            ']' => '[',
+            '}' => '{',
+            _ => last,
+        };
+        let count = |bracket: char| address.matches(bracket).count();
+        let is_loose = ".,;:!?'’‘…·*([{".contains(last) || opening != last && count(opening) < count(last);
+        if !is_loose {
+            break;
+        }
+        address = &address[..address.len() - last.len_utf8()];
+    }
+    address
 }
 
 #[cfg(test)]

@@ -168,21 +168,10 @@ impl Panel {
             let read_at = open.and_then(|channel| channel.read_at);
             state.conversation.unread_after(&state.open, state.seen.max(read_at))
         };
-        put_text(&parts.jump, &self.words.jump(unseen));
+        put_text(&parts.jump, &if unseen > 0 { self.words.jump(unseen) } else { String::new() });
         parts.jump.set_hidden(unseen == 0);
 
-        let mut title = String::new();
-        let unread = state.conversation.unread();
-        if unread > 0 {
-            title.push('(');
-            title.push_str(&unread.to_string());
-            title.push_str(") ");
-        }
-        title.push_str(&self.title);
-        let document = leptos::prelude::document();
-        if document.title() != title {
-            document.set_title(&title);
-        }
+        self.tell_unread(state.conversation.unread());
 
         let mut notice = String::new();
         let outdated = state.conversation.outdated.then(|| self.words.outdated());
@@ -197,6 +186,28 @@ impl Panel {
         }
         put_text(&parts.notice, &notice);
         dom::set_flag(&parts.send, "disabled", state.standing == Standing::Closed);
+    }
+
+    /// Shows how many messages of all channels are unread: in the title, and where the page leads here.
+    fn tell_unread(&self, unread: i64) {
+        let mut title = String::new();
+        if unread > 0 {
+            title.push('(');
+            title.push_str(&unread.to_string());
+            title.push_str(") ");
+        }
+        title.push_str(&self.title);
+        let document = leptos::prelude::document();
+        if document.title() != title {
+            document.set_title(&title);
+        }
+        if let Some(above) = &self.parts.above {
+            if let (Some(seen), Some(heard)) = (above.first_element_child(), above.last_element_child()) {
+                put_text(&seen, &unread.to_string());
+                put_text(&heard, &self.words.unread(unread));
+            }
+            above.set_hidden(unread == 0);
+        }
     }
 
     /// The reader's clock, set by the server's.

@@ -51,7 +51,7 @@ pub fn Message(
     let Comment { author, text, created_at, badge, .. } = comment;
     let line = begins_unread.then(|| view! { <li class="unread-line">{words.new_messages()}</li> });
     let mut html = author_html(&side, author, words);
-    html.raw("<span class=\"facts\"><time datetime=\"").text(&created_at.to_string()).raw("\">");
+    html.raw("<span class=\"message__facts\"><time datetime=\"").text(&created_at.to_string()).raw("\">");
     html.text(&dates::moment(created_at, language)).raw("</time></span>");
     html.add(&text_html(text.as_str(), badge.as_ref(), words));
     view! {

@@ -81,7 +81,9 @@ fn PhaseItem(
         <h3 class="phase__name" dir="auto">{name.clone()}</h3>
         <span class="phase__facts">
             <span class=format!("status status--{status}")>{words.phase_status(status)}</span>
+            " "
             {progress}
+            " "
             {due}
         </span>
     };
@@ -128,8 +130,10 @@ fn TaskItem(
         <li class=format!("task task--{}", task.status)>
             <p class="task__line">
                 <span class="task__title" dir="auto">{task.title}</span>
+                " "
                 <span class="task__facts">
                     <span>{words.task_status(task.status)}</span>
+                    " "
                     {due}
                 </span>
             </p>

@@ -37,17 +37,17 @@ pub fn DeliverableItem(
     });
     let flash = flash.unwrap_or_default();
     let draft = flash.draft.clone();
-    let state = match approved_at {
-        Some(at) => Either::Left(view! { <Approved at draft words/> }),
-        None => {
-            let id = id.to_string();
-            Either::Right(view! { <Answers id title=title.clone() phase place flash=flash.clone() words/> })
-        }
+    let state = if let Some(at) = approved_at {
+        Either::Left(view! { <Approved at draft words/> })
+    } else {
+        let id = id.to_string();
+        Either::Right(view! { <Answers id title=title.clone() phase place flash=flash.clone() words/> })
     };
     view! {
         <li class=format!("deliverable deliverable--{status}") id=deliverable_place(id.as_str())>
             <p class="deliverable__head">
                 <span class="deliverable__title" dir="auto">{title}</span>
+                " "
                 {approved_at.is_none().then(|| view! {
                     <span class="deliverable__status">{words.deliverable_status(status)}</span>
                 })}

@@ -86,7 +86,7 @@ pub fn ChangesForm(
             <DeliverableFields id place/>
             <p class="field">
                 <label for=label.clone()>{words.what_to_change()}</label>
-                <textarea id=label name="reason" rows="4" maxlength="2000" required dir="auto">
+                <textarea id=label name="reason" rows="4" required dir="auto">
                     {draft}
                 </textarea>
             </p>

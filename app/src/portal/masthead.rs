@@ -50,7 +50,11 @@ pub fn Views(
             <a href="#main">{words.to_project()}</a>
             <a href=format!("#{CONVERSATION}")>
                 {words.to_conversation()}
-                {(unread > 0).then(|| view! { " " <UnreadCount unread words/> })}
+                " "
+                // The panel of the conversation keeps it up to date.
+                <span class="views__unread" hidden=unread == 0>
+                    <UnreadCount unread words/>
+                </span>
             </a>
         </nav>
     }

@@ -84,6 +84,7 @@ fn Need(href: Option<String>, kind: &'static str, what: String, more: String) ->
     let arrow = href.as_ref().map(|_| view! { <span class="need__arrow" aria-hidden="true">"→"</span> });
     let line = view! {
         <span class="need__kind">{kind}</span>
+        " "
         <span>
             <span class="need__what" dir="auto">{what}</span>
             " "

@@ -36,7 +36,7 @@ fn OpenPage(key: String, open: OpenPortal, channel: Option<String>, flash: Flash
     let OpenPortal { portal, earlier, pass } = open;
     let Portal { client_id, client_name, language, agency, now, projects, project } = portal;
     let words = Words(language);
-    let heading = project.as_ref().map_or_else(|| words.greeting(&client_name), |one| one.name.clone());
+    let heading = project.as_ref().map_or_else(|| words.hello(&client_name), |one| one.name.clone());
     let whose = agency.name.clone().unwrap_or_else(|| words.app_name().to_owned());
     let unread = project.as_ref().map_or(0, |one| one.channels.iter().map(|channel| channel.unread).sum());
     let tabs = (projects.len() > 1).then(|| {

@@ -57,6 +57,7 @@ pub fn Payments(
         view! {
             <li class="payment">
                 <span class="payment__label" dir="auto">{label}</span>
+                " "
                 <span class="payment__facts">{due} <span class=class>{state}</span></span>
             </li>
         }

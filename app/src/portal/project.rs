@@ -32,7 +32,16 @@ pub fn ProjectView(
     // What happened is told where it happened, and up here if that place is gone.
     let flash = visit.flash.clone();
     let homeless = flash.about.as_deref().is_none_or(|id| !has(id)) && !flash.is_about_message();
-    let above = homeless.then(|| view! { <Outcome flash=flash.clone() words/> });
+    let above = homeless.then(|| {
+        // What they had written about it is theirs to keep.
+        let unsent = (!flash.draft.is_empty()).then(|| {
+            view! { <blockquote class="prose" dir="auto">{flash.draft.clone()}</blockquote> }
+        });
+        view! {
+            <Outcome flash=flash.clone() words/>
+            {unsent}
+        }
+    });
 
     let PortalProject { id, description, status, starts_on, due_on, phases, documents, .. } = project;
     let PortalProject { payments, channels, cursor, .. } = project;
@@ -40,31 +49,29 @@ pub fn ProjectView(
     let written = |date: Date| dates::day(date, words.0);
     let period = words.period(starts_on.map(written).as_deref(), due_on.map(written).as_deref());
 
-    let chat = open.map(|open| match earlier {
-        Some(page) => {
+    let chat = open.map(|open| {
+        if let Some(page) = earlier {
             let channel = channels.into_iter().find(|channel| channel.key == open);
             let agency = agency.name.clone();
-            Either::Left(view! { <Archive page channel place=place.clone() agency words/> })
+            return Either::Left(view! { <Archive page channel place=place.clone() agency words/> });
         }
-        None => {
-            let told = flash.mishap.filter(|_| flash.is_about_message());
-            let start = ChatStart {
-                language: words.0,
-                client_id,
-                pass: place.pass.clone(),
-                key: place.key.clone(),
-                project: id,
-                open,
-                draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
-                trouble: told.map(|mishap| mishap.words(words).to_owned()).unwrap_or_default(),
-                agency: agency.name.clone(),
-                now,
-            };
-            Either::Right(view! {
-                <MarkReadForm channels=channels.clone() place=place.clone() words/>
-                <Chat start channels cursor/>
-            })
-        }
+        let told = flash.mishap.filter(|_| flash.is_about_message());
+        let start = ChatStart {
+            language: words.0,
+            client_id,
+            pass: place.pass.clone(),
+            key: place.key.clone(),
+            project: id,
+            open,
+            draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
+            trouble: told.map(|mishap| mishap.words(words).to_owned()).unwrap_or_default(),
+            agency: agency.name.clone(),
+            now,
+        };
+        Either::Right(view! {
+            <MarkReadForm channels=channels.clone() place=place.clone() words/>
+            <Chat start channels cursor/>
+        })
     });
     view! {
         <div id="project" class="project">
@@ -72,6 +79,7 @@ pub fn ProjectView(
                 <div class="lede">
                     <p class="lede__facts">
                         <span class=format!("status status--{status}")>{words.project_status(status)}</span>
+                        " "
                         {(!period.is_empty()).then(|| view! { <span>{period}</span> })}
                     </p>
                     {description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}

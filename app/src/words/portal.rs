@@ -96,7 +96,15 @@ phrases! { PORTAL:
 }
 
 impl Words {
-    /// `Ciao, Anna`: whom the page is for.
+    /// `Ciao, Anna`: the heading while there is no project.
+    pub fn hello(self, name: &str) -> String {
+        match self.0 {
+            It => format!("Ciao, {name}"),
+            En => format!("Hello, {name}"),
+        }
+    }
+
+    /// `Il portale di Anna`: whom the page is for.
     pub fn greeting(self, name: &str) -> String {
         match self.0 {
             It => format!("Il portale di {name}"),

@@ -74,7 +74,8 @@ mod tests {
 
     #[test]
     fn a_page_with_an_island_loads_what_it_needs() {
-        let page = format!("<html>{HEAD}<body><leptos-island>A</leptos-island></body></html><script></script>");
+        let page =
+            format!("<html>{HEAD}<body><leptos-island>A</leptos-island></body></html><script></script>");
         assert_eq!(without_idle_scripts(page.clone()), page);
     }
 

@@ -38,12 +38,7 @@ struct Icon {
 }
 
 impl Icon {
-    const fn of(
-        src: &'static str,
-        sizes: &'static str,
-        r#type: &'static str,
-        purpose: &'static str,
-    ) -> Self {
+    const fn of(src: &'static str, sizes: &'static str, r#type: &'static str, purpose: &'static str) -> Self {
         Self { src, sizes, r#type, purpose }
     }
 
@@ -59,10 +54,10 @@ impl Icon {
 /// asked. Without a key, or with something that cannot be one, that of the site.
 pub async fn get(State(state): State<AppState>, uri: Uri) -> Response {
     let query = Query::of(&uri);
-    let start_url = query.get("at").filter(|key| is_key(key)).map_or_else(
-        || "/".to_owned(),
-        |key| Address::portal(key).top(),
-    );
+    let start_url = query
+        .get("at")
+        .filter(|key| is_key(key))
+        .map_or_else(|| "/".to_owned(), |key| Address::portal(key).top());
     match manifest(&state, start_url).await {
         Ok(manifest) => {
             let headers: [(HeaderName, &str); 2] = [

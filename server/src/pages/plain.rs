@@ -21,6 +21,15 @@ pub struct PlainPage<'a> {
 }
 
 impl PlainPage<'static> {
+    /// Something broke; the log knows what.
+    pub const FAULT: Self = Self {
+        status: StatusCode::INTERNAL_SERVER_ERROR,
+        heading: "Qualcosa non ha funzionato",
+        italian: "Non siamo riusciti a preparare questa pagina. Riprova tra qualche istante.",
+        english: "Something went wrong: we could not prepare this page. Please try again in a moment.",
+        retry_after: None,
+    };
+
     /// Too much was asked for; after `seconds` some more is answered.
     pub fn too_many(seconds: u64) -> Response {
         let [italian, english] = wait(seconds);

@@ -19,7 +19,6 @@ use tower_cookies::{Cookie, Cookies};
 
 use super::plain::PlainPage;
 use super::{not_found, render};
-use crate::api::answer::Refused;
 use crate::config::Config;
 use crate::middleware::rate_limit::Throttled;
 use crate::{AppState, session};
@@ -69,7 +68,10 @@ pub(super) async fn open(
         }
         Err(Closed::Unknown) => not_found(State(state), request).await,
         Err(Closed::Spent(refused)) => PlainPage::closed(refused.seconds()),
-        Err(Closed::Fault(error)) => Refused::by(error, |_| Refused::FAULT).into_response(),
+        Err(Closed::Fault(error)) => {
+            tracing::error!(%error, "a portal could not be opened");
+            PlainPage::FAULT.into_response()
+        }
     }
 }
 

@@ -55,7 +55,11 @@ async fn a_page_is_sent_as_small_as_the_browser_takes_it(atrio: Atrio) {
             let response = ask(&atrio, Method::GET, path, accepted).await;
             assert_eq!(header(&response, "content-encoding"), coding, "{path}: {accepted}");
             assert_eq!(header(&response, "vary"), "accept-encoding", "{path}: {accepted}");
-            assert_eq!(response.headers().contains_key("content-length"), coding.is_empty(), "{path}: {accepted}");
+            assert_eq!(
+                response.headers().contains_key("content-length"),
+                coding.is_empty(),
+                "{path}: {accepted}"
+            );
         }
     }
 }
@@ -117,7 +121,8 @@ async fn nobody_is_refused_for_what_they_accept(atrio: Atrio) {
         }
     }
     let body = serde_json::json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
-    let approve = atrio.request(Method::POST, "/api/client/approve").header("accept-encoding", "identity;q=0");
+    let approve =
+        atrio.request(Method::POST, "/api/client/approve").header("accept-encoding", "identity;q=0");
     Answer::to(approve.body(body)).await.is(200, &serde_json::json!({ "approved": true }));
 }
 
@@ -126,13 +131,15 @@ async fn nobody_is_refused_for_what_they_accept(atrio: Atrio) {
 async fn the_project_pages_of_the_demo_are_small() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = format!("sqlite://{}", folder.path().join("atrio.db").display());
-    let store = store::Store::connect(&url, std::sync::Arc::new(store::SystemClock)).await.expect("a database");
+    let store =
+        store::Store::connect(&url, std::sync::Arc::new(store::SystemClock)).await.expect("a database");
     store.load_demo().await.expect("the demo").expect("an empty database");
     let clients = store.clients().await.expect("clients");
     let app = router(AppState::new(store, config(&url, "http://127.0.0.1:1")));
     for client in clients {
         let request = Request::get(format!("/c/{}", client.slug)).header("accept-encoding", "br");
-        let response = app.clone().oneshot(request.body(Body::empty()).expect("a request")).await.expect("an answer");
+        let response =
+            app.clone().oneshot(request.body(Body::empty()).expect("a request")).await.expect("an answer");
         assert_eq!(response.status(), 200);
         let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.expect("a body");
         assert!(bytes.len() <= 15 * 1024, "{}: {} bytes", client.slug, bytes.len());

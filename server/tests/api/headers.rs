@@ -85,6 +85,12 @@ async fn every_response_has_them(atrio: Atrio) {
     assert_eq!(broken.status(), 500);
     let headers = broken.headers().clone();
     has_the_headers(&Answer { status: broken.status(), headers, text: String::new() }, "500");
+    let page = atrio.http.get(format!("{}/c/anna-verdi-x7k2", atrio.origin)).send().await.expect("an answer");
+    let (status, headers) = (page.status(), page.headers().clone());
+    let page = Answer { status, headers, text: page.text().await.expect("a body") };
+    assert_eq!((page.status.as_u16(), page.header("content-type")), (500, "text/html; charset=utf-8"));
+    assert!(page.text.contains("Qualcosa non ha funzionato"), "a person is told in words: {}", page.text);
+    has_the_headers(&page, "500");
 }
 
 async fn https_alone_is_kept_to_https(atrio: Atrio) {

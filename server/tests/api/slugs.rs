@@ -83,7 +83,9 @@ async fn a_browser_that_was_here_before_is_let_in(atrio: Atrio) {
     }
     assert_eq!(brunos.get(ANNAS).await.status, 429, "the pass of another client");
     let pass = known.cookies["atrio.pass"].clone();
-    for forged in ["", "x", ".", "anna.", "anna.AAAA", ".AAAA", &pass[..pass.len() - 1], &pass.replace("anna", "bruno")] {
+    for forged in
+        ["", "x", ".", "anna.", "anna.AAAA", ".AAAA", &pass[..pass.len() - 1], &pass.replace("anna", "bruno")]
+    {
         let mut forger = Browser::new(&atrio);
         forger.cookies.insert("atrio.pass".into(), forged.into());
         assert_eq!(forger.get(ANNAS).await.status, 429, "{forged}");
@@ -154,7 +156,8 @@ async fn the_cookie_of_a_known_browser_is_for_its_address_alone(atrio: Atrio) {
     let expected = "HttpOnly; Max-Age=15552000; Path=/c/anna-verdi-x7k2; SameSite=Lax";
     assert_eq!(attributes(line), expected);
 
-    let mut secure = Browser::new(&atrio.beside(|config| config.base_url = "https://portale.example.it".into()).await);
+    let mut secure =
+        Browser::new(&atrio.beside(|config| config.base_url = "https://portale.example.it".into()).await);
     assert_eq!(secure.get(ANNAS).await.status, 200);
     let line = secure.set_line("__Secure-atrio.pass").expect("a cookie");
     assert_eq!(attributes(line), format!("{expected}; Secure"));
@@ -169,7 +172,9 @@ async fn the_cookie_of_a_known_browser_is_for_its_address_alone(atrio: Atrio) {
 async fn only_a_portals_page_makes_anybody_a_client(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
     anna.get(ANNAS).await;
-    for fields in [&[("key", "anna-verdi-x7k2")][..], &[("key", ANNA), ("pass", ANNA)], &[("project", "sito")]] {
+    for fields in
+        [&[("key", "anna-verdi-x7k2")][..], &[("key", ANNA), ("pass", ANNA)], &[("project", "sito")]]
+    {
         let call = anna.request(Method::POST, "/rpc/portal");
         let call = call.header("content-type", "application/x-www-form-urlencoded").body(form(fields));
         assert_eq!(anna.send(call).await.status, 404, "{fields:?}");

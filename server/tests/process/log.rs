@@ -37,8 +37,15 @@ async fn requests_are_logged_and_secrets_are_not() {
             .header("cookie", &cookie)
             .body(body.to_string())
     };
+    let visit = http.get(server.url("/c/anna-a1b2")).send().await.unwrap();
+    let pass = visit.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+    let (_, credential) = pass.split_once('=').unwrap();
     let mut session = None;
     for request in [
+        http.get(server.url("/c/anna-a1b2")).header("cookie", &pass),
+        http.get(server.url(&format!("/api/client/chat?token={credential}&project_id=casa"))),
+        http.post(server.url("/rpc/comment")).body(format!("pass={credential}&text=testo-riservato")),
+        http.get(server.url("/manifest.webmanifest?at=anna-a1b2")),
         http.post(server.url("/api/client/comment")).body(body),
         http.get(server.url("/api/client/chat?token=token-of-anna-in-tests&project_id=casa")),
         http.get(server.url("/api/client/chat?token=gettone-sbagliato&project_id=casa")),
@@ -71,7 +78,7 @@ async fn requests_are_logged_and_secrets_are_not() {
     assert_eq!(status, Some(0));
     let log = log.join("\n");
     assert!(log.contains(r#""route":"/c/{key}""#) && log.contains(r#""status":404"#), "{log}");
-    for secret in SECRETS.into_iter().chain([session, &cookie[11..], &token]) {
+    for secret in SECRETS.into_iter().chain([session, &cookie[11..], &token, credential]) {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret}");
     }

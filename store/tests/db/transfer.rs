@@ -1,5 +1,6 @@
 //! Import, export, the demo and backups.
 
+use domain::portal::ChannelView;
 use store::{ImportError, Store};
 
 use crate::support::{WORKSPACE, on_both_databases};
@@ -25,6 +26,32 @@ on_both_databases! {
             let last = thread.last_message.unwrap().created_at.as_millis();
             let age = crate::support::noon().as_millis() - last;
             assert!((0..4 * 86_400_000).contains(&age), "{age}");
+        }
+    }
+
+    async fn the_demo_shows_what_a_portal_can(db: Database) {
+        db.store.load_demo().await.unwrap();
+        let agency = db.store.agency().await.unwrap();
+        assert!(agency.name.is_some() && agency.accent.is_some() && agency.logo.is_some());
+        for client in db.store.clients().await.unwrap() {
+            let scope = db.store.client_by_token(client.token.reveal()).await.unwrap();
+            let portal = db.store.portal(&scope, None).await.unwrap();
+            let project = portal.project.unwrap();
+            let needs = project.needs(portal.now.date());
+            assert!(!needs.to_approve.is_empty() && needs.next_payment.is_some(), "{}", client.name);
+            assert!(needs.next_due.is_some() && !needs.overdue, "{}", client.name);
+            assert!(project.channels.iter().any(|channel| channel.other_read_at.is_some()));
+            if client.company.as_deref() == Some("Trattoria da Nello") {
+                continue;
+            }
+            let tasks = project.phases.iter().flat_map(|phase| &phase.tasks);
+            let statuses: Vec<_> =
+                tasks.flat_map(|task| &task.deliverables).map(|one| one.status.as_str()).collect();
+            assert!(statuses.contains(&"changes_requested"), "{}", client.name);
+            let linked = |channel: &ChannelView| {
+                channel.unread > 0 && channel.messages.iter().any(|one| one.text.as_str().contains("https://"))
+            };
+            assert!(project.channels.iter().any(linked), "{}", client.name);
         }
     }
 

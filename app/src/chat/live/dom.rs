@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use js_sys::Promise;
 use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::Closure;
@@ -16,6 +17,8 @@ const NEAR: i32 = 48;
 pub struct Parts {
     /// The tabs, one per channel.
     pub tabs: Vec<HtmlElement>,
+    /// The count beside the way to the conversation, on narrow screens.
+    pub above: Option<HtmlElement>,
     /// What the tabs switch.
     pub panel: HtmlElement,
     /// The scrolling log.
@@ -56,6 +59,7 @@ impl Parts {
         }
         Some(Self {
             tabs,
+            above: find(".views__unread"),
             panel: find("#channel")?,
             log: find(".chat .log")?,
             list: find(".chat .messages")?,
@@ -147,6 +151,15 @@ impl Timer {
     pub fn is_set(&self) -> bool {
         self.0.get().is_some()
     }
+}
+
+/// Lets so many milliseconds pass.
+pub async fn pause(millis: i32) {
+    let passed = Promise::new(&mut |resolve, _| {
+        // A page that sets no timers any more is going away.
+        let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, millis);
+    });
+    let _ = JsFuture::from(passed).await;
 }
 
 /// Registers the service worker, which shows a page of its own when there is no network. A browser

@@ -30,6 +30,7 @@ impl Panel {
             oldest.map(|message| (state.open.clone(), message.created_at))
         };
         let Some((channel, before)) = asked.filter(|_| !self.loading.replace(true)) else { return };
+        self.quietly();
         self.refresh_around();
         let answer = api::older(&self.start, &channel, before).await;
         self.loading.set(false);

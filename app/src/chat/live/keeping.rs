@@ -35,6 +35,7 @@ impl Panel {
     /// came, goes before an old draft.
     pub(super) fn remember(&'static self) {
         let written = self.parts.text.value();
+        let mut arrived = Vec::new();
         {
             let mut state = self.state.borrow_mut();
             let state = &mut *state;
@@ -46,10 +47,12 @@ impl Panel {
                 }
             }
             // Some may have arrived before the page was left.
-            for message in state.conversation.channels.iter().flat_map(|channel| &channel.messages) {
-                state.outbox.take(&message.id);
-            }
+            let messages = state.conversation.channels.iter().flat_map(|channel| &channel.messages);
+            arrived.extend(messages.filter_map(|message| state.outbox.take(&message.id)));
             state.outbox.revive();
+        }
+        for channel in arrived {
+            self.keep_unsent(&channel);
         }
         if written.is_empty() {
             self.show_draft();

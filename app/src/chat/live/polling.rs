@@ -58,9 +58,7 @@ impl Panel {
             self.poll_in(0);
             self.look_soon();
         });
-        for event in ["online", "pageshow"] {
-            on(&window(), event, move |_| self.poll_in(0));
-        }
+        on(&window(), "online", move |_| self.poll_in(0));
         self.poll_in(INTERVAL);
     }
 

@@ -45,8 +45,14 @@ impl Panel {
     }
 
     fn look(&'static self) {
+        if let Some(end) = self.visible_end().filter(|_| is_visible()) {
+            self.see_to(end);
+        }
         self.refresh_around();
-        let Some(end) = self.visible_end().filter(|_| is_visible()) else { return };
+    }
+
+    /// Takes note that the log has been seen down to `end`, in pixels from the top of the window.
+    fn see_to(&'static self, end: i32) {
         let mut state = self.state.borrow_mut();
         let seen = state.shown.iter().rev().filter(|shown| shown.row.at.is_some()).find(|shown| {
             let (top, bottom) = (top(&shown.element), bottom(&shown.element));

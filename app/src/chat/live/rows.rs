@@ -12,6 +12,9 @@ use crate::chat::sheet::Row;
 /// How long screen readers are asked to hold still around a change they need not tell, in milliseconds.
 const SILENCE: i32 = 600;
 
+/// How much stays free above a row the log is scrolled to, in pixels.
+const AIR: i32 = 12;
+
 /// A row on the page.
 pub struct Shown {
     /// What it shows.
@@ -38,8 +41,10 @@ impl Panel {
         let was_at_end = self.parts.is_at_end();
         let mut state = self.state.borrow_mut();
         let top_of_log = top(log);
-        let held =
-            state.shown.iter().map(|shown| &shown.element).find(|row| bottom(row) > top_of_log).cloned();
+        // A message: the lines between days move when older messages come above them.
+        let mut messages =
+            state.shown.iter().filter(|shown| shown.row.at.is_some()).map(|shown| &shown.element);
+        let held = messages.find(|row| bottom(row) > top_of_log).cloned();
         let was = held.as_ref().map(top);
         let added = reconcile(&self.parts.list, &mut state.shown, rows);
 
@@ -64,7 +69,7 @@ impl Panel {
     fn show_from(&self, row: Option<&Shown>) {
         let log = &self.parts.log;
         log.set_scroll_top(0);
-        if let Some(over) = row.map(|row| top(&row.element) - top(log)).filter(|over| *over < 0) {
+        if let Some(over) = row.map(|row| top(&row.element) - AIR - top(log)).filter(|over| *over < 0) {
             log.set_scroll_top(over);
         }
     }
@@ -183,7 +188,7 @@ impl Shown {
             self.element.set_class_name(&row.class);
         }
         if self.row.facts != row.facts
-            && let Ok(Some(facts)) = self.element.query_selector(".facts")
+            && let Ok(Some(facts)) = self.element.query_selector(".message__facts")
         {
             facts.set_inner_html(row.facts.as_str());
         }

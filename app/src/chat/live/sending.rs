@@ -8,13 +8,16 @@ use leptos::task::spawn_local;
 
 use super::Panel;
 use super::api::{self, Trouble};
-use super::dom::{on, put, put_text, under};
+use super::dom::{on, pause, put, put_text, under};
 use super::local::device_now;
 use super::polling::Standing;
 use super::rows::Place;
 use crate::chat::outbox::{Fate, Unsent};
 use crate::chat::ticket::ticket;
 use crate::error::Mishap;
+
+/// How long a page that is being left may still run, in milliseconds.
+const LEAVING: i32 = 300;
 
 impl Panel {
     /// Sends what stands in the box.
@@ -24,7 +27,10 @@ impl Panel {
         }
         let text = match MessageText::parse(&self.parts.text.value()) {
             Ok(text) => String::from(text),
-            Err(refusal) => return self.tell(Mishap::from(refusal).words(self.words)),
+            Err(refusal) => {
+                put(&self.parts.text, "aria-invalid", "true");
+                return self.tell(Mishap::from(refusal).words(self.words));
+            }
         };
         let at = Timestamp::from_millis(device_now() + self.state.borrow().ahead);
         let Some(id) = random().and_then(|random| ticket(at, random)) else {
@@ -64,10 +70,15 @@ impl Panel {
                     state.conversation.sent(comment);
                     None
                 }
-                // Unless a poll has brought it in the meantime.
-                Err(trouble) => self.state.borrow().outbox.has(&message.id).then_some(trouble),
+                Err(trouble) => Some(trouble),
             };
-            if let Some(trouble) = trouble {
+            if trouble == Some(Trouble::Down) {
+                // A page that is being left fails to send, too, but does not get beyond this: the message
+                // is still on its way, and leaves when the page comes back.
+                pause(LEAVING).await;
+            }
+            // Unless a poll has brought it in the meantime.
+            if let Some(trouble) = trouble.filter(|_| self.state.borrow().outbox.has(&message.id)) {
                 self.held_up(&message.id, trouble);
             }
             self.keep_unsent(&message.channel);
@@ -140,10 +151,12 @@ impl Panel {
         });
     }
 
-    /// Says what is wrong with what was written, or that nothing is any more.
+    /// Says what went wrong, or that nothing is wrong any more.
     pub(super) fn tell(&self, trouble: &str) {
         put_text(&self.parts.trouble, trouble);
-        put(&self.parts.text, "aria-invalid", if trouble.is_empty() { "false" } else { "true" });
+        if trouble.is_empty() {
+            put(&self.parts.text, "aria-invalid", "false");
+        }
     }
 }
 

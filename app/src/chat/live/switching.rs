@@ -73,8 +73,13 @@ impl Panel {
             let unread = unread.map_or(0, |channel| channel.unread);
             if let Some(told) = tab.last_element_child().and_then(|told| told.dyn_into::<HtmlElement>().ok())
             {
-                put_text(&told, &if unread > 0 { self.words.unread(unread) } else { String::new() });
-                told.set_hidden(unread == 0);
+                if unread > 0 {
+                    put_text(&told, &self.words.unread(unread));
+                }
+                // The count of what is being read keeps its place, so that no tab moves by itself.
+                let is_kept = state.open.as_str() == key && !told.hidden();
+                told.set_hidden(unread == 0 && !is_kept);
+                put(&told, "data-read", if unread == 0 { "true" } else { "false" });
             }
         }
     }

@@ -56,7 +56,8 @@ impl Log {
     fn make_room(&mut self, quota: usize) {
         let used = self.0.len();
         if used == self.0.capacity() {
-            self.0.reserve_exact(used.clamp(1, quota - used));
+            let left = quota.saturating_sub(used).max(1);
+            self.0.reserve_exact(used.clamp(1, left));
         }
     }
 

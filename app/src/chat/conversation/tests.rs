@@ -1,0 +1,127 @@
+use super::*;
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_millis(second * 1_000)
+}
+
+fn comment(id: &str, channel: &str, author: &str, second: i64) -> Comment {
+    serde_json::from_value(serde_json::json!({
+        "id": id, "entity_type": "phase", "entity_id": channel, "channel_key": channel,
+        "author": author, "text": "ciao", "created_at": at(second), "badge": null,
+    }))
+    .expect("a comment")
+}
+
+fn key(text: &str) -> ChannelKey {
+    serde_json::from_value(text.into()).expect("a key")
+}
+
+fn conversation() -> Conversation {
+    let channel = |name: &str| ChannelView {
+        key: key(name),
+        phase_name: Some(name.to_owned()),
+        unread: 0,
+        read_at: None,
+        other_read_at: None,
+        messages: Vec::new(),
+        has_older: false,
+    };
+    Conversation::new(vec![channel("design"), channel("build")], Some(at(0)))
+}
+
+fn news(comments: Vec<Comment>) -> News {
+    News { comments, ..News::default() }
+}
+
+fn ids(conversation: &Conversation, name: &str) -> Vec<String> {
+    let channel = conversation.channel(&key(name)).expect("a channel");
+    channel.messages.iter().map(|message| message.id.to_string()).collect()
+}
+
+#[test]
+fn a_message_that_comes_twice_is_shown_once() {
+    let mut chat = conversation();
+    chat.sent(comment("own", "design", "client", 5));
+    chat.receive(news(vec![comment("theirs", "design", "admin", 4), comment("own", "design", "client", 5)]));
+    chat.receive(news(vec![comment("theirs", "design", "admin", 4)]));
+    assert_eq!(ids(&chat, "design"), ["theirs", "own"]);
+}
+
+#[test]
+fn only_polls_move_the_cursor_and_only_forward() {
+    let mut chat = conversation();
+    chat.sent(comment("own", "design", "client", 9));
+    assert_eq!(chat.cursor(), Some(at(0)));
+    chat.receive(news(vec![comment("a", "design", "admin", 8), comment("b", "build", "admin", 7)]));
+    assert_eq!(chat.cursor(), Some(at(8)));
+    chat.receive(News::default());
+    assert_eq!(chat.cursor(), Some(at(8)));
+}
+
+#[test]
+fn what_the_agency_writes_is_unread_until_it_is_read() {
+    let mut chat = conversation();
+    chat.receive(news(vec![comment("a", "design", "admin", 1), comment("b", "design", "admin", 2)]));
+    chat.receive(news(vec![comment("c", "design", "client", 3)]));
+    let unread = |chat: &Conversation| chat.channel(&key("design")).map(|channel| channel.unread);
+    assert_eq!((unread(&chat), chat.unread()), (Some(2), 2));
+    assert_eq!(chat.first_unread(&key("design")).map(|first| first.id.to_string()).as_deref(), Some("a"));
+    assert_eq!(chat.unread_after(&key("design"), Some(at(1))), 1);
+    assert!(!chat.is_progress(&key("design"), at(0)));
+    assert!(chat.is_progress(&key("design"), at(1)));
+    chat.read_up_to(&key("design"), at(1));
+    assert!(!chat.is_progress(&key("design"), at(1)));
+    assert_eq!(unread(&chat), Some(1));
+    chat.receive(News { reads: Reads(vec![(key("design"), at(3))]), ..News::default() });
+    assert_eq!(unread(&chat), Some(0));
+    assert!(!chat.is_progress(&key("design"), at(9)));
+    chat.read_up_to(&key("design"), at(1));
+    assert_eq!(chat.channel(&key("design")).and_then(|channel| channel.read_at), Some(at(3)));
+}
+
+#[test]
+fn a_poll_is_read_as_the_api_writes_it() {
+    let text = r#"{"comments":[],"reads":{"design":"1970-01-01T00:00:03.000Z"},"agency_reads":{"build":"1970-01-01T00:00:04.000Z"}}"#;
+    let mut chat = conversation();
+    chat.receive(serde_json::from_str(text).expect("news"));
+    assert_eq!(chat.channels[0].read_at, Some(at(3)));
+    assert_eq!(chat.channels[1].other_read_at, Some(at(4)));
+    let without: News = serde_json::from_str(r#"{"comments":[],"reads":{}}"#).expect("news");
+    chat.receive(without);
+    assert_eq!(chat.channels[1].other_read_at, Some(at(4)));
+}
+
+#[test]
+fn older_messages_come_before_and_are_never_doubled() {
+    let mut chat = conversation();
+    chat.channels[0].has_older = true;
+    chat.receive(news(vec![comment("c", "design", "admin", 3)]));
+    let page = || Older {
+        comments: vec![comment("a", "design", "client", 1), comment("b", "design", "admin", 2)],
+        has_older: false,
+    };
+    chat.older(&key("design"), page());
+    chat.older(&key("design"), page());
+    assert_eq!(ids(&chat, "design"), ["a", "b", "c"]);
+    assert!(!chat.channels[0].has_older);
+    assert_eq!(chat.cursor(), Some(at(3)));
+}
+
+#[test]
+fn unread_messages_older_than_the_page_holds_stay_counted() {
+    let mut chat = conversation();
+    chat.channels[0].unread = 60;
+    chat.channels[0].messages = vec![comment("z", "design", "admin", 100)];
+    chat.read_up_to(&key("design"), at(50));
+    assert_eq!(chat.channels[0].unread, 60);
+    chat.read_up_to(&key("design"), at(100));
+    assert_eq!(chat.channels[0].unread, 0);
+}
+
+#[test]
+fn a_message_in_an_unknown_channel_says_the_page_is_out_of_date() {
+    let mut chat = conversation();
+    chat.receive(news(vec![comment("a", "launch", "admin", 1)]));
+    assert!(chat.outdated);
+    assert_eq!(chat.cursor(), Some(at(1)));
+}

@@ -1,0 +1,116 @@
+use domain::Language;
+use domain::id::CommentId;
+
+use super::*;
+
+const NOON: i64 = 1_800_014_400_000;
+
+fn comment(id: &str, author: &str, minute: i64) -> Comment {
+    serde_json::from_value(serde_json::json!({
+        "id": id, "entity_type": "phase", "entity_id": "design", "channel_key": "design",
+        "author": author, "text": "ciao", "created_at": Timestamp::from_millis(NOON + minute * 60_000),
+        "badge": null,
+    }))
+    .expect("a comment")
+}
+
+fn unsent(id: &str, minute: i64, fate: Fate) -> Unsent {
+    Unsent {
+        id: CommentId::parse(id).expect("an id"),
+        channel: serde_json::from_value("design".into()).expect("a key"),
+        text: "<b>".to_owned(),
+        at: Timestamp::from_millis(NOON + minute * 60_000),
+        fate,
+    }
+}
+
+fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<i64>) -> Vec<Row> {
+    let minute = |minute: i64| Timestamp::from_millis(NOON + minute * 60_000);
+    let clock = Clock { language: Language::It, zone: |_| 0, now: minute(60), is_own: false };
+    let sheet = Sheet {
+        clock,
+        side: &Side::Client(None),
+        new_since: new.map(minute),
+        other_read_at: read.map(minute),
+    };
+    sheet.rows(messages, unsent.iter())
+}
+
+fn keys(rows: &[Row]) -> Vec<&str> {
+    rows.iter().map(|row| row.key.as_str()).collect()
+}
+
+fn follows(rows: &[Row]) -> Vec<&str> {
+    rows.iter().filter(|row| row.class.contains("follows")).map(|row| row.key.as_str()).collect()
+}
+
+#[test]
+fn each_day_has_one_line() {
+    let day = 24 * 60;
+    let messages = [comment("a", "client", -day), comment("b", "admin", 0), comment("c", "admin", 1)];
+    let rows = rows(&messages, &[unsent("d", 2, Fate::Sending)], Some(-1), None);
+    assert_eq!(keys(&rows), ["day:20832", "a", "day:20833", "new:", "b", "c", "d"]);
+    assert_eq!((rows[0].facts.as_str(), rows[2].facts.as_str()), ("Ieri", "Oggi"));
+}
+
+#[test]
+fn messages_of_one_author_within_minutes_stand_together() {
+    let messages = [
+        comment("a", "client", 0),
+        comment("b", "client", 5),
+        comment("c", "client", 11),
+        comment("d", "admin", 12),
+        comment("e", "admin", 13),
+    ];
+    assert_eq!(follows(&rows(&messages, &[], None, None)), ["b", "e"]);
+    assert_eq!(follows(&rows(&messages, &[], Some(12), None)), ["b"], "the line parts them");
+    assert_eq!(follows(&rows(&messages[..2], &[unsent("f", 6, Fate::Sending)], None, None)), ["b", "f"]);
+}
+
+#[test]
+fn what_is_new_begins_with_a_message_of_the_other_side() {
+    let messages = [comment("a", "admin", 0), comment("b", "client", 1), comment("c", "admin", 2)];
+    assert_eq!(keys(&rows(&messages, &[], Some(0), None)), ["day:20833", "a", "b", "new:", "c"]);
+    assert_eq!(keys(&rows(&messages, &[], Some(2), None)), ["day:20833", "a", "b", "c"]);
+}
+
+#[test]
+fn how_far_the_agency_has_read_stands_under_an_own_message() {
+    let messages = [comment("a", "client", 0), comment("b", "client", 1), comment("c", "admin", 2)];
+    for (read, expected) in [
+        (None, &["day:20833", "a", "b", "c"][..]),
+        (Some(-1), &["day:20833", "a", "b", "c"]),
+        (Some(0), &["day:20833", "a", "read:", "b", "c"]),
+        (Some(9), &["day:20833", "a", "b", "read:", "c"]),
+    ] {
+        assert_eq!(keys(&rows(&messages, &[], None, read)), expected);
+    }
+}
+
+#[test]
+fn a_message_on_its_way_says_how_it_stands() {
+    let html = |fate| rows(&[], &[unsent("a", 0, fate)], None, None)[1].html();
+    assert!(html(Fate::Sending).as_str().contains("Invio in corso…"));
+    assert!(!html(Fate::Sending).as_str().contains("<button"));
+    let failed = html(Fate::Failed);
+    for part in [
+        "message--own",
+        "message--failed",
+        "Non inviato",
+        ">Riprova</button>",
+        ">Elimina</button>",
+        "&lt;b&gt;",
+    ] {
+        assert!(failed.as_str().contains(part), "{part} in {}", failed.as_str());
+    }
+}
+
+#[test]
+fn an_arrived_message_is_the_same_row_as_the_one_on_its_way() {
+    let leaving = rows(&[], &[unsent("a", 0, Fate::Sending)], None, None).remove(1);
+    let mut arrived = comment("a", "client", 0);
+    arrived.text = serde_json::from_value("<b>".into()).expect("a text");
+    let arrived = rows(&[arrived], &[], None, None).remove(1);
+    assert_eq!((&leaving.key, &leaving.head, &leaving.body), (&arrived.key, &arrived.head, &arrived.body));
+    assert_ne!((&leaving.class, &leaving.facts), (&arrived.class, &arrived.facts));
+}
