@@ -19,7 +19,11 @@ export default defineConfig({
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   projects: [
     // What is the same at any size is told once, on a desk.
-    { name: 'phone', testIgnore: /(guesses|install|keyboard|leads|live|trouble)\.spec/, use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+    {
+      name: 'phone',
+      testIgnore: /(guesses|install|keyboard|language|leads|live|not-found|trouble)\.spec/,
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
   ],
   use: {

@@ -15,7 +15,9 @@ const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isM
 async function keep(page: Page, name: string): Promise<void> {
   await settle(page);
   const browser = await page.context().newCDPSession(page);
-  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  const scale = await page.evaluate(() => devicePixelRatio);
+  const clip = { x: 0, y: await page.evaluate(() => scrollY), ...page.viewportSize()!, scale };
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip });
   const picture = Buffer.from(data, 'base64');
   expect(picture.length, name).toBeLessThan(LIGHT);
   await mkdir(dirname(place(name)), { recursive: true });
@@ -53,6 +55,8 @@ test.describe('on a telephone', () => {
   test('the conversation', async ({ page }) => {
     await page.goto(`${await demo('it')}#conversation`);
     await hydrated(page);
+    await page.getByRole('tab', { name: /^Design/ }).click();
+    await expect(page.getByRole('tab', { name: /^Design$/ }), 'it has been read').toBeVisible();
     await keep(page, 'chat-phone');
   });
 });

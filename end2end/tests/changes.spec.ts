@@ -77,14 +77,15 @@ withAndWithoutJavaScript((live) => {
   });
 
   test('takes a reason of 2000 characters whole, the title before it', async ({ page, workspace }) => {
-    const longest = `${'🍰'.repeat(1000)}${'ž'.repeat(999)}!`;
+    // With the title before it that is more than one message holds: it arrives as two.
+    const longest = `${'🍰ž '.repeat(666)}ž!`;
     await open(page, workspace.portal('bianchi'), live);
     await requestChanges(page, 'Bozza del logo', longest);
     await expect(deliverable(page, 'Bozza del logo').getByText(italian.changesRequested)).toBeVisible();
     await page.goto(workspace.portal('bianchi', { channel: 'bianchi-progettazione' }));
     const told = (await log(page).innerText()).replaceAll(/\s/g, '');
     expect(told).toContain('Bozzadellogo🍰');
-    expect([told.split('🍰').length - 1, told.split('ž').length - 1]).toEqual([1000, 999]);
+    expect([told.split('🍰').length - 1, told.split('ž').length - 1]).toEqual([666, 667]);
     expect(told).toContain('ž!');
   });
 

@@ -81,10 +81,7 @@ impl Sheet<'_> {
                 before = None;
             }
             let follows = self.follows(before, comment.author, at);
-            let mut class = self.class(comment.author, comment.text.as_str(), follows);
-            if comment.badge.is_some() {
-                class.push_str(" message--about");
-            }
+            let class = self.class(comment.author, comment.text.as_str(), follows);
             rows.push(Row {
                 key: comment.id.to_string(),
                 class,

@@ -1,6 +1,7 @@
 //! The public page at `/`.
 
 use leptos::prelude::*;
+use leptos_meta::Meta;
 
 use super::Document;
 use crate::rpc;
@@ -13,6 +14,7 @@ pub fn WelcomePage() -> impl IntoView {
         let words = Words(rpc::load_language().await.unwrap_or_default());
         view! {
             <Document language=words.0 title=format!("{} · {}", words.app_name(), words.tagline())/>
+            <Meta name="description" content=words.tagline()/>
             <main class="lobby">
                 <h1>{words.app_name()}</h1>
                 <p class="lobby__tagline">{words.tagline()}</p>

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use js_sys::Promise;
+use gloo_timers::callback::Timeout;
 use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::Closure;
@@ -126,40 +126,32 @@ pub fn under(event: &Event, selector: &str) -> Option<Element> {
 
 /// Something to do later; setting it again replaces it.
 #[derive(Default)]
-pub struct Timer(Cell<Option<i32>>);
+pub struct Timer {
+    /// The last one set; dropped, it is cancelled.
+    timeout: Cell<Option<Timeout>>,
+    is_set: Cell<bool>,
+}
 
 impl Timer {
     /// Does something in so many milliseconds.
-    pub fn set(&'static self, millis: i32, then: impl FnOnce() + 'static) {
-        self.stop();
-        let then = Closure::once_into_js(move || {
-            self.0.set(None);
+    pub fn set(&'static self, millis: u32, then: impl FnOnce() + 'static) {
+        self.is_set.set(true);
+        self.timeout.set(Some(Timeout::new(millis, move || {
+            self.is_set.set(false);
             then();
-        });
-        let then = then.unchecked_ref();
-        self.0.set(window().set_timeout_with_callback_and_timeout_and_arguments_0(then, millis).ok());
+        })));
     }
 
     /// Does it not.
     pub fn stop(&self) {
-        if let Some(timer) = self.0.take() {
-            window().clear_timeout_with_handle(timer);
-        }
+        self.is_set.set(false);
+        self.timeout.set(None);
     }
 
     /// Whether something is to be done.
     pub fn is_set(&self) -> bool {
-        self.0.get().is_some()
+        self.is_set.get()
     }
-}
-
-/// Lets so many milliseconds pass.
-pub async fn pause(millis: i32) {
-    let passed = Promise::new(&mut |resolve, _| {
-        // A page that sets no timers any more is going away.
-        let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, millis);
-    });
-    let _ = JsFuture::from(passed).await;
 }
 
 /// Registers the service worker, which shows a page of its own when there is no network. A browser

@@ -14,9 +14,9 @@ use crate::chat::conversation::News;
 use crate::words::Words;
 
 /// How often to ask, in milliseconds.
-const INTERVAL: i32 = 20_000;
+const INTERVAL: u32 = 20_000;
 /// The longest pause after failures, in milliseconds.
-const LONGEST_PAUSE: i32 = 320_000;
+pub(super) const LONGEST_PAUSE: u32 = 320_000;
 
 /// How polling goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Standing {
 }
 
 /// How long to wait after so many failures in a row; each doubles it.
-fn pause(failures: u32) -> i32 {
+fn pause(failures: u32) -> u32 {
     INTERVAL.saturating_mul(1 << failures.clamp(1, 5).saturating_sub(1)).min(LONGEST_PAUSE)
 }
 
@@ -63,7 +63,7 @@ impl Panel {
     }
 
     /// Asks again in so many milliseconds; not at all while nobody looks or access is gone.
-    pub(super) fn poll_in(&'static self, millis: i32) {
+    pub(super) fn poll_in(&'static self, millis: u32) {
         if is_visible() && self.state.borrow().standing != Standing::Closed {
             self.polls.set(millis, move || spawn_local(self.poll()));
         } else {
@@ -89,8 +89,8 @@ impl Panel {
                 self.refresh(Place::Keep);
             }
             Err(Trouble::Slow(seconds)) => {
-                let asked = i32::try_from(seconds).unwrap_or(i32::MAX).saturating_mul(1_000);
-                let pause = self.failed().max(asked.min(LONGEST_PAUSE));
+                let asked = seconds.saturating_mul(1_000).min(LONGEST_PAUSE);
+                let pause = self.failed().max(asked);
                 self.stand(Standing::SlowedDown, pause);
             }
             Err(Trouble::Down) => {
@@ -132,13 +132,13 @@ impl Panel {
     }
 
     /// Counts a failure; returns how long to wait.
-    fn failed(&self) -> i32 {
+    fn failed(&self) -> u32 {
         let mut state = self.state.borrow_mut();
         state.failures += 1;
         pause(state.failures)
     }
 
-    fn stand(&'static self, standing: Standing, pause: i32) {
+    fn stand(&'static self, standing: Standing, pause: u32) {
         self.state.borrow_mut().standing = standing;
         self.refresh_around();
         self.poll_in(pause);

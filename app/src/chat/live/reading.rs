@@ -10,7 +10,7 @@ use super::polling::Standing;
 use super::rows::{bottom, top, window_height};
 
 /// How long the page must hold still before what is on it counts as seen, in milliseconds.
-const GLANCE: i32 = 300;
+const GLANCE: u32 = 300;
 /// How much of a message must show for it to be seen, in pixels; all of it if it is smaller.
 const ENOUGH: i32 = 40;
 

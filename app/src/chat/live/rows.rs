@@ -10,7 +10,7 @@ use crate::chat::markup::Markup;
 use crate::chat::sheet::Row;
 
 /// How long screen readers are asked to hold still around a change they need not tell, in milliseconds.
-const SILENCE: i32 = 600;
+const SILENCE: u32 = 600;
 
 /// How much stays free above a row the log is scrolled to, in pixels.
 const AIR: i32 = 12;

@@ -3,21 +3,22 @@
 
 use domain::id::CommentId;
 use domain::{MessageText, Timestamp};
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::window;
 use leptos::task::spawn_local;
 
 use super::Panel;
 use super::api::{self, Trouble};
-use super::dom::{on, pause, put, put_text, under};
+use super::dom::{on, put, put_text, under};
 use super::local::device_now;
-use super::polling::Standing;
+use super::polling::{LONGEST_PAUSE, Standing};
 use super::rows::Place;
 use crate::chat::outbox::{Fate, Unsent};
 use crate::chat::ticket::ticket;
 use crate::error::Mishap;
 
 /// How long a page that is being left may still run, in milliseconds.
-const LEAVING: i32 = 300;
+const LEAVING: u32 = 300;
 
 impl Panel {
     /// Sends what stands in the box.
@@ -75,7 +76,7 @@ impl Panel {
             if trouble == Some(Trouble::Down) {
                 // A page that is being left fails to send, too, but does not get beyond this: the message
                 // is still on its way, and leaves when the page comes back.
-                pause(LEAVING).await;
+                TimeoutFuture::new(LEAVING).await;
             }
             // Unless a poll has brought it in the meantime.
             if let Some(trouble) = trouble.filter(|_| self.state.borrow().outbox.has(&message.id)) {
@@ -107,7 +108,7 @@ impl Panel {
         self.tell(told);
         match trouble {
             Trouble::Slow(seconds) => {
-                let pause = i32::try_from(seconds).unwrap_or(i32::MAX).saturating_mul(1_000);
+                let pause = seconds.saturating_mul(1_000).min(LONGEST_PAUSE);
                 self.sends.set(pause, move || {
                     self.tell("");
                     self.send_on();
