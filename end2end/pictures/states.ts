@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import type { Language } from '../busy.ts';
-import { hydrated, log, test, takeClock } from '../tests/support.ts';
+import { hydrated, log, test } from '../tests/support.ts';
 import type { Workspace } from '../tests/workspace.ts';
 import { crowded, demo, dress, shoot } from './album.ts';
 
@@ -58,13 +58,13 @@ const STATES: Record<string, (scene: Scene) => Promise<unknown>> = {
     await send(page);
   },
   reconnecting: async ({ page, demo }) => {
-    await takeClock(page);
+    await page.clock.install();
     await page.route('**/api/client/chat?*', (route) => route.fulfill({ status: 503, json: { error: 'Errore interno' } }));
     await live(page, `${demo}#conversation`);
     await nextPoll(page);
   },
   closed: async ({ page, demo }) => {
-    await takeClock(page);
+    await page.clock.install();
     await page.route('**/api/client/chat?*', (route) =>
       route.fulfill({ status: 403, json: { error: 'Accesso non consentito' } }),
     );

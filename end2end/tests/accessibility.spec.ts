@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { busy, empty } from '../busy.ts';
 import { approve, approveButton, changesButton, requestChanges } from './deliverables.ts';
-import { composer, expect, log, manyMessages, open, say, setting, signIn, test, takeClock } from './support.ts';
+import { composer, expect, log, manyMessages, open, say, setting, signIn, test } from './support.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const failure = { status: 503, json: { error: 'Errore interno' } };
@@ -86,7 +86,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('messages that are leaving, did not leave, and were read', async ({ page, office, workspace }) => {
-      await takeClock(page);
+      await page.clock.install();
       await open(page, workspace.portal('bianchi'));
       await page.route('**/api/client/comment', (route) => route.fulfill(failure));
       await say(page, 'Non parte');
@@ -103,7 +103,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('portal out of touch, and closed', async ({ page, workspace }) => {
-      await takeClock(page);
+      await page.clock.install();
       await open(page, workspace.portal('bianchi'));
       await page.route('**/api/client/chat?*', (route) => route.fulfill(failure), { times: 1 });
       await page.clock.runFor(21_000);

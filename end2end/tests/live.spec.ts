@@ -1,12 +1,12 @@
 // What is live: the client's open page follows the conversation by polling. The browser's clock is the
 // test's, so that twenty seconds take none.
 
-import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, setVisibility, takeClock } from './support.ts';
+import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, setVisibility } from './support.ts';
 import { signIn, tab, test } from './support.ts';
 
 test('an answer arrives on the open page, once, in its channel', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await say(page, 'Ci siete?');
   await expect(log(page).getByText('Ci siete?')).toBeVisible();
@@ -29,7 +29,7 @@ test('an answer arrives on the open page, once, in its channel', async ({ page, 
 
 test('a poll leaves the draft alone', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await composer(page).fill('Sto ancora scrivendo');
   await signIn(office);
@@ -42,7 +42,7 @@ test('a poll leaves the draft alone', async ({ page, office, workspace }) => {
 
 test('a hidden tab does not poll, and catches up at once on return', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await nextPoll(page);
 
@@ -60,7 +60,7 @@ test('a hidden tab does not poll, and catches up at once on return', async ({ pa
 
 test('after a night asleep it catches up, and nothing is lost or doubled', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await say(page, 'Buonanotte');
   await expect(log(page).getByText('Buonanotte')).toBeVisible();
@@ -82,7 +82,7 @@ test('after a night asleep it catches up, and nothing is lost or doubled', async
 });
 
 test('a poll asks only for what came after the last one, and carries no token', async ({ page, workspace }) => {
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   const polls = collectPolls(page);
   await nextPoll(page);
@@ -94,7 +94,7 @@ test('a poll asks only for what came after the last one, and carries no token', 
 
 test('a message says that the agency has read it, once the agency has looked', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await say(page, 'Lo avete visto?');
   await nextPoll(page);
@@ -112,7 +112,7 @@ test('a message says that the agency has read it, once the agency has looked', a
 
 test('two tabs of one client both follow, and neither touches the other’s draft', async ({ page, context, workspace }) => {
   const second = await context.newPage();
-  await takeClock(page);
+  await page.clock.install();
   for (const each of [page, second]) await open(each, workspace.portal('bianchi'));
   await composer(second).fill('La bozza della seconda');
   await say(page, 'Scritto nella prima');
@@ -130,7 +130,7 @@ test('a clock that is far off is told, and days are the server’s', async ({ pa
   await workspace.add({
     comments: [{ id: 'now', entity_type: 'general', entity_id: 'bianchi', author: 'admin', text: 'Scritto adesso', created_at: new Date().toISOString() }],
   });
-  await takeClock(page, new Date(Date.now() + 400 * 86_400_000));
+  await page.clock.install({ time: new Date(Date.now() + 400 * 86_400_000) });
   await open(page, workspace.portal('bianchi'));
   await expect(page.getByRole('status').filter({ hasText: 'L’orologio di questo dispositivo non è esatto' })).toBeVisible();
   await expect(log(page).getByText('Oggi', { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 // What has been before the reader's eyes is read; nothing else is.
 
 import type { Page, Request } from '@playwright/test';
-import { answerFrom, expect, log, manyMessages, nextPoll, open, setVisibility, signIn, tab, test, takeClock } from './support.ts';
+import { answerFrom, expect, log, manyMessages, nextPoll, open, setVisibility, signIn, tab, test } from './support.ts';
 
 function collectReceipts(page: Page): Request[] {
   const receipts: Request[] = [];
@@ -55,7 +55,7 @@ test('messages below the screen are not read until they are scrolled to', async 
 
 test('the title counts what is unread', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
-  await takeClock(page);
+  await page.clock.install();
   await open(page, `${workspace.portal('bianchi')}#conversation`);
   await expect(page).toHaveTitle(/^\(2\) Sito nuovo/);
   await tab(page, /^Progettazione\b/).click();
@@ -69,7 +69,7 @@ test('the title counts what is unread', async ({ page, office, workspace }) => {
 test('what comes while the reader is elsewhere begins with a line; what they see come does not', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
   const line = log(page).getByText('Nuovi messaggi', { exact: true });
-  await takeClock(page);
+  await page.clock.install();
   await open(page, `${workspace.portal('bianchi')}#conversation`);
   await signIn(office);
   await answerFrom(office, id, id, 'Sotto gli occhi');
@@ -89,7 +89,7 @@ test('what comes while the reader is elsewhere begins with a line; what they see
 test('only what is new is announced: no history, no sending state, and nothing when there is no news', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
   await workspace.add(manyMessages(60));
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await expect(log(page)).not.toHaveAttribute('aria-live', 'off'); // once the first silence is over
   await log(page).evaluate((element) => {

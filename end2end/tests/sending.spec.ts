@@ -2,7 +2,7 @@
 // happens on the way.
 
 import type { Page, Request, Route } from '@playwright/test';
-import { composer, expect, log, open, say, signIn, tab, test, takeClock } from './support.ts';
+import { composer, expect, log, open, say, signIn, tab, test } from './support.ts';
 
 const COMMENT = '**/api/client/comment';
 const failure = { status: 503, json: { error: 'Errore interno' } };
@@ -99,7 +99,7 @@ test('one that did not leave can be given up', async ({ page, workspace }) => {
 });
 
 test('after many in a short time it waits and leaves by itself', async ({ page, workspace }) => {
-  await takeClock(page);
+  await page.clock.install();
   await page.route(COMMENT, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '30' }, json: {} }), { times: 1 });
   await open(page, workspace.portal('bianchi'));
   await say(page, 'Con pazienza');

@@ -135,24 +135,6 @@ export async function answerFrom(office: Page, client: string, channel: string, 
   await expect(log(office).getByText(text)).toBeVisible();
 }
 
-/**
- * Hands the browser's clock to the test. Its timers get ids as browsers give them: those of Playwright's clock are
- * larger than the 32 bits that WASM keeps of them, and a timer with half an id cannot be stopped.
- */
-export async function takeClock(page: Page, time?: Date): Promise<void> {
-  await page.clock.install({ time });
-  await page.context().addInitScript(() => {
-    const [set, clear] = [window.setTimeout, window.clearTimeout];
-    const ids = new Map<number, number>();
-    const setTimeout = (then: TimerHandler, wait?: number) => {
-      ids.set(ids.size + 1, set(then, wait));
-      return ids.size;
-    };
-    const clearTimeout = (id?: number) => clear(id === undefined ? id : ids.get(id));
-    Object.assign(window, { setTimeout, clearTimeout });
-  });
-}
-
 const isPoll = (request: Request) => request.method() === 'GET' && new URL(request.url()).pathname === '/api/client/chat';
 
 /** The polls of the chat that a page sends from now on. */

@@ -1,6 +1,6 @@
 // When something is wrong between the page and the server: each has a sentence, and nothing is lost.
 
-import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, signIn, tab, test, takeClock } from './support.ts';
+import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, signIn, tab, test } from './support.ts';
 
 const POLL = '**/api/client/chat?*';
 const failure = { status: 503, json: { error: 'Errore interno' } };
@@ -13,7 +13,7 @@ test.use({ expectedConsole: /status of (503|429|403|404)|net::ERR_/ });
 
 test('a failing server is waited for, and no message is lost', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await page.route(POLL, (route) => route.fulfill(failure), { times: 1 });
   await page.clock.runFor(21_000);
@@ -26,7 +26,7 @@ test('a failing server is waited for, and no message is lost', async ({ page, of
 });
 
 test('a server that restarts is waited for, too', async ({ page, workspace }) => {
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await page.route(POLL, (route) => route.abort('connectionrefused'), { times: 2 });
   await page.clock.runFor(21_000);
@@ -36,7 +36,7 @@ test('a server that restarts is waited for, too', async ({ page, workspace }) =>
 });
 
 test('a server in trouble is asked less and less often', async ({ page, workspace }) => {
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await page.route(POLL, (route) => route.fulfill(failure));
   const polls = collectPolls(page);
@@ -49,7 +49,7 @@ test('a server in trouble is asked less and less often', async ({ page, workspac
 });
 
 test('asked too often, it waits as long as it is told', async ({ page, workspace }) => {
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await page.route(POLL, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '50' }, json: {} }), { times: 1 });
   await page.clock.runFor(21_000);
@@ -62,7 +62,7 @@ test('asked too often, it waits as long as it is told', async ({ page, workspace
 });
 
 test('access that ends while the page is open: it says so, stops asking, and keeps the draft', async ({ page, workspace }) => {
-  await takeClock(page);
+  await page.clock.install();
   await open(page, workspace.portal('bianchi'));
   await composer(page).fill('Quello che stavo scrivendo');
   await page.route(POLL, (route) => route.fulfill({ status: 403, json: { error: 'Accesso non consentito' } }));

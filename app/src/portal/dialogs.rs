@@ -22,18 +22,15 @@ pub fn ApproveDialog(
     /// The client's words.
     words: Words,
 ) -> impl IntoView {
-    let (own_id, heading) = (dialog.clone(), format!("{dialog}-heading"));
-    let named_by = heading.clone();
     view! {
-        <div id=own_id class="dialog" popover role="dialog" aria-labelledby=named_by tabindex="-1" autofocus>
-            <p id=heading class="dialog__heading">{words.approve_question(&title)}</p>
+        <Dialog id=dialog.clone() heading=words.approve_question(&title)>
             <p class="dialog__text">{words.approval_is_final()}</p>
             <form method="post" action=Approve::PATH class="dialog__answers">
                 <DeliverableFields id place/>
                 <button class="button">{words.confirm()}</button>
                 <CancelButton dialog words/>
             </form>
-        </div>
+        </Dialog>
     }
 }
 
@@ -53,12 +50,22 @@ pub fn ChangesDialog(
     /// The client's words.
     words: Words,
 ) -> impl IntoView {
-    let (own_id, heading) = (dialog.clone(), format!("{dialog}-heading"));
-    let named_by = heading.clone();
     view! {
-        <div id=own_id class="dialog" popover role="dialog" aria-labelledby=named_by tabindex="-1" autofocus>
-            <p id=heading class="dialog__heading">{words.changes_to(&title)}</p>
+        <Dialog id=dialog.clone() heading=words.changes_to(&title)>
             <ChangesForm id place phase draft=String::new() in_dialog=Some(dialog) words/>
+        </Dialog>
+    }
+}
+
+/// A popover that is announced by its heading and takes the focus, so that the next key is for it.
+#[component]
+fn Dialog(id: String, heading: String, children: Children) -> impl IntoView {
+    let heading_id = format!("{id}-heading");
+    let named_by = heading_id.clone();
+    view! {
+        <div id=id class="dialog" popover role="dialog" aria-labelledby=named_by tabindex="-1" autofocus>
+            <p id=heading_id class="dialog__heading">{heading}</p>
+            {children()}
         </div>
     }
 }
