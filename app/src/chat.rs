@@ -25,6 +25,7 @@ use domain::portal::ChannelView;
 use domain::{ChannelKey, Language, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use crate::address::{Address, CONVERSATION};
 use crate::words::Words;
 
 pub use message::{Message, Side};
@@ -65,4 +66,12 @@ pub fn channel_to_open(wanted: Option<&str>, channels: &[ChannelView]) -> Option
 /// What a reader calls a channel.
 pub fn channel_name(channel: &ChannelView, words: Words) -> String {
     channel.phase_name.clone().unwrap_or_else(|| words.general().to_owned())
+}
+
+/// The page with the messages before those of a channel, if there are any.
+pub fn older_address(start: &ChatStart, channel: &ChannelView) -> Option<String> {
+    let oldest = channel.messages.first().filter(|_| channel.has_older)?;
+    let page = Address::portal(&start.key).with("project", start.project.as_str());
+    let page = page.with("channel", channel.key.as_str());
+    Some(page.with("before", &oldest.created_at.to_string()).at(CONVERSATION))
 }

@@ -18,13 +18,12 @@ use std::cell::{Cell, RefCell};
 use domain::portal::ChannelView;
 use domain::{ChannelKey, Timestamp};
 
-use super::ChatStart;
 use super::clock::Clock;
 use super::conversation::Conversation;
 use super::message::Side;
 use super::outbox::Outbox;
-use super::panel::older_address;
 use super::sheet::{Sheet, new_since};
+use super::{ChatStart, older_address};
 use crate::words::Words;
 use dom::{Parts, Timer, put_text};
 use polling::Standing;

@@ -4,14 +4,13 @@ use domain::Timestamp;
 use domain::portal::ChannelView;
 use leptos::prelude::*;
 
-use super::ChatStart;
 use super::clock::Clock;
 use super::composer::Composer;
 use super::island::Live;
 use super::message::Side;
 use super::sheet::sheet_html;
 use super::tabs::{ChannelTabs, tab_id};
-use crate::address::{Address, CONVERSATION};
+use super::{ChatStart, older_address};
 use crate::words::Words;
 
 /// The client's conversation: tabs, messages and the box to write in.
@@ -54,12 +53,4 @@ pub fn Chat(
         </div>
         <Live start channels cursor/>
     }
-}
-
-/// The page with the messages before those of a channel, if there are any.
-pub fn older_address(start: &ChatStart, channel: &ChannelView) -> Option<String> {
-    let oldest = channel.messages.first().filter(|_| channel.has_older)?;
-    let page = Address::portal(&start.key).with("project", start.project.as_str());
-    let page = page.with("channel", channel.key.as_str());
-    Some(page.with("before", &oldest.created_at.to_string()).at(CONVERSATION))
 }
