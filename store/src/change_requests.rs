@@ -9,7 +9,8 @@ use crate::{ClientScope, Fault, Result, Store, messages};
 
 impl Store {
     /// Asks for changes to a deliverable that is not approved: its status says so, and the reason
-    /// arrives as the client's message in the channel of the phase. Both, or neither.
+    /// arrives as the client's message in the channel of the phase. Both, or neither. A request that is
+    /// the newest message there already, as of a form sent twice, is not said again.
     ///
     /// # Errors
     /// [`Refusal::UnknownDeliverable`](domain::Refusal) when it is not reachable from the client,
@@ -33,8 +34,14 @@ impl Store {
             return Err(approved.map_or(Refusal::UnknownDeliverable, |_| Refusal::AlreadyApproved).into());
         }
         let (title, channel) = title_and_channel(&mut tx, &deliverable).await?;
+        let newest = newest_words_of_the_client(&mut tx, &channel).await?;
         let texts = change_request::messages(&title, reason)
             .map_err(|_| Fault::because("a deliverable's title fits into no message"))?;
+        // The deliverable stays locked until the end: whoever sends the same at once comes after this.
+        if texts.last().is_some_and(|last| newest.as_deref() == Some(last.as_str())) {
+            tx.commit().await?;
+            return Ok(());
+        }
         for text in texts {
             let now = self.clock.now();
             messages::write(&mut tx, scope.id(), &channel, Author::Client, &text, None, now).await?;
@@ -54,6 +61,17 @@ async fn title_and_channel(tx: &mut Tx, deliverable: &DeliverableId) -> Result<(
     .fetch_one(&mut **tx)
     .await?;
     Ok((title, Channel::Phase(stored(phase)?)))
+}
+
+/// The newest message of a phase's channel, if it is the client's.
+async fn newest_words_of_the_client(tx: &mut Tx, channel: &Channel) -> Result<Option<String>, Fault> {
+    let newest: Option<(String, String)> = sqlx::query_as(
+        "SELECT author, text FROM comment WHERE phase_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
+    )
+    .bind(channel.key().as_str())
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(newest.filter(|(author, _)| author == Author::Client.as_str()).map(|(_, text)| text))
 }
 
 const REQUEST: &str = "UPDATE deliverable SET status = 'changes_requested' \

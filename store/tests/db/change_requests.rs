@@ -47,6 +47,32 @@ on_both_databases! {
         assert_eq!(said.join(" "), format!("Logo\n\n{reason}"));
     }
 
+    async fn the_same_request_sent_twice_is_said_once(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let ask = async |reason: &str| db.store.request_changes(&rossi, "logo", &text(reason)).await.unwrap();
+        let long = "parola ".repeat(285) + "fine";
+        for reason in ["Più blu", "Più blu", &long, &long] {
+            ask(reason).await;
+        }
+        assert_eq!(said(&db.store, &rossi).await.len(), 3, "one and two");
+        // Said again after something else, it is meant.
+        ask("Più blu").await;
+        assert_eq!(said(&db.store, &rossi).await.len(), 4);
+    }
+
+    async fn the_same_request_sent_by_many_at_once_is_said_once(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let mut requests = JoinSet::new();
+        for _ in 0..20 {
+            let (store, rossi) = (db.store.clone(), rossi.clone());
+            requests.spawn(async move { store.request_changes(&rossi, "logo", &text("Più blu")).await });
+        }
+        while let Some(outcome) = requests.join_next().await {
+            outcome.unwrap().unwrap();
+        }
+        assert_eq!(said(&db.store, &rossi).await, ["Logo\n\nPiù blu"]);
+    }
+
     async fn what_is_approved_stays_approved(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.approve(&rossi, "logo").await.unwrap();
@@ -90,7 +116,8 @@ on_both_databases! {
                 if number % 2 == 0 { (db.store.clone(), other.clone()) } else { (other.clone(), db.store.clone()) };
             let (approver, requester, clock) = (rossi.clone(), rossi.clone(), db.clock.clone());
             requests.spawn(async move {
-                match beside.request_changes(&requester, "logo", &text("Ancora")).await {
+                let reason = text(&format!("Ancora, {number}"));
+                match beside.request_changes(&requester, "logo", &reason).await {
                     Ok(()) => 1,
                     Err(Error::Refused(Refusal::AlreadyApproved)) => 0,
                     Err(other) => panic!("{other}"),
