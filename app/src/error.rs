@@ -30,6 +30,12 @@ pub enum Mishap {
     /// Changes were asked for what has been approved meanwhile.
     #[error("already approved")]
     AlreadyApproved,
+    /// A name longer than it may be.
+    #[error("name too long")]
+    NameTooLong,
+    /// What should be a colour is none.
+    #[error("not a colour")]
+    NoColour,
     /// The request was not understood.
     #[error("not understood")]
     Garbled,
@@ -40,13 +46,15 @@ pub enum Mishap {
 
 impl Mishap {
     /// Every mishap.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Missing,
         Self::SignedOut,
         Self::EmptyText,
         Self::TextTooLong,
         Self::UnusableText,
         Self::AlreadyApproved,
+        Self::NameTooLong,
+        Self::NoColour,
         Self::Garbled,
         Self::Fault,
     ];
@@ -60,6 +68,8 @@ impl Mishap {
             Self::TextTooLong => "too-long",
             Self::UnusableText => "unusable",
             Self::AlreadyApproved => "already-approved",
+            Self::NameTooLong => "name-too-long",
+            Self::NoColour => "no-colour",
             Self::Garbled => "garbled",
             Self::Fault => "fault",
         }
@@ -84,6 +94,8 @@ impl Mishap {
             Self::TextTooLong => words.mishap_too_long(),
             Self::UnusableText => words.mishap_unusable(),
             Self::AlreadyApproved => words.mishap_already_approved(),
+            Self::NameTooLong => words.mishap_name_too_long(),
+            Self::NoColour => words.mishap_no_colour(),
             Self::Garbled | Self::Fault => words.mishap_fault(),
         }
     }
@@ -103,6 +115,7 @@ impl<F: Failure> From<F> for Mishap {
             ) => Self::Missing,
             Some(Refusal::EmptyText) => Self::EmptyText,
             Some(Refusal::TextTooLong) => Self::TextTooLong,
+            Some(Refusal::NameTooLong) => Self::NameTooLong,
             Some(Refusal::NulInText) => Self::UnusableText,
             Some(Refusal::AlreadyApproved) => Self::AlreadyApproved,
             Some(Refusal::KeyTaken) => Self::Garbled,
@@ -127,9 +140,12 @@ impl FromServerFnError for Mishap {
             Self::Missing => http::StatusCode::NOT_FOUND,
             Self::SignedOut => http::StatusCode::UNAUTHORIZED,
             Self::AlreadyApproved => http::StatusCode::CONFLICT,
-            Self::EmptyText | Self::TextTooLong | Self::UnusableText | Self::Garbled => {
-                http::StatusCode::BAD_REQUEST
-            }
+            Self::NameTooLong
+            | Self::NoColour
+            | Self::EmptyText
+            | Self::TextTooLong
+            | Self::UnusableText
+            | Self::Garbled => http::StatusCode::BAD_REQUEST,
             Self::Fault => http::StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

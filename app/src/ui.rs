@@ -10,7 +10,7 @@ pub mod welcome;
 
 pub use document::Document;
 pub use not_found::{MishapPage, NotFoundPage};
-pub use notice::{Done, Flash, Notice, Outcome};
+pub use notice::{Done, Flash, Notice, Outcome, Unsent};
 pub use offline::OfflinePage;
 pub use theme::Theme;
 pub use time::Moment;

@@ -26,15 +26,25 @@ impl Store {
     /// Sets how the agency presents itself: its name, trimmed (empty: none), and its colour.
     ///
     /// # Errors
-    /// [`Refusal::TextTooLong`] for a name of more than [`Agency::NAME`] characters,
+    /// [`Refusal::NameTooLong`] for a name of more than [`Agency::NAME`] characters,
     /// [`Refusal::NulInText`] for one with a NUL, or a fault.
     pub async fn present_agency(&self, name: &str, accent: Option<Accent>) -> Result<()> {
         let name = name.trim();
         if name.chars().count() > Agency::NAME {
-            return Err(Refusal::TextTooLong.into());
+            return Err(Refusal::NameTooLong.into());
         }
-        self.set_setting("agency_name", name).await?;
-        self.set_setting("accent", &accent.map(String::from).unwrap_or_default()).await
+        if name.contains('\0') {
+            return Err(Refusal::NulInText.into());
+        }
+        sqlx::query(
+            "INSERT INTO setting (key, value) VALUES ('agency_name', $1), ('accent', $2) \
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        )
+        .bind(name)
+        .bind(accent.map(String::from).unwrap_or_default())
+        .execute(self.db.writers())
+        .await?;
+        Ok(())
     }
 }
 

@@ -9,7 +9,7 @@ use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
 use crate::address::{self, deliverable_place};
 use crate::dates;
 use crate::error::Mishap;
-use crate::ui::{Flash, Outcome};
+use crate::ui::{Flash, Outcome, Unsent};
 use crate::words::Words;
 
 /// A deliverable, to approve or approved.
@@ -63,11 +63,8 @@ pub fn DeliverableItem(
 /// When it was approved; and what its client had just written about changes, if somebody else was quicker.
 #[component]
 fn Approved(at: Timestamp, draft: String, words: Words) -> impl IntoView {
-    let unsent = (!draft.is_empty()).then(|| {
-        view! { <blockquote class="prose" dir="auto">{draft}</blockquote> }
-    });
     view! {
-        {unsent}
+        <Unsent text=draft/>
         <p class="approved">
             <strong>{words.approved()}</strong>
             " "

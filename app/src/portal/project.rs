@@ -13,7 +13,7 @@ use super::papers::{Documents, Payments};
 use crate::address::CONVERSATION;
 use crate::chat::{Chat, ChatStart, MarkReadForm};
 use crate::dates;
-use crate::ui::Outcome;
+use crate::ui::{Outcome, Unsent};
 use crate::words::Words;
 
 /// Everything a client sees of a project.
@@ -33,13 +33,9 @@ pub fn ProjectView(
     let flash = visit.flash.clone();
     let homeless = flash.about.as_deref().is_none_or(|id| !has(id)) && !flash.is_about_message();
     let above = homeless.then(|| {
-        // What they had written about it is theirs to keep.
-        let unsent = (!flash.draft.is_empty()).then(|| {
-            view! { <blockquote class="prose" dir="auto">{flash.draft.clone()}</blockquote> }
-        });
         view! {
             <Outcome flash=flash.clone() words/>
-            {unsent}
+            <Unsent text=flash.draft.clone()/>
         }
     });
 

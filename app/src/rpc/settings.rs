@@ -41,8 +41,8 @@ pub async fn load_agency() -> Result<(Language, Agency), Mishap> {
 /// Sets the name and the colour clients see, and brings a browser back to the settings.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::TextTooLong`] and [`Mishap::UnusableText`] for the name;
-/// [`Mishap::Garbled`] for what is no colour; [`Mishap::Fault`].
+/// [`Mishap::SignedOut`]; [`Mishap::NameTooLong`] and [`Mishap::UnusableText`] for the name;
+/// [`Mishap::NoColour`]; [`Mishap::Fault`].
 #[server(prefix = "/rpc", endpoint = "set_agency")]
 pub async fn present_agency(
     /// What the agency is called; empty: Atrio stands in its place.
@@ -56,7 +56,7 @@ pub async fn present_agency(
     let outcome = async {
         crate::viewer::Admin::signed_in()?;
         let accent = Some(accent.trim()).filter(|accent| !accent.is_empty());
-        let accent = accent.map(Accent::parse).transpose().map_err(|_| Mishap::Garbled)?;
+        let accent = accent.map(Accent::parse).transpose().map_err(|_| Mishap::NoColour)?;
         expect_context::<store::Store>().present_agency(&name, accent).await?;
         Ok(())
     }

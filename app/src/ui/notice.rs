@@ -80,6 +80,15 @@ pub fn Notice(
     mishap.map(|mishap| view! { <p class="notice notice--wrong" role="alert">{mishap.words(words)}</p> })
 }
 
+/// What somebody had written and could not send: theirs to copy.
+#[component]
+pub fn Unsent(
+    /// The text; empty shows nothing.
+    text: String,
+) -> impl IntoView {
+    (!text.is_empty()).then(|| view! { <blockquote class="prose" dir="auto">{text}</blockquote> })
+}
+
 /// Says how it went, if something was done at all.
 #[component]
 pub fn Outcome(

@@ -66,6 +66,10 @@ phrases! { ADMIN:
     accent = "Colore", "Colour";
     /// How the colour is written.
     accent_hint = "In esadecimale, per esempio #0b5a5e. Lo rendiamo leggibile su chiaro e su scuro; vuoto, resta quello di Atrio.", "In hexadecimal, such as #0b5a5e. We keep it readable on light and on dark; empty, it stays Atrio’s.";
+    /// A name of the agency that is too long.
+    mishap_name_too_long = "Il nome supera gli 80 caratteri: accorcialo.", "The name is longer than 80 characters: shorten it.";
+    /// What should be a colour is none.
+    mishap_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
     /// Heading of the language form.
     language = "Lingua", "Language";
     /// What the language setting is for.

@@ -90,7 +90,7 @@ phrases! { CHAT:
     /// A message that is too long.
     mishap_too_long = "Il messaggio supera i 2000 caratteri: accorcialo o dividilo in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
     /// A message with a NUL.
-    mishap_unusable = "Il messaggio contiene un carattere che non possiamo conservare.", "The message contains a character we cannot keep.";
+    mishap_unusable = "Il testo contiene un carattere che non possiamo conservare.", "The text contains a character we cannot keep.";
     /// Something broke.
     mishap_fault = "Qualcosa non ha funzionato. Riprova tra poco.", "Something went wrong. Try again shortly.";
 }

@@ -2,9 +2,11 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use domain::Agency;
 use reqwest::Method;
 use serde_json::Value;
 
+use crate::browser::{Browser, form};
 use crate::support::{ANNA, Answer, Atrio, on_both_databases};
 
 on_both_databases![
@@ -16,6 +18,9 @@ on_both_databases![
     a_manifest_begins_at_its_portal,
     a_manifest_tells_only_what_it_was_asked,
     every_page_names_its_manifest_and_icons,
+    the_admin_chooses_how_the_agency_presents_itself,
+    what_cannot_be_kept_is_refused_in_words_and_changes_nothing,
+    nobody_else_chooses_it,
 ];
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR and the rest";
@@ -198,4 +203,50 @@ async fn every_page_names_its_manifest_and_icons(atrio: Atrio) {
     }
     set(&atrio, "language", "en").await;
     assert!(atrio.get("/offline").await.text.contains("You are offline"));
+}
+
+/// Sends the form of the settings as a browser without scripts does.
+async fn present(browser: &mut Browser, name: &str, accent: &str) -> Answer {
+    let request = browser.request(Method::POST, "/rpc/set_agency").header("accept", "text/html");
+    browser.send(request.body(form(&[("name", name), ("accent", accent)]))).await
+}
+
+async fn the_admin_chooses_how_the_agency_presents_itself(atrio: Atrio) {
+    let mut admin = Browser::new(&atrio);
+    admin.sign_in().await;
+    let saved = present(&mut admin, " Bottega Nord ", "#FFD400").await;
+    assert_eq!((saved.status.as_u16(), saved.header("location")), (302, "/admin/settings?saved=agency"));
+    let agency = atrio.store.agency().await.expect("settings");
+    assert_eq!(agency.name.as_deref(), Some("Bottega Nord"));
+    assert_eq!(agency.accent.map(String::from).as_deref(), Some("#ffd400"));
+    let settings = admin.get("/admin/settings?saved=agency").await.text;
+    assert!(settings.contains("Salvato.") && settings.contains("value=\"Bottega Nord\""), "{settings}");
+
+    present(&mut admin, "", "").await;
+    assert_eq!(atrio.store.agency().await.expect("settings"), Agency::default());
+}
+
+async fn what_cannot_be_kept_is_refused_in_words_and_changes_nothing(atrio: Atrio) {
+    let mut admin = Browser::new(&atrio);
+    admin.sign_in().await;
+    let long = "è".repeat(81);
+    for (name, accent, code, words) in [
+        (&*long, "#0b5a5e", "name-too-long", "Il nome supera gli 80 caratteri"),
+        ("Studio\0", "#0b5a5e", "unusable", "un carattere che non possiamo conservare"),
+        ("Studio", "rosso", "no-colour", "Il colore non è scritto come #0b5a5e"),
+    ] {
+        let refused = present(&mut admin, name, accent).await;
+        let page = refused.header("location").to_owned();
+        assert_eq!((refused.status.as_u16(), &*page), (302, &*format!("/admin/settings?error={code}")));
+        assert!(admin.get(&page).await.text.contains(words), "{code}");
+        assert_eq!(atrio.store.agency().await.expect("settings"), Agency::default());
+    }
+    let longest = "è".repeat(80);
+    present(&mut admin, &longest, "").await;
+    assert_eq!(atrio.store.agency().await.expect("settings").name, Some(longest));
+}
+
+async fn nobody_else_chooses_it(atrio: Atrio) {
+    present(&mut Browser::new(&atrio), "Altri", "").await;
+    assert_eq!(atrio.store.agency().await.expect("settings"), Agency::default());
 }
