@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Element, Event, EventTarget, HtmlElement, HtmlTextAreaElement, VisibilityState};
+use web_sys::{Element, Event, EventTarget, HtmlElement, HtmlTextAreaElement, MouseEvent, VisibilityState};
 
 /// How far from its end the log may be and still be at it, in pixels.
 const NEAR: i32 = 48;
@@ -117,6 +117,13 @@ pub fn on(target: &EventTarget, event: &str, then: impl FnMut(Event) + 'static) 
 /// Whether the page is in the foreground.
 pub fn is_visible() -> bool {
     document().visibility_state() == VisibilityState::Visible
+}
+
+/// Whether a click asks for what a link does here; with a key held down it asks for a tab or a window.
+pub fn is_plain_click(event: &Event) -> bool {
+    event.dyn_ref::<MouseEvent>().is_some_and(|click| {
+        !(click.ctrl_key() || click.meta_key() || click.shift_key()) && click.button() == 0
+    })
 }
 
 /// The element under an event that `selector` describes, itself or around it.

@@ -1,22 +1,17 @@
 //! Older messages, page by page, above those on show.
 
 use leptos::task::spawn_local;
-use wasm_bindgen::JsCast;
-use web_sys::MouseEvent;
 
 use super::Panel;
 use super::api::{self, Trouble};
-use super::dom::on;
+use super::dom::{is_plain_click, on};
 use super::rows::Place;
 
 impl Panel {
     /// Follows the link to older messages, which without a script leads to a page of its own.
     pub(super) fn listen_to_older(&'static self) {
         on(&self.parts.older_link, "click", move |event| {
-            let is_plain = event
-                .dyn_ref::<MouseEvent>()
-                .is_some_and(|click| !(click.ctrl_key() || click.meta_key() || click.shift_key()));
-            if is_plain {
+            if is_plain_click(&event) {
                 event.prevent_default();
                 spawn_local(self.fetch_older());
             }

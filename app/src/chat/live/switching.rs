@@ -3,9 +3,9 @@
 use domain::ChannelKey;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use super::dom::{on, put, put_text, under};
+use super::dom::{is_plain_click, on, put, put_text, under};
 use super::rows::Place;
 use super::{Panel, State};
 use crate::chat::sheet::new_since;
@@ -16,10 +16,7 @@ impl Panel {
     pub(super) fn listen_to_tabs(&'static self) {
         for tab in &self.parts.tabs {
             on(tab, "click", move |event| {
-                let plain = event.dyn_ref::<MouseEvent>().is_some_and(|click| {
-                    !(click.ctrl_key() || click.meta_key() || click.shift_key()) && click.button() == 0
-                });
-                if plain {
+                if is_plain_click(&event) {
                     event.prevent_default();
                     self.switch(tab);
                 }
