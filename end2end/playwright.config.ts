@@ -14,17 +14,25 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // A story takes seconds; what is long here is the patience with a machine that does other things too.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   projects: [
     // What is the same at any size is told once, on a desk.
     {
       name: 'phone',
-      testIgnore: /(guesses|install|keyboard|language|leads|live|not-found|trouble)\.spec/,
+      testIgnore: /(guesses|install|keyboard|language|leads|live|not-found|trouble|desk[a-z-]*|settings)\.spec/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: /settings\.spec/, use: { viewport: { width: 1280, height: 800 } } },
+    // What changes the whole server is told when nobody else tells anything.
+    {
+      name: 'settings',
+      testMatch: /settings\.spec/,
+      dependencies: ['phone', 'desktop'],
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
   use: {
     baseURL: origin,

@@ -28,9 +28,39 @@ impl Address {
         Self::portal(key).with("project", project).with("channel", channel)
     }
 
+    /// The conversations of the agency.
+    pub fn inbox() -> Self {
+        Self::path("/admin".to_owned())
+    }
+
     /// The conversation with a client, on the agency's side.
     pub fn thread(client: &str) -> Self {
         Self::path(format!("/admin/inbox/{}", encode(client)))
+    }
+
+    /// The list of clients.
+    pub fn clients() -> Self {
+        Self::path("/admin/clients".to_owned())
+    }
+
+    /// A client, on the agency's side.
+    pub fn client(client: &str) -> Self {
+        Self::path(format!("/admin/clients/{}", encode(client)))
+    }
+
+    /// The list of leads.
+    pub fn leads() -> Self {
+        Self::path("/admin/leads".to_owned())
+    }
+
+    /// The leads in columns.
+    pub fn lead_board() -> Self {
+        Self::path("/admin/leads/board".to_owned())
+    }
+
+    /// One lead.
+    pub fn lead(id: &str) -> Self {
+        Self::path(format!("/admin/leads/{}", encode(id)))
     }
 
     /// The sign-in page, to come back to `callback` from.
@@ -38,10 +68,9 @@ impl Address {
         Self::path("/admin/login".to_owned()).with("callbackUrl", callback)
     }
 
-    /// The agency's settings, after saving some of them.
-    pub fn settings(outcome: Result<(), Mishap>, what: &str) -> Self {
-        let page = Self::path("/admin/settings".to_owned()).after(outcome, "");
-        page.with("saved", if outcome.is_ok() { what } else { "" })
+    /// The agency's settings.
+    pub fn settings() -> Self {
+        Self::path("/admin/settings".to_owned())
     }
 
     /// Any other page.
@@ -60,6 +89,12 @@ impl Address {
             self.has_query = true;
         }
         self
+    }
+
+    /// Says on the page what was done.
+    #[must_use]
+    pub fn done(self, done: Done) -> Self {
+        self.with("done", done.code())
     }
 
     /// Adds what went wrong, and the text it went wrong with if it is not too long to travel.

@@ -1,16 +1,24 @@
 //! The agency's side.
 
+pub mod audit;
 pub mod clients;
 pub mod desk;
 pub mod inbox;
 pub mod leads;
+pub mod live;
 pub mod login;
+pub mod papers;
+pub mod projects;
 pub mod settings;
 pub mod thread;
 
-pub use clients::ClientsPage;
+pub use audit::AuditPage;
+pub use clients::{ClientPage, ClientsPage, NewClientPage};
 pub use inbox::InboxPage;
-pub use leads::LeadsPage;
+pub use leads::{LeadBoardPage, LeadPage, LeadsPage, NewLeadPage};
+pub use live::DeskLive;
 pub use login::LoginPage;
+pub use papers::{DocumentsPage, NotesPage, PaymentsPage, QuotePage, TimesPage};
+pub use projects::{BoardPage, NewProjectPage, ProjectsPage};
 pub use settings::SettingsPage;
 pub use thread::ThreadPage;

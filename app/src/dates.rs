@@ -1,7 +1,8 @@
-//! Days and times in words. The server writes times as clocks in Italy show them; in the browser
-//! the chat shows the reader's own time (`chat::local_time`).
+//! Days and times in words. The server writes times as the agency's clocks show them; in the browser
+//! the chat shows the reader's own time (`chat::live::local`).
 
-use domain::{Date, Language, Timestamp};
+use domain::{Date, Language, Timestamp, Zone};
+use leptos::prelude::use_context;
 
 const MONTHS_IT: [&str; 12] = [
     "gennaio",
@@ -49,50 +50,38 @@ pub fn day(date: Date, language: Language) -> String {
     }
 }
 
-/// The day it is in Italy at this moment.
+/// `novembre 2026`, `November 2026`.
+pub fn month(date: Date, language: Language) -> String {
+    let day = day(date, language);
+    day.split_once(' ').map(|(_, month)| month.to_owned()).unwrap_or(day)
+}
+
+/// The day it is at the agency at this moment.
 pub fn today(now: Timestamp) -> Date {
-    italian_clock(now).0
+    zone().date(now)
 }
 
-/// `20 novembre 2026, 11:30`, as clocks in Italy showed it.
+/// `20 novembre 2026, 11:30`, as the agency's clocks showed it.
 pub fn moment(moment: Timestamp, language: Language) -> String {
-    let (date, time) = italian_clock(moment);
-    format!("{}, {time}", day(date, language))
-}
-
-/// Day and `hh:mm` in Italy.
-fn italian_clock(moment: Timestamp) -> (Date, String) {
-    let shown = Timestamp::from_millis(moment.as_millis() + italian_zone(moment));
+    let shown = zone().local(moment);
     let written = shown.to_string();
-    let date = written.get(..10).and_then(|day| day.parse().ok());
-    let epoch = || "1970-01-01".parse().expect("a date");
-    (date.unwrap_or_else(epoch), written.get(11..16).unwrap_or_default().to_owned())
+    format!("{}, {}", day(shown.date(), language), written.get(11..16).unwrap_or_default())
 }
 
-/// How far clocks in Italy are ahead of UTC at a moment, in milliseconds: one hour, two between 01:00
-/// UTC of the last Sundays of March and October (the European rule since 1996).
-pub fn italian_zone(moment: Timestamp) -> i64 {
-    const HOUR: i64 = 3_600_000;
-    if is_summer(moment) { 2 * HOUR } else { HOUR }
+/// How far the agency's clocks are ahead of UTC at a moment, in milliseconds.
+pub fn ahead(at: Timestamp) -> i64 {
+    zone().offset(at)
 }
 
-fn is_summer(moment: Timestamp) -> bool {
-    let written = moment.to_string();
-    let year = written.get(..4).unwrap_or_default();
-    let change = |month: &str| {
-        // Sundays: 1970-01-01 was a Thursday, so day 3 was one. Both months have 31 days.
-        let last_day: Timestamp = format!("{year}-{month}-31T01:00:00Z").parse().ok()?;
-        let days = last_day.as_millis().div_euclid(86_400_000);
-        Some(last_day.as_millis() - (days - 3).rem_euclid(7) * 86_400_000)
-    };
-    match (change("03"), change("10")) {
-        (Some(begins), Some(ends)) => (begins..ends).contains(&moment.as_millis()),
-        _ => false,
-    }
+/// The clocks of the agency, which the server provides to every page.
+fn zone() -> Zone {
+    use_context().unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
+    use leptos::prelude::{Owner, provide_context};
+
     use super::*;
 
     #[test]
@@ -101,20 +90,25 @@ mod tests {
         assert_eq!(day(date("2026-11-20"), Language::It), "20 novembre 2026");
         assert_eq!(day(date("2026-05-01"), Language::It), "1º maggio 2026");
         assert_eq!(day(date("2026-05-01"), Language::En), "1 May 2026");
+        assert_eq!(month(date("2026-05-01"), Language::It), "maggio 2026");
+        assert_eq!(month(date("2026-11-01"), Language::En), "November 2026");
     }
 
     #[test]
-    fn times_follow_the_clocks_of_italy() {
+    fn times_follow_the_clocks_of_the_agency() {
+        let at = |text: &str| text.parse::<Timestamp>().expect("a moment");
+        let owner = Owner::new();
+        owner.set();
+        assert_eq!(moment(at("2026-11-20T10:30:00Z"), Language::It), "20 novembre 2026, 10:30");
+        provide_context(Zone::new(3_600_000, [(at("2026-06-01T00:00:00Z"), 7_200_000)]));
         for (utc, shown) in [
-            ("2026-11-20T10:30:00Z", "20 novembre 2026, 11:30"),
+            ("2026-01-20T10:30:00Z", "20 gennaio 2026, 11:30"),
             ("2026-07-31T22:30:00Z", "1º agosto 2026, 00:30"),
-            ("2026-03-29T00:59:59Z", "29 marzo 2026, 01:59"),
-            ("2026-03-29T01:00:00Z", "29 marzo 2026, 03:00"),
-            ("2026-10-25T00:59:00Z", "25 ottobre 2026, 02:59"),
-            ("2026-10-25T01:00:00Z", "25 ottobre 2026, 02:00"),
-            ("2026-12-31T23:00:00Z", "1º gennaio 2027, 00:00"),
+            ("2026-12-31T22:00:00Z", "1º gennaio 2027, 00:00"),
         ] {
-            assert_eq!(moment(utc.parse().expect("a moment"), Language::It), shown);
+            assert_eq!(moment(at(utc), Language::It), shown);
         }
+        assert_eq!(today(at("2026-07-31T22:30:00Z")).to_string(), "2026-08-01");
+        assert_eq!(ahead(at("2026-01-20T10:30:00Z")), 3_600_000);
     }
 }

@@ -36,6 +36,15 @@ pub enum Mishap {
     /// What should be a colour is none.
     #[error("not a colour")]
     NoColour,
+    /// Fields of a form are wrong; the page says which.
+    #[error("invalid fields")]
+    Invalid,
+    /// Somebody else saved the same thing after the form was filled.
+    #[error("out of date")]
+    Stale,
+    /// What was clicked on is not any more as it was seen.
+    #[error("changed meanwhile")]
+    Changed,
     /// The request was not understood.
     #[error("not understood")]
     Garbled,
@@ -46,7 +55,7 @@ pub enum Mishap {
 
 impl Mishap {
     /// Every mishap.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::Missing,
         Self::SignedOut,
         Self::EmptyText,
@@ -55,6 +64,9 @@ impl Mishap {
         Self::AlreadyApproved,
         Self::NameTooLong,
         Self::NoColour,
+        Self::Invalid,
+        Self::Stale,
+        Self::Changed,
         Self::Garbled,
         Self::Fault,
     ];
@@ -70,6 +82,9 @@ impl Mishap {
             Self::AlreadyApproved => "already-approved",
             Self::NameTooLong => "name-too-long",
             Self::NoColour => "no-colour",
+            Self::Invalid => "invalid",
+            Self::Stale => "stale",
+            Self::Changed => "changed",
             Self::Garbled => "garbled",
             Self::Fault => "fault",
         }
@@ -96,6 +111,9 @@ impl Mishap {
             Self::AlreadyApproved => words.mishap_already_approved(),
             Self::NameTooLong => words.mishap_name_too_long(),
             Self::NoColour => words.mishap_no_colour(),
+            Self::Invalid => words.mishap_invalid(),
+            Self::Stale => words.mishap_stale(),
+            Self::Changed => words.mishap_changed(),
             Self::Garbled | Self::Fault => words.mishap_fault(),
         }
     }
@@ -104,6 +122,7 @@ impl Mishap {
 impl<F: Failure> From<F> for Mishap {
     fn from(failure: F) -> Self {
         match failure.refusal() {
+            None if failure.problems().is_some() => Self::Invalid,
             None => Self::Fault,
             Some(
                 Refusal::UnknownToken
@@ -111,13 +130,15 @@ impl<F: Failure> From<F> for Mishap {
                 | Refusal::UnknownClient
                 | Refusal::UnknownProject
                 | Refusal::UnknownChannel
-                | Refusal::UnknownDeliverable,
+                | Refusal::UnknownDeliverable
+                | Refusal::UnknownRecord,
             ) => Self::Missing,
             Some(Refusal::EmptyText) => Self::EmptyText,
             Some(Refusal::TextTooLong) => Self::TextTooLong,
             Some(Refusal::NameTooLong) => Self::NameTooLong,
             Some(Refusal::NulInText) => Self::UnusableText,
             Some(Refusal::AlreadyApproved) => Self::AlreadyApproved,
+            Some(Refusal::Stale) => Self::Stale,
             Some(Refusal::KeyTaken) => Self::Garbled,
         }
     }
@@ -139,7 +160,8 @@ impl FromServerFnError for Mishap {
         match self {
             Self::Missing => http::StatusCode::NOT_FOUND,
             Self::SignedOut => http::StatusCode::UNAUTHORIZED,
-            Self::AlreadyApproved => http::StatusCode::CONFLICT,
+            Self::AlreadyApproved | Self::Stale | Self::Changed => http::StatusCode::CONFLICT,
+            Self::Invalid => http::StatusCode::UNPROCESSABLE_ENTITY,
             Self::NameTooLong
             | Self::NoColour
             | Self::EmptyText

@@ -24,7 +24,11 @@ use leptos_router::location::RequestUrl;
 use leptos_router::{SsrMode, path};
 
 use crate::address::Address;
-use crate::admin::{ClientsPage, InboxPage, LeadsPage, LoginPage, SettingsPage, ThreadPage};
+use crate::admin::{
+    AuditPage, BoardPage, ClientPage, ClientsPage, DocumentsPage, InboxPage, LeadBoardPage, LeadPage,
+    LeadsPage, LoginPage, NewClientPage, NewLeadPage, NewProjectPage, NotesPage, PaymentsPage, ProjectsPage,
+    QuotePage, SettingsPage, ThreadPage, TimesPage,
+};
 use crate::portal::PortalPage;
 use crate::ui::{NotFoundPage, OfflinePage, Theme, WelcomePage};
 use crate::viewer::PortalKey;
@@ -88,8 +92,22 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/admin") view=InboxPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/inbox/:client") view=ThreadPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/clients") view=ClientsPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/clients/new") view=NewClientPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/clients/:client") view=ClientPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/projects") view=ProjectsPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/projects/new") view=NewProjectPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/projects/:project") view=BoardPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/projects/:project/payments") view=PaymentsPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/projects/:project/documents") view=DocumentsPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/projects/:project/notes") view=NotesPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/projects/:project/times") view=TimesPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/projects/:project/quote") view=QuotePage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/leads") view=LeadsPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads/board") view=LeadBoardPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads/new") view=NewLeadPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads/:lead") view=LeadPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/settings") view=SettingsPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/audit") view=AuditPage ssr=SsrMode::Async/>
             </FlatRoutes>
         </Router>
     }

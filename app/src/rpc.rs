@@ -3,19 +3,31 @@
 //! back to the page it was on. What only the server needs is imported inside the bodies, which the
 //! browser's build does not see.
 
+pub mod audit;
+pub mod board;
 pub mod clients;
+pub mod desk;
 pub mod inbox;
 pub mod leads;
+pub mod papers;
 pub mod portal;
+pub mod projects;
 pub mod public;
 pub mod settings;
+pub mod steps;
 
+pub use audit::*;
+pub use board::*;
 pub use clients::*;
+pub use desk::*;
 pub use inbox::*;
 pub use leads::*;
+pub use papers::*;
 pub use portal::*;
+pub use projects::*;
 pub use public::*;
 pub use settings::*;
+pub use steps::*;
 
 /// The text of a form's box as it was typed: forms send line breaks as CR LF, whatever was typed.
 pub fn as_typed(text: &str) -> String {

@@ -1,6 +1,9 @@
 //! What pages of both sides are made of.
 
 pub mod document;
+pub mod form;
+pub mod icon;
+pub mod list;
 pub mod not_found;
 pub mod notice;
 pub mod offline;
@@ -9,6 +12,9 @@ pub mod time;
 pub mod welcome;
 
 pub use document::Document;
+pub use form::{Fields, FlagField, FormHead, ProseField, SelectField, TextField};
+pub use icon::{Icon, Picture};
+pub use list::{DeleteForm, MoreLink};
 pub use not_found::{MishapPage, NotFoundPage};
 pub use notice::{Done, Flash, Notice, Outcome, Unsent};
 pub use offline::OfflinePage;

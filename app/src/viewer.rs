@@ -1,6 +1,7 @@
 //! Who looks at a page and what the page may count on: contexts the server provides to every page
 //! and every server function.
 
+use domain::audit::Actor;
 use leptos::prelude::use_context;
 
 use crate::error::Mishap;
@@ -19,6 +20,10 @@ pub struct CsrfToken(pub String);
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PublicOrigin(pub String);
 
+/// Whether `LEAD_WEBHOOK_SECRET` is set; what it is, no page needs to know.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct WebhookIsOpen(pub bool);
+
 /// The token or slug in the address of the portal being opened; only portal pages have one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PortalKey(pub String);
@@ -31,5 +36,13 @@ impl Admin {
     /// [`Mishap::SignedOut`].
     pub fn signed_in() -> Result<String, Mishap> {
         use_context::<Self>().and_then(|admin| admin.0).ok_or(Mishap::SignedOut)
+    }
+
+    /// The signed-in admin as the audit names them.
+    ///
+    /// # Errors
+    /// [`Mishap::SignedOut`].
+    pub fn actor() -> Result<Actor, Mishap> {
+        Self::signed_in().map(Actor::Admin)
     }
 }

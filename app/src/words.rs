@@ -1,9 +1,17 @@
 //! Everything Atrio says, in every language it speaks: one method per phrase.
 
 pub mod admin;
+pub mod audit;
 pub mod chat;
+pub mod clients;
+pub mod forms;
+pub mod inbox;
+pub mod leads;
 pub mod offline;
+pub mod papers;
 pub mod portal;
+pub mod projects;
+pub mod settings;
 pub mod status;
 
 use domain::Language;
@@ -40,7 +48,20 @@ mod tests {
     fn every_phrase_is_said_in_both_languages() {
         // The same in both: names, and words Italian has taken over.
         const SHARED: [&str; 5] = ["app_name", "email", "password", "language_italian", "language_english"];
-        for list in [super::chat::CHAT, super::portal::PORTAL, super::admin::ADMIN, super::offline::OFFLINE] {
+        for list in [
+            super::chat::CHAT,
+            super::portal::PORTAL,
+            super::admin::ADMIN,
+            super::offline::OFFLINE,
+            super::projects::PROJECTS,
+            super::forms::FORMS,
+            super::papers::PAPERS,
+            super::leads::LEADS,
+            super::clients::CLIENTS,
+            super::inbox::INBOX,
+            super::audit::AUDIT,
+            super::settings::SETTINGS,
+        ] {
             for (name, it, en) in list {
                 assert!(!it.trim().is_empty() && !en.trim().is_empty(), "{name} is empty");
                 assert!(it != en || SHARED.contains(name), "{name} is not translated");

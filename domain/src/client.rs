@@ -1,11 +1,17 @@
 //! Clients of the agency.
 
+mod desk;
+mod draft;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::ClientId;
 use crate::{Language, Timestamp};
+
+pub use desk::{ClientCard, ClientLine, ClientProject, ClientTakes};
+pub use draft::ClientDraft;
 
 /// Somebody the agency works for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

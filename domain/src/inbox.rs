@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Comment;
 use crate::id::{ClientId, ProjectId};
 use crate::portal::ChannelView;
+use crate::{ChannelKey, Comment, Slug};
 
 /// One line of the inbox: the conversation with one client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,9 +15,12 @@ pub struct ThreadSummary {
     pub client_name: String,
     /// Their company.
     pub company: Option<String>,
-    /// The newest message, when there is one.
-    pub last_message: Option<Comment>,
-    /// How many of the client's messages nobody has read, over all channels.
+    /// The newest message, when there is one; in a search the newest one that was searched for.
+    pub message: Option<Comment>,
+    /// In a search: where in that message, in bytes, a word begins that was searched for.
+    pub found_at: Option<usize>,
+    /// How many of the client's messages nobody has read, over all channels; one more when the thread
+    /// is marked as unread.
     pub unread: i64,
 }
 
@@ -30,8 +33,21 @@ pub struct Thread {
     pub client_name: String,
     /// Their company.
     pub company: Option<String>,
-    /// General first, then the phases of each project.
+    /// The address of their portal.
+    pub slug: Slug,
+    /// The channel on show.
+    pub open: ChannelKey,
+    /// General first, then the phases of each project. Only the one on show has its messages.
     pub channels: Vec<ThreadChannel>,
+    /// Whether it is marked as unread.
+    pub is_marked: bool,
+}
+
+impl Thread {
+    /// The channel on show.
+    pub fn channel(&self) -> Option<&ChannelView> {
+        self.channels.iter().map(|tab| &tab.channel).find(|channel| channel.key == self.open)
+    }
 }
 
 /// A tab of a thread. Its [`ChannelView::read_at`] is the snapshot of adminLastReadAt.
@@ -50,4 +66,46 @@ pub struct ThreadProject {
     pub id: ProjectId,
     /// Its name.
     pub name: String,
+}
+
+/// Which channel of a thread to show: the one that is `wanted`, else the first with something unread,
+/// else General. None when there is none that is wanted.
+pub fn channel_to_open<'a>(channels: &'a [ThreadChannel], wanted: Option<&str>) -> Option<&'a ChannelView> {
+    let mut all = channels.iter().map(|tab| &tab.channel);
+    match wanted {
+        Some(key) => all.find(|channel| channel.key.as_str() == key),
+        None => all.clone().find(|channel| channel.unread > 0).or_else(|| all.next()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tab(key: &str, unread: i64) -> ThreadChannel {
+        let key = serde_json::from_value(key.into()).expect("a key");
+        let channel = ChannelView {
+            key,
+            phase_name: None,
+            unread,
+            read_at: None,
+            other_read_at: None,
+            messages: Vec::new(),
+            has_older: false,
+        };
+        ThreadChannel { project: None, channel }
+    }
+
+    #[test]
+    fn a_thread_opens_where_something_waits() {
+        let open = |unread: [i64; 2], wanted| {
+            let channels = [tab("rossi", unread[0]), tab("design", unread[1])];
+            channel_to_open(&channels, wanted).map(|channel| channel.key.to_string())
+        };
+        assert_eq!(open([0, 0], None).as_deref(), Some("rossi"));
+        assert_eq!(open([0, 2], None).as_deref(), Some("design"));
+        assert_eq!(open([0, 2], Some("rossi")).as_deref(), Some("rossi"));
+        assert_eq!(open([0, 0], Some("elsewhere")), None);
+        assert_eq!(channel_to_open(&[], None), None);
+    }
 }

@@ -1,10 +1,18 @@
 //! People who might become clients, and what happened with them.
 
+pub mod conversion;
+pub mod draft;
+pub mod received;
+pub mod view;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::id::{ActivityId, ClientId, LeadId};
 use crate::{EmailAddress, Timestamp};
+pub use conversion::ConversionDraft;
+pub use draft::{ActivityDraft, LeadDraft};
+pub use view::{LeadCard, LeadColumn, LeadCounts, LeadFilter, LeadList};
 
 words! {
     /// How far the conversation with a lead is.
@@ -55,7 +63,7 @@ pub struct Lead {
     pub source: String,
     /// How far the conversation is.
     pub status: LeadStatus,
-    /// When they last wrote.
+    /// When they last wrote, or were last called or written to.
     pub last_contact_date: Timestamp,
     /// When a call is set.
     pub call_date: Option<Timestamp>,

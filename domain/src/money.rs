@@ -69,6 +69,13 @@ impl Default for Currency {
     }
 }
 
+impl Quantity {
+    /// `1`.
+    pub fn one() -> Self {
+        Self("1".to_owned())
+    }
+}
+
 fn is_currency(value: &str) -> bool {
     value.len() == 3 && value.bytes().all(|byte| byte.is_ascii_uppercase())
 }

@@ -156,14 +156,19 @@ impl MessagePage {
 
     /// The newest of `messages`, which are in order. A page begins where a moment begins: the next one
     /// ends strictly before, and nothing may be lost between the two.
-    pub fn newest_of(mut messages: Vec<Comment>) -> Self {
+    pub fn newest_of(messages: Vec<Comment>) -> Self {
+        Self::newest(messages, Self::MOST)
+    }
+
+    /// As [`Self::newest_of`], of a page of `most`.
+    pub fn newest(mut messages: Vec<Comment>, most: usize) -> Self {
         let moment = |at: usize| messages[at].created_at;
         let begins = |&at: &usize| at == 0 || moment(at - 1) != moment(at);
-        let first = messages.len().saturating_sub(Self::MOST);
+        let first = messages.len().saturating_sub(most);
         let start =
             (first..messages.len()).find(begins).or_else(|| (0..first).rev().find(begins)).unwrap_or(0);
         // When all of them share one moment, only the next page can tell.
-        let has_older = start > 0 || messages.len() > Self::MOST;
+        let has_older = start > 0 || messages.len() > most;
         messages.drain(..start);
         Self { messages, has_older }
     }

@@ -1,5 +1,7 @@
 //! Why Atrio says no.
 
+use crate::Problems;
+
 /// A request that is understood and refused. Each door words it for its own callers; nothing in it
 /// tells whether a foreign thing exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
@@ -22,6 +24,12 @@ pub enum Refusal {
     /// No such deliverable, or another client's.
     #[error("unknown deliverable")]
     UnknownDeliverable,
+    /// No such record, or one of something else.
+    #[error("unknown record")]
+    UnknownRecord,
+    /// Somebody else saved the same record after the form was filled.
+    #[error("the form is out of date")]
+    Stale,
     /// Changes were asked for what the client has approved already.
     #[error("already approved")]
     AlreadyApproved,
@@ -47,6 +55,21 @@ pub enum Refusal {
 pub trait Failure: std::error::Error {
     /// What was refused; none for a fault.
     fn refusal(&self) -> Option<Refusal>;
+
+    /// What is wrong with a form, when it is a form that was refused.
+    fn problems(&self) -> Option<&Problems> {
+        None
+    }
+}
+
+impl Failure for Problems {
+    fn refusal(&self) -> Option<Refusal> {
+        None
+    }
+
+    fn problems(&self) -> Option<&Problems> {
+        Some(self)
+    }
 }
 
 impl Failure for Refusal {

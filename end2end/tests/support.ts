@@ -2,7 +2,8 @@
 // that the stories need too: DATABASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, LEAD_WEBHOOK_SECRET.
 
 import { createHash } from 'node:crypto';
-import { test as base, expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import type { Browser, BrowserContext, Cookie, Locator, Page, Request } from '@playwright/test';
 import { setting, Workspace, type Records } from './workspace.ts';
 
 export { expect, setting, Workspace };
@@ -12,9 +13,18 @@ interface Stories {
   workspace: Workspace;
   /** The agency's window: a page of a browser context of its own, beside the client's `page`. */
   office: Page;
+  /** `page`, with an admin signed in: the desk a story about the agency's side is told at. */
+  desk: Page;
+  /** Another admin, in a browser of their own. */
+  colleague: Page;
   /** Console messages a story brings about on purpose, such as the browser's line on a 404. */
   expectedConsole: RegExp | undefined;
   quiet: void;
+}
+
+interface Workers {
+  /** The cookies of an admin who signed in once for all stories of a worker. */
+  session: Cookie[];
 }
 
 /** Pages announce the WASM ahead; a browser that runs no script remarks that nothing takes it. */
@@ -22,7 +32,7 @@ const UNUSED_WITHOUT_SCRIPTS = /preloaded using link preload but not used/;
 /** Playwright's remark where a story does without the service worker, as all but those about it do. */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
-export const test = base.extend<Stories>({
+export const test = base.extend<Stories, Workers>({
   // Rate limits count per address, and a proxy on loopback is believed: each test is somebody else.
   extraHTTPHeaders: async ({}, use, info) => {
     await use({ 'x-forwarded-for': addressOf(`${info.testId} ${info.retry} ${Date.now()}`) });
@@ -47,14 +57,49 @@ export const test = base.extend<Stories>({
   ],
 
   office: async ({ browser, extraHTTPHeaders, viewport }, use) => {
-    const baseURL = setting('ATRIO_BASE_URL');
-    const context = await browser.newContext({ extraHTTPHeaders, viewport, baseURL, reducedMotion: 'reduce' });
-    const complaints = listen(context);
-    await use(await context.newPage());
-    expect(complaints).toEqual([]);
-    await context.close();
+    await beside(browser, { extraHTTPHeaders, viewport }, [], use);
+  },
+
+  session: [
+    async ({ playwright }, use, worker) => {
+      const request = await playwright.request.newContext({
+        baseURL: setting('ATRIO_BASE_URL'),
+        extraHTTPHeaders: { 'x-forwarded-for': addressOf(`worker ${worker.workerIndex} ${Date.now()}`) },
+      });
+      const { csrfToken } = await (await request.get('/api/auth/csrf')).json();
+      const form = { email: setting('ADMIN_EMAIL'), password: setting('ADMIN_PASSWORD'), csrfToken };
+      expect((await request.post('/api/auth/callback/credentials', { form })).ok()).toBe(true);
+      await use((await request.storageState()).cookies);
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+
+  desk: async ({ page, context, session }, use) => {
+    await context.addCookies(session);
+    await use(page);
+  },
+
+  colleague: async ({ browser, extraHTTPHeaders, viewport, session }, use) => {
+    await beside(browser, { extraHTTPHeaders, viewport }, session, use);
   },
 });
+
+/** A page of a browser context of its own, held to the same rules. */
+async function beside(
+  browser: Browser,
+  options: NonNullable<Parameters<Browser['newContext']>[0]>,
+  cookies: Cookie[],
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const baseURL = setting('ATRIO_BASE_URL');
+  const context = await browser.newContext({ ...options, baseURL, locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce' });
+  await context.addCookies(cookies);
+  const complaints = listen(context);
+  await use(await context.newPage());
+  expect(complaints.filter((line) => !NO_WORKER.test(line))).toEqual([]);
+  await context.close();
+}
 
 function addressOf(who: string): string {
   const digest = createHash('sha256').update(who).digest();
@@ -181,3 +226,15 @@ export function manyMessages(count: number, client = 'bianchi', author = 'admin'
   }));
   return { comments };
 }
+
+/** Opens a page of the agency and, with JavaScript, waits until it reacts. */
+export async function openDesk(page: Page, path: string, live = true): Promise<void> {
+  await page.goto(path);
+  if (live) await expect(page.locator('#live-help')).toBeVisible();
+}
+
+/** The line about something in one of the agency's lists. */
+export const row = (page: Page, text: string): Locator => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+
+/** What a page says was done. */
+export const said = (page: Page, text: string | RegExp): Locator => page.getByRole('main').getByText(text).first();

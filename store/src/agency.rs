@@ -1,9 +1,15 @@
 //! How the agency presents itself, from its settings.
 
+use domain::audit::{Action, Actor};
 use domain::{Accent, Agency, Refusal};
 use sqlx::AnyConnection;
 
-use crate::{Fault, Logo, Result, Store};
+use crate::db::{Db, Tx};
+use crate::settings::{agency_name, put};
+use crate::{Fault, Logo, Result, Store, audit};
+
+/// The setting that holds the logo.
+pub(crate) const LOGO: &str = "logo";
 
 impl Store {
     /// Name, colour and the logo's version; what is not well-formed is absent.
@@ -20,47 +26,76 @@ impl Store {
     /// # Errors
     /// A fault.
     pub async fn logo(&self) -> Result<Option<Logo>> {
-        Ok(self.setting("logo").await?.as_deref().and_then(Logo::parse))
+        Ok(self.setting(LOGO).await?.as_deref().and_then(Logo::parse))
     }
 
-    /// Sets how the agency presents itself: its name, trimmed (empty: none), and its colour.
+    /// Puts a logo in the place of the one of version `seen` (empty: of none), or takes that away.
     ///
     /// # Errors
-    /// [`Refusal::NameTooLong`] for a name of more than [`Agency::NAME`] characters,
-    /// [`Refusal::NulInText`] for one with a NUL, or a fault.
-    pub async fn present_agency(&self, name: &str, accent: Option<Accent>) -> Result<()> {
-        let name = name.trim();
-        if name.chars().count() > Agency::NAME {
-            return Err(Refusal::NameTooLong.into());
+    /// [`Refusal::Stale`] when it is another by now, or a fault.
+    pub async fn set_logo(&self, by: &Actor, logo: Option<&Logo>, seen: &str) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        self.db.exclude_writers(&mut tx, &["setting"]).await?;
+        if agency(&mut tx).await?.logo.unwrap_or_default() != seen {
+            return Err(Refusal::Stale.into());
         }
-        if name.contains('\0') {
-            return Err(Refusal::NulInText.into());
-        }
-        sqlx::query(
-            "INSERT INTO setting (key, value) VALUES ('agency_name', $1), ('accent', $2) \
-             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        )
-        .bind(name)
-        .bind(accent.map(String::from).unwrap_or_default())
-        .execute(self.db.writers())
-        .await?;
-        Ok(())
+        put(&mut tx, LOGO, logo.map(Logo::to_data_url).as_deref()).await?;
+        note_logo(&mut tx).await?;
+        audit::record(&mut tx, by, Action::SettingsChanged, "", LOGO, self.clock.now()).await?;
+        Ok(tx.commit().await?)
     }
 }
 
-/// The agency as the settings describe it.
+/// The agency as the settings describe it. The logo itself is not read: its version stands apart.
 pub(crate) async fn agency(connection: &mut AnyConnection) -> Result<Agency, Fault> {
-    let settings: Vec<(String, String)> =
-        sqlx::query_as("SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'logo')")
-            .fetch_all(connection)
-            .await?;
+    let settings: Vec<(String, String)> = sqlx::query_as(
+        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent') \
+         UNION ALL SELECT key, value FROM internal WHERE key = 'logo_version'",
+    )
+    .fetch_all(connection)
+    .await?;
     let mut agency = Agency::default();
     for (key, value) in settings {
         match key.as_str() {
-            "agency_name" => agency.name = Some(value.trim().to_owned()).filter(|name| !name.is_empty()),
+            "agency_name" => agency.name = agency_name(&value),
             "accent" => agency.accent = Accent::parse(value.trim()).ok(),
-            _ => agency.logo = Logo::parse(&value).map(|logo| logo.version()),
+            _ => agency.logo = Some(value).filter(|version| !version.is_empty()),
         }
     }
     Ok(agency)
+}
+
+/// Keeps the version of the logo beside it, so that pages need not read and digest the picture. To be
+/// called by whatever writes the setting. What is no picture has an empty version.
+pub(crate) async fn note_logo(tx: &mut Tx) -> Result<(), Fault> {
+    let logo: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
+        .bind(LOGO)
+        .fetch_optional(&mut **tx)
+        .await?;
+    let version = logo.as_deref().and_then(Logo::parse).map(|logo| logo.version()).unwrap_or_default();
+    sqlx::query(
+        "INSERT INTO internal (key, value) VALUES ('logo_version', $1) \
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    )
+    .bind(version)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Notes the version of a logo that was set before versions were kept.
+pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
+    let missing: Option<String> = sqlx::query_scalar(
+        "SELECT setting.key FROM setting WHERE setting.key = $1 \
+         AND NOT EXISTS (SELECT 1 FROM internal WHERE internal.key = 'logo_version')",
+    )
+    .bind(LOGO)
+    .fetch_optional(db.readers())
+    .await?;
+    if missing.is_none() {
+        return Ok(());
+    }
+    let mut tx = db.write().await?;
+    note_logo(&mut tx).await?;
+    Ok(tx.commit().await?)
 }

@@ -1,9 +1,10 @@
 //! The client's approval of a deliverable.
 
+use domain::audit::{Action, Actor};
 use domain::id::DeliverableId;
 use domain::{Approval, Refusal, Timestamp};
 
-use crate::{ClientScope, Result, Store};
+use crate::{ClientScope, Result, Store, audit};
 
 impl Store {
     /// Approves a deliverable, once: one conditional update, so that of many requests at once
@@ -20,14 +21,19 @@ impl Store {
         // In a transaction, whose commit says whether it was kept: of a statement on its own, SQLite's
         // driver reads the returned row and passes over a commit that fails.
         let mut tx = self.db.write().await?;
-        let approved: Option<i64> = sqlx::query_scalar(APPROVE)
+        let now = self.clock.now();
+        let approved: Option<(i64, String)> = sqlx::query_as(APPROVE)
             .bind(deliverable.as_str())
             .bind(scope.id().as_str())
-            .bind(self.clock.now().as_millis())
+            .bind(now.as_millis())
             .fetch_optional(&mut *tx)
             .await?;
+        if let Some((_, title)) = &approved {
+            let by = Actor::Client(scope.id().clone());
+            audit::record(&mut tx, &by, Action::Approved, deliverable.as_str(), title, now).await?;
+        }
         tx.commit().await?;
-        if let Some(at) = approved {
+        if let Some((at, _)) = approved {
             return Ok(Approval::Now(Timestamp::from_millis(at)));
         }
         // Somebody was quicker, between the look and the update; or it was deleted.
@@ -55,7 +61,7 @@ const APPROVE: &str = "UPDATE deliverable SET status = 'approved', approved_at =
      WHERE id = $1 AND approved_at IS NULL AND task_id IN (\
        SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
        JOIN project ON project.id = phase.project_id WHERE project.client_id = $2) \
-     RETURNING approved_at";
+     RETURNING approved_at, title";
 
 const APPROVED_AT: &str = "SELECT deliverable.approved_at FROM deliverable \
      JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \

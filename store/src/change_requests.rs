@@ -1,11 +1,12 @@
 //! The client's request for changes to a deliverable.
 
+use domain::audit::{Action, Actor};
 use domain::id::DeliverableId;
 use domain::{Author, Channel, MessageText, Refusal, change_request};
 
 use crate::db::Tx;
 use crate::rows::stored;
-use crate::{ClientScope, Fault, Result, Store, messages};
+use crate::{ClientScope, Fault, Result, Store, audit, messages};
 
 impl Store {
     /// Asks for changes to a deliverable that is not approved: its status says so, and the reason
@@ -46,6 +47,8 @@ impl Store {
             let now = self.clock.now();
             messages::write(&mut tx, scope.id(), &channel, Author::Client, &text, None, now).await?;
         }
+        let (by, now) = (Actor::Client(scope.id().clone()), self.clock.now());
+        audit::record(&mut tx, &by, Action::ChangesRequested, deliverable.as_str(), &title, now).await?;
         tx.commit().await?;
         Ok(())
     }

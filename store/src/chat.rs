@@ -117,7 +117,7 @@ impl Store {
     async fn written(&self, scope: &ClientScope, key: Option<&CommentId>) -> Result<Option<Comment>> {
         let Some(key) = key else { return Ok(None) };
         let mut connection = self.db.readers().acquire().await?;
-        Ok(messages::written(&mut connection, scope.id(), key).await?)
+        Ok(messages::written(&mut connection, scope.id(), Author::Client, key).await?)
     }
 }
 

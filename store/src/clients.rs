@@ -1,9 +1,16 @@
 //! Clients, from the agency's side.
 
+mod card;
+mod keys;
+mod list;
+mod write;
+
 use domain::Client;
 
 use crate::rows::{ClientRow, client_columns};
 use crate::{Fault, Result, Store};
+
+pub(crate) use write::insert;
 
 impl Store {
     /// Every client, by name.

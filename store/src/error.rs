@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use domain::Refusal;
+use domain::{Problems, Refusal};
 
 /// What a use case gives.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -13,6 +13,9 @@ pub enum Error {
     /// Understood and refused; the doors word it.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// A form with something wrong that only the database could tell.
+    #[error(transparent)]
+    Invalid(#[from] Problems),
     /// Something broke; the log gets the cause, the caller `Errore interno`.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -22,7 +25,14 @@ impl domain::refusal::Failure for Error {
     fn refusal(&self) -> Option<Refusal> {
         match self {
             Self::Refused(refusal) => Some(*refusal),
-            Self::Fault(_) => None,
+            Self::Invalid(_) | Self::Fault(_) => None,
+        }
+    }
+
+    fn problems(&self) -> Option<&Problems> {
+        match self {
+            Self::Invalid(problems) => Some(problems),
+            Self::Refused(_) | Self::Fault(_) => None,
         }
     }
 }

@@ -5,9 +5,8 @@ use domain::portal::MessagePage;
 use domain::{Channel, Refusal, Timestamp};
 use sqlx::AnyConnection;
 
-use crate::channels::page_size;
 use crate::rows::{CommentRow, comment_columns, comment_joins, in_order};
-use crate::{ClientScope, Result, Store};
+use crate::{ClientScope, Fault, Result, Store};
 
 impl Store {
     /// The newest messages of a channel made strictly before `before`, in one snapshot.
@@ -19,18 +18,29 @@ impl Store {
         let channel = Channel::named(key, scope.id()).ok_or(Refusal::UnknownChannel)?;
         let mut tx = self.db.snapshot().await?;
         check(&mut tx, scope.id(), &channel).await?;
-        let rows = sqlx::query_as::<_, CommentRow>(match channel {
-            Channel::General(_) => BEFORE_IN_GENERAL,
-            Channel::Phase(_) => BEFORE_IN_PHASE,
-        })
-        .bind(channel.key().as_str())
-        .bind(before.as_millis())
-        .bind(page_size())
-        .fetch_all(&mut *tx)
-        .await?;
+        let page = page(&mut tx, &channel, Some(before), MessagePage::MOST).await?;
         tx.commit().await?;
-        Ok(MessagePage::newest_of(in_order(rows)?))
+        Ok(page)
     }
+}
+
+/// The newest messages of a channel, at most `most`, or of those made strictly before `before`.
+pub(crate) async fn page(
+    connection: &mut AnyConnection,
+    channel: &Channel,
+    before: Option<Timestamp>,
+    most: usize,
+) -> Result<MessagePage, Fault> {
+    let rows = sqlx::query_as::<_, CommentRow>(match channel {
+        Channel::General(_) => BEFORE_IN_GENERAL,
+        Channel::Phase(_) => BEFORE_IN_PHASE,
+    })
+    .bind(channel.key().as_str())
+    .bind(before.map_or(i64::MAX, Timestamp::as_millis))
+    .bind(i64::try_from(most).unwrap_or(i64::MAX))
+    .fetch_all(connection)
+    .await?;
+    Ok(MessagePage::newest(in_order(rows)?, most))
 }
 
 /// Whether the channel is there, and the client's own.
@@ -49,7 +59,8 @@ async fn check(connection: &mut AnyConnection, client: &ClientId, channel: &Chan
     found.map(drop).ok_or_else(|| Refusal::UnknownChannel.into())
 }
 
-/// The messages of the channel `$1`, said of `c` and of `older`, from the 51st newest before `$2` on, found in the index.
+/// The messages of the channel `$1`, said of `c` and of `older`, from the one that does not fit on a page of `$3` on,
+/// of those before `$2`, found in the index.
 macro_rules! before {
     ($of_c:literal, $of_older:literal) => {
         concat!(

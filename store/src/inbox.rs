@@ -1,140 +1,152 @@
-//! The agency's side of the conversations.
+//! The inbox: the conversations with all clients, those with something unread first.
 
-use std::cmp::Reverse;
+mod found;
+
 use std::collections::HashMap;
 
-use domain::id::{ClientId, PhaseId};
-use domain::inbox::{Thread, ThreadChannel, ThreadProject, ThreadSummary};
-use domain::{Author, Channel, Comment, MessageText, Refusal, Timestamp};
-use sqlx::AnyConnection;
-use sqlx::FromRow;
+use domain::Comment;
+use domain::inbox::ThreadSummary;
+use domain::paging::{Cursor, MOST, Page};
+use sqlx::AssertSqlSafe;
 
-use crate::channels::{Channels, unread_of_every_client};
 use crate::db::Tx;
-use crate::receipts::{self, Reader};
 use crate::rows::{CommentRow, comment_columns, comment_joins, stored};
-use crate::{Fault, Result, Store, messages};
+use crate::words::{Index, Search};
+use crate::{Fault, Result, Store, unseen};
+
+/// The two parts of the inbox, one after the other; a cursor's key begins with its part's letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Unread,
+    Read,
+}
+
+/// Where in a part to go on: after this moment and id.
+type After = (i64, String);
+
+/// Id, name and company of a client, and when something was last written.
+type Line = (String, String, Option<String>, i64);
 
 impl Store {
-    /// One line per client: unread first, then by last message.
+    /// One line per client, by last message: those with something unread, then the others, unless only
+    /// the unread are asked for. With `q`, only those whose name, company, address or messages have the
+    /// beginnings of all its words.
     ///
     /// # Errors
     /// A fault.
-    pub async fn threads(&self) -> Result<Vec<ThreadSummary>> {
+    pub async fn inbox(
+        &self,
+        q: &str,
+        unread_only: bool,
+        after: Option<&Cursor>,
+    ) -> Result<Page<ThreadSummary>> {
+        let search = Search::parse(q);
+        let (begin, from) = after.and_then(begins).unwrap_or((Part::Unread, first()));
         let mut tx = self.db.snapshot().await?;
-        let clients: Vec<(String, String, Option<String>)> =
-            sqlx::query_as("SELECT id, name, company FROM client").fetch_all(&mut *tx).await?;
-        let mut last = last_messages(&mut tx).await?;
-        let mut unread = unread_of_every_client(&mut tx).await?;
-        tx.commit().await?;
-        let mut threads = clients
-            .into_iter()
-            .map(|(id, client_name, company)| {
-                Ok(ThreadSummary {
-                    client_name,
-                    company,
-                    last_message: last.remove(&id),
-                    unread: unread.remove(&id).unwrap_or(0),
-                    client_id: stored(id)?,
-                })
-            })
-            .collect::<Result<Vec<_>, Fault>>()?;
-        threads.sort_by_cached_key(|thread| {
-            let last = thread.last_message.as_ref().map(|message| message.created_at);
-            let name = thread.client_name.to_lowercase();
-            (thread.unread == 0, Reverse(last), name, thread.client_id.clone())
+        let mut lines = part(&mut tx, begin, search.as_ref(), from, MOST + 1).await?;
+        let mut unread = if begin == Part::Unread { lines.len() } else { 0 };
+        if begin == Part::Unread && !unread_only && lines.len() <= MOST {
+            let room = MOST + 1 - lines.len();
+            lines.extend(part(&mut tx, Part::Read, search.as_ref(), first(), room).await?);
+        }
+        unread = unread.min(MOST);
+        let page = Page::of(lines, |(id, _, _, at)| {
+            Cursor::new(format!("{}{at}", if unread == MOST { 'u' } else { 'r' }), id)
         });
-        Ok(threads)
+        let threads = summaries(&mut tx, search.as_ref(), page.items).await?;
+        tx.commit().await?;
+        Ok(Page { items: threads, next: page.next })
     }
 
-    /// How many messages of clients nobody has read.
+    /// How many messages of clients nobody has read; a thread that is marked as unread counts one more.
     ///
     /// # Errors
     /// A fault.
     pub async fn inbox_unread(&self) -> Result<i64> {
         let mut connection = self.db.readers().acquire().await?;
-        Ok(unread_of_every_client(&mut connection).await?.values().sum())
+        Ok(unseen::in_all(&mut connection).await?)
     }
+}
 
-    /// The conversation with one client, in one snapshot.
-    ///
-    /// # Errors
-    /// [`Refusal::UnknownClient`](domain::Refusal), or a fault.
-    pub async fn thread(&self, client: &str) -> Result<Thread> {
-        let id = ClientId::parse(client).map_err(|_| Refusal::UnknownClient)?;
-        let mut tx = self.db.snapshot().await?;
-        let (client_name, company) = name_and_company(&mut tx, &id).await?;
-        let phases = phases(&mut tx, &id).await?;
-        let mut found = Channels::load(&mut tx, Reader::Admin, &id, None).await?;
-        tx.commit().await?;
+/// Before everything.
+fn first() -> After {
+    (i64::MAX, String::new())
+}
 
-        let mut tab = |project, channel: &Channel, phase_name| ThreadChannel {
-            project,
-            channel: found.take(channel, phase_name),
+/// Where a cursor says to begin; one that says nothing begins at the beginning.
+fn begins(cursor: &Cursor) -> Option<(Part, After)> {
+    let part = match cursor.key.chars().next()? {
+        'u' => Part::Unread,
+        'r' => Part::Read,
+        _ => return None,
+    };
+    Some((part, (cursor.key[1..].parse().ok()?, cursor.id.clone())))
+}
+
+/// The lines of a part after `from`, at most `most`. The clients are walked in the order of the inbox;
+/// whether one has something unread, the small index of what is unread tells.
+async fn part(
+    tx: &mut Tx,
+    part: Part,
+    search: Option<&Search>,
+    (at, id): After,
+    most: usize,
+) -> Result<Vec<Line>, Fault> {
+    let is = if part == Part::Unread { "" } else { "NOT " };
+    let places = [(Index::Client, "client.id"), (Index::Thread, "client.id")];
+    let found = search.map(|search| format!(" AND {}", search.condition(&places, 4))).unwrap_or_default();
+    let sql = format!(
+        "SELECT client.id, client.name, client.company, COALESCE(client.last_comment_at, 0) FROM client \
+         WHERE (COALESCE(client.last_comment_at, 0), client.id) < ($1, $2) AND {is}{HAS_UNREAD}{found} \
+         ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $3"
+    );
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let mut query = sqlx::query_as::<_, Line>(AssertSqlSafe(sql)).bind(at).bind(id).bind(most);
+    if let Some(search) = search {
+        query = search.bind(query);
+    }
+    Ok(query.fetch_all(&mut **tx).await?)
+}
+
+const HAS_UNREAD: &str = "(EXISTS (SELECT 1 FROM comment WHERE comment.client_id = client.id AND comment.unseen = 1) \
+     OR EXISTS (SELECT 1 FROM unread_mark WHERE unread_mark.client_id = client.id))";
+
+/// The lines with what is said in them.
+async fn summaries(
+    tx: &mut Tx,
+    search: Option<&Search>,
+    lines: Vec<Line>,
+) -> Result<Vec<ThreadSummary>, Fault> {
+    let clients: Vec<&str> = lines.iter().map(|(id, ..)| id.as_str()).collect();
+    let mut unread = unseen::by_client(tx, &clients).await?;
+    let mut last = last_messages(tx, &clients).await?;
+    let mut found = match search {
+        Some(search) => found::newest(tx, search, &clients).await?,
+        None => HashMap::new(),
+    };
+    let summary = |(id, client_name, company, _): Line| {
+        let (message, found_at) = match found.remove(&id) {
+            Some((message, at)) => (Some(message), Some(at)),
+            None => (last.remove(&id), None),
         };
-        let mut channels = vec![tab(None, &Channel::General(id.clone()), None)];
-        for (project, phase, name) in phases {
-            channels.push(tab(Some(project), &Channel::Phase(phase), Some(name)));
-        }
-        Ok(Thread { client_id: id, client_name, company, channels })
-    }
-
-    /// Writes a message of the agency.
-    ///
-    /// # Errors
-    /// [`Refusal::UnknownClient`](domain::Refusal) or [`Refusal::UnknownChannel`](domain::Refusal),
-    /// or a fault.
-    pub async fn reply(&self, client: &str, key: &str, text: &MessageText) -> Result<Comment> {
-        let (client, channel) = self.aim(client, key).await?;
-        let mut tx = self.db.write().await?;
-        let comment =
-            messages::write(&mut tx, &client, &channel, Author::Admin, text, None, self.clock.now()).await?;
-        tx.commit().await?;
-        Ok(comment)
-    }
-
-    /// Records that the agency has read the channel up to the earlier of now and `up_to`; never
-    /// moves back.
-    ///
-    /// # Errors
-    /// As [`Store::reply`].
-    pub async fn mark_thread_read(
-        &self,
-        client: &str,
-        key: &str,
-        up_to: Option<Timestamp>,
-    ) -> Result<Timestamp> {
-        let (client, channel) = self.aim(client, key).await?;
-        let now = self.clock.now();
-        let read_at = up_to.map_or(now, |up_to| up_to.min(now));
-        receipts::mark_read(&self.db, Reader::Admin, &client, &channel, read_at).await
-    }
-
-    /// The client, and the channel that `key` would name; whether it is theirs is for the writing
-    /// to find out.
-    async fn aim(&self, client: &str, key: &str) -> Result<(ClientId, Channel)> {
-        let client = ClientId::parse(client).map_err(|_| Refusal::UnknownClient)?;
-        let mut connection = self.db.readers().acquire().await?;
-        name_and_company(&mut connection, &client).await?;
-        let channel = Channel::named(key, &client).ok_or(Refusal::UnknownChannel)?;
-        Ok((client, channel))
-    }
+        let unread = unread.remove(&id).unwrap_or(0);
+        Ok(ThreadSummary { client_id: stored(id)?, client_name, company, message, found_at, unread })
+    };
+    lines.into_iter().map(summary).collect()
 }
 
-async fn name_and_company(
-    connection: &mut AnyConnection,
-    client: &ClientId,
-) -> Result<(String, Option<String>)> {
-    Ok(sqlx::query_as("SELECT name, company FROM client WHERE id = $1")
-        .bind(client.as_str())
-        .fetch_optional(connection)
-        .await?
-        .ok_or(Refusal::UnknownClient)?)
-}
-
-/// The newest message of every client that has any, by client.
-async fn last_messages(tx: &mut Tx) -> Result<HashMap<String, Comment>, Fault> {
-    let rows: Vec<CommentRow> = sqlx::query_as(LAST_MESSAGES).fetch_all(&mut **tx).await?;
+/// The newest message of each of these clients that has any, by client.
+async fn last_messages(tx: &mut Tx, clients: &[&str]) -> Result<HashMap<String, Comment>, Fault> {
+    if clients.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let places: Vec<String> = (1..=clients.len()).map(|place| format!("${place}")).collect();
+    let sql = format!("{LAST_MESSAGES} ({})", places.join(", "));
+    let mut query = sqlx::query_as::<_, CommentRow>(AssertSqlSafe(sql));
+    for client in clients {
+        query = query.bind(*client);
+    }
+    let rows = query.fetch_all(&mut **tx).await?;
     rows.into_iter().map(|row| Ok((row.client().to_owned(), Comment::try_from(row)?))).collect()
 }
 
@@ -145,35 +157,20 @@ const LAST_MESSAGES: &str = concat!(
        SELECT newest.id FROM comment newest WHERE newest.client_id = client.id \
        ORDER BY newest.created_at DESC, newest.id DESC LIMIT 1)",
     comment_joins!(),
+    "WHERE client.id IN",
 );
 
-/// The phases of every project of the client: oldest project first, phases in order.
-async fn phases(tx: &mut Tx, client: &ClientId) -> Result<Vec<(ThreadProject, PhaseId, String)>, Fault> {
-    #[derive(FromRow)]
-    struct Row {
-        project_id: String,
-        project_name: String,
-        project_created_at: i64,
-        id: String,
-        name: String,
-        position: i64,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_goes_on_in_its_part() {
+        let after = |key: &str| begins(&Cursor::new(key, "rossi"));
+        assert_eq!(after("u-5"), Some((Part::Unread, (-5, "rossi".to_owned()))));
+        assert_eq!(after("r17"), Some((Part::Read, (17, "rossi".to_owned()))));
+        for odd in ["", "u", "x5", "è5", "rr", "u5.5", "r99999999999999999999"] {
+            assert_eq!(after(odd), None, "{odd}");
+        }
     }
-    let mut rows: Vec<Row> = sqlx::query_as(
-        "SELECT project.id AS project_id, project.name AS project_name, \
-         project.created_at AS project_created_at, phase.id, phase.name, phase.position \
-         FROM project JOIN phase ON phase.project_id = project.id WHERE project.client_id = $1",
-    )
-    .bind(client.as_str())
-    .fetch_all(&mut **tx)
-    .await?;
-    rows.sort_by(|a, b| {
-        let (this, that) = ((a.project_created_at, &a.project_id), (b.project_created_at, &b.project_id));
-        this.cmp(&that).then((a.position, &a.id).cmp(&(b.position, &b.id)))
-    });
-    rows.into_iter()
-        .map(|row| {
-            let project = ThreadProject { id: stored(row.project_id)?, name: row.project_name };
-            Ok((project, stored(row.id)?, row.name))
-        })
-        .collect()
 }

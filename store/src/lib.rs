@@ -3,8 +3,10 @@
 //! Nothing outside this crate writes SQL. Whatever a client may touch is looked up through a
 //! [`ClientScope`], so that another client's thing is simply not found.
 
+mod about;
 mod agency;
 mod approvals;
+mod audit;
 mod change_requests;
 mod channels;
 mod chat;
@@ -13,20 +15,29 @@ mod clock;
 mod db;
 mod error;
 mod history;
+mod hold;
 mod inbox;
 mod leads;
 mod logo;
 mod messages;
+mod papers;
 mod pass;
 mod plan;
 mod portal;
+mod projects;
 mod receipts;
 mod rows;
 mod scope;
 mod secrets;
 mod sessions;
 mod settings;
+mod thread;
 mod transfer;
+mod unsaved;
+mod unseen;
+mod version;
+mod words;
+mod zone;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,8 +47,11 @@ pub use clock::{Clock, MockClock, SystemClock};
 pub use error::{ConnectError, Error, Fault, Result};
 pub use leads::Ingested;
 pub use logo::{Logo, LogoKind};
+pub use papers::{PaymentLine, TimeLine};
 pub use scope::ClientScope;
+pub use secrets::id as new_id;
 pub use transfer::{BackupError, ImportError, Imported};
+pub use zone::{HOME as HOME_ZONE, zone_names};
 
 use db::Db;
 
@@ -46,6 +60,8 @@ use db::Db;
 pub struct Store {
     db: Db,
     clock: Arc<dyn Clock>,
+    zones: zone::Zones,
+    counted: about::Counted,
 }
 
 impl Store {
@@ -56,7 +72,13 @@ impl Store {
     /// [`ConnectError`]: the address is malformed, the database does not answer or is newer than
     /// this program, or the bundled SQLite is too old.
     pub async fn connect(url: &str, clock: Arc<dyn Clock>) -> std::result::Result<Self, ConnectError> {
-        Ok(Self { db: Db::connect(url).await?, clock })
+        let db = Db::connect(url).await?;
+        let unfilled =
+            |fault| ConnectError(format!("DATABASE_URL: the search index could not be filled: {fault}"));
+        words::complete(&db).await.map_err(unfilled)?;
+        let unread = |fault| ConnectError(format!("DATABASE_URL: the logo could not be read: {fault}"));
+        agency::complete(&db).await.map_err(unread)?;
+        Ok(Self { db, clock, zones: zone::Zones::default(), counted: about::Counted::default() })
     }
 
     /// Whether the database answers, within two seconds.

@@ -7,6 +7,8 @@ use sqlx::AnyConnection;
 
 use crate::db::Tx;
 use crate::rows::{CommentRow, comment_columns, comment_joins};
+use crate::unseen::unseen;
+use crate::words::{self, Index};
 use crate::{Fault, Result, rows, secrets};
 
 /// Writes a message of `author` in a channel of `client`, under `key` if there is one. It is there once
@@ -42,18 +44,21 @@ pub(crate) async fn write(
     if inserted.rows_affected() == 0 {
         return Err(why_not(tx, &id).await?.into());
     }
+    words::add(tx, Index::Thread, client.as_str(), text.as_str()).await?;
     Ok(Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at))
 }
 
-/// The message that `client` has written with this key, if they have.
+/// The message that `author` has written with this key in the conversation with `client`, if they have.
 pub(crate) async fn written(
     connection: &mut AnyConnection,
     client: &ClientId,
+    author: Author,
     key: &CommentId,
 ) -> Result<Option<Comment>, Fault> {
     let row = sqlx::query_as::<_, CommentRow>(WRITTEN)
         .bind(key.as_str())
         .bind(client.as_str())
+        .bind(author.as_str())
         .fetch_optional(connection)
         .await?;
     row.map(Comment::try_from).transpose()
@@ -83,19 +88,25 @@ const RAISE_LAST_COMMENT: &str = "UPDATE client SET last_comment_at = \
      CASE WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END \
      WHERE id = $1 RETURNING last_comment_at";
 
-const WRITE_IN_GENERAL: &str = "INSERT INTO comment (id, client_id, author, text, created_at) \
-     SELECT $1, client.id, $4, $5, $6 FROM client WHERE client.id = $2 AND client.id = $3 \
-     ON CONFLICT (id) DO NOTHING";
+const WRITE_IN_GENERAL: &str = concat!(
+    "INSERT INTO comment (id, client_id, author, text, created_at, unseen) \
+     SELECT $1, client.id, $4, $5, $6, ",
+    unseen!("$4", "$6", "client.id", "client.id"),
+    " FROM client WHERE client.id = $2 AND client.id = $3 ON CONFLICT (id) DO NOTHING"
+);
 
-const WRITE_IN_PHASE: &str = "INSERT INTO comment (id, client_id, phase_id, author, text, created_at) \
-     SELECT $1, project.client_id, phase.id, $4, $5, $6 \
-     FROM phase JOIN project ON project.id = phase.project_id \
-     WHERE project.client_id = $2 AND phase.id = $3 ON CONFLICT (id) DO NOTHING";
+const WRITE_IN_PHASE: &str = concat!(
+    "INSERT INTO comment (id, client_id, phase_id, author, text, created_at, unseen) \
+     SELECT $1, project.client_id, phase.id, $4, $5, $6, ",
+    unseen!("$4", "$6", "project.client_id", "phase.id"),
+    " FROM phase JOIN project ON project.id = phase.project_id \
+     WHERE project.client_id = $2 AND phase.id = $3 ON CONFLICT (id) DO NOTHING"
+);
 
 const WRITTEN: &str = concat!(
     "SELECT ",
     comment_columns!(),
     " FROM comment c",
     comment_joins!(),
-    "WHERE c.id = $1 AND c.client_id = $2 AND c.author = 'client'",
+    "WHERE c.id = $1 AND c.client_id = $2 AND c.author = $3",
 );

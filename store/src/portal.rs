@@ -11,7 +11,6 @@ use crate::agency::agency;
 use crate::channels::{Channels, waiting};
 use crate::db::Tx;
 use crate::plan::{self, documents, payments};
-use crate::receipts::Reader;
 use crate::rows::{maybe, stored, word};
 use crate::{ClientScope, Fault, Result, Store};
 
@@ -78,7 +77,7 @@ impl Row {
     /// The project with all that belongs to it.
     async fn opened(self, tx: &mut Tx, client: &ClientId) -> Result<PortalProject> {
         let phases = plan::phases(tx, &self.id).await?;
-        let mut found = Channels::load(tx, Reader::Client, client, Some(&self.id)).await?;
+        let mut found = Channels::load(tx, client, &self.id).await?;
         let mut channels = vec![found.take(&Channel::General(client.clone()), None)];
         for phase in &phases {
             channels.push(found.take(&Channel::Phase(phase.id.clone()), Some(phase.name.clone())));

@@ -7,7 +7,7 @@ use domain::{Channel, ChannelKey, Refusal, Timestamp};
 use sqlx::AnyConnection;
 
 use crate::db::Db;
-use crate::{Fault, Result};
+use crate::{Fault, Result, hold, unseen};
 
 macro_rules! only_upwards {
     ($table:literal) => {
@@ -49,16 +49,6 @@ macro_rules! raise_phase {
 pub(crate) enum Reader {
     Client,
     Admin,
-}
-
-impl Reader {
-    /// The side whose messages this one reads.
-    pub(crate) const fn other(self) -> Self {
-        match self {
-            Self::Client => Self::Admin,
-            Self::Admin => Self::Client,
-        }
-    }
 }
 
 /// Up to when `reader` has read each channel of `client`.
@@ -105,6 +95,10 @@ pub(crate) async fn mark_read(
 ) -> Result<Timestamp> {
     // In a transaction, for the reason that approvals.rs gives.
     let mut tx = db.write().await?;
+    if matches!(reader, Reader::Admin) {
+        // What is unseen follows from this record: messages come before or after (unseen.rs).
+        hold::row(&mut tx, "client", client.as_str()).await?;
+    }
     let stands: Option<i64> = sqlx::query_scalar(match (reader, channel) {
         (Reader::Client, Channel::General(_)) => raise_general!("client_channel_read"),
         (Reader::Client, Channel::Phase(_)) => raise_phase!("client_channel_read"),
@@ -116,8 +110,12 @@ pub(crate) async fn mark_read(
     .bind(read_at.as_millis())
     .fetch_optional(&mut *tx)
     .await?;
+    let stands = Timestamp::from_millis(stands.ok_or(Refusal::UnknownChannel)?);
+    if matches!(reader, Reader::Admin) {
+        unseen::read(&mut tx, client, channel, stands).await?;
+    }
     tx.commit().await?;
-    Ok(Timestamp::from_millis(stands.ok_or(Refusal::UnknownChannel)?))
+    Ok(stands)
 }
 
 /// Up to when the agency has read General and the phases of `project`.

@@ -22,7 +22,7 @@ pub(crate) fn slug(name: &str) -> Slug {
     Slug::from_name(name, &suffix)
 }
 
-/// A new id that sorts by age.
-pub(crate) fn id() -> String {
+/// A new id that sorts by age (CONTRACT §2: ids).
+pub fn id() -> String {
     uuid::Uuid::now_v7().to_string()
 }

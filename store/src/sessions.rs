@@ -1,8 +1,9 @@
 //! What the server remembers of admin sessions: the epoch, and the sessions signed out early.
 
 use domain::Timestamp;
+use domain::audit::{Action, Actor};
 
-use crate::{Result, Store, secrets};
+use crate::{Result, Store, audit, secrets};
 
 impl Store {
     /// The epoch every valid session carries; made at the first call.
@@ -28,15 +29,17 @@ impl Store {
     ///
     /// # Errors
     /// A fault.
-    pub async fn end_every_session(&self) -> Result<()> {
+    pub async fn end_every_session(&self, by: &Actor) -> Result<()> {
+        let mut tx = self.db.write().await?;
         sqlx::query(
             "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) \
              ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         )
         .bind(secrets::secret())
-        .execute(self.db.writers())
+        .execute(&mut *tx)
         .await?;
-        Ok(())
+        audit::record(&mut tx, by, Action::SignedOutEverywhere, "", "", self.clock.now()).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Ends one session; its id is kept until it would have expired, ids past that are forgotten.

@@ -1,8 +1,11 @@
 //! Settings: what the agency chose.
 
-use domain::{Language, Refusal};
+use domain::audit::{Action, Actor};
+use domain::{Accent, Language, Problem, Problems, Refusal, SettingsDraft, Versioned};
+use sqlx::AnyConnection;
 
-use crate::{Result, Store};
+use crate::db::Tx;
+use crate::{Fault, HOME_ZONE, Result, Store, agency, audit, version, zone};
 
 impl Store {
     /// The language of admin and public pages (CONTRACT §4).
@@ -12,6 +15,46 @@ impl Store {
     pub async fn language(&self) -> Result<Language> {
         let chosen = self.setting("language").await?;
         Ok(chosen.and_then(|language| language.parse().ok()).unwrap_or_default())
+    }
+
+    /// The settings that are edited together, with their version.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn settings(&self) -> Result<Versioned<SettingsDraft>> {
+        let mut connection = self.db.readers().acquire().await?;
+        let record = standing(&mut connection).await?;
+        Ok(Versioned { version: version::of(&record)?, record })
+    }
+
+    /// Saves the settings over those of version `seen`.
+    ///
+    /// # Errors
+    /// [`Refusal::Stale`] when they are others by now; [`Error::Invalid`](crate::Error) for a time zone
+    /// nobody knows; a fault.
+    pub async fn save_settings(&self, by: &Actor, draft: &SettingsDraft, seen: &str) -> Result<()> {
+        let time_zone =
+            zone::spelled(&draft.time_zone).ok_or_else(|| Problems::one("time_zone", Problem::NotOneOf))?;
+        let mut tx = self.db.write().await?;
+        self.db.exclude_writers(&mut tx, &["setting"]).await?;
+        let old = standing(&mut tx).await?;
+        version::check(&old, seen)?;
+        let accent = |draft: &SettingsDraft| draft.accent.map(String::from);
+        let values = [
+            ("agency_name", old.agency_name.clone(), draft.agency_name.clone()),
+            ("accent", accent(&old), accent(draft)),
+            ("language", Some(old.language.to_string()), Some(draft.language.to_string())),
+            ("time_zone", Some(old.time_zone), Some(time_zone)),
+        ];
+        let changed: Vec<_> = values.into_iter().filter(|(_, old, new)| old != new).collect();
+        for (key, _, value) in &changed {
+            put(&mut tx, key, value.as_deref()).await?;
+        }
+        if !changed.is_empty() {
+            let keys = changed.iter().map(|(key, ..)| *key).collect::<Vec<_>>().join(", ");
+            audit::record(&mut tx, by, Action::SettingsChanged, "", &keys, self.clock.now()).await?;
+        }
+        Ok(tx.commit().await?)
     }
 
     /// The value of a setting.
@@ -25,7 +68,7 @@ impl Store {
             .await?)
     }
 
-    /// Sets a setting.
+    /// Sets a setting, whatever it was.
     ///
     /// # Errors
     /// [`Refusal::NulInText`] for a value with a NUL, or a fault.
@@ -33,14 +76,53 @@ impl Store {
         if value.contains('\0') {
             return Err(Refusal::NulInText.into());
         }
-        sqlx::query(
-            "INSERT INTO setting (key, value) VALUES ($1, $2) \
-             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        )
-        .bind(key)
-        .bind(value)
-        .execute(self.db.writers())
-        .await?;
-        Ok(())
+        let mut tx = self.db.write().await?;
+        put(&mut tx, key, Some(value)).await?;
+        if key == agency::LOGO {
+            agency::note_logo(&mut tx).await?;
+        }
+        Ok(tx.commit().await?)
     }
+}
+
+/// The settings as they stand; what is not well-formed is as if it were not there.
+async fn standing(connection: &mut AnyConnection) -> Result<SettingsDraft, Fault> {
+    let settings: Vec<(String, String)> = sqlx::query_as(
+        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'language', 'time_zone')",
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut draft = SettingsDraft { time_zone: HOME_ZONE.to_owned(), ..SettingsDraft::default() };
+    for (key, value) in settings {
+        match key.as_str() {
+            "agency_name" => draft.agency_name = agency_name(&value),
+            "accent" => draft.accent = Accent::parse(value.trim()).ok(),
+            "language" => draft.language = value.parse().unwrap_or_default(),
+            _ => draft.time_zone = zone::spelled(&value).unwrap_or(draft.time_zone),
+        }
+    }
+    Ok(draft)
+}
+
+/// What the agency is called, as the setting has it.
+pub(crate) fn agency_name(value: &str) -> Option<String> {
+    Some(value.trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+/// Sets a setting; to nothing: removes it.
+pub(crate) async fn put(tx: &mut Tx, key: &str, value: Option<&str>) -> Result<(), Fault> {
+    match value {
+        None => sqlx::query("DELETE FROM setting WHERE key = $1").bind(key).execute(&mut **tx).await?,
+        Some(value) => {
+            sqlx::query(
+                "INSERT INTO setting (key, value) VALUES ($1, $2) \
+                 ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            )
+            .bind(key)
+            .bind(value)
+            .execute(&mut **tx)
+            .await?
+        }
+    };
+    Ok(())
 }

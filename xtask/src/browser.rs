@@ -6,6 +6,8 @@ use anyhow::Result;
 
 use crate::{
     command::run_watched,
+    failure::complaint,
+    playwright_report,
     postgres::Postgres,
     stage::{self, Stage},
     step::{note, step},
@@ -24,7 +26,8 @@ pub(crate) fn test(binary: &Path, postgres: &Postgres) -> Result<Summary> {
         };
         summary += step(&format!("Stories in the browser, on {database}"), || {
             play(&Stage::open(binary, &folder, &url)?, &folder, &chromium)
-        })?;
+        })?
+        .within(database);
     }
     Ok(summary)
 }
@@ -33,10 +36,10 @@ fn play(stage: &Stage, folder: &Path, chromium: &Path) -> Result<Summary> {
     let report = folder.join("report.json");
     let mut playwright = stage.playwright(chromium);
     playwright.env("ATRIO_REPORT", &report).env("ATRIO_RESULTS", folder.join("results"));
-    let succeeded = run_watched(&mut playwright, |_| ())?;
-    let mut summary = Summary::of_playwright(&fs::read_to_string(&report).unwrap_or_default());
-    if !succeeded && summary.failed == 0 {
-        summary += Summary::FAILURE;
+    let ended = run_watched(&mut playwright, |_| ())?;
+    let mut summary = playwright_report::read(&fs::read_to_string(&report).unwrap_or_default());
+    if !ended.succeeded && summary.failed == 0 {
+        summary += Summary::failure("Playwright", &complaint(&ended.said));
     }
     if summary.failed > 0 {
         note(&format!("the server's log: {}", stage.log.display()));

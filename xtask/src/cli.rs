@@ -1,5 +1,9 @@
 //! What was asked for on the command line.
 
+use std::path::PathBuf;
+
+use sample::Scale;
+
 use crate::pictures::Album;
 
 /// The text of `cargo xtask --help`.
@@ -24,11 +28,17 @@ Usage: cargo xtask TASK
                  target/pictures; only those whose titles match FILTER
   pictures --readme
                  the few that the README shows, into docs/screenshots
+  bench [--clients N] [--comments N] [--leads N]
+                 how long the agency's pages take in a large workspace, on both
+                 databases; fails above 100 ms
+  generate FILE [--clients N] [--comments N] [--leads N]
+                 a workspace to measure with, for `atrio import FILE`: 1000 clients,
+                 and for each 5 projects, 50 tasks, 200 messages and 20 leads
   help           this text
 
 Environment:
   CHROMIUM       the browser to test with, if not the one on PATH
-  ATRIO_BINARY   `lighthouse` and `pictures` of that program, instead of building one
+  ATRIO_BINARY   `lighthouse`, `pictures` and `bench` of that program, instead of building one
   ATRIO_BASE_URL `pictures` of a server that runs already; end2end/pictures.config.ts
                  says what to set besides
   ATRIO_WASM     `rustup`, `plain` or `debian`: compile for the browser in that way only
@@ -52,6 +62,10 @@ pub(crate) enum Task {
     Test(Option<Part>),
     /// Measure pages.
     Lighthouse,
+    /// Measure the agency's pages in a workspace of some size.
+    Bench(Scale),
+    /// Write a workspace of some size into a file.
+    Generate(PathBuf, Scale),
     /// Take pictures of the portal.
     Pictures(Album),
 }
@@ -91,14 +105,37 @@ impl Task {
             ["pictures", filter] if !filter.starts_with('-') => {
                 Ok(Self::Pictures(Album::States(Some((*filter).to_owned()))))
             }
+            ["bench", sizes @ ..] => Ok(Self::Bench(scale(sizes)?)),
+            ["generate", file, sizes @ ..] if !file.starts_with('-') => {
+                Ok(Self::Generate(PathBuf::from(file), scale(sizes)?))
+            }
             other => Err(format!("there is no task `{}`", other.join(" "))),
         }
     }
 }
 
+/// Reads `--clients N` and the like; what is not said follows from the number of clients.
+fn scale(words: &[&str]) -> Result<Scale, String> {
+    let mut wanted = [("--clients", None), ("--comments", None), ("--leads", None)];
+    for pair in words.chunks(2) {
+        let [name, number] = pair else { return Err(format!("{} needs a number", pair[0])) };
+        let Some((_, given)) = wanted.iter_mut().find(|(known, _)| known == name) else {
+            return Err(format!("`generate` knows no {name}"));
+        };
+        // Comments follow one another by the second, within two years.
+        let number = number.parse().ok().filter(|number| (0..=10_000_000).contains(number));
+        *given = Some(number.ok_or_else(|| format!("{name} must be a number of at most 10000000"))?);
+    }
+    let [(_, clients), (_, comments), (_, leads)] = wanted;
+    let usual = Scale::of(clients.unwrap_or(1000));
+    Ok(Scale { comments: comments.unwrap_or(usual.comments), leads: leads.unwrap_or(usual.leads), ..usual })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{HELP, Part, Task};
+    use sample::Scale;
+
     use crate::pictures::Album;
 
     fn parse(line: &str) -> Result<Task, String> {
@@ -121,8 +158,33 @@ mod tests {
     }
 
     #[test]
+    fn a_workspace_is_generated_in_the_sizes_asked_for() {
+        let generate = |scale| Ok(Task::Generate("big.json".into(), scale));
+        assert_eq!(parse("generate big.json"), generate(Scale::of(1000)));
+        assert_eq!(
+            parse("generate big.json --leads 7 --clients 50"),
+            generate(Scale { leads: 7, ..Scale::of(50) })
+        );
+        for wrong in ["--clients", "--clients many", "--clients -1", "--tasks 3", "--leads 99999999"] {
+            assert!(parse(&format!("generate big.json {wrong}")).is_err(), "{wrong}");
+        }
+        assert!(parse("generate --clients 3").is_err());
+        assert_eq!(parse("bench --clients 3"), Ok(Task::Bench(Scale::of(3))));
+    }
+
+    #[test]
     fn help_names_every_task() {
-        for task in ["run", "build", "lint", "test [PART]", "lighthouse", "pictures [FILTER]", "help"] {
+        for task in [
+            "run",
+            "build",
+            "lint",
+            "test [PART]",
+            "lighthouse",
+            "pictures [FILTER]",
+            "bench",
+            "generate FILE",
+            "help",
+        ] {
             assert!(HELP.contains(&format!("\n  {task}")), "{task}");
         }
         assert_eq!(parse("lighthouse"), Ok(Task::Lighthouse));

@@ -2,14 +2,41 @@
 //! them with all that they started.
 
 use std::{
+    fmt,
     io::{BufRead, BufReader},
     os::unix::process::CommandExt,
-    process::{Child, Command, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
 };
 
 use anyhow::{Context, Result, bail};
 
-use crate::interrupt;
+use crate::{ear::Ear, interrupt};
+
+/// A program that ended without success.
+#[derive(Debug)]
+pub(crate) struct Failed {
+    /// Which, and how it ended.
+    pub(crate) what: String,
+    /// What it said on standard error, where that was listened to.
+    pub(crate) said: String,
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Failed {}
+
+/// How a watched program ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    /// Whether it says that all is well.
+    pub(crate) succeeded: bool,
+    /// What it said on standard error, where that was listened to.
+    pub(crate) said: String,
+}
 
 /// A command of the cargo that started this task.
 pub(crate) fn cargo() -> Command {
@@ -19,16 +46,19 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
-/// Runs to the end with this task's own output; anything but success is an error naming the command.
+/// Runs to the end with this task's own output; anything but success is a [`Failed`].
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let mut child = spawn(command.stdin(Stdio::null()))?;
-    finish(&mut child, command)
+    let mut child = spawn(Ear::lend(command.stdin(Stdio::null())))?;
+    let ear = Ear::at(&mut child);
+    let status = finish(&mut child, command)?;
+    if status.success() { Ok(()) } else { Err(failed(command, status, ear.heard()).into()) }
 }
 
 /// Runs to the end and passes every line of standard output through, showing it to `look` first.
 /// Whether it succeeded is returned, not an error: the lines may say more.
-pub(crate) fn run_watched(command: &mut Command, mut look: impl FnMut(&str)) -> Result<bool> {
-    let mut child = spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()))?;
+pub(crate) fn run_watched(command: &mut Command, mut look: impl FnMut(&str)) -> Result<Ended> {
+    let mut child = spawn(Ear::lend(command.stdin(Stdio::null()).stdout(Stdio::piped())))?;
+    let ear = Ear::at(&mut child);
     if let Some(output) = child.stdout.take() {
         for line in BufReader::new(output).split(b'\n') {
             let line = line.context("the output could not be read")?;
@@ -37,11 +67,8 @@ pub(crate) fn run_watched(command: &mut Command, mut look: impl FnMut(&str)) -> 
             println!("{line}");
         }
     }
-    match finish(&mut child, command) {
-        Ok(()) => Ok(true),
-        Err(fault) if interrupt::requested() => Err(fault),
-        Err(_) => Ok(false),
-    }
+    let status = finish(&mut child, command)?;
+    Ok(Ended { succeeded: status.success(), said: ear.heard() })
 }
 
 /// Runs to the end and returns standard output; nothing is shown but standard error.
@@ -78,15 +105,16 @@ pub(crate) fn spawn(command: &mut Command) -> Result<Child> {
     Ok(child)
 }
 
-fn finish(child: &mut Child, command: &Command) -> Result<()> {
+/// Waits for the end of the program, also when the task was asked to stop, which is an error.
+fn finish(child: &mut Child, command: &Command) -> Result<ExitStatus> {
     let status = child.wait().with_context(|| format!("`{}` was lost", words(command)));
     interrupt::forget(child.id());
     interrupt::check()?;
-    let status = status?;
-    if !status.success() {
-        bail!("`{}` failed ({status})", words(command));
-    }
-    Ok(())
+    status
+}
+
+fn failed(command: &Command, status: ExitStatus, said: String) -> Failed {
+    Failed { what: format!("`{}` failed ({status})", words(command)), said }
 }
 
 fn words(command: &Command) -> String {

@@ -53,7 +53,7 @@ pub(crate) fn lighthouse() -> Result<bool> {
                 .arg("measure.js")
                 .args([folder.as_os_str(), TIMES.as_ref()])
                 .arg(format!("public={}", stage.front()))
-                .arg(format!("portal={}", stage.portal))
+                .arg(format!("portal={}", stage.portal()?))
                 .env("CHROME_PATH", &chromium),
         )?;
         note(&format!("the whole reports: {}", folder.join("*.html").display()));

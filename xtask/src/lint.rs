@@ -29,7 +29,7 @@ const CHECKS: [Check; 5] = [
 pub(crate) fn lint() -> Summary {
     let mut summary = Summary::default();
     for (name, check) in CHECKS {
-        summary += Summary::counted(step(name, check).map(|()| Summary::default()));
+        summary += Summary::counted(name, step(name, check).map(|()| Summary::default()));
     }
     summary
 }
@@ -59,7 +59,7 @@ fn browser_side() -> Result<()> {
 }
 
 fn tasks() -> Result<()> {
-    clippy(&["--package", "xtask", "--all-targets"])
+    clippy(&["--package", "sample", "--package", "xtask", "--all-targets"])
 }
 
 fn clippy(what: &[&str]) -> Result<()> {

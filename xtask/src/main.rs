@@ -1,16 +1,22 @@
-//! Atrio's tasks: `cargo xtask run`, `test`, `build`, `lint`, `lighthouse` and `pictures`.
+//! Atrio's tasks: `cargo xtask run`, `test`, `build`, `lint`, `lighthouse`, `pictures`, `bench` and
+//! `generate`.
 //!
 //! Each finds or installs what it needs, says what it does while it does it, and, where it may
 //! not install, stops with the command to run.
 
+mod bench;
 mod browser;
 mod build;
+mod cargo_output;
 mod cli;
 mod command;
 mod compress;
 mod crates;
 mod digest;
+mod ear;
 mod environment;
+mod failure;
+mod generate;
 mod graph;
 mod interrupt;
 mod lighthouse;
@@ -18,6 +24,7 @@ mod lint;
 mod npm;
 mod pictures;
 mod place;
+mod playwright_report;
 mod postgres;
 mod run;
 mod scripts;
@@ -29,6 +36,7 @@ mod step;
 mod summary;
 mod tests;
 mod tools;
+mod visitor;
 mod wasm;
 
 use std::process::ExitCode;
@@ -54,6 +62,8 @@ fn main() -> ExitCode {
         Task::Lint => Ok(lint::lint().failed == 0),
         Task::Test(part) => tests::test(part),
         Task::Lighthouse => lighthouse::lighthouse(),
+        Task::Bench(scale) => bench::bench(&scale),
+        Task::Generate(file, scale) => generate::generate(&file, &scale).map(|()| true),
         Task::Pictures(album) => pictures::take(&album).map(|()| true),
     });
     match done {

@@ -37,7 +37,7 @@ pub(crate) fn run() -> Result<()> {
     step("Demo workspace, if the database is empty", || {
         let loaded =
             run_watched(&mut atrio("demo"), |line| portal = portal.take().or_else(|| portal_address(line)))?;
-        if !loaded {
+        if !loaded.succeeded {
             note("no demo workspace was loaded");
         }
         Ok(())

@@ -1,5 +1,5 @@
-//! The release binary as the browser meets it: a server on a database of its own with the demo
-//! workspace in it.
+//! The release binary as the browser meets it: a server on a database of its own with a workspace in
+//! it.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     build,
-    command::run_watched,
+    command::{run, run_watched},
     npm, place,
     postgres::free_port,
     server::{Server, portal_address},
@@ -20,10 +20,13 @@ use crate::{
     tools,
 };
 
+/// Who signs in, and with what.
+pub(crate) const ADMIN: (&str, &str) = ("admin@atrio.localhost", "open-sesame-for-tests");
+
 /// What the stories sign in and post leads with; the server under test knows nothing else.
 const SETTINGS: [(&str, &str); 5] = [
-    ("ADMIN_EMAIL", "admin@atrio.localhost"),
-    ("ADMIN_PASSWORD", "open-sesame-for-tests"),
+    ("ADMIN_EMAIL", ADMIN.0),
+    ("ADMIN_PASSWORD", ADMIN.1),
     ("AUTH_SECRET", "a-session-key-for-the-browser-tests-only"),
     ("LEAD_WEBHOOK_SECRET", "a-webhook-secret-for-the-browser-tests-only"),
     ("INTERNAL_SECRET", "an-internal-secret-for-the-browser-tests-only"),
@@ -33,12 +36,14 @@ const SETTINGS: [(&str, &str); 5] = [
 const FOREIGN: [&str; 5] =
     ["ADMIN_PASSWORD_HASH", "TRUSTED_PROXIES", "LOG_FORMAT", "RUST_LOG", "DATABASE_URL"];
 
-/// A running server with the demo workspace. Dropping it stops the server.
+/// A running server. Dropping it stops it.
 pub(crate) struct Stage {
-    /// The demo's first client's portal, by slug.
-    pub(crate) portal: String,
     /// Where its output goes.
     pub(crate) log: PathBuf,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
+    /// The demo's first client's portal, by slug, where there is the demo.
+    portal: Option<String>,
     origin: String,
     binary: PathBuf,
     database_url: String,
@@ -46,17 +51,40 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Starts `binary` in the empty folder `folder` (it must need nothing beside it).
+    /// Starts `binary` in the empty folder `folder` (it must need nothing beside it), with the demo
+    /// workspace.
     pub(crate) fn open(binary: &Path, folder: &Path, database_url: &str) -> Result<Self> {
+        Self::set(binary, folder, database_url, |atrio| {
+            let mut portal = None;
+            let loaded = run_watched(atrio.arg("demo"), |line| {
+                portal = portal.take().or_else(|| portal_address(line));
+            })?;
+            if !loaded.succeeded || portal.is_none() {
+                bail!("the demo workspace could not be loaded");
+            }
+            Ok(portal)
+        })
+    }
+
+    /// The same with the workspace of an import file.
+    pub(crate) fn filled(binary: &Path, folder: &Path, database_url: &str, file: &Path) -> Result<Self> {
+        Self::set(binary, folder, database_url, |atrio| run(atrio.arg("import").arg(file)).map(|()| None))
+    }
+
+    fn set(
+        binary: &Path,
+        folder: &Path,
+        database_url: &str,
+        load: impl FnOnce(&mut Command) -> Result<Option<String>>,
+    ) -> Result<Self> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let origin = format!("http://{address}");
-        let atrio = |task: &str| {
+        let atrio = || {
             let mut command = Command::new(binary);
             for name in FOREIGN {
                 command.env_remove(name);
             }
             command
-                .arg(task)
                 .current_dir(folder)
                 .envs(SETTINGS)
                 .env("DATABASE_URL", database_url)
@@ -64,18 +92,19 @@ impl Stage {
                 .env("BASE_URL", &origin);
             command
         };
-        let mut portal = None;
-        let loaded = run_watched(&mut atrio("demo"), |line| {
-            portal = portal.take().or_else(|| portal_address(line));
-        })?;
-        let Some(portal) = portal.filter(|_| loaded) else { bail!("the demo workspace could not be loaded") };
+        let portal = load(&mut atrio())?;
         let log = folder.join("server.log");
         let output = fs::File::create(&log)?;
-        let mut serve = atrio("serve");
-        serve.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+        let mut serve = atrio();
+        serve.arg("serve").stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
         let server = Server::start(&mut serve, address).with_context(|| tail(&log))?;
         let (binary, database_url) = (binary.to_owned(), database_url.to_owned());
-        Ok(Self { portal, log, origin, binary, database_url, _server: server })
+        Ok(Self { log, address, portal, origin, binary, database_url, _server: server })
+    }
+
+    /// The demo's first client's portal.
+    pub(crate) fn portal(&self) -> Result<&str> {
+        self.portal.as_deref().context("this stage has no demo")
     }
 
     /// Playwright in `end2end/`, told where the server is and what the stories need besides:

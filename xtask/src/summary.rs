@@ -1,11 +1,14 @@
-//! Counting tests: from cargo's `test result:` lines and from Playwright's report.
+//! Counting tests, and remembering those that failed.
 
 use std::{fmt, ops::AddAssign};
 
-use serde_json::Value;
+use crate::{
+    command::Failed,
+    failure::{self, Failure, complaint},
+};
 
 /// How many tests ended in which way.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Summary {
     /// Did what they say.
     pub(crate) passed: u64,
@@ -13,44 +16,31 @@ pub(crate) struct Summary {
     pub(crate) failed: u64,
     /// Were left out on purpose.
     pub(crate) skipped: u64,
+    /// Those that failed, as far as they can be named.
+    pub(crate) failures: Vec<Failure>,
 }
 
 impl Summary {
     /// One thing that failed: a check, a build.
-    pub(crate) const FAILURE: Self = Self { passed: 0, failed: 1, skipped: 0 };
+    pub(crate) fn failure(what: &str, why: &str) -> Self {
+        Self { failed: 1, failures: vec![Failure::new(what, why)], ..Self::default() }
+    }
 
     /// The count of a part of the tests. What went wrong with the part as a whole is said at once
     /// and is one failure, so that the other parts still run.
-    pub(crate) fn counted(result: anyhow::Result<Self>) -> Self {
+    pub(crate) fn counted(part: &str, result: anyhow::Result<Self>) -> Self {
         result.unwrap_or_else(|fault| {
             eprintln!("\n✗ {fault:#}");
-            Self::FAILURE
+            let said =
+                fault.downcast_ref::<Failed>().map_or_else(String::new, |failed| complaint(&failed.said));
+            Self::failure(part, &format!("{fault:#}\n{said}"))
         })
     }
 
-    /// Reads a line of cargo's output such as
-    /// `test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; …`; any other is nothing.
-    pub(crate) fn of_cargo_line(line: &str) -> Self {
-        let Some((_, counts)) = line.split_once("test result:") else { return Self::default() };
-        let words: Vec<&str> = counts.split([' ', ';']).filter(|word| !word.is_empty()).collect();
-        let count = |what: &str| {
-            words.windows(2).find(|pair| pair[1] == what).and_then(|pair| pair[0].parse().ok()).unwrap_or(0)
-        };
-        Self { passed: count("passed"), failed: count("failed"), skipped: count("ignored") }
-    }
-
-    /// Reads Playwright's JSON report. A test that passed only when repeated has failed, and so
-    /// has a report that cannot be read or names no test.
-    pub(crate) fn of_playwright(report: &str) -> Self {
-        let Ok(report) = serde_json::from_str::<Value>(report) else { return Self::FAILURE };
-        let count = |what: &str| report["stats"][what].as_u64().unwrap_or(0);
-        let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
-        let summary = Self {
-            passed: count("expected"),
-            failed: count("unexpected") + count("flaky") + errors,
-            skipped: count("skipped"),
-        };
-        if summary == Self::default() { Self::FAILURE } else { summary }
+    /// The same counts, each failure named as one of `part`.
+    pub(crate) fn within(mut self, part: &str) -> Self {
+        self.failures = self.failures.into_iter().map(|failure| failure.within(part)).collect();
+        self
     }
 }
 
@@ -59,49 +49,46 @@ impl AddAssign for Summary {
         self.passed += other.passed;
         self.failed += other.failed;
         self.skipped += other.skipped;
+        self.failures.extend(other.failures);
     }
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.failures.is_empty() {
+            writeln!(f, "{}", failure::listed(&self.failures))?;
+        }
         write!(f, "{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use anyhow::anyhow;
+
     use super::Summary;
+    use crate::command::Failed;
 
     #[test]
-    fn cargo_lines_are_counted_in_colour_too() {
-        let plain =
-            "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.10s";
-        assert_eq!(Summary::of_cargo_line(plain), Summary { passed: 5, failed: 0, skipped: 1 });
-        let colour = "test result: \u{1b}[31mFAILED\u{1b}[0m. 2 passed; 7 failed; 0 ignored; 0 measured";
-        assert_eq!(Summary::of_cargo_line(colour), Summary { passed: 2, failed: 7, skipped: 0 });
+    fn the_closing_line_reads_as_promised_after_the_names_of_what_failed() {
+        let mut all = Summary { passed: 1, skipped: 2, ..Summary::default() };
+        assert_eq!(all.to_string(), "1 passed, 0 failed, 2 skipped");
+        all += Summary::failure("Formatting", "`cargo fmt` failed").within("lint");
+        assert_eq!(
+            all.to_string(),
+            "\n✗ lint: Formatting\n    `cargo fmt` failed\n\n1 passed, 1 failed, 2 skipped"
+        );
     }
 
     #[test]
-    fn other_lines_count_nothing() {
-        assert_eq!(Summary::of_cargo_line("test chat::five_passed ... ok"), Summary::default());
-    }
-
-    #[test]
-    fn a_flaky_browser_test_has_failed() {
-        let report = r#"{"stats":{"expected":4,"unexpected":1,"flaky":2,"skipped":3},"errors":[]}"#;
-        assert_eq!(Summary::of_playwright(report), Summary { passed: 4, failed: 3, skipped: 3 });
-    }
-
-    #[test]
-    fn a_report_without_any_test_is_a_failure() {
-        assert_eq!(Summary::of_playwright(""), Summary::FAILURE);
-        assert_eq!(Summary::of_playwright("{}"), Summary::FAILURE);
-    }
-
-    #[test]
-    fn the_closing_line_reads_as_promised() {
-        let mut all = Summary { passed: 1, failed: 0, skipped: 2 };
-        all += Summary::FAILURE;
-        assert_eq!(all.to_string(), "1 passed, 1 failed, 2 skipped");
+    fn a_part_that_could_not_be_run_is_one_failure_with_its_causes_and_what_was_complained_of() {
+        let failed =
+            Failed { what: "`cargo clippy` failed".to_owned(), said: "   Checking\nerror: no".to_owned() };
+        let fault = anyhow!(failed).context("clippy");
+        let summary = Summary::counted("Clippy", Err(fault));
+        assert_eq!(summary.failed, 1);
+        let told =
+            "\n✗ Clippy\n    clippy: `cargo clippy` failed\n    error: no\n\n0 passed, 1 failed, 0 skipped";
+        assert_eq!(summary.to_string(), told);
     }
 }

@@ -3,13 +3,15 @@
 
 use std::future::Future;
 
+use domain::{Language, Timestamp, Unsaved};
 use leptos::either::Either;
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
+use leptos_router::hooks::{use_location, use_query_map};
 
+use super::live::DeskLive;
 use crate::error::Mishap;
 use crate::rpc::{self, Desk};
-use crate::ui::{Document, MishapPage};
+use crate::ui::{Document, Flash, Icon, MishapPage, Outcome, Picture};
 use crate::viewer::CsrfToken;
 use crate::words::Words;
 
@@ -20,6 +22,8 @@ pub enum Place {
     Inbox,
     /// The clients.
     Clients,
+    /// The projects.
+    Projects,
     /// The leads.
     Leads,
     /// The settings.
@@ -27,12 +31,13 @@ pub enum Place {
 }
 
 impl Place {
-    const ALL: [Self; 4] = [Self::Inbox, Self::Clients, Self::Leads, Self::Settings];
+    const ALL: [Self; 5] = [Self::Inbox, Self::Clients, Self::Projects, Self::Leads, Self::Settings];
 
     const fn href(self) -> &'static str {
         match self {
             Self::Inbox => "/admin",
             Self::Clients => "/admin/clients",
+            Self::Projects => "/admin/projects",
             Self::Leads => "/admin/leads",
             Self::Settings => "/admin/settings",
         }
@@ -43,10 +48,36 @@ impl Place {
         match self {
             Self::Inbox => words.inbox(),
             Self::Clients => words.clients(),
+            Self::Projects => words.projects(),
             Self::Leads => words.leads(),
             Self::Settings => words.settings(),
         }
     }
+
+    const fn picture(self) -> Picture {
+        match self {
+            Self::Inbox => Picture::Inbox,
+            Self::Clients => Picture::Clients,
+            Self::Projects => Picture::Projects,
+            Self::Leads => Picture::Leads,
+            Self::Settings => Picture::Settings,
+        }
+    }
+}
+
+/// What a page of the agency is rendered with, besides what it loaded.
+#[derive(Debug, Clone)]
+pub struct DeskView {
+    /// The admin's words.
+    pub words: Words,
+    /// The same as a language.
+    pub language: Language,
+    /// What time it is.
+    pub now: Timestamp,
+    /// What a form that was sent left in the address.
+    pub flash: Flash,
+    /// The form that was refused, with what was typed.
+    pub unsaved: Option<Unsaved>,
 }
 
 /// A page of the agency: what `load` brings, shown by `show` with its title, inside the navigation.
@@ -54,7 +85,7 @@ impl Place {
 pub fn desk_page<T, V>(
     place: Place,
     load: impl Future<Output = Result<T, Mishap>> + Send + 'static,
-    show: impl FnOnce(T, Words) -> (String, V) + Send + 'static,
+    show: impl FnOnce(T, DeskView) -> (String, V) + Send + 'static,
 ) -> impl IntoView
 where
     T: Send + 'static,
@@ -62,10 +93,12 @@ where
 {
     let here = use_location();
     let page = format!("{}{}", here.pathname.get_untracked(), question(&here.search.get_untracked()));
+    let unsaved = use_query_map().with_untracked(|query| query.get("unsaved"));
+    let flash = Flash::of_page();
     let content = async move {
         // First the page, then the count: opening a thread reads it.
         let loaded = load.await;
-        let desk = match rpc::load_desk(page).await {
+        let desk = match rpc::load_desk(page, unsaved).await {
             Ok(desk) => desk,
             Err(Mishap::SignedOut) => return Either::Right(Either::Left(view! { <SignedOut/> })),
             Err(mishap) => return Either::Right(Either::Right(view! { <MishapPage mishap/> })),
@@ -73,13 +106,22 @@ where
         match loaded {
             Err(mishap) => Either::Right(Either::Right(view! { <MishapPage mishap/> })),
             Ok(loaded) => {
-                let words = Words(desk.language);
-                let (title, body) = show(loaded, words);
+                let Desk { language, now, unsaved, .. } = &desk;
+                let (words, outcome) = (Words(*language), told_above(&flash, unsaved.as_ref()));
+                let view =
+                    DeskView { words, language: *language, now: *now, flash, unsaved: unsaved.clone() };
+                let (title, body) = show(loaded, view);
                 Either::Left(view! {
                     <Document language=desk.language title=format!("{title} · {}", words.app_name())/>
                     <a class="skip" href="#main">{words.skip()}</a>
-                    <DeskHeader desk place/>
-                    <main id="main" class="desk">{body}</main>
+                    <div class="desk">
+                        <DeskHeader desk place/>
+                        <main id="main" class="desk__main">
+                            <Outcome flash=outcome words/>
+                            {body}
+                            <DeskLive words/>
+                        </main>
+                    </div>
                 })
             }
         }
@@ -91,19 +133,30 @@ fn question(search: &str) -> String {
     if search.is_empty() { String::new() } else { format!("?{}", search.trim_start_matches('?')) }
 }
 
+/// What is said at the top of the page: everything but what a form on it says itself.
+fn told_above(flash: &Flash, unsaved: Option<&Unsaved>) -> Flash {
+    let told_below = unsaved.is_some() || flash.is_about_message();
+    let mishap = flash.mishap.filter(|_| !told_below);
+    Flash { mishap, ..flash.clone() }
+}
+
 #[component]
 fn DeskHeader(desk: Desk, place: Place) -> impl IntoView {
     let words = Words(desk.language);
     let entry = |entry: Place| {
-        let unread = (entry == Place::Inbox && desk.unread > 0).then(|| {
-            view! {
-                <span class="count" aria-hidden="true">{desk.unread}</span>
-                <span class="sr-only">{words.unread_messages(desk.unread)}</span>
-            }
+        let unread = (entry == Place::Inbox).then(|| {
+            let count = (desk.unread > 0).then(|| {
+                view! {
+                    <span class="count" aria-hidden="true">{desk.unread}</span>
+                    <span class="sr-only">" "{words.unread_messages(desk.unread)}</span>
+                }
+            });
+            view! { <span class="nav__count" data-live="unread" data-unread=desk.unread>{count}</span> }
         });
         view! {
             <li>
-                <a href=entry.href() aria-current=(entry == place).then_some("page")>
+                <a class="nav__link" href=entry.href() aria-current=(entry == place).then_some("page")>
+                    <Icon picture=entry.picture()/>
                     {entry.name(words)}
                 </a>
                 {unread}
@@ -112,16 +165,18 @@ fn DeskHeader(desk: Desk, place: Place) -> impl IntoView {
     };
     let CsrfToken(csrf_token) = use_context().unwrap_or_default();
     view! {
-        <header class="desk-header">
-            <p class="desk-header__name">{words.app_name()}</p>
-            <nav aria-label=words.navigation()>
-                <ul class="nav">{Place::ALL.map(entry).collect_view()}</ul>
+        <header class="desk__bar">
+            <p class="desk__name">{words.app_name()}</p>
+            <nav class="nav" aria-label=words.navigation()>
+                <ul>{Place::ALL.map(entry).collect_view()}</ul>
             </nav>
-            <p class="desk-header__who">{desk.email}</p>
-            <form method="post" action="/api/auth/signout">
-                <input type="hidden" name="csrfToken" value=csrf_token/>
-                <button class="button button--quiet">{words.sign_out()}</button>
-            </form>
+            <div class="desk__who">
+                <p class="muted">{desk.email}</p>
+                <form method="post" action="/api/auth/signout">
+                    <input type="hidden" name="csrfToken" value=csrf_token/>
+                    <button class="button button--quiet">{words.sign_out()}</button>
+                </form>
+            </div>
         </header>
     }
 }

@@ -1,89 +1,111 @@
-//! The inbox: one line per client.
+//! The inbox: one line per client, those with something unread first.
 
-use domain::Author;
+pub mod excerpt;
+pub mod lines;
+
 use domain::inbox::ThreadSummary;
-use leptos::either::Either;
+use domain::paging::Page;
 use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
 
-use super::desk::{Place, desk_page};
+use super::desk::{DeskView, Place, desk_page};
 use crate::address::Address;
 use crate::rpc;
-use crate::ui::Moment;
+use crate::ui::MoreLink;
 use crate::words::Words;
+use lines::ThreadLines;
 
-/// How much of the last message a line shows, in characters.
-const EXCERPT: usize = 140;
+/// What of the inbox is asked for.
+#[derive(Debug, Clone)]
+struct Asked {
+    q: String,
+    unread: bool,
+    after: Option<String>,
+}
 
-/// `/admin`.
+impl Asked {
+    fn of_page() -> Self {
+        use_query_map().with_untracked(|query| Self {
+            q: query.get("q").unwrap_or_default(),
+            unread: query.get("unread").is_some_and(|unread| !unread.is_empty()),
+            after: query.get("after"),
+        })
+    }
+
+    /// The list's address, filtered or not.
+    fn address(&self, unread: bool) -> Address {
+        Address::inbox().with("q", self.q.trim()).with("unread", if unread { "1" } else { "" })
+    }
+}
+
+/// `/admin?q=…&unread=1&after=…`.
 #[component]
 pub fn InboxPage() -> impl IntoView {
-    desk_page(Place::Inbox, rpc::load_inbox(), |threads: Vec<ThreadSummary>, words| {
-        let line = |thread| view! { <ThreadLine thread words/> };
-        let list = if threads.is_empty() {
-            Either::Left(view! { <p class="empty">{words.no_threads()}</p> })
-        } else {
-            Either::Right(view! { <ul class="threads">{threads.into_iter().map(line).collect_view()}</ul> })
-        };
-        let body = view! {
-            <h1>{words.inbox()}</h1>
-            {list}
-        };
-        (words.inbox().to_owned(), body)
+    let asked = Asked::of_page();
+    let load = rpc::load_inbox(asked.q.clone(), asked.unread, asked.after.clone());
+    desk_page(Place::Inbox, load, move |page: Page<ThreadSummary>, desk| {
+        (desk.words.inbox().to_owned(), view! { <Inbox page asked desk/> })
     })
 }
 
 #[component]
-fn ThreadLine(thread: ThreadSummary, words: Words) -> impl IntoView {
-    let ThreadSummary { client_id, client_name, company, last_message, unread } = thread;
-    let (excerpt, when) = match last_message {
-        None => (words.no_messages().to_owned(), None),
-        Some(message) => {
-            let text = excerpt(message.text.as_str());
-            let own = message.author == Author::Admin;
-            let text = if own { format!("{} {text}", words.you_prefix()) } else { text };
-            (text, Some(view! { <Moment at=message.created_at language=words.0/> }))
-        }
+fn Inbox(page: Page<ThreadSummary>, asked: Asked, desk: DeskView) -> impl IntoView {
+    let words = desk.words;
+    let (list, is_later) = (asked.address(asked.unread), asked.after.is_some());
+    let is_empty = page.items.is_empty();
+    let empty = is_empty.then(|| nothing(&asked, words));
+    view! {
+        <header class="page-head">
+            <h1>{words.inbox()}</h1>
+        </header>
+        <InboxFilters asked words/>
+        <ThreadLines threads=page.items here=None desk/>
+        {empty.map(|text| view! { <p class="empty">{text}</p> })}
+        <MoreLink list next=page.next is_later words/>
+    }
+}
+
+/// Why nothing is on show, and what to do about it.
+fn nothing(asked: &Asked, words: Words) -> &'static str {
+    match (asked.q.trim().is_empty(), asked.unread) {
+        (false, _) => words.nothing_found(),
+        (true, true) => words.all_read(),
+        (true, false) => words.no_threads(),
+    }
+}
+
+/// The search, and what to show of it all.
+#[component]
+fn InboxFilters(asked: Asked, words: Words) -> impl IntoView {
+    let choice = |unread: bool, name: &'static str| {
+        let here = (asked.unread == unread).then_some("true");
+        view! { <a class="choice" href=asked.address(unread).top() aria-current=here>{name}</a> }
     };
-    let class = if unread > 0 { "thread-line thread-line--unread" } else { "thread-line" };
-    let count = (unread > 0).then(|| {
-        view! {
-            <span class="count" aria-hidden="true">{unread}</span>
-            <span class="sr-only">{words.unread_messages(unread)}</span>
-        }
+    let choices = [choice(false, words.all_threads()), choice(true, words.unread_threads())];
+    let keeps_filter = asked.unread.then(|| view! { <input type="hidden" name="unread" value="1"/> });
+    let clear = (!asked.q.trim().is_empty()).then(|| {
+        let all = Asked { q: String::new(), ..asked.clone() };
+        view! { <a href=all.address(asked.unread).top()>{words.search_clear()}</a> }
     });
     view! {
-        <li class=class>
-            <span class="thread-line__who">
-                <a href=Address::thread(client_id.as_str()).top() dir="auto">{client_name}</a>
-                {company.map(|company| view! { " " <span class="muted" dir="auto">{company}</span> })}
-                " "
-                {count}
-            </span>
-            <span class="thread-line__when">{when}</span>
-            <span class="thread-line__text" dir="auto">{excerpt}</span>
-        </li>
-    }
-}
-
-/// The beginning of a text, on one line.
-fn excerpt(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= EXCERPT {
-        return line;
-    }
-    let cut: String = line.chars().take(EXCERPT).collect();
-    format!("{}…", cut.trim_end())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_excerpt_is_one_short_line() {
-        assert_eq!(excerpt("Ciao\n\n  a tutti"), "Ciao a tutti");
-        let long = excerpt(&"😀".repeat(500));
-        assert_eq!(long.chars().count(), EXCERPT + 1);
-        assert!(long.ends_with('…'));
+        <div class="inbox-head">
+            <form class="filters" role="search" method="get" action="/admin">
+                <label class="sr-only" for="q">{words.search_inbox()}</label>
+                <input
+                    id="q"
+                    type="search"
+                    name="q"
+                    value=asked.q.clone()
+                    placeholder=words.search_inbox()
+                    dir="auto"
+                    autocomplete="off"
+                    data-hotkey="/"
+                />
+                {keeps_filter}
+                <button class="button button--quiet">{words.search()}</button>
+                {clear}
+            </form>
+            <p class="choices">{choices.into_iter().collect_view()}</p>
+        </div>
     }
 }

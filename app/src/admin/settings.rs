@@ -1,100 +1,74 @@
-//! What the agency chooses.
+//! What the agency chooses, and what there is to know about its Atrio.
 
-use domain::{Agency, Language};
+mod about;
+mod logo;
+mod sessions;
+mod studio;
+mod webhook;
+
+use domain::logo::LogoProblem;
 use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
 
 use super::desk::{Place, desk_page};
-use crate::rpc::{self, ChooseLanguage, EndSessions, PresentAgency};
-use crate::ui::{Flash, Notice};
+use crate::rpc::{self, Studio};
 use crate::words::Words;
+use about::AboutSection;
+use logo::{LogoFlash, LogoSection};
+use sessions::SessionsSection;
+use studio::StudioForm;
+use webhook::WebhookSection;
 
 /// `/admin/settings`.
 #[component]
 pub fn SettingsPage() -> impl IntoView {
-    let flash = Flash::of_page();
-    let saved = use_query_map().with_untracked(|query| query.get("saved").is_some());
-    desk_page(Place::Settings, rpc::load_agency(), move |(language, agency): (Language, Agency), words| {
+    let (logo_flash, asks) = use_query_map().with_untracked(|query| {
+        let logo = query.get("logo").unwrap_or_default();
+        let flash = match logo.as_str() {
+            "stale" => Some(LogoFlash::Stale),
+            code => code.parse::<LogoProblem>().ok().map(LogoFlash::Problem),
+        };
+        (flash, query.get("end").is_some())
+    });
+    desk_page(Place::Settings, rpc::load_studio(), move |studio, desk| {
+        let words = desk.words;
+        let Studio { settings, logo, zones, webhook, webhook_is_open, about } = studio;
         let body = view! {
-            <h1>{words.settings()}</h1>
-            {saved.then(|| view! { <p class="notice" role="status">{words.saved()}</p> })}
-            <Notice mishap=flash.mishap words/>
-            <AgencyForm agency words/>
-            <LanguageForm language words/>
-            <SessionsForm words/>
+            <div class="page-head">
+                <h1>{words.settings()}</h1>
+                <a class="button button--quiet" href="/admin/audit">{words.open_register()}</a>
+            </div>
+            <StudioForm settings zones desk=desk.clone()/>
+            <LogoSection version=logo flash=logo_flash words/>
+            <WebhookSection address=webhook is_open=webhook_is_open words/>
+            <ExportsSection words/>
+            <SessionsSection asks words/>
+            <AboutSection about desk/>
         };
         (words.settings().to_owned(), body)
     })
 }
 
 #[component]
-fn AgencyForm(agency: Agency, words: Words) -> impl IntoView {
-    let accent = agency.accent.map(String::from).unwrap_or_default();
-    view! {
-        <section class="setting" aria-labelledby="agency-heading">
-            <h2 id="agency-heading">{words.presentation()}</h2>
-            <p class="muted">{words.presentation_hint()}</p>
-            <form method="post" action=PresentAgency::PATH class="form">
-                <p class="field">
-                    <label for="agency-name">{words.agency_name()}</label>
-                    <input id="agency-name" name="name" value=agency.name maxlength="80" autocomplete="organization" dir="auto"/>
-                </p>
-                <p class="field">
-                    <label for="accent">{words.accent()}</label>
-                    <input
-                        id="accent"
-                        name="accent"
-                        value=accent
-                        placeholder="#0b5a5e"
-                        pattern="#[0-9a-fA-F]{6}"
-                        spellcheck="false"
-                        autocomplete="off"
-                        aria-describedby="accent-hint"
-                    />
-                </p>
-                <p id="accent-hint" class="muted">{words.accent_hint()}</p>
-                <button class="button">{words.save()}</button>
-            </form>
-        </section>
-    }
-}
-
-#[component]
-fn LanguageForm(language: Language, words: Words) -> impl IntoView {
-    let option = |one: Language| {
-        let name = match one {
-            Language::It => words.language_italian(),
-            Language::En => words.language_english(),
-        };
-        view! { <option value=one.as_str() lang=one.as_str() selected=one == language>{name}</option> }
+fn ExportsSection(words: Words) -> impl IntoView {
+    let link = |(file, name): (&str, &'static str)| {
+        view! {
+            <li>
+                <a href=format!("/admin/export/{file}") download=file.to_owned()>{name}</a>
+            </li>
+        }
     };
+    let files = [
+        ("leads.csv", words.export_leads()),
+        ("time-entries.csv", words.export_times()),
+        ("payments.csv", words.export_payments()),
+        ("atrio.json", words.export_everything()),
+    ];
     view! {
-        <section class="setting" aria-labelledby="language-heading">
-            <h2 id="language-heading">{words.language()}</h2>
-            <p class="muted">{words.language_hint()}</p>
-            <form method="post" action=ChooseLanguage::PATH class="form">
-                <p class="field">
-                    <label for="language">{words.language_label()}</label>
-                    <select id="language" name="language">
-                        {Language::ALL.iter().copied().map(option).collect_view()}
-                    </select>
-                </p>
-                <button class="button">{words.save()}</button>
-            </form>
-        </section>
-    }
-}
-
-#[component]
-fn SessionsForm(words: Words) -> impl IntoView {
-    view! {
-        <section class="setting" aria-labelledby="sessions-heading">
-            <h2 id="sessions-heading">{words.sessions()}</h2>
-            <p class="muted">{words.sessions_hint()}</p>
-            <form method="post" action=EndSessions::PATH>
-                <button class="button button--quiet">{words.end_sessions()}</button>
-            </form>
+        <section class="setting" aria-labelledby="exports-heading">
+            <h2 id="exports-heading">{words.exports()}</h2>
+            <p class="muted">{words.exports_hint()}</p>
+            <ul class="actions">{files.map(link).collect_view()}</ul>
         </section>
     }
 }

@@ -1,136 +1,115 @@
-//! The conversation with a client: one tab per channel, grouped by project.
+//! The conversation with a client: one tab per channel, grouped by project, and the inbox beside it.
 
-use domain::ChannelKey;
-use domain::inbox::{Thread, ThreadChannel};
-use domain::portal::ChannelView;
-use domain::{Author, Comment};
-use leptos::either::Either;
+pub mod log;
+pub mod reply;
+pub mod tabs;
+
+use domain::Timestamp;
+use domain::id::ClientId;
+use domain::inbox::Thread;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use super::desk::{Place, desk_page};
+use super::desk::{DeskView, Place, desk_page};
+use super::inbox::lines::ThreadLines;
 use crate::address::{Address, CONVERSATION};
-use crate::chat::{Message, Side, channel_name};
-use crate::rpc::{self, OpenThread, WriteReply};
-use crate::ui::{Flash, Notice};
+use crate::rpc::{self, MarkThreadUnread, OpenThread};
+use crate::ui::MoreLink;
 use crate::words::Words;
+use log::ThreadLog;
+use reply::ReplyForm;
+use tabs::{ThreadTabs, tab_id};
 
-/// `/admin/inbox/{client_id}?channel={key}`.
+/// What links and forms of a thread's page lead back to.
+#[derive(Debug, Clone)]
+pub struct Whereabouts {
+    /// The client.
+    pub client: ClientId,
+    /// The key of the channel on show.
+    pub channel: String,
+    /// Since when there was something new in it, when the page was opened.
+    pub since: Timestamp,
+}
+
+impl Whereabouts {
+    /// The page as it is: what was new when it was opened stays new.
+    pub fn address(&self) -> Address {
+        let page = Address::thread(self.client.as_str()).with("channel", &self.channel);
+        page.with("since", &self.since.to_string())
+    }
+}
+
+/// `/admin/inbox/{client_id}?channel={key}&since=…&before=…&live=1`.
 #[component]
 pub fn ThreadPage() -> impl IntoView {
     let client = use_params_map().with_untracked(|params| params.get("client")).unwrap_or_default();
-    let channel = use_query_map().with_untracked(|query| query.get("channel"));
-    let flash = Flash::of_page();
-    desk_page(Place::Inbox, rpc::load_thread(client, channel), |open: OpenThread, words| {
-        let title = open.thread.client_name.clone();
-        (title, view! { <ThreadView open flash words/> })
+    let load = use_query_map().with_untracked(|query| {
+        let live = query.get("live").is_some();
+        rpc::load_thread(client, query.get("channel"), query.get("since"), query.get("before"), live)
+    });
+    desk_page(Place::Inbox, load, |open: OpenThread, desk| {
+        (open.thread.client_name.clone(), view! { <ThreadView open desk/> })
     })
 }
 
 #[component]
-fn ThreadView(open: OpenThread, flash: Flash, words: Words) -> impl IntoView {
-    let OpenThread { thread: Thread { client_id, client_name, company, channels }, open } = open;
-    let shown = channels.iter().find(|tab| tab.channel.key == open).map(|tab| tab.channel.clone());
-    let client = client_id.to_string();
-    let tab = format!("tab-{open}");
+fn ThreadView(open: OpenThread, desk: DeskView) -> impl IntoView {
+    let OpenThread { thread, since, before, inbox, reply_id } = open;
+    let words = desk.words;
+    let shown = thread.channel().cloned();
+    let client = thread.client_id.clone();
+    let place = Whereabouts { client: client.clone(), channel: thread.open.to_string(), since };
+    let refetched = place.address().with("live", "1").top();
+    let head = view! { <ThreadHead thread=thread.clone() words/> };
+    let Thread { client_name, open, channels, .. } = thread;
+    let tab = tab_id(&open);
     view! {
-        <p class="back">
-            <a href="/admin">{words.back_to_inbox()}</a>
-        </p>
-        <h1 dir="auto">{client_name.clone()}</h1>
-        {company.map(|company| view! { <p class="lede muted" dir="auto">{company}</p> })}
-        <section class="thread" aria-labelledby=CONVERSATION>
-            <h2 id=CONVERSATION class="sr-only">{words.conversation()}</h2>
-            <ThreadTabs client=client.clone() channels open=open.clone() words/>
-            <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab>
-                {shown.map(|channel| view! { <ThreadLog channel client_name words/> })}
-                <ReplyForm client channel=open flash words/>
-            </div>
-        </section>
-    }
-}
-
-/// The tabs, in runs of one project; General stands before them.
-#[component]
-fn ThreadTabs(client: String, channels: Vec<ThreadChannel>, open: ChannelKey, words: Words) -> impl IntoView {
-    let runs: Vec<Vec<ThreadChannel>> =
-        channels.chunk_by(|one, next| one.project == next.project).map(<[_]>::to_vec).collect();
-    let tab = |tab: ThreadChannel| {
-        let ChannelView { key, unread, .. } = &tab.channel;
-        let href = Address::thread(&client).with("channel", key.as_str()).at(CONVERSATION);
-        let here = *key == open;
-        view! {
-            <a
-                class="tab"
-                role="tab"
-                id=format!("tab-{key}")
-                href=href
-                aria-selected=here.to_string()
-                aria-controls="channel"
-            >
-                <span dir="auto">{channel_name(&tab.channel, words)}</span>
-                {(*unread > 0).then(|| view! { " " <span class="tab__unread">{words.unread(*unread)}</span> })}
-            </a>
-        }
-    };
-    let run = |run: Vec<ThreadChannel>| {
-        let project = run.first().and_then(|tab| tab.project.clone()).map(|project| {
-            view! { <span class="tabs__group" role="presentation" dir="auto">{project.name}</span> }
-        });
-        view! {
-            {project}
-            {run.into_iter().map(tab).collect_view()}
-        }
-    };
-    view! {
-        <div class="tabs" role="tablist" aria-label=words.channels()>
-            {runs.into_iter().map(run).collect_view()}
+        <div class="mail" data-live-address=refetched>
+            <section class="thread" aria-labelledby="thread-name">
+                {head}
+                <ThreadTabs client=client.clone() channels open words/>
+                <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab>
+                    <h2 id=CONVERSATION class="sr-only">{words.conversation()}</h2>
+                    {shown.map(|channel| {
+                        view! { <ThreadLog channel client_name before place=place.clone() desk=desk.clone()/> }
+                    })}
+                    <ReplyForm place reply_id desk=desk.clone()/>
+                </div>
+            </section>
+            <aside class="mail__list" aria-label=words.threads()>
+                <ThreadLines threads=inbox.items here=Some(client) desk/>
+                <MoreLink list=Address::inbox() next=inbox.next words/>
+            </aside>
         </div>
     }
 }
 
+/// Who it is with, and what can be done about it besides answering.
 #[component]
-fn ThreadLog(channel: ChannelView, client_name: String, words: Words) -> impl IntoView {
-    let ChannelView { read_at, messages, has_older, .. } = channel;
-    let is_new = |message: &Comment| {
-        message.author == Author::Client && read_at.is_none_or(|read| message.created_at > read)
-    };
-    let first_new = messages.iter().find(|message| is_new(message)).map(|message| message.id.clone());
-    let list = if messages.is_empty() {
-        Either::Left(view! { <p class="empty">{words.empty_thread()}</p> })
-    } else {
-        let item = |comment: Comment| {
-            let begins_unread = Some(&comment.id) == first_new.as_ref();
-            let side = Side::Agency(client_name.clone());
-            view! { <Message comment side language=words.0 begins_unread/> }
-        };
-        Either::Right(view! { <ol class="messages">{messages.into_iter().map(item).collect_view()}</ol> })
-    };
+fn ThreadHead(thread: Thread, words: Words) -> impl IntoView {
+    let Thread { client_id, client_name, company, slug, .. } = thread;
     view! {
-        <div class="log" role="log" aria-label=words.messages() tabindex="0">
-            <div class="log__inner">
-                {has_older.then(|| view! { <p class="log__older">{words.older_hidden()}</p> })}
-                {list}
+        <header class="thread__head">
+            <p class="back">
+                <a href=Address::inbox().top()>{words.back_to_inbox()}</a>
+            </p>
+            <div class="page-head">
+                <div>
+                    <h1 id="thread-name" dir="auto">{client_name}</h1>
+                    {company.map(|company| view! { <p class="muted" dir="auto">{company}</p> })}
+                </div>
+                <div class="actions">
+                    <a href=format!("/admin/clients/{client_id}")>{words.client_page()}</a>
+                    <a href=Address::portal(slug.as_str()).with("preview", "1").top()>{words.open_portal()}</a>
+                    <form method="post" action=MarkThreadUnread::PATH>
+                        <input type="hidden" name="client" value=client_id.to_string()/>
+                        <button class="button button--quiet" data-hotkey="u">
+                            {words.mark_unread()}
+                        </button>
+                    </form>
+                </div>
             </div>
-        </div>
-    }
-}
-
-#[component]
-fn ReplyForm(client: String, channel: ChannelKey, flash: Flash, words: Words) -> impl IntoView {
-    view! {
-        <form class="composer" method="post" action=WriteReply::PATH>
-            <input type="hidden" name="client" value=client/>
-            <input type="hidden" name="channel" value=channel.to_string()/>
-            <label class="composer__label" for="reply">{words.write_reply()}</label>
-            <textarea id="reply" class="composer__box" name="text" rows="4" required dir="auto">
-                {flash.draft}
-            </textarea>
-            <Notice mishap=flash.mishap words/>
-            <div class="composer__foot">
-                <button class="button">{words.submit_reply()}</button>
-            </div>
-        </form>
+        </header>
     }
 }

@@ -25,9 +25,9 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The clock of the server, which takes everybody to be in Italy.
+    /// The clock of the server, which takes everybody to be where the agency is.
     pub fn of_server(language: Language, now: Timestamp) -> Self {
-        Self { language, zone: dates::italian_zone, now, is_own: false }
+        Self { language, zone: dates::ahead, now, is_own: false }
     }
 
     /// The reader's day, counted from 1970-01-01.
@@ -92,7 +92,7 @@ impl Clock {
     }
 
     /// `11:30`.
-    fn hour(&self, at: Timestamp) -> String {
+    pub fn hour(&self, at: Timestamp) -> String {
         self.local(at).to_string().get(11..16).unwrap_or_default().to_owned()
     }
 

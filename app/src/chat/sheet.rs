@@ -32,9 +32,24 @@ impl Row {
     /// The row as HTML.
     pub fn html(&self) -> Markup {
         let mut html = Markup::default();
-        html.raw("<li class=\"").text(&self.class).raw("\">").add(&self.head);
+        html.raw("<li class=\"").text(&self.class).raw("\">").add(&self.inside());
+        html.raw("</li>");
+        html
+    }
+
+    /// As [`Self::html`], with its key: for a list that is brought up to date by another's rows.
+    pub fn keyed_html(&self) -> Markup {
+        let mut html = Markup::default();
+        html.raw("<li data-key=\"").text(&self.key).raw("\" class=\"").text(&self.class).raw("\">");
+        html.add(&self.inside()).raw("</li>");
+        html
+    }
+
+    fn inside(&self) -> Markup {
+        let mut html = Markup::default();
+        html.add(&self.head);
         html.raw("<span class=\"message__facts\" aria-live=\"off\">").add(&self.facts).raw("</span>");
-        html.add(&self.body).raw("</li>");
+        html.add(&self.body);
         html
     }
 

@@ -1,7 +1,8 @@
 //! The agency's side of the conversations.
 
 use domain::inbox::{Thread, ThreadSummary};
-use domain::{ChannelKey, Language, Timestamp};
+use domain::paging::Page;
+use domain::{Form, Language, Timestamp, Unsaved};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -16,34 +17,26 @@ pub struct Desk {
     pub language: Language,
     /// How many messages of clients nobody has read.
     pub unread: i64,
+    /// What time it is.
+    pub now: Timestamp,
+    /// The refused form this page shows again.
+    pub unsaved: Option<Unsaved>,
 }
 
-/// A thread as it was when it was opened, and which of its channels is.
+/// A thread as it was when it was opened.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct OpenThread {
     /// The conversation.
     pub thread: Thread,
-    /// The channel on show.
-    pub open: ChannelKey,
-}
-
-impl OpenThread {
-    /// The thread, opened on `channel`, else on the first with something unread, else on General;
-    /// `None` when it has no such channel.
-    pub fn of(thread: Thread, channel: Option<&str>) -> Option<Self> {
-        let channels = || thread.channels.iter().map(|tab| &tab.channel);
-        let open = match channel {
-            Some(key) => channels().find(|view| view.key.as_str() == key)?,
-            None => channels().find(|view| view.unread > 0).or_else(|| channels().next())?,
-        };
-        Some(Self { open: open.key.clone(), thread })
-    }
-
-    /// The moment of the newest message on show.
-    pub fn newest(&self) -> Option<Timestamp> {
-        let open = self.thread.channels.iter().find(|tab| tab.channel.key == self.open)?;
-        open.channel.messages.last().map(|message| message.created_at)
-    }
+    /// Since when there was something new in the channel on show, when the page was opened: the snapshot
+    /// of adminLastReadAt.
+    pub since: Timestamp,
+    /// Of long ago: the moment before which these messages are.
+    pub before: Option<Timestamp>,
+    /// The beginning of the inbox, to go on with.
+    pub inbox: Page<ThreadSummary>,
+    /// The id of the message that the form on the page will make.
+    pub reply_id: String,
 }
 
 /// The desk of the signed-in admin; anybody else is sent to sign in and come back to `page`.
@@ -54,27 +47,49 @@ impl OpenThread {
 pub async fn load_desk(
     /// The path and query of the page being rendered.
     page: String,
+    /// The name of a refused form.
+    unsaved: Option<String>,
 ) -> Result<Desk, Mishap> {
     use crate::{address::Address, viewer::Admin};
 
     let to_login = |_: &Mishap| leptos_axum::redirect(&Address::login(&page).top(), false);
     let email = Admin::signed_in().inspect_err(to_login)?;
     let store = expect_context::<store::Store>();
-    Ok(Desk { email, language: store.language().await?, unread: store.inbox_unread().await? })
+    let unsaved = match unsaved {
+        Some(name) => store.unsaved(&name).await?,
+        None => None,
+    };
+    Ok(Desk {
+        email,
+        language: store.language().await?,
+        unread: store.inbox_unread().await?,
+        now: store.clock().now(),
+        unsaved,
+    })
 }
 
-/// One line per client, unread first.
+/// The lines of the inbox, those with something unread first.
 ///
 /// # Errors
 /// [`Mishap::SignedOut`]; [`Mishap::Fault`].
 #[server(prefix = "/rpc", endpoint = "inbox")]
-pub async fn load_inbox() -> Result<Vec<ThreadSummary>, Mishap> {
+pub async fn load_inbox(
+    /// What is looked for in names and messages.
+    #[server(default)]
+    q: String,
+    /// Whether only threads with something unread are asked for.
+    #[server(default)]
+    unread: bool,
+    /// Where the page begins.
+    after: Option<String>,
+) -> Result<Page<ThreadSummary>, Mishap> {
     crate::viewer::Admin::signed_in()?;
-    Ok(expect_context::<store::Store>().threads().await?)
+    let after = after.and_then(|after| after.parse().ok());
+    Ok(expect_context::<store::Store>().inbox(&q, unread, after.as_ref()).await?)
 }
 
-/// The conversation with a client. What is on show counts as read from now on; the answer is from
-/// before.
+/// The conversation with a client. What is on show counts as read from now on, and a mark as unread is
+/// taken off; the answer is from before.
 ///
 /// # Errors
 /// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
@@ -84,17 +99,33 @@ pub async fn load_thread(
     client: String,
     /// The key of a channel.
     channel: Option<String>,
+    /// Since when there was something new, on a page that is open already.
+    since: Option<String>,
+    /// The moment before which older messages are asked for.
+    before: Option<String>,
+    /// Whether an open page asks what is new: that opens nothing.
+    #[server(default)]
+    live: bool,
 ) -> Result<OpenThread, Mishap> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
-    let open = OpenThread::of(store.thread(&client).await?, channel.as_deref()).ok_or(Mishap::Missing)?;
-    if let Some(newest) = open.newest() {
-        store.mark_thread_read(&client, open.open.as_str(), Some(newest)).await?;
+    let moment = |text: Option<String>| text.and_then(|text| text.parse::<Timestamp>().ok());
+    let before = moment(before);
+    let thread = store.thread(&client, channel.as_deref(), before).await?;
+    let open = thread.channel().ok_or(Mishap::Missing)?;
+    let since = moment(since).or(open.read_at).unwrap_or(Timestamp::MIN);
+    if let Some(newest) = open.messages.last().filter(|_| open.unread > 0 && before.is_none()) {
+        store.mark_thread_read(&client, open.key.as_str(), Some(newest.created_at)).await?;
     }
-    Ok(open)
+    if thread.is_marked && !live {
+        store.unmark_thread(&thread.client_id).await?;
+    }
+    let inbox = store.inbox("", false, None).await?;
+    Ok(OpenThread { thread, since, before, inbox, reply_id: store::new_id() })
 }
 
-/// Writes a message of the agency, and brings a browser back to the channel.
+/// Writes a message of the agency, and brings a browser back to the channel. `form` has `text`, and `id`:
+/// that of the message it makes, so that a form sent twice writes once.
 ///
 /// # Errors
 /// [`Mishap::SignedOut`]; [`Mishap::Missing`]; what is wrong with the text; [`Mishap::Fault`].
@@ -104,58 +135,40 @@ pub async fn write_reply(
     client: String,
     /// The key of a channel.
     channel: String,
-    /// What was written, as the form sent it.
-    text: String,
+    /// Since when there was something new on the page that was answered.
+    since: Option<String>,
+    /// What was written.
+    form: Form,
 ) -> Result<(), Mishap> {
     use crate::address::{Address, CONVERSATION};
+    use domain::MessageText;
+    use domain::id::CommentId;
 
-    let text = super::as_typed(&text);
-    let outcome = async {
-        crate::viewer::Admin::signed_in()?;
-        let text = domain::MessageText::parse(&text)?;
-        expect_context::<store::Store>().reply(&client, &channel, &text).await?;
-        Ok(())
-    }
-    .await;
-    let page = Address::thread(&client).with("channel", &channel);
-    leptos_axum::redirect(&page.after(outcome, &text).at(CONVERSATION), false);
-    outcome
+    let form = form.as_typed();
+    let page = Address::thread(&client).with("channel", &channel).with("since", &since.unwrap_or_default());
+    super::submit("reply", &form, page.clone(), async {
+        let text = MessageText::parse(form.get("text"))?;
+        let id = CommentId::parse(form.get("id")).ok();
+        expect_context::<store::Store>().reply_once(&client, &channel, &text, id).await?;
+        Ok(page.at(CONVERSATION))
+    })
+    .await
 }
 
-#[cfg(test)]
-mod tests {
-    use domain::portal::ChannelView;
+/// Marks a thread as unread, and brings a browser to the inbox.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "mark_unread")]
+pub async fn mark_thread_unread(
+    /// The id of the client.
+    client: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
 
-    use super::*;
-
-    fn thread(unread: [i64; 2]) -> Thread {
-        let tab = |key: &str, unread| {
-            let key = serde_json::from_value(key.into()).expect("a key");
-            let channel = ChannelView {
-                key,
-                phase_name: None,
-                unread,
-                read_at: None,
-                other_read_at: None,
-                messages: Vec::new(),
-                has_older: false,
-            };
-            domain::inbox::ThreadChannel { project: None, channel }
-        };
-        Thread {
-            client_id: domain::id::ClientId::parse("rossi").expect("an id"),
-            client_name: "Anna Rossi".to_owned(),
-            company: None,
-            channels: vec![tab("rossi", unread[0]), tab("design", unread[1])],
-        }
-    }
-
-    #[test]
-    fn a_thread_opens_where_something_waits() {
-        let open = |unread, channel| OpenThread::of(thread(unread), channel).map(|one| one.open.to_string());
-        assert_eq!(open([0, 0], None).as_deref(), Some("rossi"));
-        assert_eq!(open([0, 2], None).as_deref(), Some("design"));
-        assert_eq!(open([0, 2], Some("rossi")).as_deref(), Some("rossi"));
-        assert_eq!(open([0, 0], Some("elsewhere")), None);
-    }
+    super::act(Address::thread(&client), async {
+        expect_context::<store::Store>().mark_thread_unread(&client).await?;
+        Ok(Address::inbox().top())
+    })
+    .await
 }

@@ -1,68 +1,90 @@
-//! What the agency chooses.
+//! What the agency chooses, and what there is to know about its Atrio.
 
-use domain::{Agency, Language};
+use domain::about::About;
+use domain::{Form, SettingsDraft, Versioned};
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::error::Mishap;
 
-/// Sets the language of admin and public pages, and brings a browser back to the settings.
-///
-/// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Garbled`] for a language Atrio does not speak; [`Mishap::Fault`].
-#[server(prefix = "/rpc", endpoint = "set_language")]
-pub async fn choose_language(
-    /// `it` or `en`.
-    language: String,
-) -> Result<(), Mishap> {
-    use crate::address::Address;
-
-    let outcome = async {
-        crate::viewer::Admin::signed_in()?;
-        let language: domain::Language = language.parse().map_err(|_| Mishap::Garbled)?;
-        expect_context::<store::Store>().set_setting("language", language.as_str()).await?;
-        Ok(())
-    }
-    .await;
-    leptos_axum::redirect(&Address::settings(outcome, "language").top(), false);
-    outcome
+/// Everything the settings page shows.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Studio {
+    /// What is edited together.
+    pub settings: Versioned<SettingsDraft>,
+    /// The version of the logo, if there is one.
+    pub logo: Option<String>,
+    /// The time zones to choose from.
+    pub zones: Vec<String>,
+    /// The address senders post leads to.
+    pub webhook: String,
+    /// Whether `LEAD_WEBHOOK_SECRET` is set; without it the webhook refuses everybody.
+    pub webhook_is_open: bool,
+    /// The database.
+    pub about: About,
 }
 
-/// How the agency presents itself, for its settings.
+/// Everything the settings page shows.
 ///
 /// # Errors
 /// [`Mishap::SignedOut`]; [`Mishap::Fault`].
-#[server(prefix = "/rpc", endpoint = "agency")]
-pub async fn load_agency() -> Result<(Language, Agency), Mishap> {
-    crate::viewer::Admin::signed_in()?;
+#[server(prefix = "/rpc", endpoint = "settings")]
+pub async fn load_studio() -> Result<Studio, Mishap> {
+    use crate::viewer::{Admin, PublicOrigin, WebhookIsOpen};
+
+    Admin::signed_in()?;
     let store = expect_context::<store::Store>();
-    Ok((store.language().await?, store.agency().await?))
+    let PublicOrigin(origin) = use_context().unwrap_or_default();
+    let WebhookIsOpen(webhook_is_open) = use_context().unwrap_or_default();
+    Ok(Studio {
+        settings: store.settings().await?,
+        logo: store.agency().await?.logo,
+        zones: store::zone_names(),
+        webhook: format!("{origin}/api/webhooks/lead"),
+        webhook_is_open,
+        about: store.about().await?,
+    })
 }
 
-/// Sets the name and the colour clients see, and brings a browser back to the settings.
+/// Saves what is edited together.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::NameTooLong`] and [`Mishap::UnusableText`] for the name;
-/// [`Mishap::NoColour`]; [`Mishap::Fault`].
-#[server(prefix = "/rpc", endpoint = "set_agency")]
-pub async fn present_agency(
-    /// What the agency is called; empty: Atrio stands in its place.
-    name: String,
-    /// Its colour, `#rrggbb`; empty: Atrio's own.
-    accent: String,
+/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "save_settings")]
+pub async fn save_settings(
+    /// The form.
+    form: Form,
+    /// The version it was filled from.
+    version: String,
 ) -> Result<(), Mishap> {
     use crate::address::Address;
-    use domain::Accent;
 
-    let outcome = async {
-        crate::viewer::Admin::signed_in()?;
-        let accent = Some(accent.trim()).filter(|accent| !accent.is_empty());
-        let accent = accent.map(Accent::parse).transpose().map_err(|_| Mishap::NoColour)?;
-        expect_context::<store::Store>().present_agency(&name, accent).await?;
-        Ok(())
-    }
-    .await;
-    leptos_axum::redirect(&Address::settings(outcome, "agency").top(), false);
-    outcome
+    super::submit("settings", &form, Address::settings(), async {
+        let by = crate::viewer::Admin::actor()?;
+        let draft = SettingsDraft::read(&form)?;
+        expect_context::<store::Store>().save_settings(&by, &draft, &version).await?;
+        Ok(Address::settings().done(crate::ui::Done::Saved).top())
+    })
+    .await
+}
+
+/// Takes the logo away.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Stale`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "remove_logo")]
+pub async fn remove_logo(
+    /// The version of the logo that was seen.
+    version: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+
+    super::act(Address::settings(), async {
+        let by = crate::viewer::Admin::actor()?;
+        expect_context::<store::Store>().set_logo(&by, None, &version).await?;
+        Ok(Address::settings().done(crate::ui::Done::Saved).top())
+    })
+    .await
 }
 
 /// Ends every admin session, this one included, and brings a browser to the sign-in page.
@@ -71,8 +93,12 @@ pub async fn present_agency(
 /// [`Mishap::SignedOut`]; [`Mishap::Fault`].
 #[server(prefix = "/rpc", endpoint = "end_sessions")]
 pub async fn end_sessions() -> Result<(), Mishap> {
-    crate::viewer::Admin::signed_in()?;
-    expect_context::<store::Store>().end_every_session().await?;
-    leptos_axum::redirect("/admin/login", false);
-    Ok(())
+    use crate::address::Address;
+
+    super::act(Address::settings(), async {
+        let by = crate::viewer::Admin::actor()?;
+        expect_context::<store::Store>().end_every_session(&by).await?;
+        Ok("/admin/login".to_owned())
+    })
+    .await
 }

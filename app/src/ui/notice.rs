@@ -13,16 +13,39 @@ pub enum Done {
     Approved,
     /// Changes to a deliverable were asked for.
     ChangesRequested,
+    /// A record was made.
+    Created,
+    /// What was typed was saved.
+    Saved,
+    /// A record was deleted.
+    Deleted,
+    /// Another timer was stopped and saved.
+    TimerChanged,
+    /// A timer was saved that had run for longer than is saved.
+    TimerCut,
 }
 
 impl Done {
-    const ALL: [Self; 2] = [Self::Approved, Self::ChangesRequested];
+    const ALL: [Self; 7] = [
+        Self::Approved,
+        Self::ChangesRequested,
+        Self::Created,
+        Self::Saved,
+        Self::Deleted,
+        Self::TimerChanged,
+        Self::TimerCut,
+    ];
 
     /// Its name in an address.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Approved => "approved",
             Self::ChangesRequested => "changes-requested",
+            Self::Created => "created",
+            Self::Saved => "saved",
+            Self::Deleted => "deleted",
+            Self::TimerChanged => "timer-changed",
+            Self::TimerCut => "timer-cut",
         }
     }
 
@@ -34,6 +57,11 @@ impl Done {
         match self {
             Self::Approved => words.thanks_for_approval(),
             Self::ChangesRequested => words.changes_sent(),
+            Self::Created => words.created(),
+            Self::Saved => words.saved(),
+            Self::Deleted => words.deleted(),
+            Self::TimerChanged => words.timer_changed(),
+            Self::TimerCut => words.timer_cut(),
         }
     }
 }

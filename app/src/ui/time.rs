@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::dates;
 
-/// A moment as clocks in Italy show it, exact for machines.
+/// A moment as the agency's clocks show it, exact for machines.
 #[component]
 pub fn Moment(
     /// When.

@@ -46,8 +46,6 @@ phrases! { ADMIN:
     portal_address = "Indirizzo del portale", "Portal address";
     /// The way to a client's conversation.
     write_to = "Conversazione", "Conversation";
-    /// No leads.
-    no_leads = "Nessun lead ancora: arriveranno qui dal modulo del sito.", "No leads yet: they will arrive here from the site’s form.";
     /// A lead's source.
     source = "Provenienza", "Source";
     /// When a lead last wrote.

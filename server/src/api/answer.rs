@@ -44,7 +44,8 @@ impl Refused {
     pub fn by(error: store::Error, table: impl FnOnce(Refusal) -> Self) -> Self {
         match error {
             store::Error::Refused(refusal) => table(refusal),
-            store::Error::Fault(fault) => {
+            // No use case behind an endpoint reads a form.
+            fault @ (store::Error::Fault(_) | store::Error::Invalid(_)) => {
                 tracing::error!(%fault, "a request failed");
                 Self::FAULT
             }

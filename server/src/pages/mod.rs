@@ -1,8 +1,11 @@
 //! Leptos inside axum: the pages, their contexts, the server functions and the site's files.
 
+mod clerk;
 mod contexts;
+mod exports;
 mod finish;
 pub mod logo;
+mod logo_upload;
 pub mod manifest;
 pub mod plain;
 pub mod refused;
@@ -11,11 +14,11 @@ mod viewer;
 mod visitor;
 
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use leptos_axum::{generate_route_list, render_app_async_with_context};
 
 use finish::finish;
@@ -30,6 +33,14 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         router.route(page.path(), handler)
     });
     pages
+        .route(
+            "/rpc/set_logo",
+            post(logo_upload::post).layer(DefaultBodyLimit::disable()).fallback(not_found),
+        )
+        .route("/admin/export/leads.csv", get(exports::leads))
+        .route("/admin/export/time-entries.csv", get(exports::time_entries))
+        .route("/admin/export/payments.csv", get(exports::payments))
+        .route("/admin/export/atrio.json", get(exports::everything))
         .route("/rpc/{*name}", get(rpc::call).post(rpc::call))
         .fallback(not_found)
         .layer(from_fn_with_state(state.clone(), viewer::admit))
@@ -46,6 +57,11 @@ async fn render(State(state): State<AppState>, mut request: Request) -> Response
         Ok(agency) => drop(request.extensions_mut().insert(agency)),
         // Without its colour a page is still a page.
         Err(error) => tracing::error!(%error, "the agency's settings could not be read"),
+    }
+    match state.store.zone().await {
+        Ok(zone) => drop(request.extensions_mut().insert(zone)),
+        // Its times are then those of UTC.
+        Err(error) => tracing::error!(%error, "the agency's time zone could not be read"),
     }
     let options = state.leptos_options.clone();
     let shell = move || app::shell(options.clone());

@@ -43,7 +43,7 @@ impl From<Error> for Closed {
     fn from(error: Error) -> Self {
         match error {
             Error::Refused(_) => Self::Unknown,
-            Error::Fault(_) => Self::Fault(error),
+            Error::Fault(_) | Error::Invalid(_) => Self::Fault(error),
         }
     }
 }

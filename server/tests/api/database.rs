@@ -45,6 +45,19 @@ impl TestDatabase {
         }
     }
 
+    /// Runs a statement beside the store.
+    pub(crate) async fn execute(&self, statement: &str) {
+        execute(&self.url, statement).await;
+    }
+
+    /// What its server calls it; a file has no name.
+    pub(crate) fn name(&self) -> &str {
+        match &self.place {
+            Place::Folder(_) => "",
+            Place::Server { name, .. } => name,
+        }
+    }
+
     /// Away with it.
     pub(crate) async fn drop(self) {
         match self.place {

@@ -1,11 +1,12 @@
 //! The session: how long it lasts and what ends it (CONTRACT §3, Session).
 
+use domain::audit::Actor;
 use reqwest::Method;
 use server::config::Secret;
 use server::password;
 
 use crate::browser::{Browser, SIGN_OUT};
-use crate::support::{ADMIN_PASSWORD, Atrio, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Atrio, on_both_databases};
 
 on_both_databases![
     the_cookie_is_for_the_server_alone,
@@ -93,7 +94,7 @@ async fn signing_out_ends_this_session_for_good_and_no_other(atrio: Atrio) {
 
 async fn a_new_epoch_ends_every_session(atrio: Atrio) {
     let (mut anna, mut elsewhere) = (signed_in(&atrio).await, signed_in(&atrio).await);
-    atrio.store.end_every_session().await.expect("a new epoch");
+    atrio.store.end_every_session(&Actor::Admin(ADMIN_EMAIL.to_owned())).await.expect("a new epoch");
     assert!(!anna.is_signed_in().await && !elsewhere.is_signed_in().await);
     anna.sign_in().await;
     assert!(anna.is_signed_in().await);

@@ -58,7 +58,7 @@ where
     F: Future<Output = ()> + Send + 'static,
 {
     let database = TestDatabase::create(database).await;
-    let (atrio, stop) = Atrio::start(&database).await;
+    let (atrio, stop) = Atrio::start(&database.url).await;
     let store = atrio.store.clone();
     let outcome = tokio::spawn(test(atrio)).await;
     drop(stop);
@@ -85,15 +85,16 @@ pub(crate) struct Atrio {
 }
 
 impl Atrio {
-    async fn start(database: &TestDatabase) -> (Self, oneshot::Sender<()>) {
+    /// One on the database at `url`; it ends when the sender does.
+    pub(crate) async fn start(url: &str) -> (Self, oneshot::Sender<()>) {
         let clock = Arc::new(MockClock::at(NOW.parse::<Timestamp>().expect("a moment")));
-        let store = Store::connect(&database.url, clock.clone()).await.expect("a database");
+        let store = Store::connect(url, clock.clone()).await.expect("a database");
         store.import(include_bytes!("workspace.json"), &mut |_, _| {}).await.expect("a workspace");
 
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let origin = format!("http://{address}");
-        let mut state = AppState::new(store.clone(), config(&database.url, &origin));
+        let mut state = AppState::new(store.clone(), config(url, &origin));
         let ticks = Arc::new(AtomicU64::new(0));
         let read = ticks.clone();
         state.limiter =

@@ -10,6 +10,8 @@ use super::{MIGRATIONS, Tx, migration_failed, one_line};
 use crate::{ConnectError, Fault};
 
 const CONNECTIONS: u32 = 10;
+/// The size of the database, in bytes.
+pub(super) const SIZE: &str = "SELECT pg_database_size(current_database())";
 /// How long to wait for the first answer.
 const FIRST_ANSWER: Duration = Duration::from_secs(10);
 

@@ -17,6 +17,9 @@ const LOCK_WAIT: Duration = Duration::from_mins(5);
 const OLDEST: [u64; 3] = [3, 51, 3];
 const READERS: u32 = 4;
 
+/// The size of the file, in bytes.
+pub(super) const SIZE: &str = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
+
 /// The sqlx address of the file that `url` names; makes its folder.
 pub(super) fn address(url: &str) -> Result<String, ConnectError> {
     let named = url.strip_prefix("sqlite:").unwrap_or(url);

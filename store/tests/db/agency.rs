@@ -2,13 +2,26 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use domain::Agency;
-use store::LogoKind;
+use domain::audit::Actor;
+use domain::{Agency, Refusal};
+use store::{Error, Logo, LogoKind};
 
 use crate::support::{noon, on_both_databases};
 
+fn drawing(content: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{content}</svg>")
+}
+
 fn svg(content: &str) -> String {
-    format!("data:image/svg+xml;base64,{}", STANDARD.encode(format!("<svg>{content}</svg>")))
+    format!("data:image/svg+xml;base64,{}", STANDARD.encode(drawing(content)))
+}
+
+fn logo(content: &str) -> Logo {
+    Logo::of(drawing(content).into_bytes()).unwrap()
+}
+
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
 }
 
 on_both_databases! {
@@ -29,8 +42,7 @@ on_both_databases! {
         assert_eq!(agency.name.as_deref(), Some("Studio Lume"));
         assert_eq!(agency.accent.map(String::from).as_deref(), Some("#b8431f"));
         let logo = db.store.logo().await.unwrap().unwrap();
-        assert_eq!((logo.kind, logo.bytes.as_slice()), (LogoKind::Svg, &b"<svg>uno</svg>"[..]));
-        assert_eq!(agency.logo, Some(logo.version()));
+        assert_eq!((logo.kind, logo.bytes), (LogoKind::Svg, drawing("uno").into_bytes()));
         assert_eq!(db.store.portal(&rossi, None).await.unwrap().agency, agency);
 
         // Another logo is another version.
@@ -41,8 +53,41 @@ on_both_databases! {
     async fn what_is_malformed_is_absent(db: Database) {
         db.store.set_setting("agency_name", " \n ").await.unwrap();
         db.store.set_setting("accent", "tomato").await.unwrap();
-        db.store.set_setting("logo", "https://example.com/logo.svg").await.unwrap();
-        assert_eq!(db.store.agency().await.unwrap(), Agency::default());
-        assert_eq!(db.store.logo().await.unwrap(), None);
+        for odd in ["https://example.com/logo.svg", "", &svg("<script/>")] {
+            db.store.set_setting("logo", odd).await.unwrap();
+            assert_eq!(db.store.agency().await.unwrap(), Agency::default());
+            assert_eq!(db.store.logo().await.unwrap(), None);
+        }
+    }
+
+    async fn the_version_of_the_logo_stands_beside_it_however_it_was_set(db: Database) {
+        let version = |logo: Logo| Some(logo.version());
+        db.import(&format!(r#"{{"settings": [{{"key": "logo", "value": "{}"}}]}}"#, svg("uno"))).await;
+        assert_eq!(db.store.agency().await.unwrap().logo, version(logo("uno")));
+        db.store.set_setting("logo", &svg("due")).await.unwrap();
+        assert_eq!(db.store.agency().await.unwrap().logo, version(logo("due")));
+        // Set before versions were kept: found when the database is opened.
+        db.execute("DELETE FROM internal WHERE key = 'logo_version'").await;
+        let other = db.another_process(db.clock.clone()).await;
+        assert_eq!(other.agency().await.unwrap().logo, version(logo("due")));
+        other.close().await;
+    }
+
+    async fn who_saw_another_logo_changes_none(db: Database) {
+        let (one, two) = (logo("uno"), logo("due"));
+        db.store.set_logo(&admin(), Some(&one), "").await.unwrap();
+        for seen in ["", "another", &two.version()] {
+            let stale = db.store.set_logo(&admin(), Some(&two), seen).await;
+            assert!(matches!(stale, Err(Error::Refused(Refusal::Stale))), "{seen}");
+            let stale = db.store.set_logo(&admin(), None, seen).await;
+            assert!(matches!(stale, Err(Error::Refused(Refusal::Stale))), "{seen}");
+        }
+        assert_eq!(db.store.logo().await.unwrap(), Some(one.clone()));
+        db.store.set_logo(&admin(), Some(&two), &one.version()).await.unwrap();
+        assert_eq!(db.store.logo().await.unwrap(), Some(two.clone()));
+        db.store.set_logo(&admin(), None, &two.version()).await.unwrap();
+        assert_eq!((db.store.logo().await.unwrap(), db.store.agency().await.unwrap().logo), (None, None));
+        let export = String::from_utf8(db.store.export().await.unwrap()).unwrap();
+        assert!(!export.contains("logo"), "{export}");
     }
 }

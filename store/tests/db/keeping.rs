@@ -87,7 +87,7 @@ on_both_databases! {
         let epoch = db.store.session_epoch().await.unwrap();
         let other = db.another_process(db.clock.clone()).await;
         assert_eq!(other.session_epoch().await.unwrap(), epoch);
-        other.end_every_session().await.unwrap();
+        other.end_every_session(&domain::audit::Actor::Nobody(None)).await.unwrap();
         assert_ne!(db.store.session_epoch().await.unwrap(), epoch);
 
         let soon = crate::support::noon().next();

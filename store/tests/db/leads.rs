@@ -1,10 +1,11 @@
 //! Leads are kept once per e-mail.
 
-use domain::{ActivityKind, EmailAddress, Intake, IntakeOutcome, Timestamp};
+use domain::lead::{LeadCard, LeadFilter};
+use domain::{ActivityKind, EmailAddress, Intake, IntakeOutcome, Lead, Timestamp};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::support::{noon, on_both_databases};
+use crate::support::{Database, noon, on_both_databases};
 
 fn intake(name: &str, email: Option<&str>) -> Intake {
     Intake {
@@ -17,6 +18,15 @@ fn intake(name: &str, email: Option<&str>) -> Intake {
         starts_at: None,
         payload: json!({"name": name, "nul": "\0"}),
     }
+}
+
+/// All of them, newest first.
+pub(crate) async fn leads(db: &Database) -> Vec<Lead> {
+    db.store.lead_list(&LeadFilter::default(), None).await.unwrap().page.items
+}
+
+pub(crate) async fn card(db: &Database, id: &str) -> LeadCard {
+    db.store.lead_card(id, None).await.unwrap()
 }
 
 on_both_databases! {
@@ -33,8 +43,8 @@ on_both_databases! {
         let created = deliveries.iter().filter(|done| done.outcome == IntakeOutcome::Created).count();
         assert_eq!(created, 1);
         assert!(deliveries.iter().all(|done| done.lead_id == deliveries[0].lead_id));
-        assert_eq!(db.store.leads().await.unwrap().len(), 1);
-        assert_eq!(db.store.activities(&deliveries[0].lead_id).await.unwrap().len(), 50);
+        assert_eq!(leads(&db).await.len(), 1);
+        assert_eq!(card(&db, deliveries[0].lead_id.as_str()).await.activity_count, 50);
         other.close().await;
     }
 
@@ -43,7 +53,7 @@ on_both_databases! {
             let done = db.store.ingest(intake("Anna", None)).await.unwrap();
             assert_eq!(done.outcome, IntakeOutcome::Created);
         }
-        assert_eq!(db.store.leads().await.unwrap().len(), 2);
+        assert_eq!(leads(&db).await.len(), 2);
     }
 
     async fn an_old_lead_keeps_what_it_knows_and_learns_what_it_did_not(db: Database) {
@@ -61,21 +71,22 @@ on_both_databases! {
         let later = Intake { phone: phone("2"), starts_at: call("2026-12-02"), ..intake("X", Some("anna@b.it")) };
         db.store.ingest(later).await.unwrap();
 
-        let lead = db.store.leads().await.unwrap().remove(0);
+        let lead = leads(&db).await.remove(0);
         assert_eq!((lead.name.as_str(), lead.phone, lead.company), ("Anna", phone("1"), phone("Orto")));
         assert_eq!((lead.call_date, lead.last_contact_date), (call("2026-12-01"), noon()));
-        let activities = db.store.activities(&lead.id).await.unwrap();
+        let activities = card(&db, "anna").await.activities;
         assert_eq!(activities.len(), 2);
-        assert_eq!((activities[0].kind, activities[0].starts_at), (ActivityKind::Meeting, call("2026-12-01")));
-        assert_eq!(activities[0].payload.as_ref().unwrap()["nul"], "\0");
+        let first = activities.iter().find(|one| one.starts_at == call("2026-12-01")).unwrap();
+        assert_eq!(first.kind, ActivityKind::Meeting);
+        assert_eq!(first.payload.as_ref().unwrap()["nul"], "\0");
     }
 
     async fn a_new_lead_with_a_date_gets_a_meeting(db: Database) {
         let starts_at = "2026-12-01T09:00:00Z".parse().ok();
         let done = db.store.ingest(Intake { starts_at, message: None, ..intake("Anna", None) }).await.unwrap();
-        let lead = db.store.leads().await.unwrap().remove(0);
+        let lead = leads(&db).await.remove(0);
         assert_eq!((lead.call_date, lead.created_at), (starts_at, noon()));
-        let activity = db.store.activities(&done.lead_id).await.unwrap().remove(0);
+        let activity = card(&db, done.lead_id.as_str()).await.activities.remove(0);
         assert_eq!((activity.kind, activity.text.as_str()), (ActivityKind::Meeting, ""));
     }
 }

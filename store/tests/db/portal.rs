@@ -81,7 +81,7 @@ on_both_databases! {
         let site = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
         let seen: Vec<_> = site.channels.iter().map(|one| (one.read_at, one.other_read_at)).collect();
         assert_eq!(seen, [(Some(early), Some(late)), (None, Some(early)), (None, None)]);
-        let thread = db.store.thread("rossi").await.unwrap();
+        let thread = db.store.thread("rossi", None, None).await.unwrap();
         let general = &thread.channels[0].channel;
         assert_eq!((general.read_at, general.other_read_at), (Some(late), Some(early)));
 
@@ -118,17 +118,18 @@ on_both_databases! {
         assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
         db.store.mark_thread_read("rossi", "rossi", Some(mine.created_at)).await.unwrap();
         assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
-        let thread = db.store.thread("rossi").await.unwrap();
+        let thread = db.store.thread("rossi", None, None).await.unwrap();
         let channels: Vec<_> =
             thread.channels.iter().map(|tab| (tab.channel.key.as_str(), tab.channel.unread)).collect();
         let all = [("past", 0), ("design", 1), ("build", 0), ("catalogue", 0)];
         assert_eq!(channels, [[("rossi", 0)].as_slice(), &all].concat());
         assert_eq!(thread.channels[0].channel.read_at, Some(mine.created_at));
         assert_eq!(thread.channels[0].channel.other_read_at, Some(first.created_at));
-        let threads = db.store.threads().await.unwrap();
-        let lines: Vec<_> = threads
+        let inbox = db.store.inbox("", false, None).await.unwrap();
+        let lines: Vec<_> = inbox
+            .items
             .iter()
-            .map(|line| (line.client_name.as_str(), line.unread, line.last_message.as_ref().unwrap().text.as_str()))
+            .map(|line| (line.client_name.as_str(), line.unread, line.message.as_ref().unwrap().text.as_str()))
             .collect();
         assert_eq!(lines, [("Rossi", 1, "altrove"), ("Verdi", 0, "Hello")]);
     }

@@ -123,7 +123,10 @@ fn set(object: &Object, name: &str, value: &JsValue) {
 }
 
 /// The answer to a request, if it is what was asked for.
-async fn call(path: &str, request: RequestInit) -> Result<Response, Trouble> {
+///
+/// # Errors
+/// [`Trouble`].
+pub async fn call(path: &str, request: RequestInit) -> Result<Response, Trouble> {
     request.set_signal(Some(&AbortSignal::timeout_with_u32(PATIENCE)));
     let answer = JsFuture::from(leptos::prelude::window().fetch_with_str_and_init(path, &request)).await;
     let answer = answer.and_then(JsCast::dyn_into::<Response>).map_err(|_| Trouble::Down)?;
@@ -140,7 +143,15 @@ async fn call(path: &str, request: RequestInit) -> Result<Response, Trouble> {
 
 /// What an answer says.
 async fn understood<T: DeserializeOwned>(answer: Response) -> Result<T, Trouble> {
+    serde_json::from_str(&text(answer).await?).map_err(|_| Trouble::Down)
+}
+
+/// The text of an answer.
+///
+/// # Errors
+/// [`Trouble::Down`]: it did not come to its end.
+pub async fn text(answer: Response) -> Result<String, Trouble> {
     let text = answer.text().map_err(|_| Trouble::Down)?;
     let text = JsFuture::from(text).await.map_err(|_| Trouble::Down)?;
-    serde_json::from_str(&text.as_string().unwrap_or_default()).map_err(|_| Trouble::Down)
+    Ok(text.as_string().unwrap_or_default())
 }

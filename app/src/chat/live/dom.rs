@@ -8,7 +8,9 @@ use leptos::task::spawn_local;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Element, Event, EventTarget, HtmlElement, HtmlTextAreaElement, MouseEvent, VisibilityState};
+use web_sys::{
+    Element, Event, EventTarget, HtmlElement, HtmlTextAreaElement, MouseEvent, Node, VisibilityState,
+};
 
 /// How far from its end the log may be and still be at it, in pixels.
 const NEAR: i32 = 48;
@@ -52,13 +54,8 @@ pub struct Parts {
 impl Parts {
     /// The parts, if all of them are there.
     pub fn find() -> Option<Self> {
-        let mut tabs = Vec::new();
-        let found = document().query_selector_all(".chat [role=tab]").ok()?;
-        for place in 0..found.length() {
-            tabs.extend(found.get(place).and_then(|tab| tab.dyn_into().ok()));
-        }
         Some(Self {
-            tabs,
+            tabs: all(&document(), ".chat [role=tab]"),
             above: find(".views__unread"),
             panel: find("#channel")?,
             log: find(".chat .log")?,
@@ -83,8 +80,16 @@ impl Parts {
     }
 }
 
-fn find(selector: &str) -> Option<HtmlElement> {
+/// The first element of the page that `selector` describes.
+pub fn find(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok()??.dyn_into().ok()
+}
+
+/// The elements of `root` that `selector` describes, in their order.
+pub fn all(root: &Node, selector: &str) -> Vec<HtmlElement> {
+    // Of what can be searched, which all of ours are, an element and a document do it in the same way.
+    let Ok(found) = root.unchecked_ref::<Element>().query_selector_all(selector) else { return Vec::new() };
+    (0..found.length()).filter_map(|place| found.get(place)?.dyn_into().ok()).collect()
 }
 
 /// Sets an attribute, unless it is as it should be.

@@ -9,6 +9,7 @@ use super::dom::on;
 
 const DRAFT: &str = "atrio:draft:";
 const UNSENT: &str = "atrio:unsent:";
+const PREVIEW: &str = "atrio:preview";
 
 /// What is kept under a name; nothing is like empty.
 fn kept(kind: &str, channel: &ChannelKey) -> String {
@@ -28,6 +29,20 @@ fn named(kind: &str, channel: &ChannelKey) -> String {
     let mut name = String::from(kind);
     name.push_str(channel.as_str());
     name
+}
+
+/// Whether this tab was opened by the agency to see what its client sees (`?preview=1`): what is looked
+/// at there the client has not read, on the pages that follow in the same tab either.
+pub(super) fn is_preview() -> bool {
+    let storage = window().session_storage().ok().flatten();
+    if window().location().search().is_ok_and(|query| query.contains("preview=1")) {
+        if let Some(storage) = storage {
+            // Where it cannot be kept, this page at least is one.
+            let _ = storage.set_item(PREVIEW, "1");
+        }
+        return true;
+    }
+    storage.is_some_and(|storage| matches!(storage.get_item(PREVIEW), Ok(Some(_))))
 }
 
 impl Panel {

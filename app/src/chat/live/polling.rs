@@ -14,9 +14,9 @@ use crate::chat::conversation::News;
 use crate::words::Words;
 
 /// How often to ask, in milliseconds.
-const INTERVAL: u32 = 20_000;
+pub const INTERVAL: u32 = 20_000;
 /// The longest pause after failures, in milliseconds.
-pub(super) const LONGEST_PAUSE: u32 = 320_000;
+pub const LONGEST_PAUSE: u32 = 320_000;
 
 /// How polling goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Standing {
 }
 
 /// How long to wait after so many failures in a row; each doubles it.
-fn pause(failures: u32) -> u32 {
+pub fn pause(failures: u32) -> u32 {
     INTERVAL.saturating_mul(1 << failures.clamp(1, 5).saturating_sub(1)).min(LONGEST_PAUSE)
 }
 

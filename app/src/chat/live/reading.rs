@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 use super::Panel;
 use super::api;
 use super::dom::{is_visible, on};
+use super::keeping::is_preview;
 use super::polling::Standing;
 use super::rows::{bottom, top, window_height};
 
@@ -63,7 +64,7 @@ impl Panel {
 
         let receipt = Some((state.open.clone(), seen));
         let is_due = state.conversation.is_progress(&state.open, seen) && state.receipt != receipt;
-        if !is_due || state.standing == Standing::Closed {
+        if !is_due || state.standing == Standing::Closed || is_preview() {
             return;
         }
         state.receipt = receipt;

@@ -99,12 +99,12 @@ impl Panel {
 }
 
 /// The distance of an element from the top of the window, in whole pixels.
-pub(super) fn top(element: &(impl AsRef<Element> + ?Sized)) -> i32 {
+pub fn top(element: &(impl AsRef<Element> + ?Sized)) -> i32 {
     rounded(element.as_ref().get_bounding_client_rect().top())
 }
 
 /// The distance of an element's end from the top of the window, in whole pixels.
-pub(super) fn bottom(element: &(impl AsRef<Element> + ?Sized)) -> i32 {
+pub fn bottom(element: &(impl AsRef<Element> + ?Sized)) -> i32 {
     rounded(element.as_ref().get_bounding_client_rect().bottom())
 }
 

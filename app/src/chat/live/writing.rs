@@ -62,7 +62,7 @@ impl Panel {
 
 /// Whether a key sends: Enter, unless it makes a new line, chooses what an input method offers, or is
 /// the only way to a new line, as on a phone; with Ctrl or Cmd it always does.
-fn sends(key: &KeyboardEvent) -> bool {
+pub fn sends(key: &KeyboardEvent) -> bool {
     if key.key() != "Enter" || key.is_composing() || key.key_code() == COMPOSING {
         return false;
     }

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use domain::EmailAddress;
+use domain::audit::{Action, Actor};
 use subtle::ConstantTimeEq as _;
 use tower_cookies::Cookies;
 use tower_sessions_cookie_store::Session;
@@ -48,14 +49,32 @@ pub(super) async fn sign_in(
         Ok(()) => {}
         Err(Failure::Throttled(refused)) => return throttled(&headers, refused),
         Err(Failure::Credentials) => {
+            record_failure(&state, ip).await;
             return redirect::to(&headers, &format!("{LOGIN_PAGE}?error=CredentialsSignin"));
         }
     }
-    if let Err(error) = session::begin(&state, &session).await {
+    if let Err(error) = begin(&state, &session).await {
         return redirect::fault(error);
     }
     device::remember(&state, &cookies);
     redirect::to(&headers, callback_url::or_home(&state.config.base_url, form.get("callbackUrl")))
+}
+
+/// Nobody is in whose coming is not in the register.
+async fn begin(state: &AppState, session: &Session) -> store::Result<()> {
+    state.store.record(&Actor::Admin(state.config.admin_email.clone()), Action::SignedIn).await?;
+    session::begin(state, session).await
+}
+
+/// The address only: what was typed as an e-mail may be a password in the wrong box.
+async fn record_failure(state: &AppState, ip: ClientIp) {
+    let address = match ip {
+        ClientIp::Address(address) => Some(address.to_string()),
+        ClientIp::Unknown => None,
+    };
+    if let Err(error) = state.store.record(&Actor::Nobody(address), Action::SignInFailed).await {
+        tracing::error!(%error, "a failed sign-in could not be recorded");
+    }
 }
 
 async fn check(state: &AppState, ip: ClientIp, cookies: &Cookies, form: &Form) -> Result<(), Failure> {

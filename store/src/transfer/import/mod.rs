@@ -20,7 +20,8 @@ use lookup::Lookup;
 use records::Records;
 use tables::Table;
 
-use crate::{Fault, Store};
+use crate::words::{self, Index};
+use crate::{Fault, Store, agency, unseen};
 
 /// How many records an import brought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,11 +94,29 @@ impl Store {
         // What is found to be new must still be new when it is written.
         self.db.exclude_writers(&mut tx, &TABLES).await?;
         let tables = checked(records, &mut Lookup::new(&mut tx, &self.db), self.clock.now()).await?;
+        let to_index = to_index(&tables);
         let records = tables::write(&mut tx, &self.db, tables, progress).await?;
+        for (index, ids) in to_index {
+            words::index_records(&mut tx, index, &ids).await?;
+        }
         conversations::raise_last_comments(&mut tx).await?;
+        agency::note_logo(&mut tx).await?;
+        unseen::settle(&mut tx).await?;
         tx.commit().await?;
         Ok(Imported { records })
     }
+}
+
+/// Whose words are new: the records of the file, and the clients whose messages it brings.
+fn to_index(tables: &[Table]) -> Vec<(Index, Vec<String>)> {
+    let index = |table: &Table| match table.name() {
+        "client" => Some((Index::Client, table.texts("id"))),
+        "project" => Some((Index::Project, table.texts("id"))),
+        "lead" => Some((Index::Lead, table.texts("id"))),
+        "comment" => Some((Index::Thread, table.texts("client_id"))),
+        _ => None,
+    };
+    tables.iter().filter_map(index).collect()
 }
 
 /// The rows that the records become, once everything about them is found to be right.

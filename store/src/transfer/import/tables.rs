@@ -1,5 +1,6 @@
 //! Writing many rows: several in one statement.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use domain::Timestamp;
@@ -58,6 +59,21 @@ impl Table {
         rows: impl IntoIterator<Item = Vec<Cell>>,
     ) -> Self {
         Self { name, columns, rows: rows.into_iter().collect() }
+    }
+
+    /// The table's name.
+    pub(super) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Every text of `column`, once.
+    pub(super) fn texts(&self, column: &str) -> Vec<String> {
+        let Some(place) = self.columns.iter().position(|name| *name == column) else { return Vec::new() };
+        let text = |row: &Vec<Cell>| match &row[place] {
+            Cell::Text(text) => text.clone(),
+            Cell::Number(_) => None,
+        };
+        self.rows.iter().filter_map(text).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// `INSERT INTO name (…) VALUES ($1, …), …`

@@ -83,16 +83,7 @@ pub(super) struct Url(pub(super) String);
 impl TryFrom<String> for Url {
     type Error = &'static str;
     fn try_from(url: String) -> Result<Self, &'static str> {
-        let lower = url.get(..8).unwrap_or(&url).to_ascii_lowercase();
-        let host = if lower.starts_with("https://") {
-            &url[8..]
-        } else if lower.starts_with("http://") {
-            &url[7..]
-        } else {
-            ""
-        };
-        let clean = !url.chars().any(|c| c.is_whitespace() || c.is_control());
-        if !host.is_empty() && clean && url.chars().count() <= 2_000 {
+        if domain::form::is_web_address(&url) {
             Ok(Self(url))
         } else {
             Err("must be an address that begins with https:// or http://, of at most 2000 characters")

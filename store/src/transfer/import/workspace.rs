@@ -11,6 +11,7 @@ use super::records::{
 use super::tables::{Table, maybe_moment, maybe_text, moment, number, text};
 use super::values::{Count, Id};
 use super::{ImportError, invalid};
+use crate::words::sort_name;
 
 /// The place of a record without position: where it stands in the file among its siblings.
 #[derive(Default)]
@@ -27,10 +28,12 @@ impl Places {
 
 pub(super) fn clients(records: Vec<ClientRecord>, now: Timestamp) -> Table {
     let columns =
-        &["id", "name", "company", "email", "phone", "language", "token", "slug", "created_at"] as &[_];
+        &["id", "sort_name", "name", "company", "email", "phone", "language", "token", "slug", "created_at"]
+            as &[_];
     let rows = records.into_iter().map(|client| {
         vec![
             text(client.id.0),
+            text(sort_name(&client.name.0)),
             text(client.name.0),
             maybe_text(client.company.map(|company| company.0)),
             maybe_text(client.email),

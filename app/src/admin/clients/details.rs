@@ -1,0 +1,121 @@
+//! How a client is called and reached: to read, and to change.
+
+use domain::client::ClientCard;
+use domain::{Client, ClientDraft, Form, Language};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::address::Address;
+use crate::admin::desk::DeskView;
+use crate::rpc::SaveClient;
+use crate::ui::{Fields, FormHead, SelectField, TextField};
+use crate::words::Words;
+
+/// The details of a client; with `editing`, in a form.
+#[component]
+pub fn Details(
+    /// The client.
+    card: ClientCard,
+    /// Whether they are being changed.
+    editing: bool,
+    /// What the page is rendered with.
+    desk: DeskView,
+) -> impl IntoView {
+    let words = desk.words;
+    let body = if editing {
+        Either::Left(view! { <EditForm card desk/> })
+    } else {
+        Either::Right(view! { <Facts client=card.client words/> })
+    };
+    view! {
+        <section class="setting" aria-labelledby="details-heading">
+            <h2 id="details-heading">{words.client_details()}</h2>
+            {body}
+        </section>
+    }
+}
+
+#[component]
+fn Facts(client: Client, words: Words) -> impl IntoView {
+    let Client { id, company, email, phone, language, .. } = client;
+    let fact = |(label, value): (&'static str, Option<AnyView>)| {
+        value.map(|value| view! { <dt>{label}</dt><dd dir="auto">{value}</dd> })
+    };
+    let link = |scheme: &str, text: String| {
+        let href = format!("{scheme}:{}", text.replace(' ', ""));
+        view! { <a href=href>{text}</a> }.into_any()
+    };
+    let facts = [
+        (words.client_company(), company.map(IntoAny::into_any)),
+        (words.email(), email.map(|email| link("mailto", email))),
+        (words.client_phone(), phone.map(|phone| link("tel", phone))),
+        (words.client_language(), Some(language_name(language, words).into_any())),
+    ];
+    view! {
+        <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
+        <p class="actions">
+            <a class="button button--quiet" href=Address::client(id.as_str()).with("edit", "client").at("client")>
+                {words.edit()}
+            </a>
+        </p>
+    }
+}
+
+#[component]
+fn EditForm(card: ClientCard, desk: DeskView) -> impl IntoView {
+    let words = desk.words;
+    let fields = Fields::new(&desk, "client", Form::from(&ClientDraft::from(&card.client)));
+    let id = card.client.id.to_string();
+    view! {
+        <form id=fields.id() class="form" method="post" action=SaveClient::PATH>
+            <input type="hidden" name="client" value=id.clone()/>
+            <FormHead fields=fields.clone() version=card.version/>
+            <ClientFields fields=fields.clone() words/>
+            <p class="actions">
+                <button class="button">{words.save()}</button>
+                <a href=Address::client(&id).top()>{words.cancel()}</a>
+            </p>
+        </form>
+    }
+}
+
+/// The fields about a client, of a new one and of one there is.
+#[component]
+pub fn ClientFields(
+    /// The form.
+    fields: Fields,
+    /// The admin's words.
+    words: Words,
+) -> impl IntoView {
+    let languages = Language::ALL
+        .iter()
+        .map(|language| (language.as_str().to_owned(), language_name(*language, words).to_owned()))
+        .collect::<Vec<_>>();
+    view! {
+        <TextField
+            fields=fields.clone()
+            name="name"
+            label=words.client_name()
+            required=true
+            most=ClientDraft::NAME
+        />
+        <TextField fields=fields.clone() name="company" label=words.client_company() most=ClientDraft::COMPANY/>
+        <TextField fields=fields.clone() name="email" label=words.email() kind="email"/>
+        <TextField
+            fields=fields.clone()
+            name="phone"
+            label=words.client_phone()
+            kind="tel"
+            most=ClientDraft::PHONE
+        />
+        <SelectField fields name="language" label=words.client_language() options=languages/>
+    }
+}
+
+fn language_name(language: Language, words: Words) -> &'static str {
+    match language {
+        Language::It => words.language_italian(),
+        Language::En => words.language_english(),
+    }
+}

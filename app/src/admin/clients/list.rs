@@ -1,0 +1,106 @@
+//! The list of clients.
+
+use domain::client::ClientLine;
+use domain::paging::Page;
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
+
+use crate::address::Address;
+use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::rpc;
+use crate::ui::{Moment, MoreLink};
+use crate::words::Words;
+
+/// `/admin/clients?q=…&after=…`.
+#[component]
+pub fn ClientsPage() -> impl IntoView {
+    let (q, after) =
+        use_query_map().with_untracked(|query| (query.get("q").unwrap_or_default(), query.get("after")));
+    let load = rpc::load_clients(q.clone(), after.clone());
+    desk_page(Place::Clients, load, move |page: Page<ClientLine>, desk| {
+        let title = desk.words.clients().to_owned();
+        (title, view! { <Clients page q=q.trim().to_owned() is_later=after.is_some() desk/> })
+    })
+}
+
+#[component]
+fn Clients(page: Page<ClientLine>, q: String, is_later: bool, desk: DeskView) -> impl IntoView {
+    let words = desk.words;
+    let address = Address::clients().with("q", &q);
+    let Page { items, next } = page;
+    let nothing_yet = items.is_empty() && q.is_empty() && !is_later;
+    let search = (!nothing_yet).then(|| view! { <Search q=q.clone() words/> });
+    let row = |line| view! { <Row line desk=desk.clone()/> };
+    let list = if items.is_empty() {
+        let said = if nothing_yet { words.clients_empty() } else { words.nothing_found() };
+        Either::Left(view! { <p class="empty">{said}</p> })
+    } else {
+        Either::Right(
+            view! { <ul class="rows" data-live="clients">{items.into_iter().map(row).collect_view()}</ul> },
+        )
+    };
+    view! {
+        <header class="page-head">
+            <h1>{words.clients()}</h1>
+            <p class="actions">
+                <a class="button" href="/admin/clients/new">{words.client_new()}</a>
+            </p>
+        </header>
+        {search}
+        {list}
+        <MoreLink list=address next is_later words/>
+    }
+}
+
+#[component]
+fn Search(q: String, words: Words) -> impl IntoView {
+    let clear =
+        (!q.is_empty()).then(|| view! { <a href=Address::clients().top()>{words.filter_clear()}</a> });
+    view! {
+        <form class="filters" method="get" action=Address::clients().top() role="search">
+            <p class="field field--grow">
+                <label for="q">{words.clients_search()}</label>
+                <input id="q" name="q" type="search" value=q autocomplete="off" maxlength="200" dir="auto"/>
+            </p>
+            <button class="button button--quiet">{words.search()}</button>
+            {clear}
+        </form>
+    }
+}
+
+#[component]
+fn Row(line: ClientLine, desk: DeskView) -> impl IntoView {
+    let words = desk.words;
+    let ClientLine { client_id, name, company, unread, active_projects, last_contact } = line;
+    let unread = (unread > 0).then(|| {
+        view! {
+            <span>
+                <span class="count" aria-hidden="true">{unread}</span>
+                <span class="sr-only">{words.unread_messages(unread)}</span>
+            </span>
+        }
+    });
+    let contact = match last_contact {
+        Some(at) => Either::Left(view! {
+            <span>
+                <span class="sr-only">{words.last_contact()}" "</span>
+                <Moment at language=desk.language/>
+            </span>
+        }),
+        None => Either::Right(view! { <span>{words.client_no_contact()}</span> }),
+    };
+    view! {
+        <li class="row">
+            <div class="row__main">
+                <a class="row__link" href=Address::client(client_id.as_str()).top() dir="auto">{name}</a>
+                {company.map(|company| view! { <p class="muted" dir="auto">{company}</p> })}
+            </div>
+            <div class="row__meta">
+                {unread}
+                <span>{words.active_projects(active_projects)}</span>
+                {contact}
+            </div>
+        </li>
+    }
+}

@@ -1,0 +1,41 @@
+//! Adding a client.
+
+use domain::Form;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::details::ClientFields;
+use crate::address::Address;
+use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::rpc::{self, CreateClient};
+use crate::ui::{Fields, FormHead};
+
+/// `/admin/clients/new`.
+#[component]
+pub fn NewClientPage() -> impl IntoView {
+    desk_page(Place::Clients, rpc::load_client_to_be(), move |id: String, desk| {
+        (desk.words.client_new().to_owned(), view! { <NewClient id desk/> })
+    })
+}
+
+#[component]
+fn NewClient(id: String, desk: DeskView) -> impl IntoView {
+    let words = desk.words;
+    let standing = Form::default().with("language", Some(desk.language.as_str()));
+    let fields = Fields::new(&desk, "client", standing);
+    view! {
+        <p class="back">
+            <a href=Address::clients().top()>{words.clients_all()}</a>
+        </p>
+        <h1>{words.client_new()}</h1>
+        <form id=fields.id() class="form" method="post" action=CreateClient::PATH>
+            <input type="hidden" name="client" value=id/>
+            <FormHead fields=fields.clone()/>
+            <ClientFields fields=fields.clone() words/>
+            <p class="actions">
+                <button class="button">{words.create()}</button>
+                <a href=Address::clients().top()>{words.cancel()}</a>
+            </p>
+        </form>
+    }
+}

@@ -1,0 +1,65 @@
+//! Something that happened with a lead.
+
+use domain::Activity;
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::received::Received;
+use crate::address::Address;
+use crate::rpc::DeleteActivity;
+use crate::ui::{DeleteForm, Moment};
+use crate::words::Words;
+
+/// An activity, with what was received.
+#[component]
+pub fn ActivityItem(
+    /// What happened.
+    activity: Activity,
+    /// Whether to ask if it is to be deleted.
+    is_going: bool,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let Activity { id, lead_id, kind, text, starts_at, payload, created_at } = activity;
+    let place = format!("activity-{id}");
+    let here = Address::lead(lead_id.as_str());
+    let text = if text.is_empty() {
+        Either::Left(view! { <p class="muted">{words.no_text()}</p> })
+    } else {
+        Either::Right(view! { <p class="history__text" dir="auto">{text}</p> })
+    };
+    let meeting = starts_at.map(|at| {
+        view! {
+            <p>
+                {words.call_date()} ": " <Moment at language=words.0/>
+            </p>
+        }
+    });
+    let end = if is_going {
+        let question = words.lead_delete_activity().to_owned();
+        let arguments = vec![("lead", lead_id.to_string()), ("id", id.to_string())];
+        let back = here.at(&place);
+        Either::Left(view! {
+            <DeleteForm question takes=vec![] action=DeleteActivity::PATH arguments back words/>
+        })
+    } else {
+        let href = here.with("delete", &place).at(&place);
+        Either::Right(view! { <p class="history__end"><a href=href>{words.delete()}</a></p> })
+    };
+    view! {
+        <li class="history__item" id=place>
+            <p class="history__what">
+                <strong>{words.activity(kind)}</strong>
+                " "
+                <span class="muted">
+                    <Moment at=created_at language=words.0/>
+                </span>
+            </p>
+            {meeting}
+            {text}
+            {payload.map(|payload| view! { <Received payload words/> })}
+            {end}
+        </li>
+    }
+}

@@ -1,0 +1,86 @@
+//! What happened with a lead, in the order of time, and the form that adds to it.
+
+use domain::lead::LeadCard;
+use domain::{ActivityDraft, ActivityKind, Form};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::activity::ActivityItem;
+use crate::address::Address;
+use crate::admin::desk::DeskView;
+use crate::rpc::{AddActivity, LeadDesk};
+use crate::ui::{Fields, FormHead, ProseField, SelectField};
+use crate::words::Words;
+
+/// The history of a lead.
+#[component]
+pub fn History(
+    /// The lead, and what its next activity will be called.
+    loaded: LeadDesk,
+    /// Whether this is not its newest page.
+    is_earlier: bool,
+    /// The activity that somebody wants to delete.
+    to_delete: Option<String>,
+    /// The page it stands on.
+    desk: DeskView,
+) -> impl IntoView {
+    let words = desk.words;
+    let LeadDesk { card: LeadCard { lead, activities, earlier, .. }, new_activity, .. } = loaded;
+    let lead = String::from(lead.record.id);
+    let here = Address::lead(&lead);
+    let earlier = earlier.map(|before| {
+        let href = here.clone().with("before", &before.to_string()).at("history");
+        view! { <p><a class="button button--quiet" href=href>{words.lead_earlier()}</a></p> }
+    });
+    let latest =
+        is_earlier.then(|| view! { <p><a href=here.clone().at("history")>{words.lead_latest()}</a></p> });
+    let nothing = (activities.is_empty() && !is_earlier)
+        .then(|| view! { <p class="muted">{words.lead_no_history()}</p> });
+    let item = |activity: domain::Activity| {
+        let is_going = to_delete.as_deref() == Some(activity.id.as_str());
+        view! { <ActivityItem activity is_going words/> }
+    };
+    view! {
+        <section class="history" aria-labelledby="history">
+            <h2 id="history">{words.lead_history()}</h2>
+            <div data-live="history">
+                {earlier}
+                {nothing}
+                <ol class="history__list">{activities.into_iter().map(item).collect_view()}</ol>
+            </div>
+            {latest}
+            <AddForm lead new_activity=String::from(new_activity) desk words/>
+        </section>
+    }
+}
+
+#[component]
+fn AddForm(lead: String, new_activity: String, desk: DeskView, words: Words) -> impl IntoView {
+    let empty = Form::default().with("kind", Some(ActivityKind::Note.as_str()));
+    let fields = Fields::new(&desk, "activity", empty);
+    let place = fields.id();
+    let kind = |kind: ActivityKind| {
+        let name = match kind {
+            ActivityKind::Call => words.lead_kind_call(),
+            ActivityKind::Email => words.lead_kind_email(),
+            ActivityKind::Note | ActivityKind::Message | ActivityKind::Meeting => words.lead_kind_note(),
+        };
+        (kind.to_string(), name.to_owned())
+    };
+    view! {
+        <form method="post" action=AddActivity::PATH class="form" id=place>
+            <h3>{words.lead_add()}</h3>
+            <FormHead fields=fields.clone()/>
+            <input type="hidden" name="lead" value=lead/>
+            <input type="hidden" name="id" value=new_activity/>
+            <SelectField
+                fields=fields.clone()
+                name="kind"
+                label=words.lead_kind()
+                options=ActivityDraft::KINDS.map(kind).to_vec()
+            />
+            <ProseField fields name="text" label=words.lead_text() required=true most=ActivityDraft::TEXT/>
+            <button class="button">{words.add()}</button>
+        </form>
+    }
+}

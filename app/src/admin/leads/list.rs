@@ -1,0 +1,177 @@
+//! The list of leads, narrowed by words, status and source.
+
+use domain::lead::{LeadCounts, LeadFilter, LeadList};
+use domain::{Cursor, Lead, LeadStatus};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
+
+use super::tabs::{LeadTab, LeadsHead};
+use crate::address::Address;
+use crate::admin::desk::{Place, desk_page};
+use crate::rpc;
+use crate::ui::{Moment, MoreLink};
+use crate::words::Words;
+
+/// `/admin/leads`.
+#[component]
+pub fn LeadsPage() -> impl IntoView {
+    let (filter, after) = asked();
+    let is_later = after.is_some();
+    desk_page(Place::Leads, rpc::load_leads(filter.clone(), after), move |list: LeadList, desk| {
+        let words = desk.words;
+        let LeadList { page, counts, sources } = list;
+        let is_narrowed = filter != LeadFilter::default();
+        let address = address_of(&filter);
+        let found = if page.items.is_empty() && !is_narrowed && !is_later {
+            EitherOf3::A(view! { <NoLeads words/> })
+        } else if page.items.is_empty() {
+            EitherOf3::B(view! { <p class="empty">{words.nothing_found()}</p> })
+        } else {
+            let row = |lead| view! { <LeadRow lead words/> };
+            EitherOf3::C(view! { <ul class="rows">{page.items.into_iter().map(row).collect_view()}</ul> })
+        };
+        let narrowing = (counts.total() > 0 || is_narrowed).then(|| {
+            view! {
+                <Filters filter=filter.clone() sources words/>
+                <Statuses filter counts words/>
+            }
+        });
+        let body = view! {
+            <LeadsHead here=LeadTab::List words/>
+            {narrowing}
+            <div data-live="leads">{found}</div>
+            <MoreLink list=address next=page.next is_later words/>
+        };
+        (words.leads().to_owned(), body)
+    })
+}
+
+/// What the page's address asks for.
+fn asked() -> (LeadFilter, Option<Cursor>) {
+    use_query_map().with_untracked(|query| {
+        let filter = LeadFilter {
+            search: query.get("q").unwrap_or_default().trim().to_owned(),
+            status: query.get_str("status").and_then(|status| status.parse().ok()),
+            source: query.get("source").filter(|source| !source.is_empty()),
+        };
+        (filter, query.get_str("after").and_then(|after| after.parse().ok()))
+    })
+}
+
+fn address_of(filter: &LeadFilter) -> Address {
+    Address::leads()
+        .with("q", &filter.search)
+        .with("status", filter.status.map_or("", LeadStatus::as_str))
+        .with("source", filter.source.as_deref().unwrap_or_default())
+}
+
+#[component]
+fn Filters(filter: LeadFilter, sources: Vec<String>, words: Words) -> impl IntoView {
+    let LeadFilter { search, status, source } = filter;
+    let is_narrowed = !search.is_empty() || source.is_some();
+    // A source that is not among the first hundred can be chosen nevertheless.
+    let unlisted = source.clone().filter(|source| !sources.contains(source));
+    let option = |name: String| {
+        let chosen = source.as_ref() == Some(&name);
+        let value = name.clone();
+        view! { <option value=value selected=chosen>{name}</option> }
+    };
+    let all_of_status = Address::leads().with("status", status.map_or("", LeadStatus::as_str)).top();
+    view! {
+        <form method="get" action="/admin/leads" class="filters" role="search">
+            {status.map(|status| view! { <input type="hidden" name="status" value=status.as_str()/> })}
+            <p class="field field--grow">
+                <label for="lead-search">{words.search()}</label>
+                <input
+                    id="lead-search"
+                    name="q"
+                    type="search"
+                    value=search
+                    maxlength="200"
+                    placeholder=words.lead_search_hint()
+                    autocomplete="off"
+                    dir="auto"
+                />
+            </p>
+            <p class="field">
+                <label for="lead-source">{words.source()}</label>
+                <select id="lead-source" name="source">
+                    <option value="">{words.every_source()}</option>
+                    {sources.into_iter().chain(unlisted).map(option).collect_view()}
+                </select>
+            </p>
+            <button class="button button--quiet">{words.filter()}</button>
+            {is_narrowed.then(|| view! { <a href=all_of_status>{words.filter_clear()}</a> })}
+        </form>
+    }
+}
+
+/// The statuses to choose from, each with how many leads it has.
+#[component]
+fn Statuses(filter: LeadFilter, counts: LeadCounts, words: Words) -> impl IntoView {
+    // While words are searched for, nobody has counted what has them.
+    let is_counted = filter.search.is_empty();
+    let link = |status: Option<LeadStatus>, name: &'static str, count: i64| {
+        let href = address_of(&LeadFilter { status, ..filter.clone() }).top();
+        let current = (status == filter.status).then_some("page");
+        let number = is_counted.then(|| {
+            view! {
+                <span class="pipeline__number" aria-hidden="true">{count}</span>
+                <span class="sr-only">" "{words.lead_count(count)}</span>
+            }
+        });
+        view! {
+            <li>
+                <a href=href aria-current=current>{name}{number}</a>
+            </li>
+        }
+    };
+    let statuses = LeadStatus::ALL.iter().copied();
+    let each = statuses.map(|status| link(Some(status), words.lead_status(status), counts.of(status)));
+    view! {
+        <nav class="subnav" aria-label=words.lead_statuses() data-live="lead-counts">
+            <ul>{link(None, words.filter_all(), counts.total())}{each.collect_view()}</ul>
+        </nav>
+    }
+}
+
+#[component]
+fn LeadRow(lead: Lead, words: Words) -> impl IntoView {
+    let Lead { id, name, email, phone, company, source, status, last_contact_date, .. } = lead;
+    let contact = [company, email.map(String::from), phone];
+    let contact = contact.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let contact = if contact.is_empty() {
+        Either::Left(())
+    } else {
+        Either::Right(view! { <p class="muted pipeline__contact" dir="auto">{contact}</p> })
+    };
+    view! {
+        <li class="row">
+            <div class="row__main">
+                <a class="row__link" href=Address::lead(id.as_str()).top() dir="auto">{name}</a>
+                {contact}
+            </div>
+            <div class="row__meta">
+                <span class=format!("status status--{status}")>{words.lead_status(status)}</span>
+                <span class="chip" dir="auto">{source}</span>
+                <Moment at=last_contact_date language=words.0/>
+            </div>
+        </li>
+    }
+}
+
+/// How leads arrive.
+#[component]
+fn NoLeads(words: Words) -> impl IntoView {
+    view! {
+        <section class="empty" aria-labelledby="no-leads">
+            <h2 id="no-leads">{words.no_leads_heading()}</h2>
+            <p>{words.no_leads_how()}</p>
+            <p>
+                <a href="/admin/settings#webhook">{words.no_leads_connect()}</a>
+            </p>
+            <p class="muted">{words.no_leads_by_hand()}</p>
+        </section>
+    }
+}

@@ -1,0 +1,38 @@
+//! A lead typed in by hand.
+
+use domain::id::LeadId;
+use domain::{Form, LeadStatus};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::fields::LeadFields;
+use crate::address::Address;
+use crate::admin::desk::{Place, desk_page};
+use crate::rpc::{self, CreateLead};
+use crate::ui::{Fields, FormHead};
+
+/// `/admin/leads/new`.
+#[component]
+pub fn NewLeadPage() -> impl IntoView {
+    desk_page(Place::Leads, rpc::load_new_lead(), |(id, sources): (LeadId, Vec<String>), desk| {
+        let words = desk.words;
+        let empty = Form::default()
+            .with("source", Some(words.lead_by_hand()))
+            .with("status", Some(LeadStatus::New.as_str()));
+        let fields = Fields::new(&desk, "lead", empty);
+        let place = fields.id();
+        let body = view! {
+            <p class="back">
+                <a href=Address::leads().top()>{words.back_to_leads()}</a>
+            </p>
+            <h1>{words.new_lead()}</h1>
+            <form method="post" action=CreateLead::PATH class="form" id=place>
+                <FormHead fields=fields.clone()/>
+                <input type="hidden" name="id" value=String::from(id)/>
+                <LeadFields fields sources words/>
+                <button class="button">{words.lead_create()}</button>
+            </form>
+        };
+        (words.new_lead().to_owned(), body)
+    })
+}

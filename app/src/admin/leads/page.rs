@@ -1,0 +1,132 @@
+//! One lead: who they are, what happened, what can be done.
+
+use domain::{Cursor, Lead, LeadDraft, Versioned, Zone};
+use leptos::either::EitherOf4;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use super::card::LeadFacts;
+use super::convert::ConvertForm;
+use super::fields::LeadFields;
+use super::history::History;
+use crate::address::Address;
+use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::rpc::{self, DeleteLead, LeadDesk, SaveLead};
+use crate::ui::{DeleteForm, Fields, FormHead};
+
+/// Which form the page's address opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Edit,
+    Convert,
+    Delete,
+    /// The question whether to delete this activity.
+    DeleteActivity(String),
+}
+
+/// `/admin/leads/{id}`.
+#[component]
+pub fn LeadPage() -> impl IntoView {
+    let id = use_params_map().with_untracked(|params| params.get("lead")).unwrap_or_default();
+    let (open, before) = asked();
+    let is_earlier = before.is_some();
+    desk_page(Place::Leads, rpc::load_lead(id, before), move |loaded: LeadDesk, desk| {
+        let words = desk.words;
+        let lead = &loaded.card.lead.record;
+        let (name, here) = (lead.name.clone(), Address::lead(lead.id.as_str()));
+        let to_delete = match &open {
+            Open::DeleteActivity(id) => Some(id.clone()),
+            _ => None,
+        };
+        let body = view! {
+            <p class="back">
+                <a href=Address::leads().top()>{words.back_to_leads()}</a>
+            </p>
+            <div class="page-head">
+                <h1 dir="auto">{name.clone()}</h1>
+                <Actions here is_client=loaded.card.client.is_some() words/>
+            </div>
+            {top(open, &loaded, &desk)}
+            <History loaded is_earlier to_delete desk/>
+        };
+        (name, body)
+    })
+}
+
+fn asked() -> (Open, Option<Cursor>) {
+    use_query_map().with_untracked(|query| {
+        let delete = query.get("delete").filter(|what| !what.is_empty());
+        let activity = delete.as_deref().and_then(|what| what.strip_prefix("activity-"));
+        let open = match (activity, delete.is_some()) {
+            (Some(id), _) => Open::DeleteActivity(id.to_owned()),
+            (None, true) => Open::Delete,
+            (None, false) if query.get("edit").is_some() => Open::Edit,
+            (None, false) if query.get("convert").is_some() => Open::Convert,
+            (None, false) => Open::Nothing,
+        };
+        (open, query.get_str("before").and_then(|before| before.parse().ok()))
+    })
+}
+
+/// The open form, or else the facts.
+fn top(open: Open, loaded: &LeadDesk, desk: &DeskView) -> impl IntoView + use<> {
+    let card = loaded.card.clone();
+    match open {
+        Open::Edit => EitherOf4::A(
+            view! { <EditForm lead=card.lead sources=loaded.sources.clone() desk=desk.clone()/> },
+        ),
+        Open::Convert if card.client.is_none() => {
+            EitherOf4::B(view! { <ConvertForm loaded=loaded.clone() desk=desk.clone()/> })
+        }
+        Open::Delete => EitherOf4::C(delete_form(&card.lead.record, card.activity_count, desk)),
+        Open::Nothing | Open::Convert | Open::DeleteActivity(_) => {
+            EitherOf4::D(view! { <LeadFacts card words=desk.words/> })
+        }
+    }
+}
+
+#[component]
+fn Actions(here: Address, is_client: bool, words: crate::words::Words) -> impl IntoView {
+    let link = |what: &str| here.clone().with(what, "1").top();
+    let convert =
+        (!is_client).then(|| view! { <a class="button" href=link("convert")>{words.lead_convert()}</a> });
+    view! {
+        <p class="actions">
+            <a class="button button--quiet" href=link("edit")>{words.edit()}</a>
+            <a class="button button--quiet" href=link("delete")>{words.delete()}</a>
+            {convert}
+        </p>
+    }
+}
+
+#[component]
+fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, desk: DeskView) -> impl IntoView {
+    let words = desk.words;
+    let Versioned { record, version } = lead;
+    let zone = use_context::<Zone>().unwrap_or_default();
+    let fields = Fields::new(&desk, "lead", LeadDraft::from(&record).form(&zone));
+    let place = fields.id();
+    let back = Address::lead(record.id.as_str()).top();
+    view! {
+        <form method="post" action=SaveLead::PATH class="form" id=place>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="id" value=String::from(record.id)/>
+            <LeadFields fields sources words/>
+            <p class="actions">
+                <button class="button">{words.save()}</button>
+                <a class="button button--quiet" href=back>{words.cancel()}</a>
+            </p>
+        </form>
+    }
+}
+
+fn delete_form(lead: &Lead, activities: i64, desk: &DeskView) -> impl IntoView + use<> {
+    let words = desk.words;
+    let takes = (activities > 0).then(|| words.lead_activities(activities)).into_iter().collect();
+    let arguments = vec![("id", lead.id.to_string())];
+    let back = Address::lead(lead.id.as_str()).top();
+    let question = words.lead_delete(&lead.name);
+    view! { <DeleteForm question takes action=DeleteLead::PATH arguments back words/> }
+}

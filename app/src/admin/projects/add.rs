@@ -1,0 +1,102 @@
+//! The boxes at the end of each list that add to it.
+
+use std::sync::Arc;
+
+use domain::Form;
+use domain::id::{DeliverableId, PhaseId, TaskId};
+use domain::project_draft::NAME;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::asked::Here;
+use super::edit::DeliverableFields;
+use crate::rpc::{AddDeliverable, AddPhase, AddTask};
+use crate::ui::{Fields, FormHead, TextField};
+
+/// Adds a phase at the end.
+#[component]
+pub fn AddPhaseForm(
+    /// The id it gets.
+    id: PhaseId,
+    /// The board.
+    here: Arc<Here>,
+) -> impl IntoView {
+    let words = here.desk.words;
+    let fields = Fields::new(&here.desk, "add-phase", Form::default());
+    let autofocus = here.asked.added.as_deref() == Some("phases");
+    view! {
+        <form id=fields.id() class="quick-add" method="post" action=AddPhase::PATH>
+            <FormHead fields=fields.clone()/>
+            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="id" value=id.to_string()/>
+            <TextField fields=fields.clone() name="name" label=words.new_phase_label() required=true most=NAME autofocus/>
+            <button class="button button--quiet">
+                {words.add()} <span class="sr-only">" "{words.new_phase_label()}</span>
+            </button>
+        </form>
+    }
+}
+
+/// Adds a task at the end of a phase.
+#[component]
+pub fn AddTaskForm(
+    /// The id it gets.
+    id: TaskId,
+    /// The phase.
+    phase: PhaseId,
+    /// What the phase is called.
+    phase_name: String,
+    /// The board.
+    here: Arc<Here>,
+) -> impl IntoView {
+    let words = here.desk.words;
+    let fields = Fields::new(&here.desk, format!("add-task-{phase}"), Form::default());
+    let autofocus = here.asked.added == Some(format!("phase-{phase}"));
+    view! {
+        <form
+            id=fields.id()
+            class="quick-add"
+            method="post"
+            action=AddTask::PATH
+            aria-label=words.new_task_in(&phase_name)
+        >
+            <FormHead fields=fields.clone()/>
+            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="phase" value=phase.to_string()/>
+            <input type="hidden" name="id" value=id.to_string()/>
+            <TextField fields=fields.clone() name="title" label=words.new_task_label() required=true most=NAME autofocus/>
+            <button class="button button--quiet">
+                {words.add()} <span class="sr-only">" "{words.new_task_in(&phase_name)}</span>
+            </button>
+        </form>
+    }
+}
+
+/// Adds a deliverable to a task.
+#[component]
+pub fn AddDeliverableForm(
+    /// The id it gets.
+    id: DeliverableId,
+    /// The task.
+    task: TaskId,
+    /// The board.
+    here: Arc<Here>,
+) -> impl IntoView {
+    let words = here.desk.words;
+    let fields = Fields::new(&here.desk, format!("add-deliverable-{task}"), Form::default());
+    let back = here.address().at(&format!("task-{task}"));
+    view! {
+        <form id=fields.id() class="form board__form" method="post" action=AddDeliverable::PATH>
+            <h4>{words.add_deliverable()}</h4>
+            <FormHead fields=fields.clone()/>
+            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="task" value=task.to_string()/>
+            <input type="hidden" name="id" value=id.to_string()/>
+            <DeliverableFields fields=fields.clone() words/>
+            <p class="actions">
+                <button class="button">{words.add()}</button>
+                <a class="button button--quiet" href=back>{words.cancel()}</a>
+            </p>
+        </form>
+    }
+}

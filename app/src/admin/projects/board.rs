@@ -1,0 +1,133 @@
+//! The board of a project: phases in their order, their tasks, what those deliver.
+
+use std::sync::Arc;
+
+use domain::board::{Board, BoardItem, BoardPhase, Progress};
+use domain::{ProjectDraft, Unsaved};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use super::actions::{ActionForms, DeleteSection};
+use super::add::AddPhaseForm;
+use super::asked::{Asked, Here};
+use super::edit::ProjectForm;
+use super::list::ProgressBar;
+use super::phase::PhaseSection;
+use super::{ProjectNav, ProjectPart, ProjectTitle};
+use crate::address::Address;
+use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::dates;
+use crate::rpc::{self, OpenBoard};
+use crate::ui::{Notice, Unsent};
+
+/// `/admin/projects/{project}`.
+#[component]
+pub fn BoardPage() -> impl IntoView {
+    let project = use_params_map().with_untracked(|params| params.get("project")).unwrap_or_default();
+    let delete = use_query_map().with_untracked(|query| query.get("delete"));
+    let asked = Asked::of_page();
+    desk_page(Place::Projects, rpc::load_board(project, delete), move |open: OpenBoard, desk| {
+        let OpenBoard { board, deletion } = open;
+        let here = Here {
+            project: board.project.id.to_string(),
+            client: board.project.client_id.to_string(),
+            phases: board.phases.iter().map(|one| (one.phase.id.clone(), one.phase.name.clone())).collect(),
+            asked,
+            deletion,
+            desk,
+        };
+        (board.project.name.clone(), view! { <BoardView board here=Arc::new(here)/> })
+    })
+}
+
+#[component]
+fn BoardView(board: Board, here: Arc<Here>) -> impl IntoView {
+    let words = here.desk.words;
+    let homeless =
+        here.desk.unsaved.clone().filter(|unsaved| !Here::has_form(&board, &unsaved.name)).map(|unsaved| {
+            view! { <Homeless unsaved desk=here.desk.clone()/> }
+        });
+    let Board { project, version, client_name, phases, new_phase } = board;
+    let template = Address::path("/admin/projects/new".to_owned()).with("template", &here.project).top();
+    let title = (project.name.clone(), project.client_id.to_string());
+    let above = match here.deletes(&BoardItem::Project) {
+        Some(deletion) => {
+            let name = project.name.clone();
+            EitherOf3::A(view! { <DeleteSection deletion name here=here.clone()/> })
+        }
+        None if here.edits(&BoardItem::Project) => {
+            let draft = ProjectDraft::from(&project);
+            EitherOf3::B(view! { <ProjectForm draft version here=here.clone()/> })
+        }
+        None => EitherOf3::C(
+            view! { <Lede draft=ProjectDraft::from(&project) phases=phases.clone() here=here.clone()/> },
+        ),
+    };
+    view! {
+        <header class="page-head">
+            <ProjectTitle name=title.0 client=title.1 client_name/>
+            <p class="actions">
+                <a href=here.edit(&BoardItem::Project)>{words.edit_project_link()}</a>
+                <a href=template>{words.use_as_template()}</a>
+            </p>
+        </header>
+        <ProjectNav project=here.project.clone() part=ProjectPart::Plan words/>
+        {homeless}
+        {above}
+        <Phases phases here=here.clone()/>
+        <AddPhaseForm id=new_phase here=here.clone()/>
+        <ActionForms project=here.project.clone()/>
+    }
+}
+
+/// How the project stands, in a line.
+#[component]
+fn Lede(draft: ProjectDraft, phases: Vec<BoardPhase>, here: Arc<Here>) -> impl IntoView {
+    let words = here.desk.words;
+    let progress = Progress::of(phases.iter().flat_map(|phase| &phase.tasks));
+    let written = |date| dates::day(date, words.0);
+    let period = words.period(draft.starts_on.map(written).as_deref(), draft.due_on.map(written).as_deref());
+    view! {
+        <div class="board__lede">
+            <p class="board__facts">
+                <span class=format!("status status--{}", draft.status)>
+                    {words.project_status(draft.status)}
+                </span>
+                <ProgressBar progress words/>
+                {(!period.is_empty()).then(|| view! { <span>{period}</span> })}
+            </p>
+            {draft.description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
+        </div>
+    }
+}
+
+#[component]
+fn Phases(phases: Vec<BoardPhase>, here: Arc<Here>) -> impl IntoView {
+    if phases.is_empty() {
+        let said = here.desk.words.no_phases_yet();
+        return Either::Left(view! { <p class="empty">{said}</p> });
+    }
+    let ids: Vec<_> = phases.iter().map(|one| one.phase.id.clone()).collect();
+    let section = |(at, phase): (usize, BoardPhase)| {
+        let places = super::actions::Places::of_phase(&ids, at);
+        view! { <PhaseSection phase places here=here.clone()/> }
+    };
+    Either::Right(view! {
+        <ol class="board" data-drop=domain::board::Step::PHASES data-kind="phase">
+            {phases.into_iter().enumerate().map(section).collect_view()}
+        </ol>
+    })
+}
+
+/// What somebody typed into a form whose place is gone meanwhile: said, and theirs to copy.
+#[component]
+fn Homeless(unsaved: Unsaved, desk: DeskView) -> impl IntoView {
+    let written = |field| unsaved.form.get(field).to_owned();
+    view! {
+        <Notice mishap=desk.flash.mishap words=desk.words/>
+        {["name", "title", "url", "description"]
+            .map(|field| view! { <Unsent text=written(field)/> })
+            .collect_view()}
+    }
+}

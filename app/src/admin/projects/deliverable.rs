@@ -1,0 +1,137 @@
+//! A deliverable on the board: what it is, and where it stands with the client.
+
+use std::sync::Arc;
+
+use domain::board::{BoardDeliverable, BoardItem, ChangeRequest};
+use domain::id::PhaseId;
+use domain::{Deliverable, DeliverableDraft, DeliverableStatus, Timestamp};
+use leptos::either::EitherOf3;
+use leptos::prelude::*;
+
+use super::actions::{ApprovalButton, DeleteSection};
+use super::asked::Here;
+use super::edit::DeliverableForm;
+use crate::address::{self, Address};
+use crate::dates;
+
+/// A deliverable. Approved, it is what the client approved, and can only be deleted.
+#[component]
+pub fn DeliverableRow(
+    /// The deliverable.
+    deliverable: BoardDeliverable,
+    /// The phase in whose channel it is talked about.
+    phase: PhaseId,
+    /// The board.
+    here: Arc<Here>,
+) -> impl IntoView {
+    let BoardDeliverable { deliverable, version, request } = deliverable;
+    let words = here.desk.words;
+    let item = BoardItem::Deliverable(deliverable.id.clone());
+    let is_final = deliverable.approved_at.is_some();
+    let form = match here.deletes(&item) {
+        Some(deletion) => {
+            let name = deliverable.title.clone();
+            EitherOf3::A(view! { <DeleteSection deletion name here=here.clone()/> })
+        }
+        None if here.edits(&item) && !is_final => {
+            let (id, draft) = (deliverable.id.clone(), DeliverableDraft::from(&deliverable));
+            EitherOf3::B(view! { <DeliverableForm id draft version here=here.clone()/> })
+        }
+        None => EitherOf3::C(()),
+    };
+    let link = deliverable.url.as_deref().and_then(address::link).map(|url| {
+        let title = deliverable.title.clone();
+        view! {
+            <a href=url target="_blank" rel="noopener noreferrer">
+                {words.open()} <span class="sr-only">" "{title}" "{words.in_new_tab()}</span>
+            </a>
+        }
+    });
+    let (href, label) =
+        if is_final { (here.delete(&item), words.delete()) } else { (here.edit(&item), words.edit()) };
+    let tool = view! {
+        <a href=href>{label} <span class="sr-only">" "{deliverable.title.clone()}</span></a>
+    };
+    let class = format!("board-deliverable board-deliverable--{}", deliverable.status);
+    let state = view! { <State deliverable=deliverable.clone() request phase here=here.clone()/> };
+    view! {
+        <li class=class id=item.to_string()>
+            <p class="board-deliverable__line">
+                <span class="board-deliverable__title" dir="auto">{deliverable.title}</span>
+                <span class="tools">{link} {tool}</span>
+            </p>
+            {deliverable.description.map(|text| view! { <p class="board-task__text" dir="auto">{text}</p> })}
+            {state}
+            {form}
+        </li>
+    }
+}
+
+/// Where it stands, and what can be done about it.
+#[component]
+fn State(
+    deliverable: Deliverable,
+    request: Option<ChangeRequest>,
+    phase: PhaseId,
+    here: Arc<Here>,
+) -> impl IntoView {
+    use DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
+
+    let words = here.desk.words;
+    let Deliverable { id, title, status, approved_at, .. } = deliverable;
+    let button = |to: DeliverableStatus, label: &'static str| {
+        view! { <ApprovalButton id=id.clone() title=title.clone() seen=status to label/> }
+    };
+    let said = match status {
+        Approved => EitherOf3::A(approved_at.map(|at| view! { <Final at here=here.clone()/> })),
+        ChangesRequested => EitherOf3::B(view! { <Wishes request phase here=here.clone()/> }),
+        Pending | InReview => {
+            EitherOf3::C(view! { <span class="chip">{words.deliverable_status(status)}</span> })
+        }
+    };
+    let buttons = match status {
+        Approved => EitherOf3::A(()),
+        Pending => EitherOf3::B(button(InReview, words.send_for_approval())),
+        InReview => EitherOf3::C((None, button(Pending, words.take_back()))),
+        ChangesRequested => {
+            EitherOf3::C((Some(button(InReview, words.send_again())), button(Pending, words.take_back())))
+        }
+    };
+    view! {
+        <div class="board-deliverable__state">
+            {said}
+            {buttons}
+        </div>
+    }
+}
+
+/// The client approved it.
+#[component]
+fn Final(at: Timestamp, here: Arc<Here>) -> impl IntoView {
+    let words = here.desk.words;
+    view! {
+        <span class="chip chip--done" title=words.approved_is_final()>
+            <time datetime=at.to_string()>{words.approved_at(&dates::moment(at, words.0))}</time>
+        </span>
+    }
+}
+
+/// The client wants something changed.
+#[component]
+fn Wishes(request: Option<ChangeRequest>, phase: PhaseId, here: Arc<Here>) -> impl IntoView {
+    let words = here.desk.words;
+    let channel = Address::thread(&here.client).with("channel", phase.as_str()).top();
+    let reason = request.as_ref().map(|request| {
+        let reason = request.reason.clone();
+        view! { <blockquote class="prose board-deliverable__reason" dir="auto">{reason}</blockquote> }
+    });
+    let said = match request {
+        Some(ChangeRequest { at, .. }) => words.changes_asked_at(&dates::moment(at, words.0)),
+        None => words.deliverable_status(DeliverableStatus::ChangesRequested).to_owned(),
+    };
+    view! {
+        <span class="chip chip--waiting">{said}</span>
+        <a href=channel>{words.read_request()}</a>
+        {reason}
+    }
+}

@@ -1,0 +1,216 @@
+//! The forms of what stands on a board, in its place.
+
+use std::sync::Arc;
+
+use domain::board::{BoardItem, BoardPhase};
+use domain::id::{DeliverableId, TaskId};
+use domain::project_draft::{DESCRIPTION, NAME};
+use domain::{DeliverableDraft, Form, PhaseDraft, PhaseStatus, ProjectDraft, ProjectStatus, TaskDraft};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::asked::Here;
+use crate::rpc::{SaveDeliverable, SavePhase, SaveProject, SaveTask};
+use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
+use crate::words::Words;
+
+/// The boxes of a project's form.
+#[component]
+pub fn ProjectFields(
+    /// The form.
+    fields: Fields,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let status = |one: &ProjectStatus| (one.to_string(), words.project_status(*one).to_owned());
+    view! {
+        <TextField fields=fields.clone() name="name" label=words.board_name() required=true most=NAME/>
+        <ProseField
+            fields=fields.clone()
+            name="description"
+            label=words.board_description()
+            most=DESCRIPTION
+            hint=words.board_description_hint()
+        />
+        <SelectField
+            fields=fields.clone()
+            name="status"
+            label=words.project_status_label()
+            options=ProjectStatus::ALL.iter().map(status).collect()
+        />
+        <div class="form__pair">
+            <TextField fields=fields.clone() name="starts_on" label=words.project_starts() kind="date"/>
+            <TextField fields=fields.clone() name="due_on" label=words.board_due() kind="date"/>
+        </div>
+    }
+}
+
+/// The form of the project itself.
+#[component]
+pub fn ProjectForm(
+    /// What stands.
+    draft: ProjectDraft,
+    /// Its version.
+    version: String,
+    /// The board.
+    here: Arc<Here>,
+) -> impl IntoView {
+    let words = here.desk.words;
+    let fields = Fields::new(&here.desk, "edit-project", Form::from(&draft));
+    view! {
+        <form id=fields.id() class="form board__form" method="post" action=SaveProject::PATH>
+            <h2>{words.edit_project()}</h2>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="project" value=here.project.clone()/>
+            <ProjectFields fields=fields.clone() words/>
+            <Ends item=BoardItem::Project here/>
+        </form>
+    }
+}
+
+/// The form of a phase. Its status has a box while no task decides it.
+#[component]
+pub fn PhaseForm(
+    /// The phase.
+    phase: BoardPhase,
+    /// The board.
+    here: Arc<Here>,
+) -> impl IntoView {
+    let words = here.desk.words;
+    let (id, has_tasks) = (phase.phase.id.clone(), !phase.tasks.is_empty());
+    let item = BoardItem::Phase(id.clone());
+    let standing = Form::from(&PhaseDraft::of(&phase.phase, has_tasks));
+    let fields = Fields::new(&here.desk, format!("edit-{item}"), standing);
+    let status = |one: &PhaseStatus| (one.to_string(), words.phase_status(*one).to_owned());
+    let status = if has_tasks {
+        Either::Left(view! { <p class="muted">{words.status_follows()}</p> })
+    } else {
+        let options = PhaseStatus::ALL.iter().map(status).collect();
+        Either::Right(view! {
+            <SelectField fields=fields.clone() name="status" label=words.project_status_label() options/>
+        })
+    };
+    view! {
+        <form id=fields.id() class="form board__form" method="post" action=SavePhase::PATH>
+            <h3>{words.edit_phase()}</h3>
+            <FormHead fields=fields.clone() version=phase.version/>
+            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="id" value=id.to_string()/>
+            <TextField fields=fields.clone() name="name" label=words.board_name() required=true most=NAME/>
+            <ProseField
+                fields=fields.clone()
+                name="description"
+                label=words.board_description()
+                most=DESCRIPTION
+                hint=words.board_description_hint()
+            />
+            <TextField fields=fields.clone() name="due_on" label=words.board_due() kind="date"/>
+            {status}
+            <Ends item here/>
+        </form>
+    }
+}
+
+/// The form of a task.
+#[component]
+pub fn TaskForm(
+    /// The task.
+    id: TaskId,
+    /// What stands.
+    draft: TaskDraft,
+    /// Its version.
+    version: String,
+    /// The board.
+    here: Arc<Here>,
+) -> impl IntoView {
+    let words = here.desk.words;
+    let item = BoardItem::Task(id.clone());
+    let fields = Fields::new(&here.desk, format!("edit-{item}"), Form::from(&draft));
+    view! {
+        <form id=fields.id() class="form board__form" method="post" action=SaveTask::PATH>
+            <h4>{words.edit_task()}</h4>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="id" value=id.to_string()/>
+            <TextField fields=fields.clone() name="title" label=words.board_title() required=true most=NAME/>
+            <ProseField
+                fields=fields.clone()
+                name="description"
+                label=words.board_description()
+                most=DESCRIPTION
+                hint=words.board_description_hint()
+            />
+            <TextField fields=fields.clone() name="due_on" label=words.board_due() kind="date"/>
+            <Ends item here/>
+        </form>
+    }
+}
+
+/// The boxes of a deliverable's form.
+#[component]
+pub fn DeliverableFields(
+    /// The form.
+    fields: Fields,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    view! {
+        <TextField fields=fields.clone() name="title" label=words.board_title() required=true most=NAME/>
+        <TextField
+            fields=fields.clone()
+            name="url"
+            label=words.deliverable_url()
+            kind="url"
+            most=2000
+            hint=words.deliverable_url_hint()
+        />
+        <ProseField
+            fields=fields.clone()
+            name="description"
+            label=words.board_description()
+            most=DESCRIPTION
+            hint=words.board_description_hint()
+        />
+    }
+}
+
+/// The form of a deliverable that is not approved.
+#[component]
+pub fn DeliverableForm(
+    /// The deliverable.
+    id: DeliverableId,
+    /// What stands.
+    draft: DeliverableDraft,
+    /// Its version.
+    version: String,
+    /// The board.
+    here: Arc<Here>,
+) -> impl IntoView {
+    let words = here.desk.words;
+    let item = BoardItem::Deliverable(id.clone());
+    let fields = Fields::new(&here.desk, format!("edit-{item}"), Form::from(&draft));
+    view! {
+        <form id=fields.id() class="form board__form" method="post" action=SaveDeliverable::PATH>
+            <h4>{words.edit_deliverable()}</h4>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="id" value=id.to_string()/>
+            <DeliverableFields fields=fields.clone() words/>
+            <Ends item here/>
+        </form>
+    }
+}
+
+/// How a form ends: saved, left, or with the thing itself deleted.
+#[component]
+fn Ends(item: BoardItem, here: Arc<Here>) -> impl IntoView {
+    let words = here.desk.words;
+    view! {
+        <p class="actions">
+            <button class="button">{words.save()}</button>
+            <a class="button button--quiet" href=here.back_to(&item)>{words.cancel()}</a>
+            <a class="board__delete" href=here.delete(&item)>{words.delete()} "…"</a>
+        </p>
+    }
+}

@@ -1,0 +1,155 @@
+//! The list of projects.
+
+use domain::board::{Progress, ProjectLine};
+use domain::{Page, ProjectStatus};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
+
+use super::ProjectPart;
+use crate::address::Address;
+use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::dates;
+use crate::rpc;
+use crate::ui::MoreLink;
+use crate::words::Words;
+
+/// `/admin/projects?q=…&status=…&after=…`.
+#[component]
+pub fn ProjectsPage() -> impl IntoView {
+    let (filter, after) = use_query_map().with_untracked(|query| {
+        let status = query.get_str("status").and_then(|status| status.parse().ok());
+        let q = query.get("q").unwrap_or_default().trim().to_owned();
+        (Filter { q, status }, query.get("after"))
+    });
+    let load = rpc::load_projects(filter.q.clone(), filter.status, after.clone());
+    desk_page(Place::Projects, load, move |page: Page<ProjectLine>, desk| {
+        let title = desk.words.projects().to_owned();
+        (title, view! { <Projects page filter is_later=after.is_some() desk/> })
+    })
+}
+
+/// What the list is narrowed down to.
+#[derive(Debug, Clone)]
+struct Filter {
+    q: String,
+    status: Option<ProjectStatus>,
+}
+
+impl Filter {
+    const fn is_set(&self) -> bool {
+        !self.q.is_empty() || self.status.is_some()
+    }
+
+    fn address(&self) -> Address {
+        let status = self.status.map(ProjectStatus::as_str).unwrap_or_default();
+        Address::path("/admin/projects".to_owned()).with("q", &self.q).with("status", status)
+    }
+}
+
+#[component]
+fn Projects(page: Page<ProjectLine>, filter: Filter, is_later: bool, desk: DeskView) -> impl IntoView {
+    let words = desk.words;
+    let Page { items, next } = page;
+    let nothing_yet = items.is_empty() && !filter.is_set() && !is_later;
+    let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() words/> });
+    let row = |line| view! { <Row line desk=desk.clone()/> };
+    let list = if items.is_empty() {
+        let said = if nothing_yet { words.no_projects_yet() } else { words.nothing_found() };
+        Either::Left(view! { <p class="empty">{said}</p> })
+    } else {
+        Either::Right(
+            view! { <ul class="rows" data-live="projects">{items.into_iter().map(row).collect_view()}</ul> },
+        )
+    };
+    view! {
+        <header class="page-head">
+            <h1>{words.projects()}</h1>
+            <p class="actions">
+                <a class="button" href="/admin/projects/new">{words.new_project()}</a>
+            </p>
+        </header>
+        {filters}
+        {list}
+        <MoreLink list=filter.address() next is_later words/>
+    }
+}
+
+#[component]
+fn Filters(filter: Filter, words: Words) -> impl IntoView {
+    let clear = filter.is_set().then(|| view! { <a href="/admin/projects">{words.filter_clear()}</a> });
+    let option = |status: ProjectStatus| {
+        let chosen = filter.status == Some(status);
+        view! { <option value=status.as_str() selected=chosen>{words.project_status(status)}</option> }
+    };
+    view! {
+        <form class="filters" method="get" action="/admin/projects" role="search">
+            <p class="field field--grow">
+                <label for="q">{words.search_projects()}</label>
+                <input
+                    id="q"
+                    name="q"
+                    type="search"
+                    value=filter.q.clone()
+                    autocomplete="off"
+                    maxlength="200"
+                    dir="auto"
+                />
+            </p>
+            <p class="field">
+                <label for="status">{words.project_status_label()}</label>
+                <select id="status" name="status">
+                    <option value="">{words.filter_all()}</option>
+                    {ProjectStatus::ALL.iter().copied().map(option).collect_view()}
+                </select>
+            </p>
+            <button class="button button--quiet">{words.search()}</button>
+            {clear}
+        </form>
+    }
+}
+
+#[component]
+fn Row(line: ProjectLine, desk: DeskView) -> impl IntoView {
+    let words = desk.words;
+    let ProjectLine { id, name, client_name, status, due_on, progress, .. } = line;
+    let is_open = matches!(status, ProjectStatus::Active | ProjectStatus::Paused);
+    let due = due_on.filter(|_| is_open).map(|due| {
+        let late = due < dates::today(desk.now);
+        view! { <span class:late=late>{words.due(&dates::day(due, desk.language))}</span> }
+    });
+    view! {
+        <li class="row">
+            <div class="row__main">
+                <a class="row__link" href=ProjectPart::Plan.path(id.as_str()) dir="auto">{name}</a>
+                <p class="muted" dir="auto">{client_name}</p>
+            </div>
+            <div class="row__meta">
+                <span class=format!("status status--{status}")>{words.project_status(status)}</span>
+                <ProgressBar progress words/>
+                {due}
+            </div>
+        </li>
+    }
+}
+
+/// How much is done, drawn and in words; nothing where there is nothing to do.
+#[component]
+pub fn ProgressBar(
+    /// How much.
+    progress: Progress,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let count = |number: i64| usize::try_from(number).unwrap_or_default();
+    (progress.all > 0).then(|| {
+        let Progress { done, all } = progress;
+        view! {
+            <span class="board__progress">
+                <progress class="progress" max=all.to_string() value=done.to_string() aria-hidden="true">
+                </progress>
+                <span>{words.progress(count(done), count(all))}</span>
+            </span>
+        }
+    })
+}

@@ -1,0 +1,101 @@
+//! The head of every page of a project: whose it is, what it is called, and the way to its parts.
+
+use leptos::prelude::*;
+
+use crate::address::encode;
+use crate::words::Words;
+
+/// A part of a project, with a page of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProjectPart {
+    /// Phases, tasks and deliverables.
+    Plan,
+    /// What was agreed to be paid.
+    Payments,
+    /// What the client may open.
+    Documents,
+    /// The agency's own notes.
+    Notes,
+    /// The time spent.
+    Times,
+    /// What was offered.
+    Quote,
+}
+
+impl ProjectPart {
+    const ALL: [Self; 6] =
+        [Self::Plan, Self::Payments, Self::Documents, Self::Notes, Self::Times, Self::Quote];
+
+    /// Where it is.
+    pub fn path(self, project: &str) -> String {
+        let part = match self {
+            Self::Plan => "",
+            Self::Payments => "/payments",
+            Self::Documents => "/documents",
+            Self::Notes => "/notes",
+            Self::Times => "/times",
+            Self::Quote => "/quote",
+        };
+        format!("/admin/projects/{}{part}", encode(project))
+    }
+
+    /// Its name in the navigation.
+    pub fn name(self, words: Words) -> &'static str {
+        match self {
+            Self::Plan => words.part_plan(),
+            Self::Payments => words.part_payments(),
+            Self::Documents => words.part_documents(),
+            Self::Notes => words.part_notes(),
+            Self::Times => words.part_times(),
+            Self::Quote => words.part_quote(),
+        }
+    }
+}
+
+/// The way to the parts of a project.
+#[component]
+pub fn ProjectNav(
+    /// The project's id.
+    #[prop(into)]
+    project: String,
+    /// The part on show.
+    part: ProjectPart,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let entry = |one: ProjectPart| {
+        view! {
+            <li>
+                <a href=one.path(&project) aria-current=(one == part).then_some("page")>
+                    {one.name(words)}
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <nav class="subnav" aria-label=words.parts_of_project()>
+            <ul>{ProjectPart::ALL.map(entry).collect_view()}</ul>
+        </nav>
+    }
+}
+
+/// Whose project it is and what it is called.
+#[component]
+pub fn ProjectTitle(
+    /// What it is called.
+    name: String,
+    /// The client's id.
+    #[prop(into)]
+    client: String,
+    /// What they are called.
+    client_name: String,
+) -> impl IntoView {
+    view! {
+        <div class="project-title">
+            <p class="back">
+                <a href=format!("/admin/clients/{}", encode(&client)) dir="auto">{client_name}</a>
+            </p>
+            <h1 dir="auto">{name}</h1>
+        </div>
+    }
+}

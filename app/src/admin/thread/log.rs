@@ -1,0 +1,69 @@
+//! The messages of the channel on show, drawn by the functions the portal draws them with.
+
+use domain::Timestamp;
+use domain::portal::ChannelView;
+use leptos::prelude::*;
+
+use super::Whereabouts;
+use crate::address::CONVERSATION;
+use crate::admin::desk::DeskView;
+use crate::chat::Side;
+use crate::chat::clock::Clock;
+use crate::chat::markup::Markup;
+use crate::chat::sheet::Sheet;
+
+/// The log: the newest messages, which it follows, or older ones, which stand still.
+#[component]
+pub fn ThreadLog(
+    /// The channel with the messages to show.
+    channel: ChannelView,
+    /// What the client is called.
+    client_name: String,
+    /// Of older messages: the moment they are from before.
+    before: Option<Timestamp>,
+    /// Where the page is.
+    place: Whereabouts,
+    /// The page.
+    desk: DeskView,
+) -> impl IntoView {
+    let words = desk.words;
+    let oldest = channel.messages.first().filter(|_| channel.has_older).map(|oldest| oldest.created_at);
+    let earlier = oldest.map(|oldest| {
+        let href = place.address().with("before", &oldest.to_string()).at(CONVERSATION);
+        view! { <a href=href>{words.show_earlier()}</a> }
+    });
+    let later = before.map(|_| {
+        let href = place.address().at(CONVERSATION);
+        view! { <p class="log__later"><a href=href>{words.to_newest()}</a></p> }
+    });
+    let is_live = before.is_none();
+    let region = |name: &'static str| is_live.then_some(name);
+    let empty = if is_live { words.empty_thread() } else { words.nothing_earlier() };
+    let (is_whole, is_empty) = (earlier.is_none(), channel.messages.is_empty());
+    let rows = rows(&channel, &client_name, place.since, &desk);
+    view! {
+        <div class="log" role="log" aria-label=words.messages() tabindex="0" data-keep-place="">
+            <div class="log__inner">
+                <p class="log__older" hidden=is_whole data-live=region("older")>{earlier}</p>
+                <p class="empty" hidden=!is_empty data-live=region("empty")>{empty}</p>
+                <ol class="messages" data-live=region("messages") inner_html=rows.as_str().to_owned()></ol>
+                {later}
+            </div>
+        </div>
+    }
+}
+
+/// The rows, each with its key.
+fn rows(channel: &ChannelView, client_name: &str, since: Timestamp, desk: &DeskView) -> Markup {
+    let sheet = Sheet {
+        clock: Clock::of_server(desk.language, desk.now),
+        side: &Side::Agency(client_name.to_owned()),
+        new_since: Some(since),
+        other_read_at: channel.other_read_at,
+    };
+    let mut html = Markup::default();
+    for row in sheet.rows(&channel.messages, std::iter::empty()) {
+        html.add(&row.keyed_html());
+    }
+    html
+}

@@ -1,0 +1,56 @@
+//! Where the agency answers: in the channel on show.
+
+use domain::Form;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::Whereabouts;
+use crate::admin::desk::DeskView;
+use crate::rpc::WriteReply;
+use crate::ui::{Fields, FormHead};
+
+/// The reply. Refused, it comes back with what was written.
+#[component]
+pub fn ReplyForm(
+    /// Where it is aimed at.
+    place: Whereabouts,
+    /// The id of the message it will make: sent twice, it is one.
+    reply_id: String,
+    /// The page.
+    desk: DeskView,
+) -> impl IntoView {
+    let words = desk.words;
+    let fields = Fields::new(&desk, "reply", Form::default());
+    let is_refused = fields.is_refused();
+    let (id, text) = (fields.id(), fields.value("text"));
+    view! {
+        <form id=id class="composer" method="post" action=WriteReply::PATH>
+            <input type="hidden" name="client" value=place.client.to_string()/>
+            <input type="hidden" name="channel" value=place.channel/>
+            <input type="hidden" name="since" value=place.since.to_string()/>
+            <input type="hidden" name="form[id]" value=reply_id/>
+            <label class="composer__label" for="reply-text">{words.write_reply()}</label>
+            <textarea
+                id="reply-text"
+                class="composer__box"
+                name="form[text]"
+                rows="3"
+                required
+                dir="auto"
+                autofocus=is_refused
+                aria-invalid=is_refused.then_some("true")
+                data-hotkey="r"
+                data-enter-sends=""
+            >
+                {text}
+            </textarea>
+            <div class="composer__foot">
+                <p class="composer__hint">{words.enter_hint()}</p>
+                <button class="button">{words.submit_reply()}</button>
+            </div>
+            <div class="composer__trouble">
+                <FormHead fields/>
+            </div>
+        </form>
+    }
+}

@@ -1,0 +1,70 @@
+//! One tab per channel, in runs of one project; General stands before them.
+
+use domain::ChannelKey;
+use domain::id::ClientId;
+use domain::inbox::ThreadChannel;
+use domain::portal::ChannelView;
+use leptos::prelude::*;
+
+use crate::address::{Address, CONVERSATION};
+use crate::chat::channel_name;
+pub use crate::chat::tabs::tab_id;
+use crate::words::Words;
+
+/// The tabs.
+#[component]
+pub fn ThreadTabs(
+    /// Whose they are.
+    client: ClientId,
+    /// The channels in their order.
+    channels: Vec<ThreadChannel>,
+    /// The one on show.
+    open: ChannelKey,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let runs: Vec<Vec<ThreadChannel>> =
+        channels.chunk_by(|one, next| one.project == next.project).map(<[_]>::to_vec).collect();
+    let tab = |tab: ThreadChannel| view! { <ThreadTab client=client.clone() tab open=open.clone() words/> };
+    let run = |run: Vec<ThreadChannel>| {
+        let project = run.first().and_then(|tab| tab.project.clone()).map(|project| {
+            let key = format!("project:{}", project.id);
+            view! { <span class="tabs__group" role="presentation" dir="auto" data-key=key>{project.name}</span> }
+        });
+        view! {
+            {project}
+            {run.into_iter().map(tab).collect_view()}
+        }
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label=words.channels() data-live="tabs">
+            {runs.into_iter().map(run).collect_view()}
+        </div>
+    }
+}
+
+#[component]
+fn ThreadTab(client: ClientId, tab: ThreadChannel, open: ChannelKey, words: Words) -> impl IntoView {
+    let ChannelView { key, unread, .. } = &tab.channel;
+    let href = Address::thread(client.as_str()).with("channel", key.as_str()).at(CONVERSATION);
+    let is_open = *key == open;
+    // What is on show is being read.
+    let waits = *unread > 0 && !is_open;
+    let count = waits.then(|| view! { " " <span class="tab__unread">{words.unread(*unread)}</span> });
+    let aimed = tab.project.as_ref().map(|project| project.name.clone());
+    view! {
+        <a
+            class="tab"
+            role="tab"
+            id=tab_id(key)
+            href=href
+            aria-selected=is_open.to_string()
+            aria-controls="channel"
+            title=aimed
+            data-key=key.to_string()
+        >
+            <span dir="auto">{channel_name(&tab.channel, words)}</span>
+            {count}
+        </a>
+    }
+}

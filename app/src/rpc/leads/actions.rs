@@ -1,0 +1,108 @@
+//! What the agency does with a lead. Each of these brings the browser back to a page.
+
+use domain::Form;
+use leptos::prelude::*;
+
+use crate::error::Mishap;
+
+/// Makes a lead.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`] for what is no id;
+/// [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "create_lead")]
+pub async fn create_lead(
+    /// What it will be called, as the page was given it.
+    id: String,
+    /// What is known about it.
+    form: Form,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use crate::ui::Done;
+    use domain::LeadDraft;
+
+    let form = form.as_typed();
+    crate::rpc::submit("lead", &form, Address::path("/admin/leads/new".to_owned()), async {
+        let store = expect_context::<store::Store>();
+        let draft = LeadDraft::read(&form, &store.zone().await?)?;
+        let id = store.create_lead(&id, &draft).await?;
+        Ok(Address::lead(id.as_str()).done(Done::Created).top())
+    })
+    .await
+}
+
+/// Saves what is known about a lead.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Missing`];
+/// [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "save_lead")]
+pub async fn save_lead(
+    /// The lead's id.
+    id: String,
+    /// The version the form was filled from.
+    version: String,
+    /// What is known about it.
+    form: Form,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use crate::ui::Done;
+    use domain::LeadDraft;
+
+    let form = form.as_typed();
+    crate::rpc::submit("lead", &form, Address::lead(&id).with("edit", "1"), async {
+        let store = expect_context::<store::Store>();
+        let draft = LeadDraft::read(&form, &store.zone().await?)?;
+        store.save_lead(&id, draft, &version).await?;
+        Ok(Address::lead(&id).done(Done::Saved).top())
+    })
+    .await
+}
+
+/// Moves a lead to another status.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Stale`] when somebody moved it elsewhere; [`Mishap::Garbled`];
+/// [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "move_lead")]
+pub async fn move_lead(
+    /// The lead's id and the status it was seen in, joined by a dot: `anna.new`.
+    id: String,
+    /// The status it is to have.
+    to: String,
+    /// `board` to come back to the pipeline, anything else to come back to the lead.
+    page: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use crate::ui::Done;
+
+    let (id, from) = id.rsplit_once('.').unwrap_or((&id, ""));
+    let on_board = page == "board";
+    let back = if on_board { Address::lead_board().with("moved", id) } else { Address::lead(id) };
+    crate::rpc::act(back.clone(), async {
+        let status = |word: &str| word.parse().map_err(|_| Mishap::Garbled);
+        expect_context::<store::Store>().move_lead(id, status(from)?, status(&to)?).await?;
+        Ok(if on_board { back.top() } else { back.done(Done::Saved).top() })
+    })
+    .await
+}
+
+/// Deletes a lead with all that happened.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "delete_lead")]
+pub async fn delete_lead(
+    /// The lead's id.
+    id: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use crate::ui::Done;
+
+    crate::rpc::act(Address::leads(), async {
+        let by = crate::viewer::Admin::actor()?;
+        expect_context::<store::Store>().delete_lead(&by, &id).await?;
+        Ok(Address::leads().done(Done::Deleted).top())
+    })
+    .await
+}

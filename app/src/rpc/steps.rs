@@ -1,0 +1,146 @@
+//! The board of a project: what is moved, switched and deleted on it.
+
+use leptos::prelude::*;
+
+use super::desk::{Rejection, act};
+use super::projects::{board, known};
+use crate::error::Mishap;
+
+/// Takes a phase or a task to another place, and brings a browser back to the board with its button in
+/// focus. What is dragged says `id`, `to` and `before`; a button says all of them in its `step`.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Stale`] when the place is not there any more;
+/// [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "take_step")]
+pub async fn take_step(
+    /// The project.
+    project: String,
+    /// What is moved: `phase-…` or `task-…`.
+    id: Option<String>,
+    /// Where to: `phases`, or `phase-…` for a task.
+    to: Option<String>,
+    /// What it is to stand before; none: at the end.
+    before: Option<String>,
+    /// What a button says.
+    step: Option<String>,
+) -> Result<(), Mishap> {
+    use domain::Form;
+    use domain::board::Step;
+
+    act(board(&project), async {
+        let form = Form::default().with("id", id).with("to", to).with("before", before).with("step", step);
+        let (step, way) = Step::read(&form).map_err(|_| Mishap::Missing)?;
+        expect_context::<store::Store>().take_step(&known(&project)?, &step).await?;
+        let way = way.map(|way| way.as_str()).unwrap_or_default();
+        Ok(board(&project).with("moved", &step.item().to_string()).with("way", way).top())
+    })
+    .await
+}
+
+/// Sets how far a task is, and brings a browser back to it.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Stale`] when it was moved on meanwhile;
+/// [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "set_task_status")]
+pub async fn set_task_status(
+    /// The project.
+    project: String,
+    /// The task, how far it was seen to be, and how far it is: `id~todo~done`.
+    set: String,
+) -> Result<(), Mishap> {
+    act(board(&project), async {
+        let (id, seen, status) = switch(&set)?;
+        let store = expect_context::<store::Store>();
+        store.set_task_status(&known(&project)?, &known(id)?, seen, status).await?;
+        Ok(board(&project).with("switched", &format!("task-{id}")).top())
+    })
+    .await
+}
+
+/// Sends a deliverable to its client for approval, or takes it back, and brings a browser back to it.
+///
+/// # Errors
+/// As [`set_task_status`]; [`Mishap::AlreadyApproved`]; [`Mishap::Garbled`] for what only the client
+/// does.
+#[server(prefix = "/rpc", endpoint = "set_deliverable_status")]
+pub async fn set_deliverable_status(
+    /// The project.
+    project: String,
+    /// The deliverable, where it was seen to stand, and where it goes: `id~pending~in_review`.
+    set: String,
+) -> Result<(), Mishap> {
+    use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
+
+    act(board(&project), async {
+        let (id, seen, status) = switch(&set)?;
+        let (project_id, deliverable) = (known(&project)?, known(id)?);
+        let store = expect_context::<store::Store>();
+        match status {
+            InReview => store.send_for_approval(&project_id, &deliverable, seen).await?,
+            Pending => store.take_back(&project_id, &deliverable, seen).await?,
+            Approved | ChangesRequested => return Err(Mishap::Garbled.into()),
+        }
+        Ok(board(&project).at(&format!("deliverable-{id}")))
+    })
+    .await
+}
+
+/// Deletes a project, or something on its board, and brings a browser back to what is left.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Stale`] when more goes with it than was said;
+/// [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "delete_item")]
+pub async fn delete_item(
+    /// The project.
+    project: String,
+    /// `project`, or what of it: `phase-…` and the like.
+    item: String,
+    /// The version of the counts that were seen.
+    version: String,
+) -> Result<(), Mishap> {
+    use crate::{address::Address, ui::Done, viewer::Admin};
+    use domain::board::BoardItem;
+
+    act(board(&project).with("delete", &item), async {
+        let item: BoardItem = item.parse().map_err(|_| Mishap::Missing)?;
+        let store = expect_context::<store::Store>();
+        store.delete_item(&Admin::actor()?, &known(&project)?, &item, &version).await?;
+        let left = if item == BoardItem::Project {
+            Address::path("/admin/projects".to_owned())
+        } else {
+            board(&project)
+        };
+        Ok(left.done(Done::Deleted).top())
+    })
+    .await
+}
+
+/// A button that switches something: its id, how it was seen and how it is to be.
+fn switch<T: std::str::FromStr>(set: &str) -> Result<(&str, T, T), Rejection> {
+    let mut parts = set.splitn(3, '~');
+    let (Some(id), Some(seen), Some(status)) = (parts.next(), parts.next(), parts.next()) else {
+        return Err(Mishap::Garbled.into());
+    };
+    match (seen.parse(), status.parse()) {
+        (Ok(seen), Ok(status)) => Ok((id, seen, status)),
+        _ => Err(Mishap::Garbled.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::TaskStatus::{Done, Todo};
+
+    use super::*;
+
+    #[test]
+    fn a_switch_says_what_it_saw_and_what_it_wants() {
+        assert_eq!(switch("a-1~todo~done"), Ok(("a-1", Todo, Done)));
+        for odd in ["", "a", "a~todo", "a~todo~gone", "a~~done", "a~todo~done~todo"] {
+            assert_eq!(switch::<domain::TaskStatus>(odd), Err(Mishap::Garbled.into()), "{odd}");
+        }
+    }
+}

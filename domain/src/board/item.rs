@@ -1,0 +1,78 @@
+//! What can be edited and deleted on a board, as its page's address names it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{DeliverableId, InvalidId, PhaseId, TaskId};
+
+/// One thing on a project's board: `project`, `phase-{id}`, `task-{id}` or `deliverable-{id}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum BoardItem {
+    /// The project itself.
+    Project,
+    /// A phase.
+    Phase(PhaseId),
+    /// A task.
+    Task(TaskId),
+    /// A deliverable.
+    Deliverable(DeliverableId),
+}
+
+impl fmt::Display for BoardItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Project => f.write_str("project"),
+            Self::Phase(id) => write!(f, "phase-{id}"),
+            Self::Task(id) => write!(f, "task-{id}"),
+            Self::Deliverable(id) => write!(f, "deliverable-{id}"),
+        }
+    }
+}
+
+impl FromStr for BoardItem {
+    type Err = InvalidId;
+
+    fn from_str(text: &str) -> Result<Self, InvalidId> {
+        if text == "project" {
+            return Ok(Self::Project);
+        }
+        let (kind, id) = text.split_once('-').ok_or(InvalidId)?;
+        match kind {
+            "phase" => PhaseId::parse(id).map(Self::Phase),
+            "task" => TaskId::parse(id).map(Self::Task),
+            "deliverable" => DeliverableId::parse(id).map(Self::Deliverable),
+            _ => Err(InvalidId),
+        }
+    }
+}
+
+impl TryFrom<String> for BoardItem {
+    type Error = InvalidId;
+    fn try_from(text: String) -> Result<Self, InvalidId> {
+        text.parse()
+    }
+}
+
+impl From<BoardItem> for String {
+    fn from(item: BoardItem) -> Self {
+        item.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_is_read_as_it_is_written() {
+        for text in ["project", "phase-a-b", "task-1", "deliverable-x_y"] {
+            assert_eq!(text.parse::<BoardItem>().expect(text).to_string(), text);
+        }
+        for odd in ["", "phase", "phase-", "client-a", "task-a b", "task-\0", "Project"] {
+            assert_eq!(odd.parse::<BoardItem>(), Err(InvalidId), "{odd:?}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What the agency writes about a client.
+
+use serde::{Deserialize, Serialize};
+
+use super::Client;
+use crate::{EmailAddress, Form, Language, Problems, Reading};
+
+/// What the form about a client edits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClientDraft {
+    /// Who; 1–200 characters.
+    pub name: String,
+    /// Their company.
+    pub company: Option<String>,
+    /// Where to write them.
+    pub email: Option<EmailAddress>,
+    /// Where to call them.
+    pub phone: Option<String>,
+    /// The language of their portal.
+    pub language: Language,
+}
+
+impl ClientDraft {
+    /// The longest name, in characters.
+    pub const NAME: usize = 200;
+    /// The longest name of a company.
+    pub const COMPANY: usize = 200;
+    /// The longest telephone number.
+    pub const PHONE: usize = 50;
+
+    /// Reads the form.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let draft = Self {
+            name: reading.line("name", Self::NAME),
+            company: reading.maybe_line("company", Self::COMPANY),
+            email: reading.maybe_email("email"),
+            phone: reading.maybe_line("phone", Self::PHONE),
+            language: reading.word("language", Language::default()),
+        };
+        reading.done(|| draft)
+    }
+}
+
+impl From<&ClientDraft> for Form {
+    fn from(draft: &ClientDraft) -> Self {
+        Self::default()
+            .with("name", Some(draft.name.as_str()))
+            .with("company", draft.company.as_deref())
+            .with("email", draft.email.as_ref().map(EmailAddress::as_str))
+            .with("phone", draft.phone.as_deref())
+            .with("language", Some(draft.language.as_str()))
+    }
+}
+
+impl From<&Client> for ClientDraft {
+    fn from(client: &Client) -> Self {
+        Self {
+            name: client.name.clone(),
+            company: client.company.clone(),
+            email: client.email.as_deref().and_then(|email| EmailAddress::parse(email).ok()),
+            phone: client.phone.clone(),
+            language: client.language,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Problem;
+
+    #[test]
+    fn a_form_is_read_back_as_it_was_filled() {
+        let draft = ClientDraft {
+            name: "Anna Verdi".into(),
+            company: Some("Trattoria".into()),
+            email: EmailAddress::parse("anna@verdi.it").ok(),
+            phone: Some("+39 02 1".into()),
+            language: Language::En,
+        };
+        assert_eq!(ClientDraft::read(&Form::from(&draft)), Ok(draft));
+    }
+
+    #[test]
+    fn only_the_name_is_needed() {
+        let form = Form::default().with("name", Some("  Anna\tVerdi ")).with("company", Some("  "));
+        let draft = ClientDraft::read(&form).expect("a draft");
+        assert_eq!((draft.name.as_str(), draft.company, draft.email), ("Anna Verdi", None, None));
+        assert_eq!(draft.language, Language::It);
+    }
+
+    #[test]
+    fn every_wrong_field_is_named() {
+        let form = Form::default()
+            .with("name", Some("\0"))
+            .with("company", Some("è".repeat(201)))
+            .with("email", Some("anna"))
+            .with("phone", Some("1".repeat(51)))
+            .with("language", Some("de"));
+        let problems = ClientDraft::read(&form).expect_err("problems");
+        for (field, problem) in [
+            ("name", Problem::Nul),
+            ("company", Problem::TooLong(200)),
+            ("email", Problem::NotEmail),
+            ("phone", Problem::TooLong(50)),
+            ("language", Problem::NotOneOf),
+        ] {
+            assert_eq!(problems.of(field), Some(problem), "{field}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+use super::*;
+use crate::TaskStatus;
+
+fn form(fields: &[(&str, &str)]) -> Form {
+    fields.iter().fold(Form::default(), |form, (field, value)| form.with(field, Some(*value)))
+}
+
+/// What reading `value` with `read` gives: the value, or the problem with it.
+fn read<T>(value: &str, read: impl FnOnce(&mut Reading, &str) -> T) -> Result<T, Problem> {
+    let form = form(&[("it", value)]);
+    let mut reading = Reading::of(&form);
+    let read = read(&mut reading, "it");
+    reading.done(|| read).map_err(|problems| problems.of("it").expect("a problem of this field"))
+}
+
+#[test]
+fn a_line_is_trimmed_and_has_no_breaks() {
+    let line = |value: &str| read(value, |reading, field| reading.line(field, 5));
+    assert_eq!(line("  a\r\n b\t "), Ok("a b".to_owned()));
+    assert_eq!(line("èèèèè"), Ok("èèèèè".to_owned()));
+    assert_eq!(line("èèèèèè"), Err(Problem::TooLong(5)));
+    assert_eq!(line(" \u{2003} "), Err(Problem::Empty));
+    assert_eq!(line("a\0b"), Err(Problem::Nul));
+    assert_eq!(read("", |reading, field| reading.maybe_line(field, 5)), Ok(None));
+}
+
+#[test]
+fn prose_keeps_its_lines() {
+    let sent = form(&[("it", " a\r\n\r\nb ")]).as_typed();
+    assert_eq!(Reading::of(&sent).prose("it", 9), "a\n\nb");
+}
+
+#[test]
+fn an_address_has_a_host() {
+    let email = |value: &str| read(value, |reading, field| reading.maybe_email(field).map(String::from));
+    assert_eq!(email(" Anna@Example.IT "), Ok(Some("anna@example.it".to_owned())));
+    assert_eq!(email(""), Ok(None));
+    for odd in ["anna", "anna@", "@example.it", "an na@example.it", "anna@localhost", "anna@a..it"] {
+        assert_eq!(email(odd), Err(Problem::NotEmail), "{odd}");
+    }
+}
+
+#[test]
+fn a_link_leads_somewhere_and_runs_nothing() {
+    let url = |value: &str| read(value, |reading, field| reading.url(field));
+    for good in ["https://a.b/c?d=e", "HTTP://a"] {
+        assert_eq!(url(good).as_deref(), Ok(good));
+    }
+    for odd in [
+        "javascript:alert(1)",
+        "//a.b",
+        "https://",
+        "a.pdf",
+        "https://a b",
+        "mailto:a@b.it",
+        "data:x",
+        "é://",
+    ] {
+        assert_eq!(url(odd), Err(Problem::NotUrl), "{odd}");
+    }
+    assert_eq!(url(""), Err(Problem::Empty));
+}
+
+#[test]
+fn days_words_and_numbers_say_what_they_want() {
+    let date = |value: &str| read(value, |reading, field| reading.date(field).to_string());
+    assert_eq!(date("2026-02-28").as_deref(), Ok("2026-02-28"));
+    assert_eq!(date("2026-02-29"), Err(Problem::NotDate));
+    assert_eq!(date(""), Err(Problem::Empty));
+    let word = |value: &str| read(value, |reading, field| reading.word(field, TaskStatus::Todo));
+    assert_eq!((word("done"), word("")), (Ok(TaskStatus::Done), Ok(TaskStatus::Todo)));
+    assert_eq!(word("DONE"), Err(Problem::NotOneOf));
+    let number = |value: &str| read(value, |reading, field| reading.number(field, 1..=9));
+    assert_eq!((number("9"), number("10")), (Ok(9), Err(Problem::OutOfRange(1, 9))));
+    assert_eq!(number("99999999999999999999"), Err(Problem::NotNumber));
+}
+
+#[test]
+fn every_wrong_field_is_told_at_once() {
+    let form = form(&[("name", ""), ("day", "soon"), ("end", "2026-01-01")]);
+    let mut reading = Reading::of(&form);
+    reading.line("name", 10);
+    reading.maybe_date("day");
+    reading.reject("end", Problem::BeforeStart);
+    let problems = reading.done(|| ()).expect_err("three problems");
+    let told: Vec<_> = problems.iter().collect();
+    assert_eq!(told, [("name", Problem::Empty), ("day", Problem::NotDate), ("end", Problem::BeforeStart)]);
+}

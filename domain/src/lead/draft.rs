@@ -1,0 +1,219 @@
+//! What the agency writes about a lead, and what it adds to its history.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ActivityKind, Lead, LeadStatus};
+use crate::{EmailAddress, Form, Problem, Problems, Reading, Timestamp, Zone};
+
+/// What the form about a lead edits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeadDraft {
+    /// Who; 1–200 characters.
+    pub name: String,
+    /// Their address.
+    pub email: Option<EmailAddress>,
+    /// Their telephone number.
+    pub phone: Option<String>,
+    /// Their company.
+    pub company: Option<String>,
+    /// Where they came from; 1–100 characters.
+    pub source: String,
+    /// How far the conversation is.
+    pub status: LeadStatus,
+    /// When a call is set.
+    pub call_date: Option<Timestamp>,
+}
+
+impl LeadDraft {
+    /// The longest name, in characters (CONTRACT §3).
+    pub const NAME: usize = 200;
+    /// The longest telephone number.
+    pub const PHONE: usize = 50;
+    /// The longest name of a company.
+    pub const COMPANY: usize = 200;
+    /// The longest source.
+    pub const SOURCE: usize = 100;
+
+    /// Reads the form; the call date is written as the clocks of `zone` show it.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form, zone: &Zone) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let draft = Self {
+            name: reading.line("name", Self::NAME),
+            email: reading.maybe_email("email"),
+            phone: reading.maybe_line("phone", Self::PHONE),
+            company: reading.maybe_line("company", Self::COMPANY),
+            source: reading.line("source", Self::SOURCE),
+            status: reading.word("status", LeadStatus::New),
+            call_date: reading.parsed("call_date", Problem::NotMoment, |text| zone.moment(text)),
+        };
+        reading.done(|| draft)
+    }
+
+    /// The form as it is filled from this.
+    pub fn form(&self, zone: &Zone) -> Form {
+        Form::default()
+            .with("name", Some(self.name.as_str()))
+            .with("email", self.email.as_ref().map(EmailAddress::as_str))
+            .with("phone", self.phone.as_deref())
+            .with("company", self.company.as_deref())
+            .with("source", Some(self.source.as_str()))
+            .with("status", Some(self.status.as_str()))
+            .with("call_date", self.call_date.map(|at| zone.written(at)))
+    }
+
+    /// A form has no seconds: a call date that was not touched stays what it was in `stored`.
+    #[must_use]
+    pub fn with_seconds_of(mut self, stored: &Self) -> Self {
+        let minute = |date: Option<Timestamp>| date.map(|date| date.as_millis().div_euclid(60_000));
+        if minute(self.call_date) == minute(stored.call_date) {
+            self.call_date = stored.call_date;
+        }
+        self
+    }
+}
+
+impl From<&Lead> for LeadDraft {
+    fn from(lead: &Lead) -> Self {
+        Self {
+            name: lead.name.clone(),
+            email: lead.email.clone(),
+            phone: lead.phone.clone(),
+            company: lead.company.clone(),
+            source: lead.source.clone(),
+            status: lead.status,
+            call_date: lead.call_date,
+        }
+    }
+}
+
+/// Something the agency adds to a lead's history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ActivityDraft {
+    /// One of [`Self::KINDS`].
+    pub kind: ActivityKind,
+    /// What happened; 1–10,000 characters.
+    pub text: String,
+}
+
+impl ActivityDraft {
+    /// What can be added by hand; the other kinds are received.
+    pub const KINDS: [ActivityKind; 3] = [ActivityKind::Note, ActivityKind::Call, ActivityKind::Email];
+    /// The longest text, in characters (CONTRACT §3: message).
+    pub const TEXT: usize = 10_000;
+
+    /// Reads the form.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let kind = reading.parsed("kind", Problem::NotOneOf, |word| {
+            Self::KINDS.into_iter().find(|kind| kind.as_str() == word)
+        });
+        let draft =
+            Self { kind: kind.unwrap_or(ActivityKind::Note), text: reading.prose("text", Self::TEXT) };
+        reading.done(|| draft)
+    }
+
+    /// Whether somebody of the agency spoke or wrote to the lead.
+    pub fn is_contact(&self) -> bool {
+        matches!(self.kind, ActivityKind::Call | ActivityKind::Email)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(fields: &[(&str, &str)]) -> Form {
+        fields.iter().fold(Form::default(), |form, (field, value)| form.with(field, Some(*value)))
+    }
+
+    fn read(fields: &[(&str, &str)]) -> Result<LeadDraft, Problems> {
+        LeadDraft::read(&form(fields), &Zone::new(3_600_000, []))
+    }
+
+    #[test]
+    fn a_form_filled_from_a_draft_says_the_same() {
+        let fields = [
+            ("name", " Anna  Verdi "),
+            ("email", "ANNA@b.it"),
+            ("phone", ""),
+            ("source", "Fiera"),
+            ("status", "qualified"),
+            ("call_date", "2026-12-01T10:30"),
+        ];
+        let draft = read(&fields).expect("a draft");
+        assert_eq!(draft.email.as_ref().map(EmailAddress::as_str), Some("anna@b.it"));
+        assert_eq!((draft.phone.as_deref(), draft.status), (None, LeadStatus::Qualified));
+        let zone = Zone::new(3_600_000, []);
+        let filled = draft.form(&zone);
+        assert_eq!(filled.get("call_date"), "2026-12-01T10:30");
+        assert_eq!(LeadDraft::read(&filled, &zone), Ok(draft));
+    }
+
+    #[test]
+    fn every_limit_is_told_by_its_field() {
+        let long = |most: usize| "è".repeat(most + 1);
+        let (name, phone, source) = (long(200), long(50), long(100));
+        let problems = read(&[
+            ("name", &name),
+            ("email", "anna"),
+            ("phone", &phone),
+            ("company", &name),
+            ("source", &source),
+            ("status", "gone"),
+            ("call_date", "domani"),
+        ]);
+        let problems = problems.expect_err("all wrong");
+        let told: Vec<_> = problems.iter().collect();
+        assert_eq!(
+            told,
+            [
+                ("name", Problem::TooLong(200)),
+                ("email", Problem::NotEmail),
+                ("phone", Problem::TooLong(50)),
+                ("company", Problem::TooLong(200)),
+                ("source", Problem::TooLong(100)),
+                ("status", Problem::NotOneOf),
+                ("call_date", Problem::NotMoment),
+            ]
+        );
+        let empty = read(&[]).expect_err("a name and a source are needed");
+        assert_eq!((empty.of("name"), empty.of("source")), (Some(Problem::Empty), Some(Problem::Empty)));
+    }
+
+    #[test]
+    fn a_call_date_keeps_the_seconds_nobody_saw() {
+        let at = |text: &str| text.parse::<Timestamp>().ok();
+        let mut stored = read(&[("name", "Anna"), ("source", "x")]).expect("a draft");
+        stored.call_date = at("2026-12-01T10:30:15.250Z");
+        let seen = LeadDraft { call_date: at("2026-12-01T10:30:00Z"), ..stored.clone() };
+        assert_eq!(seen.with_seconds_of(&stored).call_date, stored.call_date);
+        let moved = LeadDraft { call_date: at("2026-12-01T10:31:00Z"), ..stored.clone() };
+        assert_eq!(moved.clone().with_seconds_of(&stored), moved);
+        let cleared = LeadDraft { call_date: None, ..stored.clone() };
+        assert_eq!(cleared.with_seconds_of(&stored).call_date, None);
+    }
+
+    #[test]
+    fn only_what_the_agency_does_is_added_by_hand() {
+        let kind = |kind: &str| ActivityDraft::read(&form(&[("kind", kind), ("text", "Ciao")]));
+        for added in ["note", "call", "email"] {
+            assert_eq!(kind(added).map(|draft| draft.kind.as_str()), Ok(added));
+        }
+        for received in ["message", "meeting", "x"] {
+            assert_eq!(kind(received), Err(Problems::one("kind", Problem::NotOneOf)), "{received}");
+        }
+        let long = "è".repeat(10_001);
+        for (text, problem) in
+            [(" ", Problem::Empty), (&long, Problem::TooLong(10_000)), ("a\0", Problem::Nul)]
+        {
+            let read = ActivityDraft::read(&form(&[("kind", "note"), ("text", text)]));
+            assert_eq!(read, Err(Problems::one("text", problem)));
+        }
+    }
+}

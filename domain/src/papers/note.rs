@@ -1,0 +1,38 @@
+//! What a form says about a note.
+
+use serde::{Deserialize, Serialize};
+
+use super::PROSE;
+use crate::Note;
+use crate::form::{Form, Problems, Reading};
+
+/// A note as its form edits it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NoteDraft {
+    /// What it says.
+    pub text: String,
+}
+
+impl NoteDraft {
+    /// Reads `text`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let text = reading.prose("text", PROSE);
+        reading.done(|| Self { text })
+    }
+}
+
+impl From<&Note> for NoteDraft {
+    fn from(note: &Note) -> Self {
+        Self { text: note.text.clone() }
+    }
+}
+
+impl From<&NoteDraft> for Form {
+    fn from(draft: &NoteDraft) -> Self {
+        Self::default().with("text", Some(draft.text.as_str()))
+    }
+}

@@ -1,0 +1,68 @@
+//! What a form says about a payment.
+
+use serde::{Deserialize, Serialize};
+
+use super::NAME;
+use crate::form::{Form, Problem, Problems, Reading};
+use crate::{Currency, Date, Language, Payment, amount};
+
+/// A payment as its form edits it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaymentDraft {
+    /// What it is for.
+    pub label: String,
+    /// How much, in cents; never negative from a form.
+    pub amount_cents: i64,
+    /// Of what.
+    pub currency: Currency,
+    /// When it is due.
+    pub due_on: Option<Date>,
+}
+
+impl PaymentDraft {
+    /// Reads `label`, `amount`, `currency` and `due_on`.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let label = reading.line("label", NAME);
+        let amount_cents = reading.amount("amount", 0);
+        let currency = reading.currency("currency");
+        let due_on = reading.maybe_date("due_on");
+        reading.done(|| Self { label, amount_cents, currency, due_on })
+    }
+
+    /// The day a payment was made, from `paid_on`: none after `today`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read_paid_on(form: &Form, today: Date) -> Result<Date, Problems> {
+        let mut reading = Reading::of(form);
+        let paid_on = reading.date("paid_on");
+        if paid_on > today {
+            reading.reject("paid_on", Problem::InFuture);
+        }
+        reading.done(|| paid_on)
+    }
+
+    /// The form filled with it, the amount as it is typed in `language`.
+    pub fn form(&self, language: Language) -> Form {
+        Form::default()
+            .with("label", Some(self.label.as_str()))
+            .with("amount", Some(amount::decimal(self.amount_cents, language)))
+            .with("currency", Some(self.currency.as_str()))
+            .with("due_on", self.due_on)
+    }
+}
+
+impl From<&Payment> for PaymentDraft {
+    fn from(payment: &Payment) -> Self {
+        Self {
+            label: payment.label.clone(),
+            amount_cents: payment.amount_cents,
+            currency: payment.currency.clone(),
+            due_on: payment.due_on,
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What a form says about a line of a quote.
+
+use serde::{Deserialize, Serialize};
+
+use super::LINE;
+use crate::form::{Form, Problems, Reading};
+use crate::{Language, Quantity, QuoteItem, amount};
+
+/// A line of a quote as its form edits it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuoteItemDraft {
+    /// What it is.
+    pub description: String,
+    /// How many.
+    pub quantity: Quantity,
+    /// The price of one, in cents; below zero for a discount.
+    pub unit_price_cents: i64,
+}
+
+impl QuoteItemDraft {
+    /// Reads `description`, `quantity` and `unit_price`.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let description = reading.prose("description", LINE);
+        let quantity = reading.quantity("quantity");
+        let unit_price_cents = reading.amount("unit_price", -Reading::MOST_MONEY);
+        // Without a quantity there is a problem, and no draft.
+        let quantity = quantity.unwrap_or_else(Quantity::one);
+        reading.done(|| Self { description, quantity, unit_price_cents })
+    }
+
+    /// The form filled with it, numbers as they are typed in `language`.
+    pub fn form(&self, language: Language) -> Form {
+        Form::default()
+            .with("description", Some(self.description.as_str()))
+            .with("quantity", Some(self.quantity.shown(language)))
+            .with("unit_price", Some(amount::decimal(self.unit_price_cents, language)))
+    }
+}
+
+impl From<&QuoteItem> for QuoteItemDraft {
+    fn from(item: &QuoteItem) -> Self {
+        Self {
+            description: item.description.clone(),
+            quantity: item.quantity.clone(),
+            unit_price_cents: item.unit_price_cents,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+use super::*;
+use crate::form::{Form, Problem, Problems};
+use crate::{Language, Timestamp, minutes};
+
+fn form(fields: &[(&str, &str)]) -> Form {
+    fields.iter().fold(Form::default(), |form, (name, value)| form.with(name, Some(*value)))
+}
+
+/// The problems in the order they are told.
+fn told<T: std::fmt::Debug>(read: Result<T, Problems>) -> Vec<(String, Problem)> {
+    read.expect_err("problems").iter().map(|(field, problem)| (field.to_owned(), problem)).collect()
+}
+
+#[test]
+fn a_payment_is_read_from_its_form_and_fills_it() {
+    let sent = form(&[("label", " Acconto "), ("amount", "1.234,5"), ("due_on", "2026-12-01")]);
+    let draft = PaymentDraft::read(&sent).expect("a draft");
+    assert_eq!(
+        (draft.label.as_str(), draft.amount_cents, draft.currency.as_str()),
+        ("Acconto", 123_450, "EUR")
+    );
+    for language in [Language::It, Language::En] {
+        assert_eq!(PaymentDraft::read(&draft.form(language)), Ok(draft.clone()));
+    }
+    let wrong = form(&[("label", ""), ("amount", "-1"), ("currency", "EURO"), ("due_on", "2026-02-30")]);
+    assert_eq!(
+        told(PaymentDraft::read(&wrong)),
+        [
+            ("label".to_owned(), Problem::Empty),
+            ("amount".to_owned(), Problem::OutOfRange(0, 1_000_000_000)),
+            ("currency".to_owned(), Problem::NotOneOf),
+            ("due_on".to_owned(), Problem::NotDate),
+        ]
+    );
+}
+
+#[test]
+fn nobody_has_paid_tomorrow() {
+    let today = "2026-11-20".parse().expect("a day");
+    let paid = |day: &str| PaymentDraft::read_paid_on(&form(&[("paid_on", day)]), today);
+    assert_eq!(paid("2026-11-20"), Ok(today));
+    assert_eq!(told(paid("2026-11-21")), [("paid_on".to_owned(), Problem::InFuture)]);
+    assert_eq!(told(paid("")), [("paid_on".to_owned(), Problem::Empty)]);
+}
+
+#[test]
+fn a_document_leads_to_a_page() {
+    let draft = DocumentDraft { name: "Contratto".to_owned(), url: "https://a.it/c.pdf".to_owned() };
+    assert_eq!(DocumentDraft::read(&Form::from(&draft)), Ok(draft));
+    let wrong = form(&[("name", "x"), ("url", "javascript:alert(1)")]);
+    assert_eq!(told(DocumentDraft::read(&wrong)), [("url".to_owned(), Problem::NotUrl)]);
+}
+
+#[test]
+fn a_note_keeps_its_lines() {
+    let draft = NoteDraft { text: "Uno\n\nDue".to_owned() };
+    assert_eq!(NoteDraft::read(&Form::from(&draft)), Ok(draft));
+    let long = form(&[("text", &"è".repeat(PROSE + 1))]);
+    assert_eq!(told(NoteDraft::read(&long)), [("text".to_owned(), Problem::TooLong(PROSE))]);
+    assert_eq!(told(NoteDraft::read(&form(&[("text", "a\0b")]))), [("text".to_owned(), Problem::Nul)]);
+}
+
+#[test]
+fn time_is_read_from_its_form_and_fills_it() {
+    let sent =
+        form(&[("spent_on", "2026-11-20"), ("minutes", "1:30"), ("task", "home"), ("description", "Bozze")]);
+    let draft = TimeEntryDraft::read(&sent).expect("a draft");
+    assert_eq!((draft.minutes, draft.description.as_deref()), (90, Some("Bozze")));
+    assert_eq!(TimeEntryDraft::read(&Form::from(&draft)), Ok(draft));
+    for (minutes, problem) in [
+        ("", Problem::Empty),
+        ("0", Problem::OutOfRange(1, minutes::MOST)),
+        ("60001", Problem::OutOfRange(1, minutes::MOST)),
+        ("1e999", Problem::NotMinutes),
+        ("-5", Problem::NotMinutes),
+    ] {
+        let wrong = form(&[("spent_on", "2026-11-20"), ("minutes", minutes)]);
+        assert_eq!(told(TimeEntryDraft::read(&wrong)), [("minutes".to_owned(), problem)], "{minutes}");
+    }
+    let wrong = form(&[("minutes", "5"), ("task", "no such/id")]);
+    assert_eq!(
+        told(TimeEntryDraft::read(&wrong)),
+        [("spent_on".to_owned(), Problem::Empty), ("task".to_owned(), Problem::Missing)]
+    );
+}
+
+#[test]
+fn a_line_of_a_quote_may_be_a_discount() {
+    let sent = form(&[("description", "Sconto"), ("quantity", "1,5"), ("unit_price", "-100")]);
+    let draft = QuoteItemDraft::read(&sent).expect("a draft");
+    assert_eq!((draft.quantity.as_str(), draft.unit_price_cents), ("1.5", -10_000));
+    for language in [Language::It, Language::En] {
+        assert_eq!(QuoteItemDraft::read(&draft.form(language)), Ok(draft.clone()));
+    }
+    let wrong = form(&[("description", " "), ("quantity", "-1"), ("unit_price", "1e999")]);
+    assert_eq!(
+        told(QuoteItemDraft::read(&wrong)),
+        [
+            ("description".to_owned(), Problem::Empty),
+            ("quantity".to_owned(), Problem::NotQuantity),
+            ("unit_price".to_owned(), Problem::NotAmount),
+        ]
+    );
+}
+
+#[test]
+fn a_timer_counts_the_minutes_it_has_begun() {
+    let at = |millis| Timestamp::from_millis(millis);
+    for (millis, minutes) in [(0, 1), (1, 1), (60_000, 1), (60_001, 2), (86_400_000, 1_440), (-5_000, 1)] {
+        assert_eq!(Timer::minutes(at(1_000_000), at(1_000_000 + millis)), minutes, "{millis}");
+    }
+    assert!(Timer::minutes(Timestamp::MIN, Timestamp::MAX) > Timer::MOST);
+}

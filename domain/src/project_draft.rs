@@ -1,0 +1,124 @@
+//! What a form says about a project.
+
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Problem, Problems, Reading};
+use crate::{Date, Project, ProjectStatus};
+
+/// The longest name, in characters (CONTRACT §2).
+pub const NAME: usize = 200;
+/// The longest description, in characters: what an import may bring can be edited as well.
+pub const DESCRIPTION: usize = 10_000;
+
+/// A project as its form edits it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProjectDraft {
+    /// What it is called.
+    pub name: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// Where it stands.
+    pub status: ProjectStatus,
+    /// When it begins.
+    pub starts_on: Option<Date>,
+    /// When it should be done; not before it begins.
+    pub due_on: Option<Date>,
+}
+
+impl ProjectDraft {
+    /// Reads `name`, `description`, `status`, `starts_on` and `due_on`.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let name = reading.line("name", NAME);
+        let description = reading.maybe_prose("description", DESCRIPTION);
+        let status = reading.word("status", ProjectStatus::Active);
+        let starts_on = reading.maybe_date("starts_on");
+        let due_on = reading.maybe_date("due_on");
+        if starts_on.zip(due_on).is_some_and(|(start, due)| due < start) {
+            reading.reject("due_on", Problem::BeforeStart);
+        }
+        reading.done(|| Self { name, description, status, starts_on, due_on })
+    }
+}
+
+impl From<&Project> for ProjectDraft {
+    fn from(project: &Project) -> Self {
+        Self {
+            name: project.name.clone(),
+            description: project.description.clone(),
+            status: project.status,
+            starts_on: project.starts_on,
+            due_on: project.due_on,
+        }
+    }
+}
+
+impl From<&ProjectDraft> for Form {
+    fn from(draft: &ProjectDraft) -> Self {
+        Self::default()
+            .with("name", Some(draft.name.as_str()))
+            .with("description", draft.description.as_deref())
+            .with("status", Some(draft.status.as_str()))
+            .with("starts_on", draft.starts_on)
+            .with("due_on", draft.due_on)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(fields: &[(&str, &str)]) -> Form {
+        fields.iter().fold(Form::default(), |form, (name, value)| form.with(name, Some(*value)))
+    }
+
+    #[test]
+    fn a_project_needs_a_name_and_nothing_else() {
+        let draft = ProjectDraft::read(&form(&[("name", "  Sito ")])).expect("a draft");
+        assert_eq!(draft.name, "Sito");
+        assert_eq!((draft.status, draft.starts_on, draft.due_on), (ProjectStatus::Active, None, None));
+        assert_eq!(
+            ProjectDraft::read(&Form::default()).expect_err("no name").of("name"),
+            Some(Problem::Empty)
+        );
+    }
+
+    #[test]
+    fn it_cannot_be_due_before_it_begins() {
+        let due = |due| {
+            let dates = form(&[("name", "Sito"), ("starts_on", "2026-05-02"), ("due_on", due)]);
+            ProjectDraft::read(&dates).err().and_then(|problems| problems.of("due_on"))
+        };
+        assert_eq!(due("2026-05-02"), None);
+        assert_eq!(due("2026-05-01"), Some(Problem::BeforeStart));
+        assert_eq!(due("domani"), Some(Problem::NotDate));
+    }
+
+    #[test]
+    fn every_field_has_its_limit() {
+        let wrong = form(&[
+            ("name", &"è".repeat(NAME + 1)),
+            ("description", &"è".repeat(DESCRIPTION + 1)),
+            ("status", "lost"),
+        ]);
+        let problems = ProjectDraft::read(&wrong).expect_err("three problems");
+        assert_eq!(problems.of("name"), Some(Problem::TooLong(NAME)));
+        assert_eq!(problems.of("description"), Some(Problem::TooLong(DESCRIPTION)));
+        assert_eq!(problems.of("status"), Some(Problem::NotOneOf));
+    }
+
+    #[test]
+    fn a_draft_fills_the_form_it_is_read_from() {
+        let draft = ProjectDraft {
+            name: "Sito".to_owned(),
+            description: Some("Due\nrighe".to_owned()),
+            status: ProjectStatus::Paused,
+            starts_on: "2026-01-02".parse().ok(),
+            due_on: None,
+        };
+        assert_eq!(ProjectDraft::read(&Form::from(&draft)), Ok(draft));
+    }
+}

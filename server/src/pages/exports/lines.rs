@@ -1,0 +1,97 @@
+//! The tables there are: their columns, and what stands in them. Amounts have a decimal point, moments
+//! are in UTC.
+
+use domain::amount::decimal;
+use domain::{Language, Lead, Payment, TimeEntry};
+use store::{PaymentLine, TimeLine};
+
+use super::table::{Cell, Table};
+
+/// One line per lead.
+pub(super) const LEADS: Table<Lead> = Table {
+    columns: &[
+        "id",
+        "name",
+        "email",
+        "phone",
+        "company",
+        "source",
+        "status",
+        "last_contact_date",
+        "call_date",
+        "client_id",
+        "created_at",
+    ],
+    read: |store, after| {
+        Box::pin(async move { store.leads_after(after.as_ref().map(|lead| &lead.id)).await })
+    },
+    cells: |lead| {
+        vec![
+            Cell::text(&lead.id),
+            Cell::text(&lead.name),
+            Cell::maybe(lead.email.as_ref()),
+            Cell::maybe(lead.phone.as_ref()),
+            Cell::maybe(lead.company.as_ref()),
+            Cell::text(&lead.source),
+            Cell::plain(lead.status),
+            Cell::plain(lead.last_contact_date),
+            Cell::maybe_plain(lead.call_date),
+            Cell::maybe(lead.client_id.as_ref()),
+            Cell::plain(lead.created_at),
+        ]
+    },
+};
+
+/// One line per time entry.
+pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
+    columns: &[
+        "id",
+        "spent_on",
+        "client",
+        "project_id",
+        "project",
+        "task_id",
+        "task",
+        "minutes",
+        "description",
+    ],
+    read: |store, after| {
+        Box::pin(async move { store.time_after(after.as_ref().map(|line| &line.entry.id)).await })
+    },
+    cells: |TimeLine { entry, client, project, task }| {
+        let TimeEntry { id, project_id, task_id, spent_on, minutes, description } = entry;
+        vec![
+            Cell::text(id),
+            Cell::plain(spent_on),
+            Cell::text(client),
+            Cell::text(project_id),
+            Cell::text(project),
+            Cell::maybe(task_id.as_ref()),
+            Cell::maybe(task.as_ref()),
+            Cell::plain(minutes),
+            Cell::maybe(description.as_ref()),
+        ]
+    },
+};
+
+/// One line per payment.
+pub(super) const PAYMENTS: Table<PaymentLine> = Table {
+    columns: &["id", "client", "project_id", "project", "label", "amount", "currency", "due_on", "paid_at"],
+    read: |store, after| {
+        Box::pin(async move { store.payments_after(after.as_ref().map(|line| &line.payment.id)).await })
+    },
+    cells: |PaymentLine { payment, client, project }| {
+        let Payment { id, project_id, label, amount_cents, currency, due_on, paid_at } = payment;
+        vec![
+            Cell::text(id),
+            Cell::text(client),
+            Cell::text(project_id),
+            Cell::text(project),
+            Cell::text(label),
+            Cell::plain(decimal(*amount_cents, Language::En)),
+            Cell::plain(currency),
+            Cell::maybe_plain(*due_on),
+            Cell::maybe_plain(*paid_at),
+        ]
+    },
+};

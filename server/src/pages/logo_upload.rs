@@ -1,0 +1,126 @@
+//! `POST /rpc/set_logo`: the one form that carries a file.
+
+use app::address::Address;
+use app::ui::Done;
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use domain::Refusal;
+use domain::audit::Actor;
+use domain::logo::{LogoKind, LogoProblem};
+use store::{Error, Logo};
+
+use super::plain;
+use super::refused::Refused;
+use crate::AppState;
+use crate::api::answer;
+use crate::api::auth::LOGIN_PAGE;
+use crate::body::{self, BodyError};
+use crate::session::SignedIn;
+
+/// The most that is read of a body, in bytes: enough to tell somebody who sends a photograph in words
+/// what is wrong with it. Only of the admin so much is taken.
+const LIMIT: usize = 16 * 1024 * 1024;
+
+/// What the form says.
+#[derive(Default)]
+struct Sent {
+    /// The version of the logo that was seen; empty: there was none.
+    version: String,
+    file: Vec<u8>,
+}
+
+/// Why there is no new logo.
+enum Failure {
+    /// The file cannot be a logo.
+    Problem(LogoProblem),
+    /// Somebody else was quicker.
+    Stale,
+    /// No such form of ours.
+    Garbled,
+    /// The body was not read.
+    Unread(BodyError),
+    /// The store failed.
+    Fault(Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Refused(Refusal::Stale) => Self::Stale,
+            other => Self::Fault(other),
+        }
+    }
+}
+
+/// Keeps the sent file as the logo and brings the browser back to the settings; refused, too.
+pub(super) async fn post(
+    State(state): State<AppState>,
+    Extension(signed_in): Extension<Option<SignedIn>>,
+    request: Request,
+) -> Response {
+    let headers = request.headers().clone();
+    let Some(SignedIn { email, .. }) = signed_in else { return signed_out(&headers) };
+    match keep(&state, &Actor::Admin(email), request).await {
+        Ok(()) => back(&Address::settings().done(Done::Saved).at("logo")),
+        Err(Failure::Problem(problem)) => {
+            back(&Address::settings().with("logo", problem.as_str()).at("logo"))
+        }
+        Err(Failure::Stale) => back(&Address::settings().with("logo", "stale").at("logo")),
+        Err(Failure::Garbled) => back(&Address::settings().with("error", "garbled").top()),
+        Err(Failure::Unread(unread)) => Refused::from(unread).answer(&headers),
+        Err(Failure::Fault(error)) => {
+            tracing::error!(%error, "the logo could not be kept");
+            back(&Address::settings().with("error", "fault").top())
+        }
+    }
+}
+
+async fn keep(state: &AppState, by: &Actor, request: Request) -> Result<(), Failure> {
+    let Sent { version, file } = read(request).await?;
+    let logo = Logo::of(file).map_err(Failure::Problem)?;
+    Ok(state.store.set_logo(by, Some(&logo), &version).await?)
+}
+
+/// Reads the whole body first: a browser that is answered while it still sends shows no answer.
+async fn read(request: Request) -> Result<Sent, Failure> {
+    let (parts, body) = request.into_parts();
+    let body = body::read(body, LIMIT).await.map_err(Failure::Unread)?;
+    let request = Request::from_parts(parts, Body::from(body));
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| Failure::Garbled)?;
+    let mut sent = Sent::default();
+    let mut has_file = false;
+    while let Some(field) = form.next_field().await.map_err(|_| Failure::Garbled)? {
+        match field.name() {
+            Some("version") => sent.version = field.text().await.map_err(|_| Failure::Garbled)?,
+            Some("logo") => {
+                has_file = true;
+                let file = field.bytes().await.map_err(|_| Failure::Garbled)?;
+                if file.len() > LogoKind::MAX_BYTES {
+                    return Err(Failure::Problem(LogoProblem::TooLarge));
+                }
+                sent.file = file.into();
+            }
+            _ => {}
+        }
+    }
+    if has_file { Ok(sent) } else { Err(Failure::Garbled) }
+}
+
+/// Whoever waits for a page is sent to sign in.
+fn signed_out(headers: &HeaderMap) -> Response {
+    if plain::is_wanted(headers) {
+        back(LOGIN_PAGE)
+    } else {
+        answer::error(StatusCode::UNAUTHORIZED, "Non autorizzato")
+    }
+}
+
+fn back(address: &str) -> Response {
+    let location = HeaderValue::try_from(address).unwrap_or(HeaderValue::from_static("/admin/settings"));
+    let headers =
+        [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    (StatusCode::FOUND, headers).into_response()
+}

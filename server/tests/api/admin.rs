@@ -1,0 +1,205 @@
+//! The agency's side is the agency's alone: every server function but a few refuses whoever is not
+//! signed in, and so does every page.
+
+use std::collections::BTreeSet;
+
+use leptos::server_fn::axum::server_fn_paths;
+use leptos_axum::generate_route_list;
+use reqwest::Method;
+
+use crate::browser::Browser;
+use crate::support::{Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    every_function_of_the_agency_refuses_whoever_is_not_signed_in,
+    every_page_of_the_agency_asks_to_sign_in,
+    what_is_downloaded_needs_a_session_too,
+];
+
+/// What anybody may call, and what clients may with their pass.
+const OPEN: [&str; 7] = ["approve", "comment", "language", "mishap", "portal", "read", "request-changes"];
+
+/// What the agency alone may call, with arguments that are understood.
+const CLOSED: &[(&str, &str)] = &[
+    ("add_activity", "lead=lead&id=nuova&form[kind]=note&form[text]=Ciao"),
+    ("add_deliverable", "project=sito&task=home&id=nuova&form[title]=Altra"),
+    ("add_document", "project=sito&id=nuovo&form[name]=Altro&form[url]=https://example.it"),
+    ("add_note", "project=sito&id=nuova&form[text]=Ciao"),
+    ("add_payment", "project=sito&id=nuovo&form[label]=Saldo&form[amount]=1"),
+    ("add_phase", "project=sito&id=nuova&form[name]=Altra"),
+    ("add_quote_item", "project=sito&id=nuova&form[description]=Altra"),
+    ("add_task", "project=sito&phase=design&id=nuovo&form[title]=Altro"),
+    ("add_time_entry", "project=sito&id=nuova&form[minutes]=5"),
+    ("board", "project=sito"),
+    ("client", "client=anna&deleting=true"),
+    ("client_to_be", ""),
+    ("clients", "q="),
+    ("convert_lead", "lead=lead&client=nuovo&form[name]=Altro"),
+    ("create_client", "client=nuovo&form[name]=Altro"),
+    ("create_lead", "id=nuovo&form[name]=Altro"),
+    ("create_project", "id=nuovo&client=anna&form[name]=Altro"),
+    ("delete_activity", "lead=lead&id=attivita"),
+    ("delete_client", "client=bruno"),
+    ("delete_document", "project=sito&id=documento"),
+    ("delete_item", "project=sito&item=project-sito&version="),
+    ("delete_lead", "id=lead"),
+    ("delete_note", "project=sito&id=nota"),
+    ("delete_payment", "project=sito&id=acconto"),
+    ("delete_quote_item", "project=sito&id=voce"),
+    ("delete_time_entry", "project=sito&id=ora"),
+    ("desk", "page=/admin"),
+    ("discard_timer", "project=sito&id=ora"),
+    ("documents", "project=sito"),
+    ("end_sessions", ""),
+    ("inbox", "q="),
+    ("lead", "id=lead"),
+    ("lead_board", ""),
+    ("leads", "filter[search]="),
+    ("mark_paid", "project=sito&id=acconto&form[paid_on]=2026-11-20"),
+    ("mark_unpaid", "project=sito&id=acconto"),
+    ("mark_unread", "client=anna"),
+    ("move_lead", "id=lead&to=won&page="),
+    ("move_quote_item", "project=sito&id=voce&to=up"),
+    ("new_lead", ""),
+    ("new_project", ""),
+    ("new_slug", "client=anna&seen=anna-verdi-x7k2"),
+    ("notes", "project=sito"),
+    ("payments", "project=sito"),
+    ("projects", ""),
+    ("quote", "project=sito"),
+    ("register", "query[action]="),
+    ("remove_logo", "version="),
+    ("reply", "client=anna&channel=anna&form[text]=Ciao&form[id]=nuovo"),
+    ("rotate_token", "client=anna&seen=no"),
+    ("save_client", "client=anna&version=&form[name]=Altra"),
+    ("save_deliverable", "project=sito&id=mockup&version=&form[title]=Altra"),
+    ("save_document", "project=sito&id=documento&version=&form[name]=Altro"),
+    ("save_lead", "id=lead&version=&form[name]=Altro"),
+    ("save_note", "project=sito&id=nota&version=&form[text]=Altra"),
+    ("save_payment", "project=sito&id=acconto&version=&form[label]=Altro"),
+    ("save_phase", "project=sito&id=design&version=&form[name]=Altra"),
+    ("save_project", "project=sito&version=&form[name]=Altro"),
+    ("save_quote_item", "project=sito&id=voce&version=&form[description]=Altra"),
+    ("save_settings", "version=&form[agency_name]=Altra"),
+    ("save_task", "project=sito&id=home&version=&form[title]=Altro"),
+    ("save_time_entry", "project=sito&id=ora&version=&form[minutes]=5"),
+    ("set_deliverable_status", "project=sito&set=mockup:in_review"),
+    ("set_task_status", "project=sito&set=home:done"),
+    ("settings", ""),
+    ("start_timer", "project=sito&id=nuova&form[description]=Altra"),
+    ("stop_timer", "project=sito&id=ora"),
+    ("take_step", "project=sito&step=phase-sviluppo:up"),
+    ("thread", "client=anna"),
+    ("time_sheet", "project=sito"),
+];
+
+/// Addresses that are no pages.
+const DOWNLOADS: [&str; 4] = [
+    "/admin/export/leads.csv",
+    "/admin/export/time-entries.csv",
+    "/admin/export/payments.csv",
+    "/admin/export/atrio.json",
+];
+
+fn registered() -> BTreeSet<String> {
+    server_fn_paths().map(|(path, _)| path.trim_start_matches("/rpc/").to_owned()).collect()
+}
+
+#[test]
+fn every_function_is_known_to_be_open_or_closed() {
+    let listed: BTreeSet<String> =
+        OPEN.iter().chain(CLOSED.iter().map(|(name, _)| name)).map(|name| (*name).to_owned()).collect();
+    assert_eq!(listed.len(), OPEN.len() + CLOSED.len(), "each is in one list, once");
+    let registered = registered();
+    let unlisted: Vec<_> = registered.difference(&listed).collect();
+    let gone: Vec<_> = listed.difference(&registered).collect();
+    assert!(unlisted.is_empty(), "neither in OPEN nor in CLOSED: {unlisted:?}");
+    assert!(gone.is_empty(), "no functions any more: {gone:?}");
+}
+
+/// Calls a function as the browser's script does, whose answer says why not.
+async fn call(browser: &mut Browser, name: &str, arguments: &str) -> Answer {
+    let request = browser.request(Method::POST, &format!("/rpc/{name}"));
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    browser.send(request.body(arguments.to_owned())).await
+}
+
+async fn every_function_of_the_agency_refuses_whoever_is_not_signed_in(atrio: Atrio) {
+    let mut forger = Browser::new(&atrio);
+    forger.sign_in().await;
+    let mut signed_out = forger.clone();
+    signed_out.post(crate::browser::SIGN_OUT, &[]).await;
+    signed_out.cookies.clone_from(&forger.cookies);
+    for cookie in forger.cookies.values_mut() {
+        cookie.insert(0, 'A');
+    }
+    let mut client = Browser::new(&atrio);
+    assert_eq!(client.get("/c/anna-verdi-x7k2").await.status, 200);
+
+    let before = atrio.everything().await;
+    for (who, browser) in [
+        ("nobody", &mut Browser::new(&atrio)),
+        ("a client", &mut client),
+        ("a forger", &mut forger),
+        ("who has signed out", &mut signed_out),
+    ] {
+        for (name, arguments) in CLOSED {
+            let answer = call(browser, name, arguments).await;
+            assert_eq!(
+                (answer.status.as_u16(), answer.text.as_str()),
+                (401, "\"signed_out\""),
+                "{who}: {name}"
+            );
+            assert!(!answer.header("location").contains("unsaved="), "{who}: {name} keeps what was typed");
+            // The same from a form, without a script: back to a page, which asks to sign in.
+            let form = browser.request(Method::POST, &format!("/rpc/{name}")).header("accept", "text/html");
+            let form = form.header("content-type", "application/x-www-form-urlencoded");
+            let answer = browser.send(form.body(*arguments)).await;
+            assert!(matches!(answer.status.as_u16(), 302 | 401), "{who}: {name}: {}", answer.status);
+        }
+    }
+    assert!(atrio.everything().await == before, "and nothing is done");
+
+    // It was the session that was missing: with one, each is understood and does not ask for it.
+    let mut admin = Browser::new(&atrio);
+    for (name, arguments) in CLOSED {
+        if !admin.is_signed_in().await {
+            admin.sign_in().await;
+        }
+        let answer = call(&mut admin, name, arguments).await;
+        assert!(
+            !["\"signed_out\"", "\"garbled\""].contains(&answer.text.as_str()),
+            "{name}: {}",
+            answer.text
+        );
+    }
+}
+
+async fn every_page_of_the_agency_asks_to_sign_in(atrio: Atrio) {
+    let routes = generate_route_list(app::App);
+    let pages: Vec<_> =
+        routes.iter().map(|route| route.path()).filter(|path| path.starts_with("/admin")).collect();
+    assert!(pages.len() > 5);
+    for page in pages.into_iter().filter(|page| *page != "/admin/login") {
+        let page = page.split('/').map(|part| if part.starts_with('{') { "anna" } else { part });
+        let page = page.collect::<Vec<_>>().join("/");
+        let answer = atrio.get(&page).await;
+        assert_eq!(answer.status, 302, "{page}");
+        assert!(
+            answer.header("location").starts_with("/admin/login"),
+            "{page}: {}",
+            answer.header("location")
+        );
+        assert_eq!(answer.text, "", "{page}");
+    }
+}
+
+async fn what_is_downloaded_needs_a_session_too(atrio: Atrio) {
+    let mut admin = Browser::new(&atrio);
+    admin.sign_in().await;
+    for address in DOWNLOADS {
+        let answer = atrio.get(address).await;
+        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (302, ""), "{address}");
+        assert_eq!(admin.get(address).await.status, 200, "{address}");
+    }
+}

@@ -1,0 +1,187 @@
+//! `/admin/audit`: who did what and when, and never a secret or a text.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::browser::{Browser, SIGN_IN};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, Atrio, on_both_databases};
+
+on_both_databases![
+    what_happens_is_told_in_words,
+    a_failed_sign_in_tells_the_address_and_not_what_was_typed,
+    no_secret_and_no_text_is_in_the_register,
+    filters_stand_in_the_address_and_in_the_form,
+    days_are_those_of_the_agency,
+    a_long_register_comes_in_pages,
+    odd_questions_get_an_answer,
+];
+
+async fn admin(atrio: &Atrio) -> Browser {
+    let mut admin = Browser::new(atrio);
+    admin.sign_in().await;
+    admin
+}
+
+/// The lines of a page, without their tags.
+fn lines(page: &str) -> Vec<String> {
+    let Some((_, rows)) = page.split_once("<ol class=\"rows\">") else { return Vec::new() };
+    let rows = rows.split_once("</ol>").map_or(rows, |(rows, _)| rows);
+    rows.split("</li>").map(text).filter(|line| !line.is_empty()).collect()
+}
+
+fn text(html: &str) -> String {
+    let mut text = String::new();
+    for (number, part) in html.split('<').enumerate() {
+        let shown = if number == 0 { part } else { part.split_once('>').map_or("", |(_, shown)| shown) };
+        text.push_str(shown);
+        text.push(' ');
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+async fn approve(atrio: &Atrio) {
+    let body = json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
+    assert_eq!(atrio.post("/api/client/approve", body).await.status, 200);
+}
+
+async fn what_happens_is_told_in_words(atrio: Atrio) {
+    approve(&atrio).await;
+    approve(&atrio).await;
+    atrio.clock.advance(60_000);
+    let mut admin = admin(&atrio).await;
+    let shown = lines(&admin.get("/admin/audit").await.text);
+    assert_eq!(
+        shown,
+        [
+            format!("{ADMIN_EMAIL} ha fatto l’accesso 20 novembre 2026, 11:01"),
+            "Anna Verdi ha approvato Mockup della home 20 novembre 2026, 11:00".to_owned(),
+        ]
+    );
+    atrio.store.set_setting("language", "en").await.expect("a setting");
+    let shown = lines(&admin.get("/admin/audit").await.text);
+    assert_eq!(shown[1], "Anna Verdi approved Mockup della home 20 November 2026, 11:00");
+    assert!(admin.get("/admin/settings").await.text.contains("href=\"/admin/audit\""));
+}
+
+async fn a_failed_sign_in_tells_the_address_and_not_what_was_typed(atrio: Atrio) {
+    let mut stranger = Browser::new(&atrio);
+    let token = stranger.token().await;
+    let typed = [("email", "spia@example.com"), ("password", "quasi giusta"), ("csrfToken", &*token)];
+    let request = atrio.request_from("203.0.113.7", Method::POST, SIGN_IN).body(crate::browser::form(&typed));
+    let cookies =
+        stranger.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
+    let refused = stranger.send(request.header("cookie", cookies)).await;
+    assert!(refused.header("location").contains("error=CredentialsSignin"));
+    let page = admin(&atrio).await.get("/admin/audit?action=sign_in_failed").await.text;
+    let shown = lines(&page);
+    assert_eq!(shown.len(), 1);
+    assert!(
+        shown[0].starts_with("Qualcuno da 203.0.113.7 ha provato ad accedere, senza riuscirci"),
+        "{shown:?}"
+    );
+    assert!(!page.contains("spia@example.com") && !page.contains("quasi giusta"), "{page}");
+}
+
+async fn no_secret_and_no_text_is_in_the_register(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    admin.guess().await;
+    let changes =
+        json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "canarino-testo" });
+    atrio.post("/api/client/comment", changes.to_string()).await;
+    let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
+    let reason = domain::MessageText::parse("canarino-ragione").expect("a text");
+    atrio.store.request_changes(&anna, "mockup", &reason).await.expect("a request");
+    approve(&atrio).await;
+    let page = admin.get("/admin/audit").await.text;
+    for hidden in [ANNA, "canarino-testo", "canarino-ragione", ADMIN_PASSWORD, "sbagliata"] {
+        assert!(!page.contains(hidden), "{hidden}: {page}");
+    }
+    assert!(page.contains("ha chiesto modifiche a"), "{page}");
+}
+
+async fn filters_stand_in_the_address_and_in_the_form(atrio: Atrio) {
+    approve(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    for (query, found) in [
+        ("action=approved", 1),
+        ("action=slug_changed", 0),
+        ("who=client", 1),
+        ("who=admin", 1),
+        ("who=nobody", 0),
+        ("who=client%3Aanna", 1),
+        ("who=client%3Aelse", 0),
+        ("action=approved&who=admin", 0),
+        ("from=2026-11-20&to=2026-11-20", 2),
+        ("from=2026-11-21", 0),
+        ("to=2026-11-19", 0),
+    ] {
+        let page = admin.get(&format!("/admin/audit?{query}")).await.text;
+        assert_eq!(lines(&page).len(), found, "{query}: {page}");
+        assert_eq!(page.contains("Niente che corrisponda"), found == 0, "{query}");
+        assert!(page.contains("Togli i filtri"), "{query}");
+    }
+    let page = admin.get("/admin/audit?action=approved&who=client%3Aanna&from=2026-11-01").await.text;
+    for kept in ["value=\"approved\" selected", "value=\"client:anna\" selected", "value=\"2026-11-01\""] {
+        assert!(page.contains(kept), "{kept}: {page}");
+    }
+    let all = admin.get("/admin/audit").await.text;
+    assert!(
+        all.contains("href=\"/admin/audit?who=client%3Aanna\"") && !all.contains("Togli i filtri"),
+        "{all}"
+    );
+}
+
+async fn days_are_those_of_the_agency(atrio: Atrio) {
+    // 2026-11-20T22:59Z is still the 20th in Rome, one minute later it is the 21st.
+    atrio.clock.advance((12 * 60 + 59) * 60_000);
+    approve(&atrio).await;
+    atrio.clock.advance(60_000);
+    let mut admin = admin(&atrio).await;
+    let found = async |admin: &mut Browser, day: &str| {
+        lines(&admin.get(&format!("/admin/audit?from={day}&to={day}")).await.text)
+    };
+    let (first, second) = (found(&mut admin, "2026-11-20").await, found(&mut admin, "2026-11-21").await);
+    assert!(first.len() == 1 && first[0].contains("ha approvato"), "{first:?}");
+    assert!(second.len() == 1 && second[0].contains("ha fatto l’accesso"), "{second:?}");
+}
+
+async fn a_long_register_comes_in_pages(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let by = domain::audit::Actor::Admin("b@example.it".to_owned());
+    for _ in 0..70 {
+        atrio.store.record(&by, domain::audit::Action::SignedIn).await.expect("a record");
+    }
+    let path = "/admin/audit?who=admin%3Ab%40example.it";
+    let first = admin.get(path).await.text;
+    assert_eq!(lines(&first).len(), 50);
+    let mut links = first.split("href=\"").filter_map(|rest| rest.split('"').next());
+    let href = links.find(|href| href.contains("after=")).expect("more");
+    let second = admin.get(&href.replace("&amp;", "&")).await.text;
+    assert_eq!(lines(&second).len(), 20);
+    assert!(!second.contains("rel=\"next\"") && second.contains(&format!("href=\"{path}\"")), "{second}");
+}
+
+async fn odd_questions_get_an_answer(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let long = "x".repeat(3_000);
+    for query in [
+        "action=nothing&who=everybody&from=yesterday&to=9999-12-31&after=x",
+        "from=0000-01-01&to=0000-01-01",
+        "from=9999-12-31",
+        "who=client%3A%00",
+        "who=client%3A",
+        "who=nobody%3A%27%3B%20DROP%20TABLE%20audit",
+        "after=~",
+        "after=%00~%00",
+        "after=99999999999999999999~a",
+        "after=-1~a",
+        "action=%ff",
+        "who=%3Cscript%3Ealert(1)%3C/script%3E",
+        "who=client%3A%3Cscript%3Ealert(1)%3C/script%3E",
+        &format!("who=client%3A{long}"),
+    ] {
+        let page = admin.get(&format!("/admin/audit?{query}")).await;
+        assert_eq!(page.status, 200, "{query}");
+        assert!(!page.text.contains("<script>alert(1)"), "{query}");
+    }
+}

@@ -1,0 +1,204 @@
+//! No byte that a client receives tells of amounts, quotes, notes, hours, leads, other clients, or that
+//! there are any (CONTRACT §4): each of these holds a canary, and everything is searched for them.
+
+use reqwest::{Method, header};
+
+use crate::browser::{Browser, form};
+use crate::support::{
+    ADMIN_EMAIL, ANNA, Answer, Atrio, BRUNO, INTERNAL_SECRET, NOBODY, WEBHOOK_SECRET, on_both_databases,
+};
+
+on_both_databases![
+    no_page_of_a_client_tells_of_the_agencys_own,
+    no_answer_to_a_client_tells_of_the_agencys_own,
+    what_the_agency_does_meanwhile_stays_with_it,
+    a_canary_would_be_found,
+];
+
+/// What stands only where no client may look. Long enough, or written as nobody else would, that no
+/// nonce holds it by chance.
+const WORDS: [&str; 10] = [
+    "canarin",
+    "Canarin",
+    "CANARIN",
+    "canary",
+    BRUNO,
+    "bruno-neri",
+    "Bruno",
+    ADMIN_EMAIL,
+    WEBHOOK_SECRET,
+    INTERNAL_SECRET,
+];
+
+/// Numbers likewise: amounts, prices, minutes, quantities, whole and without cents, however grouped.
+const NUMBERS: [&str; 9] = [
+    "918273645",
+    "9182736",
+    "827364519",
+    "8273645",
+    "736451928",
+    "7364519",
+    "6455192",
+    "645192837",
+    "6451928",
+];
+
+/// What of it a client would have with `answer`.
+fn canary(answer: &Answer) -> Option<&'static str> {
+    let headers: String = answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}\n")).collect();
+    let everything = format!("{headers}{}", answer.text);
+    let is_between = |c: &char| matches!(c, '.' | ',' | '\'' | '’' | '_') || c.is_whitespace();
+    let digits: String = everything.chars().filter(|c| !is_between(c)).collect();
+    let word = WORDS.into_iter().find(|word| everything.contains(word));
+    word.or_else(|| NUMBERS.into_iter().find(|number| digits.contains(number))).or_else(|| {
+        everything.split(|c: char| !c.is_alphanumeric()).any(|word| word == "CHF").then_some("CHF")
+    })
+}
+
+#[track_caller]
+fn has_none(answer: &Answer, of: &str) {
+    if let Some(canary) = canary(answer) {
+        panic!("{of} ({}) holds {canary}:\n{}", answer.status, answer.text);
+    }
+}
+
+async fn let_canaries_in(atrio: &Atrio) {
+    atrio.store.import(include_bytes!("canaries.json"), &mut |_, _| {}).await.expect("canaries");
+}
+
+/// Every address of a client's pages, in every state that an address can bring about.
+fn addresses() -> Vec<String> {
+    let mut addresses = Vec::new();
+    for key in ["anna-verdi-x7k2", ANNA] {
+        let states = [
+            "",
+            "?project=sito",
+            "?project=logo",
+            "?project=sito&channel=design",
+            "?project=sito&channel=sviluppo",
+            "?project=logo&channel=bozze",
+            "?project=sito&channel=anna&before=2026-03-02",
+            "?project=sito&channel=design&before=2026-03-02T00:00:00Z",
+            "?project=sito&channel=anna&error=too-long&draft=Ciao",
+            "?project=sito&about=mockup&done=approved",
+            "?project=sito&about=mockup&done=changes-requested",
+            "?project=sito&about=palette&error=already-approved&draft=No",
+            "?project=negozio",
+            "?project=canary-project",
+            "?project=sito&channel=vetrina",
+            "?project=sito&channel=canary-client",
+            "?project=sito&unsaved=canary",
+        ];
+        addresses.extend(states.map(|state| format!("/c/{key}{state}")));
+    }
+    let others = ["/", "/offline", "/-", "/c/nessuno-0000", "/admin/login", "/manifest.webmanifest", "/logo"];
+    addresses.extend(others.map(str::to_owned));
+    addresses.extend(["anna-verdi-x7k2", ANNA].map(|key| format!("/manifest.webmanifest?at={key}")));
+    addresses
+}
+
+async fn no_page_of_a_client_tells_of_the_agencys_own(atrio: Atrio) {
+    let_canaries_in(&atrio).await;
+    let mut anna = Browser::new(&atrio);
+    for address in addresses() {
+        // What is asked for is said again on no page, so it cannot excuse what is found.
+        has_none(&anna.get(&address).await, &address);
+    }
+    let page = anna.get("/c/anna-verdi-x7k2?project=sito").await;
+    assert!(
+        page.text.contains("Saldo") && page.text.contains("Mockup della home"),
+        "it shows what it should"
+    );
+}
+
+async fn no_answer_to_a_client_tells_of_the_agencys_own(atrio: Atrio) {
+    let_canaries_in(&atrio).await;
+    let pass = atrio.store.client_by_token(ANNA).await.expect("Anna").pass();
+    for token in [ANNA, &pass, NOBODY, ""] {
+        for query in [
+            "chat?project_id=sito",
+            "chat?project_id=logo&since=2026-03-01T12:30:00Z&agency_reads=1",
+            "chat?project_id=negozio",
+            "chat?project_id=canary-project",
+            "chat?project_id=",
+            "history?channel_key=anna&before=2026-03-02T00:00:00Z",
+            "history?channel_key=design&before=2026-03-02T00:00:00Z",
+            "history?channel_key=vetrina&before=2026-03-02T00:00:00Z",
+            "history?channel_key=canary-client",
+        ] {
+            has_none(&atrio.get(&format!("/api/client/{query}&token={token}")).await, query);
+        }
+        for (path, body) in [
+            ("chat", r#""channel_key":"design""#),
+            ("chat", r#""channel_key":"canary-phase""#),
+            ("approve", r#""deliverableId":"palette""#),
+            ("approve", r#""deliverableId":"mockup""#),
+            ("approve", r#""deliverableId":"scatti""#),
+            ("approve", r#""deliverableId":"canary-file""#),
+            ("comment", r#""entity_type":"general","entity_id":"anna","text":"Ciao""#),
+            ("comment", r#""entity_type":"phase","entity_id":"canary-phase","text":"Ciao""#),
+            ("comment", r#""entity_type":"task","entity_id":"home","text":"Ciao""#),
+            ("comment", ""),
+        ] {
+            let comma = if body.is_empty() { "" } else { "," };
+            let body = format!(r#"{{"token":"{token}"{comma}{body}}}"#);
+            has_none(&atrio.post(&format!("/api/client/{path}"), body.clone()).await, &body);
+        }
+    }
+    for (name, fields) in [
+        ("comment", &[("text", "Ciao"), ("channel", "anna")] as &[_]),
+        ("comment", &[("text", ""), ("channel", "design")]),
+        ("comment", &[("text", "Ciao"), ("channel", "vetrina")]),
+        ("approve", &[("deliverable", "mockup"), ("channel", "design")]),
+        ("approve", &[("deliverable", "scatti"), ("channel", "design")]),
+        ("request-changes", &[("deliverable", "mockup"), ("reason", "No"), ("channel", "design")]),
+        ("read", &[("channel", "design")]),
+        ("portal", &[("project", "sito")]),
+        ("language", &[]),
+    ] {
+        let usual = [("key", "anna-verdi-x7k2"), ("pass", pass.as_str()), ("project", "sito")];
+        let body = form(&[&usual, fields].concat());
+        for accept in ["application/json", "text/html"] {
+            let request = atrio.request(Method::POST, &format!("/rpc/{name}"));
+            let request = request.header(header::ACCEPT, accept);
+            let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+            has_none(&Answer::to(request.body(body.clone())).await, &format!("{name} {body}"));
+        }
+    }
+}
+
+/// The agency looks at everything and works; then the client's pages are searched once more.
+async fn what_the_agency_does_meanwhile_stays_with_it(atrio: Atrio) {
+    let_canaries_in(&atrio).await;
+    let mut admin = Browser::new(&atrio);
+    admin.sign_in().await;
+    for page in ["/admin", "/admin/inbox/anna", "/admin/clients", "/admin/leads", "/admin/settings"] {
+        assert_eq!(admin.get(page).await.status, 200, "{page}");
+    }
+    admin.guess().await;
+    let mut anna = Browser::new(&atrio);
+    for address in addresses() {
+        has_none(&anna.get(&address).await, &address);
+    }
+}
+
+/// The search finds what the agency's own pages and export do hold.
+async fn a_canary_would_be_found(atrio: Atrio) {
+    let_canaries_in(&atrio).await;
+    let mut admin = Browser::new(&atrio);
+    admin.sign_in().await;
+    for page in ["/admin/clients", "/admin/leads"] {
+        assert!(canary(&admin.get(page).await).is_some(), "{page}");
+    }
+    let export = String::from_utf8(atrio.store.export().await.expect("an export")).expect("UTF-8");
+    let answer = |text: &str| Answer {
+        status: reqwest::StatusCode::OK,
+        headers: header::HeaderMap::new(),
+        text: text.to_owned(),
+    };
+    assert!(canary(&answer(&export)).is_some());
+    for found in ["CHF", "9.182.736,45", "9 182 736", "7\u{202f}364\u{a0}519,28", "645.5192", "736'451'928"] {
+        assert!(canary(&answer(found)).is_some(), "{found}");
+    }
+    assert_eq!(canary(&answer("Acconto, da pagare entro il 31 dicembre 2026")), None);
+}

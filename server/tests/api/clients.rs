@@ -1,0 +1,406 @@
+//! The agency's clients, as a browser without scripts works with them.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, form};
+use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    a_client_is_added_and_has_a_portal_at_once,
+    a_form_sent_twice_adds_one_client,
+    a_wrong_form_comes_back_with_what_was_typed_and_what_is_wrong,
+    the_list_is_searched_and_goes_on,
+    a_list_asked_for_nonsense_is_a_list,
+    a_card_shows_both_addresses_projects_and_the_way_to_more,
+    who_saves_second_is_told_and_keeps_what_they_typed,
+    a_new_token_stops_the_old_one_everywhere,
+    a_new_slug_stops_the_old_one_everywhere,
+    an_address_is_changed_once_by_a_form_sent_twice,
+    deleting_tells_what_goes_and_happens_once,
+    what_is_no_client_is_not_found,
+    nobody_else_sees_or_changes_clients,
+];
+
+async fn admin(atrio: &Atrio) -> Browser {
+    let mut admin = Browser::new(atrio);
+    admin.sign_in().await;
+    admin
+}
+
+async fn post(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
+    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
+    browser.send(request.body(form(fields))).await
+}
+
+/// Where the answer leads.
+fn led(answer: &Answer) -> String {
+    assert_eq!(answer.status, 302, "{}", answer.text);
+    answer.header("location").to_owned()
+}
+
+/// The value of the hidden field `name`, the first of the page.
+fn hidden(page: &str, name: &str) -> String {
+    let (_, after) =
+        page.split_once(&format!("name=\"{name}\" value=\"")).unwrap_or_else(|| panic!("{name}: {page}"));
+    after.split('"').next().unwrap_or_default().to_owned()
+}
+
+async fn names(atrio: &Atrio) -> Vec<String> {
+    let clients = atrio.records("clients").await;
+    clients.iter().map(|client| client["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+async fn a_client_is_added_and_has_a_portal_at_once(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let page = admin.get("/admin/clients/new").await.text;
+    let id = hidden(&page, "client");
+    let fields = [
+        ("client", &*id),
+        ("form[name]", " Caffè «Più» & Figli "),
+        ("form[company]", "<b>Più</b>"),
+        ("form[email]", " INFO@piu.example.it "),
+        ("form[phone]", "+39 02 123456"),
+        ("form[language]", "en"),
+    ];
+    let created = led(&post(&mut admin, "create_client", &fields).await);
+    assert_eq!(created, format!("/admin/clients/{id}?done=created"));
+    let card = admin.get(&created).await.text;
+    assert!(card.contains("Caffè «Più» &amp; Figli") && card.contains("info@piu.example.it"), "{card}");
+    assert!(card.contains("Fatto: ora c’è.") && !card.contains("<b>Più</b>"));
+
+    let clients = atrio.records("clients").await;
+    let client = clients.iter().find(|client| client["id"] == *id).expect("the client");
+    let slug = client["slug"].as_str().expect("a slug");
+    assert!(slug.starts_with("caffe-piu-figli-"), "{slug}");
+    assert_eq!((&client["language"], &client["email"]), (&json!("en"), &json!("info@piu.example.it")));
+    assert!(card.contains(&format!("{}/c/{slug}", atrio.origin)), "{card}");
+    assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);
+    let token = client["token"].as_str().expect("a token");
+    assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 200);
+}
+
+async fn a_form_sent_twice_adds_one_client(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let id = hidden(&admin.get("/admin/clients/new").await.text, "client");
+    let fields = [("client", &*id), ("form[name]", "Carla"), ("form[language]", "it")];
+    let first = led(&post(&mut admin, "create_client", &fields).await);
+    assert_eq!(led(&post(&mut admin, "create_client", &fields).await), first);
+    let mut names = names(&atrio).await;
+    names.sort();
+    assert_eq!(names, ["Anna Verdi", "Bruno Neri", "Carla"]);
+    // An id that is somebody's already adds nobody either, and changes nothing.
+    let before = atrio.everything().await;
+    let fields = [("client", "anna"), ("form[name]", "Altra")];
+    assert_eq!(led(&post(&mut admin, "create_client", &fields).await), "/admin/clients/anna?done=created");
+    assert_eq!(atrio.everything().await, before);
+}
+
+async fn a_wrong_form_comes_back_with_what_was_typed_and_what_is_wrong(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let before = atrio.everything().await;
+    let long = "è".repeat(201);
+    for (field, value, words) in [
+        ("form[name]", "", "Qui serve qualcosa."),
+        ("form[name]", " \t ", "Qui serve qualcosa."),
+        ("form[name]", &*long, "Al massimo 200 caratteri"),
+        ("form[name]", "A\0B", "un carattere che non possiamo conservare"),
+        ("form[company]", &long, "Al massimo 200 caratteri"),
+        ("form[email]", "anna", "Scrivi un indirizzo e-mail"),
+        ("form[email]", "a@b@c d.it", "Scrivi un indirizzo e-mail"),
+        ("form[phone]", &"1".repeat(51), "Al massimo 50 caratteri"),
+        ("form[language]", "klingon", "Scegli una delle voci."),
+    ] {
+        let fields: Vec<_> = [("client", "nuovo"), ("form[name]", "Dario"), ("form[company]", "Ditta & Co")]
+            .into_iter()
+            .filter(|(name, _)| *name != field)
+            .chain([(field, value)])
+            .collect();
+        let page = led(&post(&mut admin, "create_client", &fields).await);
+        assert!(page.starts_with("/admin/clients/new?error=invalid&unsaved="), "{field}: {page}");
+        let page = admin.get(page.split('#').next().unwrap_or_default()).await.text;
+        assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{field} {value}: {page}");
+        if field != "form[company]" {
+            assert!(page.contains("value=\"Ditta &amp; Co\""), "{field}: what was typed is still there");
+        }
+    }
+    for id in ["", "a b", "../x", &"x".repeat(65), "è"] {
+        let fields = [("client", id), ("form[name]", "Dario")];
+        let page = led(&post(&mut admin, "create_client", &fields).await);
+        assert!(page.starts_with("/admin/clients/new?error=missing"), "{id}: {page}");
+    }
+    for fields in [&[][..], &[("client", "x")], &[("form", "x"), ("client", "y")], &[("form[name][x]", "x")]]
+    {
+        post(&mut admin, "create_client", fields).await;
+    }
+    assert_eq!(atrio.everything().await, before);
+}
+
+async fn many(atrio: &Atrio) {
+    let clients: Vec<Value> = (0..60)
+        .map(|number| json!({"id": format!("c{number}"), "name": format!("Cliente {number:02}"), "phone": "333 123 4567"}))
+        .collect();
+    let file = json!({ "clients": clients }).to_string();
+    atrio.store.import(file.as_bytes(), &mut |_, _| {}).await.expect("clients");
+}
+
+async fn the_list_is_searched_and_goes_on(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    many(&atrio).await;
+    let first = admin.get("/admin/clients").await.text;
+    assert!(first.contains("Anna Verdi") && first.contains("Cliente 47") && !first.contains("Cliente 48"));
+    assert!(first.contains("2 progetti in corso") && first.contains("1 messaggio non letto"), "{first}");
+    let (_, more) =
+        first.split_once("rel=\"next\"").map(|(before, after)| (after, before)).expect("Mostra altri");
+    let (_, more) = more.rsplit_once("href=\"").expect("a link");
+    let more = more.split('"').next().unwrap_or_default().replace("&amp;", "&");
+    let second = admin.get(&more).await.text;
+    assert!(second.contains("Cliente 48") && second.contains("Cliente 59") && !second.contains("Cliente 47"));
+    assert!(!second.contains("rel=\"next\"") && second.contains("Torna all’inizio"));
+
+    let found = admin.get("/admin/clients?q=%20VERD%20ann%C3%A0").await.text;
+    assert!(
+        found.contains("Anna Verdi") && !found.contains("Bruno Neri") && found.contains("Togli i filtri")
+    );
+    let found = admin.get("/admin/clients?q=3331234567").await.text;
+    assert!(found.contains("Cliente 00") && found.contains("q=3331234567&amp;after="), "{found}");
+    assert!(admin.get("/admin/clients?q=nessuno").await.text.contains("Niente che corrisponda."));
+}
+
+async fn a_list_asked_for_nonsense_is_a_list(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for query in [
+        "after=",
+        "after=x",
+        "after=~",
+        "after=%00~x",
+        "after=a~b~c",
+        "after=%F0%9F%A6%80~%F0%9F%A6%80",
+        "after=~~~&q=~",
+        "q=%00",
+        "q=%25%27%22%3B--",
+        "q=%E2%80%AE%F0%9F%A6%80",
+        "q=a&q=b&after=1&after=2",
+        "q[]=x",
+        &format!("q={}", "x%20".repeat(1_000)),
+        &format!("after={}~x", "x".repeat(3_000)),
+    ] {
+        let page = admin.get(&format!("/admin/clients?{query}")).await;
+        assert_eq!(page.status, 200, "{query}");
+        assert!(page.text.contains("<h1>Clienti</h1>"), "{query}");
+    }
+}
+
+async fn a_card_shows_both_addresses_projects_and_the_way_to_more(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let card = admin.get("/admin/clients/anna").await.text;
+    for shown in [
+        &*format!("value=\"{}/c/anna-verdi-x7k2\"", atrio.origin),
+        &format!("value=\"{}/c/{ANNA}\"", atrio.origin),
+        &format!("data-copy=\"{}/c/{ANNA}\"", atrio.origin),
+        "href=\"/c/anna-verdi-x7k2?preview=1\"",
+        "href=\"/admin/inbox/anna\"",
+        "href=\"/admin/projects/sito\"",
+        "href=\"/admin/projects/new?client=anna\"",
+        "Apri come lo vede il cliente",
+    ] {
+        assert!(card.contains(shown), "{shown}: {card}");
+    }
+    assert!(!card.contains("negozio") && !card.contains("bruno"), "nothing of others");
+    atrio.store.set_setting("language", "en").await.expect("a setting");
+    assert!(admin.get("/admin/clients/anna").await.text.contains("Open as the client sees it"));
+}
+
+async fn who_saves_second_is_told_and_keeps_what_they_typed(atrio: Atrio) {
+    let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
+    let version = hidden(&one.get("/admin/clients/anna?edit=client").await.text, "version");
+    assert_eq!(hidden(&two.get("/admin/clients/anna?edit=client").await.text, "version"), version);
+    let save =
+        |name| [("client", "anna"), ("version", &*version), ("form[name]", name), ("form[language]", "it")];
+    assert_eq!(
+        led(&post(&mut one, "save_client", &save("Anna Bianchi")).await),
+        "/admin/clients/anna?done=saved"
+    );
+    let refused = led(&post(&mut two, "save_client", &save("Anna Rossi")).await);
+    assert!(refused.starts_with("/admin/clients/anna?edit=client&error=stale&unsaved="), "{refused}");
+    let page = two.get(refused.split('#').next().unwrap_or_default()).await.text;
+    assert!(page.contains("value=\"Anna Rossi\"") && page.contains("Adesso c’è: Anna Bianchi"), "{page}");
+    assert!(names(&atrio).await.contains(&"Anna Bianchi".to_owned()));
+    // Saved again, from what stands now, it is meant.
+    let version = hidden(&page, "version");
+    let again = [("client", "anna"), ("version", &*version), ("form[name]", "Anna Rossi")];
+    assert_eq!(led(&post(&mut two, "save_client", &again).await), "/admin/clients/anna?done=saved");
+    assert!(names(&atrio).await.contains(&"Anna Rossi".to_owned()));
+}
+
+async fn polls(atrio: &Atrio, credential: &str) -> Answer {
+    atrio.get(&format!("/api/client/chat?project_id=sito&token={credential}")).await
+}
+
+async fn a_new_token_stops_the_old_one_everywhere(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let mut anna = Browser::new(&atrio);
+    assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200);
+    let (pass, cookie) = (
+        atrio.store.client_by_token(ANNA).await.expect("a client").pass(),
+        anna.cookies["atrio.pass"].clone(),
+    );
+    assert_eq!(polls(&atrio, &pass).await.status, 200);
+
+    let asked = admin.get("/admin/clients/anna?change=token").await.text;
+    assert!(asked.contains("smette subito di funzionare"), "{asked}");
+    let fields = [("client", "anna"), ("seen", &*hidden(&asked, "seen"))];
+    assert_eq!(
+        led(&post(&mut admin, "rotate_token", &fields).await),
+        "/admin/clients/anna?done=saved#portal"
+    );
+
+    assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 404);
+    for dead in [ANNA, &pass, &cookie] {
+        polls(&atrio, dead).await.refuses(403, "Accesso non consentito");
+        let approve = json!({ "token": dead, "deliverableId": "mockup" }).to_string();
+        atrio.post("/api/client/approve", approve).await.refuses(404, "Token non valido");
+    }
+    // Her browser is no longer known: with the budget of guesses spent, its cookie opens nothing.
+    assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200, "the slug is as it was");
+    for number in 0..20 {
+        assert_eq!(atrio.get(&format!("/c/anna-verdi-{number:04}")).await.status, 404);
+    }
+    let mut old = Browser::new(&atrio);
+    old.cookies.insert("atrio.pass".into(), cookie);
+    assert_eq!(old.get("/c/anna-verdi-x7k2").await.status, 429);
+
+    let clients = atrio.records("clients").await;
+    let token = clients[0]["token"].as_str().expect("a token");
+    assert!(admin.get("/admin/clients/anna").await.text.contains(token));
+    assert_eq!((polls(&atrio, token).await.status.as_u16(), token.len()), (200, 43));
+    assert_eq!(
+        polls(&atrio, "bruno-bruno-bruno-bruno-bruno-bruno-bruno-b").await.status,
+        403,
+        "another project"
+    );
+}
+
+async fn a_new_slug_stops_the_old_one_everywhere(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let pass = atrio.store.client_by_token(ANNA).await.expect("a client").pass();
+    let asked = admin.get("/admin/clients/anna?change=slug").await.text;
+    let fields = [("client", "anna"), ("seen", &*hidden(&asked, "seen"))];
+    assert_eq!(led(&post(&mut admin, "new_slug", &fields).await), "/admin/clients/anna?done=saved#portal");
+    assert_eq!(atrio.get("/c/anna-verdi-x7k2").await.status, 404);
+    polls(&atrio, &pass).await.refuses(403, "Accesso non consentito");
+    assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200);
+    let clients = atrio.records("clients").await;
+    let slug = clients[0]["slug"].as_str().expect("a slug");
+    assert!(slug.starts_with("anna-verdi-") && slug != "anna-verdi-x7k2");
+    assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);
+}
+
+async fn an_address_is_changed_once_by_a_form_sent_twice(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for (change, function) in [("token", "rotate_token"), ("slug", "new_slug")] {
+        let asked = admin.get(&format!("/admin/clients/anna?change={change}")).await.text;
+        let fields = [("client", "anna"), ("seen", &*hidden(&asked, "seen"))];
+        post(&mut admin, function, &fields).await;
+        let once = atrio.records("clients").await;
+        assert_eq!(led(&post(&mut admin, function, &fields).await), "/admin/clients/anna?done=saved#portal");
+        assert_eq!(atrio.records("clients").await, once, "{change}");
+        for seen in ["", "x", "0000000000000000"] {
+            post(&mut admin, function, &[("client", "anna"), ("seen", seen)]).await;
+        }
+        assert_eq!(atrio.records("clients").await, once, "{change}");
+    }
+}
+
+async fn deleting_tells_what_goes_and_happens_once(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let asked = admin.get("/admin/clients/anna?delete=client").await.text;
+    for counted in [
+        "Eliminare Anna Verdi?",
+        "2 progetti",
+        "3 fasi",
+        "1 attività",
+        "2 consegne",
+        "5 messaggi",
+        "1 pagamento",
+    ] {
+        assert!(asked.contains(counted), "{counted}: {asked}");
+    }
+    assert!(!asked.contains(" not<"), "nothing of which there is none");
+    assert_eq!(atrio.records("clients").await.len(), 2, "asking deletes nothing");
+
+    let gone = led(&post(&mut admin, "delete_client", &[("client", "anna")]).await);
+    assert_eq!(gone, "/admin/clients?done=deleted");
+    assert!(admin.get(&gone).await.text.contains("Eliminato."));
+    let left = atrio.everything().await;
+    for (kind, count) in [("clients", 1), ("projects", 1), ("phases", 1), ("comments", 1), ("payments", 0)] {
+        assert_eq!(left[kind].as_array().map(Vec::len), Some(count), "{kind}");
+    }
+    let again = led(&post(&mut admin, "delete_client", &[("client", "anna")]).await);
+    assert_eq!(again, "/admin/clients?error=missing");
+    // Who still has the form open is told, and what was typed is not lost.
+    let fields = [("client", "anna"), ("version", "x"), ("form[name]", "Anna")];
+    let lost = led(&post(&mut admin, "save_client", &fields).await);
+    assert!(lost.contains("error=missing&unsaved="), "{lost}");
+    assert_eq!(admin.get("/admin/clients/anna").await.status, 404);
+    assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 404);
+    polls(&atrio, ANNA).await.refuses(403, "Accesso non consentito");
+    assert_eq!(atrio.everything().await, left);
+}
+
+async fn what_is_no_client_is_not_found(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let before = atrio.everything().await;
+    for id in ["nobody", "sito", "design", "%00", "%20", "..%2Fx", "%F0%9F%A6%80", &"x".repeat(65)] {
+        for query in ["", "?edit=client", "?delete=client", "?change=token", "?change=x"] {
+            assert_eq!(admin.get(&format!("/admin/clients/{id}{query}")).await.status, 404, "{id}{query}");
+        }
+    }
+    for id in ["nobody", "sito", "design", "", "\0", "../x", "🦀"] {
+        let fields = [("client", id), ("version", "x"), ("seen", "x"), ("form[name]", "Altro")];
+        for function in ["save_client", "delete_client", "rotate_token", "new_slug"] {
+            let page = led(&post(&mut admin, function, &fields).await);
+            assert!(page.contains("error=missing"), "{function} {id:?}: {page}");
+        }
+    }
+    assert_eq!(atrio.everything().await, before);
+}
+
+async fn nobody_else_sees_or_changes_clients(atrio: Atrio) {
+    let before = atrio.everything().await;
+    let mut stranger = Browser::new(&atrio);
+    for path in ["/admin/clients", "/admin/clients/new", "/admin/clients/anna", "/admin/clients/nobody"] {
+        let page = stranger.get(path).await;
+        assert!(!page.text.contains("Anna") && !page.text.contains(ANNA), "{path}: {}", page.text);
+        assert!(page.header("location").starts_with("/admin/login"), "{path}");
+    }
+    let fields = [
+        ("client", "anna"),
+        ("version", "x"),
+        ("seen", "x"),
+        ("form[name]", "Altro"),
+        ("q", ""),
+        ("deleting", "true"),
+    ];
+    for function in [
+        "clients",
+        "client",
+        "client_to_be",
+        "create_client",
+        "save_client",
+        "delete_client",
+        "rotate_token",
+        "new_slug",
+    ] {
+        let request = stranger.request(Method::POST, &format!("/rpc/{function}"));
+        let answer = stranger.send(request.body(form(&fields))).await;
+        assert!(
+            [401, 302].contains(&answer.status.as_u16()),
+            "{function}: {} {}",
+            answer.status,
+            answer.text
+        );
+        assert!(!answer.text.contains("Anna") && !answer.text.contains(ANNA), "{function}");
+    }
+    assert_eq!(atrio.everything().await, before);
+}

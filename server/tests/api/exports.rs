@@ -1,0 +1,245 @@
+//! What the agency takes away as files.
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::support::{Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    tables_are_what_rfc_4180_says,
+    what_a_spreadsheet_would_calculate_is_text,
+    amounts_are_decimals_and_names_stand_beside_ids,
+    everything_is_what_the_command_line_prints,
+    nobody_else_exports,
+    exports_are_in_the_register,
+    twenty_thousand_leads_are_quick,
+];
+
+const EXPORTS: [&str; 4] = ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json"];
+
+async fn admin(atrio: &Atrio) -> Browser {
+    let mut admin = Browser::new(atrio);
+    admin.sign_in().await;
+    admin
+}
+
+async fn import(atrio: &Atrio, records: &Value) {
+    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
+}
+
+async fn export(browser: &mut Browser, file: &str) -> Answer {
+    let answer = browser.get(&format!("/admin/export/{file}")).await;
+    assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"), "{file}");
+    answer
+}
+
+/// The rows of a table, read as RFC 4180 says.
+fn rows(answer: &Answer) -> Vec<Vec<String>> {
+    let text = answer.text.strip_prefix('\u{feff}').expect("a byte order mark");
+    let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if cell.is_empty() => loop {
+                match characters.next().expect("a closing quote") {
+                    '"' if characters.peek() == Some(&'"') => cell.extend(characters.next()),
+                    '"' => break,
+                    other => cell.push(other),
+                }
+            },
+            ',' => row.push(std::mem::take(&mut cell)),
+            '\r' => {
+                assert_eq!(characters.next(), Some('\n'));
+                row.push(std::mem::take(&mut cell));
+                rows.push(std::mem::take(&mut row));
+            }
+            '\n' => panic!("a line break outside quotes"),
+            other => cell.push(other),
+        }
+    }
+    assert!(row.is_empty() && cell.is_empty(), "it ends with a line break");
+    rows
+}
+
+async fn tables_are_what_rfc_4180_says(atrio: Atrio) {
+    import(
+        &atrio,
+        &json!({"leads": [
+            {"id": "l1", "name": "Anna \"la Rossa\", Verdi", "company": "Riga uno\r\nriga due\nriga tre", "source": "sito", "email": "anna@example.it",
+             "last_contact_date": "2026-11-20T10:00:00.000Z", "call_date": "2026-11-21T09:30:00.000Z", "created_at": "2026-11-19T10:00:00.000Z"},
+            {"id": "l2", "name": "Zoë 🦀 ערבה", "source": "a;b", "last_contact_date": "2026-11-20T10:00:00.000Z", "created_at": "2026-11-19T10:00:00.000Z"},
+        ]}),
+    )
+    .await;
+    let leads = export(&mut admin(&atrio).await, "leads.csv").await;
+    assert_eq!(leads.header("content-type"), "text/csv; charset=utf-8; header=present");
+    assert_eq!(leads.header("content-disposition"), "attachment; filename=\"atrio-leads-2026-11-20.csv\"");
+    assert_eq!(
+        rows(&leads),
+        [
+            vec![
+                "id",
+                "name",
+                "email",
+                "phone",
+                "company",
+                "source",
+                "status",
+                "last_contact_date",
+                "call_date",
+                "client_id",
+                "created_at"
+            ],
+            vec![
+                "l1",
+                "Anna \"la Rossa\", Verdi",
+                "anna@example.it",
+                "",
+                "Riga uno\r\nriga due\nriga tre",
+                "sito",
+                "new",
+                "2026-11-20T10:00:00.000Z",
+                "2026-11-21T09:30:00.000Z",
+                "",
+                "2026-11-19T10:00:00.000Z"
+            ],
+            vec![
+                "l2",
+                "Zoë 🦀 ערבה",
+                "",
+                "",
+                "",
+                "a;b",
+                "new",
+                "2026-11-20T10:00:00.000Z",
+                "",
+                "",
+                "2026-11-19T10:00:00.000Z"
+            ],
+        ]
+    );
+    // A table without lines has its head all the same.
+    let times = export(&mut admin(&atrio).await, "time-entries.csv").await;
+    assert_eq!(
+        times.text,
+        "\u{feff}id,spent_on,client,project_id,project,task_id,task,minutes,description\r\n"
+    );
+}
+
+async fn what_a_spreadsheet_would_calculate_is_text(atrio: Atrio) {
+    let names = ["=HYPERLINK(\"http://x\")", "+39 010", "-2+3", "@SUM(1)", "\t=1", "\r=1", "a;=1", "a\n=1"];
+    let leads: Vec<_> =
+        names.iter().enumerate().map(|(n, name)| json!({"id": format!("l{n}"), "name": name})).collect();
+    import(&atrio, &json!({ "leads": leads })).await;
+    let answer = export(&mut admin(&atrio).await, "leads.csv").await;
+    let read: Vec<_> = rows(&answer).into_iter().skip(1).map(|row| row[1].clone()).collect();
+    assert_eq!(
+        read,
+        ["'=HYPERLINK(\"http://x\")", "'+39 010", "'-2+3", "'@SUM(1)", "'\t'=1", "'\r'=1", "a;'=1", "a\n'=1"]
+    );
+}
+
+async fn amounts_are_decimals_and_names_stand_beside_ids(atrio: Atrio) {
+    import(
+        &atrio,
+        &json!({
+            "payments": [
+                {"id": "nota", "project_id": "negozio", "label": "=Nota di credito", "amount_cents": -7, "currency": "CHF", "due_on": "2026-12-01"},
+                {"id": "tanto", "project_id": "sito", "label": "Tanto", "amount_cents": i64::MAX, "paid_at": "2026-05-05T05:05:05.000Z"},
+            ],
+            "time_entries": [{"id": "t", "project_id": "sito", "task_id": "home", "spent_on": "2026-03-01", "minutes": 90, "description": "Bozze"}],
+        }),
+    )
+    .await;
+    let mut admin = admin(&atrio).await;
+    assert_eq!(
+        rows(&export(&mut admin, "payments.csv").await)[1..],
+        [
+            vec!["acconto", "Anna Verdi", "sito", "Sito nuovo", "Acconto", "1234.56", "EUR", "", ""],
+            vec![
+                "nota",
+                "Bruno Neri",
+                "negozio",
+                "Negozio",
+                "'=Nota di credito",
+                "-0.07",
+                "CHF",
+                "2026-12-01",
+                ""
+            ],
+            vec![
+                "tanto",
+                "Anna Verdi",
+                "sito",
+                "Sito nuovo",
+                "Tanto",
+                "92233720368547758.07",
+                "EUR",
+                "",
+                "2026-05-05T05:05:05.000Z"
+            ],
+        ]
+    );
+    assert_eq!(
+        rows(&export(&mut admin, "time-entries.csv").await)[1..],
+        [vec![
+            "t",
+            "2026-03-01",
+            "Anna Verdi",
+            "sito",
+            "Sito nuovo",
+            "home",
+            "Pagina iniziale",
+            "90",
+            "Bozze"
+        ]]
+    );
+}
+
+async fn everything_is_what_the_command_line_prints(atrio: Atrio) {
+    let answer = export(&mut admin(&atrio).await, "atrio.json").await;
+    assert_eq!(answer.header("content-type"), "application/json; charset=utf-8");
+    assert_eq!(
+        answer.header("content-disposition"),
+        "attachment; filename=\"atrio-workspace-2026-11-20.json\""
+    );
+    assert_eq!(answer.text.as_bytes(), atrio.store.export().await.expect("an export"));
+}
+
+async fn nobody_else_exports(atrio: Atrio) {
+    let mut nobody = Browser::new(&atrio);
+    nobody.cookies.insert("atrio.session".to_owned(), "forged".to_owned());
+    for file in EXPORTS {
+        let answer = nobody.get(&format!("/admin/export/{file}")).await;
+        let login = format!("/admin/login?callbackUrl=%2Fadmin%2Fexport%2F{file}");
+        assert_eq!((answer.status.as_u16(), answer.header("location")), (302, &*login), "{file}");
+        assert!(answer.text.is_empty(), "{file}");
+    }
+    assert_eq!(admin(&atrio).await.get("/admin/export/clients.csv").await.status, 404);
+}
+
+async fn exports_are_in_the_register(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for file in EXPORTS {
+        export(&mut admin, file).await;
+    }
+    let register = admin.get("/admin/audit").await.text;
+    for words in ["ha esportato i lead", "ha esportato le ore", "ha esportato i pagamenti"] {
+        assert!(register.contains(words), "{words}: {register}");
+    }
+}
+
+async fn twenty_thousand_leads_are_quick(atrio: Atrio) {
+    let leads: Vec<_> =
+        (0..20_000).map(|n| json!({"id": format!("lead-{n:05}"), "name": format!("Lead {n}")})).collect();
+    import(&atrio, &json!({ "leads": leads })).await;
+    let mut admin = admin(&atrio).await;
+    let begun = std::time::Instant::now();
+    let answer = export(&mut admin, "leads.csv").await;
+    let took = begun.elapsed();
+    let rows = rows(&answer);
+    assert_eq!(rows.len(), 20_001);
+    assert!(rows[1..].is_sorted_by(|a, b| a[0] < b[0]));
+    // Unoptimised, and with other tests beside it: far more than it ever takes.
+    assert!(took.as_secs() < 20, "{took:?}");
+}

@@ -1,0 +1,210 @@
+//! Payments, documents, notes, time and quotes, as a browser without scripts works with them.
+
+mod notes;
+mod payments;
+mod quote;
+mod times;
+
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::browser::{Browser, form};
+use crate::support::{Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    every_kind_of_paper_has_a_page_that_teaches,
+    nobody_else_sees_or_changes_papers,
+    what_is_no_project_has_no_papers,
+    tampered_forms_change_nothing,
+];
+
+/// The parts of a project, with something each says when it is empty.
+const PARTS: [(&str, &str); 5] = [
+    ("payments", "Ancora nessun pagamento"),
+    ("documents", "Ancora nessun documento"),
+    ("notes", "Ancora nessuna nota"),
+    ("times", "Ancora nessuna ora"),
+    ("quote", "Ancora nessuna voce"),
+];
+
+/// The functions that add, and fields of which nothing is wrong.
+const ADDING: [(&str, &[(&str, &str)]); 6] = [
+    ("add_payment", &[("form[label]", "Saldo"), ("form[amount]", "10")]),
+    ("add_document", &[("form[name]", "Brief"), ("form[url]", "https://example.it/b")]),
+    ("add_note", &[("form[text]", "Nota")]),
+    ("add_time_entry", &[("form[spent_on]", "2026-11-20"), ("form[minutes]", "5")]),
+    ("add_quote_item", &[("form[description]", "Voce"), ("form[quantity]", "1"), ("form[unit_price]", "1")]),
+    ("start_timer", &[("form[description]", "Bozze")]),
+];
+
+async fn admin(atrio: &Atrio) -> Browser {
+    let mut admin = Browser::new(atrio);
+    admin.sign_in().await;
+    admin
+}
+
+/// Sends a form as a browser without scripts does.
+async fn post(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
+    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
+    browser.send(request.body(form(fields))).await
+}
+
+/// A form about something of the project `sito`.
+async fn send(browser: &mut Browser, function: &str, id: &str, fields: &[(&str, &str)]) -> String {
+    let names = [("project", "sito"), ("id", id)];
+    let fields: Vec<_> = names.into_iter().chain(fields.iter().copied()).collect();
+    led(&post(browser, function, &fields).await)
+}
+
+/// Where the answer leads.
+#[track_caller]
+fn led(answer: &Answer) -> String {
+    assert_eq!(answer.status, 302, "{}", answer.text);
+    answer.header("location").to_owned()
+}
+
+/// The page at an address with a place on it.
+async fn open(browser: &mut Browser, address: &str) -> String {
+    let page = browser.get(address.split('#').next().unwrap_or_default()).await;
+    assert_eq!(page.status, 200, "{address}");
+    page.text
+}
+
+/// The value of the first field `name` after `mark`.
+#[track_caller]
+fn field(page: &str, mark: &str, name: &str) -> String {
+    let rest = page.split_once(mark).unwrap_or_else(|| panic!("{mark} is not in {page}")).1;
+    let rest =
+        rest.split_once(&format!("name=\"{name}\"")).unwrap_or_else(|| panic!("no {name} in {rest}")).1;
+    let value = rest.split_once("value=\"").expect("a value").1;
+    value.split('"').next().expect("its end").to_owned()
+}
+
+async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
+    let records = atrio.records(kind).await;
+    records.into_iter().find(|record| record["id"] == id).unwrap_or(Value::Null)
+}
+
+async fn every_kind_of_paper_has_a_page_that_teaches(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for (part, words) in PARTS {
+        let page = open(&mut admin, &format!("/admin/projects/negozio/{part}")).await;
+        assert!(page.contains(words), "{part}: {page}");
+        assert!(page.contains("Negozio") && page.contains("Bruno Neri"), "{part}");
+        let here = format!("href=\"/admin/projects/negozio/{part}\" aria-current=\"page\"");
+        assert!(page.contains(&here), "{part}: {page}");
+    }
+    atrio.store.set_setting("language", "en").await.expect("a setting");
+    assert!(open(&mut admin, "/admin/projects/negozio/times").await.contains("No time yet"));
+}
+
+async fn nobody_else_sees_or_changes_papers(atrio: Atrio) {
+    let before = atrio.everything().await;
+    let mut nobody = Browser::new(&atrio);
+    for (part, _) in PARTS {
+        let answer = nobody.get(&format!("/admin/projects/sito/{part}")).await;
+        assert_eq!(answer.status, 302, "{part}");
+        assert!(answer.header("location").starts_with("/admin/login"), "{part}");
+    }
+    for (function, fields) in ADDING {
+        let address = send(&mut nobody, function, "x", fields).await;
+        assert!(address.contains("error=signed-out"), "{function}: {address}");
+    }
+    for function in ["mark_unpaid", "delete_payment", "delete_document", "delete_note", "stop_timer"] {
+        let address = send(&mut nobody, function, "acconto", &[]).await;
+        assert!(address.contains("error=signed-out"), "{function}: {address}");
+    }
+    assert_eq!(atrio.everything().await, before);
+}
+
+async fn what_is_no_project_has_no_papers(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for project in ["nessuno", "%00", "a%20b", "%FF", "..%2F..", "sito%2Fx"] {
+        for (part, _) in PARTS {
+            let page = admin.get(&format!("/admin/projects/{project}/{part}")).await;
+            assert_eq!(page.status, 404, "{project} {part}");
+        }
+    }
+    // Odd questions are answered with the page.
+    for odd in [
+        "edit=x&delete=x&pay=x",
+        "after=x",
+        "after=%00~%00",
+        "after=2026-99-99~x",
+        "edit=%00",
+        "unsaved=%00",
+        "moved=x&to=up",
+    ] {
+        for (part, _) in PARTS {
+            assert_eq!(
+                admin.get(&format!("/admin/projects/sito/{part}?{odd}")).await.status,
+                200,
+                "{part} {odd}"
+            );
+        }
+    }
+}
+
+async fn tampered_forms_change_nothing(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let before = atrio.everything().await;
+    for (function, fields) in ADDING {
+        for (project, id) in [
+            ("nessuno", "x"),
+            ("a b", "x"),
+            ("", "x"),
+            ("sito\0", "x"),
+            ("sito", "a b"),
+            ("sito", "x\0"),
+            ("sito", ""),
+        ] {
+            let all: Vec<_> =
+                [("project", project), ("id", id)].into_iter().chain(fields.iter().copied()).collect();
+            let address = led(&post(&mut admin, function, &all).await);
+            assert!(address.contains("error=missing"), "{function} {project:?} {id:?}: {address}");
+        }
+        // Fields that are not there at all.
+        let answer = post(&mut admin, function, &[("project", "sito")]).await;
+        assert!(
+            answer.status.is_redirection() || answer.status.is_client_error(),
+            "{function} {}",
+            answer.status
+        );
+    }
+    for function in ["save_payment", "save_document", "save_note", "save_time_entry", "save_quote_item"] {
+        for id in ["nessuno", "a b", "\0", ""] {
+            let fields = [
+                ("version", "0000000000000000"),
+                ("form[label]", "x"),
+                ("form[amount]", "1"),
+                ("form[name]", "x"),
+                ("form[url]", "https://a.it"),
+                ("form[text]", "x"),
+                ("form[spent_on]", "2026-11-20"),
+                ("form[minutes]", "5"),
+                ("form[description]", "x"),
+                ("form[quantity]", "1"),
+                ("form[unit_price]", "1"),
+            ];
+            let address = send(&mut admin, function, id, &fields).await;
+            assert!(address.contains("error=missing"), "{function} {id:?}: {address}");
+        }
+    }
+    for function in [
+        "delete_payment",
+        "delete_document",
+        "delete_note",
+        "delete_time_entry",
+        "delete_quote_item",
+        "move_quote_item",
+        "mark_unpaid",
+        "stop_timer",
+        "discard_timer",
+    ] {
+        for id in ["nessuno", "a b", "\0", ""] {
+            let address = send(&mut admin, function, id, &[("to", "up")]).await;
+            assert!(address.contains("error=missing"), "{function} {id:?}: {address}");
+        }
+    }
+    assert_eq!(atrio.everything().await, before);
+}

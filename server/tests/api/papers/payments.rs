@@ -1,0 +1,212 @@
+//! Payments and documents.
+
+use serde_json::{Value, json};
+
+use super::{admin, field, led, open, post, record, send};
+use crate::support::{ANNA, Atrio, on_both_databases};
+
+on_both_databases![
+    a_payment_is_added_totalled_and_paid,
+    every_wrong_amount_is_refused_and_kept_in_its_box,
+    a_form_sent_twice_adds_one_payment,
+    who_saves_second_is_told_and_keeps_what_they_typed,
+    what_was_typed_about_a_deleted_payment_can_be_kept,
+    a_payment_is_deleted_after_a_question,
+    a_document_is_shared_with_the_client,
+];
+
+const PAYMENTS: &str = "/admin/projects/sito/payments";
+
+/// `acconto` of `workspace.json` is 1.234,56 €.
+async fn a_payment_is_added_totalled_and_paid(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let page = open(&mut admin, PAYMENTS).await;
+    let id = field(&page, "id=\"payment-new\"", "id");
+    let fields = [
+        ("form[label]", " Saldo <b>finale</b> "),
+        ("form[amount]", "2.000,5"),
+        ("form[currency]", "EUR"),
+        ("form[due_on]", "2026-11-19"),
+    ];
+    assert_eq!(send(&mut admin, "add_payment", &id, &fields).await, format!("{PAYMENTS}?done=created"));
+    let kept = json!({"id": id, "project_id": "sito", "label": "Saldo <b>finale</b>", "amount_cents": 200_050,
+        "currency": "EUR", "due_on": "2026-11-19", "paid_at": null});
+    assert_eq!(record(&atrio, "payments", &id).await, kept);
+    let page = open(&mut admin, PAYMENTS).await;
+    for words in [
+        "Saldo &lt;b&gt;finale&lt;/b&gt;",
+        "2.000,50\u{a0}€",
+        "3.235,06\u{a0}€",
+        "In ritardo",
+        "19 novembre 2026",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+
+    let question = open(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
+    assert_eq!(field(&question, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
+    for (day, words) in
+        [("2026-11-21", "deve ancora venire"), ("", "Qui serve qualcosa"), ("ieri", "una data che esista")]
+    {
+        let address = send(&mut admin, "mark_paid", &id, &[("form[paid_on]", day)]).await;
+        assert!(address.starts_with(&format!("{PAYMENTS}?pay={id}&error=invalid")), "{address}");
+        assert!(open(&mut admin, &address).await.contains(words), "{day}");
+    }
+    send(&mut admin, "mark_paid", &id, &[("form[paid_on]", "2026-11-18")]).await;
+    assert_eq!(record(&atrio, "payments", &id).await["paid_at"], "2026-11-18T11:00:00.000Z");
+    let page = open(&mut admin, PAYMENTS).await;
+    assert!(page.contains("Pagato: 18 novembre 2026") && page.contains("Segna da pagare"), "{page}");
+
+    assert!(open(&mut admin, &format!("{PAYMENTS}?pay={id}")).await.contains("non è stato pagato?"));
+    send(&mut admin, "mark_unpaid", &id, &[]).await;
+    assert_eq!(record(&atrio, "payments", &id).await["paid_at"], Value::Null);
+
+    // The client knows what for and when, and nothing more.
+    let portal = atrio.get(&format!("/c/{ANNA}")).await.text;
+    assert!(portal.contains("Saldo") && portal.contains("19 novembre 2026"));
+    for amount in ["2.000", "200050", "2000", "3.235", "1.234", "123456"] {
+        assert!(!portal.contains(amount), "{amount}");
+    }
+}
+
+async fn every_wrong_amount_is_refused_and_kept_in_its_box(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let before = atrio.everything().await;
+    let wrong_amount = "Scrivi un importo";
+    for (amount, words) in [
+        ("", "Qui serve qualcosa"),
+        ("1e999", wrong_amount),
+        ("NaN", wrong_amount),
+        ("inf", wrong_amount),
+        ("1,2345", wrong_amount),
+        ("-1", "da 0 a 1000000000"),
+        ("1.000.000.000,01", "da 0 a 1000000000"),
+        ("99999999999999999999999999999999999999999", wrong_amount),
+        ("<b>10</b>", wrong_amount),
+        ("10\0", wrong_amount),
+    ] {
+        let fields = [("form[label]", "Acconto"), ("form[amount]", amount)];
+        let address = send(&mut admin, "add_payment", "x", &fields).await;
+        assert!(address.starts_with(&format!("{PAYMENTS}?error=invalid&unsaved=")), "{amount:?}: {address}");
+        assert!(address.ends_with("#payment-new"));
+        let page = open(&mut admin, &address).await;
+        assert!(page.contains(words), "{amount:?}: {page}");
+        assert_eq!(field(&page, "id=\"payment-new\"", "form[label]"), "Acconto");
+        assert!(page.contains("<details class=\"adder\" open"), "{page}");
+    }
+    for (name, value, words) in [
+        ("form[label]", "è".repeat(201), "Al massimo 200 caratteri"),
+        ("form[label]", " \r\n ".to_owned(), "Qui serve qualcosa"),
+        ("form[currency]", "EURO".to_owned(), "Scegli una delle voci"),
+        ("form[currency]", "€".to_owned(), "Scegli una delle voci"),
+        ("form[due_on]", "2026-02-30".to_owned(), "una data che esista"),
+        ("form[due_on]", "+999999-01-01".to_owned(), "una data che esista"),
+    ] {
+        let mut fields = vec![("form[label]", "Acconto"), ("form[amount]", "10"), ("form[currency]", "EUR")];
+        fields.retain(|(field, _)| *field != name);
+        fields.push((name, &value));
+        let address = send(&mut admin, "add_payment", "x", &fields).await;
+        assert!(open(&mut admin, &address).await.contains(words), "{name} {value}");
+    }
+    assert_eq!(atrio.everything().await, before);
+}
+
+async fn a_form_sent_twice_adds_one_payment(atrio: Atrio) {
+    let admin = admin(&atrio).await;
+    let fields = [("form[label]", "Rata"), ("form[amount]", "10")];
+    let (mut one, mut two) = (admin.clone(), admin.clone());
+    let (first, second) = tokio::join!(
+        send(&mut one, "add_payment", "twice", &fields),
+        send(&mut two, "add_payment", "twice", &fields)
+    );
+    assert_eq!(first, second);
+    assert_eq!(atrio.records("payments").await.len(), 2);
+    // After the browser's way back, filled anew: another one.
+    send(&mut one, "add_payment", "twice", &[("form[label]", "Altra"), ("form[amount]", "10")]).await;
+    assert_eq!(atrio.records("payments").await.len(), 3);
+}
+
+async fn who_saves_second_is_told_and_keeps_what_they_typed(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let page = open(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
+    let version = field(&page, "id=\"payment-acconto\"", "version");
+    assert_eq!(field(&page, "id=\"payment-acconto\"", "form[amount]"), "1234,56");
+    let fields = |label: &'static str, version| {
+        [("version", version), ("form[label]", label), ("form[amount]", "99"), ("form[currency]", "EUR")]
+    };
+    let saved = send(&mut admin, "save_payment", "acconto", &fields("Prima", &*version)).await;
+    assert_eq!(saved, format!("{PAYMENTS}?done=saved"));
+    let second = send(&mut admin, "save_payment", "acconto", &fields("Seconda", &*version)).await;
+    assert!(second.starts_with(&format!("{PAYMENTS}?edit=acconto&error=stale&unsaved=")), "{second}");
+    assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Prima");
+    let page = open(&mut admin, &second).await;
+    assert!(page.contains("Nel frattempo qualcun altro") && page.contains("Adesso c’è: Prima"), "{page}");
+    assert_eq!(field(&page, "id=\"payment-acconto\"", "form[label]"), "Seconda");
+    let now = field(&page, "id=\"payment-acconto\"", "version");
+    send(&mut admin, "save_payment", "acconto", &fields("Seconda", &*now)).await;
+    assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Seconda");
+}
+
+async fn what_was_typed_about_a_deleted_payment_can_be_kept(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let page = open(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
+    let version = field(&page, "id=\"payment-acconto\"", "version");
+    send(&mut admin, "delete_payment", "acconto", &[]).await;
+    let fields = [("version", &*version), ("form[label]", "Ritoccato"), ("form[amount]", "77")];
+    let address = send(&mut admin, "save_payment", "acconto", &fields).await;
+    let page = open(&mut admin, &address).await;
+    assert!(page.contains("Non c’è più"), "{page}");
+    assert_eq!(field(&page, "id=\"payment-acconto\"", "form[label]"), "Ritoccato");
+    assert!(page.contains("action=\"/rpc/add_payment\"") && !page.contains("action=\"/rpc/save_payment\""));
+}
+
+async fn a_payment_is_deleted_after_a_question(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let page = open(&mut admin, &format!("{PAYMENTS}?delete=acconto")).await;
+    assert!(
+        page.contains("Eliminare «Acconto»?") && page.contains("action=\"/rpc/delete_payment\""),
+        "{page}"
+    );
+    // Another project's page deletes nothing of this one.
+    let foreign = post(&mut admin, "delete_payment", &[("project", "logo"), ("id", "acconto")]).await;
+    assert!(led(&foreign).contains("error=missing"));
+    assert_eq!(send(&mut admin, "delete_payment", "acconto", &[]).await, format!("{PAYMENTS}?done=deleted"));
+    assert!(atrio.records("payments").await.is_empty());
+    let again = send(&mut admin, "delete_payment", "acconto", &[]).await;
+    assert!(open(&mut admin, &again).await.contains("Non c’è più"), "{again}");
+}
+
+async fn a_document_is_shared_with_the_client(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for url in [
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "//a.it",
+        "a.pdf",
+        "https://",
+        "https://a b",
+        "ftp://a.it",
+    ] {
+        let fields = [("form[name]", "Brief"), ("form[url]", url)];
+        let address = send(&mut admin, "add_document", "brief", &fields).await;
+        assert!(
+            open(&mut admin, &address).await.contains("Scrivi un indirizzo che cominci con https://"),
+            "{url}"
+        );
+    }
+    assert!(atrio.records("documents").await.is_empty());
+    let fields = [("form[name]", "Brief \"B\""), ("form[url]", "https://example.it/b?c=d&e")];
+    send(&mut admin, "add_document", "brief", &fields).await;
+    assert!(atrio.get(&format!("/c/{ANNA}")).await.text.contains("https://example.it/b?c=d&amp;e"));
+    let page = open(&mut admin, "/admin/projects/sito/documents?edit=brief").await;
+    let version = field(&page, "id=\"document-brief\"", "version");
+    let fields =
+        [("version", &*version), ("form[name]", "Brief finale"), ("form[url]", "https://example.it/f")];
+    let saved = send(&mut admin, "save_document", "brief", &fields).await;
+    assert_eq!(saved, "/admin/projects/sito/documents?done=saved");
+    assert!(open(&mut admin, &saved).await.contains("Brief finale"));
+    let question = open(&mut admin, "/admin/projects/sito/documents?delete=brief").await;
+    assert!(question.contains("Eliminare «Brief finale»?"));
+    send(&mut admin, "delete_document", "brief", &[]).await;
+    assert!(atrio.records("documents").await.is_empty());
+}

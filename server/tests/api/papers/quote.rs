@@ -1,0 +1,112 @@
+//! The quote.
+
+use super::{admin, field, open, record, send};
+use crate::support::{Atrio, on_both_databases};
+
+on_both_databases![a_quote_adds_itself_up, lines_move_and_come_back_in_focus, wrong_numbers_are_refused];
+
+const QUOTE: &str = "/admin/projects/sito/quote";
+
+async fn line(
+    admin: &mut crate::browser::Browser,
+    id: &str,
+    what: &str,
+    quantity: &str,
+    price: &str,
+) -> String {
+    let fields = [("form[description]", what), ("form[quantity]", quantity), ("form[unit_price]", price)];
+    send(admin, "add_quote_item", id, &fields).await
+}
+
+async fn a_quote_adds_itself_up(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    assert_eq!(line(&mut admin, "a", "Sito", "1,5", "1.000").await, format!("{QUOTE}?done=created"));
+    line(&mut admin, "b", "Mezzo centesimo", "0,5", "0,01").await;
+    line(&mut admin, "c", "Sconto", "1", "-100").await;
+    let page = open(&mut admin, QUOTE).await;
+    for words in ["1,5", "1.500,00\u{a0}€", "0,01\u{a0}€", "-100,00\u{a0}€", "1.400,01\u{a0}€"] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let kept = record(&atrio, "quote_items", "a").await;
+    assert_eq!((&kept["quantity"], &kept["unit_price_cents"]), (&"1.5".into(), &100_000.into()));
+
+    let page = open(&mut admin, &format!("{QUOTE}?edit=a")).await;
+    let mark = "id=\"line-a\"";
+    let version = field(&page, mark, "version");
+    assert_eq!(
+        (field(&page, mark, "form[quantity]"), field(&page, mark, "form[unit_price]")),
+        ("1,5".to_owned(), "1000,00".to_owned())
+    );
+    let fields = [
+        ("version", &*version),
+        ("form[description]", "Sito"),
+        ("form[quantity]", "2"),
+        ("form[unit_price]", "1000"),
+    ];
+    send(&mut admin, "save_quote_item", "a", &fields).await;
+    assert!(open(&mut admin, QUOTE).await.contains("1.900,01\u{a0}€"));
+    let stale = send(&mut admin, "save_quote_item", "a", &fields).await;
+    assert!(stale.contains("error=stale"), "{stale}");
+    // What an import may bring is shown, however large.
+    let huge = r#"{"quote_items": [
+        {"id": "h1", "project_id": "sito", "description": "H", "quantity": "999999999999.999999", "unit_price_cents": 9223372036854775807},
+        {"id": "h2", "project_id": "sito", "description": "H", "quantity": "0.000001", "unit_price_cents": -9223372036854775808}
+    ]}"#;
+    atrio.store.import(huge.as_bytes(), &mut |_, _| {}).await.expect("an import");
+    assert!(open(&mut admin, QUOTE).await.contains("92.233.720.368.547.757.977.766.279.631,45"));
+}
+
+async fn lines_move_and_come_back_in_focus(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for id in ["a", "b", "c"] {
+        line(&mut admin, id, id, "1", "1").await;
+    }
+    let moved = send(&mut admin, "move_quote_item", "c", &[("to", "up")]).await;
+    assert_eq!(moved, format!("{QUOTE}?moved=c&to=up#row-c"));
+    let page = open(&mut admin, &moved).await;
+    let row = page.split_once("id=\"row-c\"").expect("the row").1;
+    assert!(
+        row.split_once("value=\"up\"")
+            .expect("a button")
+            .1
+            .split('>')
+            .next()
+            .expect("its end")
+            .contains("autofocus"),
+        "{row}"
+    );
+    for id in ["c", "c", "b"] {
+        send(&mut admin, "move_quote_item", id, &[("to", "down")]).await;
+    }
+    let mut items = atrio.records("quote_items").await;
+    items.sort_by_key(|item| item["position"].as_i64());
+    let order: Vec<_> = items.iter().map(|item| item["id"].as_str().expect("an id")).collect();
+    assert_eq!(order, ["a", "c", "b"]);
+    assert!(open(&mut admin, &format!("{QUOTE}?delete=c")).await.contains("Eliminare «c»?"));
+    assert_eq!(send(&mut admin, "delete_quote_item", "c", &[]).await, format!("{QUOTE}?done=deleted"));
+}
+
+async fn wrong_numbers_are_refused(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for (quantity, price, words) in [
+        ("1e999", "1", "Scrivi una quantità"),
+        ("-1", "1", "Scrivi una quantità"),
+        ("", "1", "Qui serve qualcosa"),
+        ("1.000", "1", "Scrivi una quantità"),
+        ("1,1234567", "1", "Scrivi una quantità"),
+        ("9999999999999", "1", "Scrivi una quantità"),
+        ("1", "1e999", "Scrivi un importo"),
+        ("1", "", "Qui serve qualcosa"),
+        ("1", "1.000.000.001", "da -1000000000 a 1000000000"),
+        ("1", "-1.000.000.001", "da -1000000000 a 1000000000"),
+    ] {
+        let address = line(&mut admin, "x", "Voce", quantity, price).await;
+        let page = open(&mut admin, &address).await;
+        assert!(page.contains(words), "{quantity:?} {price:?}: {page}");
+        assert_eq!(field(&page, "id=\"line-new\"", "form[quantity]"), quantity);
+    }
+    let long = "è".repeat(2_001);
+    let address = line(&mut admin, "x", &long, "1", "1").await;
+    assert!(open(&mut admin, &address).await.contains("Al massimo 2000 caratteri"));
+    assert!(atrio.records("quote_items").await.is_empty());
+}

@@ -1,0 +1,163 @@
+//! Time and the timer.
+
+use serde_json::Value;
+
+use super::{admin, field, led, open, post, record, send};
+use crate::support::{Atrio, on_both_databases};
+
+on_both_databases![
+    time_is_typed_as_people_write_it_and_totalled,
+    time_of_other_projects_tasks_is_refused,
+    the_timer_runs_and_is_saved,
+    another_timer_stops_the_first,
+    a_forgotten_timer_is_cut_and_shown_to_be_corrected,
+    a_timer_is_thrown_away_after_a_question,
+];
+
+const TIMES: &str = "/admin/projects/sito/times";
+
+async fn time_is_typed_as_people_write_it_and_totalled(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for (number, minutes) in ["90", "1:30", "1,5 h"].into_iter().enumerate() {
+        let fields = [("form[spent_on]", "2026-10-02"), ("form[minutes]", minutes), ("form[task]", "home")];
+        let added = send(&mut admin, "add_time_entry", &format!("t{number}"), &fields).await;
+        assert_eq!(added, format!("{TIMES}?done=created"));
+    }
+    let fields =
+        [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[description]", "Telefonata <b>")];
+    send(&mut admin, "add_time_entry", "call", &fields).await;
+    let page = open(&mut admin, TIMES).await;
+    for words in [
+        "4 h 30 min",
+        "ottobre 2026",
+        "novembre 2026",
+        "4 h 35 min",
+        "Design · Pagina iniziale",
+        "Telefonata &lt;b&gt;",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let mark = "id=\"time-new\"";
+    for (minutes, words) in [
+        ("", "Qui serve qualcosa"),
+        ("0", "da 1 a 60000"),
+        ("60001", "da 1 a 60000"),
+        ("-5", "Scrivi una durata"),
+        ("1e999", "Scrivi una durata"),
+        ("1:75", "Scrivi una durata"),
+        ("un’ora", "Scrivi una durata"),
+    ] {
+        let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", minutes)];
+        let address = send(&mut admin, "add_time_entry", "x", &fields).await;
+        let page = open(&mut admin, &address).await;
+        assert!(page.contains(words), "{minutes:?}: {page}");
+        assert_eq!(field(&page, mark, "form[minutes]"), minutes);
+    }
+    assert_eq!(atrio.records("time_entries").await.len(), 4);
+
+    let page = open(&mut admin, &format!("{TIMES}?edit=call")).await;
+    let version = field(&page, "id=\"time-call\"", "version");
+    assert_eq!(field(&page, "id=\"time-call\"", "form[minutes]"), "5 min");
+    let fields = [
+        ("version", &*version),
+        ("form[spent_on]", "2026-11-19"),
+        ("form[minutes]", "1h"),
+        ("form[description]", ""),
+    ];
+    send(&mut admin, "save_time_entry", "call", &fields).await;
+    let kept = record(&atrio, "time_entries", "call").await;
+    assert_eq!(
+        (&kept["minutes"], &kept["spent_on"], &kept["description"]),
+        (&60.into(), &"2026-11-19".into(), &Value::Null)
+    );
+    assert!(send(&mut admin, "save_time_entry", "call", &fields).await.contains("error=stale"));
+    assert!(
+        open(&mut admin, &format!("{TIMES}?delete=call"))
+            .await
+            .contains("Eliminare «19 novembre 2026, 1 h»?")
+    );
+    send(&mut admin, "delete_time_entry", "call", &[]).await;
+    assert_eq!(atrio.records("time_entries").await.len(), 3);
+}
+
+async fn time_of_other_projects_tasks_is_refused(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for task in ["foto", "nessuno", "a b", "\0"] {
+        let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[task]", task)];
+        let address = send(&mut admin, "add_time_entry", "x", &fields).await;
+        assert!(open(&mut admin, &address).await.contains("Non c’è più: scegli di nuovo"), "{task:?}");
+        let address = send(&mut admin, "start_timer", "x", &[("form[task]", task)]).await;
+        assert!(open(&mut admin, &address).await.contains("Non c’è più: scegli di nuovo"), "{task:?}");
+    }
+    assert!(atrio.records("time_entries").await.is_empty());
+    assert!(open(&mut admin, TIMES).await.contains("Avvia il timer"));
+}
+
+async fn the_timer_runs_and_is_saved(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let page = open(&mut admin, TIMES).await;
+    let id = field(&page, "id=\"timer\"", "id");
+    let fields = [("form[task]", "home"), ("form[description]", "Bozze")];
+    assert_eq!(send(&mut admin, "start_timer", &id, &fields).await, TIMES);
+    // A double click starts it once.
+    assert_eq!(send(&mut admin, "start_timer", &id, &fields).await, TIMES);
+    atrio.clock.advance(61 * 60_000);
+    let page = open(&mut admin, TIMES).await;
+    for words in [
+        "Il timer gira su «Sito nuovo»",
+        "20 novembre 2026, 11:00",
+        "1 h 1 min",
+        "Bozze · Pagina iniziale",
+        "Ferma e salva",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    assert!(!page.contains("Avvia il timer"), "{page}");
+    let stopped = send(&mut admin, "stop_timer", &id, &[]).await;
+    assert_eq!(stopped, format!("{TIMES}?done=saved"));
+    assert_eq!(send(&mut admin, "stop_timer", &id, &[]).await, stopped);
+    let kept = record(&atrio, "time_entries", &id).await;
+    assert_eq!(
+        (&kept["minutes"], &kept["spent_on"], &kept["task_id"]),
+        (&61.into(), &"2026-11-20".into(), &"home".into())
+    );
+    assert_eq!(atrio.records("time_entries").await.len(), 1);
+}
+
+async fn another_timer_stops_the_first(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    send(&mut admin, "start_timer", "uno", &[]).await;
+    let elsewhere = open(&mut admin, "/admin/projects/negozio/times").await;
+    assert!(
+        elsewhere.contains("Il timer gira su «Sito nuovo»")
+            && elsewhere.contains("quello si ferma e viene salvato")
+    );
+    let started = post(&mut admin, "start_timer", &[("project", "negozio"), ("id", "due")]).await;
+    assert_eq!(led(&started), "/admin/projects/negozio/times?done=timer-changed");
+    assert_eq!(record(&atrio, "time_entries", "uno").await["minutes"], 1);
+    // The page of the first, still open somewhere, stops nothing else.
+    send(&mut admin, "stop_timer", "uno", &[]).await;
+    assert!(open(&mut admin, TIMES).await.contains("Il timer gira su «Negozio»"));
+}
+
+async fn a_forgotten_timer_is_cut_and_shown_to_be_corrected(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    send(&mut admin, "start_timer", "t", &[]).await;
+    atrio.clock.advance(25 * 60 * 60_000);
+    assert!(open(&mut admin, TIMES).await.contains("Gira da più di 24 ore"));
+    let stopped = send(&mut admin, "stop_timer", "t", &[]).await;
+    assert_eq!(stopped, format!("{TIMES}?edit=t&done=timer-cut"));
+    let page = open(&mut admin, &stopped).await;
+    assert!(page.contains("abbiamo salvato 24 h"), "{page}");
+    assert_eq!(field(&page, "id=\"time-t\"", "form[minutes]"), "24 h");
+}
+
+async fn a_timer_is_thrown_away_after_a_question(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    send(&mut admin, "start_timer", "t", &[]).await;
+    let page = open(&mut admin, &format!("{TIMES}?discard=1")).await;
+    assert!(page.contains("Buttare via il tempo del timer"), "{page}");
+    assert_eq!(send(&mut admin, "discard_timer", "t", &[]).await, format!("{TIMES}?done=deleted"));
+    assert!(atrio.records("time_entries").await.is_empty());
+    assert!(open(&mut admin, TIMES).await.contains("Avvia il timer"));
+}

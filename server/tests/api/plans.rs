@@ -1,0 +1,168 @@
+//! With much in the database, every page of the agency still reads little: each of its lists goes by an
+//! index, on both databases, in the statements that the page really sends.
+//!
+//! The pages are opened on PostgreSQL, which tells how it went about each statement and how many rows it
+//! looked at; SQLite is then asked about the same texts.
+
+mod postgres;
+mod sqlite;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use leptos_axum::generate_route_list;
+use sample::{PAGES, Scale};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
+use store::{MockClock, Store};
+
+use crate::browser::Browser;
+use crate::database::{Database, TestDatabase};
+use crate::support::{Atrio, NOW};
+
+/// 500 projects, 5,000 tasks, 20,000 messages, 2,000 leads.
+const SCALE: Scale = Scale::of(100);
+/// From so many rows on a table counts as large.
+const LARGE: i64 = 400;
+/// More statements than this, and a page asks again for each line of a list.
+const MOST_STATEMENTS: usize = 25;
+
+/// Pages that read no list.
+const PAGES_WITHOUT_LISTS: &[&str] = &["/admin/login"];
+
+/// Counts that are meant to be of everything: of the leads by status, of all there is for the settings.
+/// They read an index and no row.
+const COUNTS: [&str; 2] =
+    ["SELECT 'new' AS status, COUNT(*) AS leads FROM lead", "SELECT (SELECT COUNT(*) FROM client),"];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_list_of_the_agency_goes_by_an_index() {
+    postgres::listen();
+    let database = TestDatabase::create(Database::Postgres).await;
+    fill(&database).await;
+    for setting in postgres::SETTINGS {
+        database.execute(&format!("ALTER DATABASE {} SET {setting}", database.name())).await;
+    }
+    let outcome = tokio::spawn(on_postgres(database.url.clone())).await;
+    database.drop().await;
+    let (texts, mut complaints) =
+        outcome.unwrap_or_else(|failure| std::panic::resume_unwind(failure.into_panic()));
+    complaints.extend(on_sqlite(&texts).await);
+    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+/// Opens every page; gives the texts of all that was asked for, and what is wrong with how it was answered.
+async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
+    let (atrio, stop) = Atrio::start(&url).await;
+    let mut browser = Browser::new(&atrio);
+    browser.sign_in().await;
+    let large = large(&url).await;
+    assert!(large.contains_key("comment") && large.contains_key("project"), "{large:?}");
+
+    let mut texts = BTreeSet::new();
+    let mut complaints = Vec::new();
+    for page in PAGES {
+        let mut address = Some((*page).to_owned());
+        // The first page of a list, and the one after it.
+        for _ in 0..2 {
+            let Some(open) = address.take() else { break };
+            drop(postgres::heard());
+            let answer = browser.get(&open).await;
+            assert_eq!(answer.status, 200, "{open}");
+            address = next_page(&answer.text);
+            let statements = postgres::heard();
+            assert!(!statements.is_empty(), "{open}: PostgreSQL says nothing of its plans");
+            if statements.len() > MOST_STATEMENTS {
+                complaints.push(format!("{open}: {} statements", statements.len()));
+            }
+            for statement in statements.into_iter().filter(|one| is_list(&one.text)) {
+                // A statement that several pages send is told of once.
+                if texts.insert(statement.text.clone()) {
+                    let wrong = statement.complaints(&large);
+                    let told = wrong
+                        .iter()
+                        .map(|wrong| format!("{open}: PostgreSQL: {wrong}\n  {}", statement.text));
+                    complaints.extend(told);
+                }
+            }
+        }
+    }
+    drop(stop);
+    atrio.store.close().await;
+    (texts, complaints)
+}
+
+fn is_list(statement: &str) -> bool {
+    !COUNTS.iter().any(|count| statement.starts_with(count))
+}
+
+/// Where the link to the next page of a list leads.
+fn next_page(html: &str) -> Option<String> {
+    let links = html.split("href=\"").skip(1).filter_map(|rest| rest.split_once('"'));
+    let next = links.map(|(link, _)| link).find(|link| link.contains("after="))?;
+    Some(next.split('#').next().unwrap_or(next).replace("&amp;", "&"))
+}
+
+/// What is wrong with how SQLite would answer the same.
+async fn on_sqlite(statements: &BTreeSet<String>) -> Vec<String> {
+    let database = TestDatabase::create(Database::Sqlite).await;
+    fill(&database).await;
+    let large = large(&database.url).await;
+    let mut connection = AnyConnection::connect(&database.url).await.expect("the database");
+    let mut complaints = Vec::new();
+    for statement in statements {
+        let wrong = sqlite::complaints(&mut connection, statement, &large).await;
+        complaints.extend(wrong.iter().map(|wrong| format!("SQLite: {wrong}\n  {statement}")));
+    }
+    connection.close().await.expect("an orderly end");
+    database.drop().await;
+    complaints
+}
+
+/// A workspace large enough, with statistics about it.
+async fn fill(database: &TestDatabase) {
+    let mut file = Vec::new();
+    sample::write(&mut file, &SCALE).expect("a workspace");
+    let clock = std::sync::Arc::new(MockClock::at(NOW.parse().expect("a moment")));
+    let store = Store::connect(&database.url, clock).await.expect("a database");
+    store.import(&file, &mut |_, _| {}).await.expect("an import");
+    store.close().await;
+    database.execute(if database.url.starts_with("sqlite") { "ANALYZE" } else { "VACUUM ANALYZE" }).await;
+}
+
+/// The large tables with the number of their rows.
+async fn large(url: &str) -> BTreeMap<String, i64> {
+    let tables = if url.starts_with("sqlite") {
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    } else {
+        "SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'public'"
+    };
+    let mut connection = AnyConnection::connect(url).await.expect("the database");
+    let mut large = BTreeMap::new();
+    for row in sqlx::query(tables).fetch_all(&mut connection).await.expect("tables") {
+        let table: String = row.get("name");
+        let count = AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
+        let rows: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a count");
+        if rows >= LARGE {
+            large.insert(table, rows);
+        }
+    }
+    connection.close().await.expect("an orderly end");
+    large
+}
+
+#[test]
+fn every_page_of_the_agency_is_among_those_that_are_opened() {
+    let opened = |path: &str| {
+        PAGES.iter().chain(PAGES_WITHOUT_LISTS).any(|page| {
+            let page = page.split('?').next().unwrap_or(page);
+            let (page, path): (Vec<_>, Vec<_>) = (page.split('/').collect(), path.split('/').collect());
+            page.len() == path.len() && path.iter().zip(page).all(|(to, is)| to.starts_with('{') || *to == is)
+        })
+    };
+    let routes = generate_route_list(app::App);
+    let admin: Vec<_> =
+        routes.iter().map(|route| route.path()).filter(|path| path.starts_with("/admin")).collect();
+    assert!(admin.len() > 5);
+    for path in admin {
+        assert!(opened(path), "{path} is not in sample::PAGES");
+    }
+}

@@ -1,0 +1,216 @@
+//! `/admin/settings`: what the agency chooses.
+
+use domain::{Agency, Language};
+use reqwest::Method;
+use server::config::Secret;
+
+use crate::browser::{Browser, form};
+use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+
+on_both_databases![
+    what_the_admin_saves_is_what_pages_show,
+    what_is_wrong_is_told_field_by_field_and_nothing_typed_is_lost,
+    two_admins_do_not_overwrite_each_other_silently,
+    nobody_else_chooses_anything,
+    times_are_those_of_the_chosen_zone,
+    ending_every_session_is_asked_before_and_recorded_after,
+    the_page_tells_where_leads_arrive_and_never_the_secret,
+    the_page_tells_what_runs_here,
+    half_a_form_changes_nothing,
+];
+
+const SETTINGS: &str = "/admin/settings";
+
+async fn admin(atrio: &Atrio) -> Browser {
+    let mut admin = Browser::new(atrio);
+    admin.sign_in().await;
+    admin
+}
+
+/// The version in the form of a page.
+fn version(page: &str) -> String {
+    let (_, form) = page.split_once("action=\"/rpc/save_settings\"").unwrap_or_else(|| panic!("{page}"));
+    let (_, field) = form.split_once("name=\"version\" value=\"").expect("a version");
+    field.split('"').next().unwrap_or_default().to_owned()
+}
+
+/// Fills the form as a browser without scripts does, on a page that was opened before.
+async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> Answer {
+    let [name, accent, language, zone] = fields;
+    let body = form(&[
+        ("version", version),
+        ("form[agency_name]", name),
+        ("form[accent]", accent),
+        ("form[language]", language),
+        ("form[time_zone]", zone),
+    ]);
+    let request = browser.request(Method::POST, "/rpc/save_settings").header("accept", "text/html");
+    browser.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
+}
+
+/// Opens the page, fills the form and sends it.
+async fn save(browser: &mut Browser, fields: [&str; 4]) -> Answer {
+    let version = version(&browser.get(SETTINGS).await.text);
+    send(browser, &version, fields).await
+}
+
+async fn agency(atrio: &Atrio) -> Agency {
+    atrio.store.agency().await.expect("settings")
+}
+
+async fn what_the_admin_saves_is_what_pages_show(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let saved = save(&mut admin, [" Bottega Nord ", "#FFD400", "en", "Europe/London"]).await;
+    assert_eq!((saved.status.as_u16(), saved.header("location")), (302, "/admin/settings?done=saved"));
+    let chosen = agency(&atrio).await;
+    assert_eq!(chosen.name.as_deref(), Some("Bottega Nord"));
+    assert_eq!(chosen.accent.map(String::from).as_deref(), Some("#ffd400"));
+    assert_eq!(atrio.store.language().await.expect("settings"), Language::En);
+    let page = admin.get("/admin/settings?done=saved").await.text;
+    for shown in ["Saved.", "value=\"Bottega Nord\"", "value=\"#ffd400\"", "value=\"Europe/London\" selected"]
+    {
+        assert!(page.contains(shown), "{shown}: {page}");
+    }
+    save(&mut admin, ["", "", "it", "Europe/Rome"]).await;
+    assert_eq!(agency(&atrio).await, Agency::default());
+}
+
+async fn what_is_wrong_is_told_field_by_field_and_nothing_typed_is_lost(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let long = "è".repeat(81);
+    for (fields, words) in [
+        ([&*long, "#0b5a5e", "it", "Europe/Rome"], "80"),
+        (["Studio\0", "#0b5a5e", "it", "Europe/Rome"], "un carattere che non possiamo conservare"),
+        (["Studio", "rosso", "it", "Europe/Rome"], "Il colore non è scritto come #0b5a5e"),
+        (["Studio", "", "tlh", "Europe/Rome"], "Scegli una delle voci"),
+        (["Studio", "", "it", "Europe/Atlantis"], "Scegli una delle voci"),
+        (["Studio", "", "it", ""], "Qui serve qualcosa"),
+    ] {
+        let refused = save(&mut admin, fields).await;
+        let location = refused.header("location").to_owned();
+        assert_eq!(refused.status, 302, "{words}");
+        assert!(location.starts_with("/admin/settings?error=invalid&unsaved="), "{location}");
+        let page = admin.get(location.split('#').next().unwrap_or_default()).await.text;
+        assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{words}: {page}");
+        let kept = fields[0].replace('\0', "");
+        assert!(page.contains(&kept), "{kept} is lost: {page}");
+        assert_eq!(agency(&atrio).await, Agency::default());
+    }
+    let longest = "è".repeat(80);
+    save(&mut admin, [&longest, "", "it", "Europe/Rome"]).await;
+    assert_eq!(agency(&atrio).await.name, Some(longest));
+}
+
+async fn two_admins_do_not_overwrite_each_other_silently(atrio: Atrio) {
+    let (mut anna, mut bruno) = (admin(&atrio).await, admin(&atrio).await);
+    let (seen_by_anna, seen_by_bruno) =
+        (version(&anna.get(SETTINGS).await.text), version(&bruno.get(SETTINGS).await.text));
+    send(&mut anna, &seen_by_anna, ["Di Anna", "", "it", "Europe/Rome"]).await;
+    let stale = send(&mut bruno, &seen_by_bruno, ["Di Bruno", "", "it", "Europe/Rome"]).await;
+    let location = stale.header("location").to_owned();
+    assert!(location.starts_with("/admin/settings?error=stale&unsaved="), "{location}");
+    assert_eq!(agency(&atrio).await.name.as_deref(), Some("Di Anna"));
+    let page = bruno.get(location.split('#').next().unwrap_or_default()).await.text;
+    for shown in ["Nel frattempo qualcun altro", "value=\"Di Bruno\"", "Di Anna"] {
+        assert!(page.contains(shown), "{shown}: {page}");
+    }
+    // Told so, they may insist.
+    let saved = send(&mut bruno, &version(&page), ["Di Bruno", "", "it", "Europe/Rome"]).await;
+    assert_eq!(saved.header("location"), "/admin/settings?done=saved");
+    assert_eq!(agency(&atrio).await.name.as_deref(), Some("Di Bruno"));
+}
+
+async fn nobody_else_chooses_anything(atrio: Atrio) {
+    let before = atrio.everything().await;
+    let version = version(&admin(&atrio).await.get(SETTINGS).await.text);
+    let mut stranger = Browser::new(&atrio);
+    send(&mut stranger, &version, ["Altri", "", "en", "Europe/Rome"]).await;
+    for path in ["/rpc/remove_logo", "/rpc/end_sessions"] {
+        let request =
+            stranger.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
+        assert_eq!(stranger.send(request.body("version=")).await.status, 401, "{path}");
+    }
+    assert_eq!(atrio.everything().await, before);
+    for page in [SETTINGS, "/admin/audit"] {
+        let sent_away = stranger.get(page).await;
+        assert_eq!(sent_away.status, 302);
+        assert!(sent_away.header("location").starts_with("/admin/login?callbackUrl="));
+    }
+}
+
+async fn times_are_those_of_the_chosen_zone(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    // The clock stands at 10:00 UTC; the register has the sign-in.
+    assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 11:00"));
+    save(&mut admin, ["", "", "it", "Asia/Tokyo"]).await;
+    assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 19:00"));
+    save(&mut admin, ["", "", "it", "Pacific/Honolulu"]).await;
+    assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 00:00"));
+}
+
+async fn ending_every_session_is_asked_before_and_recorded_after(atrio: Atrio) {
+    let (mut one, mut other) = (admin(&atrio).await, admin(&atrio).await);
+    let page = one.get(SETTINGS).await.text;
+    assert!(
+        page.contains("href=\"/admin/settings?end=1#sessions\"") && !page.contains("/rpc/end_sessions"),
+        "{page}"
+    );
+    let question = one.get("/admin/settings?end=1").await.text;
+    assert!(question.contains("Chiudere tutte le sessioni?"), "{question}");
+    let request = one.request(Method::POST, "/rpc/end_sessions").header("accept", "text/html");
+    let done = one.send(request.header("content-type", "application/x-www-form-urlencoded").body("")).await;
+    assert_eq!((done.status.as_u16(), done.header("location")), (302, "/admin/login"));
+    assert!(!one.is_signed_in().await && !other.is_signed_in().await);
+    let mut admin = admin(&atrio).await;
+    assert!(admin.get("/admin/audit").await.text.contains("ha chiuso tutte le sessioni"));
+}
+
+async fn the_page_tells_where_leads_arrive_and_never_the_secret(atrio: Atrio) {
+    let page = admin(&atrio).await.get(SETTINGS).await.text;
+    let address = format!("{}/api/webhooks/lead", atrio.origin);
+    assert!(page.contains(&format!("<code>{address}</code>")), "{page}");
+    assert!(
+        page.contains(&format!("curl -X POST &#x27;{address}&#x27;"))
+            || page.contains(&format!("curl -X POST '{address}'")),
+        "{page}"
+    );
+    assert!(page.contains("Impostato") && !page.contains(WEBHOOK_SECRET), "{page}");
+    let closed = atrio.beside(|config| config.lead_webhook_secret = None).await;
+    let page = admin(&closed).await.get(SETTINGS).await.text;
+    assert!(page.contains("Non impostato") && page.contains("LEAD_WEBHOOK_SECRET"), "{page}");
+    let other =
+        atrio.beside(|config| config.lead_webhook_secret = Some(Secret::new("un-altro-segreto"))).await;
+    assert!(!admin(&other).await.get(SETTINGS).await.text.contains("un-altro-segreto"));
+}
+
+async fn the_page_tells_what_runs_here(atrio: Atrio) {
+    let page = admin(&atrio).await.get(SETTINGS).await.text;
+    let records = atrio.everything().await;
+    let count = |member: &str| records[member].as_array().map_or(0, Vec::len);
+    let shown = format!("{} clienti, {} progetti", count("clients"), count("projects"));
+    assert!(page.contains(&shown), "{shown}: {page}");
+    assert!(page.contains(env!("CARGO_PKG_VERSION")), "{page}");
+    assert!(page.contains("SQLite, ") || page.contains("PostgreSQL, "), "{page}");
+    for file in ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json"] {
+        assert!(page.contains(&format!("href=\"/admin/export/{file}\"")), "{file}");
+    }
+}
+
+async fn half_a_form_changes_nothing(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let before = atrio.everything().await;
+    for body in [
+        "",
+        "version=x",
+        "form[agency_name]=Studio",
+        "version=x&form=Studio",
+        "version=x&form[agency_name][a]=Studio",
+        "version[]=x&form[agency_name]=Studio",
+        "%00=%ff",
+        "{\"form\":{}}",
+    ] {
+        let request = admin.request(Method::POST, "/rpc/save_settings").header("accept", "text/html");
+        admin.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await;
+        assert_eq!(atrio.everything().await, before, "{body}");
+    }
+}

@@ -1,0 +1,152 @@
+//! One client, with what the agency does for them.
+
+use domain::client::{ClientCard, ClientDraft, ClientProject, ClientTakes};
+use domain::id::ClientId;
+use domain::{Client, Refusal};
+use sqlx::{AnyConnection, FromRow};
+
+use crate::rows::{ClientRow, client_columns, maybe, stored, word};
+use crate::{Fault, Result, Store, version};
+
+impl Store {
+    /// The client with their projects.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownClient`], or a fault.
+    pub async fn client_card(&self, id: &str) -> Result<ClientCard> {
+        let id = ClientId::parse(id).map_err(|_| Refusal::UnknownClient)?;
+        let mut tx = self.db.snapshot().await?;
+        let client = read(&mut tx, &id).await?.ok_or(Refusal::UnknownClient)?;
+        let mut projects = projects(&mut tx, &id).await?;
+        tx.commit().await?;
+        let more_projects = projects.len() > ClientCard::PROJECTS;
+        projects.truncate(ClientCard::PROJECTS);
+        Ok(ClientCard {
+            version: version::of(&ClientDraft::from(&client))?,
+            token_version: version::of(&client.token)?,
+            slug_version: version::of(&client.slug)?,
+            client,
+            projects,
+            more_projects,
+        })
+    }
+
+    /// How much goes with the client when they are deleted.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownClient`], or a fault.
+    pub async fn client_takes(&self, id: &str) -> Result<ClientTakes> {
+        let id = ClientId::parse(id).map_err(|_| Refusal::UnknownClient)?;
+        let row: TakesRow = sqlx::query_as(TAKES)
+            .bind(id.as_str())
+            .fetch_optional(self.db.readers())
+            .await?
+            .ok_or(Refusal::UnknownClient)?;
+        Ok(row.into())
+    }
+}
+
+/// The record of a client, if there is one.
+pub(super) async fn read(connection: &mut AnyConnection, id: &ClientId) -> Result<Option<Client>, Fault> {
+    let row: Option<ClientRow> =
+        sqlx::query_as(concat!("SELECT ", client_columns!(), " FROM client WHERE client.id = $1"))
+            .bind(id.as_str())
+            .fetch_optional(connection)
+            .await?;
+    row.map(Client::try_from).transpose()
+}
+
+/// Active first, then the newest first; one more than a card shows.
+async fn projects(connection: &mut AnyConnection, client: &ClientId) -> Result<Vec<ClientProject>, Fault> {
+    let rows: Vec<(String, String, String, Option<String>)> = sqlx::query_as(
+        "SELECT id, name, status, due_on FROM project WHERE client_id = $1 \
+         ORDER BY CASE WHEN status = 'active' THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT $2",
+    )
+    .bind(client.as_str())
+    .bind(i64::try_from(ClientCard::PROJECTS + 1).unwrap_or(i64::MAX))
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter()
+        .map(|(id, name, status, due_on)| {
+            Ok(ClientProject { id: stored(id)?, name, status: word(&status)?, due_on: maybe(due_on)? })
+        })
+        .collect()
+}
+
+/// Counts the rows of `$table` that belong to projects of `client`.
+macro_rules! of_projects {
+    ($table:literal) => {
+        concat!(
+            "(SELECT COUNT(*) FROM project JOIN ",
+            $table,
+            " ON ",
+            $table,
+            ".project_id = project.id WHERE project.client_id = client.id) AS ",
+            $table,
+            "s"
+        )
+    };
+}
+
+const TAKES: &str = concat!(
+    "SELECT (SELECT COUNT(*) FROM project WHERE project.client_id = client.id) AS projects, ",
+    of_projects!("phase"),
+    ", (SELECT COUNT(*) FROM project JOIN phase ON phase.project_id = project.id \
+        JOIN task ON task.phase_id = phase.id WHERE project.client_id = client.id) AS tasks, \
+     (SELECT COUNT(*) FROM project JOIN phase ON phase.project_id = project.id \
+        JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
+        WHERE project.client_id = client.id) AS deliverables, \
+     (SELECT COUNT(*) FROM comment WHERE comment.client_id = client.id) AS messages, ",
+    of_projects!("payment"),
+    ", ",
+    of_projects!("document"),
+    ", ",
+    of_projects!("note"),
+    ", (SELECT COUNT(*) FROM project JOIN time_entry ON time_entry.project_id = project.id \
+        WHERE project.client_id = client.id) AS time_entries, ",
+    of_projects!("quote_item"),
+    " FROM client WHERE client.id = $1",
+);
+
+#[derive(FromRow)]
+struct TakesRow {
+    projects: i64,
+    phases: i64,
+    tasks: i64,
+    deliverables: i64,
+    messages: i64,
+    payments: i64,
+    documents: i64,
+    notes: i64,
+    time_entries: i64,
+    quote_items: i64,
+}
+
+impl From<TakesRow> for ClientTakes {
+    fn from(row: TakesRow) -> Self {
+        let TakesRow {
+            projects,
+            phases,
+            tasks,
+            deliverables,
+            messages,
+            payments,
+            documents,
+            notes,
+            time_entries,
+            quote_items,
+        } = row;
+        Self {
+            projects,
+            phases,
+            tasks,
+            deliverables,
+            messages,
+            payments,
+            documents,
+            notes,
+            time_entries,
+            quote_items,
+        }
+    }
+}

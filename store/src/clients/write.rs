@@ -1,0 +1,124 @@
+//! Adding, changing and deleting clients.
+
+use domain::audit::{Action, Actor};
+use domain::client::ClientDraft;
+use domain::id::ClientId;
+use domain::{Client, EmailAddress, Refusal, Slug, Timestamp};
+
+use super::card;
+use crate::db::Tx;
+use crate::words::{self, Index};
+use crate::{Fault, Result, Store, audit, hold, secrets, version};
+
+impl Store {
+    /// Adds a client under an id of [`crate::new_id`], with a token and a slug of their own. Where there
+    /// is a client with the id already, as of a form sent twice, nothing is added.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`] for what can be no id, or a fault.
+    pub async fn create_client(&self, id: &str, draft: &ClientDraft) -> Result<ClientId> {
+        let id = ClientId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let mut tx = self.db.write().await?;
+        insert(&mut tx, &id, draft, self.clock.now()).await?;
+        tx.commit().await?;
+        Ok(id)
+    }
+
+    /// Changes what a client's form edits, if it still is what the form was filled with.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`] when `seen` is not the version that stands, or a
+    /// fault.
+    pub async fn save_client(&self, id: &str, draft: &ClientDraft, seen: &str) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let client = held(&mut tx, id).await?;
+        version::check(&ClientDraft::from(&client), seen)?;
+        sqlx::query(
+            "UPDATE client SET name = $1, sort_name = $2, company = $3, email = $4, phone = $5, language = $6 \
+             WHERE id = $7",
+        )
+        .bind(&draft.name)
+        .bind(words::sort_name(&draft.name))
+        .bind(draft.company.as_deref())
+        .bind(draft.email.as_ref().map(EmailAddress::as_str))
+        .bind(draft.phone.as_deref())
+        .bind(draft.language.as_str())
+        .bind(client.id.as_str())
+        .execute(&mut *tx)
+        .await?;
+        words::refresh(&mut tx, Index::Client, client.id.as_str()).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Deletes a client with everything that is theirs; a lead they came from stays.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], or a fault.
+    pub async fn delete_client(&self, by: &Actor, id: &str) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let Client { id, name, .. } = held(&mut tx, id).await?;
+        audit::record(&mut tx, by, Action::ClientDeleted, id.as_str(), &name, self.clock.now()).await?;
+        sqlx::query("DELETE FROM client WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// The client, kept from everybody else until `tx` ends.
+pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Client> {
+    let id = ClientId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+    if !hold::row(tx, "client", id.as_str()).await? {
+        return Err(Refusal::UnknownRecord.into());
+    }
+    Ok(card::read(tx, &id).await?.ok_or(Refusal::UnknownRecord)?)
+}
+
+/// Adds a client; false when there is one with this id.
+pub(crate) async fn insert(
+    tx: &mut Tx,
+    id: &ClientId,
+    draft: &ClientDraft,
+    now: Timestamp,
+) -> Result<bool, Fault> {
+    loop {
+        let slug = free_slug(tx, &draft.name).await?;
+        let inserted = sqlx::query(
+            "INSERT INTO client \
+               (id, name, sort_name, company, email, phone, language, token, slug, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
+        )
+        .bind(id.as_str())
+        .bind(&draft.name)
+        .bind(words::sort_name(&draft.name))
+        .bind(draft.company.as_deref())
+        .bind(draft.email.as_ref().map(EmailAddress::as_str))
+        .bind(draft.phone.as_deref())
+        .bind(draft.language.as_str())
+        .bind(secrets::token().reveal())
+        .bind(slug.as_str())
+        .bind(now.as_millis())
+        .execute(&mut **tx)
+        .await?;
+        if inserted.rows_affected() > 0 {
+            words::refresh(tx, Index::Client, id.as_str()).await?;
+            return Ok(true);
+        }
+        // Either the id is taken, or somebody took the slug in this very moment.
+        if card::read(tx, id).await?.is_some() {
+            return Ok(false);
+        }
+    }
+}
+
+/// A new slug for `name` that is neither a slug nor a token yet: `/c/{key}` takes both.
+pub(super) async fn free_slug(tx: &mut Tx, name: &str) -> Result<Slug, Fault> {
+    loop {
+        let slug = secrets::slug(name);
+        let taken = sqlx::query("SELECT id FROM client WHERE slug = $1 OR token = $1")
+            .bind(slug.as_str())
+            .fetch_optional(&mut **tx)
+            .await?;
+        if taken.is_none() {
+            return Ok(slug);
+        }
+    }
+}

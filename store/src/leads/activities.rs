@@ -1,0 +1,93 @@
+//! What the agency adds to a lead's history, and takes away.
+
+use domain::audit::{Action, Actor};
+use domain::id::ActivityId;
+use domain::{ActivityDraft, Refusal, Timestamp};
+
+use super::desk::held;
+use crate::db::Tx;
+use crate::{Fault, Result, Store, audit};
+
+impl Store {
+    /// Adds an activity with the id its form was given; a form sent twice adds one. Having called or
+    /// written is a contact.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`] for no such lead, or an id of another lead's activity; or a fault.
+    pub async fn add_activity(&self, lead: &str, id: &str, draft: &ActivityDraft) -> Result<()> {
+        let id = ActivityId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let now = self.clock.now();
+        let mut tx = self.db.write().await?;
+        let lead = held(&mut tx, lead).await?;
+        if !insert(&mut tx, lead.id.as_str(), &id, draft, now).await? {
+            return if exists(&mut tx, lead.id.as_str(), &id).await? {
+                Ok(())
+            } else {
+                Err(Refusal::UnknownRecord.into())
+            };
+        }
+        if draft.is_contact() && lead.last_contact_date < now {
+            sqlx::query("UPDATE lead SET last_contact_date = $1 WHERE id = $2")
+                .bind(now.as_millis())
+                .bind(lead.id.as_str())
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Deletes an activity of this lead, received ones too.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`] when the lead has no such activity, or a fault.
+    pub async fn delete_activity(&self, by: &Actor, lead: &str, id: &str) -> Result<()> {
+        let id = ActivityId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let mut tx = self.db.write().await?;
+        let lead = held(&mut tx, lead).await?;
+        let deleted = sqlx::query("DELETE FROM activity WHERE id = $1 AND lead_id = $2")
+            .bind(id.as_str())
+            .bind(lead.id.as_str())
+            .execute(&mut *tx)
+            .await?;
+        if deleted.rows_affected() == 0 {
+            return Err(Refusal::UnknownRecord.into());
+        }
+        let now = self.clock.now();
+        audit::record(&mut tx, by, Action::ActivityDeleted, id.as_str(), &lead.name, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Whether it was written; not if there is one with this id.
+async fn insert(
+    tx: &mut Tx,
+    lead: &str,
+    id: &ActivityId,
+    draft: &ActivityDraft,
+    now: Timestamp,
+) -> Result<bool, Fault> {
+    let inserted = sqlx::query(
+        "INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(id.as_str())
+    .bind(lead)
+    .bind(draft.kind.as_str())
+    .bind(&draft.text)
+    .bind(now.as_millis())
+    .execute(&mut **tx)
+    .await?;
+    Ok(inserted.rows_affected() > 0)
+}
+
+async fn exists(tx: &mut Tx, lead: &str, id: &ActivityId) -> Result<bool, Fault> {
+    let found: Option<i64> =
+        sqlx::query_scalar("SELECT CAST(1 AS BIGINT) FROM activity WHERE id = $1 AND lead_id = $2")
+            .bind(id.as_str())
+            .bind(lead)
+            .fetch_optional(&mut **tx)
+            .await?;
+    Ok(found.is_some())
+}

@@ -1,0 +1,69 @@
+//! Everything about one lead.
+
+use domain::id::{ClientId, LeadId};
+use domain::lead::LeadCard;
+use domain::paging::{Cursor, MOST, Page};
+use domain::{Activity, LeadDraft, Refusal, Timestamp, Versioned};
+
+use super::row::{self, ActivityRow};
+use crate::db::Tx;
+use crate::rows::stored;
+use crate::{Fault, Result, Store, version};
+
+impl Store {
+    /// The lead, and of what happened the newest page, or the page that ends before `before`.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], or a fault.
+    pub async fn lead_card(&self, lead: &str, before: Option<&Cursor>) -> Result<LeadCard> {
+        let id = LeadId::parse(lead).map_err(|_| Refusal::UnknownRecord)?;
+        let mut tx = self.db.snapshot().await?;
+        let record = row::find(&mut tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let history = history(&mut tx, &id, before).await?;
+        let activity_count = activity_count(&mut tx, &id).await?;
+        let client = client(&mut tx, record.client_id.as_ref()).await?;
+        tx.commit().await?;
+        let version = version::of(&LeadDraft::from(&record))?;
+        let Page { items: activities, next: earlier } = history;
+        Ok(LeadCard { lead: Versioned { record, version }, activities, earlier, activity_count, client })
+    }
+}
+
+/// A page of what happened, oldest first; its `next` leads further back.
+async fn history(tx: &mut Tx, lead: &LeadId, before: Option<&Cursor>) -> Result<Page<Activity>, Fault> {
+    let (at, id) = before
+        .and_then(|cursor| Some((cursor.number()?, cursor.id.as_str())))
+        // Sorts after every id there is.
+        .unwrap_or((Timestamp::MAX.as_millis() + 1, ""));
+    let rows: Vec<ActivityRow> = sqlx::query_as(
+        "SELECT id, lead_id, kind, text, starts_at, payload, created_at FROM activity \
+         WHERE lead_id = $1 AND (created_at, id) < ($2, $3) ORDER BY created_at DESC, id DESC LIMIT $4",
+    )
+    .bind(lead.as_str())
+    .bind(at)
+    .bind(id)
+    .bind(i64::try_from(MOST + 1).unwrap_or(i64::MAX))
+    .fetch_all(&mut **tx)
+    .await?;
+    let found = rows.into_iter().map(Activity::try_from).collect::<Result<Vec<_>, Fault>>()?;
+    let mut page = Page::of(found, |one| Cursor::new(one.created_at.as_millis(), &one.id));
+    page.items.reverse();
+    Ok(page)
+}
+
+async fn activity_count(tx: &mut Tx, lead: &LeadId) -> Result<i64, Fault> {
+    Ok(sqlx::query_scalar("SELECT COUNT(*) FROM activity WHERE lead_id = $1")
+        .bind(lead.as_str())
+        .fetch_one(&mut **tx)
+        .await?)
+}
+
+/// The client a lead became, and what they are called.
+async fn client(tx: &mut Tx, id: Option<&ClientId>) -> Result<Option<(ClientId, String)>, Fault> {
+    let Some(id) = id else { return Ok(None) };
+    let found: Option<(String, String)> = sqlx::query_as("SELECT id, name FROM client WHERE id = $1")
+        .bind(id.as_str())
+        .fetch_optional(&mut **tx)
+        .await?;
+    found.map(|(id, name)| Ok((stored(id)?, name))).transpose()
+}

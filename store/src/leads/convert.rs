@@ -1,0 +1,70 @@
+//! A lead becomes a client.
+
+use domain::audit::{Action, Actor};
+use domain::id::{ClientId, LeadId, ProjectId};
+use domain::lead::ConversionDraft;
+use domain::{LeadStatus, ProjectDraft, ProjectStatus, Refusal, Timestamp};
+
+use super::desk::held;
+use crate::db::Tx;
+use crate::rows::stored;
+use crate::words::{self, Index};
+use crate::{Fault, Result, Store, audit, clients, projects, secrets};
+
+impl Store {
+    /// Makes a client of a lead, with the id its form was given, and their first project if it has a
+    /// name; the lead is won and keeps its history. All of it, or nothing. A lead that is a client
+    /// already leads to that client; one whose client was deleted can become one again.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`] for no such lead, or the id of another client; or a fault.
+    pub async fn convert_lead(
+        &self,
+        by: &Actor,
+        lead: &str,
+        client: &str,
+        draft: &ConversionDraft,
+    ) -> Result<ClientId> {
+        let client = ClientId::parse(client).map_err(|_| Refusal::UnknownRecord)?;
+        let now = self.clock.now();
+        let mut tx = self.db.write().await?;
+        let lead = held(&mut tx, lead).await?;
+        if let Some(made) = lead.client_id {
+            return Ok(made);
+        }
+        if !clients::insert(&mut tx, &client, &draft.client, now).await? {
+            return Err(Refusal::UnknownRecord.into());
+        }
+        if let Some(name) = &draft.project {
+            begin(&mut tx, &client, name, now).await?;
+        }
+        win(&mut tx, &lead.id, &client).await?;
+        audit::record(&mut tx, by, Action::LeadConverted, lead.id.as_str(), &lead.name, now).await?;
+        tx.commit().await?;
+        Ok(client)
+    }
+}
+
+/// Begins a project with nothing in it.
+async fn begin(tx: &mut Tx, client: &ClientId, name: &str, now: Timestamp) -> Result<()> {
+    let id = stored::<ProjectId>(secrets::id())?;
+    let draft = ProjectDraft {
+        name: name.to_owned(),
+        description: None,
+        status: ProjectStatus::Active,
+        starts_on: None,
+        due_on: None,
+    };
+    projects::insert(tx, &id, client, &draft, now.as_millis()).await?;
+    Ok(words::refresh(tx, Index::Project, id.as_str()).await?)
+}
+
+async fn win(tx: &mut Tx, lead: &LeadId, client: &ClientId) -> Result<(), Fault> {
+    sqlx::query("UPDATE lead SET client_id = $1, status = $2 WHERE id = $3")
+        .bind(client.as_str())
+        .bind(LeadStatus::Won.as_str())
+        .bind(lead.as_str())
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! Leads in lists: searched and narrowed page by page, the pipeline, and all of them for an export.
+
+use std::fmt::Write;
+
+use domain::id::LeadId;
+use domain::lead::{LeadColumn, LeadCounts, LeadFilter, LeadList};
+use domain::paging::{Cursor, MOST, Page};
+use domain::{Lead, LeadStatus};
+use sqlx::AssertSqlSafe;
+
+use super::row::{LeadRow, lead_columns};
+use crate::db::Tx;
+use crate::words::{Index, Search};
+use crate::{Fault, Result, Store};
+
+/// How many leads an export reads at once.
+const BATCH: i64 = 500;
+
+impl Store {
+    /// The leads `filter` lets through, by last contact, newest first, from `after` on.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn lead_list(&self, filter: &LeadFilter, after: Option<&Cursor>) -> Result<LeadList> {
+        let mut tx = self.db.snapshot().await?;
+        let found = narrowed(&mut tx, filter, after, MOST + 1).await?;
+        let page = Page::of(found, |lead| Cursor::new(lead.last_contact_date.as_millis(), &lead.id));
+        let counts = counts(&mut tx, filter.source.as_deref()).await?;
+        let sources = sources(&mut tx).await?;
+        tx.commit().await?;
+        Ok(LeadList { page, counts, sources })
+    }
+
+    /// Where leads came from, in order; at most [`LeadList::SOURCES`].
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn lead_sources(&self) -> Result<Vec<String>> {
+        let mut tx = self.db.snapshot().await?;
+        let sources = sources(&mut tx).await?;
+        tx.commit().await?;
+        Ok(sources)
+    }
+
+    /// The pipeline: a column for each status, in the order of the statuses.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn lead_board(&self) -> Result<Vec<LeadColumn>> {
+        let mut tx = self.db.snapshot().await?;
+        let counts = counts(&mut tx, None).await?;
+        let mut columns = Vec::new();
+        for &status in LeadStatus::ALL {
+            let filter = LeadFilter { status: Some(status), ..LeadFilter::default() };
+            let leads = narrowed(&mut tx, &filter, None, LeadColumn::MOST).await?;
+            columns.push(LeadColumn { status, count: counts.of(status), leads });
+        }
+        tx.commit().await?;
+        Ok(columns)
+    }
+
+    /// Up to 500 leads after the one with the id `after`, by id: who reads on until nothing comes has
+    /// read every lead once.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn leads_after(&self, after: Option<&LeadId>) -> Result<Vec<Lead>> {
+        let rows: Vec<LeadRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            lead_columns!(),
+            " FROM lead WHERE lead.id > $1 ORDER BY lead.id LIMIT $2"
+        ))
+        .bind(after.map(LeadId::as_str).unwrap_or_default())
+        .bind(BATCH)
+        .fetch_all(self.db.readers())
+        .await?;
+        Ok(rows.into_iter().map(Lead::try_from).collect::<Result<_, Fault>>()?)
+    }
+}
+
+/// At most `most` leads, newest first.
+async fn narrowed(
+    tx: &mut Tx,
+    filter: &LeadFilter,
+    after: Option<&Cursor>,
+    most: usize,
+) -> Result<Vec<Lead>, Fault> {
+    let after = after.and_then(|cursor| Some((cursor.number()?, cursor.id.as_str())));
+    let search = Search::parse(&filter.search);
+    let mut query = sqlx::query_as(AssertSqlSafe(narrowing(filter, after.is_some(), search.as_ref())))
+        .bind(i64::try_from(most).unwrap_or(i64::MAX));
+    if let Some(status) = filter.status {
+        query = query.bind(status.as_str());
+    }
+    if let Some(source) = &filter.source {
+        query = query.bind(sendable(source));
+    }
+    if let Some((contact, id)) = after {
+        query = query.bind(contact).bind(id);
+    }
+    if let Some(search) = &search {
+        query = search.bind(query);
+    }
+    let rows: Vec<LeadRow> = query.fetch_all(&mut **tx).await?;
+    rows.into_iter().map(Lead::try_from).collect()
+}
+
+/// The statement of [`narrowed`]; each combination of status and source has its index.
+fn narrowing(filter: &LeadFilter, goes_on: bool, search: Option<&Search>) -> String {
+    let mut conditions = Vec::new();
+    // $1 is how many.
+    let mut next = 2;
+    if filter.status.is_some() {
+        conditions.push(format!("lead.status = ${next}"));
+        next += 1;
+    }
+    if filter.source.is_some() {
+        conditions.push(format!("lead.source = ${next}"));
+        next += 1;
+    }
+    if goes_on {
+        conditions.push(format!("(lead.last_contact_date, lead.id) < (${next}, ${})", next + 1));
+        next += 2;
+    }
+    conditions.extend(search.map(|search| search.condition(&[(Index::Lead, "lead.id")], next)));
+    let mut sql = concat!("SELECT ", lead_columns!(), " FROM lead").to_owned();
+    for (index, condition) in conditions.iter().enumerate() {
+        sql.push_str(if index == 0 { " WHERE " } else { " AND " });
+        sql.push_str(condition);
+    }
+    sql.push_str(" ORDER BY lead.last_contact_date DESC, lead.id DESC LIMIT $1");
+    sql
+}
+
+/// No source has a NUL, and PostgreSQL is not even to be asked for one.
+fn sendable(source: &str) -> String {
+    source.replace('\0', "\u{fffd}")
+}
+
+/// How many leads there are of each status; of one source, if one is given.
+async fn counts(tx: &mut Tx, source: Option<&str>) -> Result<LeadCounts, Fault> {
+    let of_source = if source.is_some() { " AND source = $1" } else { "" };
+    let mut sql = String::new();
+    for (index, status) in LeadStatus::ALL.iter().enumerate() {
+        let union = if index == 0 { "" } else { " UNION ALL " };
+        write!(
+            sql,
+            "{union}SELECT '{status}' AS status, COUNT(*) AS leads FROM lead WHERE status = '{status}'{of_source}"
+        )
+        .expect("writing to a string cannot fail");
+    }
+    let mut query = sqlx::query_as(AssertSqlSafe(sql));
+    if let Some(source) = source {
+        query = query.bind(sendable(source));
+    }
+    let rows: Vec<(String, i64)> = query.fetch_all(&mut **tx).await?;
+    rows.into_iter()
+        .map(|(status, count)| Ok((crate::rows::word(&status)?, count)))
+        .collect::<Result<_, Fault>>()
+        .map(LeadCounts)
+}
+
+/// Where leads came from: each source is one step along the index, however many leads it has.
+async fn sources(tx: &mut Tx) -> Result<Vec<String>, Fault> {
+    Ok(sqlx::query_scalar(
+        "WITH RECURSIVE one (source, place) AS ( \
+           SELECT (SELECT MIN(lead.source) FROM lead), CAST(1 AS BIGINT) \
+           UNION ALL \
+           SELECT (SELECT MIN(lead.source) FROM lead WHERE lead.source > one.source), one.place + 1 \
+           FROM one WHERE one.source IS NOT NULL AND one.place < $1) \
+         SELECT source FROM one WHERE source IS NOT NULL ORDER BY place",
+    )
+    .bind(i64::try_from(LeadList::SOURCES).unwrap_or(i64::MAX))
+    .fetch_all(&mut **tx)
+    .await?)
+}

@@ -1,0 +1,22 @@
+//! Projects from the agency's side: the list, the board of phases, tasks and deliverables, and every
+//! change to it. Whatever is changed is looked up through its project, so that something of another
+//! project is simply not found.
+
+mod additions;
+mod board;
+mod changes;
+mod choices;
+mod creation;
+mod deletions;
+mod derived;
+mod list;
+mod locks;
+mod losses;
+mod moves;
+mod order;
+mod requests;
+mod rows;
+mod statuses;
+mod template;
+
+pub(crate) use creation::insert;

@@ -1,0 +1,90 @@
+//! A project with its whole plan, as its page shows it.
+
+use std::collections::HashMap;
+
+use domain::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
+use domain::id::ProjectId;
+use domain::{
+    Deliverable, DeliverableDraft, DeliverableStatus, PhaseDraft, ProjectDraft, Refusal, Task, TaskDraft,
+};
+
+use super::{requests, rows};
+use crate::db::Tx;
+use crate::rows::stored;
+use crate::{Result, Store, secrets, version};
+
+impl Store {
+    /// A project with its phases, tasks and deliverables in one snapshot.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`](domain::Refusal), or a fault.
+    pub async fn board(&self, project: &str) -> Result<Board> {
+        let id = ProjectId::parse(project).map_err(|_| Refusal::UnknownRecord)?;
+        let mut tx = self.db.snapshot().await?;
+        let project = rows::project(&mut tx, &id).await?;
+        let client_name: String = sqlx::query_scalar("SELECT name FROM client WHERE id = $1")
+            .bind(project.client_id.as_str())
+            .fetch_one(&mut *tx)
+            .await?;
+        let phases = phases(&mut tx, &id).await?;
+        tx.commit().await?;
+        Ok(Board {
+            version: version::of(&ProjectDraft::from(&project))?,
+            project,
+            client_name,
+            phases,
+            new_phase: stored(secrets::id())?,
+        })
+    }
+}
+
+async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<BoardPhase>> {
+    let phases = rows::phases(tx, project).await?;
+    let mut tasks = tasks(tx, project).await?;
+    phases
+        .into_iter()
+        .map(|phase| {
+            let tasks = tasks.remove(phase.id.as_str()).unwrap_or_default();
+            let version = version::of(&PhaseDraft::of(&phase, !tasks.is_empty()))?;
+            Ok(BoardPhase { phase, version, tasks, new_task: stored(secrets::id())? })
+        })
+        .collect()
+}
+
+/// The tasks, by phase.
+async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<BoardTask>>> {
+    let tasks = rows::tasks(tx, project).await?;
+    let mut deliverables = deliverables(tx, project, &tasks).await?;
+    let mut by_phase = HashMap::<_, Vec<_>>::new();
+    for task in tasks {
+        let deliverables = deliverables.remove(task.id.as_str()).unwrap_or_default();
+        let version = version::of(&TaskDraft::from(&task))?;
+        let new_deliverable = stored(secrets::id())?;
+        let phase = task.phase_id.to_string();
+        by_phase.entry(phase).or_default().push(BoardTask { task, version, deliverables, new_deliverable });
+    }
+    Ok(by_phase)
+}
+
+/// The deliverables, by task.
+async fn deliverables(
+    tx: &mut Tx,
+    project: &ProjectId,
+    tasks: &[Task],
+) -> Result<HashMap<String, Vec<BoardDeliverable>>> {
+    let phase_of: HashMap<_, _> = tasks.iter().map(|task| (&task.id, &task.phase_id)).collect();
+    let mut by_task = HashMap::<_, Vec<_>>::new();
+    for deliverable in rows::deliverables(tx, project).await? {
+        let Deliverable { task_id, title, status, .. } = &deliverable;
+        let request = match phase_of.get(task_id) {
+            Some(phase) if *status == DeliverableStatus::ChangesRequested => {
+                requests::newest(tx, phase, title).await?
+            }
+            _ => None,
+        };
+        let version = version::of(&DeliverableDraft::from(&deliverable))?;
+        let task = task_id.to_string();
+        by_task.entry(task).or_default().push(BoardDeliverable { deliverable, version, request });
+    }
+    Ok(by_task)
+}

@@ -1,0 +1,109 @@
+//! What a new project can be made for, and from.
+
+use domain::board::{ClientChoice, Template};
+use domain::id::{ClientId, ProjectId};
+use domain::{Refusal, paging};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::rows::stored;
+use crate::words::{Index, Search};
+use crate::{Fault, Result, Store};
+
+impl Store {
+    /// The clients a project can be made for: by name, or those that `q` finds. At most
+    /// [`paging::MOST`]; a longer list is for searching.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn client_choices(&self, q: &str) -> Result<Vec<ClientChoice>> {
+        let search = Search::parse(q);
+        let condition = search.as_ref().map_or_else(String::new, |search| {
+            format!("WHERE {}", search.condition(&[(Index::Client, "client.id")], 1))
+        });
+        let sql = format!(
+            "SELECT client.id, client.name, client.company FROM client {condition} \
+             ORDER BY client.sort_name, client.id LIMIT {}",
+            paging::MOST
+        );
+        let mut query = sqlx::query_as::<_, ClientRow>(AssertSqlSafe(sql));
+        if let Some(search) = &search {
+            query = search.bind(query);
+        }
+        query.fetch_all(self.db.readers()).await?.into_iter().map(|row| Ok(row.try_into()?)).collect()
+    }
+
+    /// One client to make a project for.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`](domain::Refusal), or a fault.
+    pub async fn client_choice(&self, client: &str) -> Result<ClientChoice> {
+        let client = ClientId::parse(client).map_err(|_| Refusal::UnknownRecord)?;
+        let row: Option<ClientRow> = sqlx::query_as("SELECT id, name, company FROM client WHERE id = $1")
+            .bind(client.as_str())
+            .fetch_optional(self.db.readers())
+            .await?;
+        Ok(row.ok_or(Refusal::UnknownRecord)?.try_into()?)
+    }
+
+    /// The newest projects that have phases, to make others from; `chosen` first, if there is one.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn templates(&self, chosen: Option<&str>) -> Result<Vec<Template>> {
+        let newest = format!(
+            "SELECT project.id, project.name, client.name AS client_name \
+             FROM project JOIN client ON client.id = project.client_id \
+             WHERE EXISTS (SELECT 1 FROM phase WHERE phase.project_id = project.id) \
+             ORDER BY project.created_at DESC, project.id DESC LIMIT {}",
+            paging::MOST
+        );
+        let rows: Vec<TemplateRow> =
+            sqlx::query_as(AssertSqlSafe(newest)).fetch_all(self.db.readers()).await?;
+        let mut templates = rows.into_iter().map(Template::try_from).collect::<Result<Vec<_>, Fault>>()?;
+        let Some(chosen) = chosen.and_then(|chosen| ProjectId::parse(chosen).ok()) else {
+            return Ok(templates);
+        };
+        let row: Option<TemplateRow> = sqlx::query_as(
+            "SELECT project.id, project.name, client.name AS client_name \
+             FROM project JOIN client ON client.id = project.client_id WHERE project.id = $1",
+        )
+        .bind(chosen.as_str())
+        .fetch_optional(self.db.readers())
+        .await?;
+        if let Some(row) = row {
+            templates.retain(|template| template.id != chosen);
+            templates.insert(0, row.try_into()?);
+        }
+        Ok(templates)
+    }
+}
+
+#[derive(FromRow)]
+struct ClientRow {
+    id: String,
+    name: String,
+    company: Option<String>,
+}
+
+impl TryFrom<ClientRow> for ClientChoice {
+    type Error = Fault;
+
+    fn try_from(row: ClientRow) -> Result<Self, Fault> {
+        Ok(Self { id: stored(row.id)?, name: row.name, company: row.company })
+    }
+}
+
+#[derive(FromRow)]
+struct TemplateRow {
+    id: String,
+    name: String,
+    client_name: String,
+}
+
+impl TryFrom<TemplateRow> for Template {
+    type Error = Fault;
+
+    fn try_from(row: TemplateRow) -> Result<Self, Fault> {
+        Ok(Self { id: stored(row.id)?, name: row.name, client_name: row.client_name })
+    }
+}

@@ -1,0 +1,101 @@
+//! Deleting a project or a part of its plan, with all that belongs to it (CONTRACT §2, Rules).
+
+use domain::audit::{Action, Actor};
+use domain::board::BoardItem;
+use domain::id::ProjectId;
+
+use super::order::{self, Kind};
+use super::{derived, locks, losses, rows};
+use crate::db::Tx;
+use crate::words::{self, Index};
+use crate::{Fault, Result, Store, audit, version};
+
+impl Store {
+    /// Deletes `item` of a project, as whoever saw what goes with it has confirmed: `seen` is the
+    /// version of those counts. So nothing goes that arrived after the question.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`](domain::Refusal) when the project has no such thing,
+    /// [`Refusal::Stale`](domain::Refusal) when the counts are others by now, or a fault.
+    pub async fn delete_item(
+        &self,
+        by: &Actor,
+        project: &ProjectId,
+        item: &BoardItem,
+        seen: &str,
+    ) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let client = rows::project(&mut tx, project).await?.client_id;
+        let deliverables = deliverables(&mut tx, project, item).await?;
+        locks::deletion(&mut tx, &deliverables, client.as_str(), project).await?;
+
+        let name = losses::name(&mut tx, project, item).await?;
+        let losses = losses::losses(&mut tx, project, item).await?;
+        version::check(&losses, seen)?;
+        let (action, subject) = match item {
+            BoardItem::Project => (Action::ProjectDeleted, project.as_str()),
+            BoardItem::Phase(id) => (Action::PhaseDeleted, id.as_str()),
+            BoardItem::Task(id) => (Action::TaskDeleted, id.as_str()),
+            BoardItem::Deliverable(id) => (Action::DeliverableDeleted, id.as_str()),
+        };
+        audit::record(&mut tx, by, action, subject, &name, self.clock.now()).await?;
+        delete(&mut tx, project, item).await?;
+        if losses.messages > 0 {
+            words::refresh(&mut tx, Index::Thread, client.as_str()).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// The deliverables that go with `item`, in the order of their ids.
+async fn deliverables(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<Vec<String>, Fault> {
+    let (select, id) = match item {
+        BoardItem::Project => (
+            "SELECT deliverable.id FROM phase JOIN task ON task.phase_id = phase.id \
+             JOIN deliverable ON deliverable.task_id = task.id WHERE phase.project_id = $1",
+            project.as_str(),
+        ),
+        BoardItem::Phase(id) => (
+            "SELECT deliverable.id FROM task JOIN deliverable ON deliverable.task_id = task.id \
+             WHERE task.phase_id = $1",
+            id.as_str(),
+        ),
+        BoardItem::Task(id) => ("SELECT id FROM deliverable WHERE task_id = $1", id.as_str()),
+        BoardItem::Deliverable(id) => ("SELECT id FROM deliverable WHERE id = $1", id.as_str()),
+    };
+    let mut ids: Vec<String> = sqlx::query_scalar(select).bind(id).fetch_all(&mut **tx).await?;
+    ids.sort_unstable();
+    Ok(ids)
+}
+
+/// Deletes the row; what belongs to it goes by the database's own cascades. Then those that stay are
+/// numbered anew, and the phase of a task is as far as the others are.
+async fn delete(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<()> {
+    match item {
+        BoardItem::Project => row(tx, "DELETE FROM project WHERE id = $1", project.as_str()).await?,
+        BoardItem::Phase(id) => {
+            row(tx, "DELETE FROM phase WHERE id = $1", id.as_str()).await?;
+            let left = ids(order::phases(tx, project).await?);
+            order::number(tx, Kind::Phase, &left).await?;
+        }
+        BoardItem::Task(id) => {
+            let phase = rows::task(tx, project, id).await?.phase_id;
+            row(tx, "DELETE FROM task WHERE id = $1", id.as_str()).await?;
+            let left = ids(order::tasks(tx, &phase).await?);
+            order::number(tx, Kind::Task, &left).await?;
+            derived::phase_status(tx, &phase).await?;
+        }
+        BoardItem::Deliverable(id) => row(tx, "DELETE FROM deliverable WHERE id = $1", id.as_str()).await?,
+    }
+    Ok(())
+}
+
+async fn row(tx: &mut Tx, delete: &'static str, id: &str) -> Result<(), Fault> {
+    sqlx::query(delete).bind(id).execute(&mut **tx).await?;
+    Ok(())
+}
+
+fn ids(rows: Vec<(String, i64)>) -> Vec<String> {
+    rows.into_iter().map(|(id, _)| id).collect()
+}

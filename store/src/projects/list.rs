@@ -1,0 +1,105 @@
+//! The list of projects.
+
+use domain::board::{Progress, ProjectLine};
+use domain::{Cursor, Page, ProjectStatus, Timestamp, paging};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::rows::{maybe, stored, word};
+use crate::words::{Index, Search};
+use crate::{Fault, Result, Store};
+
+impl Store {
+    /// Projects, newest first: those of a status if one is given, those in whose name or description,
+    /// or in whose client's name, every word of `q` begins a word. The page that begins after `after`.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn project_list(
+        &self,
+        q: &str,
+        status: Option<ProjectStatus>,
+        after: Option<&Cursor>,
+    ) -> Result<Page<ProjectLine>> {
+        let search = Search::parse(q);
+        let after = after.and_then(|after| Some((after.number()?, after.id.as_str())));
+        let sql = statement(search.as_ref(), status.is_some(), after.is_some());
+        let mut query = sqlx::query_as::<_, Row>(AssertSqlSafe(sql));
+        if let Some(status) = status {
+            query = query.bind(status.as_str());
+        }
+        if let Some((created_at, id)) = after {
+            query = query.bind(created_at).bind(id);
+        }
+        if let Some(search) = &search {
+            query = search.bind(query);
+        }
+        let rows = query.fetch_all(self.db.readers()).await?;
+        let lines = rows.into_iter().map(ProjectLine::try_from).collect::<Result<Vec<_>, Fault>>()?;
+        Ok(Page::of(lines, |line| Cursor::new(line.created_at.as_millis(), &line.id)))
+    }
+}
+
+/// The rows of a page and one more. Tasks are counted for those alone; the order is that of an index,
+/// with a status and without.
+fn statement(search: Option<&Search>, has_status: bool, goes_on: bool) -> String {
+    let mut conditions = Vec::new();
+    let mut next = 1;
+    if has_status {
+        conditions.push(format!("project.status = ${next}"));
+        next += 1;
+    }
+    if goes_on {
+        conditions.push(format!("(project.created_at, project.id) < (${next}, ${})", next + 1));
+        next += 2;
+    }
+    if let Some(search) = search {
+        let places = [(Index::Project, "project.id"), (Index::Client, "project.client_id")];
+        conditions.push(search.condition(&places, next));
+    }
+    let conditions =
+        if conditions.is_empty() { String::new() } else { format!("WHERE {}", conditions.join(" AND ")) };
+    let most = paging::MOST + 1;
+    format!(
+        "SELECT found.id, found.name, found.client_id, client.name AS client_name, found.status, \
+         found.due_on, found.created_at, \
+         (SELECT COUNT(*) FROM phase JOIN task ON task.phase_id = phase.id \
+           WHERE phase.project_id = found.id) AS tasks, \
+         (SELECT COUNT(*) FROM phase JOIN task ON task.phase_id = phase.id \
+           WHERE phase.project_id = found.id AND task.status = 'done') AS done \
+         FROM (SELECT project.id, project.client_id, project.name, project.status, project.due_on, \
+           project.created_at FROM project {conditions} \
+           ORDER BY project.created_at DESC, project.id DESC LIMIT {most}) found \
+         JOIN client ON client.id = found.client_id \
+         ORDER BY found.created_at DESC, found.id DESC"
+    )
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    client_id: String,
+    client_name: String,
+    status: String,
+    due_on: Option<String>,
+    created_at: i64,
+    tasks: i64,
+    done: i64,
+}
+
+impl TryFrom<Row> for ProjectLine {
+    type Error = Fault;
+
+    fn try_from(row: Row) -> Result<Self, Fault> {
+        Ok(Self {
+            id: stored(row.id)?,
+            name: row.name,
+            client_id: stored(row.client_id)?,
+            client_name: row.client_name,
+            status: word(&row.status)?,
+            due_on: maybe(row.due_on)?,
+            created_at: Timestamp::from_millis(row.created_at),
+            progress: Progress { done: row.done, all: row.tasks },
+        })
+    }
+}

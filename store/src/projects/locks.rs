@@ -1,0 +1,34 @@
+//! Who waits for whom.
+
+use domain::Refusal;
+use domain::id::ProjectId;
+
+use crate::db::Tx;
+use crate::{Result, hold};
+
+/// Holds a project, so that changes to its plan come one after another.
+///
+/// # Errors
+/// [`Refusal::UnknownRecord`], or a fault.
+pub(super) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<()> {
+    if hold::row(tx, "project", id.as_str()).await? { Ok(()) } else { Err(Refusal::UnknownRecord.into()) }
+}
+
+/// Holds everything a deletion touches, in the order in which clients do: one who asks for changes
+/// holds the deliverable, then their own record, then the phase. In any other order, two could wait
+/// for each other. `deliverables` are those that go, in the order of their ids.
+///
+/// # Errors
+/// As [`project`].
+pub(super) async fn deletion(
+    tx: &mut Tx,
+    deliverables: &[String],
+    client: &str,
+    id: &ProjectId,
+) -> Result<()> {
+    for deliverable in deliverables {
+        hold::row(tx, "deliverable", deliverable).await?;
+    }
+    hold::row(tx, "client", client).await?;
+    project(tx, id).await
+}

@@ -1,0 +1,80 @@
+//! Indexing what was there before the index: a database of an older Atrio, or of other rules.
+
+use sqlx::AssertSqlSafe;
+
+use super::{Index, fold, index_records, sort_name};
+use crate::Fault;
+use crate::db::{Db, Tx};
+
+/// How many records are indexed in one transaction, so that others can write in between.
+const RECORDS_AT_ONCE: usize = 200;
+
+/// Fills every index that is not complete, and the names to sort by. Costs a few look-ups where there
+/// is nothing to do.
+pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
+    name_for_sorting(db).await?;
+    for index in Index::ALL {
+        if !is_complete(db, index).await? {
+            fill(db, index).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn name_for_sorting(db: &Db) -> Result<(), Fault> {
+    let names: Vec<(String, String)> =
+        sqlx::query_as("SELECT id, name FROM client WHERE sort_name IS NULL").fetch_all(db.readers()).await?;
+    for some in names.chunks(RECORDS_AT_ONCE) {
+        let mut tx = db.write().await?;
+        for (id, name) in some {
+            sqlx::query("UPDATE client SET sort_name = $1 WHERE id = $2 AND sort_name IS NULL")
+                .bind(sort_name(name))
+                .bind(id)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn is_complete(db: &Db, index: Index) -> Result<bool, Fault> {
+    let rules: Option<String> = sqlx::query_scalar("SELECT value FROM internal WHERE key = $1")
+        .bind(index.table())
+        .fetch_optional(db.readers())
+        .await?;
+    Ok(rules.as_deref() == Some(fold::RULES))
+}
+
+async fn fill(db: &Db, index: Index) -> Result<(), Fault> {
+    let mut tx = take_turn(db, index).await?;
+    sqlx::query(AssertSqlSafe(format!("DELETE FROM {}", index.table()))).execute(&mut *tx).await?;
+    let ids: Vec<String> = sqlx::query_scalar(index.ids()).fetch_all(&mut *tx).await?;
+    tx.commit().await?;
+    for some in ids.chunks(RECORDS_AT_ONCE) {
+        let mut tx = take_turn(db, index).await?;
+        index_records(&mut tx, index, some).await?;
+        tx.commit().await?;
+    }
+    let mut tx = db.write().await?;
+    mark(&mut tx, index, fold::RULES).await?;
+    Ok(tx.commit().await?)
+}
+
+/// A transaction that no other process filling the same index has at the same time.
+async fn take_turn(db: &Db, index: Index) -> Result<Tx, Fault> {
+    let mut tx = db.write().await?;
+    mark(&mut tx, index, "").await?;
+    Ok(tx)
+}
+
+async fn mark(tx: &mut Tx, index: Index, rules: &str) -> Result<(), Fault> {
+    sqlx::query(
+        "INSERT INTO internal (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    )
+    .bind(index.table())
+    .bind(rules)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

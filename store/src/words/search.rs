@@ -1,0 +1,137 @@
+//! What somebody is looking for, as a condition of SQL.
+
+use sqlx::Any;
+use sqlx::any::AnyArguments;
+use sqlx::query::{Query, QueryAs, QueryScalar};
+
+use super::{Index, fold};
+
+/// What somebody typed to find something: every word must begin a word of what is found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Search {
+    words: Vec<String>,
+}
+
+impl Search {
+    /// The most words that count.
+    const MOST_WORDS: usize = 8;
+
+    /// None when nothing was typed. What has no letter and no digit finds nothing.
+    pub(crate) fn parse(typed: &str) -> Option<Self> {
+        if typed.trim().is_empty() {
+            return None;
+        }
+        let mut words = fold::asked(typed);
+        words.truncate(Self::MOST_WORDS);
+        Some(Self { words })
+    }
+
+    /// The condition that each word is in one of `places`: an index, and the column that holds the id
+    /// of what it indexes. Its placeholders begin at `$first`; [`Self::bind`] binds them.
+    pub(crate) fn condition(&self, places: &[(Index, &str)], first: usize) -> String {
+        if self.words.is_empty() {
+            return "1 = 0".to_owned();
+        }
+        let word = |number: usize| {
+            let (from, to) = (first + 2 * number, first + 2 * number + 1);
+            let place = |(index, column): &(Index, &str)| {
+                let (table, id) = (index.table(), index.column());
+                format!("{column} IN (SELECT {id} FROM {table} WHERE word >= ${from} AND word < ${to})")
+            };
+            format!("({})", places.iter().map(place).collect::<Vec<_>>().join(" OR "))
+        };
+        (0..self.words.len()).map(word).collect::<Vec<_>>().join(" AND ")
+    }
+
+    /// The words, folded.
+    pub(crate) fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// Whether every word begins a word of `text`.
+    pub(crate) fn is_in(&self, text: &str) -> bool {
+        let words = fold::words(text);
+        self.words.iter().all(|asked| words.iter().any(|word| word.starts_with(asked)))
+    }
+
+    /// Where in `text`, in bytes, the first piece stands that has the beginning of one of the words.
+    pub(crate) fn place_in(&self, text: &str) -> Option<usize> {
+        let mut from = 0;
+        for piece in text.split_inclusive(char::is_whitespace) {
+            let words = fold::words(piece);
+            if self.words.iter().any(|asked| words.iter().any(|word| word.starts_with(asked))) {
+                return Some(from);
+            }
+            from += piece.len();
+        }
+        None
+    }
+
+    /// Binds what [`Self::condition`] asks for, next in turn.
+    pub(crate) fn bind<Q: Bind>(&self, query: Q) -> Q {
+        self.words.iter().fold(query, |query, word| {
+            let from = word.clone().into_bytes();
+            // No UTF-8 has this byte: all that begins with the word comes before it.
+            let to = [&*from, &[0xff]].concat();
+            query.bind_bytes(from).bind_bytes(to)
+        })
+    }
+}
+
+/// Any query of sqlx.
+pub(crate) trait Bind: Sized {
+    /// Binds the next value.
+    #[must_use]
+    fn bind_bytes(self, bytes: Vec<u8>) -> Self;
+}
+
+impl Bind for Query<'_, Any, AnyArguments> {
+    fn bind_bytes(self, bytes: Vec<u8>) -> Self {
+        self.bind(bytes)
+    }
+}
+
+impl<O> Bind for QueryAs<'_, Any, O, AnyArguments> {
+    fn bind_bytes(self, bytes: Vec<u8>) -> Self {
+        self.bind(bytes)
+    }
+}
+
+impl<O> Bind for QueryScalar<'_, Any, O, AnyArguments> {
+    fn bind_bytes(self, bytes: Vec<u8>) -> Self {
+        self.bind(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_must_be_in_one_of_the_places() {
+        let search = Search::parse(" Rossi  preventivo ").expect("words");
+        assert_eq!(
+            search.condition(&[(Index::Client, "client.id"), (Index::Thread, "client.id")], 3),
+            "(client.id IN (SELECT client_id FROM client_word WHERE word >= $3 AND word < $4) OR \
+             client.id IN (SELECT client_id FROM thread_word WHERE word >= $3 AND word < $4)) AND \
+             (client.id IN (SELECT client_id FROM client_word WHERE word >= $5 AND word < $6) OR \
+             client.id IN (SELECT client_id FROM thread_word WHERE word >= $5 AND word < $6))"
+        );
+    }
+
+    #[test]
+    fn a_text_has_what_its_words_begin_with() {
+        let search = Search::parse("perche pag").expect("words");
+        assert!(search.is_in("Perché non pagare?") && !search.is_in("Perché no?"));
+        assert_eq!(search.place_in("Dì, «Perché» no?"), Some("Dì, ".len()));
+        assert_eq!(search.place_in("Campagna"), None);
+    }
+
+    #[test]
+    fn nothing_typed_is_no_search_and_a_hundred_words_are_eight() {
+        assert_eq!(Search::parse(" \t "), None);
+        assert_eq!(Search::parse(&"a ".repeat(100)).expect("words").words().len(), 8);
+        let nothing = Search::parse("&").expect("a search");
+        assert_eq!(nothing.condition(&[(Index::Lead, "lead.id")], 1), "1 = 0");
+    }
+}

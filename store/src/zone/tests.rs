@@ -1,0 +1,84 @@
+use jiff::civil::DateTime;
+use proptest::prelude::*;
+
+use super::*;
+
+/// Half hours, southern summers, a skipped day, a summer time below standard time, none at all.
+const PLACES: [&str; 8] = [
+    "Europe/Rome",
+    "Europe/Dublin",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "Asia/Kathmandu",
+    "Africa/Casablanca",
+    "UTC",
+];
+
+fn millis_of_a_table() -> impl Strategy<Value = i64> {
+    // 1850 to 2199.
+    -3_786_912_000_000_i64..7_258_118_400_000
+}
+
+proptest! {
+    #[test]
+    fn the_table_says_what_the_database_of_zones_says(millis in millis_of_a_table()) {
+        for place in PLACES {
+            let zone = find(place).expect(place);
+            let there = jiff::Timestamp::from_millisecond(millis).expect("a moment");
+            let offset = i64::from(zone.to_offset(there).seconds()) * 1_000;
+            prop_assert_eq!(table(&zone).offset(Timestamp::from_millis(millis)), offset, "{}", place);
+        }
+    }
+
+    #[test]
+    fn local_times_mean_what_they_mean_to_the_database_of_zones(minutes in -63_115_200_i64..120_968_640) {
+        let text = Timestamp::from_millis(minutes * 60_000).to_string()[..16].to_owned();
+        for place in PLACES {
+            let zone = find(place).expect(place);
+            let civil: DateTime = text.parse().expect("a local time");
+            let moment = civil.to_zoned(zone.clone()).expect("a moment").timestamp().as_millisecond();
+            let read = table(&zone).moment(&text).map(Timestamp::as_millis);
+            prop_assert_eq!(read, Some(moment), "{} in {}", text, place);
+        }
+    }
+}
+
+#[test]
+fn around_every_change_of_the_clocks_local_times_agree() {
+    for place in PLACES {
+        let zone = find(place).expect(place);
+        let table = table(&zone);
+        for change in
+            zone.following(jiff::Timestamp::MIN).take_while(|change| change.timestamp().as_second() < END)
+        {
+            for minutes in (-180..=180).step_by(15) {
+                let near = change.timestamp().as_second().div_euclid(60) * 60_000 + minutes * 60_000;
+                let text = table.written(Timestamp::from_millis(near));
+                let civil: DateTime = text.parse().expect("a local time");
+                let moment = civil.to_zoned(zone.clone()).expect("a moment").timestamp().as_millisecond();
+                assert_eq!(table.moment(&text).map(Timestamp::as_millis), Some(moment), "{text} in {place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_zone_is_made_once_and_an_unknown_one_is_home() {
+    let zones = Zones::default();
+    let rome = zones.get(HOME);
+    assert_eq!(zones.get("Nowhere/At_All"), rome);
+    assert_ne!(zones.get("Asia/Tokyo"), rome);
+    assert_eq!(spelled("europe/rome").as_deref(), Some("Europe/Rome"));
+    assert_eq!((spelled("Nowhere/At_All"), spelled("")), (None, None));
+}
+
+#[test]
+fn the_choice_has_places_and_no_codes() {
+    let names = zone_names();
+    assert!(names.len() > 300, "{}", names.len());
+    for known in ["Europe/Rome", "America/Argentina/Buenos_Aires", "UTC"] {
+        assert!(names.iter().any(|name| name == known), "{known}");
+    }
+    assert!(!names.iter().any(|name| name.starts_with("Etc/") || name == "CET"));
+}

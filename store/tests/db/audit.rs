@@ -1,0 +1,147 @@
+//! The register of who did what.
+
+use domain::audit::{Action, Actor, ActorKind, Entry, Filter, Who};
+use domain::id::ClientId;
+use domain::{Cursor, Timestamp, paging};
+
+use crate::support::{Database, noon, on_both_databases, text};
+
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+async fn all(db: &Database, filter: &Filter) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut after: Option<Cursor> = None;
+    loop {
+        let page = db.store.audit(filter, after.as_ref()).await.unwrap();
+        assert!(page.items.len() <= paging::MOST);
+        entries.extend(page.items);
+        after = page.next;
+        if after.is_none() {
+            return entries;
+        }
+    }
+}
+
+async fn lines(db: &Database) -> Vec<(String, Action, String)> {
+    let entries = all(db, &Filter::default()).await;
+    entries.into_iter().map(|entry| (entry.actor_name, entry.action, entry.subject_name)).collect()
+}
+
+on_both_databases! {
+    async fn only_the_approval_that_counts_is_in_the_register(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo").await.unwrap();
+        assert!(db.store.approve(&verdi, "logo").await.is_err());
+        let entries = all(&db, &Filter::default()).await;
+        assert_eq!(entries.len(), 1);
+        let entry = &entries[0];
+        assert_eq!((entry.at, entry.action, entry.actor_kind), (noon(), Action::Approved, ActorKind::Client));
+        assert_eq!((entry.actor.as_str(), entry.actor_name.as_str()), ("rossi", "Rossi"));
+        assert_eq!((entry.subject_id.as_str(), entry.subject_name.as_str()), ("logo", "Logo"));
+    }
+
+    async fn a_request_for_changes_is_there_once_and_without_its_reason(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        for _ in 0..2 {
+            db.store.request_changes(&rossi, "logo", &text("Più blu, segreto")).await.unwrap();
+        }
+        assert_eq!(lines(&db).await, [("Rossi".to_owned(), Action::ChangesRequested, "Logo".to_owned())]);
+    }
+
+    async fn a_name_stays_when_what_it_names_is_gone(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        db.execute("DELETE FROM client WHERE id = 'rossi'").await;
+        assert_eq!(lines(&db).await, [("Rossi".to_owned(), Action::Approved, "Logo".to_owned())]);
+        // An actor nobody knows is called by what there is.
+        db.store.record(&Actor::Client(ClientId::parse("ghost").unwrap()), Action::SignedIn).await.unwrap();
+        assert!(lines(&db).await.iter().any(|(name, ..)| name == "ghost"));
+    }
+
+    async fn ending_every_session_is_in_the_register(db: Database) {
+        db.store.end_every_session(&admin()).await.unwrap();
+        assert_eq!(lines(&db).await, [("admin@example.it".to_owned(), Action::SignedOutEverywhere, String::new())]);
+    }
+
+    async fn filters_narrow_the_register_down_alone_and_together(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        db.clock.advance(1_000);
+        db.store.approve(&verdi, "screen").await.unwrap();
+        db.clock.advance(1_000);
+        db.store.record(&admin(), Action::SignedIn).await.unwrap();
+        db.clock.advance(1_000);
+        db.store.record(&Actor::Nobody(Some("192.0.2.1".to_owned())), Action::SignInFailed).await.unwrap();
+        let at = |seconds: i64| Some(Timestamp::from_millis(noon().as_millis() + seconds * 1_000));
+        let who = |who: &str| Some(who.parse::<Who>().unwrap());
+        let none = Filter::default;
+        for (filter, found) in [
+            (none(), "192.0.2.1 admin@example.it Verdi Rossi"),
+            (Filter { action: Some(Action::Approved), ..none() }, "Verdi Rossi"),
+            (Filter { who: who("client"), ..none() }, "Verdi Rossi"),
+            (Filter { who: who("client:verdi"), ..none() }, "Verdi"),
+            (Filter { who: who("client:anybody"), ..none() }, ""),
+            (Filter { who: who("nobody:192.0.2.1"), ..none() }, "192.0.2.1"),
+            (Filter { from: at(1), ..none() }, "192.0.2.1 admin@example.it Verdi"),
+            (Filter { until: at(1), ..none() }, "Rossi"),
+            (Filter { from: at(1), until: at(3), ..none() }, "admin@example.it Verdi"),
+            (Filter { action: Some(Action::Approved), who: who("client:rossi"), from: at(0), until: at(9) }, "Rossi"),
+            (Filter { action: Some(Action::SignedIn), who: who("client"), ..none() }, ""),
+        ] {
+            let names: Vec<_> = all(&db, &filter).await.into_iter().map(|entry| entry.actor_name).collect();
+            assert_eq!(names.join(" "), found, "{filter:?}");
+        }
+    }
+
+    async fn a_long_register_comes_in_pages_without_gap_or_repeat(db: Database) {
+        for number in 0..120 {
+            if number % 3 == 0 {
+                db.clock.advance(1);
+            }
+            db.store.record(&admin(), Action::SignedIn).await.unwrap();
+        }
+        for filter in [Filter::default(), Filter { who: "admin".parse().ok(), ..Filter::default() }] {
+            let entries = all(&db, &filter).await;
+            let order: Vec<_> = entries.iter().map(|entry| (entry.at, entry.id.clone())).collect();
+            let mut sorted = order.clone();
+            sorted.sort();
+            sorted.dedup();
+            sorted.reverse();
+            assert_eq!((order.len(), order), (120, sorted));
+        }
+        // A cursor that somebody made up is a place in the list, or none.
+        for odd in [Cursor::new("x", "y"), Cursor::new("", "")] {
+            assert_eq!(db.store.audit(&Filter::default(), Some(&odd)).await.unwrap().items.len(), paging::MOST);
+        }
+    }
+
+    async fn failed_sign_ins_are_forgotten_after_90_days_and_nothing_else_is(db: Database) {
+        let nobody = Actor::Nobody(None);
+        db.store.record(&admin(), Action::SignedIn).await.unwrap();
+        db.store.record(&nobody, Action::SignInFailed).await.unwrap();
+        db.clock.advance(90 * 86_400_000);
+        db.store.record(&nobody, Action::SignInFailed).await.unwrap();
+        assert_eq!(lines(&db).await.len(), 3);
+        db.clock.advance(1);
+        db.store.record(&nobody, Action::SignInFailed).await.unwrap();
+        let left: Vec<_> = lines(&db).await.into_iter().map(|(_, action, _)| action).collect();
+        assert_eq!(left, [Action::SignInFailed, Action::SignInFailed, Action::SignedIn]);
+    }
+
+    async fn no_more_than_ten_thousand_failed_sign_ins_are_kept(db: Database) {
+        db.store.record(&admin(), Action::SignedIn).await.unwrap();
+        db.execute(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10005) \
+             INSERT INTO audit (id, at, actor_kind, actor, actor_name, action, subject_id, subject_name) \
+             SELECT 'f' || i, 1789000000000 + i, 'nobody', '', '', 'sign_in_failed', '', '' FROM n",
+        )
+        .await;
+        db.store.record(&Actor::Nobody(None), Action::SignInFailed).await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'sign_in_failed'").await, 10_000);
+        assert_eq!(db.number("SELECT MIN(at) - 1789000000000 FROM audit WHERE action = 'sign_in_failed'").await, 7);
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 10_001);
+    }
+}

@@ -1,0 +1,350 @@
+//! The board of a project: adding, changing and deleting, and what follows from it.
+
+use domain::audit::Actor;
+use domain::board::{Board, BoardItem, BoardTask, Losses};
+use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
+use domain::{
+    Channel, DeliverableDraft, DeliverableStatus, Form, PhaseDraft, PhaseStatus, Refusal, TaskDraft,
+    TaskStatus,
+};
+use store::{Error, Store};
+use tokio::task::JoinSet;
+
+use crate::support::{Database, noon, on_both_databases, text};
+
+fn site() -> ProjectId {
+    ProjectId::parse("site").unwrap()
+}
+
+fn phase(id: &str) -> PhaseId {
+    PhaseId::parse(id).unwrap()
+}
+
+fn task(id: &str) -> TaskId {
+    TaskId::parse(id).unwrap()
+}
+
+fn deliverable(id: &str) -> DeliverableId {
+    DeliverableId::parse(id).unwrap()
+}
+
+fn titled(title: &str) -> Form {
+    Form::default().with("title", Some(title))
+}
+
+fn phase_draft(name: &str) -> PhaseDraft {
+    PhaseDraft::read(&Form::default().with("name", Some(name))).unwrap()
+}
+
+fn task_draft(title: &str) -> TaskDraft {
+    TaskDraft::read(&titled(title)).unwrap()
+}
+
+fn deliverable_draft(title: &str) -> DeliverableDraft {
+    DeliverableDraft::read(&titled(title)).unwrap()
+}
+
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+fn refused<T>(outcome: Result<T, Error>) -> Refusal {
+    match outcome {
+        Err(Error::Refused(refusal)) => refusal,
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("not refused"),
+    }
+}
+
+async fn board(store: &Store) -> Board {
+    store.board("site").await.unwrap()
+}
+
+async fn status(store: &Store, id: &str) -> PhaseStatus {
+    let board = board(store).await;
+    board.phases.iter().find(|one| one.phase.id.as_str() == id).unwrap().phase.status
+}
+
+async fn task_of(store: &Store, id: &str) -> BoardTask {
+    let board = board(store).await;
+    board.phases.into_iter().flat_map(|phase| phase.tasks).find(|one| one.task.id.as_str() == id).unwrap()
+}
+
+async fn delete(db: &Database, item: &str) -> Result<Losses, Error> {
+    let item: BoardItem = item.parse().unwrap();
+    let asked = db.store.deletion("site", &item).await?;
+    db.store.delete_item(&admin(), &site(), &item, &asked.version).await?;
+    Ok(asked.losses)
+}
+
+on_both_databases! {
+    async fn what_is_added_comes_last_and_is_there_once(db: Database) {
+        db.with_workspace().await;
+        let (store, site) = (&db.store, site());
+        for _ in 0..2 {
+            store.add_phase(&site, &phase("p"), &phase_draft("Lancio")).await.unwrap();
+            store.add_task(&site, &phase("p"), &task("t1"), &task_draft("Uno")).await.unwrap();
+            store.add_task(&site, &phase("p"), &task("t2"), &task_draft("Due")).await.unwrap();
+            store.add_deliverable(&site, &task("t2"), &deliverable("d"), &deliverable_draft("Foto")).await.unwrap();
+        }
+        let board = board(store).await;
+        let names: Vec<_> = board.phases.iter().map(|one| one.phase.name.as_str()).collect();
+        assert_eq!(names, ["Design", "Sviluppo", "Lancio"]);
+        let launch = board.phases.last().unwrap();
+        let titles: Vec<_> = launch.tasks.iter().map(|one| one.task.title.as_str()).collect();
+        assert_eq!(titles, ["Uno", "Due"]);
+        let photo = &launch.tasks[1].deliverables[0].deliverable;
+        assert_eq!((photo.title.as_str(), photo.status), ("Foto", DeliverableStatus::Pending));
+    }
+
+    async fn nothing_is_added_to_what_belongs_to_another_project(db: Database) {
+        db.with_workspace().await;
+        let (store, site) = (&db.store, site());
+        let before = store.export().await.unwrap();
+        let gone = ProjectId::parse("gone").unwrap();
+        assert_eq!(refused(store.add_phase(&gone, &phase("p"), &phase_draft("A")).await), Refusal::UnknownRecord);
+        for foreign in ["screens", "catalogue", "gone"] {
+            let added = store.add_task(&site, &phase(foreign), &task("t"), &task_draft("A")).await;
+            assert_eq!(refused(added), Refusal::UnknownRecord, "{foreign}");
+        }
+        for foreign in ["screens-task", "gone"] {
+            let added = store.add_deliverable(&site, &task(foreign), &deliverable("d"), &deliverable_draft("A")).await;
+            assert_eq!(refused(added), Refusal::UnknownRecord, "{foreign}");
+        }
+        // The id of something else, in this project or another, overwrites nothing.
+        assert_eq!(refused(store.add_phase(&site, &phase("screens"), &phase_draft("A")).await), Refusal::Stale);
+        assert_eq!(refused(store.add_task(&site, &phase("design"), &task("logo-task"), &task_draft("A")).await), Refusal::Stale);
+        let taken = store.add_deliverable(&site, &task("logo-task"), &deliverable("screen"), &deliverable_draft("Screen")).await;
+        assert_eq!(refused(taken), Refusal::Stale);
+        assert!(store.export().await.unwrap() == before);
+    }
+
+    async fn a_phase_is_as_far_as_its_tasks_after_every_change(db: Database) {
+        use TaskStatus::{Done, InProgress, Todo};
+        db.with_workspace().await;
+        let (store, site) = (&db.store, site());
+        assert_eq!(status(store, "build").await, PhaseStatus::Pending);
+        store.add_task(&site, &phase("build"), &task("a"), &task_draft("A")).await.unwrap();
+        store.add_task(&site, &phase("build"), &task("b"), &task_draft("B")).await.unwrap();
+        assert_eq!(status(store, "build").await, PhaseStatus::Pending);
+        store.set_task_status(&site, &task("a"), Todo, InProgress).await.unwrap();
+        assert_eq!(status(store, "build").await, PhaseStatus::InProgress);
+        store.set_task_status(&site, &task("a"), InProgress, Done).await.unwrap();
+        store.set_task_status(&site, &task("b"), Todo, Done).await.unwrap();
+        assert_eq!(status(store, "build").await, PhaseStatus::Completed);
+        store.add_task(&site, &phase("build"), &task("c"), &task_draft("C")).await.unwrap();
+        assert_eq!(status(store, "build").await, PhaseStatus::InProgress);
+        delete(&db, "task-c").await.unwrap();
+        assert_eq!(status(store, "build").await, PhaseStatus::Completed);
+        delete(&db, "task-a").await.unwrap();
+        delete(&db, "task-b").await.unwrap();
+        assert_eq!(status(store, "build").await, PhaseStatus::Pending);
+    }
+
+    async fn a_task_is_not_moved_back_by_who_has_not_seen_it_move(db: Database) {
+        use TaskStatus::{Done, InProgress, Todo};
+        db.with_workspace().await;
+        let (store, site) = (&db.store, site());
+        store.set_task_status(&site, &task("logo-task"), InProgress, Done).await.unwrap();
+        store.set_task_status(&site, &task("logo-task"), InProgress, Done).await.unwrap();
+        assert_eq!(refused(store.set_task_status(&site, &task("logo-task"), InProgress, Todo).await), Refusal::Stale);
+        assert_eq!(task_of(store, "logo-task").await.task.status, Done);
+        for foreign in ["screens-task", "gone"] {
+            let set = store.set_task_status(&site, &task(foreign), Todo, Done).await;
+            assert_eq!(refused(set), Refusal::UnknownRecord, "{foreign}");
+        }
+    }
+
+    async fn the_status_of_a_phase_is_set_by_hand_only_while_it_has_no_task(db: Database) {
+        db.with_workspace().await;
+        let (store, site) = (&db.store, site());
+        let seen = async |id: &str| {
+            board(store).await.phases.into_iter().find(|one| one.phase.id.as_str() == id).unwrap().version
+        };
+        let mut draft = phase_draft("Sviluppo");
+        draft.status = Some(PhaseStatus::Completed);
+        let version = seen("build").await;
+        store.save_phase(&site, &phase("build"), &version, &draft).await.unwrap();
+        assert_eq!(status(store, "build").await, PhaseStatus::Completed);
+
+        // A form filled while there was no task is out of date once there is one.
+        let version = seen("build").await;
+        store.add_task(&site, &phase("build"), &task("a"), &task_draft("A")).await.unwrap();
+        assert_eq!(refused(store.save_phase(&site, &phase("build"), &version, &draft).await), Refusal::Stale);
+
+        // With tasks, whatever a form says: they decide.
+        draft.name = "Design e testi".to_owned();
+        let version = seen("design").await;
+        store.save_phase(&site, &phase("design"), &version, &draft).await.unwrap();
+        assert_eq!(status(store, "design").await, PhaseStatus::InProgress);
+        assert_eq!(board(store).await.phases.iter().filter(|one| one.phase.name == "Design e testi").count(), 1);
+    }
+
+    async fn of_two_forms_filled_alike_the_second_is_told(db: Database) {
+        db.with_workspace().await;
+        let (store, site) = (&db.store, site());
+        let before = board(store).await;
+        let design = before.phases.iter().find(|one| one.phase.id.as_str() == "design").unwrap();
+        let logo_task = &design.tasks[0];
+        let logo = &logo_task.deliverables[0];
+        let (design, logo_task, logo) = (&design.version, &logo_task.version, &logo.version);
+        store.save_phase(&site, &phase("design"), design, &phase_draft("Uno")).await.unwrap();
+        store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Uno")).await.unwrap();
+        store.save_deliverable(&site, &deliverable("logo"), logo, &deliverable_draft("Uno")).await.unwrap();
+        let first = store.export().await.unwrap();
+        assert_eq!(refused(store.save_phase(&site, &phase("design"), design, &phase_draft("Due")).await), Refusal::Stale);
+        assert_eq!(refused(store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Due")).await), Refusal::Stale);
+        let second = store.save_deliverable(&site, &deliverable("logo"), logo, &deliverable_draft("Due")).await;
+        assert_eq!(refused(second), Refusal::Stale);
+        for foreign in ["screen", "gone"] {
+            let save = store.save_deliverable(&site, &deliverable(foreign), logo, &deliverable_draft("Due")).await;
+            assert_eq!(refused(save), Refusal::UnknownRecord, "{foreign}");
+        }
+        assert!(store.export().await.unwrap() == first);
+    }
+
+    async fn a_deliverable_goes_to_the_client_and_back_until_it_is_approved(db: Database) {
+        use DeliverableStatus::{ChangesRequested, InReview, Pending};
+        let (rossi, _) = db.with_workspace().await;
+        let (store, site, logo) = (&db.store, site(), deliverable("logo"));
+        store.take_back(&site, &logo, InReview).await.unwrap();
+        assert_eq!(task_of(store, "logo-task").await.deliverables[0].deliverable.status, Pending);
+        store.send_for_approval(&site, &logo, Pending).await.unwrap();
+        store.send_for_approval(&site, &logo, Pending).await.unwrap();
+
+        // The client is quicker: who has not read their request does not pass over it.
+        store.request_changes(&rossi, "logo", &text("Più blu.\nGrazie")).await.unwrap();
+        assert_eq!(refused(store.take_back(&site, &logo, InReview).await), Refusal::Stale);
+        let shown = task_of(store, "logo-task").await.deliverables.remove(0);
+        let request = shown.request.unwrap();
+        assert_eq!((request.reason.as_str(), request.at), ("Più blu.\nGrazie", noon()));
+        store.send_for_approval(&site, &logo, ChangesRequested).await.unwrap();
+        assert!(task_of(store, "logo-task").await.deliverables[0].request.is_none());
+
+        store.approve(&rossi, "logo").await.unwrap();
+        let approved = store.export().await.unwrap();
+        for seen in [Pending, InReview, ChangesRequested, DeliverableStatus::Approved] {
+            assert_eq!(refused(store.send_for_approval(&site, &logo, seen).await), Refusal::AlreadyApproved);
+            assert_eq!(refused(store.take_back(&site, &logo, seen).await), Refusal::AlreadyApproved);
+        }
+        let edited = store.save_deliverable(&site, &logo, &shown.version, &deliverable_draft("Altro")).await;
+        assert_eq!(refused(edited), Refusal::AlreadyApproved);
+        assert!(store.export().await.unwrap() == approved);
+        assert_eq!(refused(store.send_for_approval(&site, &deliverable("screen"), InReview).await), Refusal::UnknownRecord);
+    }
+
+    async fn no_approval_is_lost_to_the_agency_at_work_at_the_same_time(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let other = db.another_process(db.clock.clone()).await;
+        let version = task_of(&db.store, "logo-task").await.deliverables.remove(0).version;
+        let mut work = JoinSet::new();
+        for number in 0..60 {
+            let (store, rossi, version) = (if number % 2 == 0 { db.store.clone() } else { other.clone() }, rossi.clone(), version.clone());
+            work.spawn(async move {
+                let (site, logo) = (site(), deliverable("logo"));
+                let outcome = match number % 6 {
+                    0 => store.take_back(&site, &logo, DeliverableStatus::InReview).await,
+                    1 => store.send_for_approval(&site, &logo, DeliverableStatus::Pending).await,
+                    2 => store.save_deliverable(&site, &logo, &version, &deliverable_draft("Marchio")).await,
+                    3 => store.add_task(&site, &phase("design"), &task("more"), &task_draft("Altro")).await,
+                    _ if number < 24 => return,
+                    _ => {
+                        store.approve(&rossi, "logo").await.unwrap();
+                        return;
+                    }
+                };
+                assert!(matches!(outcome, Ok(()) | Err(Error::Refused(Refusal::AlreadyApproved | Refusal::Stale))), "{outcome:?}");
+            });
+        }
+        work.join_all().await;
+        let logo = task_of(&db.store, "logo-task").await.deliverables.remove(0).deliverable;
+        assert_eq!((logo.status, logo.approved_at), (DeliverableStatus::Approved, Some(noon())));
+        other.close().await;
+    }
+
+    async fn a_deletion_says_before_what_goes_and_takes_just_that(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let design = Channel::named("design", rossi.id()).unwrap();
+        db.store.post_message(&rossi, &design, &text("Ciao"), None).await.unwrap();
+        db.store.approve(&rossi, "logo").await.unwrap();
+
+        let of = async |item: &str| db.store.deletion("site", &item.parse().unwrap()).await.unwrap().losses;
+        let logo = Losses { approved: 1, messages: 1, ..Losses::default() };
+        assert_eq!(of("deliverable-logo").await, logo);
+        let logo_task = Losses { deliverables: 1, approved: 1, messages: 2, ..Losses::default() };
+        assert_eq!(of("task-logo-task").await, logo_task);
+        let in_design = Losses { tasks: 1, messages: 3, ..logo_task };
+        assert_eq!(of("phase-design").await, in_design);
+        let all = Losses { phases: 2, payments: 2, documents: 1, time_entries: 1, ..in_design };
+        assert_eq!(of("project").await, all);
+
+        assert_eq!(delete(&db, "deliverable-logo").await.unwrap(), logo);
+        assert_eq!(db.number("SELECT COUNT(*) FROM comment WHERE client_id = 'rossi'").await, 2);
+        delete(&db, "task-logo-task").await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM comment WHERE client_id = 'rossi'").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM time_entry WHERE task_id IS NULL").await, 1);
+        assert_eq!(status(&db.store, "design").await, PhaseStatus::Pending);
+        delete(&db, "phase-design").await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM comment WHERE client_id = 'rossi'").await, 0);
+        let left = board(&db.store).await.phases;
+        assert_eq!((left.len(), left[0].phase.position), (1, 0));
+        delete(&db, "project").await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM project").await, 3);
+        assert_eq!(db.number("SELECT COUNT(*) FROM project_word WHERE project_id = 'site'").await, 0);
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE actor = 'admin@example.it' AND action IN \
+            ('deliverable_deleted', 'task_deleted', 'phase_deleted', 'project_deleted')").await, 4);
+        assert_eq!(refused(delete(&db, "project").await), Refusal::UnknownRecord);
+    }
+
+    async fn what_arrived_after_the_question_is_not_deleted(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let item: BoardItem = "phase-design".parse().unwrap();
+        let asked = db.store.deletion("site", &item).await.unwrap();
+        let design = Channel::named("design", rossi.id()).unwrap();
+        db.store.post_message(&rossi, &design, &text("Un’ultima cosa"), None).await.unwrap();
+        let before = db.store.export().await.unwrap();
+        assert_eq!(refused(db.store.delete_item(&admin(), &site(), &item, &asked.version).await), Refusal::Stale);
+        for foreign in ["phase-screens", "task-screens-task", "deliverable-screen", "task-gone"] {
+            let item: BoardItem = foreign.parse().unwrap();
+            assert_eq!(refused(db.store.deletion("site", &item).await), Refusal::UnknownRecord, "{foreign}");
+            let deleted = db.store.delete_item(&admin(), &site(), &item, &asked.version).await;
+            assert_eq!(refused(deleted), Refusal::UnknownRecord, "{foreign}");
+        }
+        assert!(db.store.export().await.unwrap() == before);
+    }
+
+    // Each would hold what another waits for, if they took it in different orders.
+    async fn deletions_messages_and_approvals_at_once_wait_for_each_other_in_one_order(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let other = db.another_process(db.clock.clone()).await;
+        let mut work = JoinSet::new();
+        for number in 0..80_u32 {
+            let (store, rossi) = (if number.is_multiple_of(2) { db.store.clone() } else { other.clone() }, rossi.clone());
+            work.spawn(async move {
+                let outcome = match number % 8 {
+                    0 | 1 => store.request_changes(&rossi, "logo", &text(&format!("Ancora {number}"))).await,
+                    2 | 3 => {
+                        let design = Channel::named("design", rossi.id()).unwrap();
+                        store.post_message(&rossi, &design, &text("Ciao"), None).await.map(drop)
+                    }
+                    4 if number > 30 => store.approve(&rossi, "logo").await.map(drop),
+                    5 => store.take_back(&site(), &deliverable("logo"), DeliverableStatus::InReview).await,
+                    6 | 7 if number > 20 => {
+                        let item: BoardItem =
+                            ["task-logo-task", "deliverable-logo", "phase-design", "project"][number as usize % 4].parse().unwrap();
+                        match store.deletion("site", &item).await {
+                            Ok(asked) => store.delete_item(&admin(), &site(), &item, &asked.version).await,
+                            Err(error) => Err(error),
+                        }
+                    }
+                    _ => Ok(()),
+                };
+                if let Err(Error::Fault(fault)) = outcome {
+                    panic!("{number}: {fault}");
+                }
+            });
+        }
+        work.join_all().await;
+        other.close().await;
+    }
+}

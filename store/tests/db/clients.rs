@@ -1,0 +1,245 @@
+//! Clients from the agency's side: the list, the card, changes, new addresses, deletion.
+
+use domain::audit::Actor;
+use domain::client::ClientTakes;
+use domain::{ClientDraft, Form, Language, Refusal};
+use store::{ClientScope, Error, Store};
+use tokio::task::JoinSet;
+
+use crate::support::{ROSSI_TOKEN, noon, on_both_databases, text};
+
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+fn draft(name: &str) -> ClientDraft {
+    ClientDraft::read(&Form::default().with("name", Some(name))).unwrap()
+}
+
+fn is_unknown<T: std::fmt::Debug>(outcome: &Result<T, Error>) -> bool {
+    matches!(outcome, Err(Error::Refused(Refusal::UnknownRecord | Refusal::UnknownClient)))
+}
+
+/// The names on the first page of a search.
+async fn found(store: &Store, typed: &str) -> Vec<String> {
+    let page = store.client_list(typed, None).await.unwrap();
+    page.items.into_iter().map(|line| line.name).collect()
+}
+
+/// The ids of all pages, as long as the list says that it goes on.
+async fn walk(store: &Store, typed: &str) -> Vec<String> {
+    let (mut ids, mut after) = (Vec::new(), None);
+    loop {
+        let page = store.client_list(typed, after.as_ref()).await.unwrap();
+        assert!(page.items.len() <= 50 && !page.items.is_empty());
+        ids.extend(page.items.into_iter().map(|line| line.client_id.to_string()));
+        after = page.next;
+        if after.is_none() {
+            return ids;
+        }
+    }
+}
+
+async fn rotate(store: &Store, scope: &ClientScope) {
+    let card = store.client_card(scope.id().as_str()).await.unwrap();
+    store.rotate_token(&admin(), "rossi", &card.token_version).await.unwrap();
+}
+
+on_both_databases! {
+    async fn a_line_counts_what_is_unread_and_active_and_knows_the_last_contact(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let line = async |name: &str| db.store.client_list(name, None).await.unwrap().items.remove(0);
+        let before = line("rossi").await;
+        assert_eq!((before.unread, before.active_projects), (1, 2));
+        assert_eq!(before.last_contact, Some("2026-03-02T10:00:00Z".parse().unwrap()));
+
+        let general = domain::Channel::General(rossi.id().clone());
+        db.store.post_message(&rossi, &general, &text("Ciao"), None).await.unwrap();
+        let after = line("rossi").await;
+        assert_eq!((after.unread, after.last_contact), (2, Some(noon())));
+        db.store.create_client("nuovo", &draft("Nuovo")).await.unwrap();
+        let new = line("nuovo").await;
+        assert_eq!((new.unread, new.active_projects, new.last_contact), (0, 0, None));
+    }
+
+    async fn the_list_goes_by_name_page_by_page_and_shows_everybody_once(db: Database) {
+        let clients: Vec<String> = (0..120)
+            .map(|number| {
+                let name = ["Élan", "elan", "Zeta", "álfa", "  Beta", "!!!"][number % 6];
+                format!(r#"{{"id": "c{number:03}", "name": "{name} {}"}}"#, number % 7)
+            })
+            .collect();
+        db.import(&format!(r#"{{"clients": [{}]}}"#, clients.join(","))).await;
+        let mut ids = walk(&db.store, "").await;
+        let first = db.store.client_card(&ids[20]).await.unwrap().client.name;
+        assert!(first.starts_with("álfa"), "{first}");
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), 120);
+        let found = walk(&db.store, "ELAN").await;
+        assert_eq!(found.len(), 40);
+    }
+
+    async fn every_word_typed_must_begin_a_word_of_the_client(db: Database) {
+        let mut anna = draft("Anna Verdi");
+        anna.company = Some("Caffè dell’Orto".to_owned());
+        anna.phone = Some("+39 333 1234567".to_owned());
+        anna.email = domain::EmailAddress::parse("ANNA@orto.it").ok();
+        db.store.create_client("anna", &anna).await.unwrap();
+        db.store.create_client("bruno", &draft("Bruno Verdini")).await.unwrap();
+        for (typed, names) in [
+            ("verdi", &["Anna Verdi", "Bruno Verdini"][..]),
+            ("VERD anna", &["Anna Verdi"]),
+            ("caffe", &["Anna Verdi"]),
+            ("càffé orto", &["Anna Verdi"]),
+            ("anna@orto.it", &["Anna Verdi"]),
+            ("3331234567", &["Anna Verdi"]),
+            ("333 123 4567", &["Anna Verdi"]),
+            ("erdi", &[]),
+            ("anna bruno", &[]),
+            ("%", &[]),
+            ("verdi%", &["Anna Verdi", "Bruno Verdini"]),
+            ("'; DROP TABLE client; --", &[]),
+            ("\0", &[]),
+            ("", &["Anna Verdi", "Bruno Verdini"]),
+            (" \t", &["Anna Verdi", "Bruno Verdini"]),
+        ] {
+            assert_eq!(found(&db.store, typed).await, names, "{typed:?}");
+        }
+        assert_eq!(found(&db.store, &"verdi ".repeat(500)).await.len(), 2);
+        assert!(found(&db.store, &"x".repeat(10_000)).await.is_empty());
+    }
+
+    async fn a_changed_client_is_found_by_what_they_are_called_now(db: Database) {
+        db.with_workspace().await;
+        let card = db.store.client_card("rossi").await.unwrap();
+        let mut changed = draft("Bianchi");
+        changed.language = Language::En;
+        db.store.save_client("rossi", &changed, &card.version).await.unwrap();
+        assert_eq!(found(&db.store, "rossi").await, Vec::<String>::new());
+        assert_eq!(found(&db.store, "").await, ["Bianchi", "Verdi"]);
+        let now = db.store.client_card("rossi").await.unwrap();
+        assert_eq!((now.client.language, now.client.slug.as_str()), (Language::En, "rossi-a1b2"));
+    }
+
+    async fn a_client_is_made_once_with_a_token_and_a_slug_of_their_own(db: Database) {
+        let mut drafts = JoinSet::new();
+        for number in 0..20 {
+            let store = db.store.clone();
+            let id = if number < 10 { "same".to_owned() } else { format!("other{number}") };
+            drafts.spawn(async move { store.create_client(&id, &draft("Anna Verdi")).await.unwrap() });
+        }
+        drafts.join_all().await;
+        let clients = db.store.clients().await.unwrap();
+        assert_eq!(clients.len(), 11);
+        for client in &clients {
+            assert_eq!(client.token.reveal().len(), 43);
+            assert!(client.slug.as_str().starts_with("anna-verdi-"));
+            assert_eq!(client.created_at, noon());
+            db.store.client_by_slug(client.slug.as_str()).await.unwrap();
+            db.store.client_by_token(client.token.reveal()).await.unwrap();
+        }
+        for bad in ["", "a b", "è", &"x".repeat(65)] {
+            assert!(is_unknown(&db.store.create_client(bad, &draft("X")).await), "{bad:?}");
+        }
+    }
+
+    async fn the_second_of_two_who_save_is_told(db: Database) {
+        db.with_workspace().await;
+        let seen = db.store.client_card("rossi").await.unwrap().version;
+        db.store.save_client("rossi", &draft("Primo"), &seen).await.unwrap();
+        for version in [seen.as_str(), "", "0000000000000000"] {
+            let second = db.store.save_client("rossi", &draft("Secondo"), version).await;
+            assert!(matches!(second, Err(Error::Refused(Refusal::Stale))), "{version}");
+        }
+        assert_eq!(db.store.client_card("rossi").await.unwrap().client.name, "Primo");
+        for id in ["nobody", "site", "", "no id"] {
+            assert!(is_unknown(&db.store.save_client(id, &draft("X"), &seen).await), "{id}");
+            assert!(is_unknown(&db.store.client_card(id).await), "{id}");
+            assert!(is_unknown(&db.store.client_takes(id).await), "{id}");
+            assert!(is_unknown(&db.store.delete_client(&admin(), id).await), "{id}");
+            assert!(is_unknown(&db.store.rotate_token(&admin(), id, "").await), "{id}");
+            assert!(is_unknown(&db.store.new_slug(&admin(), id, "").await), "{id}");
+        }
+    }
+
+    async fn a_new_token_ends_the_old_one_and_its_passes_and_leaves_the_slug(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        let (pass, verdis) = (rossi.pass(), verdi.pass());
+        rotate(&db.store, &rossi).await;
+        assert!(db.store.client_by_token(ROSSI_TOKEN).await.is_err());
+        assert!(db.store.client_by_credential(&pass).await.is_err());
+        assert!(db.store.client_by_credential(&verdis).await.is_ok());
+        let now = db.store.client_by_slug("rossi-a1b2").await.unwrap();
+        assert_eq!(now.client().token.reveal().len(), 43);
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'token_rotated'").await, 1);
+    }
+
+    async fn a_new_slug_ends_the_old_one_and_its_passes_and_leaves_the_token(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let pass = rossi.pass();
+        let seen = db.store.client_card("rossi").await.unwrap().slug_version;
+        db.store.new_slug(&admin(), "rossi", &seen).await.unwrap();
+        assert!(db.store.client_by_slug("rossi-a1b2").await.is_err());
+        assert!(db.store.client_by_credential(&pass).await.is_err());
+        let now = db.store.client_by_token(ROSSI_TOKEN).await.unwrap();
+        assert!(now.client().slug.as_str().starts_with("rossi-"));
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'slug_changed'").await, 1);
+    }
+
+    async fn an_address_asked_for_many_times_at_once_changes_once(db: Database) {
+        db.with_workspace().await;
+        let card = db.store.client_card("rossi").await.unwrap();
+        let mut requests = JoinSet::new();
+        for number in 0..20 {
+            let (store, card) = (db.store.clone(), card.clone());
+            requests.spawn(async move {
+                if number % 2 == 0 {
+                    store.rotate_token(&admin(), "rossi", &card.token_version).await.unwrap();
+                } else {
+                    store.new_slug(&admin(), "rossi", &card.slug_version).await.unwrap();
+                }
+            });
+        }
+        requests.join_all().await;
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 2);
+    }
+
+    async fn deleting_takes_what_was_counted_and_leaves_the_others(db: Database) {
+        db.with_workspace().await;
+        db.import(r#"{"leads": [{"id": "l", "name": "Rossi", "client_id": "rossi"}],
+            "quote_items": [{"id": "q", "project_id": "shop", "description": "X", "quantity": "1", "unit_price_cents": 1}],
+            "notes": [{"id": "n", "project_id": "old", "text": "Nota"}]}"#).await;
+        let takes = db.store.client_takes("rossi").await.unwrap();
+        assert_eq!(takes, ClientTakes {
+            projects: 3, phases: 4, tasks: 1, deliverables: 1, messages: 2, payments: 2, documents: 1,
+            notes: 1, time_entries: 1, quote_items: 1,
+        });
+        let verdis = db.store.client_takes("verdi").await.unwrap();
+        assert_eq!((verdis.projects, verdis.messages, verdis.payments), (1, 1, 0));
+        db.store.delete_client(&admin(), "rossi").await.unwrap();
+        assert!(is_unknown(&db.store.delete_client(&admin(), "rossi").await), "twice");
+        assert!(is_unknown(&db.store.client_card("rossi").await));
+        assert_eq!(db.store.client_takes("verdi").await.unwrap(), verdis);
+        assert_eq!(db.number("SELECT COUNT(*) FROM client_word WHERE client_id = 'rossi'").await, 0);
+        assert_eq!(db.number("SELECT COUNT(*) FROM lead WHERE id = 'l' AND client_id IS NULL").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'client_deleted' AND subject_id = 'rossi' \
+            AND subject_name = 'Rossi' AND actor = 'admin@example.it'").await, 1);
+    }
+
+    async fn a_card_shows_active_projects_first_and_says_when_there_are_more(db: Database) {
+        db.with_workspace().await;
+        let names = |card: domain::client::ClientCard| {
+            card.projects.into_iter().map(|project| project.name).collect::<Vec<_>>()
+        };
+        let card = db.store.client_card("rossi").await.unwrap();
+        assert!(!card.more_projects);
+        assert_eq!(names(card), ["Negozio", "Sito", "Vecchio"]);
+        let many: Vec<String> = (0..50)
+            .map(|number| format!(r#"{{"id": "many{number}", "client_id": "rossi", "name": "N{number}"}}"#))
+            .collect();
+        db.import(&format!(r#"{{"projects": [{}]}}"#, many.join(","))).await;
+        let card = db.store.client_card("rossi").await.unwrap();
+        assert_eq!((card.projects.len(), card.more_projects), (50, true));
+    }
+}

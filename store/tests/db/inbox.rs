@@ -1,0 +1,148 @@
+//! The inbox: its order, its pages, its search.
+
+use domain::Channel;
+use domain::inbox::ThreadSummary;
+use domain::paging::{Cursor, Page};
+use store::Store;
+
+use crate::support::{Database, on_both_databases, text};
+
+fn names(page: &Page<ThreadSummary>) -> Vec<&str> {
+    page.items.iter().map(|line| line.client_id.as_str()).collect()
+}
+
+/// The inbox from beginning to end, page by page.
+async fn whole(store: &Store, q: &str, unread_only: bool) -> Vec<Vec<String>> {
+    let (mut pages, mut after) = (Vec::new(), None::<Cursor>);
+    loop {
+        let page = store.inbox(q, unread_only, after.as_ref()).await.unwrap();
+        pages.push(names(&page).into_iter().map(str::to_owned).collect());
+        assert!(pages.len() < 10, "it goes on and on");
+        match page.next {
+            Some(next) => after = Some(next.to_string().parse().unwrap()),
+            None => return pages,
+        }
+    }
+}
+
+/// `count` clients with a message each, the later the newer; every `unread`th message is the client's.
+async fn many(db: &Database, count: usize, unread: usize) {
+    let client = |n: usize| format!(r#"{{"id":"c{n:03}","name":"Cliente {n}"}}"#);
+    let comment = |n: usize| {
+        let author = if n.is_multiple_of(unread) { "client" } else { "admin" };
+        format!(
+            r#"{{"id":"m{n}","entity_type":"general","entity_id":"c{n:03}","author":"{author}","text":"messaggio {n}",
+                "created_at":"2026-05-01T10:{:02}:{:02}Z"}}"#,
+            n / 60,
+            n % 60
+        )
+    };
+    let list = |one: &dyn Fn(usize) -> String| (0..count).map(one).collect::<Vec<_>>().join(",");
+    db.import(&format!(r#"{{"clients":[{}],"comments":[{}]}}"#, list(&client), list(&comment))).await;
+}
+
+on_both_databases! {
+    async fn unread_threads_come_first_each_part_by_its_last_message(db: Database) {
+        let (rossi, verdi) = db.with_workspace().await;
+        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.import(r#"{"clients":[{"id":"neri","name":"Neri"}]}"#).await;
+        let inbox = async || {
+            let inbox = db.store.inbox("", false, None).await.unwrap();
+            let line = |line: &ThreadSummary| format!("{} {}", line.client_id, line.unread);
+            inbox.items.iter().map(line).collect::<Vec<_>>().join(", ")
+        };
+        // Without a message: at the end.
+        assert_eq!(inbox().await, "verdi 0, rossi 0, neri 0");
+        db.clock.advance(1_000);
+        db.store.reply("rossi", "rossi", &text("uno")).await.unwrap();
+        assert_eq!(inbox().await, "rossi 0, verdi 0, neri 0");
+        let general = Channel::General(verdi.id().clone());
+        db.clock.advance(1_000);
+        db.store.post_message(&verdi, &general, &text("due"), None).await.unwrap();
+        db.store.post_message(&verdi, &general, &text("tre"), None).await.unwrap();
+        db.clock.advance(1_000);
+        db.store.reply("rossi", "rossi", &text("quattro")).await.unwrap();
+        assert_eq!(inbox().await, "verdi 2, rossi 0, neri 0");
+        db.clock.advance(1_000);
+        db.store.post_message(&rossi, &Channel::General(rossi.id().clone()), &text("sei"), None).await.unwrap();
+        assert_eq!(inbox().await, "rossi 1, verdi 2, neri 0");
+        assert_eq!(names(&db.store.inbox("", true, None).await.unwrap()), ["rossi", "verdi"]);
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 3);
+    }
+
+    async fn pages_go_from_the_unread_to_the_others(db: Database) {
+        many(&db, 130, 2).await;
+        let expected: Vec<String> = (0..130).rev().filter(|n| n % 2 == 0).chain((0..130).rev().filter(|n| n % 2 == 1))
+            .map(|n| format!("c{n:03}")).collect();
+        let pages = whole(&db.store, "", false).await;
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [50, 50, 30]);
+        assert_eq!(pages.concat(), expected);
+        let unread = whole(&db.store, "", true).await;
+        assert_eq!(unread.iter().map(Vec::len).collect::<Vec<_>>(), [50, 15]);
+        assert_eq!(unread.concat(), expected[..65]);
+    }
+
+    async fn a_part_that_fills_a_page_ends_it_well(db: Database) {
+        many(&db, 100, 2).await;
+        let pages = whole(&db.store, "", false).await;
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [50, 50]);
+        let mut all = pages.concat();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), 100);
+        assert_eq!(whole(&db.store, "", true).await.len(), 1);
+    }
+
+    async fn an_odd_cursor_begins_at_the_beginning(db: Database) {
+        db.with_workspace().await;
+        for (key, id) in [("", ""), ("x", "rossi"), ("u", ""), ("rè", "x"), ("17", "rossi")] {
+            let page = db.store.inbox("", false, Some(&Cursor::new(key, id))).await.unwrap();
+            assert_eq!(page.items.len(), 2, "{key}");
+        }
+        let far = db.store.inbox("", false, Some(&Cursor::new(format!("r{}", i64::MIN), "x"))).await.unwrap();
+        assert_eq!((far.items.len(), far.next), (0, None));
+    }
+
+    async fn a_search_finds_names_and_messages(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let general = Channel::General(rossi.id().clone());
+        db.store.reply("rossi", "rossi", &text("Ecco il PREVENTIVO: può andare?")).await.unwrap();
+        db.clock.advance(1_000);
+        db.store.post_message(&rossi, &general, &text("Sì, perché no? Sulla parte grafica sentiamoci."), None)
+            .await
+            .unwrap();
+        db.clock.advance(1_000);
+        db.store.reply("rossi", "rossi", &text("A domani")).await.unwrap();
+        for (q, found) in [
+            ("ross", &[("rossi", "A domani", None)][..]),
+            ("preventivo", &[("rossi", "Ecco il PREVENTIVO: può andare?", Some(8))]),
+            ("PUO prev", &[("rossi", "Ecco il PREVENTIVO: può andare?", Some(8))]),
+            ("perche", &[("rossi", "Sì, perché no? Sulla parte grafica sentiamoci.", Some(5))]),
+            ("rossi perché", &[("rossi", "Sì, perché no? Sulla parte grafica sentiamoci.", Some(5))]),
+            // Beginnings of words only: not in the middle of "parte".
+            ("arte", &[]),
+            ("hello", &[("verdi", "Hello", Some(0))]),
+            ("hello rossi", &[]),
+            ("100% _x", &[]),
+            ("'; DROP TABLE client; --", &[]),
+            ("\0", &[]),
+        ] {
+            let page = db.store.inbox(q, false, None).await.unwrap();
+            let lines: Vec<_> = page
+                .items
+                .iter()
+                .map(|line| (line.client_id.as_str(), line.message.as_ref().unwrap().text.as_str(), line.found_at))
+                .collect();
+            assert_eq!(lines, found, "{q}");
+        }
+        assert_eq!(names(&db.store.inbox("  ", false, None).await.unwrap()).len(), 2);
+        assert_eq!(names(&db.store.inbox("e", true, None).await.unwrap()), ["rossi"]);
+    }
+
+    async fn a_search_goes_on_over_pages(db: Database) {
+        many(&db, 120, 3).await;
+        let pages = whole(&db.store, "messaggio", false).await;
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [50, 50, 20]);
+        assert_eq!(whole(&db.store, "messaggio 1", false).await.concat().len(), 31);
+    }
+}

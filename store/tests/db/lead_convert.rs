@@ -1,0 +1,109 @@
+//! A lead becomes a client.
+
+use domain::audit::Actor;
+use domain::client::ClientDraft;
+use domain::lead::ConversionDraft;
+use domain::{ActivityDraft, ActivityKind, Language, LeadStatus, Refusal};
+use store::Error;
+use tokio::task::JoinSet;
+
+use crate::leads::card;
+use crate::support::on_both_databases;
+
+const LEAD: &str = r#"{
+    "leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "company": "Orto"}, {"id": "bruno", "name": "Bruno"}],
+    "activities": [{"id": "a1", "lead_id": "anna", "kind": "message", "text": "Vorrei un sito", "payload": {"nome": "Anna"}}]
+}"#;
+
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+fn draft(name: &str, project: Option<&str>) -> ConversionDraft {
+    ConversionDraft {
+        client: ClientDraft {
+            name: name.to_owned(),
+            company: Some("Orto".to_owned()),
+            email: None,
+            phone: None,
+            language: Language::En,
+        },
+        project: project.map(str::to_owned),
+    }
+}
+
+#[track_caller]
+fn unknown<T: std::fmt::Debug>(outcome: Result<T, Error>) {
+    assert!(matches!(&outcome, Err(Error::Refused(Refusal::UnknownRecord))), "{outcome:?}");
+}
+
+on_both_databases! {
+    async fn a_lead_becomes_a_client_with_a_project_and_keeps_its_history(db: Database) {
+        db.import(LEAD).await;
+        let done = db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna Verdi", Some("Sito"))).await;
+        assert_eq!(done.unwrap().as_str(), "client-1");
+        let anna = card(&db, "anna").await;
+        let (client, name) = anna.client.unwrap();
+        assert_eq!((client.as_str(), name.as_str()), ("client-1", "Anna Verdi"));
+        assert_eq!((anna.lead.record.status, anna.activities.len()), (LeadStatus::Won, 1));
+        assert!(anna.activities[0].payload.is_some());
+        let client = db.store.clients().await.unwrap().remove(0);
+        assert_eq!((client.language, client.company.as_deref()), (Language::En, Some("Orto")));
+        assert!(client.slug.as_str().starts_with("anna-verdi-"));
+        assert_eq!(db.number("SELECT COUNT(*) FROM project WHERE client_id = 'client-1' AND name = 'Sito'").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'lead_converted' AND subject_id = 'anna'").await, 1);
+        assert!(db.number("SELECT COUNT(*) FROM project_word").await > 0);
+        assert!(db.number("SELECT COUNT(*) FROM client_word WHERE client_id = 'client-1'").await > 0);
+    }
+
+    async fn converting_again_leads_to_the_client_there_is(db: Database) {
+        db.import(LEAD).await;
+        db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", Some("Sito"))).await.unwrap();
+        for id in ["client-1", "client-2"] {
+            let again = db.store.convert_lead(&admin(), "anna", id, &draft("Altra", Some("Altro"))).await.unwrap();
+            assert_eq!(again.as_str(), "client-1");
+        }
+        assert_eq!(db.number("SELECT COUNT(*) FROM client").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM project").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
+    }
+
+    async fn twenty_conversions_at_once_make_one_client(db: Database) {
+        db.import(LEAD).await;
+        let mut conversions = JoinSet::new();
+        for number in 0..20 {
+            let store = db.store.clone();
+            conversions.spawn(async move {
+                store.convert_lead(&admin(), "anna", &format!("c{number}"), &draft("Anna", Some("Sito"))).await.unwrap()
+            });
+        }
+        let made = conversions.join_all().await;
+        assert!(made.iter().all(|client| *client == made[0]));
+        assert_eq!(db.number("SELECT COUNT(*) FROM client").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM project").await, 1);
+    }
+
+    async fn a_foreign_id_and_a_lead_that_is_gone_make_nothing(db: Database) {
+        db.import(LEAD).await;
+        db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", None)).await.unwrap();
+        unknown(db.store.convert_lead(&admin(), "bruno", "client-1", &draft("Bruno", Some("Sito"))).await);
+        assert!(card(&db, "bruno").await.client.is_none());
+        assert_eq!(card(&db, "bruno").await.lead.record.status, LeadStatus::New);
+        unknown(db.store.convert_lead(&admin(), "nobody", "client-2", &draft("X", None)).await);
+        unknown(db.store.convert_lead(&admin(), "bruno", "no id!", &draft("X", None)).await);
+        assert_eq!(db.number("SELECT COUNT(*) FROM client").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM project").await, 0);
+    }
+
+    async fn a_lead_whose_client_was_deleted_can_become_one_again(db: Database) {
+        db.import(LEAD).await;
+        db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", None)).await.unwrap();
+        db.store.delete_client(&admin(), "client-1").await.unwrap();
+        let anna = card(&db, "anna").await;
+        assert_eq!((anna.client, anna.activities.len()), (None, 1));
+        let call = ActivityDraft { kind: ActivityKind::Call, text: "Ci ripensa".to_owned() };
+        db.store.add_activity("anna", "act-9", &call).await.unwrap();
+        let again = db.store.convert_lead(&admin(), "anna", "client-2", &draft("Anna", None)).await.unwrap();
+        assert_eq!(again.as_str(), "client-2");
+    }
+}

@@ -1,0 +1,140 @@
+//! Leads in lists: narrowed, page by page, in the pipeline, for an export.
+
+use std::collections::BTreeSet;
+
+use domain::lead::{LeadColumn, LeadFilter, LeadList};
+use domain::paging::MOST;
+use domain::{Cursor, LeadStatus};
+use serde_json::json;
+
+use crate::support::{Database, on_both_databases};
+
+/// `count` leads called `Nome 0`, `Nome 1`…, three a minute, the last the newest; statuses and sources
+/// take turns.
+async fn with_leads(db: &Database, count: usize) {
+    let leads: Vec<_> = (0..count)
+        .map(|number| {
+            let minute = number / 3;
+            json!({
+                "id": format!("lead-{number}"), "name": format!("Nome {number}"),
+                "status": (LeadStatus::ALL[number % 5].as_str()),
+                "source": if number % 2 == 0 { "sito" } else { "fiera" },
+                "last_contact_date": format!("2026-11-{:02}T{:02}:{:02}:00Z", 1 + minute / 1440, minute / 60 % 24, minute % 60),
+            })
+        })
+        .collect();
+    db.import(&json!({ "leads": leads }).to_string()).await;
+}
+
+/// The ids of every page, in order.
+async fn read_all(db: &Database, filter: &LeadFilter) -> Vec<String> {
+    let (mut ids, mut after) = (Vec::new(), None::<Cursor>);
+    loop {
+        let page = db.store.lead_list(filter, after.as_ref()).await.unwrap().page;
+        assert!(page.items.len() <= MOST);
+        ids.extend(page.items.iter().map(|lead| lead.id.to_string()));
+        after = page.next;
+        if after.is_none() {
+            return ids;
+        }
+    }
+}
+
+fn of(status: Option<LeadStatus>, source: Option<&str>, search: &str) -> LeadFilter {
+    LeadFilter { status, source: source.map(str::to_owned), search: search.to_owned() }
+}
+
+on_both_databases! {
+    async fn pages_follow_each_other_without_a_gap_or_a_repetition(db: Database) {
+        with_leads(&db, 121).await;
+        let ids = read_all(&db, &LeadFilter::default()).await;
+        assert_eq!(ids.len(), 121);
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), 121);
+        assert_eq!(ids[0], "lead-120");
+        assert!(ids[1..4].contains(&"lead-119".to_owned()), "newest first: {ids:?}");
+
+        // What arrives meanwhile shifts nothing.
+        let first = db.store.lead_list(&LeadFilter::default(), None).await.unwrap().page;
+        db.import(r#"{"leads": [{"id": "late", "name": "Tardi", "last_contact_date": "2027-01-01"}]}"#).await;
+        let second = db.store.lead_list(&LeadFilter::default(), first.next.as_ref()).await.unwrap().page;
+        assert_eq!(second.items[0].id.as_str(), ids[MOST]);
+    }
+
+    async fn status_source_and_search_narrow_alone_and_together(db: Database) {
+        with_leads(&db, 200).await;
+        let all = |status: Option<usize>, source: Option<usize>| {
+            let fits = |number: &usize| {
+                status.is_none_or(|status| number % 5 == status) && source.is_none_or(|source| number % 2 == source)
+            };
+            (0..200).filter(fits).map(|number| format!("lead-{number}")).collect::<BTreeSet<_>>()
+        };
+        let sources = ["sito", "fiera"];
+        for status in [None, Some(2)] {
+            for source in [None, Some(1)] {
+                let filter = of(status.map(|at| LeadStatus::ALL[at]), source.map(|at| sources[at]), "");
+                let ids = read_all(&db, &filter).await;
+                assert_eq!(ids.len(), all(status, source).len());
+                assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), all(status, source));
+            }
+        }
+        // 17, 170…179 and 117 do not: a word is found by its beginning.
+        let seventeen = read_all(&db, &of(None, None, " nome 17")).await;
+        assert_eq!(seventeen.len(), 11, "{seventeen:?}");
+        let narrowed = read_all(&db, &of(Some(LeadStatus::Qualified), Some("fiera"), "NÓME 17")).await;
+        assert_eq!(narrowed, ["lead-177", "lead-17"]);
+        for nothing in [of(None, Some("Sito"), ""), of(None, Some("a\0"), ""), of(None, None, "niente"), of(None, None, "%"), of(None, None, "&")] {
+            assert_eq!(read_all(&db, &nothing).await, [""; 0], "{nothing:?}");
+        }
+    }
+
+    async fn counts_and_sources_say_what_there_is_to_choose(db: Database) {
+        let none = db.store.lead_list(&LeadFilter::default(), None).await.unwrap();
+        assert_eq!((none.counts.total(), none.sources), (0, vec![]));
+        with_leads(&db, 23).await;
+        let list = db.store.lead_list(&of(Some(LeadStatus::Lost), None, "niente"), None).await.unwrap();
+        assert_eq!(list.counts.total(), 23);
+        assert_eq!((list.counts.of(LeadStatus::New), list.counts.of(LeadStatus::Lost)), (5, 4));
+        assert_eq!(list.sources, ["fiera", "sito"]);
+        let list = db.store.lead_list(&of(None, Some("fiera"), ""), None).await.unwrap();
+        assert_eq!((list.counts.total(), list.counts.of(LeadStatus::New)), (11, 2));
+
+        let many: Vec<_> = (0..150).map(|n| json!({"id": format!("s{n}"), "name": "S", "source": format!("s{n:03}")})).collect();
+        db.import(&json!({ "leads": many }).to_string()).await;
+        let list = db.store.lead_list(&LeadFilter::default(), None).await.unwrap();
+        assert_eq!(list.sources.len(), LeadList::SOURCES);
+    }
+
+    async fn a_cursor_that_is_none_begins_at_the_beginning(db: Database) {
+        with_leads(&db, 2).await;
+        for odd in ["x~lead-0", "99999999999999999999~lead-0", "~"] {
+            let odd: Cursor = odd.parse().unwrap();
+            assert_eq!(db.store.lead_list(&LeadFilter::default(), Some(&odd)).await.unwrap().page.items.len(), 2);
+        }
+    }
+
+    async fn the_pipeline_has_a_column_for_each_status_with_its_newest(db: Database) {
+        with_leads(&db, 200).await;
+        let board = db.store.lead_board().await.unwrap();
+        assert_eq!(board.iter().map(|column| column.status).collect::<Vec<_>>(), LeadStatus::ALL);
+        for column in &board {
+            assert_eq!((column.count, column.leads.len()), (40, LeadColumn::MOST));
+            assert!(column.leads.iter().all(|lead| lead.status == column.status));
+            let newest = read_all(&db, &of(Some(column.status), None, "")).await;
+            let shown: Vec<_> = column.leads.iter().map(|lead| lead.id.as_str()).collect();
+            assert_eq!(shown, newest[..LeadColumn::MOST]);
+        }
+    }
+
+    async fn an_export_reads_every_lead_once(db: Database) {
+        with_leads(&db, 1_001).await;
+        let (mut ids, mut after) = (Vec::new(), None);
+        loop {
+            let batch = db.store.leads_after(after.as_ref()).await.unwrap();
+            assert!(batch.len() <= 500);
+            let Some(last) = batch.last() else { break };
+            after = Some(last.id.clone());
+            ids.extend(batch.into_iter().map(|lead| lead.id));
+        }
+        assert_eq!((ids.len(), ids.iter().collect::<BTreeSet<_>>().len()), (1_001, 1_001));
+    }
+}

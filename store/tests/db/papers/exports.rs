@@ -1,0 +1,42 @@
+//! Lines for exports.
+
+use domain::audit::Action;
+
+use super::{admin, payment, time};
+use crate::support::{Database, on_both_databases};
+
+on_both_databases! {
+    async fn lines_say_what_their_ids_are_called(db: Database) {
+        db.with_workspace().await;
+        db.store.add_time_entry("app", "a", &time("2026-03-02", 10, None)).await.unwrap();
+        let lines = db.store.time_after(None).await.unwrap();
+        let names = |index: usize| (lines[index].client.as_str(), lines[index].project.as_str(), lines[index].task.as_deref());
+        assert_eq!(lines.len(), 2);
+        assert_eq!(names(0), ("Verdi", "App", None));
+        assert_eq!(names(1), ("Rossi", "Sito", Some("Disegnare il logo")));
+        assert!(db.store.time_after(Some(&lines[1].entry.id)).await.unwrap().is_empty());
+        let payments = db.store.payments_after(None).await.unwrap();
+        assert_eq!((payments[0].payment.label.as_str(), payments[0].client.as_str()), ("Acconto", "Rossi"));
+    }
+
+    async fn every_line_comes_once(db: Database) {
+        db.with_workspace().await;
+        for number in 0..1_010 {
+            db.store.add_payment("app", &format!("x{number}"), &payment("Rata", number, None)).await.unwrap();
+        }
+        let (mut read, mut after) = (0, None);
+        loop {
+            let lines = db.store.payments_after(after.as_ref()).await.unwrap();
+            read += lines.len();
+            let Some(last) = lines.into_iter().last() else { break };
+            after = Some(last.payment.id);
+        }
+        assert_eq!(read, 1_012);
+    }
+
+    async fn an_export_is_in_the_register(db: Database) {
+        db.store.record_export(&admin(), Action::PaymentsExported).await.unwrap();
+        let told = "SELECT COUNT(*) FROM audit WHERE action = 'payments_exported' AND actor = 'admin@example.it'";
+        assert_eq!(db.number(told).await, 1);
+    }
+}

@@ -1,0 +1,208 @@
+//! Projects: the list, and new ones, from nothing or from another's plan.
+
+use domain::id::{ClientId, ProjectId};
+use domain::{Cursor, Form, Problem, ProjectDraft, ProjectStatus, Refusal};
+use serde_json::{Value, json};
+use store::{Error, Store};
+use tokio::task::JoinSet;
+
+use crate::support::on_both_databases;
+
+fn project(id: &str) -> ProjectId {
+    ProjectId::parse(id).unwrap()
+}
+
+fn client(id: &str) -> ClientId {
+    ClientId::parse(id).unwrap()
+}
+
+fn draft(name: &str) -> ProjectDraft {
+    ProjectDraft::read(&Form::default().with("name", Some(name))).unwrap()
+}
+
+async fn names(store: &Store, q: &str, status: Option<ProjectStatus>) -> Vec<String> {
+    let page = store.project_list(q, status, None).await.unwrap();
+    page.items.into_iter().map(|line| line.name).collect()
+}
+
+async fn everything(store: &Store) -> Value {
+    serde_json::from_slice(&store.export().await.unwrap()).unwrap()
+}
+
+on_both_databases! {
+    async fn the_newest_project_comes_first_with_its_client_and_progress(db: Database) {
+        db.with_workspace().await;
+        db.import(r#"{"tasks": [{"id": "t2", "phase_id": "build", "title": "T", "status": "done"}]}"#).await;
+        let all = db.store.project_list("", None, None).await.unwrap();
+        assert_eq!(all.next, None);
+        let names: Vec<_> = all.items.iter().map(|line| line.name.as_str()).collect();
+        assert_eq!(names, ["App", "Negozio", "Sito", "Vecchio"]);
+        let site = &all.items[2];
+        assert_eq!((site.client_name.as_str(), site.status), ("Rossi", ProjectStatus::Active));
+        assert_eq!((site.progress.done, site.progress.all), (1, 2));
+        assert_eq!(all.items[1].progress.all, 0);
+    }
+
+    async fn the_list_is_narrowed_by_status_and_by_words_of_project_and_client(db: Database) {
+        db.with_workspace().await;
+        db.store.create_project(&project("new"), &client("verdi"), &draft("Però così"), None).await.unwrap();
+        assert_eq!(names(&db.store, "", Some(ProjectStatus::Archived)).await, ["Vecchio"]);
+        assert_eq!(names(&db.store, "ROSSI", None).await, ["Negozio", "Sito", "Vecchio"]);
+        assert_eq!(names(&db.store, "ross vecch", None).await, ["Vecchio"]);
+        assert_eq!(names(&db.store, "pero", None).await, ["Però così"]);
+        assert_eq!(names(&db.store, "rossi", Some(ProjectStatus::Paused)).await, [""; 0]);
+        assert_eq!(names(&db.store, "%", None).await, [""; 0]);
+        assert_eq!(names(&db.store, "\0", None).await, [""; 0]);
+    }
+
+    async fn a_long_list_comes_in_pages_that_miss_and_repeat_nothing(db: Database) {
+        db.with_workspace().await;
+        // Of one and the same moment, so that only the ids decide.
+        let many: Vec<Value> = (0..120)
+            .map(|n| json!({"id": format!("p{n:03}"), "client_id": "verdi", "name": format!("P{n}"), "created_at": "2026-05-01"}))
+            .collect();
+        db.import(&json!({"projects": many}).to_string()).await;
+        for status in [None, Some(ProjectStatus::Active)] {
+            let (mut seen, mut after, mut pages) = (Vec::new(), None::<Cursor>, 0);
+            loop {
+                let page = db.store.project_list("", status, after.as_ref()).await.unwrap();
+                seen.extend(page.items.into_iter().map(|line| line.id.to_string()));
+                pages += 1;
+                // What is added at the beginning shifts nothing.
+                let id = project(&format!("late-{}-{pages}", status.is_some()));
+                db.store.create_project(&id, &client("verdi"), &draft("Tardi"), None).await.unwrap();
+                match page.next {
+                    Some(next) => after = Some(next),
+                    None => break,
+                }
+            }
+            assert_eq!(pages, 3);
+            assert_eq!(seen.iter().filter(|id| id.starts_with('p')).count(), 120);
+            let mut unique = seen.clone();
+            unique.sort();
+            unique.dedup();
+            assert_eq!(unique.len(), seen.len());
+        }
+        // A cursor that somebody made up is a beginning like another.
+        let odd = Cursor::new("soon", "p");
+        assert_eq!(db.store.project_list("", None, Some(&odd)).await.unwrap().items.len(), 50);
+    }
+
+    async fn a_project_made_twice_is_made_once(db: Database) {
+        db.with_workspace().await;
+        let before = db.number("SELECT COUNT(*) FROM project").await;
+        let mut twice = JoinSet::new();
+        for _ in 0..10 {
+            let store = db.store.clone();
+            twice.spawn(async move {
+                let from = project("site");
+                store.create_project(&project("new"), &client("verdi"), &draft("Nuovo"), Some(&from)).await
+            });
+        }
+        while let Some(made) = twice.join_next().await {
+            made.unwrap().unwrap();
+        }
+        assert_eq!(db.number("SELECT COUNT(*) FROM project").await, before + 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM phase WHERE project_id = 'new'").await, 2);
+    }
+
+    async fn what_cannot_be_made_leaves_nothing(db: Database) {
+        db.with_workspace().await;
+        let before = db.store.export().await.unwrap();
+        let (new, rossi) = (project("new"), client("rossi"));
+        let nobody = db.store.create_project(&new, &client("nobody"), &draft("A"), None).await;
+        assert!(matches!(nobody, Err(Error::Invalid(problems)) if problems.of("client") == Some(Problem::Missing)));
+        let from = db.store.create_project(&new, &rossi, &draft("A"), Some(&project("gone"))).await;
+        assert!(matches!(from, Err(Error::Invalid(problems)) if problems.of("template") == Some(Problem::Missing)));
+        // The id of another project, of the same client and of another one.
+        for id in ["site", "app"] {
+            let taken = db.store.create_project(&project(id), &rossi, &draft("A"), None).await;
+            assert!(matches!(taken, Err(Error::Refused(Refusal::Stale))), "{id}");
+        }
+        assert!(db.store.export().await.unwrap() == before);
+    }
+
+    async fn a_plan_is_copied_as_work_not_begun(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.import(r#"{
+            "projects": [{"id": "model", "client_id": "rossi", "name": "Modello", "starts_on": "2026-01-01", "due_on": "2026-06-30"}],
+            "phases": [
+              {"id": "m2", "project_id": "model", "name": "Dopo", "position": 9, "status": "completed"},
+              {"id": "m1", "project_id": "model", "name": "Prima", "position": 4, "status": "in_progress", "due_on": "2026-01-31", "description": "Come"}
+            ],
+            "tasks": [
+              {"id": "mt2", "phase_id": "m1", "title": "Due", "position": 5, "status": "done", "due_on": "2026-01-11"},
+              {"id": "mt1", "phase_id": "m1", "title": "Uno", "position": 2, "status": "in_progress"}
+            ],
+            "deliverables": [
+              {"id": "md", "task_id": "mt2", "title": "Logo", "description": "In blu", "url": "https://example.com/rossi", "status": "approved", "approved_at": "2026-01-12"}
+            ],
+            "comments": [{"id": "mc", "entity_type": "phase", "entity_id": "m1", "author": "client", "text": "Segreto"}]
+        }"#).await;
+        let mut begun = draft("Copia");
+        begun.starts_on = "2026-03-01".parse().ok();
+        db.store.create_project(&project("copy"), &client("verdi"), &begun, Some(&project("model"))).await.unwrap();
+
+        let board = db.store.board("copy").await.unwrap();
+        assert_eq!((board.client_name.as_str(), board.project.due_on), ("Verdi", None));
+        let phases: Vec<_> = board.phases.iter().map(|one| (one.phase.name.as_str(), one.phase.status.as_str(), one.phase.position)).collect();
+        assert_eq!(phases, [("Prima", "pending", 0), ("Dopo", "pending", 1)]);
+        let first = &board.phases[0];
+        assert_eq!(first.phase.due_on, "2026-03-31".parse().ok());
+        assert_eq!(first.phase.description.as_deref(), Some("Come"));
+        let tasks: Vec<_> = first.tasks.iter().map(|one| (one.task.title.as_str(), one.task.status.as_str(), one.task.position)).collect();
+        assert_eq!(tasks, [("Uno", "todo", 0), ("Due", "todo", 1)]);
+        assert_eq!(first.tasks[1].task.due_on, "2026-03-11".parse().ok());
+        let logo = &first.tasks[1].deliverables[0].deliverable;
+        assert_eq!((logo.title.as_str(), logo.status.as_str(), logo.approved_at), ("Logo", "pending", None));
+        assert_eq!(logo.description.as_deref(), Some("In blu"));
+        // What was made for one client is not shown to another.
+        assert_eq!(logo.url, None);
+        assert_eq!(db.number("SELECT COUNT(*) FROM comment WHERE text = 'Segreto'").await, 1);
+
+        // The model stays as it was; without a beginning, no due dates.
+        db.store.create_project(&project("later"), &client("verdi"), &draft("Poi"), Some(&project("model"))).await.unwrap();
+        assert_eq!(db.store.board("later").await.unwrap().phases[0].phase.due_on, None);
+        assert_eq!(db.store.approve(&rossi, "md").await.unwrap(), domain::Approval::Already("2026-01-12T00:00:00Z".parse().unwrap()));
+        assert_eq!(db.store.board("model").await.unwrap().phases[0].phase.status.as_str(), "in_progress");
+    }
+
+    async fn a_saved_project_is_found_by_its_new_name_and_a_stale_form_is_told(db: Database) {
+        db.with_workspace().await;
+        let board = db.store.board("site").await.unwrap();
+        let mut first = ProjectDraft::from(&board.project);
+        first.name = "Portale".to_owned();
+        first.status = ProjectStatus::Paused;
+        first.due_on = "2026-12-31".parse().ok();
+        db.store.save_project(&project("site"), &board.version, &first).await.unwrap();
+        assert_eq!(names(&db.store, "portale", None).await, ["Portale"]);
+        assert_eq!(names(&db.store, "sito", None).await, [""; 0]);
+
+        let second = db.store.save_project(&project("site"), &board.version, &draft("Altro")).await;
+        assert!(matches!(second, Err(Error::Refused(Refusal::Stale))));
+        assert_eq!(ProjectDraft::from(&db.store.board("site").await.unwrap().project), first);
+        let gone = db.store.save_project(&project("gone"), &board.version, &first).await;
+        assert!(matches!(gone, Err(Error::Refused(Refusal::UnknownRecord))));
+        assert!(matches!(db.store.board("\0").await, Err(Error::Refused(Refusal::UnknownRecord))));
+    }
+
+    async fn clients_and_models_are_offered_for_a_new_project(db: Database) {
+        db.with_workspace().await;
+        let names = async |q: &str| -> Vec<String> {
+            db.store.client_choices(q).await.unwrap().into_iter().map(|choice| choice.name).collect()
+        };
+        assert_eq!(names("").await, ["Rossi", "Verdi"]);
+        assert_eq!(names("ver").await, ["Verdi"]);
+        assert_eq!(db.store.client_choice("rossi").await.unwrap().name, "Rossi");
+        assert!(db.store.client_choice("nobody").await.is_err());
+        let models = async |chosen| -> Vec<String> {
+            db.store.templates(chosen).await.unwrap().into_iter().map(|model| model.name).collect()
+        };
+        assert_eq!(models(None).await, ["App", "Negozio", "Sito", "Vecchio"]);
+        assert_eq!(models(Some("old")).await, ["Vecchio", "App", "Negozio", "Sito"]);
+        assert_eq!(models(Some("gone")).await.len(), 4);
+        db.store.create_project(&project("bare"), &client("verdi"), &draft("Senza fasi"), None).await.unwrap();
+        assert_eq!(models(None).await.len(), 4);
+        assert_eq!(everything(&db.store).await["projects"].as_array().unwrap().len(), 5);
+    }
+}

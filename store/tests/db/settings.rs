@@ -1,0 +1,125 @@
+//! What the agency chooses, saved together.
+
+use domain::about::DatabaseKind;
+use domain::audit::{Action, Actor, Filter};
+use domain::{Accent, Language, Problem, Refusal, SettingsDraft};
+use store::Error;
+
+use crate::support::{Database, on_both_databases};
+
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+fn draft() -> SettingsDraft {
+    SettingsDraft {
+        agency_name: Some("Studio Lume".to_owned()),
+        accent: Accent::parse("#b8431f").ok(),
+        language: Language::En,
+        time_zone: "Asia/Tokyo".to_owned(),
+    }
+}
+
+/// What the register says was changed, newest first.
+async fn changes(db: &Database) -> Vec<String> {
+    let filter = Filter { action: Some(Action::SettingsChanged), ..Filter::default() };
+    let page = db.store.audit(&filter, None).await.unwrap();
+    page.items.into_iter().map(|entry| entry.subject_name).collect()
+}
+
+on_both_databases! {
+    async fn what_is_saved_is_what_stands(db: Database) {
+        let before = db.store.settings().await.unwrap();
+        assert_eq!(before.record, SettingsDraft { time_zone: "Europe/Rome".to_owned(), ..SettingsDraft::default() });
+        db.store.save_settings(&admin(), &draft(), &before.version).await.unwrap();
+        let after = db.store.settings().await.unwrap();
+        assert_eq!(after.record, draft());
+        assert_ne!(after.version, before.version);
+        assert_eq!(db.store.language().await.unwrap(), Language::En);
+        assert_eq!(db.store.agency().await.unwrap().name.as_deref(), Some("Studio Lume"));
+
+        // Emptied again, nothing is left of it.
+        let empty = SettingsDraft { agency_name: None, accent: None, ..draft() };
+        db.store.save_settings(&admin(), &empty, &after.version).await.unwrap();
+        assert_eq!((db.store.setting("agency_name").await.unwrap(), db.store.setting("accent").await.unwrap()), (None, None));
+    }
+
+    async fn the_second_save_of_an_old_version_is_refused(db: Database) {
+        let seen = db.store.settings().await.unwrap().version;
+        db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
+        let other = SettingsDraft { agency_name: Some("Altro".to_owned()), ..draft() };
+        let stale = db.store.save_settings(&admin(), &other, &seen).await;
+        assert!(matches!(stale, Err(Error::Refused(Refusal::Stale))), "{stale:?}");
+        assert_eq!(db.store.settings().await.unwrap().record, draft());
+        assert_eq!(changes(&db).await.len(), 1);
+    }
+
+    async fn of_two_that_save_at_once_one_is_told(db: Database) {
+        let seen = db.store.settings().await.unwrap().version;
+        let other = db.another_process(db.clock.clone()).await;
+        let drafts = ["Uno", "Due"].map(|name| SettingsDraft { agency_name: Some(name.to_owned()), ..draft() });
+        let by = admin();
+        let (one, two) = tokio::join!(
+            db.store.save_settings(&by, &drafts[0], &seen),
+            other.save_settings(&by, &drafts[1], &seen)
+        );
+        assert_ne!(one.is_ok(), two.is_ok(), "{one:?} {two:?}");
+        other.close().await;
+    }
+
+    async fn the_register_says_which_settings_were_changed_and_not_to_what(db: Database) {
+        let seen = db.store.settings().await.unwrap().version;
+        let rome = SettingsDraft { time_zone: "Europe/Rome".to_owned(), ..draft() };
+        db.store.save_settings(&admin(), &rome, &seen).await.unwrap();
+        let seen = db.store.settings().await.unwrap().version;
+        // Nothing changed: nothing to say.
+        db.store.save_settings(&admin(), &rome, &seen).await.unwrap();
+        db.clock.advance(1);
+        db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
+        assert_eq!(changes(&db).await, ["time_zone", "agency_name, accent, language"]);
+    }
+
+    async fn a_time_zone_is_one_there_is(db: Database) {
+        let seen = db.store.settings().await.unwrap().version;
+        for odd in ["Europe/Atlantis", "Rome", "+02:00", "a\0b", "../../etc/passwd"] {
+            let draft = SettingsDraft { time_zone: odd.to_owned(), ..draft() };
+            let Err(Error::Invalid(problems)) = db.store.save_settings(&admin(), &draft, &seen).await else {
+                panic!("{odd}");
+            };
+            assert_eq!(problems.of("time_zone"), Some(Problem::NotOneOf), "{odd}");
+        }
+        let spelled = SettingsDraft { time_zone: "america/new_york".to_owned(), ..draft() };
+        db.store.save_settings(&admin(), &spelled, &seen).await.unwrap();
+        assert_eq!(db.store.settings().await.unwrap().record.time_zone, "America/New_York");
+    }
+
+    async fn the_clocks_follow_the_setting(db: Database) {
+        let moment = "2026-11-20T10:00:00Z".parse().unwrap();
+        assert_eq!(db.store.zone().await.unwrap().written(moment), "2026-11-20T11:00");
+        let seen = db.store.settings().await.unwrap().version;
+        db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
+        assert_eq!(db.store.zone().await.unwrap().written(moment), "2026-11-20T19:00");
+        db.store.set_setting("time_zone", "Europe/Atlantis").await.unwrap();
+        assert_eq!(db.store.zone().await.unwrap().written(moment), "2026-11-20T11:00");
+        assert_eq!(db.store.settings().await.unwrap().record.time_zone, "Europe/Rome");
+    }
+
+    async fn records_are_counted_at_most_once_a_minute(db: Database) {
+        let empty = db.store.about().await.unwrap();
+        assert_eq!(empty.database == DatabaseKind::Sqlite, db.url.starts_with("sqlite"));
+        assert!(empty.bytes > 50_000, "{}", empty.bytes);
+        let counts = |about: &domain::about::About| {
+            let counts = about.counts;
+            [counts.clients, counts.projects, counts.leads, counts.messages]
+        };
+        assert_eq!(counts(&empty), [0, 0, 0, 0]);
+        db.with_workspace().await;
+        db.clock.advance(59_999);
+        assert_eq!(counts(&db.store.about().await.unwrap()), [0, 0, 0, 0]);
+        db.clock.advance(1);
+        assert_eq!(counts(&db.store.about().await.unwrap()), [2, 4, 0, 3]);
+        // A clock that steps back does not keep an old count for long.
+        db.clock.advance(-120_000);
+        assert_eq!(db.store.about().await.unwrap().counts.at, db.store.clock().now());
+    }
+}

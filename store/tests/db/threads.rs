@@ -1,0 +1,122 @@
+//! A thread: which channel opens, how much of it, what counts as read.
+
+use domain::id::CommentId;
+use domain::{Channel, Refusal, Timestamp};
+use store::Error;
+
+use crate::support::{on_both_databases, text};
+
+on_both_databases! {
+    async fn a_thread_opens_where_something_waits_or_where_it_is_told(db: Database) {
+        db.with_workspace().await;
+        let thread = db.store.thread("rossi", None, None).await.unwrap();
+        assert_eq!(thread.open.as_str(), "design");
+        assert_eq!(thread.channel().unwrap().messages.len(), 2);
+        assert_eq!((thread.slug.as_str(), thread.is_marked), ("rossi-a1b2", false));
+        let groups: Vec<_> = thread
+            .channels
+            .iter()
+            .map(|tab| (tab.project.as_ref().map(|project| project.name.as_str()), tab.channel.key.as_str()))
+            .collect();
+        assert_eq!(groups, [
+            (None, "rossi"),
+            (Some("Vecchio"), "past"),
+            (Some("Sito"), "design"),
+            (Some("Sito"), "build"),
+            (Some("Negozio"), "catalogue"),
+        ]);
+        let thread = db.store.thread("rossi", Some("catalogue"), None).await.unwrap();
+        assert_eq!((thread.open.as_str(), thread.channel().unwrap().messages.len()), ("catalogue", 0));
+        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        assert_eq!(db.store.thread("rossi", None, None).await.unwrap().open.as_str(), "rossi");
+        for (client, channel, refusal) in [
+            ("rossi", Some("verdi"), Refusal::UnknownChannel),
+            ("rossi", Some("screens"), Refusal::UnknownChannel),
+            ("rossi", Some(""), Refusal::UnknownChannel),
+            ("rossi", Some("a\0"), Refusal::UnknownChannel),
+            ("nobody", None, Refusal::UnknownClient),
+            ("", None, Refusal::UnknownClient),
+            ("a\0b", None, Refusal::UnknownClient),
+        ] {
+            let refused = db.store.thread(client, channel, None).await;
+            assert!(matches!(refused, Err(Error::Refused(why)) if why == refusal), "{client} {channel:?}");
+        }
+    }
+
+    async fn all_that_is_unread_is_shown_up_to_a_bound(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let general = Channel::General(rossi.id().clone());
+        for (written, shown) in [(60, 50), (0, 50)] {
+            for n in 0..written {
+                db.store.reply("rossi", "rossi", &text(&format!("{n}"))).await.unwrap();
+            }
+            let thread = db.store.thread("rossi", Some("rossi"), None).await.unwrap();
+            let channel = thread.channel().unwrap();
+            assert_eq!((channel.messages.len(), channel.has_older), (shown, true));
+        }
+        for (written, shown) in [(70, 70), (150, 200)] {
+            for n in 0..written {
+                db.store.post_message(&rossi, &general, &text(&format!("{n}")), None).await.unwrap();
+            }
+            let thread = db.store.thread("rossi", Some("rossi"), None).await.unwrap();
+            assert_eq!(thread.channel().unwrap().messages.len(), shown);
+        }
+        let thread = db.store.thread("rossi", Some("rossi"), None).await.unwrap();
+        let oldest = thread.channel().unwrap().messages[0].created_at;
+        let earlier = db.store.thread("rossi", Some("rossi"), Some(oldest)).await.unwrap();
+        let messages = &earlier.channel().unwrap().messages;
+        assert_eq!(messages.len(), 50);
+        assert!(messages.iter().all(|message| message.created_at < oldest));
+        let none = db.store.thread("rossi", Some("rossi"), Some(Timestamp::MIN)).await.unwrap();
+        assert_eq!((none.channel().unwrap().messages.len(), none.channel().unwrap().has_older), (0, false));
+    }
+
+    async fn a_reply_sent_twice_is_written_once(db: Database) {
+        db.with_workspace().await;
+        let id = || Some(CommentId::parse("0190aaaa-0000-7000-8000-000000000001").unwrap());
+        let first = db.store.reply_once("rossi", "rossi", &text("Ciao"), id()).await.unwrap();
+        let again = db.store.reply_once("rossi", "rossi", &text("Ciao"), id()).await.unwrap();
+        assert_eq!(first, again);
+        // The browser's way back, and something else is written: it is another message.
+        let other = db.store.reply_once("rossi", "rossi", &text("E ancora"), id()).await.unwrap();
+        let elsewhere = db.store.reply_once("rossi", "design", &text("Ciao"), id()).await.unwrap();
+        let foreign = db.store.reply_once("verdi", "verdi", &text("Ciao"), id()).await.unwrap();
+        // The id of a message of a client's is taken, too.
+        let taken = Some(CommentId::parse("old-2").unwrap());
+        let taken = db.store.reply_once("rossi", "design", &text("Sul logo"), taken).await.unwrap();
+        for one in [&other, &elsewhere, &foreign, &taken] {
+            assert_ne!(one.id, first.id);
+        }
+        let general = db.store.thread("rossi", Some("rossi"), None).await.unwrap();
+        let texts: Vec<_> = general.channel().unwrap().messages.iter().map(|one| one.text.to_string()).collect();
+        assert_eq!(texts, ["Ciao", "E ancora"]);
+    }
+
+    async fn a_mark_counts_as_one_unread_and_moves_no_receipt(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.clock.advance(1_000);
+        let read_at = db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 0);
+        db.store.mark_thread_unread("rossi").await.unwrap();
+        db.store.mark_thread_unread("rossi").await.unwrap();
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
+        let inbox = db.store.inbox("", true, None).await.unwrap();
+        assert_eq!((inbox.items.len(), inbox.items[0].unread), (1, 1));
+        // The client's "Letto" stays where it was.
+        let reads = db.store.agency_reads(&rossi, "site").await.unwrap();
+        assert_eq!(reads.into_values().collect::<Vec<_>>(), [read_at]);
+        let thread = db.store.thread("rossi", None, None).await.unwrap();
+        assert!(thread.is_marked);
+        assert!(thread.channels.iter().all(|tab| tab.channel.unread == 0));
+        // With a new message there are two.
+        db.store.post_message(&rossi, &Channel::General(rossi.id().clone()), &text("Ehi"), None).await.unwrap();
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
+        db.store.unmark_thread(rossi.id()).await.unwrap();
+        db.store.unmark_thread(rossi.id()).await.unwrap();
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
+        for client in ["nobody", "", "a\0"] {
+            let refused = db.store.mark_thread_unread(client).await;
+            assert!(matches!(refused, Err(Error::Refused(Refusal::UnknownClient))), "{client:?}");
+        }
+    }
+}
