@@ -47,7 +47,8 @@ mod tests {
     #[test]
     fn every_phrase_is_said_in_both_languages() {
         // The same in both: names, and words Italian has taken over.
-        const SHARED: [&str; 5] = ["app_name", "email", "password", "language_italian", "language_english"];
+        const SHARED: [&str; 6] =
+            ["app_name", "email", "password", "language_italian", "language_english", "timer_heading"];
         for list in [
             super::chat::CHAT,
             super::portal::PORTAL,

@@ -1,9 +1,13 @@
 //! Amounts of money: how they are added, multiplied and written. Sums and products are `i128`: no
 //! quantity times no price of ours can leave it, and a sum that could is checked.
 
-use crate::form::{Problem, Reading};
-use crate::money::InvalidQuantity;
+mod reading;
+#[cfg(test)]
+mod tests;
+
 use crate::{Currency, Language, Payment, Quantity, QuoteItem};
+
+pub use reading::cents;
 
 /// What stands between an amount and its sign in Italian: a space that does not break.
 const SPACE: char = '\u{a0}';
@@ -58,123 +62,9 @@ fn grouped(digits: &str, separator: char) -> String {
     grouped
 }
 
-/// A number as it was typed, without its sign.
-struct Typed {
-    whole: String,
-    fraction: String,
-}
-
-/// What three digits after the only comma or point are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Threes {
-    /// Thousands: there are no thousandths of a cent.
-    Thousands,
-    /// Either, so neither.
-    Refused,
-}
-
-/// Reads digits with a comma or a point before the decimals, and the other one, an apostrophe or a
-/// space between thousands.
-fn typed(text: &str, threes: Threes) -> Option<Typed> {
-    let text = text.trim().replace(|c: char| c.is_whitespace() || c == '\'' || c == '’', "");
-    let plain = text.len() <= 40 && text.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b'.');
-    if !plain {
-        return None;
-    }
-    let last = text.rfind([',', '.']);
-    let (whole, fraction) = match last {
-        None => (text.as_str(), ""),
-        Some(at) => {
-            let (whole, fraction) = (&text[..at], &text[at + 1..]);
-            let mark = &text[at..=at];
-            let alone = !whole.contains([',', '.']);
-            if whole.contains(mark) {
-                // The same mark twice stands between thousands.
-                (text.as_str(), "")
-            } else if alone && fraction.len() == 3 && whole.trim_matches('0') != "" {
-                match threes {
-                    Threes::Thousands => (text.as_str(), ""),
-                    Threes::Refused => return None,
-                }
-            } else if fraction.is_empty() {
-                return None;
-            } else {
-                (whole, fraction)
-            }
-        }
-    };
-    let mut groups = whole.split([',', '.']);
-    let first = groups.next().filter(|first| !first.is_empty())?;
-    let rest: Vec<&str> = groups.collect();
-    let is_grouped = rest.is_empty() || (first.len() <= 3 && rest.iter().all(|group| group.len() == 3));
-    let one_mark = !(whole.contains(',') && whole.contains('.'));
-    (is_grouped && one_mark)
-        .then(|| Typed { whole: format!("{first}{}", rest.concat()), fraction: fraction.to_owned() })
-}
-
-/// Reads an amount in cents: `1.234,50`, `1,234.50`, `1234,5`, `1 234`, with `€` before or after it and
-/// a minus before it.
-pub fn cents(text: &str) -> Option<i64> {
-    let text = text.trim();
-    let text = text.strip_prefix('€').or_else(|| text.strip_suffix('€')).unwrap_or(text).trim();
-    let (sign, text) = match text.strip_prefix(['-', '−']) {
-        Some(rest) => (-1, rest.trim_start().trim_start_matches('€')),
-        None => (1, text),
-    };
-    let Typed { whole, fraction } = typed(text, Threes::Thousands)?;
-    if fraction.len() > 2 {
-        return None;
-    }
-    let whole: i64 = whole.parse().ok()?;
-    let fraction: i64 = format!("{fraction:0<2}").parse().ok()?;
-    whole.checked_mul(100)?.checked_add(fraction)?.checked_mul(sign)
-}
-
-impl Reading<'_> {
-    /// The largest amount a form takes, in whole units: a thousand million.
-    pub const MOST_MONEY: i64 = 1_000_000_000;
-
-    /// An amount in cents ([`cents`]), from `least` to [`Reading::MOST_MONEY`] whole units.
-    pub fn amount(&mut self, field: &str, least: i64) -> i64 {
-        let amount = self
-            .needed(field, |reading, field| reading.parsed(field, Problem::NotAmount, cents))
-            .unwrap_or(0);
-        if !(least * 100..=Self::MOST_MONEY * 100).contains(&amount) {
-            self.reject(field, Problem::OutOfRange(least, Self::MOST_MONEY));
-        }
-        amount
-    }
-
-    /// A quantity ([`Quantity::typed`]).
-    pub fn quantity(&mut self, field: &str) -> Option<Quantity> {
-        let typed = |text: &str| Quantity::typed(text).ok();
-        self.needed(field, |reading, field| reading.parsed(field, Problem::NotQuantity, typed))
-    }
-
-    /// A currency's code in either case; none is the euro.
-    pub fn currency(&mut self, field: &str) -> Currency {
-        let typed = |code: &str| Currency::parse(code.to_ascii_uppercase()).ok();
-        self.parsed(field, Problem::NotOneOf, typed).unwrap_or_default()
-    }
-}
-
 impl Quantity {
     /// One of the millionths a quantity is counted in: it has at most six digits after its point.
     const ONE: i128 = 1_000_000;
-
-    /// Reads what somebody typed: a comma or a point before the decimals, groups of thousands. `1.000`
-    /// and `1,125` are refused: what is a thousand here is one elsewhere.
-    ///
-    /// # Errors
-    /// [`InvalidQuantity`] for anything else.
-    pub fn typed(text: &str) -> Result<Self, InvalidQuantity> {
-        let Some(Typed { whole, fraction }) = typed(text, Threes::Refused) else {
-            return Err(InvalidQuantity);
-        };
-        let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
-        let whole = if whole.is_empty() { "0" } else { whole };
-        Self::parse(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
-    }
 
     /// As somebody would type it: `1,5` in Italian, `1.5` in English.
     pub fn shown(&self, language: Language) -> String {
@@ -253,6 +143,3 @@ impl PaymentTotals {
         totals
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,6 +2,7 @@
 
 mod item;
 mod step;
+mod switch;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ use crate::{Date, Deliverable, Phase, Project, ProjectStatus, Task, TaskStatus, 
 
 pub use item::BoardItem;
 pub use step::{Step, Way};
+pub use switch::{InvalidSwitch, Switch};
 
 /// A line in the list of projects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -19,6 +19,9 @@ pub struct ThreadSummary {
     pub message: Option<Comment>,
     /// In a search: where in that message, in bytes, a word begins that was searched for.
     pub found_at: Option<usize>,
+    /// In a search: whether what was searched for is in what else is known of the client, or in a message of
+    /// long ago, rather than in what the line shows.
+    pub is_found_elsewhere: bool,
     /// How many of the client's messages nobody has read, over all channels; one more when the thread
     /// is marked as unread.
     pub unread: i64,
@@ -44,6 +47,11 @@ pub struct Thread {
 }
 
 impl Thread {
+    /// Whether something in it waits to be read.
+    pub fn is_unread(&self) -> bool {
+        self.is_marked || self.channels.iter().any(|tab| tab.channel.unread > 0)
+    }
+
     /// The channel on show.
     pub fn channel(&self) -> Option<&ChannelView> {
         self.channels.iter().map(|tab| &tab.channel).find(|channel| channel.key == self.open)

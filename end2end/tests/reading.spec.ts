@@ -26,6 +26,7 @@ test('an open page that nobody looks at reads nothing; looked at, up to its last
 
   await setVisibility(page, 'visible');
   await expect(tab(page, /^Progettazione$/)).toBeVisible();
+  await expect.poll(() => receipts.length, 'the count may vanish before the receipt has left').toBe(1);
   expect(receipts[0].postDataJSON()).toMatchObject({
     channel_key: workspace.id('bianchi-progettazione'),
     up_to: '2025-02-12T09:01:00.000Z',
@@ -51,6 +52,23 @@ test('messages below the screen are not read until they are scrolled to', async 
   await page.reload();
   await expect(tab(page, /^Generale$/)).toBeVisible();
   await expect(log(page).getByText('Messaggio 40', { exact: true })).toBeAttached();
+});
+
+test('what the agency looks at through its own link stays unread, on every page of that tab', async ({ office, workspace }) => {
+  const { id, slug } = workspace.clients.bianchi;
+  await signIn(office);
+  await office.goto(`/admin/clients/${id}`);
+  const opened = office.waitForEvent('popup');
+  await office.getByRole('link', { name: 'Apri come lo vede il cliente' }).click();
+  const preview = await opened;
+  const receipts = collectReceipts(preview);
+  await expect(log(preview)).toBeVisible();
+  expect(new URL(preview.url()).pathname).toBe(`/c/${slug}`);
+  // Another page of the same tab, with two unread messages before everybody's eyes.
+  await open(preview, `${workspace.portal('bianchi', { channel: 'bianchi-progettazione' })}#conversation`);
+  await preview.waitForTimeout(1_500);
+  await expect(tab(preview, /^Progettazione\b.*\b2\b/)).toBeVisible();
+  expect(receipts).toEqual([]);
 });
 
 test('the title counts what is unread', async ({ page, office, workspace }) => {

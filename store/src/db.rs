@@ -103,6 +103,15 @@ impl Db {
         }
     }
 
+    /// Tells the planner what `tables` hold after much was written at once. PostgreSQL would find out only
+    /// later, and choose badly until then; SQLite chooses well without.
+    pub(crate) async fn take_stock(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
+        match self.kind {
+            Kind::Sqlite(_) => Ok(()),
+            Kind::Postgres => postgres::analyze(tx, tables).await,
+        }
+    }
+
     /// Writes a consistent copy of the database to `file`; `None` where that is not how it is done.
     pub(crate) async fn copy_to(&self, file: &Path) -> Option<Result<(), Fault>> {
         match &self.kind {

@@ -5,6 +5,7 @@ mod found;
 use std::collections::HashMap;
 
 use domain::Comment;
+use domain::id::ClientId;
 use domain::inbox::ThreadSummary;
 use domain::paging::{Cursor, MOST, Page};
 use sqlx::AssertSqlSafe;
@@ -21,6 +22,15 @@ enum Part {
     Read,
 }
 
+/// What of the inbox is asked for.
+#[derive(Debug, Default)]
+struct Asked<'a> {
+    search: Option<Search>,
+    unread_only: bool,
+    /// A client whose thread stands among the unread whether it is or not.
+    kept: Option<&'a str>,
+}
+
 /// Where in a part to go on: after this moment and id.
 type After = (i64, String);
 
@@ -28,6 +38,15 @@ type After = (i64, String);
 type Line = (String, String, Option<String>, i64);
 
 impl Store {
+    /// The beginning of the inbox, as it stands beside an open thread: with `kept`, that thread keeps its
+    /// place among the unread, where it stood when it was opened, so that the next one is the next one.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn inbox_beside(&self, kept: Option<&ClientId>) -> Result<Page<ThreadSummary>> {
+        self.inbox_page(&Asked { kept: kept.map(ClientId::as_str), ..Asked::default() }, None).await
+    }
+
     /// One line per client, by last message: those with something unread, then the others, unless only
     /// the unread are asked for. With `q`, only those whose name, company, address or messages have the
     /// beginnings of all its words.
@@ -40,20 +59,23 @@ impl Store {
         unread_only: bool,
         after: Option<&Cursor>,
     ) -> Result<Page<ThreadSummary>> {
-        let search = Search::parse(q);
+        self.inbox_page(&Asked { search: Search::parse(q), unread_only, kept: None }, after).await
+    }
+
+    async fn inbox_page(&self, asked: &Asked<'_>, after: Option<&Cursor>) -> Result<Page<ThreadSummary>> {
         let (begin, from) = after.and_then(begins).unwrap_or((Part::Unread, first()));
         let mut tx = self.db.snapshot().await?;
-        let mut lines = part(&mut tx, begin, search.as_ref(), from, MOST + 1).await?;
+        let mut lines = part(&mut tx, begin, asked, from, MOST + 1).await?;
         let mut unread = if begin == Part::Unread { lines.len() } else { 0 };
-        if begin == Part::Unread && !unread_only && lines.len() <= MOST {
+        if begin == Part::Unread && !asked.unread_only && lines.len() <= MOST {
             let room = MOST + 1 - lines.len();
-            lines.extend(part(&mut tx, Part::Read, search.as_ref(), first(), room).await?);
+            lines.extend(part(&mut tx, Part::Read, asked, first(), room).await?);
         }
         unread = unread.min(MOST);
         let page = Page::of(lines, |(id, _, _, at)| {
             Cursor::new(format!("{}{at}", if unread == MOST { 'u' } else { 'r' }), id)
         });
-        let threads = summaries(&mut tx, search.as_ref(), page.items).await?;
+        let threads = summaries(&mut tx, asked.search.as_ref(), page.items).await?;
         tx.commit().await?;
         Ok(Page { items: threads, next: page.next })
     }
@@ -88,13 +110,14 @@ fn begins(cursor: &Cursor) -> Option<(Part, After)> {
 async fn part(
     tx: &mut Tx,
     part: Part,
-    search: Option<&Search>,
+    asked: &Asked<'_>,
     (at, id): After,
     most: usize,
 ) -> Result<Vec<Line>, Fault> {
     let is = if part == Part::Unread { "" } else { "NOT " };
     let places = [(Index::Client, "client.id"), (Index::Thread, "client.id")];
-    let found = search.map(|search| format!(" AND {}", search.condition(&places, 4))).unwrap_or_default();
+    let found = asked.search.as_ref().map(|search| format!(" AND {}", search.condition(&places, 5)));
+    let found = found.unwrap_or_default();
     let sql = format!(
         "SELECT client.id, client.name, client.company, COALESCE(client.last_comment_at, 0) FROM client \
          WHERE (COALESCE(client.last_comment_at, 0), client.id) < ($1, $2) AND {is}{HAS_UNREAD}{found} \
@@ -102,14 +125,15 @@ async fn part(
     );
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let mut query = sqlx::query_as::<_, Line>(AssertSqlSafe(sql)).bind(at).bind(id).bind(most);
-    if let Some(search) = search {
+    query = query.bind(asked.kept.unwrap_or_default());
+    if let Some(search) = &asked.search {
         query = search.bind(query);
     }
     Ok(query.fetch_all(&mut **tx).await?)
 }
 
 const HAS_UNREAD: &str = "(EXISTS (SELECT 1 FROM comment WHERE comment.client_id = client.id AND comment.unseen = 1) \
-     OR EXISTS (SELECT 1 FROM unread_mark WHERE unread_mark.client_id = client.id))";
+     OR EXISTS (SELECT 1 FROM unread_mark WHERE unread_mark.client_id = client.id) OR client.id = $4)";
 
 /// The lines with what is said in them.
 async fn summaries(
@@ -125,12 +149,15 @@ async fn summaries(
         None => HashMap::new(),
     };
     let summary = |(id, client_name, company, _): Line| {
+        let is_named = |search: &Search| search.is_in(&format!("{client_name} {}", company.as_deref().unwrap_or("")));
+        let is_found_elsewhere = !found.contains_key(&id) && search.is_some_and(|search| !is_named(search));
         let (message, found_at) = match found.remove(&id) {
             Some((message, at)) => (Some(message), Some(at)),
             None => (last.remove(&id), None),
         };
         let unread = unread.remove(&id).unwrap_or(0);
-        Ok(ThreadSummary { client_id: stored(id)?, client_name, company, message, found_at, unread })
+        let client_id = stored(id)?;
+        Ok(ThreadSummary { client_id, client_name, company, message, found_at, is_found_elsewhere, unread })
     };
     lines.into_iter().map(summary).collect()
 }

@@ -38,10 +38,11 @@ pub(crate) enum Index {
 }
 
 impl Index {
-    const ALL: [Self; 4] = [Self::Client, Self::Project, Self::Lead, Self::Thread];
+    /// Every index.
+    pub(crate) const ALL: [Self; 4] = [Self::Client, Self::Project, Self::Lead, Self::Thread];
 
     /// Where its words stand.
-    const fn table(self) -> &'static str {
+    pub(crate) const fn table(self) -> &'static str {
         match self {
             Self::Client => "client_word",
             Self::Project => "project_word",

@@ -26,6 +26,8 @@ Usage: cargo xtask TASK
   pictures [FILTER]
                  the portal in every state, size, colour scheme and language, into
                  target/pictures; only those whose titles match FILTER
+  pictures --desk [FILTER]
+                 the same of the agency's side, with 500 clients
   pictures --readme
                  the few that the README shows, into docs/screenshots
   bench [--clients N] [--comments N] [--leads N]
@@ -102,6 +104,8 @@ impl Task {
             ["lighthouse"] => Ok(Self::Lighthouse),
             ["pictures"] => Ok(Self::Pictures(Album::States(None))),
             ["pictures", "--readme"] => Ok(Self::Pictures(Album::Readme)),
+            ["pictures", "--desk"] => Ok(Self::Pictures(Album::Desk(None))),
+            ["pictures", "--desk", filter] => Ok(Self::Pictures(Album::Desk(Some((*filter).to_owned())))),
             ["pictures", filter] if !filter.starts_with('-') => {
                 Ok(Self::Pictures(Album::States(Some((*filter).to_owned()))))
             }
@@ -154,6 +158,7 @@ mod tests {
         assert_eq!(parse("pictures"), Ok(Task::Pictures(Album::States(None))));
         assert_eq!(parse("pictures busy.*360"), filtered("busy.*360"));
         assert_eq!(parse("pictures --readme"), Ok(Task::Pictures(Album::Readme)));
+        assert_eq!(parse("pictures --desk board"), Ok(Task::Pictures(Album::Desk(Some("board".to_owned())))));
         assert_eq!(parse("pictures --all"), Err("there is no task `pictures --all`".to_owned()));
     }
 

@@ -88,7 +88,7 @@ fn Filters(register: Register, words: Words) -> impl IntoView {
     let day = |day: Option<domain::Date>| day.map(|day| day.to_string());
     let is_filtered = filter != domain::audit::Filter::default();
     view! {
-        <form method="get" action="/admin/audit" class="filters" role="search">
+        <form method="get" action="/admin/audit" class="filters register-filters" role="search">
             <p class="field">
                 <label for="register-action">{words.register_action()}</label>
                 <select id="register-action" name="action">
@@ -129,10 +129,12 @@ fn Line(entry: Entry, desk: DeskView) -> impl IntoView {
     view! {
         <li class="row">
             <p class="row__main">
-                <a href=only_theirs>
-                    <bdi>{words.actor(entry.actor_kind, &entry.actor_name)}</bdi>
-                </a>
-                " " {words.deed(entry.action)} {subject}
+                <span>
+                    <a href=only_theirs>
+                        <bdi>{words.actor(entry.actor_kind, &entry.actor_name)}</bdi>
+                    </a>
+                    " " {words.deed(entry.action)} {subject}
+                </span>
             </p>
             <p class="row__meta">
                 <Moment at=entry.at language=desk.language/>

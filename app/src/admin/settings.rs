@@ -1,10 +1,10 @@
 //! What the agency chooses, and what there is to know about its Atrio.
 
-mod about;
-mod logo;
-mod sessions;
-mod studio;
-mod webhook;
+pub mod about;
+pub mod logo;
+pub mod sessions;
+pub mod studio;
+pub mod webhook;
 
 use domain::logo::LogoProblem;
 use leptos::prelude::*;
@@ -22,13 +22,13 @@ use webhook::WebhookSection;
 /// `/admin/settings`.
 #[component]
 pub fn SettingsPage() -> impl IntoView {
-    let (logo_flash, asks) = use_query_map().with_untracked(|query| {
+    let (logo_flash, removes_logo, ends_sessions) = use_query_map().with_untracked(|query| {
         let logo = query.get("logo").unwrap_or_default();
         let flash = match logo.as_str() {
             "stale" => Some(LogoFlash::Stale),
             code => code.parse::<LogoProblem>().ok().map(LogoFlash::Problem),
         };
-        (flash, query.get("end").is_some())
+        (flash, query.get("remove").is_some(), query.get("end").is_some())
     });
     desk_page(Place::Settings, rpc::load_studio(), move |studio, desk| {
         let words = desk.words;
@@ -39,10 +39,10 @@ pub fn SettingsPage() -> impl IntoView {
                 <a class="button button--quiet" href="/admin/audit">{words.open_register()}</a>
             </div>
             <StudioForm settings zones desk=desk.clone()/>
-            <LogoSection version=logo flash=logo_flash words/>
+            <LogoSection version=logo flash=logo_flash asks=removes_logo words/>
             <WebhookSection address=webhook is_open=webhook_is_open words/>
             <ExportsSection words/>
-            <SessionsSection asks words/>
+            <SessionsSection asks=ends_sessions words/>
             <AboutSection about desk/>
         };
         (words.settings().to_owned(), body)

@@ -30,13 +30,25 @@ pub struct Whereabouts {
     pub channel: String,
     /// Since when there was something new in it, when the page was opened.
     pub since: Timestamp,
+    /// Whether something was unread when it was opened.
+    pub was_unread: bool,
 }
 
 impl Whereabouts {
     /// The page as it is: what was new when it was opened stays new.
     pub fn address(&self) -> Address {
-        let page = Address::thread(self.client.as_str()).with("channel", &self.channel);
-        page.with("since", &self.since.to_string())
+        let page = self.channel_address(&self.channel).with("since", &self.since.to_string());
+        page.with("was_unread", self.was_unread())
+    }
+
+    /// The page with another channel on show.
+    pub fn channel_address(&self, channel: &str) -> Address {
+        Address::thread(self.client.as_str()).with("channel", channel)
+    }
+
+    /// As addresses and forms have it.
+    pub fn was_unread(&self) -> &'static str {
+        if self.was_unread { "1" } else { "" }
     }
 }
 
@@ -45,8 +57,9 @@ impl Whereabouts {
 pub fn ThreadPage() -> impl IntoView {
     let client = use_params_map().with_untracked(|params| params.get("client")).unwrap_or_default();
     let load = use_query_map().with_untracked(|query| {
-        let live = query.get("live").is_some();
-        rpc::load_thread(client, query.get("channel"), query.get("since"), query.get("before"), live)
+        let is_set = |name: &str| query.get(name).is_some_and(|value| !value.is_empty());
+        let (channel, since, before) = (query.get("channel"), query.get("since"), query.get("before"));
+        rpc::load_thread(client, channel, since, before, is_set("was_unread"), is_set("live"))
     });
     desk_page(Place::Inbox, load, |open: OpenThread, desk| {
         (open.thread.client_name.clone(), view! { <ThreadView open desk/> })
@@ -55,11 +68,11 @@ pub fn ThreadPage() -> impl IntoView {
 
 #[component]
 fn ThreadView(open: OpenThread, desk: DeskView) -> impl IntoView {
-    let OpenThread { thread, since, before, inbox, reply_id } = open;
+    let OpenThread { thread, since, before, was_unread, inbox, reply_id } = open;
     let words = desk.words;
     let shown = thread.channel().cloned();
     let client = thread.client_id.clone();
-    let place = Whereabouts { client: client.clone(), channel: thread.open.to_string(), since };
+    let place = Whereabouts { client: client.clone(), channel: thread.open.to_string(), since, was_unread };
     let refetched = place.address().with("live", "1").top();
     let head = view! { <ThreadHead thread=thread.clone() words/> };
     let Thread { client_name, open, channels, .. } = thread;
@@ -68,7 +81,7 @@ fn ThreadView(open: OpenThread, desk: DeskView) -> impl IntoView {
         <div class="mail" data-live-address=refetched>
             <section class="thread" aria-labelledby="thread-name">
                 {head}
-                <ThreadTabs client=client.clone() channels open words/>
+                <ThreadTabs place=place.clone() channels open words/>
                 <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab>
                     <h2 id=CONVERSATION class="sr-only">{words.conversation()}</h2>
                     {shown.map(|channel| {

@@ -5,8 +5,6 @@ use domain::board::{Board, Deletion};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::desk::submit;
-use super::projects::{board, known};
 use crate::error::Mishap;
 
 /// A board as its page shows it.
@@ -57,12 +55,15 @@ pub async fn add_phase(
     /// What it is.
     form: Form,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
+
+    let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
-    submit("add-phase", &form, board(&project), async {
+    super::submit("add-phase", &form, plan.clone(), async {
         let draft = domain::PhaseDraft::read(&form)?;
         let store = expect_context::<store::Store>();
-        store.add_phase(&known(&project)?, &known(&id)?, &draft).await?;
-        Ok(board(&project).with("added", "phases").top())
+        store.add_phase(&super::known(&project)?, &super::known(&id)?, &draft).await?;
+        Ok(plan.with("added", "phases").top())
     })
     .await
 }
@@ -82,12 +83,15 @@ pub async fn add_task(
     /// What it is.
     form: Form,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
+
+    let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
-    submit(&format!("add-task-{phase}"), &form, board(&project), async {
+    super::submit(&format!("add-task-{phase}"), &form, plan.clone(), async {
         let draft = domain::TaskDraft::read(&form)?;
         let store = expect_context::<store::Store>();
-        store.add_task(&known(&project)?, &known(&phase)?, &known(&id)?, &draft).await?;
-        Ok(board(&project).with("added", &format!("phase-{phase}")).top())
+        store.add_task(&super::known(&project)?, &super::known(&phase)?, &super::known(&id)?, &draft).await?;
+        Ok(plan.with("added", &format!("phase-{phase}")).top())
     })
     .await
 }
@@ -107,13 +111,19 @@ pub async fn add_deliverable(
     /// What it is.
     form: Form,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
+
+    let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
-    let back = board(&project).with("add", &format!("task-{task}"));
-    submit(&format!("add-deliverable-{task}"), &form, back, async {
+    let back = plan.clone().with("add", &format!("task-{task}"));
+    super::submit(&format!("add-deliverable-{task}"), &form, back, async {
         let draft = domain::DeliverableDraft::read(&form)?;
         let store = expect_context::<store::Store>();
-        store.add_deliverable(&known(&project)?, &known(&task)?, &known(&id)?, &draft).await?;
-        Ok(board(&project).at(&format!("deliverable-{id}")))
+        store
+            .add_deliverable(&super::known(&project)?, &super::known(&task)?, &super::known(&id)?, &draft)
+            .await?;
+        let item = format!("deliverable-{id}");
+        Ok(plan.with("shown", &item).at(&item))
     })
     .await
 }
@@ -134,12 +144,15 @@ pub async fn save_phase(
     /// What it says.
     form: Form,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
+
+    let plan = ProjectPart::Plan.address(&project);
     let (form, item) = (form.as_typed(), format!("phase-{id}"));
-    submit(&format!("edit-{item}"), &form, board(&project).with("edit", &item), async {
+    super::submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::PhaseDraft::read(&form)?;
         let store = expect_context::<store::Store>();
-        store.save_phase(&known(&project)?, &known(&id)?, &version, &draft).await?;
-        Ok(board(&project).at(&item))
+        store.save_phase(&super::known(&project)?, &super::known(&id)?, &version, &draft).await?;
+        Ok(plan.with("shown", &item).at(&item))
     })
     .await
 }
@@ -159,12 +172,15 @@ pub async fn save_task(
     /// What it says.
     form: Form,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
+
+    let plan = ProjectPart::Plan.address(&project);
     let (form, item) = (form.as_typed(), format!("task-{id}"));
-    submit(&format!("edit-{item}"), &form, board(&project).with("edit", &item), async {
+    super::submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::TaskDraft::read(&form)?;
         let store = expect_context::<store::Store>();
-        store.save_task(&known(&project)?, &known(&id)?, &version, &draft).await?;
-        Ok(board(&project).at(&item))
+        store.save_task(&super::known(&project)?, &super::known(&id)?, &version, &draft).await?;
+        Ok(plan.with("shown", &item).at(&item))
     })
     .await
 }
@@ -184,12 +200,15 @@ pub async fn save_deliverable(
     /// What it says.
     form: Form,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
+
+    let plan = ProjectPart::Plan.address(&project);
     let (form, item) = (form.as_typed(), format!("deliverable-{id}"));
-    submit(&format!("edit-{item}"), &form, board(&project).with("edit", &item), async {
+    super::submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::DeliverableDraft::read(&form)?;
         let store = expect_context::<store::Store>();
-        store.save_deliverable(&known(&project)?, &known(&id)?, &version, &draft).await?;
-        Ok(board(&project).at(&item))
+        store.save_deliverable(&super::known(&project)?, &super::known(&id)?, &version, &draft).await?;
+        Ok(plan.with("shown", &item).at(&item))
     })
     .await
 }

@@ -1,8 +1,8 @@
 //! Clients: the list, one of them, what is done with them.
 
-use domain::Form;
 use domain::client::{ClientCard, ClientLine, ClientTakes};
 use domain::paging::Page;
+use domain::{Form, Language};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -24,14 +24,15 @@ pub async fn load_clients(
     Ok(expect_context::<store::Store>().client_list(&q, after.as_ref()).await?)
 }
 
-/// The id of a client to be added: a form sent twice adds one.
+/// The id of a client to be added, so that a form sent twice adds one; and the language they most likely
+/// speak, the agency's own.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`].
+/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
 #[server(prefix = "/rpc", endpoint = "client_to_be")]
-pub async fn load_client_to_be() -> Result<String, Mishap> {
+pub async fn load_client_to_be() -> Result<(String, Language), Mishap> {
     crate::viewer::Admin::signed_in()?;
-    Ok(store::new_id())
+    Ok((store::new_id(), expect_context::<store::Store>().language().await?))
 }
 
 /// A client as their page shows them.

@@ -33,6 +33,8 @@ pub struct OpenThread {
     pub since: Timestamp,
     /// Of long ago: the moment before which these messages are.
     pub before: Option<Timestamp>,
+    /// Whether something was unread when it was opened: then it keeps its place in the list beside it.
+    pub was_unread: bool,
     /// The beginning of the inbox, to go on with.
     pub inbox: Page<ThreadSummary>,
     /// The id of the message that the form on the page will make.
@@ -103,6 +105,9 @@ pub async fn load_thread(
     since: Option<String>,
     /// The moment before which older messages are asked for.
     before: Option<String>,
+    /// Whether something was unread when it was opened.
+    #[server(default)]
+    was_unread: bool,
     /// Whether an open page asks what is new: that opens nothing.
     #[server(default)]
     live: bool,
@@ -120,8 +125,9 @@ pub async fn load_thread(
     if thread.is_marked && !live {
         store.unmark_thread(&thread.client_id).await?;
     }
-    let inbox = store.inbox("", false, None).await?;
-    Ok(OpenThread { thread, since, before, inbox, reply_id: store::new_id() })
+    let was_unread = was_unread || thread.is_unread();
+    let inbox = store.inbox_beside(was_unread.then_some(&thread.client_id)).await?;
+    Ok(OpenThread { thread, since, before, was_unread, inbox, reply_id: store::new_id() })
 }
 
 /// Writes a message of the agency, and brings a browser back to the channel. `form` has `text`, and `id`:
@@ -137,6 +143,8 @@ pub async fn write_reply(
     channel: String,
     /// Since when there was something new on the page that was answered.
     since: Option<String>,
+    /// Whether something was unread when it was opened.
+    was_unread: Option<String>,
     /// What was written.
     form: Form,
 ) -> Result<(), Mishap> {
@@ -146,6 +154,7 @@ pub async fn write_reply(
 
     let form = form.as_typed();
     let page = Address::thread(&client).with("channel", &channel).with("since", &since.unwrap_or_default());
+    let page = page.with("was_unread", &was_unread.unwrap_or_default());
     super::submit("reply", &form, page.clone(), async {
         let text = MessageText::parse(form.get("text"))?;
         let id = CommentId::parse(form.get("id")).ok();

@@ -6,9 +6,7 @@ use domain::{Form, Page, ProjectStatus};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::desk::{Rejection, submit};
-use crate::address::Address;
-use crate::admin::projects::ProjectPart;
+use super::desk::Rejection;
 use crate::error::Mishap;
 
 /// What a new project begins with.
@@ -30,16 +28,11 @@ pub enum NewProject {
     },
 }
 
-/// The page of a project's plan.
-pub(super) fn board(project: &str) -> Address {
-    Address::path(ProjectPart::Plan.path(project))
-}
-
 /// An id that a form sent back.
 ///
 /// # Errors
 /// [`Mishap::Missing`] when it can name nothing.
-pub(super) fn known<T: TryFrom<String>>(id: &str) -> Result<T, Rejection> {
+pub fn known<T: TryFrom<String>>(id: &str) -> Result<T, Rejection> {
     T::try_from(id.to_owned()).map_err(|_| Mishap::Missing.into())
 }
 
@@ -102,17 +95,19 @@ pub async fn create_project(
     /// What it is, and `template`.
     form: Form,
 ) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use crate::admin::projects::ProjectPart;
     use crate::ui::Done;
 
     let form = form.as_typed();
     let back = Address::path("/admin/projects/new".to_owned()).with("client", &client);
     let back = back.with("template", form.get("template"));
-    submit("new-project", &form, back, async {
+    super::submit("new-project", &form, back, async {
         let draft = domain::ProjectDraft::read(&form)?;
         let template = Some(form.get("template")).filter(|id| !id.is_empty()).map(known).transpose()?;
         let store = expect_context::<store::Store>();
         store.create_project(&known(&id)?, &known(&client)?, &draft, template.as_ref()).await?;
-        Ok(board(&id).done(Done::Created).top())
+        Ok(ProjectPart::Plan.address(&id).done(Done::Created).top())
     })
     .await
 }
@@ -131,14 +126,15 @@ pub async fn save_project(
     /// What it says.
     form: Form,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
     use crate::ui::Done;
 
-    let form = form.as_typed();
-    submit("edit-project", &form, board(&project).with("edit", "project"), async {
+    let (form, plan) = (form.as_typed(), ProjectPart::Plan.address(&project));
+    super::submit("edit-project", &form, plan.clone().with("edit", "project"), async {
         let draft = domain::ProjectDraft::read(&form)?;
         let store = expect_context::<store::Store>();
         store.save_project(&known(&project)?, &version, &draft).await?;
-        Ok(board(&project).done(Done::Saved).top())
+        Ok(plan.done(Done::Saved).top())
     })
     .await
 }

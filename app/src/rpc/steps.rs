@@ -2,8 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::desk::{Rejection, act};
-use super::projects::{board, known};
 use crate::error::Mishap;
 
 /// Takes a phase or a task to another place, and brings a browser back to the board with its button in
@@ -25,15 +23,17 @@ pub async fn take_step(
     /// What a button says.
     step: Option<String>,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
     use domain::Form;
     use domain::board::Step;
 
-    act(board(&project), async {
+    let plan = ProjectPart::Plan.address(&project);
+    super::act(plan.clone(), async {
         let form = Form::default().with("id", id).with("to", to).with("before", before).with("step", step);
         let (step, way) = Step::read(&form).map_err(|_| Mishap::Missing)?;
-        expect_context::<store::Store>().take_step(&known(&project)?, &step).await?;
+        expect_context::<store::Store>().take_step(&super::known(&project)?, &step).await?;
         let way = way.map(|way| way.as_str()).unwrap_or_default();
-        Ok(board(&project).with("moved", &step.item().to_string()).with("way", way).top())
+        Ok(plan.with("moved", &step.item().to_string()).with("way", way).top())
     })
     .await
 }
@@ -50,11 +50,15 @@ pub async fn set_task_status(
     /// The task, how far it was seen to be, and how far it is: `id~todo~done`.
     set: String,
 ) -> Result<(), Mishap> {
-    act(board(&project), async {
-        let (id, seen, status) = switch(&set)?;
+    use crate::admin::projects::ProjectPart;
+    use domain::board::Switch;
+
+    let plan = ProjectPart::Plan.address(&project);
+    super::act(plan.clone(), async {
+        let Switch { id, seen, to } = set.parse().map_err(|_| Mishap::Garbled)?;
         let store = expect_context::<store::Store>();
-        store.set_task_status(&known(&project)?, &known(id)?, seen, status).await?;
-        Ok(board(&project).with("switched", &format!("task-{id}")).top())
+        store.set_task_status(&super::known(&project)?, &super::known(&id)?, seen, to).await?;
+        Ok(plan.with("switched", &format!("task-{id}")).top())
     })
     .await
 }
@@ -71,18 +75,22 @@ pub async fn set_deliverable_status(
     /// The deliverable, where it was seen to stand, and where it goes: `id~pending~in_review`.
     set: String,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
     use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
+    use domain::board::Switch;
 
-    act(board(&project), async {
-        let (id, seen, status) = switch(&set)?;
-        let (project_id, deliverable) = (known(&project)?, known(id)?);
+    let plan = ProjectPart::Plan.address(&project);
+    super::act(plan.clone(), async {
+        let Switch { id, seen, to } = set.parse().map_err(|_| Mishap::Garbled)?;
+        let (project_id, deliverable) = (super::known(&project)?, super::known(&id)?);
         let store = expect_context::<store::Store>();
-        match status {
+        match to {
             InReview => store.send_for_approval(&project_id, &deliverable, seen).await?,
             Pending => store.take_back(&project_id, &deliverable, seen).await?,
             Approved | ChangesRequested => return Err(Mishap::Garbled.into()),
         }
-        Ok(board(&project).at(&format!("deliverable-{id}")))
+        let item = format!("deliverable-{id}");
+        Ok(plan.with("shown", &item).at(&item))
     })
     .await
 }
@@ -101,46 +109,18 @@ pub async fn delete_item(
     /// The version of the counts that were seen.
     version: String,
 ) -> Result<(), Mishap> {
+    use crate::admin::projects::ProjectPart;
     use crate::{address::Address, ui::Done, viewer::Admin};
     use domain::board::BoardItem;
 
-    act(board(&project).with("delete", &item), async {
+    let plan = ProjectPart::Plan.address(&project);
+    super::act(plan.clone().with("delete", &item), async {
         let item: BoardItem = item.parse().map_err(|_| Mishap::Missing)?;
         let store = expect_context::<store::Store>();
-        store.delete_item(&Admin::actor()?, &known(&project)?, &item, &version).await?;
-        let left = if item == BoardItem::Project {
-            Address::path("/admin/projects".to_owned())
-        } else {
-            board(&project)
-        };
+        store.delete_item(&Admin::actor()?, &super::known(&project)?, &item, &version).await?;
+        let left =
+            if item == BoardItem::Project { Address::path("/admin/projects".to_owned()) } else { plan };
         Ok(left.done(Done::Deleted).top())
     })
     .await
-}
-
-/// A button that switches something: its id, how it was seen and how it is to be.
-fn switch<T: std::str::FromStr>(set: &str) -> Result<(&str, T, T), Rejection> {
-    let mut parts = set.splitn(3, '~');
-    let (Some(id), Some(seen), Some(status)) = (parts.next(), parts.next(), parts.next()) else {
-        return Err(Mishap::Garbled.into());
-    };
-    match (seen.parse(), status.parse()) {
-        (Ok(seen), Ok(status)) => Ok((id, seen, status)),
-        _ => Err(Mishap::Garbled.into()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::TaskStatus::{Done, Todo};
-
-    use super::*;
-
-    #[test]
-    fn a_switch_says_what_it_saw_and_what_it_wants() {
-        assert_eq!(switch("a-1~todo~done"), Ok(("a-1", Todo, Done)));
-        for odd in ["", "a", "a~todo", "a~todo~gone", "a~~done", "a~todo~done~todo"] {
-            assert_eq!(switch::<domain::TaskStatus>(odd), Err(Mishap::Garbled.into()), "{odd}");
-        }
-    }
 }

@@ -61,7 +61,7 @@ phrases! { CLIENTS:
     /// Link to the rest of a client’s projects.
     client_more_projects = "Tutti i progetti di questo cliente", "All projects of this client";
     /// Before the day a project is due.
-    client_project_due = "consegna", "due";
+    client_project_due = "entro il", "due";
     /// Link: asks whether to delete the client.
     client_delete = "Elimina cliente", "Delete client";
 }

@@ -7,6 +7,8 @@ phrases! { INBOX:
     search_inbox = "Cerca nomi e messaggi", "Search names and messages";
     /// Takes the search away.
     search_clear = "Togli la ricerca", "Clear the search";
+    /// What was searched for is in none of the newest messages.
+    found_elsewhere = "Trovato tra i dati del cliente o in messaggi meno recenti", "Found in the client’s details or in earlier messages";
     /// Filter: every thread.
     all_threads = "Tutte", "All";
     /// Filter: threads with something unread.

@@ -85,7 +85,7 @@ phrases! { PAPERS:
     /// Heading of the list of entries.
     time_list = "Voci di tempo", "Time entries";
     /// Heading of the timer.
-    timer_heading = "Cronometro", "Timer";
+    timer_heading = "Timer", "Timer";
     /// Button: starts it.
     timer_start = "Avvia il timer", "Start the timer";
     /// Button: stops it.

@@ -26,7 +26,9 @@ phrases! { SETTINGS:
     logo_none = "Nessun logo: in cima al portale c’è solo il nome.", "No logo: only the name stands at the top of the portal.";
     /// Button: sends the file.
     logo_upload = "Carica", "Upload";
-    /// Button: takes the logo away.
+    /// Asked before the logo is taken away.
+    logo_remove_question = "Togliere il logo?", "Remove the logo?";
+    /// Link: takes the logo away.
     logo_remove = "Togli il logo", "Remove the logo";
     /// A logo that somebody else changed meanwhile.
     logo_stale = "Nel frattempo qualcun altro ha cambiato il logo: guarda quello di adesso e, se serve, carica di nuovo il tuo.", "Somebody else has changed the logo in the meantime: look at it as it is now and, if needed, upload yours again.";
@@ -92,8 +94,6 @@ impl Words {
             ("language", En) => "language",
             ("time_zone", It) => "fuso orario",
             ("time_zone", En) => "time zone",
-            ("logo", It) => "logo",
-            ("logo", En) => "logo",
             _ => key,
         }
     }

@@ -24,12 +24,16 @@ pub(super) fn check(text: &str) -> Result<(), LogoProblem> {
     loop {
         let (words, markup) = rest.split_once('<').ok_or(SvgBroken)?;
         let words = decoded(words).ok_or(SvgBroken)?;
-        style.iter_mut().for_each(|style| style.push_str(&words));
+        if let Some(style) = &mut style {
+            style.push_str(&words);
+        }
         if let Some(after) = markup.strip_prefix("!--") {
             rest = after.split_once("-->").ok_or(SvgBroken)?.1;
         } else if let Some(after) = markup.strip_prefix("![CDATA[") {
             let (words, after) = after.split_once("]]>").ok_or(SvgBroken)?;
-            style.iter_mut().for_each(|style| style.push_str(words));
+            if let Some(style) = &mut style {
+                style.push_str(words);
+            }
             rest = after;
         } else if let Some(after) = markup.strip_prefix('?') {
             rest = instruction(after)?;

@@ -1,14 +1,14 @@
 use super::LogoProblem::*;
 use super::*;
 
-fn chunk(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
-    let named = [kind.as_slice(), content].concat();
+fn chunk(kind: [u8; 4], content: &[u8]) -> Vec<u8> {
+    let named = [&kind, content].concat();
     let length = u32::try_from(content.len()).expect("a short chunk").to_be_bytes();
     [&length, named.as_slice(), &png::crc(&named).to_be_bytes()].concat()
 }
 
 fn header(width: u32, height: u32, rest: [u8; 5]) -> Vec<u8> {
-    chunk(b"IHDR", &[&width.to_be_bytes()[..], &height.to_be_bytes(), &rest].concat())
+    chunk(*b"IHDR", &[&width.to_be_bytes()[..], &height.to_be_bytes(), &rest].concat())
 }
 
 fn png(chunks: &[Vec<u8>]) -> Vec<u8> {
@@ -19,7 +19,12 @@ fn png(chunks: &[Vec<u8>]) -> Vec<u8> {
 const RGBA: [u8; 5] = [8, 6, 0, 0, 0];
 
 fn picture() -> Vec<Vec<u8>> {
-    vec![header(16, 16, RGBA), chunk(b"tEXt", b"Title\0Logo"), chunk(b"IDAT", b"pixels"), chunk(b"IEND", b"")]
+    vec![
+        header(16, 16, RGBA),
+        chunk(*b"tEXt", b"Title\0Logo"),
+        chunk(*b"IDAT", b"pixels"),
+        chunk(*b"IEND", b""),
+    ]
 }
 
 fn svg(inside: &str) -> Result<LogoKind, LogoProblem> {
@@ -58,7 +63,7 @@ fn a_png_that_is_cut_off_or_damaged_is_refused() {
 #[test]
 fn a_png_has_sane_sides_and_colours() {
     let of = |width, height, rest| {
-        LogoKind::of(&png(&[header(width, height, rest), chunk(b"IDAT", b"x"), chunk(b"IEND", b"")]))
+        LogoKind::of(&png(&[header(width, height, rest), chunk(*b"IDAT", b"x"), chunk(*b"IEND", b"")]))
     };
     assert_eq!(of(4_096, 4_096, RGBA), Ok(LogoKind::Png));
     assert_eq!(of(4_097, 1, RGBA), Err(PngTooBig));

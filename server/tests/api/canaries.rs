@@ -171,13 +171,43 @@ async fn no_answer_to_a_client_tells_of_the_agencys_own(atrio: Atrio) {
 async fn what_the_agency_does_meanwhile_stays_with_it(atrio: Atrio) {
     let_canaries_in(&atrio).await;
     let mut admin = Browser::new(&atrio);
+    admin.guess().await;
     admin.sign_in().await;
-    for page in ["/admin", "/admin/inbox/anna", "/admin/clients", "/admin/leads", "/admin/settings"] {
+    for page in [
+        "/admin",
+        "/admin?q=canarino",
+        "/admin/inbox/anna",
+        "/admin/clients/anna?delete=client",
+        "/admin/projects/sito",
+        "/admin/projects/sito?delete=project",
+        "/admin/projects/sito/payments?edit=canary-due",
+        "/admin/projects/sito/documents",
+        "/admin/projects/sito/notes",
+        "/admin/projects/sito/times",
+        "/admin/projects/sito/quote",
+        "/admin/leads/canary-lead",
+        "/admin/leads/board",
+        "/admin/settings",
+        "/admin/audit",
+        "/admin/export/atrio.json",
+    ] {
         assert_eq!(admin.get(page).await.status, 200, "{page}");
     }
-    admin.guess().await;
+    // A form that is refused keeps what was typed: for the admin alone.
+    let fields =
+        [("project", "sito"), ("id", "nuovo"), ("form[label]", "Canarino rifiutato"), ("form[amount]", "no")];
+    let request = admin.request(Method::POST, "/rpc/add_payment").header(header::ACCEPT, "text/html");
+    let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+    let refused = admin.send(request.body(form(&fields))).await;
+    let location = refused.header("location");
+    let (_, unsaved) = location.split_once("unsaved=").unwrap_or_else(|| panic!("it is kept: {location}"));
+    let unsaved = unsaved.split(['&', '#']).next().unwrap_or_default();
+    assert!(admin.get(location).await.text.contains("Canarino rifiutato"));
+
     let mut anna = Browser::new(&atrio);
-    for address in addresses() {
+    let kept = ["/", "/c/anna-verdi-x7k2", "/admin/login"]
+        .map(|page| format!("{page}?unsaved={unsaved}&error=invalid"));
+    for address in addresses().into_iter().chain(kept) {
         has_none(&anna.get(&address).await, &address);
     }
 }

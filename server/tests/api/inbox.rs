@@ -5,7 +5,7 @@ use domain::{Channel, MessageText};
 use reqwest::Method;
 
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+use crate::support::{ANNA, Answer, Atrio, BRUNO, on_both_databases};
 
 on_both_databases![
     the_inbox_shows_who_waits_first,
@@ -21,6 +21,7 @@ on_both_databases![
     marked_as_unread_a_thread_waits_until_it_is_opened,
     older_messages_have_pages_of_their_own,
     a_thread_leads_on,
+    the_open_thread_keeps_its_place_in_the_list,
     what_the_island_needs_stands_on_every_page,
     nobody_else_reads_or_writes,
 ];
@@ -340,7 +341,7 @@ async fn a_thread_leads_on(atrio: Atrio) {
     for part in [
         "href=\"/admin/clients/anna\"",
         "href=\"/c/anna-verdi-x7k2?preview=1\"",
-        "href=\"/admin/inbox/anna?channel=bozze#conversation\"",
+        "href=\"/admin/inbox/anna?channel=bozze&amp;was_unread=1#conversation\"",
         "href=\"/admin/inbox/bruno\"",
         ">Sito nuovo</span>",
         ">Logo</span>",
@@ -348,6 +349,20 @@ async fn a_thread_leads_on(atrio: Atrio) {
         assert!(page.contains(part), "{part} in {page}");
     }
     assert!(between(&page, "data-live=\"threads\"", "</ul>").contains("aria-current=\"page\""));
+}
+
+async fn the_open_thread_keeps_its_place_in_the_list(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let bruno = atrio.store.client_by_token(BRUNO).await.expect("Bruno");
+    let text = MessageText::parse("Ci siete?").expect("a text");
+    let general = Channel::General(bruno.id().clone());
+    atrio.store.post_message(&bruno, &general, &text, None).await.expect("a message");
+    // Both are unread, Bruno's is newer.
+    let page = admin.get("/admin/inbox/bruno").await.text;
+    assert_eq!(listed(&page), ["bruno", "anna"]);
+    let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
+    assert_eq!(listed(&admin.get(&again).await.text), ["bruno", "anna"], "though it is read now");
+    assert_eq!(listed(&admin.get("/admin/inbox/bruno").await.text), ["anna", "bruno"], "opened anew");
 }
 
 async fn what_the_island_needs_stands_on_every_page(atrio: Atrio) {

@@ -63,6 +63,9 @@ async fn a_logo_is_sent_seen_and_taken_away(atrio: Atrio) {
         assert_eq!(served.headers()["content-type"], kind);
         assert_eq!(served.bytes().await.expect("a body"), file);
     }
+    assert!(!admin.get("/admin/settings").await.text.contains("/rpc/remove_logo"));
+    let question = admin.get("/admin/settings?remove=1").await.text;
+    assert!(question.contains("Togliere il logo?") && question.contains("/rpc/remove_logo"), "{question}");
     let seen = version(&atrio).await;
     let request = admin.request(Method::POST, "/rpc/remove_logo").header("accept", "text/html");
     let request = request.header("content-type", "application/x-www-form-urlencoded");

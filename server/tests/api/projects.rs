@@ -17,6 +17,7 @@ on_both_databases![
     phases_tasks_and_deliverables_are_added_and_edited_in_place,
     who_saves_second_is_told_and_keeps_what_they_typed,
     what_was_typed_about_something_deleted_is_shown,
+    a_long_board_opens_on_what_is_at_work_and_on_what_was_asked_for,
     a_task_is_switched_and_its_phase_follows,
     buttons_and_drops_move_things_and_come_back_in_focus,
     tampered_moves_change_nothing,
@@ -245,7 +246,11 @@ async fn the_list_is_searched_filtered_and_asked_for_nonsense(atrio: Atrio) {
         .next()
         .expect("its end");
     let second = admin.get(&href.replace("&amp;", "&")).await.text;
-    assert_eq!(first.matches("class=\"row\"").count() + second.matches("class=\"row\"").count(), 60);
+    assert_eq!(
+        first.matches("class=\"row project-row\"").count()
+            + second.matches("class=\"row project-row\"").count(),
+        60
+    );
     assert!(!second.contains("rel=\"next\"") && second.contains("Torna all’inizio della lista"));
 }
 
@@ -277,7 +282,7 @@ async fn phases_tasks_and_deliverables_are_added_and_edited_in_place(atrio: Atri
     ];
     for _ in 0..2 {
         let led = led(&post(&mut admin, "add_deliverable", &added).await);
-        assert_eq!(led, format!("{BOARD}#deliverable-{deliverable}"));
+        assert_eq!(led, format!("{BOARD}?shown=deliverable-{deliverable}#deliverable-{deliverable}"));
     }
     assert_eq!(record(&atrio, "tasks", &task).await["status"], "todo");
     assert_eq!(record(&atrio, "deliverables", &deliverable).await["url"], "https://example.com/testo");
@@ -307,7 +312,10 @@ async fn phases_tasks_and_deliverables_are_added_and_edited_in_place(atrio: Atri
         let version = hidden(&page, &format!("id=\"edit-{kind}-{id}\""), "version");
         let fields: Vec<_> =
             [("project", "sito"), ("id", id), ("version", &*version)].into_iter().chain(fields).collect();
-        assert_eq!(led(&post(&mut admin, function, &fields).await), format!("{BOARD}#{kind}-{id}"));
+        assert_eq!(
+            led(&post(&mut admin, function, &fields).await),
+            format!("{BOARD}?shown={kind}-{id}#{kind}-{id}")
+        );
     }
     let saved = record(&atrio, "phases", &phase).await;
     // It has a task, which decides.
@@ -420,6 +428,40 @@ async fn what_was_typed_about_something_deleted_is_shown(atrio: Atrio) {
     );
 }
 
+async fn a_long_board_opens_on_what_is_at_work_and_on_what_was_asked_for(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let open = |page: &str| page.matches("<details open").count();
+    assert_eq!(open(&admin.get(BOARD).await.text), 2, "on a short one all that is not done");
+    let phases: Vec<Value> = (0..6)
+        .map(|n| json!({"id": format!("p{n}"), "project_id": "sito", "name": format!("Fase {n}")}))
+        .collect();
+    let tasks = json!([
+        {"id": "t0", "phase_id": "p0", "title": "Uno", "status": "in_progress"},
+        {"id": "t1", "phase_id": "p1", "title": "Due"},
+        {"id": "t2", "phase_id": "p2", "title": "Tre", "status": "done"}
+    ]);
+    let deliverables = json!([{"id": "d2", "task_id": "t2", "title": "Esito"}]);
+    let more = json!({"phases": phases, "tasks": tasks, "deliverables": deliverables}).to_string();
+    atrio.store.import(more.as_bytes(), &mut |_, _| {}).await.expect("phases");
+    let set = [("project", "sito"), ("set", "t2~done~in_progress")];
+    post(&mut admin, "set_task_status", &set).await;
+    assert_eq!(open(&admin.get(BOARD).await.text), 1, "the one at work");
+    let asked = [
+        "edit=task-t1",
+        "delete=phase-p3",
+        "add=task-t1",
+        "moved=phase-p4&way=up",
+        "shown=task-home",
+        "added=phase-p5",
+    ];
+    for asked in asked {
+        assert_eq!(open(&admin.get(&format!("{BOARD}?{asked}")).await.text), 2, "{asked}");
+    }
+    let refused = [("project", "sito"), ("phase", "p1"), ("id", "x"), ("form[title]", "")];
+    let answer = post(&mut admin, "add_task", &refused).await;
+    assert_eq!(open(&follow(&mut admin, &answer).await), 2);
+}
+
 async fn a_task_is_switched_and_its_phase_follows(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let switch = |set| [("project", "sito"), ("set", set)];
@@ -519,7 +561,7 @@ async fn a_deliverable_goes_to_the_client_and_comes_back_with_wishes(atrio: Atri
     let mut admin = admin(&atrio).await;
     let set = |set| [("project", "sito"), ("set", set)];
     let sent = post(&mut admin, "set_deliverable_status", &set("mockup~pending~in_review")).await;
-    assert_eq!(led(&sent), format!("{BOARD}#deliverable-mockup"));
+    assert_eq!(led(&sent), format!("{BOARD}?shown=deliverable-mockup#deliverable-mockup"));
     assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let wish = MessageText::parse("Più <grande>.\nGrazie").expect("a text");

@@ -34,7 +34,7 @@ enum Value {
 }
 
 /// The statement and its values. Every combination has an index that begins with what must be equal
-/// and goes on with the order of the list (migrations/0012_audit.sql).
+/// and goes on with the order of the list (`migrations/0012_audit.sql`).
 fn select(filter: &Filter, after: Option<&Cursor>) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let mut conditions = Vec::new();

@@ -51,6 +51,13 @@ async fn check(options: &AnyConnectOptions) -> Result<(), String> {
     }
 }
 
+/// Gathers what the planner goes by, as `tables` stand in `tx`.
+pub(super) async fn analyze(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
+    let statement = format!("ANALYZE {}", tables.join(", "));
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut **tx).await?;
+    Ok(())
+}
+
 /// Holds every other writer of `tables` off until `tx` ends.
 pub(super) async fn lock_tables(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
     let statement = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", tables.join(", "));

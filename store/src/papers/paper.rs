@@ -42,7 +42,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    pub(super) fn text(text: impl ToString) -> Self {
+    pub(super) fn text(text: &impl ToString) -> Self {
         Self::Text(Some(text.to_string()))
     }
 

@@ -1,6 +1,6 @@
 //! The running timer: at most one, for the one account of the agency.
 
-use domain::id::ProjectId;
+use domain::id::{ProjectId, TaskId};
 use domain::papers::{StoppedTimer, Timer, TimerDraft};
 use domain::{Refusal, Timestamp, Zone};
 use sqlx::{AnyConnection, FromRow};
@@ -45,7 +45,7 @@ impl Store {
         )
         .bind(id)
         .bind(project)
-        .bind(draft.task_id.as_ref().map(|task| task.as_str()))
+        .bind(draft.task_id.as_ref().map(TaskId::as_str))
         .bind(draft.description.as_deref())
         .bind(now.as_millis())
         .execute(&mut *tx)
@@ -147,7 +147,7 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
     )
     .bind(timer.id.as_str())
     .bind(timer.project_id.as_str())
-    .bind(timer.task_id.as_ref().map(|task| task.as_str()))
+    .bind(timer.task_id.as_ref().map(TaskId::as_str))
     .bind(zone.date(timer.started_at).to_string())
     .bind(ran.min(Timer::MOST))
     .bind(timer.description.as_deref())

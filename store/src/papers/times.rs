@@ -39,7 +39,7 @@ impl Paper for TimeEntry {
     fn values(draft: &TimeEntryDraft) -> Vec<Value> {
         vec![
             Value::maybe(draft.task_id.as_ref()),
-            Value::text(draft.spent_on),
+            Value::text(&draft.spent_on),
             Value::Number(draft.minutes),
             Value::maybe(draft.description.as_ref()),
         ]

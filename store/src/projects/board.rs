@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use domain::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
 use domain::id::ProjectId;
-use domain::{
-    Deliverable, DeliverableDraft, DeliverableStatus, PhaseDraft, ProjectDraft, Refusal, Task, TaskDraft,
-};
+use domain::{DeliverableDraft, PhaseDraft, ProjectDraft, Refusal, TaskDraft};
 
 use super::{requests, rows};
 use crate::db::Tx;
@@ -54,7 +52,7 @@ async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<BoardPhase>> {
 /// The tasks, by phase.
 async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<BoardTask>>> {
     let tasks = rows::tasks(tx, project).await?;
-    let mut deliverables = deliverables(tx, project, &tasks).await?;
+    let mut deliverables = deliverables(tx, project).await?;
     let mut by_phase = HashMap::<_, Vec<_>>::new();
     for task in tasks {
         let deliverables = deliverables.remove(task.id.as_str()).unwrap_or_default();
@@ -67,23 +65,13 @@ async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<B
 }
 
 /// The deliverables, by task.
-async fn deliverables(
-    tx: &mut Tx,
-    project: &ProjectId,
-    tasks: &[Task],
-) -> Result<HashMap<String, Vec<BoardDeliverable>>> {
-    let phase_of: HashMap<_, _> = tasks.iter().map(|task| (&task.id, &task.phase_id)).collect();
+async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<BoardDeliverable>>> {
+    let mut requests = requests::newest(tx, project).await?;
     let mut by_task = HashMap::<_, Vec<_>>::new();
     for deliverable in rows::deliverables(tx, project).await? {
-        let Deliverable { task_id, title, status, .. } = &deliverable;
-        let request = match phase_of.get(task_id) {
-            Some(phase) if *status == DeliverableStatus::ChangesRequested => {
-                requests::newest(tx, phase, title).await?
-            }
-            _ => None,
-        };
+        let request = requests.remove(deliverable.id.as_str());
         let version = version::of(&DeliverableDraft::from(&deliverable))?;
-        let task = task_id.to_string();
+        let task = deliverable.task_id.to_string();
         by_task.entry(task).or_default().push(BoardDeliverable { deliverable, version, request });
     }
     Ok(by_task)

@@ -1,31 +1,51 @@
-//! What a client wants changed.
+//! What clients want changed.
+
+use std::collections::HashMap;
 
 use domain::Timestamp;
 use domain::board::ChangeRequest;
-use domain::id::PhaseId;
+use domain::id::ProjectId;
+use sqlx::FromRow;
 
 use crate::Fault;
 use crate::db::Tx;
 
-/// The client's newest request for changes to the deliverable of this title, as the channel of its
-/// phase has it (`domain::change_request`). None once the deliverable is called otherwise.
+/// What stands between the title and the reason (`domain::change_request`).
+const GAP: &str = "\n\n";
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    title: String,
+    created_at: i64,
+    text: String,
+}
+
+/// For each deliverable of `project` whose client wants it changed, their newest request, as the channel
+/// of its phase has it. None for one that is called otherwise since.
 pub(super) async fn newest(
     tx: &mut Tx,
-    phase: &PhaseId,
-    title: &str,
-) -> Result<Option<ChangeRequest>, Fault> {
-    let beginning = format!("{}\n\n", title.trim());
-    let found: Option<(i64, String)> = sqlx::query_as(
-        "SELECT created_at, text FROM comment WHERE phase_id = $1 AND task_id IS NULL \
-         AND author = 'client' AND SUBSTR(text, 1, LENGTH($2)) = $2 \
-         ORDER BY created_at DESC, id DESC LIMIT 1",
+    project: &ProjectId,
+) -> Result<HashMap<String, ChangeRequest>, Fault> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT wanted.id, wanted.title, comment.created_at, comment.text FROM (\
+           SELECT deliverable.id, deliverable.title, (\
+             SELECT said.id FROM comment said WHERE said.phase_id = phase.id \
+               AND said.task_id IS NULL AND said.author = 'client' \
+               AND SUBSTR(said.text, 1, LENGTH(deliverable.title) + 2) = deliverable.title || $2 \
+             ORDER BY said.created_at DESC, said.id DESC LIMIT 1) AS request \
+           FROM phase JOIN task ON task.phase_id = phase.id \
+           JOIN deliverable ON deliverable.task_id = task.id \
+           WHERE phase.project_id = $1 AND deliverable.status = 'changes_requested') wanted \
+         JOIN comment ON comment.id = wanted.request",
     )
-    .bind(phase.as_str())
-    .bind(&beginning)
-    .fetch_optional(&mut **tx)
+    .bind(project.as_str())
+    .bind(GAP)
+    .fetch_all(&mut **tx)
     .await?;
-    Ok(found.map(|(at, text)| ChangeRequest {
-        at: Timestamp::from_millis(at),
-        reason: text[beginning.len()..].to_owned(),
-    }))
+    let request = |row: Row| {
+        let reason = row.text.strip_prefix(&row.title)?.strip_prefix(GAP)?.to_owned();
+        Some((row.id, ChangeRequest { at: Timestamp::from_millis(row.created_at), reason }))
+    };
+    Ok(rows.into_iter().filter_map(request).collect())
 }

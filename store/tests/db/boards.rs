@@ -173,7 +173,7 @@ on_both_databases! {
         assert_eq!(refused(store.save_phase(&site, &phase("build"), &version, &draft).await), Refusal::Stale);
 
         // With tasks, whatever a form says: they decide.
-        draft.name = "Design e testi".to_owned();
+        "Design e testi".clone_into(&mut draft.name);
         let version = seen("design").await;
         store.save_phase(&site, &phase("design"), &version, &draft).await.unwrap();
         assert_eq!(status(store, "design").await, PhaseStatus::InProgress);

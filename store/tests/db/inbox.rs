@@ -139,6 +139,26 @@ on_both_databases! {
         assert_eq!(names(&db.store.inbox("e", true, None).await.unwrap()), ["rossi"]);
     }
 
+    async fn what_was_said_long_ago_is_found_but_not_shown(db: Database) {
+        db.import(r#"{"clients":[{"id":"neri","name":"Neri","email":"info@ceramiche.it"}]}"#).await;
+        db.store.reply("neri", "neri", &text("Preventivo")).await.unwrap();
+        for n in 0..45 {
+            db.store.reply("neri", "neri", &text(&format!("Altro {n}"))).await.unwrap();
+        }
+        for (q, shown, elsewhere) in [
+            ("altro", "Altro 44", false),
+            ("neri", "Altro 44", false),
+            ("preventivo", "Altro 44", true),
+            ("ceramiche", "Altro 44", true),
+            ("altro preventivo", "Altro 44", false),
+        ] {
+            let page = db.store.inbox(q, false, None).await.unwrap();
+            let line = &page.items[0];
+            let message = line.message.as_ref().unwrap().text.as_str();
+            assert_eq!((message, line.is_found_elsewhere), (shown, elsewhere), "{q}");
+        }
+    }
+
     async fn a_search_goes_on_over_pages(db: Database) {
         many(&db, 120, 3).await;
         let pages = whole(&db.store, "messaggio", false).await;

@@ -125,6 +125,14 @@ on_both_databases! {
         }
     }
 
+    async fn after_a_large_import_the_planner_knows_what_there_is(db: Database) {
+        with_leads(&db, 1_000).await;
+        if db.url.starts_with("postgres") {
+            let known = "SELECT COUNT(DISTINCT tablename) FROM pg_stats WHERE tablename IN ('lead', 'lead_word')";
+            assert_eq!(db.number(known).await, 2);
+        }
+    }
+
     async fn an_export_reads_every_lead_once(db: Database) {
         with_leads(&db, 1_001).await;
         let (mut ids, mut after) = (Vec::new(), None);

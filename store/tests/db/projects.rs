@@ -171,7 +171,7 @@ on_both_databases! {
         db.with_workspace().await;
         let board = db.store.board("site").await.unwrap();
         let mut first = ProjectDraft::from(&board.project);
-        first.name = "Portale".to_owned();
+        "Portale".clone_into(&mut first.name);
         first.status = ProjectStatus::Paused;
         first.due_on = "2026-12-31".parse().ok();
         db.store.save_project(&project("site"), &board.version, &first).await.unwrap();

@@ -1,6 +1,6 @@
 //! Adding a client.
 
-use domain::Form;
+use domain::{Form, Language};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -13,15 +13,15 @@ use crate::ui::{Fields, FormHead};
 /// `/admin/clients/new`.
 #[component]
 pub fn NewClientPage() -> impl IntoView {
-    desk_page(Place::Clients, rpc::load_client_to_be(), move |id: String, desk| {
-        (desk.words.client_new().to_owned(), view! { <NewClient id desk/> })
+    desk_page(Place::Clients, rpc::load_client_to_be(), move |(id, language), desk| {
+        (desk.words.client_new().to_owned(), view! { <NewClient id language desk/> })
     })
 }
 
 #[component]
-fn NewClient(id: String, desk: DeskView) -> impl IntoView {
+fn NewClient(id: String, language: Language, desk: DeskView) -> impl IntoView {
     let words = desk.words;
-    let standing = Form::default().with("language", Some(desk.language.as_str()));
+    let standing = Form::default().with("language", Some(language.as_str()));
     let fields = Fields::new(&desk, "client", standing);
     view! {
         <p class="back">

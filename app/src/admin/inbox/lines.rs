@@ -35,13 +35,14 @@ pub fn ThreadLines(
 
 #[component]
 fn ThreadLine(thread: ThreadSummary, is_here: bool, clock: Clock, words: Words) -> impl IntoView {
-    let ThreadSummary { client_id, client_name, company, message, found_at, unread } = thread;
+    let ThreadSummary { client_id, client_name, company, message, found_at, is_found_elsewhere, unread } = thread;
     let (text, when) = match message {
         None => (words.no_messages().to_owned(), None),
         Some(message) => {
             let text = excerpt(message.text.as_str(), found_at);
             let own = message.author == Author::Admin;
             let text = if own { format!("{} {text}", words.you_prefix()) } else { text };
+            let text = if is_found_elsewhere { words.found_elsewhere().to_owned() } else { text };
             (text, Some(view! { <When at=message.created_at clock/> }))
         }
     };

@@ -16,6 +16,8 @@ use crate::words::Words;
 pub fn ActivityItem(
     /// What happened.
     activity: Activity,
+    /// The page it stands on.
+    here: Address,
     /// Whether to ask if it is to be deleted.
     is_going: bool,
     /// The reader's words.
@@ -23,7 +25,6 @@ pub fn ActivityItem(
 ) -> impl IntoView {
     let Activity { id, lead_id, kind, text, starts_at, payload, created_at } = activity;
     let place = format!("activity-{id}");
-    let here = Address::lead(lead_id.as_str());
     let text = if text.is_empty() {
         Either::Left(view! { <p class="muted">{words.no_text()}</p> })
     } else {
@@ -36,30 +37,37 @@ pub fn ActivityItem(
             </p>
         }
     });
-    let end = if is_going {
+    let delete = (!is_going).then(|| {
+        let href = here.clone().with("delete", &place).at(&place);
+        view! {
+            <a class="history__delete" href=href>
+                {words.delete()}
+                <span class="sr-only">": "{words.activity(kind)}</span>
+            </a>
+        }
+    });
+    let question = is_going.then(|| {
         let question = words.lead_delete_activity().to_owned();
         let arguments = vec![("lead", lead_id.to_string()), ("id", id.to_string())];
         let back = here.at(&place);
-        Either::Left(view! {
-            <DeleteForm question takes=vec![] action=DeleteActivity::PATH arguments back words/>
-        })
-    } else {
-        let href = here.with("delete", &place).at(&place);
-        Either::Right(view! { <p class="history__end"><a href=href>{words.delete()}</a></p> })
-    };
+        view! { <DeleteForm question takes=vec![] action=DeleteActivity::PATH arguments back words/> }
+    });
     view! {
         <li class="history__item" id=place>
-            <p class="history__what">
-                <strong>{words.activity(kind)}</strong>
-                " "
-                <span class="muted">
-                    <Moment at=created_at language=words.0/>
-                </span>
-            </p>
+            <div class="history__what">
+                <p>
+                    <strong>{words.activity(kind)}</strong>
+                    " "
+                    <span class="muted">
+                        <Moment at=created_at language=words.0/>
+                    </span>
+                </p>
+                {delete}
+            </div>
             {meeting}
             {text}
             {payload.map(|payload| view! { <Received payload words/> })}
-            {end}
+            {question}
         </li>
     }
 }

@@ -11,6 +11,7 @@ use leptos_router::hooks::use_query_map;
 use super::tabs::{LeadTab, LeadsHead};
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
+use crate::dates;
 use crate::rpc::{self, MoveLead};
 use crate::ui::Moment;
 use crate::words::Words;
@@ -21,9 +22,12 @@ pub fn LeadBoardPage() -> impl IntoView {
     let moved = use_query_map().with_untracked(|query| query.get("moved")).unwrap_or_default();
     desk_page(Place::Leads, rpc::load_lead_board(), move |columns: Vec<LeadColumn>, desk| {
         let words = desk.words;
+        let ways =
+            view! { <ToColumns columns=columns.iter().map(|one| (one.status, one.count)).collect() words/> };
         let column = |column| view! { <Column column moved=moved.clone() words/> };
         let body = view! {
             <LeadsHead here=LeadTab::Board words/>
+            {ways}
             <div class="pipeline" data-live="pipeline">{columns.into_iter().map(column).collect_view()}</div>
             <form id="move-form" method="post" action=MoveLead::PATH hidden>
                 <input type="hidden" name="id"/>
@@ -34,6 +38,24 @@ pub fn LeadBoardPage() -> impl IntoView {
         };
         (format!("{} · {}", words.lead_board(), words.leads()), body)
     })
+}
+
+/// The way to each column, for screens on which they stand one after another.
+#[component]
+fn ToColumns(columns: Vec<(LeadStatus, i64)>, words: Words) -> impl IntoView {
+    let way = |(status, count): (LeadStatus, i64)| {
+        let href = format!("#column-{status}");
+        view! {
+            <li>
+                <a href=href>{words.lead_status(status)}<span class="pipeline__number">{count}</span></a>
+            </li>
+        }
+    };
+    view! {
+        <nav class="subnav pipeline__ways" aria-label=words.lead_statuses()>
+            <ul>{columns.into_iter().map(way).collect_view()}</ul>
+        </nav>
+    }
 }
 
 #[component]
@@ -68,9 +90,11 @@ fn BoardCard(lead: Lead, is_moved: bool, words: Words) -> impl IntoView {
     let Lead { id, name, company, status, last_contact_date, call_date, .. } = lead;
     let held = format!("{id}.{status}");
     let drag = held.clone();
-    let when = match call_date {
-        Some(at) => Either::Left(view! { {words.call_date()} ": " <Moment at language=words.0/> }),
-        None => Either::Right(view! { <Moment at=last_contact_date language=words.0/> }),
+    let when = if let Some(at) = call_date {
+        Either::Left(view! { {words.call_date()} ": " <Moment at language=words.0/> })
+    } else {
+        let day = dates::day(dates::today(last_contact_date), words.0);
+        Either::Right(view! { <time datetime=last_contact_date.to_string()>{day}</time> })
     };
     let company = company.map(|company| view! { <p class="muted" dir="auto">{company}</p> });
     view! {

@@ -1,7 +1,7 @@
 //! What happened with a lead, in the order of time, and the form that adds to it.
 
 use domain::lead::LeadCard;
-use domain::{ActivityDraft, ActivityKind, Form};
+use domain::{ActivityDraft, ActivityKind, Cursor, Form};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -17,8 +17,8 @@ use crate::words::Words;
 pub fn History(
     /// The lead, and what its next activity will be called.
     loaded: LeadDesk,
-    /// Whether this is not its newest page.
-    is_earlier: bool,
+    /// Where this page of it ends; none for the newest.
+    before: Option<Cursor>,
     /// The activity that somebody wants to delete.
     to_delete: Option<String>,
     /// The page it stands on.
@@ -27,18 +27,20 @@ pub fn History(
     let words = desk.words;
     let LeadDesk { card: LeadCard { lead, activities, earlier, .. }, new_activity, .. } = loaded;
     let lead = String::from(lead.record.id);
-    let here = Address::lead(&lead);
+    let newest = Address::lead(&lead);
+    let here = newest.clone().with("before", &before.as_ref().map(Cursor::to_string).unwrap_or_default());
+    let is_earlier = before.is_some();
     let earlier = earlier.map(|before| {
-        let href = here.clone().with("before", &before.to_string()).at("history");
+        let href = newest.clone().with("before", &before.to_string()).at("history");
         view! { <p><a class="button button--quiet" href=href>{words.lead_earlier()}</a></p> }
     });
     let latest =
-        is_earlier.then(|| view! { <p><a href=here.clone().at("history")>{words.lead_latest()}</a></p> });
+        is_earlier.then(|| view! { <p><a href=newest.clone().at("history")>{words.lead_latest()}</a></p> });
     let nothing = (activities.is_empty() && !is_earlier)
         .then(|| view! { <p class="muted">{words.lead_no_history()}</p> });
     let item = |activity: domain::Activity| {
         let is_going = to_delete.as_deref() == Some(activity.id.as_str());
-        view! { <ActivityItem activity is_going words/> }
+        view! { <ActivityItem activity here=here.clone() is_going words/> }
     };
     view! {
         <section class="history" aria-labelledby="history">

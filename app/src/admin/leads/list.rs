@@ -147,14 +147,14 @@ fn LeadRow(lead: Lead, words: Words) -> impl IntoView {
         Either::Right(view! { <p class="muted pipeline__contact" dir="auto">{contact}</p> })
     };
     view! {
-        <li class="row">
+        <li class="row row--stacks">
             <div class="row__main">
                 <a class="row__link" href=Address::lead(id.as_str()).top() dir="auto">{name}</a>
                 {contact}
             </div>
             <div class="row__meta">
                 <span class=format!("status status--{status}")>{words.lead_status(status)}</span>
-                <span class="chip" dir="auto">{source}</span>
+                <span class="pipeline__source" dir="auto">{source}</span>
                 <Moment at=last_contact_date language=words.0/>
             </div>
         </li>

@@ -31,8 +31,7 @@ enum Open {
 pub fn LeadPage() -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("lead")).unwrap_or_default();
     let (open, before) = asked();
-    let is_earlier = before.is_some();
-    desk_page(Place::Leads, rpc::load_lead(id, before), move |loaded: LeadDesk, desk| {
+    desk_page(Place::Leads, rpc::load_lead(id, before.clone()), move |loaded: LeadDesk, desk| {
         let words = desk.words;
         let lead = &loaded.card.lead.record;
         let (name, here) = (lead.name.clone(), Address::lead(lead.id.as_str()));
@@ -40,6 +39,8 @@ pub fn LeadPage() -> impl IntoView {
             Open::DeleteActivity(id) => Some(id.clone()),
             _ => None,
         };
+        let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete);
+        let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
             <p class="back">
                 <a href=Address::leads().top()>{words.back_to_leads()}</a>
@@ -48,8 +49,7 @@ pub fn LeadPage() -> impl IntoView {
                 <h1 dir="auto">{name.clone()}</h1>
                 <Actions here is_client=loaded.card.client.is_some() words/>
             </div>
-            {top(open, &loaded, &desk)}
-            <History loaded is_earlier to_delete desk/>
+            <div class=layout>{top(open, &loaded, &desk)} <History loaded before to_delete desk/></div>
         };
         (name, body)
     })

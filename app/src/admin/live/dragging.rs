@@ -160,8 +160,12 @@ impl Drag {
         #[expect(clippy::cast_precision_loss, reason = "windows are not sixteen million pixels wide")]
         let (left, height) = (x as f32, y as f32);
         let under = document().element_from_point(left, height);
-        let column = under.and_then(|under| under.closest("[data-drop]").ok().flatten());
-        let Some(column) = column.filter(|column| self.fits(column)) else { return mark.remove() };
+        let mut column = column_around(under);
+        // One may stand in another: a phase over the tasks of another phase is over the phases.
+        while let Some(other) = column.take_if(|column| !self.fits(column)) {
+            column = column_around(other.parent_element());
+        }
+        let Some(column) = column else { return mark.remove() };
         let entries = entries(&column);
         let spans: Vec<(i32, i32)> = entries.iter().map(|entry| (top(entry), bottom(entry))).collect();
         // All of these are on the page.
@@ -201,6 +205,11 @@ impl Drag {
             mark.remove();
         }
     }
+}
+
+/// The list that something stands in, or is.
+fn column_around(something: Option<Element>) -> Option<Element> {
+    something?.closest("[data-drop]").ok().flatten()
 }
 
 /// What stands in a list and can be dragged, without what stands in a list within.

@@ -15,7 +15,8 @@ const NEAR: i32 = 48;
 
 /// Takes over what has changed in the live parts. What somebody is at stays as it is.
 pub fn refresh(html: &str) {
-    let parsed = DomParser::new().and_then(|parser| parser.parse_from_string(html, SupportedType::TextHtml));
+    let html = without_style(html);
+    let parsed = DomParser::new().and_then(|parser| parser.parse_from_string(&html, SupportedType::TextHtml));
     let Ok(new) = parsed else { return };
     copying::reveal(&new);
     let held = held_places();
@@ -30,6 +31,14 @@ pub fn refresh(html: &str) {
         log.set_scroll_top(log.scroll_top() + top(&row) - was);
     }
     tell_unread(&new);
+}
+
+/// The page without the agency's colour. It stands there under the nonce of the page it came with, which is
+/// not this one's: the browser would report a breach of the policy each time.
+fn without_style(html: &str) -> String {
+    let cut =
+        html.split_once("<style").and_then(|(before, rest)| Some((before, rest.split_once("</style>")?.1)));
+    cut.map_or_else(|| html.to_owned(), |(before, after)| [before, after].concat())
 }
 
 /// Puts what is unread on `page` into the title of this one.
@@ -178,6 +187,15 @@ fn held_places() -> Vec<(HtmlElement, HtmlElement, i32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_colour_is_left_out_and_nothing_else() {
+        let page = "<head><style nonce=\"x\">:root{}</style><title>Posta</title></head><p>";
+        assert_eq!(without_style(page), "<head><title>Posta</title></head><p>");
+        for without in ["<p>Posta", "<style>unended", ""] {
+            assert_eq!(without_style(without), without);
+        }
+    }
 
     #[test]
     fn a_title_has_one_count_or_none() {

@@ -105,7 +105,7 @@ fn DocumentItem(item: Versioned<Document>, opened: Opened, desk: DeskView) -> im
             </p>
             <p class="paper__facts">
                 <span class="paper__url" dir="auto">{document.url}</span>
-                " "
+                " · "
                 <Moment at=document.created_at language=words.0/>
             </p>
             {under}

@@ -119,7 +119,7 @@ fn PaymentRow(payment: Payment, desk: DeskView) -> impl IntoView {
     view! {
         <tr>
             <th scope="row" dir="auto">{label}</th>
-            <td>{due_on.map(day)}</td>
+            <td class="table__day">{due_on.map(day)}</td>
             <td>
                 <span class=class>{state}</span>
             </td>

@@ -39,11 +39,20 @@ pub fn TimesPage() -> impl IntoView {
         let records: Vec<TimeEntry> = entries.items.into_iter().map(|item| item.record).collect();
         let body = view! {
             <PapersHead folder part=ProjectPart::Times words/>
-            <TimerPanel timer project=project.clone() new_id=new_id.clone() tasks=tasks.clone() discards desk=desk.clone()/>
+            <div class="time-top">
+                <TimerPanel
+                    timer
+                    project=project.clone()
+                    new_id=new_id.clone()
+                    tasks=tasks.clone()
+                    discards
+                    desk=desk.clone()
+                />
+                <Months months words/>
+            </div>
             {edited.map(|item| view! { <EditTimeForm item tasks=tasks.clone() desk=desk.clone()/> })}
             {going.map(|item| view! { <DeleteTime entry=item.record words/> })}
             <AddTimeForm project id=new_id name=adding tasks=tasks.clone() desk=desk.clone()/>
-            <Months months words/>
             <TimeTable entries=records tasks after=opened.after.clone() words/>
             <MoreLink list next=entries.next is_later words/>
         };
@@ -68,7 +77,7 @@ fn Months(months: Vec<MonthTotal>, words: Words) -> impl IntoView {
         }
     };
     Some(view! {
-        <section class="months" aria-labelledby="months-heading">
+        <div>
             <h3 id="months-heading">{words.time_months()}</h3>
             <div class="table" role="region" aria-labelledby="months-heading" tabindex="0">
                 <table>
@@ -89,7 +98,7 @@ fn Months(months: Vec<MonthTotal>, words: Words) -> impl IntoView {
                     </tfoot>
                 </table>
             </div>
-        </section>
+        </div>
     })
 }
 
@@ -105,7 +114,7 @@ fn TimeTable(
     }
     let row = |entry| view! { <TimeRow entry tasks=tasks.clone() after=after.clone() words/> };
     Either::Right(view! {
-        <section aria-labelledby="times-heading">
+        <div>
             <h3 id="times-heading">{words.time_list()}</h3>
             <div class="table" role="region" aria-labelledby="times-heading" tabindex="0">
                 <table>
@@ -122,7 +131,7 @@ fn TimeTable(
                     <tbody>{entries.into_iter().map(row).collect_view()}</tbody>
                 </table>
             </div>
-        </section>
+        </div>
     })
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::board::{BoardItem, Deletion, Step, Way};
+use domain::board::{BoardItem, Deletion, Step, Switch, Way};
 use domain::id::{DeliverableId, PhaseId, TaskId};
 use domain::{DeliverableStatus, TaskStatus};
 use leptos::prelude::*;
@@ -117,9 +117,9 @@ pub fn MoveButtons(
     };
     view! {
         <span class="tools">
-            <span class="handle" data-handle="" aria-hidden="true"></span>
             {button(places.up, Way::Up)}
             {button(places.down, Way::Down)}
+            <span class="handle" data-handle="" aria-hidden="true"></span>
         </span>
     }
 }
@@ -178,7 +178,7 @@ pub fn TaskSwitch(
                 class=format!("switch switch--{one}")
                 form=TASKS
                 name="set"
-                value=format!("{id}~{status}~{one}")
+                value=Switch::of(&id, status, *one).to_string()
                 aria-pressed=if is_it { "true" } else { "false" }
                 aria-label=words.task_status(*one)
                 title=words.task_status(*one)
@@ -207,14 +207,12 @@ pub fn ApprovalButton(
     /// What the button says.
     label: &'static str,
 ) -> impl IntoView {
-    let quiet = to == DeliverableStatus::Pending;
     view! {
         <button
-            class="button button--small"
-            class:button--quiet=quiet
+            class="button button--small button--quiet"
             form=DELIVERABLES
             name="set"
-            value=format!("{id}~{seen}~{to}")
+            value=Switch::of(&id, seen, to).to_string()
         >
             {label}
             <span class="sr-only">" "{title}</span>

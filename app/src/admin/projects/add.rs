@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::Form;
+use domain::board::BoardItem;
 use domain::id::{DeliverableId, PhaseId, TaskId};
 use domain::project_draft::NAME;
 use leptos::prelude::*;
@@ -84,7 +85,7 @@ pub fn AddDeliverableForm(
 ) -> impl IntoView {
     let words = here.desk.words;
     let fields = Fields::new(&here.desk, format!("add-deliverable-{task}"), Form::default());
-    let back = here.address().at(&format!("task-{task}"));
+    let back = here.back_to(&BoardItem::Task(task.clone()));
     view! {
         <form id=fields.id() class="form board__form" method="post" action=AddDeliverable::PATH>
             <h4>{words.add_deliverable()}</h4>

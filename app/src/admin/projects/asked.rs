@@ -11,7 +11,7 @@ use crate::address::Address;
 use crate::admin::desk::DeskView;
 use crate::dates;
 
-/// `?edit=…`, `?add=…`, `?moved=…&way=…`, `?switched=…`, `?added=…`.
+/// `?edit=…`, `?add=…`, `?moved=…&way=…`, `?switched=…`, `?shown=…`, `?added=…`.
 #[derive(Debug, Clone, Default)]
 pub struct Asked {
     /// What is to be edited, in place.
@@ -24,6 +24,8 @@ pub struct Asked {
     pub way: Option<Way>,
     /// The task that has just been switched: its button gets the focus.
     pub switched: Option<BoardItem>,
+    /// What has just been changed: it is shown, whatever it stands in.
+    pub shown: Option<BoardItem>,
     /// Where something has just been added: the box there gets the focus.
     pub added: Option<String>,
 }
@@ -39,6 +41,7 @@ impl Asked {
                 moved: item("moved"),
                 way: query.get_str("way").and_then(|way| way.parse().ok()),
                 switched: item("switched"),
+                shown: item("shown"),
                 added: query.get("added"),
             }
         })
@@ -65,7 +68,7 @@ pub struct Here {
 impl Here {
     /// The board's address.
     pub fn address(&self) -> Address {
-        Address::path(ProjectPart::Plan.path(&self.project))
+        ProjectPart::Plan.address(&self.project)
     }
 
     /// The board with the form of `item` open.
@@ -80,7 +83,7 @@ impl Here {
 
     /// The board at the place of `item`.
     pub fn back_to(&self, item: &BoardItem) -> String {
-        self.address().at(&item.to_string())
+        self.address().with("shown", &item.to_string()).at(&item.to_string())
     }
 
     /// Whether the form of `item` is open.
@@ -96,7 +99,7 @@ impl Here {
     /// Whether the page that is rendered is about this very thing: then it is shown, open.
     pub fn is_about(&self, item: &BoardItem) -> bool {
         let asked = &self.asked;
-        let named = [&asked.edit, &asked.add, &asked.moved, &asked.switched];
+        let named = [&asked.edit, &asked.add, &asked.moved, &asked.switched, &asked.shown];
         named.into_iter().flatten().any(|one| one == item) || self.deletes(item).is_some()
     }
 

@@ -51,6 +51,7 @@ fn BoardView(board: Board, here: Arc<Here>) -> impl IntoView {
     let Board { project, version, client_name, phases, new_phase } = board;
     let template = Address::path("/admin/projects/new".to_owned()).with("template", &here.project).top();
     let title = (project.name.clone(), project.client_id.to_string());
+    let progress = Progress::of(phases.iter().flat_map(|phase| &phase.tasks));
     let above = match here.deletes(&BoardItem::Project) {
         Some(deletion) => {
             let name = project.name.clone();
@@ -60,9 +61,7 @@ fn BoardView(board: Board, here: Arc<Here>) -> impl IntoView {
             let draft = ProjectDraft::from(&project);
             EitherOf3::B(view! { <ProjectForm draft version here=here.clone()/> })
         }
-        None => EitherOf3::C(
-            view! { <Lede draft=ProjectDraft::from(&project) phases=phases.clone() here=here.clone()/> },
-        ),
+        None => EitherOf3::C(view! { <Lede draft=ProjectDraft::from(&project) progress here=here.clone()/> }),
     };
     view! {
         <header class="page-head">
@@ -83,9 +82,8 @@ fn BoardView(board: Board, here: Arc<Here>) -> impl IntoView {
 
 /// How the project stands, in a line.
 #[component]
-fn Lede(draft: ProjectDraft, phases: Vec<BoardPhase>, here: Arc<Here>) -> impl IntoView {
+fn Lede(draft: ProjectDraft, progress: Progress, here: Arc<Here>) -> impl IntoView {
     let words = here.desk.words;
-    let progress = Progress::of(phases.iter().flat_map(|phase| &phase.tasks));
     let written = |date| dates::day(date, words.0);
     let period = words.period(draft.starts_on.map(written).as_deref(), draft.due_on.map(written).as_deref());
     view! {

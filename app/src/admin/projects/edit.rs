@@ -127,9 +127,13 @@ pub fn TaskForm(
     let words = here.desk.words;
     let item = BoardItem::Task(id.clone());
     let fields = Fields::new(&here.desk, format!("edit-{item}"), Form::from(&draft));
+    let add = here.address().with("add", &item.to_string()).at(&format!("add-deliverable-{id}"));
     view! {
-        <form id=fields.id() class="form board__form" method="post" action=SaveTask::PATH>
-            <h4>{words.edit_task()}</h4>
+        <form id=fields.id() class="form" method="post" action=SaveTask::PATH>
+            <div class="page-head">
+                <h4>{words.edit_task()}</h4>
+                <a href=add>{words.add_deliverable_link()}</a>
+            </div>
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="project" value=here.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>

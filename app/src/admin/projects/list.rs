@@ -119,7 +119,7 @@ fn Row(line: ProjectLine, desk: DeskView) -> impl IntoView {
         view! { <span class:late=late>{words.due(&dates::day(due, desk.language))}</span> }
     });
     view! {
-        <li class="row">
+        <li class="row project-row">
             <div class="row__main">
                 <a class="row__link" href=ProjectPart::Plan.path(id.as_str()) dir="auto">{name}</a>
                 <p class="muted" dir="auto">{client_name}</p>

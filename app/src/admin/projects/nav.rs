@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::address::encode;
+use crate::address::{Address, encode};
 use crate::words::Words;
 
 /// A part of a project, with a page of its own.
@@ -37,6 +37,11 @@ impl ProjectPart {
             Self::Quote => "/quote",
         };
         format!("/admin/projects/{}{part}", encode(project))
+    }
+
+    /// The same, to go on from.
+    pub fn address(self, project: &str) -> Address {
+        Address::path(self.path(project))
     }
 
     /// Its name in the navigation.

@@ -57,7 +57,11 @@ pub fn PhaseSection(
     }
 }
 
-/// What is done stands back, unless this page is about something in it.
+/// A board with more phases than this shows those that have not begun closed.
+const SHORT: usize = 6;
+
+/// What is done stands back, and on a long board what has not begun, unless this page is about something
+/// in it.
 fn opens(phase: &BoardPhase, here: &Here) -> bool {
     let is_about = |item: BoardItem| here.is_about(&item);
     let task = |one: &BoardTask| {
@@ -66,12 +70,16 @@ fn opens(phase: &BoardPhase, here: &Here) -> bool {
             || deliverables.any(|id| is_about(BoardItem::Deliverable(id.clone())))
     };
     let place = BoardItem::Phase(phase.phase.id.clone());
-    phase.phase.status != PhaseStatus::Completed
+    let is_at_work = match phase.phase.status {
+        PhaseStatus::InProgress => true,
+        PhaseStatus::Pending => here.phases.len() <= SHORT,
+        PhaseStatus::Completed => phase.tasks.is_empty(),
+    };
+    is_at_work
         || here.asked.added == Some(place.to_string())
         || here.is_refused(&format!("add-task-{}", phase.phase.id))
         || is_about(place)
         || phase.tasks.iter().any(task)
-        || phase.tasks.is_empty()
 }
 
 #[component]

@@ -35,8 +35,10 @@ pub fn TaskRow(
             let (id, draft) = (task.id.clone(), TaskDraft::from(&task));
             let phase = task.phase_id.clone();
             EitherOf3::B(view! {
-                <TaskForm id=id.clone() draft version here=here.clone()/>
-                <MoveToForm id phase here=here.clone()/>
+                <div class="board__form">
+                    <TaskForm id=id.clone() draft version here=here.clone()/>
+                    <MoveToForm id phase here=here.clone()/>
+                </div>
             })
         }
         None => EitherOf3::C(()),
@@ -79,7 +81,7 @@ fn Line(task: Task, item: BoardItem, places: Places, here: Arc<Here>) -> impl In
             <h3 class="board-task__title" dir="auto">{title.clone()}</h3>
             {due}
             <span class="board-task__tools">
-                <a href=add>{named(words.add_deliverable_link())}</a>
+                <a class="board-task__add" href=add>{named(words.add_deliverable_link())}</a>
                 <a href=here.edit(&item)>{named(words.edit())}</a>
                 <MoveButtons item name=title.clone() places here=here.clone()/>
             </span>

@@ -8,7 +8,7 @@ use crate::ui::Moment;
 
 /// Version, database and counts.
 #[component]
-pub(super) fn AboutSection(
+pub fn AboutSection(
     /// The database.
     about: About,
     /// The page.

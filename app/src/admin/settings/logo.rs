@@ -1,15 +1,17 @@
 //! The logo: seen, changed, taken away.
 
 use domain::logo::LogoProblem;
+use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::rpc::RemoveLogo;
+use crate::ui::DeleteForm;
 use crate::words::Words;
 
 /// Why the file that was just sent is not the logo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LogoFlash {
+pub enum LogoFlash {
     /// Something is wrong with it.
     Problem(LogoProblem),
     /// Somebody else changed the logo first.
@@ -27,11 +29,13 @@ impl LogoFlash {
 
 /// The logo there is, and the forms that change it.
 #[component]
-pub(super) fn LogoSection(
+pub fn LogoSection(
     /// The version of the logo, if there is one.
     version: Option<String>,
     /// Why the last one that was sent is not it.
     flash: Option<LogoFlash>,
+    /// Whether to ask about taking it away (`?remove=1`).
+    asks: bool,
     /// The reader's words.
     words: Words,
 ) -> impl IntoView {
@@ -48,10 +52,26 @@ pub(super) fn LogoSection(
                 <p class="logo-preview">
                     <img src=src alt=words.logo_now()/>
                 </p>
-                <form method="post" action=RemoveLogo::PATH>
-                    <input type="hidden" name="version" value=version/>
-                    <button class="button button--quiet">{words.logo_remove()}</button>
-                </form>
+                {if asks {
+                    Either::Left(view! {
+                        <DeleteForm
+                            question=words.logo_remove_question().to_owned()
+                            takes=Vec::new()
+                            action=RemoveLogo::PATH
+                            arguments=vec![("version", version)]
+                            back="/admin/settings#logo".to_owned()
+                            words
+                        />
+                    })
+                } else {
+                    Either::Right(view! {
+                        <p>
+                            <a class="button button--quiet" href="/admin/settings?remove=1#logo">
+                                {words.logo_remove()}
+                            </a>
+                        </p>
+                    })
+                }}
             }
             .into_any()
         }

@@ -8,7 +8,7 @@ use crate::words::Words;
 
 /// What it is, or, once asked for, the question.
 #[component]
-pub(super) fn SessionsSection(
+pub fn SessionsSection(
     /// Whether the question is open (`?end=1`).
     asks: bool,
     /// The reader's words.

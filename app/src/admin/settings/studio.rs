@@ -10,7 +10,7 @@ use crate::ui::{Fields, FormHead, SelectField, TextField};
 
 /// The form.
 #[component]
-pub(super) fn StudioForm(
+pub fn StudioForm(
     /// What stands.
     settings: Versioned<SettingsDraft>,
     /// The time zones to choose from.

@@ -6,7 +6,7 @@ use crate::words::Words;
 
 /// The address, whether it is open, and a request to try it with.
 #[component]
-pub(super) fn WebhookSection(
+pub fn WebhookSection(
     /// Where senders post to.
     address: String,
     /// Whether its secret is set.
@@ -46,15 +46,15 @@ pub(super) fn WebhookSection(
 
 /// A request that any shell sends as it is written.
 fn command(address: &str, words: Words) -> String {
-    let body = serde_json::json!({
-        "name": words.webhook_example_name(),
-        "email": "prova@example.com",
-        "message": words.webhook_example_message(),
-    });
-    format!(
-        "curl -X POST '{address}' \\\n  -H 'x-webhook-secret: {}' \\\n  -H 'content-type: application/json' \\\n  -d '{body}'",
-        words.webhook_placeholder()
-    )
+    let (secret, name, message) =
+        (words.webhook_placeholder(), words.webhook_example_name(), words.webhook_example_message());
+    [
+        format!("curl -X POST '{address}'"),
+        format!("  -H 'x-webhook-secret: {secret}'"),
+        "  -H 'content-type: application/json'".to_owned(),
+        format!("  -d '{{\"name\":\"{name}\",\"email\":\"prova@example.com\",\"message\":\"{message}\"}}'"),
+    ]
+    .join(" \\\n")
 }
 
 #[cfg(test)]
@@ -68,7 +68,11 @@ mod tests {
         for language in Language::ALL {
             let command = command("https://portal.example.com/api/webhooks/lead", Words(*language));
             assert_eq!(command.matches('\'').count(), 8, "{command}");
-            assert!(command.starts_with("curl -X POST 'https://portal.example.com/api/webhooks/lead' \\\n"));
+            assert!(
+                command.starts_with("curl -X POST 'https://portal.example.com/api/webhooks/lead' \\\n  -H")
+            );
+            let (_, body) = command.split_once("-d '").expect("a body");
+            assert!(serde_json::from_str::<serde_json::Value>(body.trim_end_matches('\'')).is_ok(), "{body}");
         }
     }
 }

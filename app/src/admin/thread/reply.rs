@@ -26,15 +26,19 @@ pub fn ReplyForm(
     view! {
         <form id=id class="composer" method="post" action=WriteReply::PATH>
             <input type="hidden" name="client" value=place.client.to_string()/>
-            <input type="hidden" name="channel" value=place.channel/>
+            <input type="hidden" name="channel" value=place.channel.clone()/>
             <input type="hidden" name="since" value=place.since.to_string()/>
+            <input type="hidden" name="was_unread" value=place.was_unread()/>
             <input type="hidden" name="form[id]" value=reply_id/>
+            <div class="composer__label">
+                <FormHead fields/>
+            </div>
             <label class="composer__label" for="reply-text">{words.write_reply()}</label>
             <textarea
                 id="reply-text"
                 class="composer__box"
                 name="form[text]"
-                rows="3"
+                rows="2"
                 required
                 dir="auto"
                 autofocus=is_refused
@@ -47,9 +51,6 @@ pub fn ReplyForm(
             <div class="composer__foot">
                 <p class="composer__hint">{words.enter_hint()}</p>
                 <button class="button">{words.submit_reply()}</button>
-            </div>
-            <div class="composer__trouble">
-                <FormHead fields/>
             </div>
         </form>
     }

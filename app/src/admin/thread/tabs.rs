@@ -1,12 +1,12 @@
 //! One tab per channel, in runs of one project; General stands before them.
 
 use domain::ChannelKey;
-use domain::id::ClientId;
 use domain::inbox::ThreadChannel;
 use domain::portal::ChannelView;
 use leptos::prelude::*;
 
-use crate::address::{Address, CONVERSATION};
+use super::Whereabouts;
+use crate::address::CONVERSATION;
 use crate::chat::channel_name;
 pub use crate::chat::tabs::tab_id;
 use crate::words::Words;
@@ -14,8 +14,8 @@ use crate::words::Words;
 /// The tabs.
 #[component]
 pub fn ThreadTabs(
-    /// Whose they are.
-    client: ClientId,
+    /// Where the page is.
+    place: Whereabouts,
     /// The channels in their order.
     channels: Vec<ThreadChannel>,
     /// The one on show.
@@ -25,7 +25,7 @@ pub fn ThreadTabs(
 ) -> impl IntoView {
     let runs: Vec<Vec<ThreadChannel>> =
         channels.chunk_by(|one, next| one.project == next.project).map(<[_]>::to_vec).collect();
-    let tab = |tab: ThreadChannel| view! { <ThreadTab client=client.clone() tab open=open.clone() words/> };
+    let tab = |tab: ThreadChannel| view! { <ThreadTab place=place.clone() tab open=open.clone() words/> };
     let run = |run: Vec<ThreadChannel>| {
         let project = run.first().and_then(|tab| tab.project.clone()).map(|project| {
             let key = format!("project:{}", project.id);
@@ -44,9 +44,10 @@ pub fn ThreadTabs(
 }
 
 #[component]
-fn ThreadTab(client: ClientId, tab: ThreadChannel, open: ChannelKey, words: Words) -> impl IntoView {
+fn ThreadTab(place: Whereabouts, tab: ThreadChannel, open: ChannelKey, words: Words) -> impl IntoView {
     let ChannelView { key, unread, .. } = &tab.channel;
-    let href = Address::thread(client.as_str()).with("channel", key.as_str()).at(CONVERSATION);
+    // Opened anew, with its own line of what is new; the thread keeps its place in the list.
+    let href = place.channel_address(key.as_str()).with("was_unread", place.was_unread()).at(CONVERSATION);
     let is_open = *key == open;
     // What is on show is being read.
     let waits = *unread > 0 && !is_open;

@@ -49,6 +49,8 @@ impl Panel {
     /// Takes up what was left before a reload. What the page brought, or was typed before the script
     /// came, goes before an old draft.
     pub(super) fn remember(&'static self) {
+        // Asked at once, though nothing may come to be read on this page: it is kept for the next.
+        is_preview();
         let written = self.parts.text.value();
         let mut arrived = Vec::new();
         {

@@ -33,11 +33,11 @@ pub(super) const LEADS: Table<Lead> = Table {
             Cell::maybe(lead.phone.as_ref()),
             Cell::maybe(lead.company.as_ref()),
             Cell::text(&lead.source),
-            Cell::plain(lead.status),
-            Cell::plain(lead.last_contact_date),
+            Cell::plain(&lead.status),
+            Cell::plain(&lead.last_contact_date),
             Cell::maybe_plain(lead.call_date),
             Cell::maybe(lead.client_id.as_ref()),
-            Cell::plain(lead.created_at),
+            Cell::plain(&lead.created_at),
         ]
     },
 };
@@ -88,7 +88,7 @@ pub(super) const PAYMENTS: Table<PaymentLine> = Table {
             Cell::text(project_id),
             Cell::text(project),
             Cell::text(label),
-            Cell::plain(decimal(*amount_cents, Language::En)),
+            Cell::plain(&decimal(*amount_cents, Language::En)),
             Cell::plain(currency),
             Cell::maybe_plain(*due_on),
             Cell::maybe_plain(*paid_at),

@@ -34,7 +34,7 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    pub(super) fn text(text: impl ToString) -> Self {
+    pub(super) fn text(text: &impl ToString) -> Self {
         Self::Text(text.to_string())
     }
 
@@ -42,7 +42,7 @@ impl Cell {
         Self::Text(text.map(|text| text.to_string()).unwrap_or_default())
     }
 
-    pub(super) fn plain(value: impl ToString) -> Self {
+    pub(super) fn plain(value: &impl ToString) -> Self {
         Self::Plain(value.to_string())
     }
 
@@ -141,8 +141,8 @@ mod tests {
 
     #[test]
     fn only_what_people_wrote_is_changed() {
-        assert_eq!(Cell::plain("-12.50").written(), "-12.50");
-        assert_eq!(Cell::text("-12.50").written(), "'-12.50");
+        assert_eq!(Cell::plain(&"-12.50").written(), "-12.50");
+        assert_eq!(Cell::text(&"-12.50").written(), "'-12.50");
         assert_eq!(Cell::maybe(None::<String>).written(), "");
     }
 }

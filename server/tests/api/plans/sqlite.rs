@@ -30,11 +30,19 @@ const KEYWORDS: [&str; 22] = [
     "DO",
 ];
 
+/// The indexes that hold a part of their table only, such as what is unread: reading all of such a one is not
+/// reading all of the table.
+pub(super) async fn partial_indexes(connection: &mut AnyConnection) -> Vec<String> {
+    let partial = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'";
+    sqlx::query_scalar(partial).fetch_all(connection).await.expect("indexes")
+}
+
 /// What is wrong with how `statement` would go about `large` tables.
 pub(super) async fn complaints(
     connection: &mut AnyConnection,
     statement: &str,
     large: &BTreeMap<String, i64>,
+    partial: &[String],
 ) -> Vec<String> {
     let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
     let steps = match sqlx::raw_sql(explain).fetch_all(connection).await {
@@ -47,8 +55,9 @@ pub(super) async fn complaints(
     let is_page = statement.to_uppercase().contains("LIMIT") && !is_sorted;
     let reads_all = |step: &&String| {
         let of_index = step.contains(" INDEX ") || step.contains("USING PRIMARY KEY");
+        let of_part = partial.iter().any(|index| step.ends_with(&format!(" INDEX {index}")));
         match step.split_once(' ') {
-            Some(("SCAN", rest)) => is_large(rest, &names) && !(of_index && is_page),
+            Some(("SCAN", rest)) => is_large(rest, &names) && !of_part && !(of_index && is_page),
             Some(("SEARCH", rest)) => is_large(rest, &names) && step.contains("AUTOMATIC"),
             _ => false,
         }

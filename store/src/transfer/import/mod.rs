@@ -78,6 +78,9 @@ const TABLES: [&str; 16] = [
     "setting",
 ];
 
+/// From so many records on, an import changes what a good way to search is.
+const MANY: usize = 1_000;
+
 impl Store {
     /// Brings in one JSON object of records, all or nothing (CONTRACT §2). `progress` is told how
     /// many records of how many are in.
@@ -102,6 +105,10 @@ impl Store {
         conversations::raise_last_comments(&mut tx).await?;
         agency::note_logo(&mut tx).await?;
         unseen::settle(&mut tx).await?;
+        if records >= MANY {
+            let tables: Vec<&str> = TABLES.into_iter().chain(Index::ALL.map(Index::table)).collect();
+            self.db.take_stock(&mut tx, &tables).await?;
+        }
         tx.commit().await?;
         Ok(Imported { records })
     }

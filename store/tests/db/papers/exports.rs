@@ -3,7 +3,7 @@
 use domain::audit::Action;
 
 use super::{admin, payment, time};
-use crate::support::{Database, on_both_databases};
+use crate::support::on_both_databases;
 
 on_both_databases! {
     async fn lines_say_what_their_ids_are_called(db: Database) {

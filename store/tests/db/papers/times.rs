@@ -60,7 +60,7 @@ on_both_databases! {
         }
         let sheet = db.store.time_sheet("site", None, None).await.unwrap();
         let entry = &sheet.entries.items[0];
-        assert_eq!(entry.record.task_id.as_ref().map(|id| id.as_str()), Some("logo-task"));
+        assert_eq!(entry.record.task_id.as_ref().map(domain::id::TaskId::as_str), Some("logo-task"));
         let foreign = db.store.save_time_entry("site", "e1", &on("screens-task"), &entry.version).await;
         assert_eq!(problem(foreign, "task"), Problem::Missing);
         let none = time("2026-03-02", 20, None);

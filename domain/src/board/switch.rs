@@ -1,0 +1,62 @@
+//! A button that switches something from one state to another.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What is switched, as it was seen and as it is to be, written `id~seen~to`: who has not seen how it
+/// stands does not switch it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Switch<T> {
+    /// The id of what is switched, as it was sent.
+    pub id: String,
+    /// How it was seen.
+    pub seen: T,
+    /// How it is to be.
+    pub to: T,
+}
+
+/// Why a string is no switch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("must be an id and two states, joined by ~")]
+pub struct InvalidSwitch;
+
+impl<T> Switch<T> {
+    /// Switches `id`.
+    pub fn of(id: impl ToString, seen: T, to: T) -> Self {
+        Self { id: id.to_string(), seen, to }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Switch<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}~{}~{}", self.id, self.seen, self.to)
+    }
+}
+
+impl<T: FromStr> FromStr for Switch<T> {
+    type Err = InvalidSwitch;
+
+    fn from_str(text: &str) -> Result<Self, InvalidSwitch> {
+        let mut parts = text.splitn(3, '~');
+        let mut part = || parts.next().ok_or(InvalidSwitch);
+        let id = part()?.to_owned();
+        let mut state = || part()?.parse().map_err(|_| InvalidSwitch);
+        Ok(Self { id, seen: state()?, to: state()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TaskStatus::{self, Done, Todo};
+
+    #[test]
+    fn a_switch_says_what_it_saw_and_what_it_wants() {
+        let switch = Switch::of("a-1", Todo, Done);
+        assert_eq!(switch.to_string(), "a-1~todo~done");
+        assert_eq!("a-1~todo~done".parse(), Ok(switch));
+        for odd in ["", "a", "a~todo", "a~todo~gone", "a~~done", "a~todo~done~todo"] {
+            assert_eq!(odd.parse::<Switch<TaskStatus>>(), Err(InvalidSwitch), "{odd}");
+        }
+    }
+}

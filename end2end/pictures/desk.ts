@@ -1,0 +1,103 @@
+// The agency's side at work, at three widths, light and dark, in both languages: with 500 clients, 2,000 leads and
+// 20,000 messages of `cargo xtask generate`, and where there is nothing yet. The language is the whole server's, so
+// one picture is taken after the other.
+
+import type { Page } from '@playwright/test';
+import { test } from '../tests/support.ts';
+import { dress, shoot } from './album.ts';
+
+const CLIENT = '/admin/clients/g-client-0';
+const PROJECT = '/admin/projects/g-project-0';
+const LEAD = '/admin/leads/g-lead-3';
+
+/** Where a state is to be seen, or how it is brought about. */
+const STATES: Record<string, string | ((page: Page) => Promise<unknown>)> = {
+  inbox: '/admin',
+  'inbox-unread': '/admin?unread=1',
+  'inbox-search': '/admin?q=vetrina',
+  'inbox-nothing': '/admin?q=nessunoloscrive',
+  thread: '/admin/inbox/g-client-0?channel=g-client-0',
+  'thread-phase': '/admin/inbox/g-client-0?channel=g-phase-0',
+  'thread-refused': async (page) => {
+    await page.goto('/admin/inbox/g-client-0?channel=g-client-0');
+    await page.locator('#reply-text').fill('a'.repeat(2001));
+    await page.locator('form#reply button').click();
+    await page.getByRole('alert').first().waitFor();
+  },
+  hotkeys: async (page) => {
+    await page.goto('/admin');
+    await page.locator('#live-help').click();
+  },
+  clients: '/admin/clients',
+  'clients-search': '/admin/clients?q=rossi',
+  'client-new': '/admin/clients/new',
+  client: CLIENT,
+  'client-edit': `${CLIENT}?edit=client`,
+  'client-token': `${CLIENT}?change=token`,
+  'client-delete': `${CLIENT}?delete=client`,
+  projects: '/admin/projects',
+  'project-new': '/admin/projects/new?client=g-client-0',
+  board: PROJECT,
+  'board-edit': `${PROJECT}?edit=phase-g-phase-0`,
+  'board-delete': `${PROJECT}?delete=project`,
+  payments: `${PROJECT}/payments`,
+  'payments-refused': async (page) => {
+    await page.goto(`${PROJECT}/payments`);
+    await page.locator('details.adder summary').click();
+    await page.locator('[name="form[label]"]').fill('Acconto');
+    await page.locator('[name="form[amount]"]').fill('dodici');
+    await page.locator('details.adder form .button').first().click();
+    await page.locator('[aria-invalid="true"]').first().waitFor();
+  },
+  documents: `${PROJECT}/documents`,
+  notes: `${PROJECT}/notes`,
+  times: `${PROJECT}/times`,
+  quote: `${PROJECT}/quote`,
+  leads: '/admin/leads',
+  'leads-filtered': '/admin/leads?status=lost&source=fiera',
+  pipeline: '/admin/leads/board',
+  lead: LEAD,
+  'lead-edit': `${LEAD}?edit=1`,
+  'lead-convert': `${LEAD}?convert=1`,
+  'lead-delete': `${LEAD}?delete=1`,
+  settings: '/admin/settings',
+  register: '/admin/audit',
+  missing: '/admin/clients/nessuno',
+};
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.goto('/admin/settings');
+  const choice = page.locator('[name="form[language]"]');
+  if ((await choice.inputValue()) === language) return;
+  await choice.selectOption(language);
+  await page.locator('form#settings button').click();
+  await page.waitForURL(/done=saved/);
+}
+
+for (const language of ['en', 'it']) {
+  for (const viewport of SIZES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [name, state] of Object.entries(STATES)) {
+        test.describe(() => {
+          const isPhone = viewport.width < 500;
+          test.use({ viewport, isMobile: isPhone, hasTouch: isPhone, colorScheme });
+          // What a page complains of is for the stories to find.
+          test.use({ expectedConsole: /./ });
+
+          test(`desk-${name} ${viewport.width} ${colorScheme} ${language}`, async ({ desk }, info) => {
+            await speak(desk, language);
+            await dress(desk);
+            await (typeof state === 'string' ? desk.goto(state) : state(desk));
+            await shoot(desk, info.title.replaceAll(' ', '-'), true);
+          });
+        });
+      }
+    }
+  }
+}
