@@ -30,9 +30,6 @@ pub enum Mishap {
     /// Changes were asked for what has been approved meanwhile.
     #[error("already approved")]
     AlreadyApproved,
-    /// A name longer than it may be.
-    #[error("name too long")]
-    NameTooLong,
     /// What should be a colour is none.
     #[error("not a colour")]
     NoColour,
@@ -55,14 +52,13 @@ pub enum Mishap {
 
 impl Mishap {
     /// Every mishap.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 12] = [
         Self::Missing,
         Self::SignedOut,
         Self::EmptyText,
         Self::TextTooLong,
         Self::UnusableText,
         Self::AlreadyApproved,
-        Self::NameTooLong,
         Self::NoColour,
         Self::Invalid,
         Self::Stale,
@@ -80,7 +76,6 @@ impl Mishap {
             Self::TextTooLong => "too-long",
             Self::UnusableText => "unusable",
             Self::AlreadyApproved => "already-approved",
-            Self::NameTooLong => "name-too-long",
             Self::NoColour => "no-colour",
             Self::Invalid => "invalid",
             Self::Stale => "stale",
@@ -109,7 +104,6 @@ impl Mishap {
             Self::TextTooLong => words.mishap_too_long(),
             Self::UnusableText => words.mishap_unusable(),
             Self::AlreadyApproved => words.mishap_already_approved(),
-            Self::NameTooLong => words.mishap_name_too_long(),
             Self::NoColour => words.mishap_no_colour(),
             Self::Invalid => words.mishap_invalid(),
             Self::Stale => words.mishap_stale(),
@@ -135,7 +129,6 @@ impl<F: Failure> From<F> for Mishap {
             ) => Self::Missing,
             Some(Refusal::EmptyText) => Self::EmptyText,
             Some(Refusal::TextTooLong) => Self::TextTooLong,
-            Some(Refusal::NameTooLong) => Self::NameTooLong,
             Some(Refusal::NulInText) => Self::UnusableText,
             Some(Refusal::AlreadyApproved) => Self::AlreadyApproved,
             Some(Refusal::Stale) => Self::Stale,
@@ -162,12 +155,9 @@ impl FromServerFnError for Mishap {
             Self::SignedOut => http::StatusCode::UNAUTHORIZED,
             Self::AlreadyApproved | Self::Stale | Self::Changed => http::StatusCode::CONFLICT,
             Self::Invalid => http::StatusCode::UNPROCESSABLE_ENTITY,
-            Self::NameTooLong
-            | Self::NoColour
-            | Self::EmptyText
-            | Self::TextTooLong
-            | Self::UnusableText
-            | Self::Garbled => http::StatusCode::BAD_REQUEST,
+            Self::NoColour | Self::EmptyText | Self::TextTooLong | Self::UnusableText | Self::Garbled => {
+                http::StatusCode::BAD_REQUEST
+            }
             Self::Fault => http::StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

@@ -45,6 +45,7 @@ impl<T> Page<T> {
 
 impl Cursor {
     /// After the entry `id` with this `key`.
+    #[expect(clippy::needless_pass_by_value, reason = "numbers, words and ids, mostly made for the call")]
     pub fn new(key: impl ToString, id: impl ToString) -> Self {
         Self { key: key.to_string(), id: id.to_string() }
     }

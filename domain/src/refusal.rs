@@ -42,9 +42,6 @@ pub enum Refusal {
     /// A message longer than [`crate::MessageText::MAX_CHARS`].
     #[error("the text is longer than 2000 characters")]
     TextTooLong,
-    /// A name of the agency longer than [`crate::Agency::NAME`].
-    #[error("the name is too long")]
-    NameTooLong,
     /// A text with a NUL, which PostgreSQL cannot keep.
     #[error("the text has a NUL")]
     NulInText,

@@ -11,7 +11,9 @@ use crate::Fault;
 pub(crate) fn of(draft: &impl Serialize) -> Result<String, Fault> {
     let json = serde_json::to_vec(draft).map_err(|_| Fault::because("a draft is no JSON"))?;
     let digest = Sha256::digest(json);
-    Ok(digest[..8].iter().map(|byte| format!("{byte:02x}")).collect())
+    let (first, _) =
+        digest.split_first_chunk::<8>().ok_or_else(|| Fault::because("a digest is too short"))?;
+    Ok(format!("{:016x}", u64::from_be_bytes(*first)))
 }
 
 /// Refuses to go on when `seen` is not the version that stands.

@@ -129,7 +129,7 @@ fn Line(entry: Entry, desk: DeskView) -> impl IntoView {
     view! {
         <li class="row">
             <p class="row__main">
-                <span>
+                <span class="register-line">
                     <a href=only_theirs>
                         <bdi>{words.actor(entry.actor_kind, &entry.actor_name)}</bdi>
                     </a>

@@ -25,14 +25,14 @@ pub async fn take_step(
 ) -> Result<(), Mishap> {
     use crate::admin::projects::ProjectPart;
     use domain::Form;
-    use domain::board::Step;
+    use domain::board::{Step, Way};
 
     let plan = ProjectPart::Plan.address(&project);
     super::act(plan.clone(), async {
         let form = Form::default().with("id", id).with("to", to).with("before", before).with("step", step);
         let (step, way) = Step::read(&form).map_err(|_| Mishap::Missing)?;
         expect_context::<store::Store>().take_step(&super::known(&project)?, &step).await?;
-        let way = way.map(|way| way.as_str()).unwrap_or_default();
+        let way = way.map_or("", Way::as_str);
         Ok(plan.with("moved", &step.item().to_string()).with("way", way).top())
     })
     .await

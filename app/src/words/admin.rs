@@ -40,10 +40,6 @@ phrases! { ADMIN:
     you_prefix = "Tu:", "You:";
     /// Way back to the inbox.
     back_to_inbox = "Tutte le conversazioni", "All conversations";
-    /// No clients.
-    no_clients = "Nessun cliente ancora.", "No clients yet.";
-    /// Column of portal addresses.
-    portal_address = "Indirizzo del portale", "Portal address";
     /// The way to a client's conversation.
     write_to = "Conversazione", "Conversation";
     /// A lead's source.
@@ -54,22 +50,14 @@ phrases! { ADMIN:
     call_date = "Appuntamento", "Appointment";
     /// An activity without text.
     no_text = "Senza testo", "No text";
-    /// Heading of the form for name and colour.
-    presentation = "Come ti presenti", "How you present yourself";
-    /// What name and colour are for.
-    presentation_hint = "Nome e colore che i clienti vedono nel loro portale.", "The name and colour clients see in their portal.";
     /// Label of the agency’s name.
     agency_name = "Nome dello studio", "The studio’s name";
     /// Label of the agency’s colour.
     accent = "Colore", "Colour";
     /// How the colour is written.
     accent_hint = "In esadecimale, per esempio #0b5a5e. Lo rendiamo leggibile su chiaro e su scuro; vuoto, resta quello di Atrio.", "In hexadecimal, such as #0b5a5e. We keep it readable on light and on dark; empty, it stays Atrio’s.";
-    /// A name of the agency that is too long.
-    mishap_name_too_long = "Il nome supera gli 80 caratteri: accorcialo.", "The name is longer than 80 characters: shorten it.";
     /// What should be a colour is none.
     mishap_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
-    /// Heading of the language form.
-    language = "Lingua", "Language";
     /// What the language setting is for.
     language_hint = "Vale per lo studio e per le pagine pubbliche. Ogni cliente vede il portale nella propria lingua.", "For the studio and the public pages. Each client sees the portal in their own language.";
     /// Label of the language box.

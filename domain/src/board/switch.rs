@@ -22,7 +22,7 @@ pub struct InvalidSwitch;
 
 impl<T> Switch<T> {
     /// Switches `id`.
-    pub fn of(id: impl ToString, seen: T, to: T) -> Self {
+    pub fn of(id: &impl fmt::Display, seen: T, to: T) -> Self {
         Self { id: id.to_string(), seen, to }
     }
 }
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_switch_says_what_it_saw_and_what_it_wants() {
-        let switch = Switch::of("a-1", Todo, Done);
+        let switch = Switch::of(&"a-1", Todo, Done);
         assert_eq!(switch.to_string(), "a-1~todo~done");
         assert_eq!("a-1~todo~done".parse(), Ok(switch));
         for odd in ["", "a", "a~todo", "a~todo~gone", "a~~done", "a~todo~done~todo"] {

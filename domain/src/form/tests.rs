@@ -42,7 +42,13 @@ fn an_address_has_a_host() {
 
 #[test]
 fn a_link_leads_somewhere_and_runs_nothing() {
-    let url = |value: &str| read(value, |reading, field| reading.url(field));
+    let url = |value: &str| {
+        read(value, |reading, field| {
+            let address = reading.url(field);
+            assert_eq!(reading.maybe_url(field).unwrap_or_default(), address);
+            address
+        })
+    };
     for good in ["https://a.b/c?d=e", "HTTP://a"] {
         assert_eq!(url(good).as_deref(), Ok(good));
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use leptos::server_fn::axum::server_fn_paths;
-use leptos_axum::generate_route_list;
+use leptos_axum::{AxumRouteListing, generate_route_list};
 use reqwest::Method;
 
 use crate::browser::Browser;
@@ -178,7 +178,7 @@ async fn every_function_of_the_agency_refuses_whoever_is_not_signed_in(atrio: At
 async fn every_page_of_the_agency_asks_to_sign_in(atrio: Atrio) {
     let routes = generate_route_list(app::App);
     let pages: Vec<_> =
-        routes.iter().map(|route| route.path()).filter(|path| path.starts_with("/admin")).collect();
+        routes.iter().map(AxumRouteListing::path).filter(|path| path.starts_with("/admin")).collect();
     assert!(pages.len() > 5);
     for page in pages.into_iter().filter(|page| *page != "/admin/login") {
         let page = page.split('/').map(|part| if part.starts_with('{') { "anna" } else { part });

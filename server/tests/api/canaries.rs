@@ -45,8 +45,8 @@ const NUMBERS: [&str; 9] = [
 
 /// What of it a client would have with `answer`.
 fn canary(answer: &Answer) -> Option<&'static str> {
-    let headers: String = answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}\n")).collect();
-    let everything = format!("{headers}{}", answer.text);
+    let headers: Vec<_> = answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
+    let everything = format!("{}\n{}", headers.join("\n"), answer.text);
     let is_between = |c: &char| matches!(c, '.' | ',' | '\'' | '’' | '_') || c.is_whitespace();
     let digits: String = everything.chars().filter(|c| !is_between(c)).collect();
     let word = WORDS.into_iter().find(|word| everything.contains(word));

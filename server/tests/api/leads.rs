@@ -129,12 +129,12 @@ async fn the_list_is_narrowed_and_read_page_by_page(atrio: Atrio) {
         .collect();
     import(&atrio, &json!({ "leads": many })).await;
     let first = page(&mut admin, "/admin/leads?source=a%26b&q=numero").await;
-    assert_eq!(first.matches("class=\"row\"").count(), 50);
+    assert_eq!(first.matches("row__link").count(), 50);
     let (_, more) =
         first.split_once("/admin/leads?q=numero&amp;source=a%26b&amp;after=").expect("the next page");
     let after = more.split('"').next().expect("its end");
     let second = page(&mut admin, &format!("/admin/leads?q=numero&source=a%26b&after={after}")).await;
-    assert_eq!(second.matches("class=\"row\"").count(), 10);
+    assert_eq!(second.matches("row__link").count(), 10);
     assert!(!second.contains("rel=\"next\""));
 }
 

@@ -83,11 +83,11 @@ async fn what_is_no_logo_is_refused_in_words(atrio: Atrio) {
     let huge = [SVG, &vec![b' '; 300 * 1024]].concat();
     let photograph = [b"\xff\xd8\xff\xe0".as_slice(), &vec![7; 5 * 1024 * 1024]].concat();
     let laughs = b"<!DOCTYPE svg [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]><svg>&b;</svg>".to_vec();
-    let bomb: String = (0..9)
-        .map(|level| {
-            format!("<g id=\"l{level}\">{}</g>", format!("<use href=\"#l{}\"/>", level + 1).repeat(10))
-        })
-        .collect();
+    let level = |level: usize| {
+        let uses = format!("<use href=\"#l{}\"/>", level + 1).repeat(10);
+        format!("<g id=\"l{level}\">{uses}</g>")
+    };
+    let bomb = (0..9).map(level).collect::<Vec<_>>().concat();
     let mut wide = PNG.to_vec();
     wide[16..20].copy_from_slice(&9_999_u32.to_be_bytes());
     for (file, problem, words) in [

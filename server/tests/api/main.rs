@@ -9,6 +9,7 @@ mod browser;
 mod canaries;
 mod changes;
 mod chat;
+mod client_addresses;
 mod clients;
 mod comment;
 mod compression;

@@ -9,7 +9,7 @@ mod sqlite;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use leptos_axum::generate_route_list;
+use leptos_axum::{AxumRouteListing, generate_route_list};
 use sample::{PAGES, Scale};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{MockClock, Store};
@@ -188,7 +188,7 @@ fn every_page_of_the_agency_is_among_those_that_are_opened() {
     };
     let routes = generate_route_list(app::App);
     let admin: Vec<_> =
-        routes.iter().map(|route| route.path()).filter(|path| path.starts_with("/admin")).collect();
+        routes.iter().map(AxumRouteListing::path).filter(|path| path.starts_with("/admin")).collect();
     assert!(admin.len() > 5);
     for path in admin {
         assert!(opened(path), "{path} is not in sample::PAGES");

@@ -78,9 +78,14 @@ async fn look(
 /// entered in the index where they begin.
 fn statement(clients: usize, words: usize, every: Every) -> String {
     let places: Vec<String> = (0..clients).map(|client| format!("${}", client + 2)).collect();
-    let likes: Vec<String> = (0..words).map(|word| format!("LOWER(c.text) LIKE ${}", word + clients + 2)).collect();
+    let likes: Vec<String> =
+        (0..words).map(|word| format!("LOWER(c.text) LIKE ${}", word + clients + 2)).collect();
     let joint = if every == Every::Word { " AND " } else { " OR " };
-    format!("{OF_LATE} ({}) {LOOK} ({}) ORDER BY c.created_at DESC, c.id DESC", places.join(", "), likes.join(joint))
+    format!(
+        "{OF_LATE} ({}) {LOOK} ({}) ORDER BY c.created_at DESC, c.id DESC",
+        places.join(", "),
+        likes.join(joint)
+    )
 }
 
 const OF_LATE: &str = "WITH thread AS MATERIALIZED (\

@@ -5,7 +5,7 @@ use domain::{Cursor, Page, ProjectStatus, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::rows::{maybe, stored, word};
-use crate::words::{Index, Search};
+use crate::words::Search;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -39,6 +39,12 @@ impl Store {
     }
 }
 
+/// The projects that have a word, in their own names or their client's.
+const SOURCES: [&str; 2] = [
+    "SELECT project_id FROM project_word WHERE",
+    "SELECT own.id FROM client_word JOIN project own ON own.client_id = client_word.client_id WHERE",
+];
+
 /// The rows of a page and one more. Tasks are counted for those alone; the order is that of an index,
 /// with a status and without.
 fn statement(search: Option<&Search>, has_status: bool, goes_on: bool) -> String {
@@ -53,8 +59,7 @@ fn statement(search: Option<&Search>, has_status: bool, goes_on: bool) -> String
         next += 2;
     }
     if let Some(search) = search {
-        let places = [(Index::Project, "project.id"), (Index::Client, "project.client_id")];
-        conditions.push(search.condition(&places, next));
+        conditions.push(search.among("project.id", &SOURCES, next));
     }
     let conditions =
         if conditions.is_empty() { String::new() } else { format!("WHERE {}", conditions.join(" AND ")) };

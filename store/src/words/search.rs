@@ -43,6 +43,21 @@ impl Search {
         (0..self.words.len()).map(word).collect::<Vec<_>>().join(" AND ")
     }
 
+    /// The condition that for each word `column` is among the ids of `sources`: selections that end where the
+    /// condition on the word begins. One list of ids, where [`Self::condition`] would ask row by row whether one
+    /// place or another has the word. Placeholders as there.
+    pub(crate) fn among(&self, column: &str, sources: &[&str], first: usize) -> String {
+        if self.words.is_empty() {
+            return "1 = 0".to_owned();
+        }
+        let word = |number: usize| {
+            let (from, to) = (first + 2 * number, first + 2 * number + 1);
+            let select = |source: &&str| format!("{source} word >= ${from} AND word < ${to}");
+            format!("{column} IN ({})", sources.iter().map(select).collect::<Vec<_>>().join(" UNION ALL "))
+        };
+        (0..self.words.len()).map(word).collect::<Vec<_>>().join(" AND ")
+    }
+
     /// The words, folded.
     pub(crate) fn words(&self) -> &[String] {
         &self.words
@@ -106,6 +121,20 @@ impl<O> Bind for QueryScalar<'_, Any, O, AnyArguments> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ids_of_several_sources_are_one_list_for_each_word() {
+        let search = Search::parse("Sito Rossi").expect("words");
+        let sources = ["SELECT a FROM b WHERE", "SELECT c FROM d WHERE"];
+        assert_eq!(
+            search.among("x.id", &sources, 3),
+            "x.id IN (SELECT a FROM b WHERE word >= $3 AND word < $4 UNION ALL \
+             SELECT c FROM d WHERE word >= $3 AND word < $4) AND \
+             x.id IN (SELECT a FROM b WHERE word >= $5 AND word < $6 UNION ALL \
+             SELECT c FROM d WHERE word >= $5 AND word < $6)"
+        );
+        assert_eq!(Search::parse("!").expect("words").among("x.id", &sources, 1), "1 = 0");
+    }
 
     #[test]
     fn every_word_must_be_in_one_of_the_places() {

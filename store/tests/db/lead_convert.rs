@@ -33,8 +33,8 @@ fn draft(name: &str, project: Option<&str>) -> ConversionDraft {
 }
 
 #[track_caller]
-fn unknown<T: std::fmt::Debug>(outcome: Result<T, Error>) {
-    assert!(matches!(&outcome, Err(Error::Refused(Refusal::UnknownRecord))), "{outcome:?}");
+fn unknown<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
+    assert!(matches!(outcome, Err(Error::Refused(Refusal::UnknownRecord))), "{outcome:?}");
 }
 
 on_both_databases! {
@@ -86,11 +86,11 @@ on_both_databases! {
     async fn a_foreign_id_and_a_lead_that_is_gone_make_nothing(db: Database) {
         db.import(LEAD).await;
         db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", None)).await.unwrap();
-        unknown(db.store.convert_lead(&admin(), "bruno", "client-1", &draft("Bruno", Some("Sito"))).await);
+        unknown(&db.store.convert_lead(&admin(), "bruno", "client-1", &draft("Bruno", Some("Sito"))).await);
         assert!(card(&db, "bruno").await.client.is_none());
         assert_eq!(card(&db, "bruno").await.lead.record.status, LeadStatus::New);
-        unknown(db.store.convert_lead(&admin(), "nobody", "client-2", &draft("X", None)).await);
-        unknown(db.store.convert_lead(&admin(), "bruno", "no id!", &draft("X", None)).await);
+        unknown(&db.store.convert_lead(&admin(), "nobody", "client-2", &draft("X", None)).await);
+        unknown(&db.store.convert_lead(&admin(), "bruno", "no id!", &draft("X", None)).await);
         assert_eq!(db.number("SELECT COUNT(*) FROM client").await, 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM project").await, 0);
     }

@@ -34,14 +34,14 @@ fn note(text: &str) -> ActivityDraft {
 }
 
 #[track_caller]
-fn refused<T: std::fmt::Debug>(outcome: Result<T, Error>, why: Refusal) {
-    assert!(matches!(&outcome, Err(Error::Refused(refusal)) if *refusal == why), "{outcome:?}");
+fn refused<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: Refusal) {
+    assert!(matches!(outcome, Err(Error::Refused(refusal)) if *refusal == why), "{outcome:?}");
 }
 
 #[track_caller]
-fn taken<T: std::fmt::Debug>(outcome: Result<T, Error>) {
+fn taken<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
     let problems = Problems::one("email", Problem::Taken);
-    assert!(matches!(&outcome, Err(Error::Invalid(told)) if *told == problems), "{outcome:?}");
+    assert!(matches!(outcome, Err(Error::Invalid(told)) if *told == problems), "{outcome:?}");
 }
 
 on_both_databases! {
@@ -58,15 +58,15 @@ on_both_databases! {
             let filter = domain::lead::LeadFilter { search: found.to_owned(), ..Default::default() };
             assert_eq!(db.store.lead_list(&filter, None).await.unwrap().page.items.len(), 1, "{found}");
         }
-        refused(db.store.create_lead("no id!", &draft("B", None)).await, Refusal::UnknownRecord);
+        refused(&db.store.create_lead("no id!", &draft("B", None)).await, Refusal::UnknownRecord);
     }
 
     async fn an_email_belongs_to_one_lead(db: Database) {
         db.store.create_lead("anna", &draft("Anna", Some("anna@b.it"))).await.unwrap();
-        taken(db.store.create_lead("other", &draft("Altra", Some("anna@b.it"))).await);
+        taken(&db.store.create_lead("other", &draft("Altra", Some("anna@b.it"))).await);
         db.store.create_lead("bruno", &draft("Bruno", None)).await.unwrap();
         let version = card(&db, "bruno").await.lead.version;
-        taken(db.store.save_lead("bruno", draft("Bruno", Some("anna@b.it")), &version).await);
+        taken(&db.store.save_lead("bruno", draft("Bruno", Some("anna@b.it")), &version).await);
         assert_eq!(card(&db, "bruno").await.lead.version, version);
         // Without an e-mail there may be any number.
         db.store.create_lead("carla", &draft("Carla", None)).await.unwrap();
@@ -81,7 +81,7 @@ on_both_databases! {
         }
         let done = forms.join_all().await;
         assert_eq!(done.iter().filter(|one| one.is_ok()).count(), 1);
-        done.into_iter().filter(Result::is_err).for_each(taken);
+        done.iter().filter(|one| one.is_err()).for_each(taken);
         assert_eq!(leads(&db).await.len(), 1);
     }
 
@@ -92,12 +92,12 @@ on_both_databases! {
         db.store.save_lead("anna", mine.clone(), &seen).await.unwrap();
         // The same form once more is the same thing done.
         db.store.save_lead("anna", mine.clone(), &seen).await.unwrap();
-        refused(db.store.save_lead("anna", draft("Anna Neri", None), &seen).await, Refusal::Stale);
+        refused(&db.store.save_lead("anna", draft("Anna Neri", None), &seen).await, Refusal::Stale);
         let lead = card(&db, "anna").await.lead;
         assert_eq!(LeadDraft::from(&lead.record), mine);
         db.store.save_lead("anna", draft("Anna Neri", None), &lead.version).await.unwrap();
-        refused(db.store.save_lead("nobody", mine.clone(), &seen).await, Refusal::UnknownRecord);
-        refused(db.store.save_lead("no id!", mine, &seen).await, Refusal::UnknownRecord);
+        refused(&db.store.save_lead("nobody", mine.clone(), &seen).await, Refusal::UnknownRecord);
+        refused(&db.store.save_lead("no id!", mine, &seen).await, Refusal::UnknownRecord);
         let search = |word: &str| domain::lead::LeadFilter { search: word.to_owned(), ..Default::default() };
         for (word, count) in [("neri", 1), ("verdi", 0)] {
             assert_eq!(db.store.lead_list(&search(word), None).await.unwrap().page.items.len(), count, "{word}");
@@ -112,7 +112,7 @@ on_both_databases! {
             message: None, source: "sito".to_owned(), starts_at: None, payload: serde_json::json!({}),
         };
         db.store.ingest(delivery).await.unwrap();
-        refused(db.store.save_lead("anna", draft("Anna", Some("anna@b.it")), &seen).await, Refusal::Stale);
+        refused(&db.store.save_lead("anna", draft("Anna", Some("anna@b.it")), &seen).await, Refusal::Stale);
         assert_eq!(card(&db, "anna").await.lead.record.phone.as_deref(), Some("1"));
     }
 
@@ -130,11 +130,11 @@ on_both_databases! {
         for _ in 0..2 {
             db.store.move_lead("anna", New, Contacted).await.unwrap();
         }
-        refused(db.store.move_lead("anna", New, Lost).await, Refusal::Stale);
+        refused(&db.store.move_lead("anna", New, Lost).await, Refusal::Stale);
         assert_eq!(card(&db, "anna").await.lead.record.status, Contacted);
         db.store.move_lead("anna", Contacted, Qualified).await.unwrap();
         assert_eq!(card(&db, "anna").await.lead.record.status, Qualified);
-        refused(db.store.move_lead("nobody", New, Lost).await, Refusal::UnknownRecord);
+        refused(&db.store.move_lead("nobody", New, Lost).await, Refusal::UnknownRecord);
     }
 
     async fn what_the_agency_did_stands_in_the_history(db: Database) {
@@ -154,14 +154,14 @@ on_both_databases! {
         assert_eq!(texts, [(ActivityKind::Note, "Richiamare"), (ActivityKind::Call, "Sentita al telefono\ndue righe")]);
 
         // The id of another lead's activity adds nothing and deletes nothing.
-        refused(db.store.add_activity("bruno", "act-1", &note("x")).await, Refusal::UnknownRecord);
-        refused(db.store.delete_activity(&admin(), "bruno", "act-1").await, Refusal::UnknownRecord);
-        refused(db.store.add_activity("nobody", "act-3", &note("x")).await, Refusal::UnknownRecord);
-        refused(db.store.add_activity("anna", "no id!", &note("x")).await, Refusal::UnknownRecord);
+        refused(&db.store.add_activity("bruno", "act-1", &note("x")).await, Refusal::UnknownRecord);
+        refused(&db.store.delete_activity(&admin(), "bruno", "act-1").await, Refusal::UnknownRecord);
+        refused(&db.store.add_activity("nobody", "act-3", &note("x")).await, Refusal::UnknownRecord);
+        refused(&db.store.add_activity("anna", "no id!", &note("x")).await, Refusal::UnknownRecord);
         assert_eq!(card(&db, "anna").await.activity_count, 2);
 
         db.store.delete_activity(&admin(), "anna", "act-1").await.unwrap();
-        refused(db.store.delete_activity(&admin(), "anna", "act-1").await, Refusal::UnknownRecord);
+        refused(&db.store.delete_activity(&admin(), "anna", "act-1").await, Refusal::UnknownRecord);
         assert_eq!(card(&db, "anna").await.activity_count, 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
         let told = "SELECT COUNT(*) FROM audit WHERE action = 'activity_deleted' AND subject_id = 'act-1' \
@@ -186,15 +186,15 @@ on_both_databases! {
             }
         }
         assert_eq!(all, (0..120).map(|n| n.to_string()).collect::<Vec<_>>());
-        refused(db.store.lead_card("nobody", None).await, Refusal::UnknownRecord);
-        refused(db.store.lead_card("no id!", None).await, Refusal::UnknownRecord);
+        refused(&db.store.lead_card("nobody", None).await, Refusal::UnknownRecord);
+        refused(&db.store.lead_card("no id!", None).await, Refusal::UnknownRecord);
     }
 
     async fn a_deleted_lead_takes_its_history_along(db: Database) {
         db.store.create_lead("anna", &draft("Anna", Some("anna@b.it"))).await.unwrap();
         db.store.add_activity("anna", "act-1", &note("x")).await.unwrap();
         db.store.delete_lead(&admin(), "anna").await.unwrap();
-        refused(db.store.delete_lead(&admin(), "anna").await, Refusal::UnknownRecord);
+        refused(&db.store.delete_lead(&admin(), "anna").await, Refusal::UnknownRecord);
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_word").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);

@@ -35,7 +35,8 @@ pub fn ThreadLines(
 
 #[component]
 fn ThreadLine(thread: ThreadSummary, is_here: bool, clock: Clock, words: Words) -> impl IntoView {
-    let ThreadSummary { client_id, client_name, company, message, found_at, is_found_elsewhere, unread } = thread;
+    let ThreadSummary { client_id, client_name, company, message, found_at, is_found_elsewhere, unread } =
+        thread;
     let (text, when) = match message {
         None => (words.no_messages().to_owned(), None),
         Some(message) => {

@@ -7,6 +7,9 @@ pub struct Step {
     pub old: Option<usize>,
     /// Which of the new entries it is; none: an old one that is held though it is gone.
     pub new: Option<usize>,
+    /// Whether it is an old one that need not be moved: as many as possible are left where they are, since
+    /// what is moved is announced again.
+    pub stays: bool,
 }
 
 /// The places of a list that shows `new` instead of `old`, both as keys. The entry that is `held`, because
@@ -17,13 +20,40 @@ pub fn plan(old: &[String], new: &[String], held: Option<usize>) -> Vec<Step> {
         // A key that comes twice is another entry the second time.
         let is_free = |at: &usize| old[*at] == *key && !steps.iter().any(|step| step.old == Some(*at));
         let known = (0..old.len()).find(is_free);
-        steps.push(Step { old: known, new: Some(place) });
+        steps.push(Step { old: known, new: Some(place), stays: false });
     }
     if let Some(held) = held.filter(|held| !steps.iter().any(|step| step.old == Some(*held))) {
         let stood_before = (0..held).rev().find_map(|at| steps.iter().position(|step| step.old == Some(at)));
-        steps.insert(stood_before.map_or(0, |at| at + 1), Step { old: Some(held), new: None });
+        steps.insert(stood_before.map_or(0, |at| at + 1), Step { old: Some(held), new: None, stays: true });
+    }
+    for at in unmoved(&steps, held) {
+        steps[at].stays = true;
     }
     steps
+}
+
+/// The most steps whose old places rise along with them, the held one among them.
+fn unmoved(steps: &[Step], held: Option<usize>) -> Vec<usize> {
+    let pivot = steps.iter().position(|step| step.old.is_some() && step.old == held);
+    let fits = |at: usize, old: usize| match (pivot, held) {
+        (Some(pivot), Some(held)) => at.cmp(&pivot) == old.cmp(&held),
+        _ => true,
+    };
+    // Of each step that fits: how long the rise is that ends there, and which one comes before it.
+    let mut rises: Vec<(usize, usize, usize, Option<usize>)> = Vec::new();
+    for (at, step) in steps.iter().enumerate() {
+        let Some(old) = step.old.filter(|old| fits(at, *old)) else { continue };
+        let before =
+            (0..rises.len()).filter(|before| rises[*before].1 < old).max_by_key(|before| rises[*before].2);
+        rises.push((at, old, before.map_or(1, |before| rises[before].2 + 1), before));
+    }
+    let mut last = (0..rises.len()).max_by_key(|rise| rises[*rise].2);
+    let mut unmoved = Vec::new();
+    while let Some(rise) = last {
+        unmoved.push(rises[rise].0);
+        last = rises[rise].3;
+    }
+    unmoved
 }
 
 #[cfg(test)]
@@ -57,6 +87,27 @@ mod tests {
         assert_eq!(planned("abc", "ac", Some(1)), "a[b]c");
         assert_eq!(planned("abc", "xc", Some(1)), "[b]Xc");
         assert_eq!(planned("abc", "cba", Some(1)), "cba");
+    }
+
+    #[test]
+    fn as_much_as_possible_stays_where_it_is() {
+        let unmoved = |old: &str, new: &str, held| {
+            let keys = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
+            let steps = plan(&keys(old), &keys(new), held);
+            steps
+                .iter()
+                .filter(|step| step.stays)
+                .filter_map(|step| keys(old).get(step.old?).cloned())
+                .collect::<String>()
+        };
+        // The line that says how far has been read moves on, and nothing else does.
+        assert_eq!(unmoved("arbcd", "abcrde", None), "abcd");
+        assert_eq!(unmoved("abcd", "dabc", None), "abc");
+        assert_eq!(unmoved("abcd", "dabc", Some(3)), "d", "somebody is at it");
+        assert_eq!(unmoved("abcd", "bdac", Some(0)), "ac");
+        assert_eq!(unmoved("abc", "abc", Some(1)), "abc");
+        assert_eq!(unmoved("abc", "xyz", Some(1)), "b");
+        assert_eq!(unmoved("", "abc", None), "");
     }
 
     #[test]

@@ -85,8 +85,9 @@ fn reconcile(list: &HtmlElement, new: &HtmlElement) {
     let keys = |entries: &[HtmlElement]| entries.iter().map(key).collect::<Vec<_>>();
     let held = old.iter().position(|entry| is_busy(entry));
     let steps = plan(&keys(&old), &keys(&new), held);
+    let stays = |place| steps.iter().any(|step| step.stays && step.old == Some(place));
     for (place, entry) in old.iter().enumerate() {
-        if !steps.iter().any(|step| step.old == Some(place)) {
+        if !stays(place) {
             entry.remove();
         }
     }
@@ -103,24 +104,13 @@ fn reconcile(list: &HtmlElement, new: &HtmlElement) {
             (None, Some(place)) => &new[place],
             (None, None) => continue,
         };
-        if held.is_some() && step.old == held {
-            // What somebody is at is not moved: what stands before it is, and comes back where it belongs.
-            while let Some(other) = next.take_if(|other| !is_same(other, entry)) {
-                next = other.next_element_sibling();
-                other.remove();
-            }
-        }
-        if next.as_ref().is_some_and(|next| is_same(next, entry)) {
+        if step.stays {
             next = entry.next_element_sibling();
         } else {
             // `next` is a child of the list.
             let _ = list.insert_before(entry, next.as_ref().map(AsRef::as_ref));
         }
     }
-}
-
-fn is_same(one: &Element, other: &Element) -> bool {
-    one.is_same_node(Some(other))
 }
 
 fn children(list: &HtmlElement) -> Vec<HtmlElement> {

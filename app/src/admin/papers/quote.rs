@@ -77,6 +77,12 @@ fn QuoteTable(items: Vec<QuoteItem>, moved: (String, bool), words: Words) -> imp
         view! { <QuoteRow item is_first=place == 0 is_last=place == last focus words/> }
     };
     Either::Right(view! {
+        <dl class="totals">
+            <div>
+                <dt>{words.quote_total()}</dt>
+                <dd>{total}</dd>
+            </div>
+        </dl>
         <div class="table" role="region" aria-label=words.part_quote() tabindex="0">
             <table>
                 <thead>
@@ -91,13 +97,6 @@ fn QuoteTable(items: Vec<QuoteItem>, moved: (String, bool), words: Words) -> imp
                     </tr>
                 </thead>
                 <tbody>{items.into_iter().enumerate().map(row).collect_view()}</tbody>
-                <tfoot>
-                    <tr>
-                        <th scope="row" colspan="3">{words.quote_total()}</th>
-                        <td class="number">{total}</td>
-                        <td></td>
-                    </tr>
-                </tfoot>
             </table>
         </div>
     })
@@ -120,9 +119,12 @@ fn QuoteRow(
     let page = Address::path(ProjectPart::Quote.path(&project));
     let name = beginning(&item.description);
     let open = |what: &str, place: &str| opening(&page, None, what, &id).at(place);
+    // Where there is no way on, the way back has the focus.
+    let focuses_up = focus.is_some_and(|up| if up { !is_first } else { is_last });
+    let focuses_down = focus.is_some_and(|up| if up { is_first } else { !is_last });
     let step = |to: &'static str, label: &'static str, arrow: &'static str, is_end: bool, focus: bool| {
         view! {
-            <button class="button--step" name="to" value=to disabled=is_end autofocus=focus && !is_end title=label>
+            <button class="button--step" name="to" value=to disabled=is_end autofocus=focus title=label>
                 <span aria-hidden="true">{arrow}</span>
                 <span class="sr-only" dir="auto">{label} " " {name.clone()}</span>
             </button>
@@ -138,8 +140,8 @@ fn QuoteRow(
                 <form method="post" action=MoveQuoteItem::PATH>
                     <input type="hidden" name="project" value=project.clone()/>
                     <input type="hidden" name="id" value=id.clone()/>
-                    {step("up", words.move_up(), "↑", is_first, focus == Some(true))}
-                    {step("down", words.move_down(), "↓", is_last, focus == Some(false))}
+                    {step("up", words.move_up(), "↑", is_first, focuses_up)}
+                    {step("down", words.move_down(), "↓", is_last, focuses_down)}
                 </form>
                 {about(open("edit", &format!("line-{id}")), words.edit(), name.clone())}
                 {about(open("delete", "delete"), words.delete(), name.clone())}

@@ -56,6 +56,13 @@ async fn a_quote_adds_itself_up(atrio: Atrio) {
     assert!(open(&mut admin, QUOTE).await.contains("92.233.720.368.547.757.977.766.279.631,45"));
 }
 
+/// Which of the buttons of a row, up and down, has the focus.
+fn in_focus(page: &str, row: &str) -> Vec<bool> {
+    let row = page.split_once(&format!("id=\"{row}\"")).expect("the row").1;
+    let row = row.split("</tr>").next().expect("its end");
+    row.split("<button").skip(1).map(|button| button.contains("autofocus")).collect()
+}
+
 async fn lines_move_and_come_back_in_focus(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for id in ["a", "b", "c"] {
@@ -64,17 +71,12 @@ async fn lines_move_and_come_back_in_focus(atrio: Atrio) {
     let moved = send(&mut admin, "move_quote_item", "c", &[("to", "up")]).await;
     assert_eq!(moved, format!("{QUOTE}?moved=c&to=up#row-c"));
     let page = open(&mut admin, &moved).await;
-    let row = page.split_once("id=\"row-c\"").expect("the row").1;
-    assert!(
-        row.split_once("value=\"up\"")
-            .expect("a button")
-            .1
-            .split('>')
-            .next()
-            .expect("its end")
-            .contains("autofocus"),
-        "{row}"
-    );
+    assert_eq!(in_focus(&page, "row-c"), [true, false]);
+    // Where there is no way on, the way back has the focus.
+    let first = send(&mut admin, "move_quote_item", "c", &[("to", "up")]).await;
+    let page = open(&mut admin, &first).await;
+    assert_eq!(in_focus(&page, "row-c"), [false, true]);
+    send(&mut admin, "move_quote_item", "c", &[("to", "down")]).await;
     for id in ["c", "c", "b"] {
         send(&mut admin, "move_quote_item", id, &[("to", "down")]).await;
     }
