@@ -56,6 +56,18 @@ words! {
         LeadDeleted = "lead_deleted",
         /// An activity of a lead was deleted; the name is the lead's.
         ActivityDeleted = "activity_deleted",
+        /// Two leads became one; the name is that of the one that stayed.
+        LeadsMerged = "leads_merged",
+        /// Two leads that were merged are two again; the name is that of the one that came back.
+        LeadsSeparated = "leads_separated",
+        /// A source of leads was made.
+        SourceCreated = "source_created",
+        /// A source of leads was changed, or how its deliveries are read.
+        SourceChanged = "source_changed",
+        /// A source of leads got a new address; the old one stopped.
+        SourceKeyRotated = "source_key_rotated",
+        /// A source of leads was deleted, with the deliveries kept of it.
+        SourceDeleted = "source_deleted",
         /// The leads were exported.
         LeadsExported = "leads_exported",
         /// The time entries were exported.

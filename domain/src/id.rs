@@ -82,6 +82,10 @@ ids! {
     TimeEntryId
     /// Names a quote item.
     QuoteItemId
+    /// Names a source of leads.
+    SourceId
+    /// Names a delivery of a sender.
+    DeliveryId
     /// Names a lead.
     LeadId
     /// Names an activity of a lead.

@@ -1,8 +1,12 @@
 //! People who might become clients, and what happened with them.
 
 pub mod conversion;
+pub mod delivery;
 pub mod draft;
+pub mod enquiry;
+pub mod mapping;
 pub mod received;
+pub mod source;
 pub mod view;
 
 use serde::{Deserialize, Serialize};
@@ -11,7 +15,11 @@ use serde_json::Value;
 use crate::id::{ActivityId, ClientId, LeadId};
 use crate::{EmailAddress, Timestamp};
 pub use conversion::ConversionDraft;
+pub use delivery::{DeliveryError, DeliveryOutcome, DeliveryReason, RawDelivery};
 pub use draft::{ActivityDraft, LeadDraft};
+pub use enquiry::{Enquiry, Notice};
+pub use mapping::{LeadField, Mapping};
+pub use source::{LeadSource, SourceDraft, SourceKey, SourceKind};
 pub use view::{LeadCard, LeadColumn, LeadCounts, LeadFilter, LeadList};
 
 words! {

@@ -109,6 +109,14 @@ const fn deed(action: Action) -> (&'static str, &'static str) {
         }
         Action::LeadDeleted => ("ha eliminato il lead", "deleted the lead"),
         Action::ActivityDeleted => ("ha eliminato un’attività del lead", "deleted an activity of the lead"),
+        Action::LeadsMerged => ("ha unito un altro lead a", "merged another lead into"),
+        Action::LeadsSeparated => ("ha separato di nuovo il lead", "separated again the lead"),
+        Action::SourceCreated => ("ha creato la fonte", "made the source"),
+        Action::SourceChanged => ("ha modificato la fonte", "changed the source"),
+        Action::SourceKeyRotated => {
+            ("ha cambiato l’indirizzo della fonte", "changed the address of the source")
+        }
+        Action::SourceDeleted => ("ha eliminato la fonte", "deleted the source"),
         Action::LeadsExported => ("ha esportato i lead", "exported the leads"),
         Action::TimeEntriesExported => ("ha esportato le ore", "exported the time entries"),
         Action::PaymentsExported => ("ha esportato i pagamenti", "exported the payments"),
@@ -139,6 +147,12 @@ const fn name(action: Action) -> (&'static str, &'static str) {
         Action::QuoteItemDeleted => ("Voci di preventivo eliminate", "Deleted quote lines"),
         Action::LeadDeleted => ("Lead eliminati", "Deleted leads"),
         Action::ActivityDeleted => ("Attività dei lead eliminate", "Deleted activities of leads"),
+        Action::LeadsMerged => ("Lead uniti", "Leads merged"),
+        Action::LeadsSeparated => ("Unioni di lead annullate", "Merges of leads undone"),
+        Action::SourceCreated => ("Nuove fonti di lead", "New sources of leads"),
+        Action::SourceChanged => ("Fonti di lead modificate", "Sources of leads changed"),
+        Action::SourceKeyRotated => ("Nuovi indirizzi di fonti", "New addresses of sources"),
+        Action::SourceDeleted => ("Fonti di lead eliminate", "Sources of leads deleted"),
         Action::LeadsExported => ("Esportazioni dei lead", "Exports of leads"),
         Action::TimeEntriesExported => ("Esportazioni delle ore", "Exports of time entries"),
         Action::PaymentsExported => ("Esportazioni dei pagamenti", "Exports of payments"),

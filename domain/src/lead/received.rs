@@ -1,9 +1,10 @@
 //! What a sender delivered, as a person reads it: questions with their answers, whatever the shape.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A question and what was answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// What was asked: the label of a field, or the way to it.
     pub question: String,
