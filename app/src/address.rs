@@ -63,6 +63,36 @@ impl Address {
         Self::path(format!("/admin/leads/{}", encode(id)))
     }
 
+    /// The sources of leads.
+    pub fn sources() -> Self {
+        Self::path("/admin/leads/sources".to_owned())
+    }
+
+    /// One source of leads.
+    pub fn source(id: &str) -> Self {
+        Self::path(format!("/admin/leads/sources/{}", encode(id)))
+    }
+
+    /// Which places of what a source delivers are which fields.
+    pub fn mapping(source: &str) -> Self {
+        Self::path(format!("/admin/leads/sources/{}/mapping", encode(source)))
+    }
+
+    /// What arrived from the sources of leads.
+    pub fn deliveries() -> Self {
+        Self::path("/admin/leads/deliveries".to_owned())
+    }
+
+    /// One thing that arrived.
+    pub fn delivery(id: &str) -> Self {
+        Self::path(format!("/admin/leads/deliveries/{}", encode(id)))
+    }
+
+    /// What merging the lead `gone` into the lead `kept` would do.
+    pub fn lead_merge(kept: &str, gone: &str) -> Self {
+        Self::lead(kept).with("merge", "1").with("with", gone)
+    }
+
     /// The sign-in page, to come back to `callback` from.
     pub fn login(callback: &str) -> Self {
         Self::path("/admin/login".to_owned()).with("callbackUrl", callback)
@@ -95,6 +125,13 @@ impl Address {
     #[must_use]
     pub fn done(self, done: Done) -> Self {
         self.with("done", done.code())
+    }
+
+    /// Says on the page how reading deliveries again went: how many are with the leads now, and how many
+    /// are not.
+    #[must_use]
+    pub fn reread(self, taken_in: i64, left: i64) -> Self {
+        self.with("taken", &taken_in.to_string()).with("left", &left.to_string())
     }
 
     /// Adds what went wrong, and the text it went wrong with if it is not too long to travel.

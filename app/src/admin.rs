@@ -15,7 +15,10 @@ pub mod thread;
 pub use audit::AuditPage;
 pub use clients::{ClientPage, ClientsPage, NewClientPage};
 pub use inbox::InboxPage;
-pub use leads::{LeadBoardPage, LeadPage, LeadsPage, NewLeadPage};
+pub use leads::{
+    DeliveriesPage, DeliveryPage, LeadBoardPage, LeadPage, LeadsPage, MappingPage, NewLeadPage,
+    NewSourcePage, SourcePage, SourcesPage,
+};
 pub use live::DeskLive;
 pub use login::LoginPage;
 pub use papers::{DocumentsPage, NotesPage, PaymentsPage, QuotePage, TimesPage};

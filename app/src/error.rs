@@ -42,6 +42,12 @@ pub enum Mishap {
     /// What was clicked on is not any more as it was seen.
     #[error("changed meanwhile")]
     Changed,
+    /// The e-mail of a lead that is to come back belongs to another lead by now.
+    #[error("e-mail taken")]
+    EmailTaken,
+    /// Two leads that are to be one are two clients.
+    #[error("different clients")]
+    ClientsDiffer,
     /// The request was not understood.
     #[error("not understood")]
     Garbled,
@@ -52,7 +58,7 @@ pub enum Mishap {
 
 impl Mishap {
     /// Every mishap.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Missing,
         Self::SignedOut,
         Self::EmptyText,
@@ -63,6 +69,8 @@ impl Mishap {
         Self::Invalid,
         Self::Stale,
         Self::Changed,
+        Self::EmailTaken,
+        Self::ClientsDiffer,
         Self::Garbled,
         Self::Fault,
     ];
@@ -80,6 +88,8 @@ impl Mishap {
             Self::Invalid => "invalid",
             Self::Stale => "stale",
             Self::Changed => "changed",
+            Self::EmailTaken => "email-taken",
+            Self::ClientsDiffer => "clients-differ",
             Self::Garbled => "garbled",
             Self::Fault => "fault",
         }
@@ -108,6 +118,8 @@ impl Mishap {
             Self::Invalid => words.mishap_invalid(),
             Self::Stale => words.mishap_stale(),
             Self::Changed => words.mishap_changed(),
+            Self::EmailTaken => words.merge_email_taken(),
+            Self::ClientsDiffer => words.merge_clients_differ(),
             Self::Garbled | Self::Fault => words.mishap_fault(),
         }
     }
@@ -132,6 +144,8 @@ impl<F: Failure> From<F> for Mishap {
             Some(Refusal::NulInText) => Self::UnusableText,
             Some(Refusal::AlreadyApproved) => Self::AlreadyApproved,
             Some(Refusal::Stale) => Self::Stale,
+            Some(Refusal::EmailTaken) => Self::EmailTaken,
+            Some(Refusal::ClientsDiffer) => Self::ClientsDiffer,
             Some(Refusal::KeyTaken) => Self::Garbled,
         }
     }
@@ -153,7 +167,9 @@ impl FromServerFnError for Mishap {
         match self {
             Self::Missing => http::StatusCode::NOT_FOUND,
             Self::SignedOut => http::StatusCode::UNAUTHORIZED,
-            Self::AlreadyApproved | Self::Stale | Self::Changed => http::StatusCode::CONFLICT,
+            Self::AlreadyApproved | Self::Stale | Self::Changed | Self::EmailTaken | Self::ClientsDiffer => {
+                http::StatusCode::CONFLICT
+            }
             Self::Invalid => http::StatusCode::UNPROCESSABLE_ENTITY,
             Self::NoColour | Self::EmptyText | Self::TextTooLong | Self::UnusableText | Self::Garbled => {
                 http::StatusCode::BAD_REQUEST

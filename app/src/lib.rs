@@ -25,9 +25,10 @@ use leptos_router::{SsrMode, path};
 
 use crate::address::Address;
 use crate::admin::{
-    AuditPage, BoardPage, ClientPage, ClientsPage, DocumentsPage, InboxPage, LeadBoardPage, LeadPage,
-    LeadsPage, LoginPage, NewClientPage, NewLeadPage, NewProjectPage, NotesPage, PaymentsPage, ProjectsPage,
-    QuotePage, SettingsPage, ThreadPage, TimesPage,
+    AuditPage, BoardPage, ClientPage, ClientsPage, DeliveriesPage, DeliveryPage, DocumentsPage, InboxPage,
+    LeadBoardPage, LeadPage, LeadsPage, LoginPage, MappingPage, NewClientPage, NewLeadPage, NewProjectPage,
+    NewSourcePage, NotesPage, PaymentsPage, ProjectsPage, QuotePage, SettingsPage, SourcePage, SourcesPage,
+    ThreadPage, TimesPage,
 };
 use crate::portal::PortalPage;
 use crate::ui::{NotFoundPage, OfflinePage, Theme, WelcomePage};
@@ -105,6 +106,12 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/admin/leads") view=LeadsPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/leads/board") view=LeadBoardPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/leads/new") view=NewLeadPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads/sources") view=SourcesPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads/sources/new") view=NewSourcePage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads/sources/:source") view=SourcePage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads/sources/:source/mapping") view=MappingPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads/deliveries") view=DeliveriesPage ssr=SsrMode::Async/>
+                <Route path=path!("/admin/leads/deliveries/:delivery") view=DeliveryPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/leads/:lead") view=LeadPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/settings") view=SettingsPage ssr=SsrMode::Async/>
                 <Route path=path!("/admin/audit") view=AuditPage ssr=SsrMode::Async/>

@@ -6,6 +6,7 @@
 pub mod audit;
 pub mod board;
 pub mod clients;
+pub mod deliveries;
 pub mod desk;
 pub mod inbox;
 pub mod leads;
@@ -14,11 +15,13 @@ pub mod portal;
 pub mod projects;
 pub mod public;
 pub mod settings;
+pub mod sources;
 pub mod steps;
 
 pub use audit::*;
 pub use board::*;
 pub use clients::*;
+pub use deliveries::*;
 pub use desk::*;
 pub use inbox::*;
 pub use leads::*;
@@ -27,6 +30,7 @@ pub use portal::*;
 pub use projects::*;
 pub use public::*;
 pub use settings::*;
+pub use sources::*;
 pub use steps::*;
 
 /// The text of a form's box as it was typed: forms send line breaks as CR LF, whatever was typed.

@@ -1,5 +1,6 @@
 //! What pages of both sides are made of.
 
+pub mod copy;
 pub mod document;
 pub mod form;
 pub mod icon;
@@ -11,6 +12,7 @@ pub mod theme;
 pub mod time;
 pub mod welcome;
 
+pub use copy::CopyField;
 pub use document::Document;
 pub use form::{Fields, FlagField, FormHead, ProseField, SelectField, TextField};
 pub use icon::{Icon, Picture};

@@ -4,14 +4,18 @@ pub mod admin;
 pub mod audit;
 pub mod chat;
 pub mod clients;
+pub mod deliveries;
 pub mod forms;
 pub mod inbox;
+pub mod instructions;
 pub mod leads;
+pub mod merge;
 pub mod offline;
 pub mod papers;
 pub mod portal;
 pub mod projects;
 pub mod settings;
+pub mod sources;
 pub mod status;
 
 use domain::Language;
@@ -58,10 +62,14 @@ mod tests {
             super::forms::FORMS,
             super::papers::PAPERS,
             super::leads::LEADS,
+            super::merge::MERGE,
             super::clients::CLIENTS,
             super::inbox::INBOX,
             super::audit::AUDIT,
             super::settings::SETTINGS,
+            super::sources::SOURCES,
+            super::deliveries::DELIVERIES,
+            super::instructions::INSTRUCTIONS,
         ] {
             for (name, it, en) in list {
                 assert!(!it.trim().is_empty() && !en.trim().is_empty(), "{name} is empty");

@@ -90,6 +90,8 @@ ids! {
     LeadId
     /// Names an activity of a lead.
     ActivityId
+    /// Names a merge of two leads.
+    MergeId
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ pub mod delivery;
 pub mod draft;
 pub mod enquiry;
 pub mod mapping;
+pub mod merge;
+pub mod reading;
 pub mod received;
 pub mod source;
 pub mod view;
@@ -19,6 +21,7 @@ pub use delivery::{DeliveryError, DeliveryOutcome, DeliveryReason, RawDelivery};
 pub use draft::{ActivityDraft, LeadDraft};
 pub use enquiry::{Enquiry, Notice};
 pub use mapping::{LeadField, Mapping};
+pub use merge::{MergeChoice, MergeLine, MergePlan};
 pub use source::{LeadSource, SourceDraft, SourceKey, SourceKind};
 pub use view::{LeadCard, LeadColumn, LeadCounts, LeadFilter, LeadList};
 

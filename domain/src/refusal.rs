@@ -36,6 +36,12 @@ pub enum Refusal {
     /// The id a message was sent with belongs to a message of somebody else.
     #[error("the key is taken")]
     KeyTaken,
+    /// The e-mail of a lead that is to come back belongs to another lead by now.
+    #[error("another lead has the e-mail")]
+    EmailTaken,
+    /// Two leads that are to be one are two clients.
+    #[error("the leads are different clients")]
+    ClientsDiffer,
     /// A message without text.
     #[error("the text is empty")]
     EmptyText,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Accent, Agency, Form, Language, Problem, Problems, Reading};
 
 /// The settings that are edited together.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsDraft {
     /// What the agency is called; none: Atrio stands in its place.
     pub agency_name: Option<String>,
@@ -15,6 +15,52 @@ pub struct SettingsDraft {
     pub language: Language,
     /// The name of its time zone in the IANA database. Whether there is such a zone, the store knows.
     pub time_zone: String,
+    /// For how many days what senders delivered is kept ([`DELIVERY_DAYS`]).
+    pub delivery_days: i64,
+    /// After how many days without a delivery a source counts as silent ([`SILENT_DAYS`]).
+    pub silent_days: i64,
+}
+
+/// A setting that is a number of days.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Days {
+    /// The name of the setting, and of its field.
+    pub key: &'static str,
+    /// The most; the least is one.
+    pub most: i64,
+    /// As long as nobody has said.
+    pub usual: i64,
+}
+
+/// [`SettingsDraft::delivery_days`]
+pub const DELIVERY_DAYS: Days = Days { key: "delivery_days", most: 3_650, usual: 90 };
+/// [`SettingsDraft::silent_days`]
+pub const SILENT_DAYS: Days = Days { key: "silent_days", most: 365, usual: 7 };
+
+impl Days {
+    /// The number that `value` is, if it may be one.
+    pub fn parse(self, value: &str) -> Option<i64> {
+        value.trim().parse().ok().filter(|days| (1..=self.most).contains(days))
+    }
+
+    /// The number in a form; an empty field means the usual one.
+    fn read(self, reading: &mut Reading<'_>) -> i64 {
+        if reading.raw(self.key).is_empty() { self.usual } else { reading.number(self.key, 1..=self.most) }
+    }
+}
+
+/// Nothing chosen yet; the time zone is for the store to fill in.
+impl Default for SettingsDraft {
+    fn default() -> Self {
+        Self {
+            agency_name: None,
+            accent: None,
+            language: Language::default(),
+            time_zone: String::new(),
+            delivery_days: DELIVERY_DAYS.usual,
+            silent_days: SILENT_DAYS.usual,
+        }
+    }
 }
 
 impl SettingsDraft {
@@ -31,7 +77,9 @@ impl SettingsDraft {
         let accent = reading.parsed("accent", Problem::NotColour, |text| Accent::parse(text).ok());
         let language = reading.word("language", Language::default());
         let time_zone = reading.line("time_zone", Self::ZONE);
-        reading.done(|| Self { agency_name, accent, language, time_zone })
+        let delivery_days = DELIVERY_DAYS.read(&mut reading);
+        let silent_days = SILENT_DAYS.read(&mut reading);
+        reading.done(|| Self { agency_name, accent, language, time_zone, delivery_days, silent_days })
     }
 }
 
@@ -42,6 +90,8 @@ impl From<&SettingsDraft> for Form {
             .with("accent", draft.accent.map(String::from))
             .with("language", Some(draft.language.as_str()))
             .with("time_zone", Some(draft.time_zone.clone()))
+            .with(DELIVERY_DAYS.key, Some(draft.delivery_days.to_string()))
+            .with(SILENT_DAYS.key, Some(draft.silent_days.to_string()))
     }
 }
 
@@ -58,7 +108,10 @@ mod tests {
     fn what_is_read_fills_the_form_again() {
         let draft =
             SettingsDraft::read(&form(" Studio Lume ", "#0B5A5E", "en", "Europe/Rome")).expect("good");
-        assert_eq!(Form::from(&draft), form("Studio Lume", "#0b5a5e", "en", "Europe/Rome"));
+        let usual = form("Studio Lume", "#0b5a5e", "en", "Europe/Rome");
+        let usual = usual.with("delivery_days", Some("90")).with("silent_days", Some("7"));
+        assert_eq!(Form::from(&draft), usual);
+        assert_eq!(SettingsDraft::read(&usual).as_ref(), Ok(&draft));
         let empty = SettingsDraft::read(&form("", " ", "it", "UTC")).expect("good");
         assert_eq!((empty.agency_name, empty.accent), (None, None));
     }
@@ -75,5 +128,19 @@ mod tests {
                 ("time_zone", Problem::Empty),
             ]
         );
+    }
+
+    #[test]
+    fn days_are_a_number_within_bounds() {
+        let usual = form("", "", "it", "UTC");
+        let with = |field, days| SettingsDraft::read(&usual.clone().with(field, Some(days)));
+        assert_eq!(with("delivery_days", "3650").map(|draft| draft.delivery_days), Ok(3_650));
+        assert_eq!(with("silent_days", " 1 ").map(|draft| draft.silent_days), Ok(1));
+        let wrong = |field, days, problem| {
+            assert_eq!(with(field, days), Err(Problems::one(field, problem)), "{field}: {days}");
+        };
+        wrong("delivery_days", "0", Problem::OutOfRange(1, 3_650));
+        wrong("silent_days", "366", Problem::OutOfRange(1, 365));
+        wrong("silent_days", "sette", Problem::NotNumber);
     }
 }

@@ -9,6 +9,7 @@ import { dress, shoot } from './album.ts';
 const CLIENT = '/admin/clients/g-client-0';
 const PROJECT = '/admin/projects/g-project-0';
 const LEAD = '/admin/leads/g-lead-3';
+const SOURCE = '/admin/leads/sources/g-source-0';
 
 /** Where a state is to be seen, or how it is brought about. */
 const STATES: Record<string, string | ((page: Page) => Promise<unknown>)> = {
@@ -60,6 +61,17 @@ const STATES: Record<string, string | ((page: Page) => Promise<unknown>)> = {
   'lead-edit': `${LEAD}?edit=1`,
   'lead-convert': `${LEAD}?convert=1`,
   'lead-delete': `${LEAD}?delete=1`,
+  'lead-merge': `${LEAD}?merge=1`,
+  'lead-merge-two': `${LEAD}?merge=g-lead-4`,
+  sources: '/admin/leads/sources',
+  'source-new': '/admin/leads/sources/new',
+  source: SOURCE,
+  'source-edit': `${SOURCE}?edit=1`,
+  'source-delete': `${SOURCE}?delete=1`,
+  mapping: `${SOURCE}/mapping`,
+  deliveries: '/admin/leads/deliveries',
+  quarantine: '/admin/leads/deliveries?outcome=quarantined',
+  delivery: '/admin/leads/deliveries/g-delivery-0',
   settings: '/admin/settings',
   register: '/admin/audit',
   missing: '/admin/clients/nessuno',

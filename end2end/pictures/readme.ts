@@ -35,6 +35,21 @@ test.describe('on a desk', () => {
   });
 });
 
+test.describe('at the agency', () => {
+  test.use({ ...DESKTOP, colorScheme: 'light' });
+  test('the inbox', async ({ desk }) => {
+    await dress(desk);
+    await desk.goto('/admin');
+    await keep(desk, 'inbox-desktop');
+  });
+
+  test('a source of leads', async ({ desk }) => {
+    await dress(desk);
+    await desk.goto('/admin/leads/sources/fonte-sito');
+    await keep(desk, 'source-desktop');
+  });
+});
+
 test.describe('on a desk at night', () => {
   test.use({ ...DESKTOP, colorScheme: 'dark', locale: 'en-GB' });
   test('the same in English', async ({ page }) => {

@@ -16,6 +16,7 @@ function pages(workspace: Workspace): Record<string, string[]> {
   const project = `/admin/projects/${workspace.id('busy-project-0')}`;
   const [phase, task] = [workspace.id('busy-phase-4'), workspace.id('busy-phase-4-task-0')];
   const lead = `/admin/leads/${workspace.id('lead')}`;
+  const [source, quiet] = ['source', 'quiet'].map((id) => `/admin/leads/sources/${workspace.id(id)}`);
   return {
     inbox: ['/admin', '/admin?unread=1', '/admin?q=nessunoscrivecosi', `/admin/inbox/${id}`, `/admin/inbox/${id}?channel=${phase}`],
     clients: [
@@ -29,6 +30,15 @@ function pages(workspace: Workspace): Record<string, string[]> {
     ],
     papers: ['payments', 'documents', 'notes', 'times', 'quote'].map((part) => `${project}/${part}`),
     leads: ['/admin/leads', '/admin/leads/board', '/admin/leads/new', lead, `${lead}?edit=1`, `${lead}?convert=1`, `${lead}?delete=1`],
+    sources: [
+      ...['/admin/leads/sources', '/admin/leads/sources/new', '/admin/leads/sources/new?form%5Bkind%5D=elementor'],
+      ...[source, `${source}?edit=1`, `${source}?delete=1`, `${source}?rotate=1`, `${source}?tried=created`, `${source}?tried=forbidden`],
+      ...[quiet, `${source}/mapping`, `${source}/mapping?form%5Bname%5D=%2Fq1`, `${quiet}/mapping`],
+    ],
+    deliveries: [
+      ...['/admin/leads/deliveries', '/admin/leads/deliveries?outcome=quarantined&taken=1&left=1', '/admin/leads/deliveries?source=main&outcome=noted'],
+      ...['taken', 'strange', 'broken', 'refused'].map((id) => `/admin/leads/deliveries/${workspace.id(id)}`),
+    ],
     settings: ['/admin/settings', '/admin/settings?end=1', '/admin/audit', '/admin/audit?action=approved'],
   };
 }
@@ -40,9 +50,27 @@ const LEAD = {
   ],
 };
 
+/** So many hours ago: what is months old is deleted in the background. */
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const DELIVERED = { source_id: 'source', content_type: 'application/json', headers: { 'user-agent': 'x'.repeat(200) } };
+const STRANGE = JSON.stringify({ q1: 'Carlo Neri', ['domanda'.repeat(30)]: 'y'.repeat(300), q2: ['a'.repeat(80), 'b'] });
+const SOURCES = {
+  lead_sources: [
+    { id: 'source', name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk', kind: 'calendly', signing_secret: 'z'.repeat(60), honeypot: 'website'.repeat(10) },
+    { id: 'quiet', name: 'Spenta', kind: 'elementor', active: false },
+  ],
+  lead_deliveries: [
+    { ...DELIVERED, id: 'taken', received_at: ago(4), outcome: 'created', lead_id: 'lead', repeats: 3, body: '{"nome":"Anna","email":"a@lead.example"}' },
+    { ...DELIVERED, id: 'broken', received_at: ago(3), outcome: 'quarantined', error: 'unreadable', body: `{${'rotto'.repeat(60)}` },
+    { ...DELIVERED, id: 'strange', received_at: ago(2), outcome: 'quarantined', error: 'nobody', body: STRANGE },
+    { id: 'refused', received_at: ago(1), outcome: 'refused', error: 'invalid: name: campo obbligatorio', body: 'a=1&b=%20' },
+  ],
+};
+
 async function everything(workspace: Workspace): Promise<Record<string, string[]>> {
   await workspace.add(busy('it'));
   await workspace.add(LEAD);
+  await workspace.add(SOURCES);
   return pages(workspace);
 }
 
@@ -58,7 +86,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, expectedConsole: /Applying inline style/ });
 
-    for (const part of ['inbox', 'clients', 'projects', 'papers', 'leads', 'settings']) {
+    for (const part of ['inbox', 'clients', 'projects', 'papers', 'leads', 'sources', 'deliveries', 'settings']) {
       test(`axe finds nothing: ${part}`, async ({ desk, context, workspace }) => {
         await context.addInitScript(AXE);
         const addresses = (await everything(workspace))[part];
@@ -84,8 +112,8 @@ test.describe('on a phone', () => {
 });
 
 test('wherever the keyboard is, it can be seen', async ({ desk, workspace }) => {
-  const { projects, leads } = await everything(workspace);
-  for (const address of ['/admin', projects[3], leads[1], '/admin/settings']) {
+  const { projects, leads, sources, deliveries } = await everything(workspace);
+  for (const address of ['/admin', projects[3], leads[1], sources[3], sources[10], deliveries[0], '/admin/settings']) {
     await openDesk(desk, address);
     await desk.locator('body').focus();
     for (let presses = 0; presses < 40; presses += 1) {

@@ -14,6 +14,7 @@ pub mod password;
 pub mod serve;
 pub mod session;
 pub mod state;
+pub mod upkeep;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -32,7 +33,8 @@ pub fn router(state: AppState) -> Router {
         .route("/api/client/history", get(history::get))
         .route("/api/client/approve", post(approve::post))
         .route("/api/client/comment", post(comment::post))
-        .route("/api/webhooks/lead", post(lead::post))
+        .route("/api/webhooks/lead", post(lead::main_address::post))
+        .route(lead::source_address::ADDRESS, post(lead::source_address::post))
         .route("/api/internal/validate-token", get(internal::validate_token))
         .route("/api/internal/validate-slug", get(internal::validate_slug))
         .route("/manifest.webmanifest", get(pages::manifest::get))

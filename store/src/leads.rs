@@ -3,9 +3,14 @@
 mod activities;
 mod card;
 mod convert;
+mod deliveries;
 mod desk;
 mod intake;
 mod list;
+mod merge;
 mod row;
+mod sources;
 
+pub(crate) use deliveries::Encoding;
+pub use deliveries::{Replayed, Settled};
 pub use intake::Ingested;

@@ -1,6 +1,7 @@
 //! Settings: what the agency chose.
 
 use domain::audit::{Action, Actor};
+use domain::settings_draft::{DELIVERY_DAYS, Days, SILENT_DAYS};
 use domain::{Accent, Language, Problem, Problems, Refusal, SettingsDraft, Versioned};
 use sqlx::AnyConnection;
 
@@ -45,6 +46,8 @@ impl Store {
             ("accent", accent(&old), accent(draft)),
             ("language", Some(old.language.to_string()), Some(draft.language.to_string())),
             ("time_zone", Some(old.time_zone), Some(time_zone)),
+            (DELIVERY_DAYS.key, Some(old.delivery_days.to_string()), Some(draft.delivery_days.to_string())),
+            (SILENT_DAYS.key, Some(old.silent_days.to_string()), Some(draft.silent_days.to_string())),
         ];
         let changed: Vec<_> = values.into_iter().filter(|(_, old, new)| old != new).collect();
         for (key, _, value) in &changed {
@@ -88,7 +91,8 @@ impl Store {
 /// The settings as they stand; what is not well-formed is as if it were not there.
 async fn standing(connection: &mut AnyConnection) -> Result<SettingsDraft, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
-        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'language', 'time_zone')",
+        "SELECT key, value FROM setting WHERE key IN \
+         ('agency_name', 'accent', 'language', 'time_zone', 'delivery_days', 'silent_days')",
     )
     .fetch_all(connection)
     .await?;
@@ -98,10 +102,21 @@ async fn standing(connection: &mut AnyConnection) -> Result<SettingsDraft, Fault
             "agency_name" => draft.agency_name = agency_name(&value),
             "accent" => draft.accent = Accent::parse(value.trim()).ok(),
             "language" => draft.language = value.parse().unwrap_or_default(),
+            "delivery_days" => draft.delivery_days = DELIVERY_DAYS.parse(&value).unwrap_or(draft.delivery_days),
+            "silent_days" => draft.silent_days = SILENT_DAYS.parse(&value).unwrap_or(draft.silent_days),
             _ => draft.time_zone = zone::spelled(&value).unwrap_or(draft.time_zone),
         }
     }
     Ok(draft)
+}
+
+/// A number of days that is set, or the usual one; what is not well-formed is as if it were not there.
+pub(crate) async fn days(connection: &mut AnyConnection, days: Days) -> Result<i64, Fault> {
+    let value: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
+        .bind(days.key)
+        .fetch_optional(connection)
+        .await?;
+    Ok(value.and_then(|value| days.parse(&value)).unwrap_or(days.usual))
 }
 
 /// What the agency is called, as the setting has it.

@@ -7,6 +7,7 @@
 //! * `data-unread="3"`: the count in the title.
 //! * `data-hotkey="r"`: this key puts the focus here, or clicks here. `data-line`: j and k walk along these.
 //!   `data-enter-sends`: Enter sends the form ([`keys`]).
+//! * `data-preview` on a form: choosing something fetches the page with the choices in its address ([`preview`]).
 //! * `data-copy="text"`: a button, `hidden` without a script, that copies ([`copying`]).
 //! * `data-drag="id"` inside `data-drop="key"`: dropped, the form `#move-form` is sent with `id`, `to` and
 //!   `before` ([`dragging`]).
@@ -17,6 +18,7 @@ pub mod keys;
 pub mod place;
 pub mod plan;
 pub mod polling;
+pub mod preview;
 pub mod regions;
 
 use std::cell::{Cell, RefCell};
@@ -39,6 +41,8 @@ pub struct Live {
     press: Timer,
     /// Whether the page is being fetched.
     asking: Cell<bool>,
+    /// Whether to ask again as soon as it is: what it is asked for has changed meanwhile.
+    again: Cell<bool>,
     /// Whether there is nothing more to ask for.
     is_over: Cell<bool>,
     /// How often it has failed in a row.
@@ -65,6 +69,7 @@ fn begin() {
         quiet: Timer::default(),
         press: Timer::default(),
         asking: Cell::default(),
+        again: Cell::default(),
         is_over: Cell::default(),
         failures: Cell::default(),
         drag: RefCell::default(),
@@ -76,6 +81,7 @@ fn begin() {
     live.listen_to_keys();
     live.listen_to_copying();
     live.listen_to_dragging();
+    live.listen_to_choices();
     live.begin_polling();
 }
 

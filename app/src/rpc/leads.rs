@@ -3,16 +3,19 @@
 pub mod actions;
 pub mod conversion;
 pub mod history;
+pub mod merge;
 
-use domain::id::{ActivityId, ClientId, LeadId};
-use domain::lead::{LeadCard, LeadColumn, LeadFilter, LeadList};
-use domain::{Cursor, Language};
+use domain::id::{ActivityId, ClientId, LeadId, SourceId};
+use domain::lead::source::SourceTrouble;
+use domain::lead::{LeadCard, LeadColumn, LeadFilter, LeadList, MergeLine};
+use domain::{Cursor, Language, Timestamp};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use actions::*;
 pub use conversion::*;
 pub use history::*;
+pub use merge::*;
 
 use crate::error::Mishap;
 
@@ -29,6 +32,30 @@ pub struct LeadDesk {
     pub language: Language,
     /// Where leads came from until now.
     pub sources: Vec<String>,
+    /// The leads that were merged into this one, the latest first.
+    pub merges: Vec<MergeLine>,
+}
+
+/// A page of the list of leads, and what there is to worry about where they come from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeadsDesk {
+    /// The leads.
+    pub list: LeadList,
+    /// The sources that look as if something were wrong with them, by name.
+    pub troubled: Vec<TroubledSource>,
+}
+
+/// A source that looks as if something were wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TroubledSource {
+    /// Its id.
+    pub id: SourceId,
+    /// Its name.
+    pub name: String,
+    /// What seems to be wrong.
+    pub trouble: SourceTrouble,
+    /// When it delivered last.
+    pub last_received_at: Option<Timestamp>,
 }
 
 /// A page of the list of leads.
@@ -41,9 +68,20 @@ pub async fn load_leads(
     filter: LeadFilter,
     /// After which lead the page begins.
     after: Option<Cursor>,
-) -> Result<LeadList, Mishap> {
+) -> Result<LeadsDesk, Mishap> {
     crate::viewer::Admin::signed_in()?;
-    Ok(expect_context::<store::Store>().lead_list(&filter, after.as_ref()).await?)
+    let store = expect_context::<store::Store>();
+    let troubled = store.lead_sources().await?.into_iter().filter_map(|line| {
+        let (source, last_received_at) = (line.source, line.last_received_at);
+        line.trouble.map(|trouble| TroubledSource {
+            id: source.id,
+            name: source.name,
+            trouble,
+            last_received_at,
+        })
+    });
+    let troubled = troubled.collect();
+    Ok(LeadsDesk { list: store.lead_list(&filter, after.as_ref()).await?, troubled })
 }
 
 /// The pipeline.
@@ -64,7 +102,7 @@ pub async fn load_lead_board() -> Result<Vec<LeadColumn>, Mishap> {
 pub async fn load_new_lead() -> Result<(LeadId, Vec<String>), Mishap> {
     crate::viewer::Admin::signed_in()?;
     let id = LeadId::parse(store::new_id()).map_err(|_| Mishap::Fault)?;
-    Ok((id, expect_context::<store::Store>().lead_sources().await?))
+    Ok((id, expect_context::<store::Store>().lead_origins().await?))
 }
 
 /// One lead.
@@ -80,11 +118,13 @@ pub async fn load_lead(
 ) -> Result<LeadDesk, Mishap> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
+    let card = store.lead_card(&id, before.as_ref()).await?;
     Ok(LeadDesk {
-        card: store.lead_card(&id, before.as_ref()).await?,
+        merges: store.merges(&card.lead.record.id).await?,
+        card,
         new_activity: ActivityId::parse(store::new_id()).map_err(|_| Mishap::Fault)?,
         new_client: ClientId::parse(store::new_id()).map_err(|_| Mishap::Fault)?,
         language: store.language().await?,
-        sources: store.lead_sources().await?,
+        sources: store.lead_origins().await?,
     })
 }

@@ -54,6 +54,11 @@ impl Fields {
         self.values.get(field).to_owned()
     }
 
+    /// What is wrong with a field.
+    pub fn problem(&self, field: &str) -> Option<Problem> {
+        self.problems.of(field)
+    }
+
     fn input_id(&self, field: &str) -> String {
         format!("{}-{field}", self.name)
     }

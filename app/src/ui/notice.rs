@@ -23,10 +23,14 @@ pub enum Done {
     TimerChanged,
     /// A timer was saved that had run for longer than is saved.
     TimerCut,
+    /// Two leads became one.
+    Merged,
+    /// Two leads that were merged are two again.
+    Separated,
 }
 
 impl Done {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 9] = [
         Self::Approved,
         Self::ChangesRequested,
         Self::Created,
@@ -34,6 +38,8 @@ impl Done {
         Self::Deleted,
         Self::TimerChanged,
         Self::TimerCut,
+        Self::Merged,
+        Self::Separated,
     ];
 
     /// Its name in an address.
@@ -46,6 +52,8 @@ impl Done {
             Self::Deleted => "deleted",
             Self::TimerChanged => "timer-changed",
             Self::TimerCut => "timer-cut",
+            Self::Merged => "merged",
+            Self::Separated => "separated",
         }
     }
 
@@ -62,6 +70,8 @@ impl Done {
             Self::Deleted => words.deleted(),
             Self::TimerChanged => words.timer_changed(),
             Self::TimerCut => words.timer_cut(),
+            Self::Merged => words.merge_done(),
+            Self::Separated => words.merge_undone(),
         }
     }
 }

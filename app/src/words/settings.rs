@@ -36,6 +36,8 @@ phrases! { SETTINGS:
     webhook = "Lead dal sito", "Leads from your site";
     /// What the webhook is for.
     webhook_hint = "Il modulo del sito, o chi fa da ponte, spedisce qui i nuovi contatti.", "Your site’s form, or a bridge, sends new contacts here.";
+    /// The way from the main address to those of sources.
+    webhook_sources = "Per moduli, calendari e campagne c’è di meglio: una fonte ciascuno.", "For forms, calendars and campaigns there is something better: a source each.";
     /// Before the address of the webhook.
     webhook_address = "Indirizzo", "Address";
     /// Before the state of its secret.
@@ -94,6 +96,10 @@ impl Words {
             ("language", En) => "language",
             ("time_zone", It) => "fuso orario",
             ("time_zone", En) => "time zone",
+            ("delivery_days", It) => "durata degli arrivi",
+            ("delivery_days", En) => "how long arrivals are kept",
+            ("silent_days", It) => "silenzio delle fonti",
+            ("silent_days", En) => "silence of sources",
             _ => key,
         }
     }

@@ -49,6 +49,8 @@ words! {
         Nobody = "nobody",
         /// A test of the sender.
         Test = "test",
+        /// News of the sender that is about no enquiry: a meeting ended, a recording is ready.
+        Aside = "aside",
         /// About a booking of somebody who is no lead.
         UnknownLead = "unknown_lead",
         /// The field that must stay empty was filled.

@@ -27,7 +27,8 @@ pub struct Enquiry {
     pub starts_at: Option<Timestamp>,
     /// Of a meeting that was moved: when it was to be before, if the sender says.
     pub was_at: Option<Timestamp>,
-    /// Everything else that was asked and answered, in the order received.
+    /// Everything else that was asked and answered, in the order received; then what the sender says of its
+    /// own accord: about the form, the page.
     pub rest: Vec<Answer>,
     /// The whole body as JSON: the value, or the decoded pairs as an object.
     pub payload: Value,
@@ -44,6 +45,8 @@ pub enum Notice {
     Cancelled(Enquiry),
     /// The sender tries out whether anybody answers.
     Test,
+    /// The sender tells of something else: a meeting ended, a recording is ready.
+    Aside,
     /// The field that must stay empty was filled.
     Spam,
 }

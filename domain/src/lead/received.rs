@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::reading::{legible, step};
+
 /// A question and what was answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
@@ -76,24 +78,6 @@ fn plain(value: &Value) -> String {
     }
 }
 
-fn step(way: &str, next: &str) -> String {
-    if way.is_empty() { next.to_owned() } else { format!("{way} › {next}") }
-}
-
-/// `starts_at` as `Starts at`; what is more than a name stays as it is.
-fn legible(key: &str) -> String {
-    let key = key.trim();
-    if !key.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-') {
-        return key.to_owned();
-    }
-    let spaced = key.replace(['_', '-'], " ");
-    let mut letters = spaced.trim().chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => key.to_owned(),
-    }
-}
-
 /// Keys of urlencoded text with brackets, such as `fields[name][value]`, as the members they mean.
 fn unfolded(members: &Map<String, Value>) -> Map<String, Value> {
     let mut whole = Map::new();
@@ -106,15 +90,18 @@ fn unfolded(members: &Map<String, Value>) -> Map<String, Value> {
     whole
 }
 
+/// The longest way a key with brackets can name: nobody means a longer one, and a body of nothing but
+/// brackets must not make a tree too deep to walk.
+const DEEPEST: usize = 8;
+
 /// The steps of `a[b][c]`; a key without brackets is one step.
 fn path(key: &str) -> Vec<&str> {
     let Some((first, rest)) = key.split_once('[').filter(|(first, _)| !first.is_empty()) else {
         return vec![key];
     };
-    match rest.strip_suffix(']') {
-        Some(rest) => [first].into_iter().chain(rest.split("][")).collect(),
-        None => vec![key],
-    }
+    let Some(rest) = rest.strip_suffix(']') else { return vec![key] };
+    let steps: Vec<&str> = [first].into_iter().chain(rest.split("][")).take(DEEPEST + 1).collect();
+    if steps.len() > DEEPEST { vec![key] } else { steps }
 }
 
 /// Puts `value` at `path`; whether its place was free.

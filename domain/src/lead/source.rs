@@ -232,6 +232,9 @@ pub struct SourceCard {
     pub version: String,
     /// The version of its mapping.
     pub mapping_version: String,
+    /// The version of its key: changing it asks which one was seen, so that a form sent twice changes it
+    /// once.
+    pub key_version: String,
     /// How many deliveries are kept of it, and would be deleted with it.
     pub kept: i64,
 }
@@ -266,9 +269,9 @@ mod tests {
             honeypot: None,
             active: true,
         };
-        assert_eq!(SourceDraft::read(&Form::from(&draft)).ok().as_ref(), Some(&draft));
+        assert!(SourceDraft::read(&Form::from(&draft)).ok().as_ref() == Some(&draft));
         let off = SourceDraft { active: false, ..draft };
-        assert_eq!(SourceDraft::read(&Form::from(&off)).ok(), Some(off));
+        assert!(SourceDraft::read(&Form::from(&off)).ok() == Some(off));
         assert!(SourceDraft::read(&Form::default()).is_err(), "a name is needed");
     }
 }

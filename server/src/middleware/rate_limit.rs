@@ -4,6 +4,7 @@
 //! [`enforce`] stands before the routes. [`RateLimiter::guess`] counts what is limited for everybody
 //! together: wrong guesses of portal addresses.
 
+mod asker;
 mod enforce;
 mod guesses;
 mod log;
@@ -15,15 +16,15 @@ use std::time::{Duration, Instant};
 
 use domain::Slug;
 
+pub use asker::Asker;
 pub use enforce::{enforce, throttled};
 pub use guesses::Guess;
 pub use operation::{Operation, Quota};
 
-use crate::middleware::client_ip::ClientIp;
 use guesses::Guesses;
 use table::Table;
 
-/// Who asked how often: for each operation and address the moments of the last window.
+/// Who asked how often: for each operation and asker the moments of the last window.
 pub struct RateLimiter {
     /// Time since some fixed moment; never goes back, whatever happens to the clock on the wall.
     ticks: Box<dyn Fn() -> Duration + Send + Sync>,
@@ -64,15 +65,15 @@ impl RateLimiter {
         }
     }
 
-    /// Counts one request of `ip`, unless the quota of the operation is used up: in any window at
+    /// Counts one request of `asker`, unless the quota of the operation is used up: in any window at
     /// most the quota passes, exactly; what is refused does not count.
     ///
     /// # Errors
     /// [`Throttled`] when the request must be refused.
-    pub fn admit(&self, operation: Operation, ip: ClientIp) -> Result<(), Throttled> {
+    pub fn admit(&self, operation: Operation, asker: impl Into<Asker>) -> Result<(), Throttled> {
         let mut table = whole(&self.tables[operation as usize]);
         // Read inside the lock, so that the moments in a table are in order.
-        table.admit(ip, (self.ticks)())
+        table.admit(asker.into(), (self.ticks)())
     }
 
     /// Leave to look whether a client has this slug. It counts as a wrong guess until it is

@@ -5,18 +5,15 @@ use app::ui::Done;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{FromRequest, Multipart, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use domain::Refusal;
 use domain::audit::Actor;
 use domain::logo::{LogoKind, LogoProblem};
 use store::{Error, Logo};
 
-use super::plain;
+use super::back;
 use super::refused::Refused;
 use crate::AppState;
-use crate::api::answer;
-use crate::api::auth::LOGIN_PAGE;
 use crate::body::{self, BodyError};
 use crate::session::SignedIn;
 
@@ -62,18 +59,18 @@ pub(super) async fn post(
     request: Request,
 ) -> Response {
     let headers = request.headers().clone();
-    let Some(SignedIn { email, .. }) = signed_in else { return signed_out(&headers) };
+    let Some(SignedIn { email, .. }) = signed_in else { return back::signed_out(&headers) };
     match keep(&state, &Actor::Admin(email), request).await {
-        Ok(()) => back(&Address::settings().done(Done::Saved).at("logo")),
+        Ok(()) => back::to(&Address::settings().done(Done::Saved).at("logo")),
         Err(Failure::Problem(problem)) => {
-            back(&Address::settings().with("logo", problem.as_str()).at("logo"))
+            back::to(&Address::settings().with("logo", problem.as_str()).at("logo"))
         }
-        Err(Failure::Stale) => back(&Address::settings().with("logo", "stale").at("logo")),
-        Err(Failure::Garbled) => back(&Address::settings().with("error", "garbled").top()),
+        Err(Failure::Stale) => back::to(&Address::settings().with("logo", "stale").at("logo")),
+        Err(Failure::Garbled) => back::to(&Address::settings().with("error", "garbled").top()),
         Err(Failure::Unread(unread)) => Refused::from(unread).answer(&headers),
         Err(Failure::Fault(error)) => {
             tracing::error!(%error, "the logo could not be kept");
-            back(&Address::settings().with("error", "fault").top())
+            back::to(&Address::settings().with("error", "fault").top())
         }
     }
 }
@@ -107,20 +104,4 @@ async fn read(request: Request) -> Result<Sent, Failure> {
         }
     }
     if has_file { Ok(sent) } else { Err(Failure::Garbled) }
-}
-
-/// Whoever waits for a page is sent to sign in.
-fn signed_out(headers: &HeaderMap) -> Response {
-    if plain::is_wanted(headers) {
-        back(LOGIN_PAGE)
-    } else {
-        answer::error(StatusCode::UNAUTHORIZED, "Non autorizzato")
-    }
-}
-
-fn back(address: &str) -> Response {
-    let location = HeaderValue::try_from(address).unwrap_or(HeaderValue::from_static("/admin/settings"));
-    let headers =
-        [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    (StatusCode::FOUND, headers).into_response()
 }

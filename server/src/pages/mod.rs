@@ -1,5 +1,6 @@
 //! Leptos inside axum: the pages, their contexts, the server functions and the site's files.
 
+mod back;
 mod clerk;
 mod contexts;
 mod exports;
@@ -10,6 +11,7 @@ pub mod manifest;
 pub mod plain;
 pub mod refused;
 mod rpc;
+mod try_source;
 mod viewer;
 mod visitor;
 
@@ -37,6 +39,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
             "/rpc/set_logo",
             post(logo_upload::post).layer(DefaultBodyLimit::disable()).fallback(not_found),
         )
+        .route("/rpc/try_source", post(try_source::post).fallback(not_found))
         .route("/admin/export/leads.csv", get(exports::leads))
         .route("/admin/export/time-entries.csv", get(exports::time_entries))
         .route("/admin/export/payments.csv", get(exports::payments))

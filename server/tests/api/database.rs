@@ -69,7 +69,8 @@ impl TestDatabase {
     }
 }
 
-async fn execute(url: &str, statement: &str) {
+/// Runs a statement on a connection of its own.
+pub(crate) async fn execute(url: &str, statement: &str) {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(url).await.expect("the PostgreSQL of TEST_POSTGRES_URL");
     let statement = sqlx::AssertSqlSafe(statement.to_owned());

@@ -100,7 +100,7 @@ async fn an_empty_list_teaches_how_leads_arrive(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let list = page(&mut admin, "/admin/leads").await;
     assert!(
-        list.contains("Qui arriva chi ti cerca") && list.contains("href=\"/admin/settings#webhook\""),
+        list.contains("Qui arriva chi ti cerca") && list.contains("href=\"/admin/leads/sources\""),
         "{list}"
     );
     let board = page(&mut admin, "/admin/leads/board").await;

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use reqwest::Method;
+use serde_json::json;
 
+use crate::sources::{kept, open};
 use crate::support::{ANNA, Answer, Atrio, on_both_databases};
 
 on_both_databases![
@@ -11,6 +13,9 @@ on_both_databases![
     a_refused_request_is_not_read_and_does_not_count,
     the_portals_forms_share_the_buckets_of_the_endpoints,
     an_address_is_read_as_the_contract_says,
+    a_source_is_limited_by_its_key_and_not_by_address,
+    keys_that_nobody_has_are_limited_alike,
+    the_limit_of_a_source_is_exact_also_when_all_come_at_once,
 ];
 
 const POLL: &str = "/api/client/chat";
@@ -124,4 +129,59 @@ async fn an_address_is_read_as_the_contract_says(atrio: Atrio) {
     }
     assert_eq!(poll(&[(xff, "2001:db8:1:2:ffff::1")]).await, 429);
     assert_eq!(poll(&[(xff, "2001:db8:1:3::1")]).await, 200);
+}
+
+async fn a_source_is_limited_by_its_key_and_not_by_address(atrio: Atrio) {
+    let address = open(&atrio, "modulo", json!({})).await;
+    let other = open(&atrio, "altra", json!({})).await;
+    let post = async |address: &str| atrio.post(address, "name=Anna").await;
+    assert_eq!(post(&address).await.status, 200);
+    atrio.wait(Duration::from_secs(30));
+    // A bridge delivers for all its customers from few addresses, and for one from many.
+    for round in 0..119 {
+        let ip = format!("192.0.2.{round}");
+        let request = atrio.request_from(&ip, Method::POST, &address).body("name=Anna");
+        assert_eq!(Answer::to(request).await.status, 200, "{round}");
+        let request = atrio.request_from(&ip, Method::POST, &other).body("name=Anna");
+        assert_eq!(Answer::to(request).await.status, 200, "another source is free: {round}");
+    }
+    let refused = post(&address).await;
+    refused.refuses(429, "Troppe richieste");
+    assert_eq!(refused.header("retry-after"), "30");
+    // Neither a query nor another spelling is another key.
+    post(&format!("{address}?x=1")).await.refuses(429, "Troppe richieste");
+    let repeats =
+        async || -> i64 { kept(&atrio).await.iter().filter_map(|one| one["repeats"].as_i64()).sum() };
+    assert_eq!(repeats().await, 119 + 118, "what is refused is not kept");
+    atrio.wait(Duration::from_millis(29_999));
+    assert_eq!(post(&address).await.status, 429);
+    atrio.wait(Duration::from_millis(1));
+    assert_eq!(post(&address).await.status, 200, "the first of them left the window");
+    assert_eq!(post(&address).await.status, 429);
+    // The main address has its own count.
+    assert_eq!(post("/api/webhooks/lead").await.status, 403);
+}
+
+async fn keys_that_nobody_has_are_limited_alike(atrio: Atrio) {
+    let off = open(&atrio, "spenta", json!({ "active": false })).await;
+    for address in [off.as_str(), "/api/webhooks/lead/chiave-di-nessuno"] {
+        assert_eq!(passed(&atrio, "192.0.2.1", &Method::POST, address, 125).await, 120, "{address}");
+        // A wrong method does nothing that is limited.
+        assert!(passes(&atrio, "192.0.2.1", &Method::GET, address).await);
+    }
+}
+
+async fn the_limit_of_a_source_is_exact_also_when_all_come_at_once(atrio: Atrio) {
+    let address = open(&atrio, "modulo", json!({})).await;
+    let requests = (0..180).map(|place| {
+        let request = atrio.request(Method::POST, &address).body(format!("name=Persona+{place}"));
+        tokio::spawn(Answer::to(request))
+    });
+    let mut passed = 0;
+    for request in requests.collect::<Vec<_>>() {
+        let answer = request.await.expect("an answer");
+        passed += usize::from(answer.status == 200);
+        assert!(matches!(answer.status.as_u16(), 200 | 429), "{}", answer.status);
+    }
+    assert_eq!((passed, atrio.records("leads").await.len(), kept(&atrio).await.len()), (120, 120, 120));
 }

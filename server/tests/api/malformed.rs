@@ -5,10 +5,12 @@ use std::fmt::Write as _;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
+use crate::sources::open;
 use crate::support::{ANNA, Answer, Atrio, INTERNAL_SECRET, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     no_body_breaks_anything,
+    no_body_breaks_the_address_of_a_source,
     a_large_body_is_refused_everywhere,
     the_last_of_duplicate_keys_counts,
     no_query_breaks_anything,
@@ -86,6 +88,17 @@ async fn no_body_breaks_anything(atrio: Atrio) {
         }
     }
     assert_eq!(atrio.everything().await, before);
+}
+
+async fn no_body_breaks_the_address_of_a_source(atrio: Atrio) {
+    let kinds = ["auto", "elementor", "typeform", "cal_com", "google_ads", "generic"];
+    for (place, kind) in kinds.into_iter().enumerate() {
+        let address = open(&atrio, &format!("fonte-{place}"), json!({ "kind": kind, "honeypot": "x" })).await;
+        for body in bodies() {
+            let answer = post(&atrio, &address, body).await;
+            assert_eq!((answer.status.as_u16(), &answer.json()["ok"]), (200, &json!(true)), "{kind}");
+        }
+    }
 }
 
 async fn a_large_body_is_refused_everywhere(atrio: Atrio) {

@@ -22,6 +22,10 @@ async fn unknown_paths_are_not_found(atrio: Atrio) {
         "/api/client/cha%74",
         "/api/client/approve/",
         "/api/webhooks/lead/",
+        "/api/webhooks/lead/chiave-di-nessuno/",
+        "/api/webhooks/lead/chiave/altro",
+        "/api/webhooks/lead//",
+        "/api/webhooks/",
         "/api/CLIENT/chat",
         "/api/%00",
         "/api/%FF",
@@ -39,6 +43,7 @@ async fn wrong_methods_are_told_the_right_ones(atrio: Atrio) {
         ("/api/client/approve", ["GET", "HEAD", "OPTIONS", "PUT"], "POST"),
         ("/api/client/comment", ["GET", "DELETE", "OPTIONS", "TRACE"], "POST"),
         ("/api/webhooks/lead", ["GET", "PUT", "OPTIONS", "ALTRO"], "POST"),
+        ("/api/webhooks/lead/chiave-di-nessuno", ["GET", "HEAD", "OPTIONS", "DELETE"], "POST"),
         ("/healthz", ["POST", "PUT", "OPTIONS", "DELETE"], "GET,HEAD"),
         ("/readyz", ["POST", "PUT", "OPTIONS", "DELETE"], "GET,HEAD"),
     ] {

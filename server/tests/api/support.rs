@@ -74,6 +74,8 @@ where
 pub(crate) struct Atrio {
     /// `http://127.0.0.1:{port}`.
     pub(crate) origin: String,
+    /// Where its database is.
+    url: String,
     /// What the server works on.
     pub(crate) store: Store,
     /// The clock the use cases go by.
@@ -106,7 +108,7 @@ impl Atrio {
         }));
         let http =
             reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
-        (Self { origin, store, clock, ticks, http }, stop)
+        (Self { origin, url: url.to_owned(), store, clock, ticks, http }, stop)
     }
 
     /// Another server on the same database and clock, with other settings; it ends with the test.
@@ -159,14 +161,26 @@ impl Atrio {
         String::from_utf8(answer).expect("UTF-8")
     }
 
-    /// All that the database holds, to see whether anything changed.
-    pub(crate) async fn everything(&self) -> Value {
+    /// All that the database holds.
+    pub(crate) async fn exported(&self) -> Value {
         serde_json::from_slice(&self.store.export().await.expect("an export")).expect("JSON")
+    }
+
+    /// All but what is kept of deliveries, refused ones too: to see whether anything changed.
+    pub(crate) async fn everything(&self) -> Value {
+        let mut everything = self.exported().await;
+        everything.as_object_mut().expect("an object").remove("lead_deliveries");
+        everything
+    }
+
+    /// Runs a statement beside the server.
+    pub(crate) async fn sql(&self, statement: &str) {
+        crate::database::execute(&self.url, statement).await;
     }
 
     /// The records of one kind.
     pub(crate) async fn records(&self, kind: &str) -> Vec<Value> {
-        self.everything().await[kind].as_array().expect("an array").clone()
+        self.exported().await[kind].as_array().expect("an array").clone()
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::{ANNA, PASSWORD, Place, SECRET};
 
 /// Everything a log could give away, each sent at least once below.
-const SECRETS: [&str; 9] = [
+const SECRETS: [&str; 13] = [
     SECRET,
     PASSWORD,
     "token-of-anna-in-tests",
@@ -15,7 +15,18 @@ const SECRETS: [&str; 9] = [
     "segreto-del-webhook",
     "segreto-sbagliato",
     "gettone-sbagliato",
+    "chiave-della-fonte-segreta",
+    "chiave-di-nessuna-fonte",
+    "segreto-della-firma",
+    "firma-sbagliata",
 ];
+
+/// A source whose key and signing secret nobody must read.
+const SOURCES: &str = r#"{"lead_sources": [
+    {"id": "aperta", "name": "Aperta", "key": "chiave-della-fonte-segreta"},
+    {"id": "firmata", "name": "Firmata", "kind": "typeform", "key": "chiave-della-fonte-segreta-2",
+     "signing_secret": "segreto-della-firma"}
+]}"#;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_are_logged_and_secrets_are_not() {
@@ -23,6 +34,8 @@ async fn requests_are_logged_and_secrets_are_not() {
         Place::complete().with("RUST_LOG", "trace").with("LEAD_WEBHOOK_SECRET", "segreto-del-webhook");
     place.write("anna.json", ANNA);
     place.run(&["import", "anna.json"]).ok();
+    place.write("sources.json", SOURCES);
+    place.run(&["import", "sources.json"]).ok();
     let server = place.serve();
     let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let body = r#"{"token":"token-of-anna-in-tests","entity_type":"general","entity_id":"anna","text":"testo-riservato"}"#;
@@ -60,6 +73,15 @@ async fn requests_are_logged_and_secrets_are_not() {
         http.post(server.url("/api/webhooks/lead"))
             .header("x-webhook-secret", "segreto-del-webhook")
             .body("name=testo-riservato"),
+        http.post(server.url("/api/webhooks/lead/chiave-della-fonte-segreta")).body("name=testo-riservato"),
+        http.post(server.url("/api/webhooks/lead/chiave-della-fonte-segreta?x=testo-riservato"))
+            .body("x=testo-riservato"),
+        http.post(server.url("/api/webhooks/lead/chiave-della-fonte-segreta-2"))
+            .header("typeform-signature", "sha256=firma-sbagliata")
+            .body("name=testo-riservato"),
+        http.get(server.url("/api/webhooks/lead/chiave-della-fonte-segreta")),
+        http.post(server.url("/api/webhooks/lead/chiave-della-fonte-segreta/")).body("name=testo-riservato"),
+        http.post(server.url("/api/webhooks/lead/chiave-di-nessuna-fonte")).body("name=testo-riservato"),
         http.get(server.url("/api/internal/validate-token?token=gettone-sbagliato"))
             .header("x-internal-secret", "segreto-sbagliato"),
         sign_in("parola-sbagliata"),
@@ -78,6 +100,7 @@ async fn requests_are_logged_and_secrets_are_not() {
     assert_eq!(status, Some(0));
     let log = log.join("\n");
     assert!(log.contains(r#""route":"/c/{key}""#) && log.contains(r#""status":404"#), "{log}");
+    assert!(log.contains(r#""route":"/api/webhooks/lead/{key}""#), "{log}");
     for secret in SECRETS.into_iter().chain([session, &cookie[11..], &token, credential]) {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret}");

@@ -4,9 +4,11 @@
 
 mod cli;
 mod crash;
+mod deliveries;
 mod log;
 mod postgres;
 mod settings;
 mod shutdown;
 mod support;
 mod timeouts;
+mod upkeep;

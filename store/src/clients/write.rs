@@ -56,11 +56,26 @@ impl Store {
     /// [`Refusal::UnknownRecord`], or a fault.
     pub async fn delete_client(&self, by: &Actor, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
+        hold_deliverables(&mut tx, id).await?;
         let Client { id, name, .. } = held(&mut tx, id).await?;
         audit::record(&mut tx, by, Action::ClientDeleted, id.as_str(), &name, self.clock.now()).await?;
         sqlx::query("DELETE FROM client WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
+}
+
+/// Keeps the client's deliverables from everybody else. Whoever asks for changes to one holds it before
+/// the client; a deletion that went the other way could wait for them while they wait for it.
+async fn hold_deliverables(tx: &mut Tx, client: &str) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE deliverable SET id = id WHERE task_id IN (SELECT task.id FROM task \
+         JOIN phase ON phase.id = task.phase_id JOIN project ON project.id = phase.project_id \
+         WHERE project.client_id = $1)",
+    )
+    .bind(client)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// The client, kept from everybody else until `tx` ends.

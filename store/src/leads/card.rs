@@ -3,29 +3,42 @@
 use domain::id::{ClientId, LeadId};
 use domain::lead::LeadCard;
 use domain::paging::{Cursor, MOST, Page};
-use domain::{Activity, LeadDraft, Refusal, Timestamp, Versioned};
+use domain::{Activity, Lead, LeadDraft, Refusal, Timestamp, Versioned};
 
+use super::merge;
 use super::row::{self, ActivityRow};
 use crate::db::Tx;
 use crate::rows::stored;
 use crate::{Fault, Result, Store, version};
 
 impl Store {
-    /// The lead, and of what happened the newest page, or the page that ends before `before`.
+    /// The lead, and of what happened the newest page, or the page that ends before `before`. One that was
+    /// merged is the lead it was merged into.
     ///
     /// # Errors
     /// [`Refusal::UnknownRecord`], or a fault.
     pub async fn lead_card(&self, lead: &str, before: Option<&Cursor>) -> Result<LeadCard> {
         let id = LeadId::parse(lead).map_err(|_| Refusal::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
-        let record = row::find(&mut tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
-        let history = history(&mut tx, &id, before).await?;
-        let activity_count = activity_count(&mut tx, &id).await?;
+        let record = found(&mut tx, &id).await?.ok_or(Refusal::UnknownRecord)?;
+        let history = history(&mut tx, &record.id, before).await?;
+        let activity_count = activity_count(&mut tx, &record.id).await?;
         let client = client(&mut tx, record.client_id.as_ref()).await?;
         tx.commit().await?;
         let version = version::of(&LeadDraft::from(&record))?;
         let Page { items: activities, next: earlier } = history;
         Ok(LeadCard { lead: Versioned { record, version }, activities, earlier, activity_count, client })
+    }
+}
+
+/// The lead with this id, or that into which it was merged.
+async fn found(tx: &mut Tx, id: &LeadId) -> Result<Option<Lead>, Fault> {
+    if let Some(lead) = row::find(tx, id.as_str()).await? {
+        return Ok(Some(lead));
+    }
+    match merge::lead_of_gone(tx, id).await? {
+        Some(kept) => row::find(tx, kept.as_str()).await,
+        None => Ok(None),
     }
 }
 

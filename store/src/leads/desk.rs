@@ -4,13 +4,14 @@ use domain::audit::{Action, Actor};
 use domain::id::LeadId;
 use domain::{EmailAddress, Lead, LeadDraft, LeadStatus, Problem, Problems, Refusal, Timestamp};
 
-use super::row;
+use super::{merge, row};
 use crate::db::Tx;
 use crate::words::{self, Index};
 use crate::{Error, Fault, Result, Store, audit, hold, version};
 
 impl Store {
-    /// Makes a lead with the id its form was given; a form sent twice makes one.
+    /// Makes a lead with the id its form was given; a form sent twice makes one, also when that was merged
+    /// into another since: then it is that one.
     ///
     /// # Errors
     /// [`Error::Invalid`] when another lead has the e-mail, [`Refusal::UnknownRecord`] for what is no
@@ -18,6 +19,9 @@ impl Store {
     pub async fn create_lead(&self, id: &str, draft: &LeadDraft) -> Result<LeadId> {
         let id = LeadId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
         let mut tx = self.db.write().await?;
+        if let Some(kept) = merge::lead_of_gone(&mut tx, &id).await? {
+            return Ok(kept);
+        }
         let is_new = insert(&mut tx, &id, draft, self.clock.now()).await?;
         if is_new {
             words::refresh(&mut tx, Index::Lead, id.as_str()).await?;
@@ -72,12 +76,14 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes a lead with all that happened.
+    /// Deletes a lead with all that happened, and what was delivered of it.
     ///
     /// # Errors
     /// [`Refusal::UnknownRecord`], or a fault.
     pub async fn delete_lead(&self, by: &Actor, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
+        // Who works on a delivery holds that before its lead; so does this, which takes them along.
+        sqlx::query("UPDATE lead_delivery SET id = id WHERE lead_id = $1").bind(id).execute(&mut *tx).await?;
         let lead = held(&mut tx, id).await?;
         sqlx::query("DELETE FROM lead WHERE id = $1").bind(id).execute(&mut *tx).await?;
         audit::record(&mut tx, by, Action::LeadDeleted, id, &lead.name, self.clock.now()).await?;

@@ -1,12 +1,15 @@
-//! What senders deliver becomes leads, one per e-mail.
+//! What senders deliver becomes leads, one per e-mail: the one place where that is done.
 
-use domain::id::LeadId;
+use domain::id::{ActivityId, LeadId};
 use domain::{ActivityKind, EmailAddress, Intake, IntakeOutcome, Lead, LeadStatus, Timestamp};
+use serde_json::Value;
 
-use super::row::{LeadRow, lead_columns};
+use super::merge;
+use super::row::{self, LeadRow, lead_columns};
 use crate::db::Tx;
+use crate::rows::stored;
 use crate::words::{self, Index};
-use crate::{Fault, Result, Store, secrets};
+use crate::{Fault, Result, Store, hold, secrets};
 
 /// What became of a delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,33 +28,116 @@ impl Store {
     /// A fault.
     pub async fn ingest(&self, intake: Intake) -> Result<Ingested> {
         let now = self.clock.now();
-        let new_id = secrets::id();
         let mut tx = self.db.write().await?;
-        let lead = create_or_touch(&mut tx, &new_id, &intake, now).await?;
-        words::refresh(&mut tx, Index::Lead, lead.id.as_str()).await?;
-        add_activity(&mut tx, lead.id.as_str(), &intake, now).await?;
+        let entered = create_or_touch(&mut tx, &Contact::of(&intake, now)).await?;
+        add_activity(&mut tx, &entered.lead.id, &Said::of(&intake), now).await?;
         tx.commit().await?;
-        let is_new = lead.id.as_str() == new_id;
-        let outcome = if is_new { IntakeOutcome::Created } else { IntakeOutcome::Updated };
-        Ok(Ingested { outcome, lead_id: lead.id })
+        Ok(Ingested { outcome: entered.outcome(), lead_id: entered.lead.id })
     }
 }
 
-/// The lead: a new one with `new_id`, or that which has the e-mail already.
-async fn create_or_touch(tx: &mut Tx, new_id: &str, intake: &Intake, now: Timestamp) -> Result<Lead, Fault> {
+/// Somebody who got in touch, and what they said about themselves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Contact<'a> {
+    pub(super) name: &'a str,
+    pub(super) email: Option<&'a EmailAddress>,
+    pub(super) phone: Option<&'a str>,
+    pub(super) company: Option<&'a str>,
+    pub(super) source: &'a str,
+    pub(super) starts_at: Option<Timestamp>,
+    /// When they did.
+    pub(super) at: Timestamp,
+}
+
+impl<'a> Contact<'a> {
+    /// Who a delivery of the main address is from.
+    pub(super) fn of(intake: &'a Intake, at: Timestamp) -> Self {
+        Self {
+            name: &intake.name,
+            email: intake.email.as_ref(),
+            phone: intake.phone.as_deref(),
+            company: intake.company.as_deref(),
+            source: &intake.source,
+            starts_at: intake.starts_at,
+            at,
+        }
+    }
+}
+
+/// What they said: the activity it becomes.
+#[derive(Debug)]
+pub(super) struct Said<'a> {
+    pub(super) kind: ActivityKind,
+    pub(super) text: String,
+    pub(super) starts_at: Option<Timestamp>,
+    /// What was received, whole.
+    pub(super) payload: &'a Value,
+}
+
+impl<'a> Said<'a> {
+    /// What a delivery of the main address says.
+    pub(super) fn of(intake: &'a Intake) -> Self {
+        Self::at(intake.starts_at, intake.message.clone().unwrap_or_default(), &intake.payload)
+    }
+
+    /// A message, or a meeting when one is set.
+    pub(super) fn at(starts_at: Option<Timestamp>, text: String, payload: &'a Value) -> Self {
+        let kind = if starts_at.is_some() { ActivityKind::Meeting } else { ActivityKind::Message };
+        Self { kind, text, starts_at, payload }
+    }
+}
+
+/// The lead somebody became or was already.
+#[derive(Debug)]
+pub(super) struct Entered {
+    /// As it is now.
+    pub(super) lead: Lead,
+    /// As it was; none when it is new, or was made by somebody else in this very moment.
+    pub(super) before: Option<Lead>,
+    is_new: bool,
+}
+
+impl Entered {
+    /// Whether it is new.
+    pub(super) fn outcome(&self) -> IntakeOutcome {
+        if self.is_new { IntakeOutcome::Created } else { IntakeOutcome::Updated }
+    }
+}
+
+/// The lead of `contact`: that which has the e-mail, or into which the one that had it was merged; else
+/// a new one. What an old lead knows already is kept. Nobody else changes it until `tx` ends.
+pub(super) async fn create_or_touch(tx: &mut Tx, contact: &Contact<'_>) -> Result<Entered, Fault> {
+    let before = match contact.email {
+        Some(email) => known(tx, email).await?,
+        None => None,
+    };
+    let email = match (&before, contact.email) {
+        (Some(Lead { email: Some(own), .. }), _) => Some(own),
+        (Some(lead), Some(email)) => {
+            give_email(tx, &lead.id, email).await?;
+            Some(email)
+        }
+        (_, email) => email,
+    };
+    let new_id = secrets::id();
     let row: LeadRow = sqlx::query_as(CREATE_OR_TOUCH)
-        .bind(new_id)
-        .bind(&intake.name)
-        .bind(intake.email.as_ref().map(EmailAddress::as_str))
-        .bind(intake.phone.as_deref())
-        .bind(intake.company.as_deref())
-        .bind(&intake.source)
+        .bind(&new_id)
+        .bind(contact.name)
+        .bind(email.map(EmailAddress::as_str))
+        .bind(contact.phone)
+        .bind(contact.company)
+        .bind(contact.source)
         .bind(LeadStatus::New.as_str())
-        .bind(now.as_millis())
-        .bind(intake.starts_at.map(Timestamp::as_millis))
+        .bind(contact.at.as_millis())
+        .bind(contact.starts_at.map(Timestamp::as_millis))
         .fetch_one(&mut **tx)
         .await?;
-    row.try_into()
+    let lead = Lead::try_from(row)?;
+    let same_words = before.as_ref().is_some_and(|before| words_of(before) == words_of(&lead));
+    if !same_words {
+        words::refresh(tx, Index::Lead, lead.id.as_str()).await?;
+    }
+    Ok(Entered { is_new: lead.id.as_str() == new_id, lead, before })
 }
 
 // A lead without e-mail conflicts with none. What an old lead knows already is kept.
@@ -69,21 +155,66 @@ const CREATE_OR_TOUCH: &str = concat!(
     lead_columns!(),
 );
 
-async fn add_activity(tx: &mut Tx, lead: &str, intake: &Intake, now: Timestamp) -> Result<(), Fault> {
-    let kind = if intake.starts_at.is_some() { ActivityKind::Meeting } else { ActivityKind::Message };
+/// What a lead is found by.
+pub(super) fn words_of(lead: &Lead) -> [Option<&str>; 4] {
+    let email = lead.email.as_ref().map(EmailAddress::as_str);
+    [Some(lead.name.as_str()), email, lead.phone.as_deref(), lead.company.as_deref()]
+}
+
+/// The lead with this e-mail, or into which the one that had it was merged; held until `tx` ends.
+pub(super) async fn known(tx: &mut Tx, email: &EmailAddress) -> Result<Option<Lead>, Fault> {
+    let named: Option<String> = sqlx::query_scalar("SELECT id FROM lead WHERE email = $1")
+        .bind(email.as_str())
+        .fetch_optional(&mut **tx)
+        .await?;
+    if let Some(id) = named
+        && hold::row(tx, "lead", &id).await?
+        && let Some(lead) = row::find(tx, &id).await?
+        // While it was waited for, it may have got another.
+        && lead.email.as_ref() == Some(email)
+    {
+        return Ok(Some(lead));
+    }
+    match merge::lead_of_email(tx, email).await? {
+        Some(id) => row::find(tx, id.as_str()).await,
+        None => Ok(None),
+    }
+}
+
+/// Fills in the e-mail of a lead that has none, unless another lead has it.
+async fn give_email(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE lead SET email = $1 WHERE id = $2 \
+         AND NOT EXISTS (SELECT 1 FROM lead other WHERE other.email = $1)",
+    )
+    .bind(email.as_str())
+    .bind(lead.as_str())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Adds to a lead what was said at `at`.
+pub(super) async fn add_activity(
+    tx: &mut Tx,
+    lead: &LeadId,
+    said: &Said<'_>,
+    at: Timestamp,
+) -> Result<ActivityId, Fault> {
+    let id = secrets::id();
     sqlx::query(
         "INSERT INTO activity (id, lead_id, kind, text, starts_at, payload, created_at) \
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
-    .bind(secrets::id())
-    .bind(lead)
-    .bind(kind.as_str())
-    .bind(intake.message.as_deref().unwrap_or_default())
-    .bind(intake.starts_at.map(Timestamp::as_millis))
+    .bind(&id)
+    .bind(lead.as_str())
+    .bind(said.kind.as_str())
+    .bind(&said.text)
+    .bind(said.starts_at.map(Timestamp::as_millis))
     // As JSON text, where a NUL is written \u0000: PostgreSQL could not keep it otherwise.
-    .bind(intake.payload.to_string())
-    .bind(now.as_millis())
+    .bind(said.payload.to_string())
+    .bind(at.as_millis())
     .execute(&mut **tx)
     .await?;
-    Ok(())
+    stored(id)
 }

@@ -35,7 +35,7 @@ impl Store {
     ///
     /// # Errors
     /// A fault.
-    pub async fn lead_sources(&self) -> Result<Vec<String>> {
+    pub async fn lead_origins(&self) -> Result<Vec<String>> {
         let mut tx = self.db.snapshot().await?;
         let sources = sources(&mut tx).await?;
         tx.commit().await?;
@@ -79,7 +79,7 @@ impl Store {
 }
 
 /// At most `most` leads, newest first.
-async fn narrowed(
+pub(super) async fn narrowed(
     tx: &mut Tx,
     filter: &LeadFilter,
     after: Option<&Cursor>,

@@ -8,7 +8,7 @@ use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
-use members::As::{Json, Moment, Number, Text};
+use members::As::{Flag, Json, Moment, Number, Text};
 use members::{As, MEMBERS, Member};
 
 use crate::db::Tx;
@@ -72,6 +72,7 @@ fn value(row: &AnyRow, column: usize, kind: As) -> Result<String, Fault> {
     let value = match kind {
         Text => row.try_get::<Option<String>, _>(column)?.map(|text| quoted(&text)),
         Json => row.try_get::<Option<String>, _>(column)?,
+        Flag => row.try_get::<Option<i64>, _>(column)?.map(|flag| (flag == 1).to_string()),
         Number => row.try_get::<Option<i64>, _>(column)?.map(|number| number.to_string()),
         Moment => row
             .try_get::<Option<i64>, _>(column)?

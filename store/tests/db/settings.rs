@@ -17,6 +17,8 @@ fn draft() -> SettingsDraft {
         accent: Accent::parse("#b8431f").ok(),
         language: Language::En,
         time_zone: "Asia/Tokyo".to_owned(),
+        delivery_days: 90,
+        silent_days: 7,
     }
 }
 
@@ -77,6 +79,20 @@ on_both_databases! {
         db.clock.advance(1);
         db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
         assert_eq!(changes(&db).await, ["time_zone", "agency_name, accent, language"]);
+    }
+
+    async fn days_are_kept_and_what_is_no_number_of_days_is_the_usual_one(db: Database) {
+        let seen = db.store.settings().await.unwrap().version;
+        let days = SettingsDraft { delivery_days: 30, silent_days: 3, ..draft() };
+        db.store.save_settings(&admin(), &days, &seen).await.unwrap();
+        assert_eq!(db.store.settings().await.unwrap().record, days);
+        assert_eq!(changes(&db).await, ["agency_name, accent, language, time_zone, delivery_days, silent_days"]);
+        for odd in ["0", "3651", "trenta", "", "-1"] {
+            db.store.set_setting("delivery_days", odd).await.unwrap();
+            db.store.set_setting("silent_days", odd).await.unwrap();
+            let standing = db.store.settings().await.unwrap().record;
+            assert_eq!((standing.delivery_days, standing.silent_days), (90, 7), "{odd:?}");
+        }
     }
 
     async fn a_time_zone_is_one_there_is(db: Database) {

@@ -59,7 +59,7 @@ on_both_databases! {
         db.store.load_demo().await.unwrap();
         let first = db.store.export().await.unwrap();
         let json: serde_json::Value = serde_json::from_slice(&first).unwrap();
-        assert_eq!(json.as_object().unwrap().len(), 16);
+        assert_eq!(json.as_object().unwrap().len(), 18);
         let other = db.sibling().await;
         other.import(std::str::from_utf8(&first).unwrap()).await;
         let second = other.store.export().await.unwrap();
@@ -138,6 +138,27 @@ on_both_databases! {
             ("deliverables", r#"{"id":"a","task_id":"logo-task","title":"A","status":"approved"}"#, "deliverables[0].approved_at: must be given"),
             ("deliverables", r#"{"id":"a","task_id":"logo-task","title":"A","approved_at":"2026-01-01"}"#, "deliverables[0].approved_at: must be absent"),
             ("comments", r#"{"id":"a","entity_type":"general","entity_id":"rossi","author":"admin","text":"A","created_at":"9999-12-31"}"#, "comments[0].created_at: must be before"),
+            // Sources and deliveries.
+            ("lead_sources", r#"{"id":"s"}"#, "lead_sources[0]: missing field `name`"),
+            ("lead_sources", r#"{"id":"s","name":"S","kind":"fax"}"#, "lead_sources[0].kind: unknown variant `fax`"),
+            ("lead_sources", r#"{"id":"s","name":"S","key":"short"}"#, "lead_sources[0].key: must be 16 to 128"),
+            ("lead_sources", r#"{"id":"s","name":"S","active":1}"#, "lead_sources[0].active: invalid type: integer `1`, expected a boolean"),
+            ("lead_sources", r#"{"id":"s","name":"S","mapping":{"name":"nome"}}"#, "lead_sources[0].mapping: must name places"),
+            ("lead_sources", r#"{"id":"s","name":"S","mapping":{"colour":"/c"}}"#, "lead_sources[0].mapping.?: unknown variant `colour`"),
+            ("lead_sources", r#"{"id":"s","name":"S","refusal":"too_large"}"#, "lead_sources[0].refused_at: must be given exactly when"),
+            ("lead_sources", r#"{"id":"s","name":"S","refusal":"silent","refused_at":"2026-01-01"}"#, "lead_sources[0].refusal: must be bad_signature or too_large"),
+            ("lead_sources", r#"{"id":"s","name":"S","key":"the-same-for-both"},{"id":"t","name":"T","key":"the-same-for-both"}"#, "lead_sources[1].key: is already in lead_sources[0]"),
+            ("lead_sources", r#"{"id":"s","name":"S"},{"id":"s","name":"T"}"#, "lead_sources[1].id: is already in lead_sources[0]"),
+            ("lead_deliveries", r#"{"id":"d"}"#, "lead_deliveries[0]: missing field `body`"),
+            ("lead_deliveries", r#"{"id":"d","body":"a\u0000"}"#, "lead_deliveries[0].body: must not contain NUL"),
+            ("lead_deliveries", r#"{"id":"d","body":"?","encoding":"base64"}"#, "lead_deliveries[0].body: must be base64"),
+            ("lead_deliveries", r#"{"id":"d","body":"","encoding":"gzip"}"#, "lead_deliveries[0].encoding: unknown variant `gzip`"),
+            ("lead_deliveries", r#"{"id":"d","body":"","headers":["a"]}"#, "lead_deliveries[0].headers: invalid type: sequence"),
+            ("lead_deliveries", r#"{"id":"d","body":"","error":"who knows"}"#, "lead_deliveries[0].error: must be a reason"),
+            ("lead_deliveries", r#"{"id":"d","body":"","outcome":"created"}"#, "lead_deliveries[0].lead_id: must be given, because outcome is created"),
+            ("lead_deliveries", r#"{"id":"d","body":"","lead_id":"l"}"#, "lead_deliveries[0].lead_id: names no lead"),
+            ("lead_deliveries", r#"{"id":"d","body":"","source_id":"s"}"#, "lead_deliveries[0].source_id: names no source"),
+            ("lead_deliveries", r#"{"id":"d","body":"","dedup_key":"k"},{"id":"e","body":"","dedup_key":"k"}"#, "lead_deliveries[1].dedup_key: is already in lead_deliveries[0]"),
         ];
         let before = db.store.export().await.unwrap();
         for (member, records, problem) in cases {
@@ -205,5 +226,84 @@ on_both_databases! {
         other.import(std::str::from_utf8(&first).unwrap()).await;
         assert_eq!(other.store.export().await.unwrap(), first);
         other.store.close().await;
+    }
+
+    async fn sources_and_deliveries_come_back_byte_by_byte_and_go_on_where_they_were(db: Database) {
+        use crate::sources::{admin, deliver, json, mapping, opened, source};
+        use domain::lead::SourceKind;
+        use domain::lead::source::SourceTrouble;
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        source(&db.store, "off", SourceKind::Tally).await;
+        let off = domain::lead::SourceDraft {
+            active: false, signing_secret: Some("segreto \u{1f600}".to_owned()), honeypot: Some("url".to_owned()),
+            ..crate::sources::draft("Spento", SourceKind::Tally)
+        };
+        let card = db.store.lead_source("off").await.unwrap();
+        db.store.save_source(&admin(), "off", &off, &card.version).await.unwrap();
+        db.store.save_mapping(&admin(), "off", &mapping(&[("starts_at", "/a~1b"), ("name", "/è")]), &card.mapping_version).await.unwrap();
+        db.store.note_refusal(&card.line.source.id, SourceTrouble::BadSignature).await.unwrap();
+        deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "z": 1, "a": "\u0000"}"#).await;
+        let known = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
+        deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
+        deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
+        let mut odd = json("");
+        odd.body = vec![0, 255, 10];
+        odd.headers = vec![("webhook-id".to_owned(), "a\"".to_owned()), ("user-agent".to_owned(), "è".to_owned())];
+        odd.content_type = None;
+        db.store.receive(None, &odd, Some("one")).await.unwrap();
+        // Counts outlive what they counted.
+        db.execute("DELETE FROM lead_delivery WHERE outcome = 'created'").await;
+        let first = db.store.export().await.unwrap();
+
+        let other = db.sibling().await;
+        other.import(std::str::from_utf8(&first).unwrap()).await;
+        let second = other.store.export().await.unwrap();
+        assert_eq!(String::from_utf8(second).unwrap(), String::from_utf8(first).unwrap());
+        let imported = opened(&other.store, "form").await;
+        assert_eq!((&imported, &other.store.lead_sources().await.unwrap()), (&form, &db.store.lead_sources().await.unwrap()));
+        // What came before the move is known after it.
+        let again = deliver(&other.store, &imported, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
+        assert_eq!(again, known);
+        let main = other.store.deliveries(&domain::lead::delivery::DeliveryFilter {
+            from: Some(domain::lead::delivery::DeliveredTo::Main), outcome: None }, None).await.unwrap().items.remove(0);
+        assert_eq!(other.store.receive(None, &odd, Some("one")).await.unwrap(), main.id);
+        other.store.close().await;
+    }
+
+    async fn of_sources_and_deliveries_little_is_needed(db: Database) {
+        db.import(r#"{
+            "leads": [{"id": "l", "name": "L"}],
+            "lead_sources": [{"id": "s", "name": "S", "signing_secret": "", "honeypot": " "}, {"id": "t", "name": "T", "received": 7}],
+            "lead_deliveries": [
+                {"id": "d", "body": "{\"name\": \"Anna\"}", "source_id": "s", "received_at": "2026-11-01"},
+                {"id": "e", "body": "AP8=", "encoding": "base64", "source_id": "s", "received_at": "2026-11-02", "lead_id": "l", "activity_id": "gone"},
+                {"id": "f", "body": "", "source_id": "t"},
+                {"id": "g", "body": ""}
+            ]
+        }"#).await;
+        let json: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
+        let is = |path: &str, value: serde_json::Value| assert_eq!(json.pointer(path), Some(&value), "{path}");
+        is("/lead_sources/0/kind", "auto".into());
+        is("/lead_sources/0/active", true.into());
+        is("/lead_sources/0/signing_secret", serde_json::Value::Null);
+        is("/lead_sources/0/honeypot", serde_json::Value::Null);
+        is("/lead_sources/0/mapping", serde_json::json!({}));
+        assert_eq!(json["lead_sources"][0]["key"].as_str().unwrap().len(), 43);
+        // Counted from the file, where the file does not say.
+        is("/lead_sources/0/received", 2.into());
+        is("/lead_sources/0/taken_in", 1.into());
+        is("/lead_sources/0/last_received_at", "2026-11-02T00:00:00.000Z".into());
+        is("/lead_sources/1/received", 7.into());
+        is("/lead_sources/1/last_received_at", serde_json::Value::Null);
+        is("/lead_deliveries/0/outcome", "received".into());
+        is("/lead_deliveries/0/headers", serde_json::json!({}));
+        is("/lead_deliveries/0/repeats", 0.into());
+        is("/lead_deliveries/1/outcome", "updated".into());
+        is("/lead_deliveries/2/received_at", "2026-11-20T12:00:00.000Z".into());
+        is("/lead_deliveries/3/encoding", "text".into());
+        // What is not read yet is found by who settles what was interrupted.
+        let waiting = db.store.interrupted().await.unwrap();
+        assert_eq!(waiting.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), ["d"]);
+        assert!(db.store.settle(&waiting[0].0).await.unwrap().outcome.is_taken_in());
     }
 }

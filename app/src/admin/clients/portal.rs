@@ -7,6 +7,7 @@ use leptos::server_fn::ServerFn;
 
 use crate::address::Address;
 use crate::rpc::{MakeNewSlug, RotateToken};
+use crate::ui::CopyField;
 use crate::viewer::PublicOrigin;
 use crate::words::Words;
 
@@ -65,23 +66,6 @@ pub fn Portal(
                 <a class="button button--quiet" href=ask(Change::Token)>{words.client_token_change()}</a>
             </p>
         </section>
-    }
-}
-
-/// A text to read, to select, and with scripts to copy by a button.
-#[component]
-fn CopyField(id: &'static str, label: &'static str, text: String, words: Words) -> impl IntoView {
-    let name = format!("{}: {label}", words.copy());
-    view! {
-        <div class="field">
-            <label for=id>{label}</label>
-            <div class="copy">
-                <input id=id type="text" readonly value=text.clone() dir="ltr"/>
-                <button type="button" class="button button--quiet" hidden aria-label=name data-copy=text data-copied=words.copied()>
-                    {words.copy()}
-                </button>
-            </div>
-        </div>
     }
 }
 

@@ -1,10 +1,11 @@
 //! Who a lead is.
 
 use domain::Lead;
-use domain::lead::LeadCard;
+use domain::lead::{LeadCard, MergeLine};
 use leptos::prelude::*;
 
 use super::board::MoveLeadForm;
+use super::merge::Merges;
 use crate::address::{Address, encode};
 use crate::ui::Moment;
 use crate::words::Words;
@@ -14,6 +15,8 @@ use crate::words::Words;
 pub fn LeadFacts(
     /// The lead.
     card: LeadCard,
+    /// The leads that were merged into it.
+    merges: Vec<MergeLine>,
     /// The reader's words.
     words: Words,
 ) -> impl IntoView {
@@ -57,6 +60,7 @@ pub fn LeadFacts(
                 {fact(words.source(), source.into_any())}
                 {fact(words.last_contact(), moment(last_contact_date))}
                 {fact(words.lead_since(), moment(created_at))}
+                <Merges lead=id.to_string() merges words/>
             </dl>
         </div>
     }

@@ -6,10 +6,11 @@ use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
+use super::sources::trouble::TroubledSources;
 use super::tabs::{LeadTab, LeadsHead};
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
-use crate::rpc;
+use crate::rpc::{self, LeadsDesk};
 use crate::ui::{Moment, MoreLink};
 use crate::words::Words;
 
@@ -18,9 +19,9 @@ use crate::words::Words;
 pub fn LeadsPage() -> impl IntoView {
     let (filter, after) = asked();
     let is_later = after.is_some();
-    desk_page(Place::Leads, rpc::load_leads(filter.clone(), after), move |list: LeadList, desk| {
+    desk_page(Place::Leads, rpc::load_leads(filter.clone(), after), move |loaded: LeadsDesk, desk| {
         let words = desk.words;
-        let LeadList { page, counts, sources } = list;
+        let LeadsDesk { list: LeadList { page, counts, sources }, troubled } = loaded;
         let is_narrowed = filter != LeadFilter::default();
         let address = address_of(&filter);
         let found = if page.items.is_empty() && !is_narrowed && !is_later {
@@ -39,6 +40,7 @@ pub fn LeadsPage() -> impl IntoView {
         });
         let body = view! {
             <LeadsHead here=LeadTab::List words/>
+            <TroubledSources sources=troubled now=desk.now words/>
             {narrowing}
             <div data-live="leads">{found}</div>
             <MoreLink list=address next=page.next is_later words/>
@@ -169,7 +171,7 @@ fn NoLeads(words: Words) -> impl IntoView {
             <h2 id="no-leads">{words.no_leads_heading()}</h2>
             <p>{words.no_leads_how()}</p>
             <p>
-                <a href="/admin/settings#webhook">{words.no_leads_connect()}</a>
+                <a href=Address::sources().top()>{words.no_leads_connect()}</a>
             </p>
             <p class="muted">{words.no_leads_by_hand()}</p>
         </section>

@@ -1,7 +1,7 @@
 //! One lead: who they are, what happened, what can be done.
 
 use domain::{Cursor, Lead, LeadDraft, Versioned, Zone};
-use leptos::either::EitherOf4;
+use leptos::either::{Either, EitherOf5};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -10,6 +10,7 @@ use super::card::LeadFacts;
 use super::convert::ConvertForm;
 use super::fields::LeadFields;
 use super::history::History;
+use super::merge::{self, UndoForm};
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
 use crate::rpc::{self, DeleteLead, LeadDesk, SaveLead};
@@ -22,6 +23,8 @@ enum Open {
     Edit,
     Convert,
     Delete,
+    /// The question whether to undo this merge.
+    Separate(String),
     /// The question whether to delete this activity.
     DeleteActivity(String),
 }
@@ -30,6 +33,13 @@ enum Open {
 #[component]
 pub fn LeadPage() -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("lead")).unwrap_or_default();
+    match merge::Asked::of_page() {
+        Some(asked) => Either::Left(asked.page(id)),
+        None => Either::Right(lead_page(id)),
+    }
+}
+
+fn lead_page(id: String) -> impl IntoView {
     let (open, before) = asked();
     desk_page(Place::Leads, rpc::load_lead(id, before.clone()), move |loaded: LeadDesk, desk| {
         let words = desk.words;
@@ -39,7 +49,7 @@ pub fn LeadPage() -> impl IntoView {
             Open::DeleteActivity(id) => Some(id.clone()),
             _ => None,
         };
-        let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete);
+        let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete | Open::Separate(_));
         let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
             <p class="back">
@@ -64,7 +74,7 @@ fn asked() -> (Open, Option<Cursor>) {
             (None, true) => Open::Delete,
             (None, false) if query.get("edit").is_some() => Open::Edit,
             (None, false) if query.get("convert").is_some() => Open::Convert,
-            (None, false) => Open::Nothing,
+            (None, false) => query.get("separate").map_or(Open::Nothing, Open::Separate),
         };
         (open, query.get_str("before").and_then(|before| before.parse().ok()))
     })
@@ -72,18 +82,24 @@ fn asked() -> (Open, Option<Cursor>) {
 
 /// The open form, or else the facts.
 fn top(open: Open, loaded: &LeadDesk, desk: &DeskView) -> impl IntoView + use<> {
-    let card = loaded.card.clone();
+    let (card, merges) = (loaded.card.clone(), loaded.merges.clone());
+    let lead = card.lead.record.id.to_string();
+    let undone = match &open {
+        Open::Separate(id) => merges.iter().find(|merge| merge.id.as_str() == id).cloned(),
+        _ => None,
+    };
     match open {
-        Open::Edit => EitherOf4::A(
+        Open::Edit => EitherOf5::A(
             view! { <EditForm lead=card.lead sources=loaded.sources.clone() desk=desk.clone()/> },
         ),
         Open::Convert if card.client.is_none() => {
-            EitherOf4::B(view! { <ConvertForm loaded=loaded.clone() desk=desk.clone()/> })
+            EitherOf5::B(view! { <ConvertForm loaded=loaded.clone() desk=desk.clone()/> })
         }
-        Open::Delete => EitherOf4::C(delete_form(&card.lead.record, card.activity_count, desk)),
-        Open::Nothing | Open::Convert | Open::DeleteActivity(_) => {
-            EitherOf4::D(view! { <LeadFacts card words=desk.words/> })
-        }
+        Open::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, desk)),
+        _ => match undone {
+            Some(merge) => EitherOf5::D(view! { <UndoForm lead merge words=desk.words/> }),
+            None => EitherOf5::E(view! { <LeadFacts card merges words=desk.words/> }),
+        },
     }
 }
 
@@ -95,6 +111,7 @@ fn Actions(here: Address, is_client: bool, words: crate::words::Words) -> impl I
     view! {
         <p class="actions">
             <a class="button button--quiet" href=link("edit")>{words.edit()}</a>
+            <a class="button button--quiet" href=link("merge")>{words.merge_open()}</a>
             <a class="button button--quiet" href=link("delete")>{words.delete()}</a>
             {convert}
         </p>

@@ -1,20 +1,25 @@
-//! The two ways to look at leads.
+//! The ways to look at leads, and at where they come from.
 
+use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address::Address;
 use crate::words::Words;
 
-/// One of the two.
+/// One of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeadTab {
     /// One below the other.
     List,
     /// In columns, by status.
     Board,
+    /// Where they come from.
+    Sources,
+    /// Everything that arrived.
+    Deliveries,
 }
 
-/// The head of both pages: what they are, what can be done, and the other way to look at it.
+/// The head of these pages: what they are, what can be done, and the other ways to look at it.
 #[component]
 pub fn LeadsHead(
     /// The one that is open.
@@ -32,16 +37,28 @@ pub fn LeadsHead(
     view! {
         <div class="page-head">
             <h1>{words.leads()}</h1>
-            <p class="actions">
-                <a class="button button--quiet" href="/admin/export/leads.csv" download="">{words.leads_csv()}</a>
-                <a class="button" href="/admin/leads/new">{words.new_lead()}</a>
-            </p>
+            <p class="actions">{actions(here, words)}</p>
         </div>
         <nav class="subnav" aria-label=words.lead_views()>
             <ul>
                 {tab(LeadTab::List, Address::leads(), words.lead_list())}
                 {tab(LeadTab::Board, Address::lead_board(), words.lead_board())}
+                {tab(LeadTab::Sources, Address::sources(), words.lead_origins())}
+                {tab(LeadTab::Deliveries, Address::deliveries(), words.deliveries())}
             </ul>
         </nav>
+    }
+}
+
+/// What can be begun on each of these pages.
+fn actions(here: LeadTab, words: Words) -> impl IntoView {
+    match here {
+        LeadTab::List | LeadTab::Board => Either::Left(view! {
+            <a class="button button--quiet" href="/admin/export/leads.csv" download="">{words.leads_csv()}</a>
+            <a class="button" href="/admin/leads/new">{words.new_lead()}</a>
+        }),
+        LeadTab::Sources | LeadTab::Deliveries => Either::Right(
+            view! { <a class="button" href="/admin/leads/sources/new">{words.source_new()}</a> },
+        ),
     }
 }

@@ -27,12 +27,21 @@ impl Live {
         }
     }
 
+    /// Asks at once, or as soon as the answer that is on its way has come.
+    pub(super) fn poll_now(&'static self) {
+        self.again.set(self.asking.get());
+        self.poll_in(0);
+    }
+
     async fn poll(&'static self) {
         if self.asking.replace(true) {
             return;
         }
         let page = page().await;
         self.asking.set(false);
+        if self.again.take() {
+            return self.poll_in(0);
+        }
         let next = match page {
             Ok(Some(page)) => {
                 self.failed(0);

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::address::Address;
 use crate::words::Words;
 
 /// The address, whether it is open, and a request to try it with.
@@ -17,9 +18,13 @@ pub fn WebhookSection(
     let command = command(&address, words);
     let state = if is_open { words.webhook_open() } else { words.webhook_closed() };
     view! {
-        <section class="setting" aria-labelledby="webhook-heading">
+        <section class="setting" aria-labelledby="webhook-heading" id="webhook">
             <h2 id="webhook-heading">{words.webhook()}</h2>
             <p class="muted">{words.webhook_hint()}</p>
+            <p>
+                {words.webhook_sources()} " "
+                <a href=Address::sources().top()>{words.lead_origins()}</a>
+            </p>
             <dl class="facts">
                 <dt>{words.webhook_address()}</dt>
                 <dd>

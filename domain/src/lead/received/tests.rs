@@ -73,3 +73,10 @@ fn no_value_is_lost() {
     assert_eq!(read(&json!("solo testo")), [" = solo testo"]);
     assert_eq!(read(&json!({})), [""; 0]);
 }
+
+#[test]
+fn a_key_of_nothing_but_brackets_is_one_name() {
+    let deep = format!("a{}", "[b]".repeat(80_000));
+    let read = answers(&json!({deep: "x"}));
+    assert_eq!(read.iter().map(|one| one.answer.as_str()).collect::<Vec<_>>(), ["x"]);
+}

@@ -1,102 +1,61 @@
-//! `POST /api/webhooks/lead`: a form or an automation delivers a lead (SPEC: Endpoints;
-//! CONTRACT §3, §5).
+//! Where senders deliver leads: the main address `POST /api/webhooks/lead` (SPEC), and an address of its
+//! own for each source, `POST /api/webhooks/lead/{key}`.
+//!
+//! Both keep what was delivered before they read it, in a transaction of its own. What is kept can be
+//! settled by whoever comes first: the request itself, the same delivery sent again, or `upkeep` after the
+//! server was stopped in between.
 
 mod intake;
+pub mod main_address;
+mod raw;
 mod received;
+pub(crate) mod samples;
+pub(crate) mod settle;
+mod signature;
+pub mod source_address;
 mod starts_at;
 
-use std::sync::Arc;
-
-use axum::body::Body;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
 use domain::id::LeadId;
-use domain::{Intake, IntakeOutcome};
+use domain::lead::DeliveryOutcome;
 use serde::Serialize;
-use store::Store;
+use store::Settled;
 
-use super::answer::{self, Refused};
-use super::secret;
-use crate::body::{self, LIMIT};
-use crate::config::Config;
-use intake::Invalid;
-use received::Received;
-
-/// The longest body, in characters (SPEC: Limits).
-const MAX_CHARS: usize = 16_384;
+use super::answer::Refused;
 
 const UNREADABLE: Refused = Refused(StatusCode::BAD_REQUEST, "Corpo non leggibile");
 
-/// Why a delivery was not taken in.
-enum Rejected {
-    Refused(Refused),
-    Invalid(Invalid),
+/// The key in the path of a source's address, as it stands there. No key has a character that would be
+/// written with a `%`: one that has any is nobody's.
+pub fn key_in(path: &str) -> Option<&str> {
+    path.strip_prefix("/api/webhooks/lead/").filter(|key| !key.is_empty() && !key.contains('/'))
 }
 
-impl From<Refused> for Rejected {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
-    }
-}
-
-#[derive(Serialize)]
-struct InvalidBody {
-    error: &'static str,
-    detail: String,
-}
-
-impl IntoResponse for Rejected {
-    fn into_response(self) -> Response {
-        match self {
-            Self::Refused(refused) => refused.into_response(),
-            Self::Invalid(invalid) => {
-                let body = InvalidBody { error: "Dati non validi", detail: invalid.to_string() };
-                answer::json(StatusCode::UNPROCESSABLE_ENTITY, &body)
-            }
-        }
-    }
-}
-
+/// The answer to what was taken in.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct TakenIn {
+struct TakenIn<'a> {
     ok: bool,
-    outcome: IntakeOutcome,
-    lead_id: LeadId,
+    outcome: &'static str,
+    lead_id: Option<&'a LeadId>,
 }
 
-/// Checks the secret, then the size, then what the body says, in SPEC's order; the rate limit came
-/// before.
-///
-/// # Errors
-/// What SPEC's table says, in its words (SPEC: Errors).
-pub async fn post(
-    State(store): State<Store>,
-    State(config): State<Arc<Config>>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, impl IntoResponse> {
-    if !secret::carries(&headers, "x-webhook-secret", config.lead_webhook_secret.as_ref()) {
-        return Err(Rejected::from(Refused::UNAUTHORIZED));
-    }
-    let intake = read(body).await?;
-    // No use case refuses an intake that passed its checks.
-    let ingested = store.ingest(intake).await.map_err(|error| Refused::by(error, |_| Refused::FAULT))?;
-    let status = match ingested.outcome {
-        IntakeOutcome::Created => StatusCode::CREATED,
-        IntakeOutcome::Updated => StatusCode::OK,
-    };
-    let body = TakenIn { ok: true, outcome: ingested.outcome, lead_id: ingested.lead_id };
-    Ok(answer::json(status, &body))
-}
+impl<'a> TakenIn<'a> {
+    /// Kept, and to be read some other time.
+    const LATER: Self = Self { ok: true, outcome: "quarantined", lead_id: None };
 
-async fn read(body: Body) -> Result<Intake, Rejected> {
-    let bytes = body::read(body, LIMIT).await.map_err(|error| Refused::body(error, UNREADABLE))?;
-    // What is no UTF-8 counts as one character a sequence: its size is looked at before that.
-    if String::from_utf8_lossy(&bytes).chars().count() > MAX_CHARS {
-        return Err(Refused::TOO_LARGE.into());
+    /// A sender of spam is not told that it is known for it.
+    fn of(settled: &'a Settled) -> Self {
+        let outcome = match settled.outcome {
+            DeliveryOutcome::Created
+            | DeliveryOutcome::Updated
+            | DeliveryOutcome::Noted
+            | DeliveryOutcome::Ignored => settled.outcome.as_str(),
+            DeliveryOutcome::Received
+            | DeliveryOutcome::Quarantined
+            | DeliveryOutcome::Spam
+            | DeliveryOutcome::Refused => Self::LATER.outcome,
+        };
+        Self { ok: true, outcome, lead_id: settled.lead_id.as_ref() }
     }
-    let text = std::str::from_utf8(&bytes).map_err(|_| UNREADABLE)?;
-    Received::parse(text).and_then(|received| intake::check(&received)).map_err(Rejected::Invalid)
 }

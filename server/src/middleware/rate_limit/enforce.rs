@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::{Operation, Throttled};
+use super::{Asker, Operation, Throttled};
 use crate::AppState;
 use crate::api::answer;
 use crate::middleware::client_ip::ClientIp;
@@ -17,7 +17,7 @@ pub async fn enforce(State(state): State<AppState>, ip: ClientIp, request: Reque
     let Some(operation) = Operation::of(request.method(), request.uri().path()) else {
         return next.run(request).await;
     };
-    match state.limiter.admit(operation, ip) {
+    match state.limiter.admit(operation, Asker::of(operation, request.uri().path(), ip)) {
         Ok(()) => next.run(request).await,
         Err(refused) if request.uri().path().starts_with("/api/") => throttled(&HeaderMap::new(), refused),
         Err(refused) => throttled(request.headers(), refused),

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use axum::http::Method;
 
+use crate::api::lead;
+
 /// What is limited, each with its own quota.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation {
@@ -20,6 +22,8 @@ pub enum Operation {
     Comment,
     /// `POST /api/webhooks/lead`
     Lead,
+    /// `POST /api/webhooks/lead/{key}`, counted by the key.
+    Source,
     /// A password check, counted where it is made.
     Login,
 }
@@ -35,23 +39,25 @@ pub struct Quota {
 
 impl Operation {
     /// Every operation, in the order of the declaration.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::ChatPoll,
         Self::ChatRead,
         Self::History,
         Self::Approve,
         Self::Comment,
         Self::Lead,
+        Self::Source,
         Self::Login,
     ];
 
-    /// SPEC: Limits; for the sign-in CONTRACT §3.
+    /// SPEC: Limits; for the sign-in CONTRACT §3. A source delivers for all the people who fill in a form.
     pub const fn quota(self) -> Quota {
         let (requests, seconds) = match self {
             Self::ChatPoll | Self::History => (30, 60),
             Self::ChatRead => (60, 60),
             Self::Approve | Self::Lead => (20, 60),
             Self::Comment => (10, 60),
+            Self::Source => (120, 60),
             Self::Login => (10, 180),
         };
         Quota { requests, window: Duration::from_secs(seconds) }
@@ -67,6 +73,7 @@ impl Operation {
             ("POST", "/api/client/approve" | "/rpc/approve") => Some(Self::Approve),
             ("POST", "/api/client/comment" | "/rpc/comment" | "/rpc/request-changes") => Some(Self::Comment),
             ("POST", "/api/webhooks/lead") => Some(Self::Lead),
+            ("POST", path) if lead::key_in(path).is_some() => Some(Self::Source),
             _ => None,
         }
     }

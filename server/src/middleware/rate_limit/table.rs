@@ -1,4 +1,5 @@
-//! The logs of all addresses for one operation, in bounded memory.
+//! The logs of all askers for one operation, in bounded memory. What is said of addresses here holds
+//! for keys as well.
 //!
 //! An address has a log of its own while there is room. Logs leave only when their window is over,
 //! so a flood of new addresses never frees a throttled one. When every log is live, a new address
@@ -12,15 +13,14 @@ use std::time::Duration;
 use lru::LruCache;
 
 use super::log::Log;
-use super::{Quota, Throttled};
-use crate::middleware::client_ip::ClientIp;
+use super::{Asker, Quota, Throttled};
 
 #[derive(Debug)]
 pub(super) struct Table {
     quota: Quota,
     own_limit: usize,
     /// By the moment of their last pass, which is also the order in which their windows end.
-    own: LruCache<ClientIp, Log, RandomState>,
+    own: LruCache<Asker, Log, RandomState>,
     /// Empty until the first flood.
     shared: Vec<Log>,
     shared_limit: usize,
@@ -51,24 +51,24 @@ impl Table {
         }
     }
 
-    /// One request of `ip` at `now`, which must not be before the `now` of the call before.
-    pub(super) fn admit(&mut self, ip: ClientIp, now: Duration) -> Result<(), Throttled> {
+    /// One request of `asker` at `now`, which must not be before the `now` of the call before.
+    pub(super) fn admit(&mut self, asker: Asker, now: Duration) -> Result<(), Throttled> {
         self.forget(now);
         // A refused request leaves the order alone: only a pass prolongs a log's life.
-        if let Some(log) = self.own.peek_mut(&ip) {
+        if let Some(log) = self.own.peek_mut(&asker) {
             let outcome = log.admit(now, self.quota);
             if outcome.is_ok() {
-                self.own.promote(&ip);
+                self.own.promote(&asker);
             }
             return outcome;
         }
-        if self.own.len() < self.own_limit && self.has_no_shared_past(ip, now) {
+        if self.own.len() < self.own_limit && self.has_no_shared_past(asker, now) {
             let mut log = Log::default();
             let outcome = log.admit(now, self.quota);
-            self.own.push(ip, log);
+            self.own.push(asker, log);
             return outcome;
         }
-        self.admit_shared(ip, now)
+        self.admit_shared(asker, now)
     }
 
     /// Gives back what is over: at most two logs a call, which is more than a call can add.
@@ -85,17 +85,17 @@ impl Table {
         }
     }
 
-    /// Whether `ip` may begin a log of its own: what it passed in a shared one must be over, or it
+    /// Whether `asker` may begin a log of its own: what it passed in a shared one must be over, or it
     /// could pass twice its quota.
-    fn has_no_shared_past(&self, ip: ClientIp, now: Duration) -> bool {
-        self.shared.is_empty() || self.shared[self.shared_place(ip)].is_over(now, self.quota.window)
+    fn has_no_shared_past(&self, asker: Asker, now: Duration) -> bool {
+        self.shared.is_empty() || self.shared[self.shared_place(asker)].is_over(now, self.quota.window)
     }
 
-    fn admit_shared(&mut self, ip: ClientIp, now: Duration) -> Result<(), Throttled> {
+    fn admit_shared(&mut self, asker: Asker, now: Duration) -> Result<(), Throttled> {
         if self.shared.is_empty() {
             self.shared.resize_with(self.shared_limit, Log::default);
         }
-        let place = self.shared_place(ip);
+        let place = self.shared_place(asker);
         let outcome = self.shared[place].admit(now, self.quota);
         if outcome.is_ok() {
             self.shared_used = Some(now);
@@ -104,8 +104,8 @@ impl Table {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a remainder of a usize fits into a usize")]
-    fn shared_place(&self, ip: ClientIp) -> usize {
-        (self.hash.hash_one(ip) % self.shared_limit as u64) as usize
+    fn shared_place(&self, asker: Asker) -> usize {
+        (self.hash.hash_one(asker) % self.shared_limit as u64) as usize
     }
 }
 

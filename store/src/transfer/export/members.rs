@@ -9,8 +9,10 @@ pub(super) enum As {
     Moment,
     /// Text that is JSON already.
     Json,
+    /// 0 or 1, as false or true.
+    Flag,
 }
-use As::{Json, Moment, Number, Text};
+use As::{Flag, Json, Moment, Number, Text};
 
 /// A member of the file: its columns in order, and the SQL that gives them.
 pub(super) struct Member {
@@ -21,8 +23,8 @@ pub(super) struct Member {
     pub(super) from: &'static str,
 }
 
-/// In the order of CONTRACT §2.
-pub(super) const MEMBERS: [Member; 16] = [
+/// In the order of CONTRACT §2, and what came later.
+pub(super) const MEMBERS: [Member; 18] = [
     Member {
         name: "clients",
         columns: &[
@@ -211,4 +213,47 @@ pub(super) const MEMBERS: [Member; 16] = [
         from: "activity",
     },
     Member { name: "settings", columns: &[("key", Text), ("value", Text)], key: 1, from: "setting" },
+    Member {
+        name: "lead_sources",
+        columns: &[
+            ("id", Text),
+            ("name", Text),
+            ("kind", Text),
+            ("key", Text),
+            ("signing_secret", Text),
+            ("honeypot", Text),
+            ("mapping", Json),
+            ("active", Flag),
+            ("created_at", Moment),
+            ("received", Number),
+            ("taken_in", Number),
+            ("last_received_at", Moment),
+            ("last_success_at", Moment),
+            ("refused_at", Moment),
+            ("refusal", Text),
+        ],
+        key: 1,
+        from: "lead_source",
+    },
+    Member {
+        name: "lead_deliveries",
+        columns: &[
+            ("id", Text),
+            ("source_id", Text),
+            ("received_at", Moment),
+            ("content_type", Text),
+            ("headers", Json),
+            ("body", Text),
+            ("encoding", Text),
+            ("outcome", Text),
+            ("error", Text),
+            ("lead_id", Text),
+            ("activity_id", Text),
+            ("dedup_key", Text),
+            ("repeats", Number),
+            ("reading", Json),
+        ],
+        key: 1,
+        from: "lead_delivery",
+    },
 ];

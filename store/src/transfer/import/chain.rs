@@ -22,6 +22,7 @@ pub(super) struct Chain {
     /// The task of a deliverable.
     deliverables: HashMap<String, String>,
     leads: HashSet<String>,
+    sources: HashSet<String>,
 }
 
 impl Chain {
@@ -65,6 +66,9 @@ impl Chain {
         for lead in &records.leads {
             chain.leads.insert(lead.id.0.clone());
         }
+        for source in &records.lead_sources {
+            chain.sources.insert(source.id.0.clone());
+        }
         chain
     }
 
@@ -76,6 +80,7 @@ impl Chain {
             Target::Task => self.tasks.contains_key(id),
             Target::Deliverable => self.deliverables.contains_key(id),
             Target::Lead => self.leads.contains(id),
+            Target::Source => self.sources.contains(id),
         }
     }
 
@@ -102,6 +107,7 @@ impl Chain {
             }
             self.clients.extend(row.client);
             self.leads.extend(row.lead);
+            self.sources.extend(row.source);
         }
         Ok(())
     }
@@ -132,6 +138,8 @@ struct Stored {
     task: Option<String>,
     deliverable: Option<String>,
     lead: Option<String>,
+    #[sqlx(default)]
+    source: Option<String>,
 }
 
 impl Target {
@@ -167,6 +175,11 @@ impl Target {
             Self::Lead => {
                 "SELECT NULL AS client, NULL AS project, NULL AS phase, NULL AS task, \
                  NULL AS deliverable, lead.id AS lead FROM lead WHERE lead.id IN"
+            }
+            Self::Source => {
+                "SELECT NULL AS client, NULL AS project, NULL AS phase, NULL AS task, \
+                 NULL AS deliverable, NULL AS lead, lead_source.id AS source \
+                 FROM lead_source WHERE lead_source.id IN"
             }
         }
     }

@@ -30,6 +30,8 @@ pub(super) async fn check(records: &Records, lookup: &mut Lookup<'_>) -> Result<
     check_new!(lookup, records, quote_items in "quote_item");
     check_new!(lookup, records, leads in "lead");
     check_new!(lookup, records, activities in "activity");
+    check_new!(lookup, records, lead_sources in "lead_source");
+    check_new!(lookup, records, lead_deliveries in "lead_delivery");
     check_channel_keys(records, lookup).await
 }
 

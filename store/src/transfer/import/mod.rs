@@ -9,6 +9,7 @@ mod names;
 mod read;
 mod records;
 mod references;
+mod sources;
 mod tables;
 mod values;
 mod workspace;
@@ -59,7 +60,7 @@ fn invalid(member: &str, index: usize, field: &str, problem: &str) -> ImportErro
 }
 
 /// What an import writes to, parents first.
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 18] = [
     "client",
     "project",
     "phase",
@@ -76,6 +77,8 @@ const TABLES: [&str; 16] = [
     "lead",
     "activity",
     "setting",
+    "lead_source",
+    "lead_delivery",
 ];
 
 /// From so many records on, an import changes what a good way to search is.
@@ -95,6 +98,8 @@ impl Store {
         let records = read::records(json)?;
         let mut tx = self.db.write().await?;
         // What is found to be new must still be new when it is written.
+        // Deliveries first: who settles one has it before its lead and its source.
+        self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         self.db.exclude_writers(&mut tx, &TABLES).await?;
         let tables = checked(records, &mut Lookup::new(&mut tx, &self.db), self.clock.now()).await?;
         let to_index = to_index(&tables);
@@ -136,6 +141,7 @@ async fn checked(
     names::complete(&mut file.clients, lookup).await?;
     leads::check_emails(&file.leads, lookup).await?;
     leads::check_settings(&file.settings, lookup).await?;
+    sources::check(&mut file, lookup, now).await?;
     conversations::date_comments(&mut file.comments, &chain, lookup, now).await?;
     let client_reads = ("client_channel_read", "client_channel_reads");
     let admin_reads = ("admin_channel_read", "admin_channel_reads");
@@ -156,5 +162,7 @@ async fn checked(
         leads::leads(file.leads, now),
         leads::activities(file.activities, now),
         leads::settings(file.settings),
+        sources::sources(file.lead_sources, now)?,
+        sources::deliveries(file.lead_deliveries, now)?,
     ])
 }

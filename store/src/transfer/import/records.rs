@@ -1,6 +1,8 @@
 //! The file of an import: arrays of records, named in the plural (CONTRACT §2). What has a default
 //! may be absent or null.
 
+use domain::lead::source::SourceTrouble;
+use domain::lead::{DeliveryOutcome, Mapping, SourceKey, SourceKind};
 use domain::{
     ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
     MessageText, PhaseStatus, ProjectStatus, Quantity, Slug, TaskStatus, Timestamp, Token,
@@ -8,7 +10,8 @@ use domain::{
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::values::{Count, Id, Line, Name, Object, Phone, Prose, Text, Url};
+use super::values::{Body, Complaint, Count, Headers, Id, Line, Name, Object, Phone, Prose, Text, Url};
+use crate::leads::Encoding;
 
 /// Declares the records; every field is read, no other is accepted.
 macro_rules! records {
@@ -70,6 +73,19 @@ records! {
         payload: Option<Value>, created_at: Option<Timestamp>,
     }
     SettingRecord { key: Text<1, 100>, value: Prose }
+    SourceRecord {
+        id: Id, name: Text<1, 100>, kind: Option<SourceKind>, key: Option<SourceKey>,
+        signing_secret: Option<Text<0, 500>>, honeypot: Option<Text<0, 100>>, mapping: Option<Mapping>,
+        active: Option<bool>, created_at: Option<Timestamp>, received: Option<Count>, taken_in: Option<Count>,
+        last_received_at: Option<Timestamp>, last_success_at: Option<Timestamp>,
+        refused_at: Option<Timestamp>, refusal: Option<SourceTrouble>,
+    }
+    DeliveryRecord {
+        id: Id, source_id: Option<Id>, received_at: Option<Timestamp>, content_type: Option<Text<0, 500>>,
+        headers: Option<Headers>, body: Body, encoding: Option<Encoding>, outcome: Option<DeliveryOutcome>,
+        error: Option<Complaint>, lead_id: Option<Id>, activity_id: Option<Id>,
+        dedup_key: Option<Text<1, 128>>, repeats: Option<Count>, reading: Option<Value>,
+    }
 }
 
 /// Declares the file; every member is optional.
@@ -103,6 +119,8 @@ file! {
         leads: LeadRecord,
         activities: ActivityRecord,
         settings: SettingRecord,
+        lead_sources: SourceRecord,
+        lead_deliveries: DeliveryRecord,
     }
 }
 

@@ -13,6 +13,7 @@ pub(super) enum Target {
     Task,
     Deliverable,
     Lead,
+    Source,
 }
 
 impl Target {
@@ -24,6 +25,7 @@ impl Target {
             Self::Task => "task",
             Self::Deliverable => "deliverable",
             Self::Lead => "lead",
+            Self::Source => "source",
         }
     }
 }
@@ -84,13 +86,17 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     tasks.extend(entities(EntityType::Task));
     tasks.extend(of_optional_field!(records, time_entries.task_id));
 
+    let mut leads: Vec<_> = of_field!(records, activities.lead_id).collect();
+    leads.extend(of_optional_field!(records, lead_deliveries.lead_id));
+
     vec![
         (Target::Client, clients),
         (Target::Project, projects),
         (Target::Phase, phases),
         (Target::Task, tasks),
         (Target::Deliverable, entities(EntityType::Deliverable)),
-        (Target::Lead, of_field!(records, activities.lead_id).collect()),
+        (Target::Lead, leads),
+        (Target::Source, of_optional_field!(records, lead_deliveries.source_id).collect()),
     ]
 }
 

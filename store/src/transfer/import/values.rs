@@ -1,9 +1,11 @@
 //! The values an imported record is made of, checked while they are read.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 use domain::id::{ClientId, InvalidId};
+use domain::lead::DeliveryError;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -58,6 +60,10 @@ pub(super) type Line = Text<0, 200>;
 pub(super) type Phone = Text<0, 50>;
 /// What something is about.
 pub(super) type Prose = Text<0, 10_000>;
+/// What was delivered: 256 KiB, in base64 a third more.
+pub(super) type Body = Text<0, 349_528>;
+/// Headers by name.
+pub(super) type Headers = BTreeMap<String, Text<0, 500>>;
 
 impl<'de, const LEAST: usize, const MOST: usize> Deserialize<'de> for Text<LEAST, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -88,6 +94,21 @@ impl TryFrom<String> for Url {
         } else {
             Err("must be an address that begins with https:// or http://, of at most 2000 characters")
         }
+    }
+}
+
+/// Why a delivery was not taken in: a reason and, after a colon, a detail.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Complaint(pub(super) String);
+
+impl TryFrom<String> for Complaint {
+    type Error = &'static str;
+    fn try_from(text: String) -> Result<Self, &'static str> {
+        if text.contains('\0') || text.parse::<DeliveryError>().is_err() {
+            return Err("must be a reason, such as nobody, or a reason, a colon, a space and a detail");
+        }
+        Ok(Self(text))
     }
 }
 

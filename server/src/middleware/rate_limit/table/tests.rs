@@ -4,6 +4,7 @@ use std::net::Ipv4Addr;
 use proptest::prelude::*;
 
 use super::*;
+use crate::middleware::client_ip::ClientIp;
 
 const WINDOW: Duration = Duration::from_mins(1);
 
@@ -11,8 +12,14 @@ fn quota(requests: usize) -> Quota {
     Quota { requests, window: WINDOW }
 }
 
-fn ip(number: u32) -> ClientIp {
-    ClientIp::Address(Ipv4Addr::from_bits(number).into())
+/// An address, or a key, in turns.
+fn asker(number: u32) -> Asker {
+    if number.is_multiple_of(2) {
+        return Asker::Address(ClientIp::Address(Ipv4Addr::from_bits(number).into()));
+    }
+    let mut digest = [0; 16];
+    digest[12..].copy_from_slice(&number.to_be_bytes());
+    Asker::Source(digest)
 }
 
 fn at(millis: u64) -> Duration {
@@ -49,7 +56,7 @@ proptest! {
         let mut now = Duration::ZERO;
         for (address, pause) in requests {
             now += at(pause);
-            prop_assert_eq!(table.admit(ip(address), now), reference.admit(address, now, quota(n)));
+            prop_assert_eq!(table.admit(asker(address), now), reference.admit(address, now, quota(n)));
         }
     }
 
@@ -62,7 +69,7 @@ proptest! {
         let mut now = Duration::ZERO;
         for (address, pause) in requests {
             now += at(pause);
-            match table.admit(ip(address), now) {
+            match table.admit(asker(address), now) {
                 Ok(()) => passed.entry(address).or_default().push(now),
                 Err(refused) => {
                     prop_assert!(refused.retry_after > Duration::ZERO);
@@ -77,7 +84,7 @@ proptest! {
             }
         }
         for address in 0..6 {
-            prop_assert_eq!(table.admit(ip(address), now + WINDOW * (address + 1)), Ok(()));
+            prop_assert_eq!(table.admit(asker(address), now + WINDOW * (address + 1)), Ok(()));
         }
     }
 }
@@ -85,13 +92,13 @@ proptest! {
 #[test]
 fn retry_after_is_when_the_next_passes_and_not_a_moment_sooner() {
     let mut table = Table::new(quota(2));
-    assert_eq!(table.admit(ip(1), at(0)), Ok(()));
-    assert_eq!(table.admit(ip(1), at(30_000)), Ok(()));
-    let refused = table.admit(ip(1), at(30_001)).expect_err("the quota is used up");
+    assert_eq!(table.admit(asker(1), at(0)), Ok(()));
+    assert_eq!(table.admit(asker(1), at(30_000)), Ok(()));
+    let refused = table.admit(asker(1), at(30_001)).expect_err("the quota is used up");
     assert_eq!(refused.retry_after, at(29_999));
     assert_eq!(refused.seconds(), 30);
-    assert!(table.admit(ip(1), at(59_999)).is_err());
-    assert_eq!(table.admit(ip(1), at(60_000)), Ok(()));
+    assert!(table.admit(asker(1), at(59_999)).is_err());
+    assert_eq!(table.admit(asker(1), at(60_000)), Ok(()));
     assert_eq!(Throttled { retry_after: Duration::from_nanos(1) }.seconds(), 1);
 }
 
@@ -99,29 +106,32 @@ fn retry_after_is_when_the_next_passes_and_not_a_moment_sooner() {
 fn a_flood_is_bounded_frees_nobody_and_locks_nobody_out_beyond_a_window() {
     let mut table = Table::new(quota(3));
     for _ in 0..3 {
-        assert_eq!(table.admit(ip(0), at(0)), Ok(()));
+        assert_eq!(table.admit(asker(0), at(0)), Ok(()));
     }
     for address in 1..=200_000 {
-        let _ = table.admit(ip(address), at(u64::from(address) / 10));
+        let _ = table.admit(asker(address), at(u64::from(address) / 10));
         if address % 1_000 == 0 {
-            assert!(table.admit(ip(0), at(u64::from(address) / 10)).is_err(), "freed by address {address}");
+            assert!(
+                table.admit(asker(0), at(u64::from(address) / 10)).is_err(),
+                "freed by address {address}"
+            );
         }
     }
     assert_eq!(table.own.len(), Table::OWN);
     assert_eq!(table.shared.len(), Table::SHARED);
     let room: usize = table.shared.iter().map(Log::room).sum();
     assert!(room <= Table::SHARED * 3, "room for {room} moments");
-    assert_eq!(table.admit(ip(u32::MAX), at(20_000) + WINDOW), Ok(()));
+    assert_eq!(table.admit(asker(u32::MAX), at(20_000) + WINDOW), Ok(()));
 }
 
 #[test]
 fn what_is_over_is_given_back() {
     let mut table = Table::with_limits(quota(1), 100, 10);
     for address in 0..1_000 {
-        let _ = table.admit(ip(address), at(0));
+        let _ = table.admit(asker(address), at(0));
     }
     for round in 0..100 {
-        assert_eq!(table.admit(ip(7), at(60_000) + WINDOW * round), Ok(()));
+        assert_eq!(table.admit(asker(7), at(60_000) + WINDOW * round), Ok(()));
     }
     assert_eq!(table.own.len(), 1);
     assert!(table.shared.is_empty());
@@ -131,7 +141,7 @@ fn what_is_over_is_given_back() {
 fn one_that_keeps_coming_does_not_keep_the_room_of_those_that_left() {
     let mut table = Table::with_limits(quota(2), 3, 1);
     for (address, moment) in [(1, 0), (2, 1), (3, 1), (1, 30_000), (4, 61_000), (5, 61_000)] {
-        assert_eq!(table.admit(ip(address), at(moment)), Ok(()));
+        assert_eq!(table.admit(asker(address), at(moment)), Ok(()));
     }
     assert!(table.shared.is_empty(), "a new address had to share while there was room");
     assert_eq!(table.own.len(), 3);

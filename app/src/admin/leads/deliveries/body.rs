@@ -1,0 +1,155 @@
+//! A received body, set out to be read. Nothing is added to it and nothing lost but white space: it is
+//! broken into lines, not read and written again.
+
+use serde::de::IgnoredAny;
+
+/// What is longer is shown as it is, in bytes.
+const LONG: usize = 65_536;
+/// How deep lines are indented at most.
+const DEEP: usize = 12;
+
+/// JSON with a line for each member, urlencoded text with a line for each pair, anything else as it is.
+pub fn readable(body: &str) -> String {
+    if body.len() > LONG {
+        return body.to_owned();
+    }
+    let is_tree = body.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
+    if is_tree && serde_json::from_str::<IgnoredAny>(body.trim_start_matches('\u{feff}')).is_ok() {
+        return indented(body.trim_start_matches('\u{feff}'));
+    }
+    if are_pairs(body) { body.replace('&', "\n&") } else { body.to_owned() }
+}
+
+/// The beginning of a body as a list shows it: pairs are decoded.
+pub fn begins(excerpt: &str) -> String {
+    if !are_pairs(excerpt) {
+        return excerpt.to_owned();
+    }
+    let pair = |pair: &str| match pair.split_once('=') {
+        Some((key, value)) => format!("{}: {}", decoded(key).trim(), decoded(value).trim()),
+        None => decoded(pair),
+    };
+    excerpt.split('&').map(pair).collect::<Vec<_>>().join(" · ")
+}
+
+/// Whether a text looks urlencoded.
+fn are_pairs(text: &str) -> bool {
+    text.contains('=') && !text.contains(char::is_whitespace)
+}
+
+/// What urlencoded text means; an escape that is cut off is left out.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'+' => bytes.push(b' '),
+            b'%' => {
+                let hex = [rest.next(), rest.next()].map(|digit| char::from(digit?).to_digit(16));
+                if let [Some(high), Some(low)] = hex {
+                    bytes.extend(u8::try_from(high * 16 + low));
+                }
+            }
+            other => bytes.push(other),
+        }
+    }
+    String::from_utf8_lossy(&bytes).trim_end_matches('\u{fffd}').to_owned()
+}
+
+/// Well-formed JSON, with the white space between its tokens made anew.
+fn indented(json: &str) -> String {
+    let mut text = String::with_capacity(json.len() * 2);
+    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    let mut letters = json.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if in_string {
+            text.push(letter);
+            in_string = escaped || letter != '"';
+            escaped = letter == '\\' && !escaped;
+            continue;
+        }
+        match letter {
+            ' ' | '\t' | '\r' | '\n' => {}
+            '{' | '[' => {
+                text.push(letter);
+                while letters.next_if(char::is_ascii_whitespace).is_some() {}
+                if let Some(end) = letters.next_if(|next| matches!(next, '}' | ']')) {
+                    text.push(end);
+                } else {
+                    depth += 1;
+                    break_line(&mut text, depth);
+                }
+            }
+            '}' | ']' => {
+                depth = depth.saturating_sub(1);
+                break_line(&mut text, depth);
+                text.push(letter);
+            }
+            ',' => {
+                text.push(letter);
+                break_line(&mut text, depth);
+            }
+            ':' => text.push_str(": "),
+            '"' => {
+                in_string = true;
+                text.push(letter);
+            }
+            other => text.push(other),
+        }
+    }
+    text
+}
+
+fn break_line(text: &mut String, depth: usize) {
+    text.push('\n');
+    for _ in 0..depth.min(DEEP) {
+        text.push_str("  ");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn json_is_set_out_and_says_the_same() {
+        let body =
+            "\u{feff}{\"a\":[1,{\"b\":\"x, {\\\"y\\\"} \\\\\"},[ ]],\"n\":12345678901234567890.10,\"e\":{}}";
+        let text = readable(body);
+        assert_eq!(
+            text,
+            "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"x, {\\\"y\\\"} \\\\\"\n    },\n    []\n  ],\n  \
+             \"n\": 12345678901234567890.10,\n  \"e\": {}\n}"
+        );
+        let [before, after] = [body.trim_start_matches('\u{feff}'), &text]
+            .map(|json| serde_json::from_str::<Value>(json).expect("JSON"));
+        assert_eq!(before, after);
+    }
+
+    #[test]
+    fn pairs_stand_in_lines_and_prose_stays() {
+        assert_eq!(readable("a=1&b=2"), "a=1\n&b=2");
+        for plain in ["ciao a=b & c", "{broken", "", "true"] {
+            assert_eq!(readable(plain), plain);
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_pairs_is_decoded_and_of_anything_else_left() {
+        assert_eq!(begins("Nome=Anna+Verdi&E+=a%40b.it&x"), "Nome: Anna Verdi · E: a@b.it · x");
+        for cut in ["a=citt%C3%A0%", "a=citt%C3%A0%C", "a=citt%C3%A0%C3"] {
+            assert_eq!(begins(cut), "a: città");
+        }
+        assert_eq!(begins("{\"a\": 1}"), "{\"a\": 1}");
+    }
+
+    #[test]
+    fn depth_does_not_make_a_page_of_white_space() {
+        let nested = format!("{}1{}", "[".repeat(120), "]".repeat(120));
+        assert!(readable(&nested).len() < 8_000);
+        let long = format!("[{}1]", "1,".repeat(LONG));
+        assert_eq!(readable(&long), long);
+    }
+}

@@ -1,0 +1,141 @@
+//! Everything that arrived, newest first, narrowed by source and outcome.
+
+use domain::Cursor;
+use domain::id::SourceId;
+use domain::lead::DeliveryOutcome;
+use domain::lead::delivery::{DeliveredTo, DeliveryFilter};
+use leptos::either::EitherOf3;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use leptos_router::hooks::use_query_map;
+
+use super::reread::Reread;
+use super::row::DeliveryRow;
+use crate::address::Address;
+use crate::admin::desk::{Place, desk_page};
+use crate::admin::leads::tabs::{LeadTab, LeadsHead};
+use crate::rpc::{self, DeliveriesDesk, ReplayDeliveries};
+use crate::ui::MoreLink;
+use crate::words::Words;
+
+/// What stands for the main address in an address.
+const MAIN: &str = "main";
+
+/// `/admin/leads/deliveries`.
+#[component]
+pub fn DeliveriesPage() -> impl IntoView {
+    let (filter, after) = asked();
+    let load = rpc::load_deliveries(filter.clone(), after.clone());
+    desk_page(Place::Leads, load, move |loaded: DeliveriesDesk, desk| {
+        let words = desk.words;
+        let DeliveriesDesk { deliveries, sources } = loaded;
+        let (is_later, is_narrowed) = (after.is_some(), filter != DeliveryFilter::default());
+        let address = address_of(&filter);
+        let names_source = filter.from.is_none();
+        let found = if deliveries.items.is_empty() && !is_narrowed && !is_later {
+            EitherOf3::A(view! { <p class="empty">{words.deliveries_empty()}</p> })
+        } else if deliveries.items.is_empty() {
+            EitherOf3::B(view! { <p class="empty">{words.nothing_found()}</p> })
+        } else {
+            let row = |line| view! { <DeliveryRow line names_source chooses=true words/> };
+            EitherOf3::C(view! {
+                <form method="post" action=ReplayDeliveries::PATH class="deliveries">
+                    <HiddenFilter filter=filter.clone() after/>
+                    <ol class="rows" data-live="deliveries">
+                        {deliveries.items.into_iter().map(row).collect_view()}
+                    </ol>
+                    <p class="actions deliveries__do">
+                        <button class="button button--quiet">{words.deliveries_reread()}</button>
+                        <span class="field__hint">{words.deliveries_reread_hint()}</span>
+                    </p>
+                </form>
+            })
+        };
+        let body = view! {
+            <LeadsHead here=LeadTab::Deliveries words/>
+            <p class="muted source-hint">{words.deliveries_hint()}</p>
+            <Filters filter sources words/>
+            <Reread words/>
+            {found}
+            <MoreLink list=address next=deliveries.next is_later words/>
+        };
+        (format!("{} · {}", words.deliveries(), words.leads()), body)
+    })
+}
+
+/// What the page's address asks for.
+fn asked() -> (DeliveryFilter, Option<Cursor>) {
+    use_query_map().with_untracked(|query| {
+        let from = query.get_str("source").and_then(|source| match source {
+            MAIN => Some(DeliveredTo::Main),
+            id => SourceId::parse(id).ok().map(DeliveredTo::Source),
+        });
+        let outcome = query.get_str("outcome").and_then(|outcome| outcome.parse().ok());
+        let after = query.get_str("after").and_then(|after| after.parse().ok());
+        (DeliveryFilter { from, outcome }, after)
+    })
+}
+
+/// How the filter names a source in an address; empty for all.
+fn source_code(filter: &DeliveryFilter) -> &str {
+    match &filter.from {
+        None => "",
+        Some(DeliveredTo::Main) => MAIN,
+        Some(DeliveredTo::Source(id)) => id.as_str(),
+    }
+}
+
+fn outcome_code(filter: &DeliveryFilter) -> &'static str {
+    filter.outcome.map_or("", DeliveryOutcome::as_str)
+}
+
+fn address_of(filter: &DeliveryFilter) -> Address {
+    Address::deliveries().with("source", source_code(filter)).with("outcome", outcome_code(filter))
+}
+
+/// Where the form comes back to.
+#[component]
+fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView {
+    let after = after.map(|after| after.to_string()).unwrap_or_default();
+    view! {
+        <input type="hidden" name="source" value=source_code(&filter).to_owned()/>
+        <input type="hidden" name="outcome" value=outcome_code(&filter)/>
+        <input type="hidden" name="after" value=after/>
+    }
+}
+
+#[component]
+fn Filters(filter: DeliveryFilter, sources: Vec<(SourceId, String)>, words: Words) -> impl IntoView {
+    let is_narrowed = filter != DeliveryFilter::default();
+    let chosen = source_code(&filter).to_owned();
+    let source = |(code, name): (String, String)| {
+        let is_chosen = code == chosen;
+        view! { <option value=code selected=is_chosen>{name}</option> }
+    };
+    let main = (MAIN.to_owned(), words.source_main().to_owned());
+    let sources = sources.into_iter().map(|(id, name)| (String::from(id), name));
+    let outcome = |one: DeliveryOutcome| {
+        let is_chosen = filter.outcome == Some(one);
+        view! { <option value=one.as_str() selected=is_chosen>{words.outcome(one)}</option> }
+    };
+    view! {
+        <form method="get" action="/admin/leads/deliveries" class="filters" role="search">
+            <p class="field">
+                <label for="delivery-source">{words.delivery_source()}</label>
+                <select id="delivery-source" name="source">
+                    <option value="">{words.delivery_every_source()}</option>
+                    {[main].into_iter().chain(sources).map(source).collect_view()}
+                </select>
+            </p>
+            <p class="field">
+                <label for="delivery-outcome">{words.delivery_outcome_label()}</label>
+                <select id="delivery-outcome" name="outcome">
+                    <option value="">{words.delivery_every_outcome()}</option>
+                    {DeliveryOutcome::ALL.iter().copied().map(outcome).collect_view()}
+                </select>
+            </p>
+            <button class="button button--quiet">{words.filter()}</button>
+            {is_narrowed.then(|| view! { <a href=Address::deliveries().top()>{words.filter_clear()}</a> })}
+        </form>
+    }
+}

@@ -1,0 +1,194 @@
+//! One delivery: what was understood of it, and how it came.
+
+use domain::lead::delivery::{DeliveryCard, DeliveryLine, Understood};
+use domain::lead::{DeliveryError, DeliveryOutcome, SourceKind};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use leptos_router::hooks::use_params_map;
+
+use super::body::readable;
+use super::reread::Reread;
+use super::row::{OutcomeChip, Reason};
+use crate::address::Address;
+use crate::admin::desk::{Place, desk_page};
+use crate::admin::leads::sources::preview::EnquiryFacts;
+use crate::dates;
+use crate::rpc::{self, ReplayDelivery};
+use crate::words::Words;
+
+/// `/admin/leads/deliveries/{id}`.
+#[component]
+pub fn DeliveryPage() -> impl IntoView {
+    let id = use_params_map().with_untracked(|params| params.get("delivery")).unwrap_or_default();
+    desk_page(Place::Leads, rpc::load_delivery(id), |card: DeliveryCard, desk| {
+        let words = desk.words;
+        let title = words.delivery_of(&dates::moment(card.line.received_at, words.0));
+        let body = view! {
+            <p class="back">
+                <a href=Address::deliveries().top()>{words.back_to_deliveries()}</a>
+            </p>
+            <div class="page-head">
+                <h1>{title.clone()}</h1>
+                <Actions line=card.line.clone() words/>
+            </div>
+            <Reread words/>
+            <Facts card=card.clone() words/>
+            <Reading card=card.clone() words/>
+            <Raw card words/>
+        };
+        (title, body)
+    })
+}
+
+#[component]
+fn Actions(line: DeliveryLine, words: Words) -> impl IntoView {
+    let id = line.id.to_string();
+    let mapping = line.source.map(|(source, _)| {
+        let href = Address::mapping(source.as_str()).with("delivery", &id).top();
+        view! { <a class="button button--quiet" href=href>{words.source_mapping()}</a> }
+    });
+    view! {
+        <div class="actions">
+            {mapping}
+            <form method="post" action=ReplayDelivery::PATH>
+                <input type="hidden" name="id" value=id.clone()/>
+                <button class="button" aria-describedby="reread-hint">{words.delivery_reread()}</button>
+            </form>
+        </div>
+    }
+}
+
+/// What became of it.
+#[component]
+fn Facts(card: DeliveryCard, words: Words) -> impl IntoView {
+    let DeliveryCard { line, kind, reading, .. } = card;
+    let DeliveryLine { source, outcome, error, lead, repeats, .. } = line;
+    // Why it is not understood now stands below.
+    let reason = error.filter(|error| reading.as_ref().err() != Some(error)).map(|error| {
+        view! {
+            <dt>{words.delivery_fact_reason()}</dt>
+            <dd>
+                <Reason error words/>
+            </dd>
+        }
+    });
+    let lead = lead.map(|(id, name)| {
+        view! {
+            <dt>{words.delivery_fact_lead()}</dt>
+            <dd>
+                <a href=Address::lead(id.as_str()).top() dir="auto">{name}</a>
+            </dd>
+        }
+    });
+    let source = match source {
+        Some((id, name)) => {
+            Either::Left(view! { <a href=Address::source(id.as_str()).top() dir="auto">{name}</a> })
+        }
+        None => Either::Right(words.source_main()),
+    };
+    // Who it turned out to be says more than that it was to be found out.
+    let sender = reading.map_or(kind, |understood| understood.sender);
+    let sender = (sender != SourceKind::Auto).then(|| {
+        view! {
+            <dt>{words.delivery_fact_sender()}</dt>
+            <dd>{words.source_kind(sender)}</dd>
+        }
+    });
+    let repeats = (repeats > 0).then(|| {
+        view! {
+            <dt>{words.delivery_fact_repeats()}</dt>
+            <dd>{words.repeated(repeats)}</dd>
+        }
+    });
+    view! {
+        <dl class="facts" data-live="delivery">
+            <dt>{words.delivery_fact_outcome()}</dt>
+            <dd>
+                <OutcomeChip outcome words/>
+            </dd>
+            {reason}
+            {lead}
+            <dt>{words.delivery_source()}</dt>
+            <dd>{source}</dd>
+            {sender}
+            {repeats}
+        </dl>
+        <p class="field__hint" id="reread-hint">{words.deliveries_reread_hint()}</p>
+    }
+}
+
+/// What is understood of it now, or what to do.
+#[component]
+fn Reading(card: DeliveryCard, words: Words) -> impl IntoView {
+    let DeliveryLine { source, outcome, .. } = card.line;
+    let name = source.as_ref().map_or_else(|| "webhook".to_owned(), |(_, name)| name.clone());
+    let reading = match card.reading {
+        Ok(Understood { enquiry, .. }) => {
+            let waits = outcome == DeliveryOutcome::Quarantined;
+            let hint = waits.then(|| view! { <p>{words.delivery_understood_now()}</p> });
+            Either::Left(view! {
+                {hint}
+                <EnquiryFacts enquiry source=name words/>
+            })
+        }
+        Err(error) => {
+            let helps = source.is_some() && outcome == DeliveryOutcome::Quarantined;
+            Either::Right(view! { <NotUnderstood error helps words/> })
+        }
+    };
+    view! {
+        <section class="setting" aria-labelledby="understood-heading">
+            <h2 id="understood-heading">{words.delivery_understood()}</h2>
+            <div class="understood">{reading}</div>
+        </section>
+    }
+}
+
+#[component]
+fn NotUnderstood(error: DeliveryError, helps: bool, words: Words) -> impl IntoView {
+    let help = helps.then(|| view! { <p>{words.delivery_choose_fields()}</p> });
+    view! {
+        <p>{words.delivery_reason(error.reason)}</p>
+        {help}
+    }
+}
+
+/// The body and the headers as they came.
+#[component]
+fn Raw(card: DeliveryCard, words: Words) -> impl IntoView {
+    let DeliveryCard { content_type, headers, body, is_base64, .. } = card;
+    let note = is_base64.then(|| view! { <p class="muted">{words.delivery_binary()}</p> });
+    let body = if body.is_empty() {
+        Either::Left(view! { <p class="muted">{words.delivery_nothing()}</p> })
+    } else {
+        let text = if is_base64 { body } else { readable(&body) };
+        Either::Right(view! {
+            <pre class="command delivery__raw" tabindex="0" role="region" aria-label=words.delivery_body()>
+                <code dir="auto">{text}</code>
+            </pre>
+        })
+    };
+    let header = |(name, value): (String, String)| {
+        view! {
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+        }
+    };
+    let headers = content_type.map(|kind| ("content-type".to_owned(), kind)).into_iter().chain(headers);
+    let headers: Vec<_> = headers.collect();
+    let headers = (!headers.is_empty()).then(|| {
+        view! {
+            <h3>{words.delivery_headers()}</h3>
+            <dl class="facts arrived">{headers.into_iter().map(header).collect_view()}</dl>
+        }
+    });
+    view! {
+        <section class="setting" aria-labelledby="raw-heading">
+            <h2 id="raw-heading">{words.delivery_raw()}</h2>
+            {note}
+            {body}
+            {headers}
+        </section>
+    }
+}

@@ -1,0 +1,89 @@
+//! A delivery in a list.
+
+use domain::lead::delivery::DeliveryLine;
+use domain::lead::{DeliveryError, DeliveryOutcome};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use super::body::begins;
+use crate::address::Address;
+use crate::dates;
+use crate::ui::Moment;
+use crate::words::Words;
+
+/// When it came and what became of it.
+#[component]
+pub fn DeliveryRow(
+    /// The delivery.
+    line: DeliveryLine,
+    /// Whether to say where it came from.
+    names_source: bool,
+    /// Whether it can be chosen, to be read again together with others.
+    chooses: bool,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, excerpt } = line;
+    let id = String::from(id);
+    let choice = chooses.then(|| {
+        let name = words.delivery_choose(&dates::moment(received_at, words.0));
+        view! {
+            <input class="delivery__choice" type="checkbox" name="ids[]" value=id.clone() aria-label=name/>
+        }
+    });
+    let said = match error {
+        Some(error) => Either::Left(view! { <p class="muted source-facts"><Reason error words/></p> }),
+        None => Either::Right(view! { <p class="muted delivery__excerpt" dir="auto">{begins(&excerpt)}</p> }),
+    };
+    let source = names_source.then(|| match source {
+        Some((_, name)) => Either::Left(view! { <span class="pipeline__source" dir="auto">{name}</span> }),
+        None => Either::Right(view! { <span class="pipeline__source">{words.source_main()}</span> }),
+    });
+    let lead = lead.map(|(id, name)| {
+        view! { <a class="pipeline__source" href=Address::lead(id.as_str()).top() dir="auto">{name}</a> }
+    });
+    let repeats = (repeats > 0).then(|| view! { <span>{words.repeated(repeats)}</span> });
+    let class =
+        if chooses { "row row--stacks delivery delivery--chosen" } else { "row row--stacks delivery" };
+    view! {
+        <li class=class data-key=id.clone()>
+            {choice}
+            <div class="row__main">
+                <a class="row__link" href=Address::delivery(&id).top()>
+                    <Moment at=received_at language=words.0/>
+                </a>
+                {said}
+            </div>
+            <div class="row__meta">{repeats} {lead} {source} <OutcomeChip outcome words/></div>
+        </li>
+    }
+}
+
+/// What became of it, in a word.
+#[component]
+pub fn OutcomeChip(
+    /// What.
+    outcome: DeliveryOutcome,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let class = match outcome {
+        DeliveryOutcome::Created | DeliveryOutcome::Updated | DeliveryOutcome::Noted => "chip chip--done",
+        DeliveryOutcome::Received | DeliveryOutcome::Quarantined => "chip chip--waiting",
+        DeliveryOutcome::Refused => "chip chip--wrong",
+        DeliveryOutcome::Ignored | DeliveryOutcome::Spam => "chip",
+    };
+    view! { <span class=class>{words.outcome(outcome)}</span> }
+}
+
+/// Why it was not taken in, with what the door said where it said something.
+#[component]
+pub fn Reason(
+    /// Why.
+    error: DeliveryError,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let detail = error.detail.map(|detail| view! { " " <span dir="auto">"(" {detail} ")"</span> });
+    view! { {words.delivery_reason(error.reason)} {detail} }
+}

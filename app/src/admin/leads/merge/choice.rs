@@ -1,0 +1,109 @@
+//! Which other lead.
+
+use domain::Lead;
+use domain::lead::MergeChoice;
+use domain::lead::merge::Likeness;
+use leptos::either::EitherOf3;
+use leptos::prelude::*;
+
+use crate::address::Address;
+use crate::admin::desk::{Place, desk_page};
+use crate::rpc;
+use crate::ui::Moment;
+use crate::words::Words;
+
+/// `/admin/leads/{id}?merge=1`.
+pub fn choice_page(id: String, search: String) -> impl IntoView {
+    desk_page(Place::Leads, rpc::load_merge_choice(id, search.clone()), move |choice: MergeChoice, desk| {
+        let words = desk.words;
+        let kept = choice.kept.clone();
+        let (title, back) =
+            (format!("{} · {}", words.merge_heading(), kept.name), Address::lead(kept.id.as_str()));
+        let body = view! {
+            <p class="back">
+                <a href=back.top() dir="auto">{kept.name}</a>
+            </p>
+            <h1>{words.merge_heading()}</h1>
+            <p class="muted merge__hint">{words.merge_hint()}</p>
+            <SearchForm kept=kept.id.to_string() search=search.clone() words/>
+            <Others choice is_searched=!search.is_empty() words/>
+        };
+        (title, body)
+    })
+}
+
+#[component]
+fn SearchForm(kept: String, search: String, words: Words) -> impl IntoView {
+    view! {
+        <form method="get" action=Address::lead(&kept).top() class="filters" role="search">
+            <input type="hidden" name="merge" value="1"/>
+            <p class="field field--grow">
+                <label for="merge-search">{words.merge_search()}</label>
+                <input
+                    id="merge-search"
+                    name="q"
+                    type="search"
+                    value=search
+                    maxlength="200"
+                    placeholder=words.lead_search_hint()
+                    autocomplete="off"
+                    dir="auto"
+                />
+            </p>
+            <button class="button button--quiet">{words.search()}</button>
+        </form>
+    }
+}
+
+/// What was searched for, or else those that look alike.
+#[component]
+fn Others(choice: MergeChoice, is_searched: bool, words: Words) -> impl IntoView {
+    let MergeChoice { kept, likely, found, has_more } = choice;
+    let kept = kept.id.to_string();
+    let likeness = |lead: &Lead| likely.iter().find(|(other, _)| other.id == lead.id).map(|(_, why)| *why);
+    let found: Vec<_> = if is_searched {
+        found.into_iter().map(|lead| (likeness(&lead), lead)).collect()
+    } else {
+        likely.iter().map(|(lead, why)| (Some(*why), lead.clone())).collect()
+    };
+    if found.is_empty() {
+        return if is_searched {
+            EitherOf3::A(view! { <p class="empty">{words.nothing_found()}</p> })
+        } else {
+            EitherOf3::B(view! { <p class="empty">{words.merge_none_likely()}</p> })
+        };
+    }
+    let row = |(why, lead)| view! { <OtherRow kept=kept.clone() lead why words/> };
+    let heading = if is_searched { words.merge_found() } else { words.merge_likely() };
+    let more = (is_searched && has_more).then(|| view! { <p class="muted">{words.merge_has_more()}</p> });
+    EitherOf3::C(view! {
+        <section aria-labelledby="merge-others" class="merge__others">
+            <h2 id="merge-others">{heading}</h2>
+            <ul class="rows">{found.into_iter().map(row).collect_view()}</ul>
+            {more}
+        </section>
+    })
+}
+
+#[component]
+fn OtherRow(kept: String, lead: Lead, why: Option<Likeness>, words: Words) -> impl IntoView {
+    let Lead { id, name, email, phone, company, status, last_contact_date, .. } = lead;
+    let contact = [company, email.map(String::from), phone].into_iter().flatten();
+    let contact = contact.filter(|text| !text.trim().is_empty()).collect::<Vec<_>>().join(" · ");
+    let contact =
+        (!contact.is_empty()).then(|| view! { <p class="muted pipeline__contact" dir="auto">{contact}</p> });
+    let why = why.map(|why| view! { <span class="chip">{words.merge_likeness(why)}</span> });
+    view! {
+        <li class="row row--stacks">
+            <div class="row__main">
+                <a class="row__link" href=Address::lead_merge(&kept, id.as_str()).top() dir="auto">{name}</a>
+                {contact}
+            </div>
+            <div class="row__meta">
+                {why}
+                <span class=format!("status status--{status}")>{words.lead_status(status)}</span>
+                <Moment at=last_contact_date language=words.0/>
+            </div>
+        </li>
+    }
+}

@@ -1,0 +1,179 @@
+//! Two leads side by side: what stays, and what comes.
+
+use domain::lead::MergePlan;
+use domain::{Lead, Timestamp};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::address::Address;
+use crate::admin::desk::{Place, desk_page};
+use crate::rpc::{self, MergeLeads};
+use crate::ui::Moment;
+use crate::words::Words;
+
+/// `/admin/leads/{id}?merge=1&with={other}`.
+pub fn compare_page(id: String, other: String) -> impl IntoView {
+    desk_page(Place::Leads, rpc::load_merge_plan(id, other), move |plan: MergePlan, desk| {
+        let words = desk.words;
+        let title = words.merge_title(&plan.kept.name, &plan.gone.name);
+        let body = view! {
+            <p class="back">
+                <a href=Address::lead(plan.kept.id.as_str()).top() dir="auto">{plan.kept.name.clone()}</a>
+            </p>
+            <h1 dir="auto">{title.clone()}</h1>
+            <Both plan=plan.clone() words/>
+            <Answer plan words/>
+        };
+        (title, body)
+    })
+}
+
+/// A value of a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Shown {
+    Text(String),
+    At(Timestamp),
+}
+
+/// A field of the two leads and of the one they become.
+struct Field {
+    name: &'static str,
+    kept: Option<Shown>,
+    gone: Option<Shown>,
+    after: Option<Shown>,
+    /// Whether the note says what does not stay.
+    is_noted: bool,
+}
+
+fn fields(plan: &MergePlan, words: Words) -> Vec<Field> {
+    let MergePlan { kept, gone, after, clients, .. } = plan;
+    let field = |name, is_noted, value: &dyn Fn(&Lead) -> Option<Shown>| Field {
+        name,
+        kept: value(kept),
+        gone: value(gone),
+        after: value(after),
+        is_noted,
+    };
+    let text = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty()).map(Shown::Text);
+    let client = |lead: &Lead| {
+        let name = if lead.client_id == kept.client_id { &clients.0 } else { &clients.1 };
+        lead.client_id.as_ref().and_then(|_| text(name))
+    };
+    let mut fields = vec![
+        field(words.lead_name(), true, &|lead| Some(Shown::Text(lead.name.clone()))),
+        field(words.lead_company(), true, &|lead| text(&lead.company)),
+        field(words.email(), true, &|lead| lead.email.clone().map(|email| Shown::Text(email.into()))),
+        field(words.lead_phone(), true, &|lead| text(&lead.phone)),
+        field(words.lead_status_label(), false, &|lead| {
+            Some(Shown::Text(words.lead_status(lead.status).to_owned()))
+        }),
+        field(words.lead_client(), false, &client),
+        field(words.call_date(), false, &|lead| lead.call_date.map(Shown::At)),
+        field(words.source(), true, &|lead| Some(Shown::Text(lead.source.clone()))),
+        field(words.last_contact(), false, &|lead| Some(Shown::At(lead.last_contact_date))),
+        field(words.merge_first_contact(), false, &|lead| Some(Shown::At(lead.created_at))),
+    ];
+    fields.retain(|field| field.kept.is_some() || field.gone.is_some());
+    fields
+}
+
+#[component]
+fn Both(plan: MergePlan, words: Words) -> impl IntoView {
+    let row = |field| view! { <FieldRow field words/> };
+    let rows = fields(&plan, words).into_iter().map(row).collect_view();
+    let head = |role: &'static str, lead: &Lead| {
+        view! {
+            <th scope="col">
+                {role} ": " <a href=Address::lead(lead.id.as_str()).top() dir="auto">{lead.name.clone()}</a>
+            </th>
+        }
+    };
+    view! {
+        <section class="merge" aria-labelledby="merge-compare">
+            <h2 id="merge-compare">{words.merge_compare()}</h2>
+            <div class="table" role="region" aria-labelledby="merge-compare" tabindex="0">
+                <table class="merge__table">
+                    <thead>
+                        <tr>
+                            <th scope="col">{words.merge_field()}</th>
+                            {head(words.merge_stays(), &plan.kept)}
+                            {head(words.merge_comes(), &plan.gone)}
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            <p>{words.merge_activities(plan.activities)}</p>
+            <p class="muted">{words.merge_note_hint()}</p>
+        </section>
+    }
+}
+
+#[component]
+fn FieldRow(field: Field, words: Words) -> impl IntoView {
+    let Field { name, kept, gone, after, is_noted } = field;
+    let cell = |value: Option<Shown>, is_gone: bool| {
+        let stays = value.is_some() && value == after;
+        let chip = if value.is_none() {
+            EitherOf3::A(())
+        } else if stays {
+            EitherOf3::B(view! { <span class="chip chip--done">{words.merge_is_kept()}</span> })
+        } else {
+            let noted = is_gone && is_noted;
+            EitherOf3::C(noted.then(|| view! { <span class="chip">{words.merge_is_noted()}</span> }))
+        };
+        let class = if stays { "merge__stays" } else { "merge__goes" };
+        view! {
+            <td class=class dir="auto">
+                <Cell value words/>
+                " "
+                {chip}
+            </td>
+        }
+    };
+    view! {
+        <tr>
+            <th scope="row">{name}</th>
+            {cell(kept, false)}
+            {cell(gone, true)}
+        </tr>
+    }
+}
+
+#[component]
+fn Cell(value: Option<Shown>, words: Words) -> impl IntoView {
+    match value {
+        None => EitherOf3::A(view! {
+            <span aria-hidden="true">"–"</span>
+            <span class="sr-only">{words.merge_nothing()}</span>
+        }),
+        Some(Shown::Text(text)) => EitherOf3::B(text),
+        Some(Shown::At(at)) => EitherOf3::C(view! { <Moment at language=words.0/> }),
+    }
+}
+
+/// To merge them or not, or the other way round.
+#[component]
+fn Answer(plan: MergePlan, words: Words) -> impl IntoView {
+    let (kept, gone) = (plan.kept.id.to_string(), plan.gone.id.to_string());
+    let back = Address::lead(&kept).top();
+    let cancel = view! { <a class="button button--quiet" href=back>{words.cancel()}</a> };
+    if plan.clients_differ {
+        return Either::Left(view! {
+            <p class="notice notice--wrong">{words.merge_clients_differ()}</p>
+            <p class="actions">{cancel}</p>
+        });
+    }
+    let swap = Address::lead_merge(&gone, &kept).top();
+    Either::Right(view! {
+        <form method="post" action=MergeLeads::PATH class="actions">
+            <input type="hidden" name="kept" value=kept/>
+            <input type="hidden" name="gone" value=gone/>
+            <input type="hidden" name="version" value=plan.version/>
+            <button class="button">{words.merge_do()}</button>
+            {cancel}
+            <a href=swap>{words.merge_swap()}</a>
+        </form>
+    })
+}

@@ -1,0 +1,65 @@
+//! The merges of a lead, and the question whether to undo one.
+
+use domain::lead::MergeLine;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::address::Address;
+use crate::rpc::SeparateLeads;
+use crate::ui::Moment;
+use crate::words::Words;
+
+/// Which leads were merged into this one.
+#[component]
+pub fn Merges(
+    /// The lead that stayed.
+    lead: String,
+    /// The merges, the latest first.
+    merges: Vec<MergeLine>,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let line = |merge: MergeLine| {
+        let href = Address::lead(&lead).with("separate", merge.id.as_str()).at("separate");
+        let name = merge.name.clone();
+        view! {
+            <dt>{words.merge_with()}</dt>
+            <dd>
+                <span dir="auto">{merge.name}</span>
+                " "
+                <span class="muted">
+                    <Moment at=merge.merged_at language=words.0/>
+                </span>
+                " · "
+                <a href=href>{words.merge_undo()} <span class="sr-only">": "{name}</span></a>
+            </dd>
+        }
+    };
+    merges.into_iter().map(line).collect_view()
+}
+
+/// Asks whether to undo a merge, and says what happens.
+#[component]
+pub fn UndoForm(
+    /// The lead that stayed.
+    lead: String,
+    /// The merge.
+    merge: MergeLine,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let back = Address::lead(&lead).top();
+    view! {
+        <section class="danger" aria-labelledby="separate" tabindex="-1">
+            <h2 id="separate" dir="auto">{words.merge_undo_question(&merge.name)}</h2>
+            <p>{words.merge_undo_hint()}</p>
+            <form method="post" action=SeparateLeads::PATH class="actions">
+                <input type="hidden" name="lead" value=lead/>
+                <input type="hidden" name="merge" value=merge.id.to_string()/>
+                <input type="hidden" name="gone" value=merge.gone_id.to_string()/>
+                <button class="button">{words.merge_undo_do()}</button>
+                <a class="button button--quiet" href=back>{words.cancel()}</a>
+            </form>
+        </section>
+    }
+}

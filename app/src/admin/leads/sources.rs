@@ -1,0 +1,19 @@
+//! The sources of leads: as a list, one by one, and how what they deliver is read.
+
+pub mod address;
+pub mod facts;
+pub mod fields;
+pub mod instructions;
+pub mod latest;
+pub mod list;
+pub mod mapping;
+pub mod new;
+pub mod page;
+pub mod preview;
+pub mod trial;
+pub mod trouble;
+
+pub use list::SourcesPage;
+pub use mapping::MappingPage;
+pub use new::NewSourcePage;
+pub use page::SourcePage;

@@ -1,0 +1,71 @@
+//! What arrived last at a source, as it arrives.
+
+use domain::lead::delivery::DeliveryLine;
+use domain::lead::source::SourceCard;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::address::Address;
+use crate::admin::leads::deliveries::reread::Reread;
+use crate::admin::leads::deliveries::row::DeliveryRow;
+use crate::rpc::ReplayQuarantine;
+use crate::words::Words;
+
+/// The latest arrivals, and what can be done about those nobody understood.
+#[component]
+pub fn Latest(
+    /// The source.
+    card: SourceCard,
+    /// What arrived last, newest first.
+    latest: Vec<DeliveryLine>,
+    /// The reader's words.
+    words: Words,
+    /// What stands above: the trial.
+    children: Children,
+) -> impl IntoView {
+    let id = card.line.source.id.to_string();
+    let is_empty = latest.is_empty();
+    let all = (!is_empty).then(|| {
+        let href = Address::deliveries().with("source", &id).top();
+        view! { <a href=href>{words.source_all_deliveries()}</a> }
+    });
+    let nothing = is_empty.then(|| view! { <p class="empty">{words.source_inspector_empty()}</p> });
+    let row = |line| view! { <DeliveryRow line names_source=false chooses=false words/> };
+    let mapping = Address::mapping(&id).top();
+    view! {
+        <section class="setting" id="deliveries" aria-labelledby="deliveries-heading">
+            <div class="page-head">
+                <h2 id="deliveries-heading">{words.source_inspector()}</h2>
+                <a class="button button--quiet button--small" href=mapping>{words.source_mapping()}</a>
+            </div>
+            {children()}
+            <Reread words/>
+            <div data-live="quarantine">
+                <QuarantineForm source=id quarantined=card.line.quarantined words/>
+            </div>
+            <ol class="rows" data-live="latest">{latest.into_iter().map(row).collect_view()}</ol>
+            <div data-live="latest-end">{nothing} {all}</div>
+        </section>
+    }
+}
+
+/// Reads again what is in quarantine, if anything is.
+#[component]
+pub fn QuarantineForm(
+    /// The source's id.
+    source: String,
+    /// How many wait.
+    quarantined: i64,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    (quarantined > 0).then(|| {
+        view! {
+            <form method="post" action=ReplayQuarantine::PATH class="actions quarantine">
+                <input type="hidden" name="id" value=source/>
+                <span class="chip chip--waiting">{words.to_review(quarantined)}</span>
+                <button class="button button--quiet button--small">{words.quarantine_reread()}</button>
+            </form>
+        }
+    })
+}

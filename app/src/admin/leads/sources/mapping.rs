@@ -1,0 +1,191 @@
+//! Which places of what a source delivers are which fields of a lead: chosen from what arrived, with the
+//! lead that comes of it beside.
+
+use domain::lead::LeadField;
+use domain::lead::reading::Place as Spot;
+use domain::{Form, Problem};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use super::latest::QuarantineForm;
+use super::preview::Preview;
+use crate::address::Address;
+use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::rpc::{self, MappingDesk, Sample, SaveMapping};
+use crate::ui::{Fields, FormHead};
+use crate::words::Words;
+
+/// How much of a value a choice shows, in characters.
+const SHOWN: usize = 60;
+
+/// `/admin/leads/sources/{id}/mapping`. Asked with the form's fields, it shows what would come of them and
+/// saves nothing: the button `Anteprima` asks so, and with scripts every choice does.
+#[component]
+pub fn MappingPage() -> impl IntoView {
+    let id = use_params_map().with_untracked(|params| params.get("source")).unwrap_or_default();
+    let (delivery, tried) = asked();
+    let load = rpc::load_mapping(id, delivery.clone(), tried);
+    desk_page(Place::Leads, load, move |loaded: MappingDesk, desk| {
+        let words = desk.words;
+        let MappingDesk { card, mapping, sample } = loaded;
+        let (id, name) = (card.line.source.id.to_string(), card.line.source.name.clone());
+        let form = Form::from(&mapping);
+        let body = match sample {
+            None => EitherOf3::A(view! { <p class="empty">{words.mapping_nothing()}</p> }),
+            Some(sample) if sample.places.is_empty() && mapping.is_empty() => {
+                EitherOf3::B(view! { <p class="empty">{words.mapping_no_places()}</p> })
+            }
+            Some(Sample { places, reading }) => EitherOf3::C(view! {
+                <div class="mapping">
+                    <MappingForm
+                        source=id.clone()
+                        version=card.mapping_version.clone()
+                        delivery=delivery.unwrap_or_default()
+                        form
+                        places=places.clone()
+                        desk=desk.clone()
+                    />
+                    <Preview reading source=name.clone() words/>
+                </div>
+                <Arrived places words/>
+            }),
+        };
+        let title = format!("{} · {name}", words.source_mapping());
+        let back = Address::source(&id).top();
+        let view = view! {
+            <p class="back">
+                <a href=back dir="auto">{name}</a>
+            </p>
+            <h1>{words.source_mapping()}</h1>
+            <p class="muted source-hint">{words.mapping_hint()}</p>
+            <div data-live="quarantine">
+                <QuarantineForm source=id quarantined=card.line.quarantined words/>
+            </div>
+            {body}
+        };
+        (title, view)
+    })
+}
+
+/// The delivery to choose from, and the mapping to try out, if the address names them.
+fn asked() -> (Option<String>, Option<Form>) {
+    use_query_map().with_untracked(|query| {
+        let mut is_tried = false;
+        let mut form = Form::default();
+        for field in LeadField::ALL.iter().map(|field| field.as_str()) {
+            if let Some(place) = query.get(&format!("form[{field}]")) {
+                is_tried = true;
+                form = form.with(field, Some(place));
+            }
+        }
+        (query.get("delivery").filter(|id| !id.is_empty()), is_tried.then_some(form))
+    })
+}
+
+#[component]
+fn MappingForm(
+    source: String,
+    version: String,
+    delivery: String,
+    form: Form,
+    places: Vec<Spot>,
+    desk: DeskView,
+) -> impl IntoView {
+    let words = desk.words;
+    let fields = Fields::new(&desk, "mapping", form);
+    let page = Address::mapping(&source).top();
+    let select = |field: LeadField| {
+        let fields = fields.clone();
+        view! { <PlaceField fields field places=places.clone() words/> }
+    };
+    view! {
+        <form method="post" action=SaveMapping::PATH class="form" id=fields.id() data-preview>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="id" value=source/>
+            <input type="hidden" name="delivery" value=delivery/>
+            {LeadField::ALL.iter().copied().map(select).collect_view()}
+            <p class="actions">
+                <button class="button">{words.save()}</button>
+                <button class="button button--quiet" formmethod="get" formaction=page>
+                    {words.mapping_preview_button()}
+                </button>
+            </p>
+        </form>
+    }
+}
+
+/// The choice of a place for one field, each with what stands there.
+#[component]
+fn PlaceField(fields: Fields, field: LeadField, places: Vec<Spot>, words: Words) -> impl IntoView {
+    let (id, chosen) = (format!("mapping-{field}"), fields.value(field.as_str()));
+    // A place that this delivery does not have stays chosen.
+    let absent = (!chosen.is_empty() && places.iter().all(|place| place.pointer != chosen)).then(|| {
+        let shown = format!("{chosen} ({})", words.mapping_absent());
+        view! { <option value=chosen.clone() selected=true>{shown}</option> }
+    });
+    let option = |Spot { pointer, question, value }: Spot| {
+        let is_chosen = pointer == chosen;
+        view! { <option value=pointer selected=is_chosen>{shown(&question, &value)}</option> }
+    };
+    let problem = fields.problem(field.as_str()).map(|problem: Problem| {
+        view! { <p class="field__problem">{words.problem(problem)}</p> }
+    });
+    view! {
+        <div class="field mapping__field">
+            <label for=id.clone()>{words.lead_field(field)}</label>
+            <select id=id name=format!("form[{field}]")>
+                <option value="">{words.mapping_by_itself()}</option>
+                {absent}
+                {places.into_iter().map(option).collect_view()}
+            </select>
+            {problem}
+        </div>
+    }
+}
+
+/// `Come ti chiami? Anna`, on one line and not too long.
+fn shown(question: &str, value: &str) -> String {
+    let joint = if question.ends_with(['?', '!', ':']) { " " } else { ": " };
+    let value: String = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    if value.chars().count() <= SHOWN {
+        return format!("{question}{joint}{value}");
+    }
+    let begins: String = value.chars().take(SHOWN).collect();
+    format!("{question}{joint}{begins}…")
+}
+
+/// Everything that arrived, as questions and answers.
+#[component]
+fn Arrived(places: Vec<Spot>, words: Words) -> impl IntoView {
+    let row = |Spot { question, value, .. }: Spot| {
+        let value = if value.is_empty() {
+            Either::Left(view! { <span class="muted">{words.lead_no_answer()}</span> })
+        } else {
+            Either::Right(value)
+        };
+        view! {
+            <dt dir="auto">{question}</dt>
+            <dd class="history__text" dir="auto">{value}</dd>
+        }
+    };
+    view! {
+        <section class="setting" aria-labelledby="arrived-heading">
+            <h2 id="arrived-heading">{words.mapping_arrived()}</h2>
+            <dl class="facts arrived">{places.into_iter().map(row).collect_view()}</dl>
+        </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_shows_the_beginning_of_what_stands_there() {
+        assert_eq!(shown("Nome", " Anna\n Verdi "), "Nome: Anna Verdi");
+        assert_eq!(shown("Chi sei?", "Anna"), "Chi sei? Anna");
+        assert_eq!(shown("Testo", &"è".repeat(61)), format!("Testo: {}…", "è".repeat(60)));
+    }
+}

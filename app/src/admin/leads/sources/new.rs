@@ -1,0 +1,52 @@
+//! A new source.
+
+use domain::Form;
+use domain::id::SourceId;
+use domain::lead::{SourceDraft, SourceKind};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use leptos_router::hooks::use_query_map;
+
+use super::fields::SourceFields;
+use crate::address::Address;
+use crate::admin::desk::{Place, desk_page};
+use crate::rpc::{self, CreateSource};
+use crate::ui::{Fields, FormHead};
+
+/// `/admin/leads/sources/new`. With scripts, choosing who sends asks for the page again with
+/// `form[kind]`, and its hints follow.
+#[component]
+pub fn NewSourcePage() -> impl IntoView {
+    let chosen = chosen_kind();
+    desk_page(Place::Leads, rpc::load_new_source(), move |(id, origins): (SourceId, Vec<String>), desk| {
+        let words = desk.words;
+        let empty = Form::from(&SourceDraft {
+            name: String::new(),
+            kind: chosen.unwrap_or(SourceKind::Auto),
+            signing_secret: None,
+            honeypot: None,
+            active: true,
+        });
+        let fields = Fields::new(&desk, "source", empty);
+        let kind = chosen.or_else(|| fields.value("kind").parse().ok()).unwrap_or(SourceKind::Auto);
+        let place = fields.id();
+        let body = view! {
+            <p class="back">
+                <a href=Address::sources().top()>{words.back_to_sources()}</a>
+            </p>
+            <h1>{words.source_new()}</h1>
+            <form method="post" action=CreateSource::PATH class="form" id=place data-preview>
+                <FormHead fields=fields.clone()/>
+                <input type="hidden" name="id" value=String::from(id)/>
+                <SourceFields fields kind origins words/>
+                <button class="button">{words.source_create()}</button>
+            </form>
+        };
+        (words.source_new().to_owned(), body)
+    })
+}
+
+/// Who is chosen to send, by the page's address.
+pub fn chosen_kind() -> Option<SourceKind> {
+    use_query_map().with_untracked(|query| query.get_str("form[kind]").and_then(|kind| kind.parse().ok()))
+}

@@ -1,0 +1,142 @@
+//! One source: its address, how to connect it, what arrived.
+
+use domain::lead::source::SourceCard;
+use domain::lead::{SourceDraft, SourceKind};
+use domain::{Form, Timestamp};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use super::address::AddressSection;
+use super::facts::SourceFacts;
+use super::fields::SourceFields;
+use super::instructions::Instructions;
+use super::latest::Latest;
+use super::new::chosen_kind;
+use super::trial::Trial;
+use crate::address::Address;
+use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::rpc::{self, DeleteSource, SaveSource, SourceDesk, SwitchSource};
+use crate::ui::{DeleteForm, Fields, FormHead};
+use crate::words::Words;
+
+/// Which form the page's address opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Edit,
+    Rotate,
+    Delete,
+}
+
+/// `/admin/leads/sources/{id}`.
+#[component]
+pub fn SourcePage() -> impl IntoView {
+    let id = use_params_map().with_untracked(|params| params.get("source")).unwrap_or_default();
+    let (open, kind) = (asked(), chosen_kind());
+    desk_page(Place::Leads, rpc::load_source(id), move |loaded: SourceDesk, desk| {
+        let words = desk.words;
+        let source = &loaded.card.line.source;
+        let name = source.name.clone();
+        let form = match open {
+            Open::Edit => EitherOf3::A(edit_form(&loaded.card, kind, &desk)),
+            Open::Delete => EitherOf3::B(delete_form(&loaded.card, words)),
+            Open::Nothing | Open::Rotate => EitherOf3::C(()),
+        };
+        let body = view! {
+            <p class="back">
+                <a href=Address::sources().top()>{words.back_to_sources()}</a>
+            </p>
+            <div class="page-head">
+                <h1 dir="auto">{name.clone()}</h1>
+                <Actions card=loaded.card.clone() words/>
+            </div>
+            {form}
+            <State card=loaded.card.clone() now=desk.now words/>
+            <div class="source">
+                <div class="source__main">
+                    <AddressSection card=loaded.card.clone() address=loaded.address.clone() asks=open == Open::Rotate words/>
+                    <Instructions card=loaded.card.clone() address=loaded.address words/>
+                </div>
+                <SourceFacts card=loaded.card.clone() words/>
+            </div>
+            <Latest card=loaded.card.clone() latest=loaded.latest words>
+                <Trial card=loaded.card words/>
+            </Latest>
+        };
+        (name, body)
+    })
+}
+
+fn asked() -> Open {
+    use_query_map().with_untracked(|query| match () {
+        () if query.get("delete").is_some() => Open::Delete,
+        () if query.get("edit").is_some() => Open::Edit,
+        () if query.get("rotate").is_some() => Open::Rotate,
+        () => Open::Nothing,
+    })
+}
+
+#[component]
+fn Actions(card: SourceCard, words: Words) -> impl IntoView {
+    let SourceCard { line, version, .. } = card;
+    let (id, active) = (line.source.id.to_string(), line.source.active);
+    let (to, button) =
+        if active { ("off", words.source_switch_off()) } else { ("on", words.source_switch_on()) };
+    let link = |what: &str| Address::source(&id).with(what, "1").top();
+    view! {
+        <div class="actions">
+            <a class="button button--quiet" href=link("edit")>{words.edit()}</a>
+            <form method="post" action=SwitchSource::PATH>
+                <input type="hidden" name="id" value=id.clone()/>
+                <input type="hidden" name="version" value=version/>
+                <input type="hidden" name="to" value=to/>
+                <button class="button button--quiet">{button}</button>
+            </form>
+            <a class="button button--quiet" href=link("delete")>{words.delete()}</a>
+        </div>
+    }
+}
+
+/// What is to be known about it before anything else: that it is off, or that something is wrong.
+#[component]
+fn State(card: SourceCard, now: Timestamp, words: Words) -> impl IntoView {
+    let line = card.line;
+    let state = if line.source.active {
+        let trouble = line.trouble.map(|trouble| words.source_trouble(trouble, line.last_received_at, now));
+        Either::Left(trouble.map(|trouble| view! { <p class="notice notice--wrong sentence">{trouble}</p> }))
+    } else {
+        Either::Right(view! { <p class="notice">{words.source_off_hint()}</p> })
+    };
+    view! { <div class="source-notices" data-live="source-state">{state}</div> }
+}
+
+fn edit_form(card: &SourceCard, kind: Option<SourceKind>, desk: &DeskView) -> impl IntoView + use<> {
+    let (words, source) = (desk.words, &card.line.source);
+    let fields = Fields::new(desk, "source", Form::from(&SourceDraft::from(source)));
+    let kind = kind.or_else(|| fields.value("kind").parse().ok()).unwrap_or(source.kind);
+    let (place, id) = (fields.id(), source.id.to_string());
+    let back = Address::source(&id).top();
+    view! {
+        <form method="post" action=SaveSource::PATH class="form" id=place data-preview>
+            <FormHead fields=fields.clone() version=card.version.clone()/>
+            <input type="hidden" name="edit" value="1"/>
+            <input type="hidden" name="id" value=id/>
+            <SourceFields fields kind origins=Vec::new() words/>
+            <p class="actions">
+                <button class="button">{words.save()}</button>
+                <a class="button button--quiet" href=back>{words.cancel()}</a>
+            </p>
+        </form>
+    }
+}
+
+fn delete_form(card: &SourceCard, words: Words) -> impl IntoView + use<> {
+    let source = &card.line.source;
+    let takes = (card.kept > 0).then(|| words.source_takes(card.kept)).into_iter().collect();
+    let arguments = vec![("id", source.id.to_string())];
+    let back = Address::source(source.id.as_str()).top();
+    let question = words.source_delete(&source.name);
+    view! { <DeleteForm question takes action=DeleteSource::PATH arguments back words/> }
+}

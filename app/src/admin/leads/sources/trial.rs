@@ -1,0 +1,87 @@
+//! Trying a source out: a realistic sample is posted to its address, as its sender would.
+
+use std::str::FromStr;
+
+use domain::lead::DeliveryOutcome;
+use domain::lead::source::SourceCard;
+use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
+
+use crate::words::Words;
+
+/// How a trial went, as the address of the page tells it (`?tried=…`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    /// It arrived, and this became of it.
+    Arrived(DeliveryOutcome),
+    /// The source is off: nothing was sent.
+    Off,
+    /// It was turned away: the signature did not fit.
+    Forbidden,
+    /// It was turned away: too many in a minute.
+    Limited,
+    /// It did not work.
+    Fault,
+}
+
+impl FromStr for Tried {
+    type Err = ();
+    fn from_str(code: &str) -> Result<Self, ()> {
+        match code {
+            "off" => Ok(Self::Off),
+            "forbidden" => Ok(Self::Forbidden),
+            "limited" => Ok(Self::Limited),
+            "fault" => Ok(Self::Fault),
+            outcome => outcome.parse().map(Self::Arrived).map_err(|_| ()),
+        }
+    }
+}
+
+impl Tried {
+    fn words(self, words: Words) -> String {
+        match self {
+            Self::Arrived(outcome) => words.tried(outcome),
+            Self::Off => words.source_tried_off().to_owned(),
+            Self::Forbidden => words.source_tried_forbidden().to_owned(),
+            Self::Limited => words.source_tried_slow().to_owned(),
+            Self::Fault => words.source_tried_fault().to_owned(),
+        }
+    }
+}
+
+/// The button, and how the last trial went.
+#[component]
+pub fn Trial(
+    /// The source.
+    card: SourceCard,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let tried =
+        use_query_map().with_untracked(|query| query.get_str("tried").and_then(|code| code.parse().ok()));
+    let told = tried.map(|tried: Tried| {
+        let arrived = matches!(tried, Tried::Arrived(_));
+        let (class, role) = if arrived { ("notice", "status") } else { ("notice notice--wrong", "alert") };
+        view! { <p class=class role=role>{tried.words(words)}</p> }
+    });
+    view! {
+        {told}
+        <form method="post" action="/rpc/try_source" class="source__try">
+            <input type="hidden" name="id" value=card.line.source.id.to_string()/>
+            <button class="button" aria-describedby="try-hint">{words.source_try()}</button>
+            <p class="field__hint" id="try-hint">{words.source_try_hint()}</p>
+        </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trial_is_told_by_its_code_and_nothing_else_is() {
+        assert_eq!("created".parse(), Ok(Tried::Arrived(DeliveryOutcome::Created)));
+        assert_eq!("forbidden".parse(), Ok(Tried::Forbidden));
+        assert_eq!("<b>".parse::<Tried>(), Err(()));
+    }
+}

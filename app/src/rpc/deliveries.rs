@@ -1,0 +1,129 @@
+//! What arrived from the sources of leads.
+
+use domain::Cursor;
+use domain::id::SourceId;
+use domain::lead::delivery::{Deliveries, DeliveryCard, DeliveryFilter};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Mishap;
+
+/// Everything the list of deliveries shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeliveriesDesk {
+    /// A page of it, newest first.
+    pub deliveries: Deliveries,
+    /// The sources to choose from, by name.
+    pub sources: Vec<(SourceId, String)>,
+}
+
+/// A page of the list of deliveries.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "deliveries")]
+pub async fn load_deliveries(
+    /// Which deliveries.
+    filter: DeliveryFilter,
+    /// After which delivery the page begins.
+    after: Option<Cursor>,
+) -> Result<DeliveriesDesk, Mishap> {
+    crate::viewer::Admin::signed_in()?;
+    let store = expect_context::<store::Store>();
+    let sources = store.lead_sources().await?;
+    Ok(DeliveriesDesk {
+        deliveries: store.deliveries(&filter, after.as_ref()).await?,
+        sources: sources.into_iter().map(|line| (line.source.id, line.source.name)).collect(),
+    })
+}
+
+/// One delivery.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "delivery")]
+pub async fn load_delivery(
+    /// Its id.
+    id: String,
+) -> Result<DeliveryCard, Mishap> {
+    crate::viewer::Admin::signed_in()?;
+    Ok(expect_context::<store::Store>().delivery(&id).await?)
+}
+
+/// Reads a delivery again, as its source reads now.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "replay_delivery")]
+pub async fn replay_delivery(
+    /// Its id.
+    id: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+
+    let page = Address::delivery(&id);
+    crate::rpc::act(page.clone(), async {
+        let settled = expect_context::<store::Store>().replay(&id).await?;
+        let taken_in = settled.outcome.is_taken_in();
+        Ok(page.reread(i64::from(taken_in), i64::from(!taken_in)).top())
+    })
+    .await
+}
+
+/// Reads several deliveries again, and comes back to the list.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "replay_deliveries")]
+pub async fn replay_deliveries(
+    /// Their ids: those of the boxes that are ticked.
+    #[server(default)]
+    ids: Vec<String>,
+    /// The list's filter by source, as it stands in its address.
+    #[server(default)]
+    source: String,
+    /// The list's filter by outcome.
+    #[server(default)]
+    outcome: String,
+    /// After which delivery the list's page begins.
+    #[server(default)]
+    after: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+
+    let page = Address::deliveries().with("source", &source).with("outcome", &outcome).with("after", &after);
+    crate::rpc::act(page.clone(), async {
+        let store = expect_context::<store::Store>();
+        let (mut taken_in, mut left) = (0, 0);
+        for id in ids.iter().take(domain::paging::MOST) {
+            match store.replay(id).await.map_err(Mishap::from) {
+                Ok(settled) if settled.outcome.is_taken_in() => taken_in += 1,
+                Ok(_) => left += 1,
+                // Its time was over, or its lead was deleted.
+                Err(Mishap::Missing) => {}
+                Err(mishap) => return Err(mishap.into()),
+            }
+        }
+        Ok(page.reread(taken_in, left).top())
+    })
+    .await
+}
+
+/// Reads again what a source has in quarantine.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "replay_quarantine")]
+pub async fn replay_quarantine(
+    /// The source's id.
+    id: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+
+    let page = Address::source(&id);
+    crate::rpc::act(page.clone(), async {
+        let replayed = expect_context::<store::Store>().replay_quarantine(&id).await?;
+        Ok(page.reread(replayed.taken_in, replayed.left).at("deliveries"))
+    })
+    .await
+}

@@ -1,0 +1,86 @@
+//! Two leads become one, and two again.
+
+use domain::lead::{MergeChoice, MergePlan};
+use leptos::prelude::*;
+
+use crate::error::Mishap;
+
+/// Leads that one might be merged with.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "merge_choice")]
+pub async fn load_merge_choice(
+    /// The id of the lead that stays.
+    lead: String,
+    /// Words the other must have.
+    search: String,
+) -> Result<MergeChoice, Mishap> {
+    crate::viewer::Admin::signed_in()?;
+    Ok(expect_context::<store::Store>().merge_choice(&lead, &search).await?)
+}
+
+/// What a merge would do.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "merge_plan")]
+pub async fn load_merge_plan(
+    /// The id of the lead that stays.
+    kept: String,
+    /// The id of the lead that goes.
+    gone: String,
+) -> Result<MergePlan, Mishap> {
+    crate::viewer::Admin::signed_in()?;
+    Ok(expect_context::<store::Store>().merge_plan(&kept, &gone).await?)
+}
+
+/// Merges two leads.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::ClientsDiffer`]; [`Mishap::Changed`] when one of them is not as it was
+/// seen; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "merge_leads")]
+pub async fn merge_leads(
+    /// The id of the lead that stays.
+    kept: String,
+    /// The id of the lead that goes.
+    gone: String,
+    /// The version of both, as they were seen.
+    version: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use crate::ui::Done;
+
+    crate::rpc::act(Address::lead_merge(&kept, &gone), async {
+        let by = crate::viewer::Admin::actor()?;
+        expect_context::<store::Store>().merge_leads(&by, &kept, &gone, &version).await?;
+        Ok(Address::lead(&kept).done(Done::Merged).top())
+    })
+    .await
+}
+
+/// Undoes a merge, and leads to the lead that came back.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::EmailTaken`]; [`Mishap::Changed`]; [`Mishap::Missing`];
+/// [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "separate_leads")]
+pub async fn separate_leads(
+    /// The id of the lead that stayed.
+    lead: String,
+    /// The merge's.
+    merge: String,
+    /// The id of the lead that went.
+    gone: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use crate::ui::Done;
+
+    crate::rpc::act(Address::lead(&lead), async {
+        let by = crate::viewer::Admin::actor()?;
+        expect_context::<store::Store>().separate_leads(&by, &merge, &gone).await?;
+        Ok(Address::lead(&gone).done(Done::Separated).top())
+    })
+    .await
+}

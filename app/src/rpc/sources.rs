@@ -1,0 +1,95 @@
+//! The sources of leads as the agency's pages show them.
+
+pub mod edits;
+pub mod mapping;
+
+use domain::id::SourceId;
+use domain::lead::delivery::DeliveryLine;
+use domain::lead::source::{SourceCard, SourceLine};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+pub use edits::*;
+pub use mapping::*;
+
+use crate::error::Mishap;
+
+/// Everything the list of sources shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourcesDesk {
+    /// The sources, by name.
+    pub sources: Vec<SourceLine>,
+    /// The address that needs a secret header instead of a key.
+    pub main_address: String,
+    /// Whether that secret is set; without it everybody is turned away there.
+    pub main_is_open: bool,
+}
+
+/// Everything the page of a source shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceDesk {
+    /// The source.
+    pub card: SourceCard,
+    /// Where its sender posts to.
+    pub address: String,
+    /// What arrived last, newest first; at most [`SourceDesk::LATEST`].
+    pub latest: Vec<DeliveryLine>,
+}
+
+impl SourceDesk {
+    /// How many arrivals its page shows.
+    pub const LATEST: usize = 10;
+}
+
+/// The sources.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "sources")]
+pub async fn load_sources() -> Result<SourcesDesk, Mishap> {
+    use crate::viewer::{Admin, PublicOrigin, WebhookIsOpen};
+
+    Admin::signed_in()?;
+    let PublicOrigin(origin) = use_context().unwrap_or_default();
+    let WebhookIsOpen(main_is_open) = use_context().unwrap_or_default();
+    Ok(SourcesDesk {
+        sources: expect_context::<store::Store>().lead_sources().await?,
+        main_address: format!("{origin}/api/webhooks/lead"),
+        main_is_open,
+    })
+}
+
+/// What a new source will be called in addresses, and where leads came from until now.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "new_source")]
+pub async fn load_new_source() -> Result<(SourceId, Vec<String>), Mishap> {
+    crate::viewer::Admin::signed_in()?;
+    let id = SourceId::parse(store::new_id()).map_err(|_| Mishap::Fault)?;
+    Ok((id, expect_context::<store::Store>().lead_origins().await?))
+}
+
+/// One source.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "source")]
+pub async fn load_source(
+    /// Its id.
+    id: String,
+) -> Result<SourceDesk, Mishap> {
+    use crate::viewer::{Admin, PublicOrigin};
+    use domain::lead::delivery::{DeliveredTo, DeliveryFilter};
+
+    Admin::signed_in()?;
+    let store = expect_context::<store::Store>();
+    let card = store.lead_source(&id).await?;
+    let PublicOrigin(origin) = use_context().unwrap_or_default();
+    let address = format!("{origin}/api/webhooks/lead/{}", card.line.source.key.reveal());
+    let only_its =
+        DeliveryFilter { from: Some(DeliveredTo::Source(card.line.source.id.clone())), outcome: None };
+    let mut latest = store.deliveries(&only_its, None).await?.items;
+    latest.truncate(SourceDesk::LATEST);
+    Ok(SourceDesk { card, address, latest })
+}

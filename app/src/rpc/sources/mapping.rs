@@ -1,0 +1,103 @@
+//! Which places of what a source delivers are which fields of a lead.
+
+use domain::Form;
+use domain::lead::delivery::Understood;
+use domain::lead::reading::Place;
+use domain::lead::source::SourceCard;
+use domain::lead::{DeliveryError, Mapping};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Mishap;
+
+/// Everything the page of a mapping shows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MappingDesk {
+    /// The source.
+    pub card: SourceCard,
+    /// What the page's form says: the mapping that stands, or the one that is tried out.
+    pub mapping: Mapping,
+    /// What there is to choose from; none: nothing has arrived yet.
+    pub sample: Option<Sample>,
+}
+
+/// A delivery to choose places from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Sample {
+    /// Its places, in the order received.
+    pub places: Vec<Place>,
+    /// What the mapping makes of it.
+    pub reading: Result<Understood, DeliveryError>,
+}
+
+/// The mapping of a source, tried out on what it delivered last.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "mapping")]
+pub async fn load_mapping(
+    /// The source's id.
+    id: String,
+    /// The delivery to try it out on; none: the last one.
+    delivery: Option<String>,
+    /// The mapping to try out; none: the one that stands.
+    form: Option<Form>,
+) -> Result<MappingDesk, Mishap> {
+    use domain::lead::{RawDelivery, reading};
+
+    crate::viewer::Admin::signed_in()?;
+    let store = expect_context::<store::Store>();
+    let card = store.lead_source(&id).await?;
+    let source = &card.line.source;
+    // What cannot be read as a mapping is not worth more than the one that stands.
+    let tried = form.and_then(|form| Mapping::read(&form).ok());
+    let mapping = tried.unwrap_or_else(|| source.mapping.clone());
+    let raw = match delivery {
+        None => store.last_delivery(&id).await?,
+        Some(delivery) => {
+            let card = store.delivery(&delivery).await?;
+            if card.line.source.as_ref().map(|(id, _)| id) != Some(&source.id) {
+                return Err(Mishap::Missing);
+            }
+            // Of what is no text there is nothing to choose from.
+            let body = if card.is_base64 { Vec::new() } else { card.body.into_bytes() };
+            Some(RawDelivery { body, content_type: card.content_type, headers: card.headers })
+        }
+    };
+    let zone = store.zone().await?;
+    let sample = raw.map(|raw| Sample {
+        places: reading::places(&raw),
+        reading: reading::understood(source.kind, &mapping, source.honeypot.as_deref(), &raw, &zone),
+    });
+    Ok(MappingDesk { card, mapping, sample })
+}
+
+/// Saves the mapping of a source.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Missing`];
+/// [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "save_mapping")]
+pub async fn save_mapping(
+    /// The source's id.
+    id: String,
+    /// The version the form was filled from.
+    version: String,
+    /// The delivery the page was about; empty: the last one.
+    #[server(default)]
+    delivery: String,
+    /// The place of each field.
+    form: Form,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+    use crate::ui::Done;
+
+    let page = Address::mapping(&id).with("delivery", &delivery);
+    crate::rpc::submit("mapping", &form, page.clone(), async {
+        let by = crate::viewer::Admin::actor()?;
+        let mapping = Mapping::read(&form)?;
+        expect_context::<store::Store>().save_mapping(&by, &id, &mapping, &version).await?;
+        Ok(page.done(Done::Saved).top())
+    })
+    .await
+}

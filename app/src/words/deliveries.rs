@@ -1,0 +1,169 @@
+//! The words about what arrives from the sources of leads.
+
+use domain::Language::{En, It};
+use domain::lead::{DeliveryOutcome, DeliveryReason};
+
+use super::{Words, phrases};
+
+phrases! { DELIVERIES:
+    /// Tab and heading: what arrived.
+    deliveries = "Arrivi", "Arrivals";
+    /// What the list is.
+    deliveries_hint = "Tutto quello che è arrivato, com’è arrivato: letto, da rivedere o messo da parte.", "Everything that arrived, as it arrived: taken in, to review or set aside.";
+    /// An empty list.
+    deliveries_empty = "Ancora niente. Crea una fonte, collega il tuo modulo e guarda qui: ogni invio lascia traccia.", "Nothing yet. Make a source, connect your form and look here: everything sent leaves a trace.";
+    /// Way back to the list.
+    back_to_deliveries = "Tutti gli arrivi", "All arrivals";
+    /// Label of the filter by source.
+    delivery_source = "Fonte", "Source";
+    /// Choice of the filter: whatever the source.
+    delivery_every_source = "Tutte le fonti", "Every source";
+    /// Label of the filter by outcome.
+    delivery_outcome_label = "Esito", "Outcome";
+    /// Choice of the filter: whatever the outcome.
+    delivery_every_outcome = "Qualsiasi esito", "Any outcome";
+    /// Button: reads one delivery again.
+    delivery_reread = "Rileggi", "Read again";
+    /// Button: reads those that are ticked.
+    deliveries_reread = "Rileggi quelli scelti", "Read the chosen ones again";
+    /// What reading again does.
+    deliveries_reread_hint = "Rileggere non duplica niente: chi è già tra i lead resta uno solo.", "Reading again doubles nothing: whoever is among the leads stays one.";
+    /// Button: reads what is in quarantine.
+    quarantine_reread = "Rileggi quelli in quarantena", "Read those in quarantine again";
+    /// Heading of what was understood.
+    delivery_understood = "Che cosa è stato capito", "What was understood";
+    /// Of something in quarantine that can be read by now.
+    delivery_understood_now = "Con le regole di adesso si capisce: rileggilo e passa tra i lead.", "By the rules of now it is understood: read it again and it goes to the leads.";
+    /// Heading of the answers without a field of their own.
+    delivery_rest = "Nel testo del lead", "In the lead’s text";
+    /// Why nothing was understood, and what to do.
+    delivery_choose_fields = "Di’ ad Atrio quali campi sono quali, poi rileggilo.", "Tell Atrio which fields are which, then read it again.";
+    /// Heading of the body as it came.
+    delivery_raw = "Com’è arrivato", "As it arrived";
+    /// Name of the box with the body.
+    delivery_body = "Il testo ricevuto", "The text received";
+    /// A body that is no text.
+    delivery_binary = "Non è un testo: qui sotto in base64.", "It is no text: below in base64.";
+    /// An empty body.
+    delivery_nothing = "Vuoto.", "Empty.";
+    /// Heading of the headers.
+    delivery_headers = "Intestazioni", "Headers";
+    /// Fact: what became of it.
+    delivery_fact_outcome = "Esito", "Outcome";
+    /// Fact: why.
+    delivery_fact_reason = "Motivo", "Reason";
+    /// Fact: who was taken to have sent it.
+    delivery_fact_sender = "Letto come", "Read as";
+    /// Fact: its lead.
+    delivery_fact_lead = "Lead", "The lead";
+    /// Fact: how often it came again.
+    delivery_fact_repeats = "Ripetuto", "Repeated";
+    /// Nothing was ticked, or nothing is in quarantine any more.
+    reread_nothing = "Non c’era niente da rileggere.", "There was nothing to read again.";
+}
+
+impl Words {
+    /// What became of a delivery.
+    pub const fn outcome(self, outcome: DeliveryOutcome) -> &'static str {
+        match (outcome, self.0) {
+            (DeliveryOutcome::Received, It) => "In lettura",
+            (DeliveryOutcome::Received, En) => "Being read",
+            (DeliveryOutcome::Created, It) => "Nuovo lead",
+            (DeliveryOutcome::Created, En) => "New lead",
+            (DeliveryOutcome::Updated, It) => "Aggiunto a un lead",
+            (DeliveryOutcome::Updated, En) => "Added to a lead",
+            (DeliveryOutcome::Noted, It) => "Annotato sul lead",
+            (DeliveryOutcome::Noted, En) => "Noted on the lead",
+            (DeliveryOutcome::Ignored, It) => "Lasciato perdere",
+            (DeliveryOutcome::Ignored, En) => "Passed over",
+            (DeliveryOutcome::Quarantined, It) => "Da rivedere",
+            (DeliveryOutcome::Quarantined, En) => "To review",
+            (DeliveryOutcome::Spam, _) => "Spam",
+            (DeliveryOutcome::Refused, It) => "Rifiutato",
+            (DeliveryOutcome::Refused, En) => "Refused",
+        }
+    }
+
+    /// Why a delivery was not taken in.
+    pub const fn delivery_reason(self, reason: DeliveryReason) -> &'static str {
+        match (reason, self.0) {
+            (DeliveryReason::Unreadable, It) => {
+                "Non si legge: è vuoto, rovinato, o non è né un modulo né JSON."
+            }
+            (DeliveryReason::Unreadable, En) => {
+                "It cannot be read: it is empty, damaged, or neither a form nor JSON."
+            }
+            (DeliveryReason::Nobody, It) => "Non dice chi è: nessun nome, nessuna e-mail, nessun telefono.",
+            (DeliveryReason::Nobody, En) => "It does not say who: no name, no e-mail, no telephone number.",
+            (DeliveryReason::Test, It) => "È una prova di chi spedisce: è arrivata, e non diventa un lead.",
+            (DeliveryReason::Test, En) => "A trial of the sender: it arrived, and becomes no lead.",
+            (DeliveryReason::Aside, It) => {
+                "È una notizia di chi spedisce, non una richiesta: non c’è nulla da aggiungere ai lead."
+            }
+            (DeliveryReason::Aside, En) => {
+                "It is news of the sender, not an enquiry: there is nothing to add to the leads."
+            }
+            (DeliveryReason::UnknownLead, It) => "Parla dell’appuntamento di qualcuno che non è tra i lead.",
+            (DeliveryReason::UnknownLead, En) => {
+                "It is about an appointment of somebody who is not among the leads."
+            }
+            (DeliveryReason::Spam, It) => "Il campo trappola è compilato: con ogni probabilità è spam.",
+            (DeliveryReason::Spam, En) => "The trap field is filled: in all likelihood it is spam.",
+            (DeliveryReason::Invalid, It) => "L’indirizzo principale non l’ha accettato.",
+            (DeliveryReason::Invalid, En) => "The main address did not accept it.",
+            (DeliveryReason::TooLarge, It) => "Troppo lungo per l’indirizzo principale.",
+            (DeliveryReason::TooLarge, En) => "Too long for the main address.",
+            (DeliveryReason::Fault, It) => "Qualcosa si è rotto mentre lo leggevamo: è al sicuro, rileggilo.",
+            (DeliveryReason::Fault, En) => "Something broke while it was read: it is safe, read it again.",
+        }
+    }
+
+    /// `arrivato altre 2 volte`.
+    pub fn repeated(self, times: i64) -> String {
+        match (self.0, times) {
+            (It, 1) => "arrivato un’altra volta".to_owned(),
+            (It, _) => format!("arrivato altre {times} volte"),
+            (En, 1) => "came once more".to_owned(),
+            (En, _) => format!("came {times} more times"),
+        }
+    }
+
+    /// How reading again went: how many are with the leads now, and how many are not.
+    pub fn reread(self, taken_in: i64, left: i64) -> String {
+        if taken_in == 0 && left == 0 {
+            return self.reread_nothing().to_owned();
+        }
+        match (self.0, left) {
+            (It, 0) => format!("Riletto: {taken_in} tra i lead."),
+            (It, 1) => format!("Riletto: {taken_in} tra i lead, 1 non ancora."),
+            (It, _) => format!("Riletto: {taken_in} tra i lead, {left} non ancora."),
+            (En, 0) => format!("Read again: {taken_in} among the leads."),
+            (En, _) => format!("Read again: {taken_in} among the leads, {left} not yet."),
+        }
+    }
+
+    /// What became of the sample of a source.
+    pub fn tried(self, outcome: DeliveryOutcome) -> String {
+        let outcome = self.outcome(outcome).to_lowercase();
+        match self.0 {
+            It => format!("La prova è arrivata: {outcome}. La trovi qui sotto, tra gli ultimi arrivi."),
+            En => format!("The trial arrived: {outcome}. It is below, among the latest arrivals."),
+        }
+    }
+
+    /// The heading of one delivery.
+    pub fn delivery_of(self, when: &str) -> String {
+        match self.0 {
+            It => format!("Arrivo del {when}"),
+            En => format!("Arrival of {when}"),
+        }
+    }
+
+    /// Names the box that chooses a delivery.
+    pub fn delivery_choose(self, when: &str) -> String {
+        match self.0 {
+            It => format!("Scegli l’arrivo del {when}"),
+            En => format!("Choose the arrival of {when}"),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! How each sender is connected, step by step: where to click and what to paste. Menus are named as the
+//! products name them; most of them speak English whatever the reader speaks.
+
+mod english;
+mod italian;
+mod secrets;
+
+use domain::Language::{En, It};
+use domain::lead::SourceKind;
+
+use super::{Words, phrases};
+
+phrases! { INSTRUCTIONS:
+    /// Heading of the steps.
+    source_connect = "Come collegarla", "How to connect it";
+    /// After the steps, for every sender.
+    source_connect_then = "Poi fai un invio di prova dal tuo modulo: entro pochi secondi lo vedi qui, tra gli ultimi arrivi.", "Then send a trial from your form: within seconds you see it here, among the latest arrivals.";
+    /// Heading of what there is to know about signatures.
+    source_signature = "La firma", "The signature";
+    /// A sender that does not sign.
+    signature_none = "Non firma quello che spedisce: a proteggerti è l’indirizzo, che conosce solo chi lo ha ricevuto da te. Se finisse in mani sbagliate, creane uno nuovo.", "It does not sign what it sends: what protects you is the address, which only those know who have it from you. Should it fall into the wrong hands, make a new one.";
+    /// A signing secret is kept.
+    signature_is_set = "Il segreto è impostato: chi non firma con quello viene respinto.", "The secret is set: whoever does not sign with it is turned away.";
+    /// No signing secret is kept.
+    signature_is_not_set = "Per ora la firma non viene controllata: basta l’indirizzo. Per controllarla, incolla il segreto in «Modifica».", "For now the signature is not checked: the address is enough. To have it checked, paste the secret under “Edit”.";
+    /// Before the command that connects Calendly.
+    calendly_command = "Il comando, da incollare in un terminale", "The command, to be pasted into a terminal";
+}
+
+impl Words {
+    /// How people know a sender.
+    pub const fn source_kind(self, kind: SourceKind) -> &'static str {
+        match (kind, self.0) {
+            (SourceKind::Auto, It) => "Riconosci da solo",
+            (SourceKind::Auto, En) => "Recognise the sender",
+            (SourceKind::Elementor, _) => "Elementor",
+            (SourceKind::ContactForm7, _) => "Contact Form 7",
+            (SourceKind::GravityForms, _) => "Gravity Forms",
+            (SourceKind::WpForms, _) => "WPForms",
+            (SourceKind::Typeform, _) => "Typeform",
+            (SourceKind::Tally, _) => "Tally",
+            (SourceKind::Webflow, _) => "Webflow",
+            (SourceKind::CalCom, _) => "Cal.com",
+            (SourceKind::Calendly, _) => "Calendly",
+            (SourceKind::Framer, _) => "Framer",
+            (SourceKind::GoogleAds, It) => "Google Ads (moduli per i lead)",
+            (SourceKind::GoogleAds, En) => "Google Ads (lead forms)",
+            (SourceKind::Meta, It) => "Facebook e Instagram (Meta)",
+            (SourceKind::Meta, En) => "Facebook and Instagram (Meta)",
+            (SourceKind::StandardWebhooks, It) => "Formbricks e chi usa Standard Webhooks",
+            (SourceKind::StandardWebhooks, En) => "Formbricks and whoever uses Standard Webhooks",
+            (SourceKind::Generic, It) => "Zapier, Make, n8n o altro",
+            (SourceKind::Generic, En) => "Zapier, Make, n8n or another",
+        }
+    }
+
+    /// What to do at the sender, in order.
+    pub const fn source_steps(self, kind: SourceKind) -> &'static [&'static str] {
+        match self.0 {
+            It => italian::steps(kind),
+            En => english::steps(kind),
+        }
+    }
+
+    /// What stands in Calendly’s command for what only the account knows: organization, user, secret.
+    pub const fn calendly_placeholders(self) -> [&'static str; 3] {
+        match self.0 {
+            It => ["ORGANIZZAZIONE", "UTENTE", "SEGRETO"],
+            En => ["ORGANIZATION", "USER", "SECRET"],
+        }
+    }
+
+    /// Where the sender keeps the secret it signs with; none: it does not sign.
+    pub const fn source_secret(self, kind: SourceKind) -> Option<&'static str> {
+        if kind.signs() { Some(secrets::place(self.0, kind)) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sender_is_told_how_in_both_languages() {
+        for kind in SourceKind::ALL.iter().copied() {
+            let [it, en] = [Words(It), Words(En)].map(|words| words.source_steps(kind));
+            assert_eq!(it.len(), en.len(), "{kind}");
+            for (it, en) in it.iter().zip(en) {
+                assert!(it != en && it.ends_with(['.', ':']) && en.ends_with(['.', ':']), "{it} / {en}");
+                assert!(!it.contains('\'') && !en.contains('\''), "{it} / {en}");
+                assert!(!it.contains('“') && !en.contains('«'), "{it} / {en}");
+            }
+            let secret = Words(It).source_secret(kind);
+            assert_eq!(secret.is_some(), kind.signs(), "{kind}");
+            assert_ne!(secret.unwrap_or_default(), Words(En).source_secret(kind).unwrap_or("…"), "{kind}");
+        }
+    }
+}

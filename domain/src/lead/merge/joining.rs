@@ -1,0 +1,142 @@
+//! What two leads are together.
+
+use crate::lead::{Lead, LeadStatus};
+use crate::{EmailAddress, Language, Refusal};
+
+/// `kept` with what it lacked and `gone` has: what it knows itself is never overwritten.
+///
+/// The last contact is the later one, the first the earlier; a lead that gets a client by this is won.
+#[must_use]
+pub fn joined(kept: &Lead, gone: &Lead) -> Lead {
+    let filled = |own: &Option<String>, other: &Option<String>| {
+        if is_blank(own.as_deref()) && !is_blank(other.as_deref()) { other.clone() } else { own.clone() }
+    };
+    let becomes_client = kept.client_id.is_none() && gone.client_id.is_some();
+    Lead {
+        email: kept.email.clone().or_else(|| gone.email.clone()),
+        phone: filled(&kept.phone, &gone.phone),
+        company: filled(&kept.company, &gone.company),
+        status: if becomes_client { LeadStatus::Won } else { kept.status },
+        last_contact_date: kept.last_contact_date.max(gone.last_contact_date),
+        call_date: kept.call_date.or(gone.call_date),
+        client_id: kept.client_id.clone().or_else(|| gone.client_id.clone()),
+        created_at: kept.created_at.min(gone.created_at),
+        ..kept.clone()
+    }
+}
+
+fn is_blank(text: Option<&str>) -> bool {
+    text.is_none_or(|text| text.trim().is_empty())
+}
+
+/// Whether two leads can be one.
+///
+/// # Errors
+/// [`Refusal::UnknownRecord`] for a lead and itself, [`Refusal::ClientsDiffer`] when they became two
+/// different clients.
+pub fn may_be_joined(kept: &Lead, gone: &Lead) -> Result<(), Refusal> {
+    if kept.id == gone.id {
+        return Err(Refusal::UnknownRecord);
+    }
+    match (&kept.client_id, &gone.client_id) {
+        (Some(one), Some(other)) if one != other => Err(Refusal::ClientsDiffer),
+        _ => Ok(()),
+    }
+}
+
+/// Who went, for the history of the one that stayed: everything that may not have had room there.
+pub fn note(gone: &Lead, language: Language) -> String {
+    let (merged, phone, company, source) = match language {
+        Language::It => ("Unito con", "Telefono", "Azienda", "Fonte"),
+        Language::En => ("Merged with", "Telephone", "Company", "Source"),
+    };
+    let line = |name: &str, value: Option<&str>| {
+        value.filter(|value| !value.trim().is_empty()).map(|value| format!("{name}: {value}"))
+    };
+    [
+        Some(format!("{merged} {}", gone.name)),
+        line("E-mail", gone.email.as_ref().map(EmailAddress::as_str)),
+        line(phone, gone.phone.as_deref()),
+        line(company, gone.company.as_deref()),
+        line(source, Some(&gone.source)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect::<Vec<_>>()
+    .join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::id::{ClientId, LeadId};
+    use crate::{Timestamp, lead};
+
+    fn lead(id: &str, at: i64) -> Lead {
+        lead::Lead {
+            id: LeadId::parse(id).expect("an id"),
+            name: id.to_owned(),
+            email: None,
+            phone: None,
+            company: None,
+            source: "sito".to_owned(),
+            status: LeadStatus::Contacted,
+            last_contact_date: Timestamp::from_millis(at),
+            call_date: None,
+            client_id: None,
+            created_at: Timestamp::from_millis(at),
+        }
+    }
+
+    fn full(id: &str, at: i64) -> Lead {
+        Lead {
+            email: EmailAddress::parse(&format!("{id}@b.it")).ok(),
+            phone: Some(format!("333 {at}")),
+            company: Some(format!("{id} srl")),
+            call_date: Some(Timestamp::from_millis(at)),
+            client_id: ClientId::parse(id).ok(),
+            ..lead(id, at)
+        }
+    }
+
+    #[test]
+    fn blanks_are_filled_and_nothing_is_overwritten() {
+        let (empty, bruno) = (lead("anna", 5), full("bruno", 3));
+        let filled = joined(&empty, &bruno);
+        let expected = Lead {
+            id: empty.id.clone(),
+            name: empty.name.clone(),
+            status: LeadStatus::Won,
+            last_contact_date: empty.last_contact_date,
+            ..bruno.clone()
+        };
+        assert_eq!(filled, expected);
+        let own = full("carla", 4);
+        let kept = Lead { created_at: bruno.created_at, ..own.clone() };
+        assert_eq!(joined(&own, &bruno), kept);
+        // A blank that is a blank text is filled as well, and nothing takes its place where nothing is.
+        let blank = Lead { phone: Some(" ".to_owned()), ..empty.clone() };
+        assert_eq!(joined(&blank, &bruno).phone, bruno.phone);
+        assert_eq!(joined(&blank, &empty).phone, blank.phone);
+    }
+
+    #[test]
+    fn two_clients_are_not_one_lead() {
+        let (anna, bruno) = (full("anna", 1), full("bruno", 2));
+        assert_eq!(may_be_joined(&anna, &bruno), Err(Refusal::ClientsDiffer));
+        assert_eq!(may_be_joined(&anna, &anna), Err(Refusal::UnknownRecord));
+        assert_eq!(may_be_joined(&anna, &lead("carla", 3)), Ok(()));
+        let same = Lead { client_id: anna.client_id.clone(), ..bruno };
+        assert_eq!(may_be_joined(&anna, &same), Ok(()));
+    }
+
+    #[test]
+    fn the_note_says_everything_that_is_known() {
+        let told = note(&full("bruno", 12), Language::It);
+        assert_eq!(
+            told,
+            "Unito con bruno\nE-mail: bruno@b.it\nTelefono: 333 12\nAzienda: bruno srl\nFonte: sito"
+        );
+        assert_eq!(note(&lead("Anna", 1), Language::En), "Merged with Anna\nSource: sito");
+    }
+}

@@ -1,0 +1,154 @@
+//! What a delivery says, whoever sent it: pure reading, without clock and without I/O.
+//!
+//! One file per sender over one reader of labels. Whatever is not understood is kept as question and answer;
+//! nothing is lost, and nothing panics whatever is posted.
+
+mod address;
+mod body;
+mod brackets;
+mod cal_com;
+mod calendly;
+mod contact_form_7;
+mod elementor;
+mod framer;
+mod gathered;
+mod generic;
+mod google_ads;
+mod gravity_forms;
+mod honeypot;
+mod known;
+mod labels;
+mod mend;
+mod meta;
+mod moment;
+mod node;
+mod places;
+mod standard_webhooks;
+mod tally;
+mod text;
+mod typeform;
+mod walk;
+mod webflow;
+mod wpforms;
+
+use super::delivery::Understood;
+use super::{DeliveryError, DeliveryReason, LeadField, Mapping, Notice, RawDelivery, SourceKind};
+use crate::Zone;
+use gathered::Gathered;
+
+pub use body::Body;
+pub use places::Place;
+pub(super) use walk::{legible, step};
+
+/// How a sender is read.
+struct Preset {
+    kind: SourceKind,
+    /// Whether a body has the shape of this sender's.
+    fits: fn(&Body<'_>) -> bool,
+    /// What a body of that shape says.
+    read: fn(&Body<'_>, Gathered<'_>) -> Notice,
+    /// What the sender calls this delivery; the same when it is sent again.
+    delivery_id: fn(&Body<'_>) -> Option<String>,
+}
+
+/// Every sender, in the order in which their shapes are tried. The last fits everything.
+const PRESETS: &[Preset] = &[
+    typeform::PRESET, tally::PRESET, cal_com::PRESET, calendly::PRESET, google_ads::PRESET, meta::PRESET, webflow::PRESET, standard_webhooks::PRESET,
+    elementor::PRESET, contact_form_7::PRESET, gravity_forms::PRESET, framer::PRESET, wpforms::PRESET, generic::PRESET];
+
+/// A delivery that was understood.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Read {
+    /// Who is taken to have sent it.
+    pub sender: SourceKind,
+    /// What it says.
+    pub notice: Notice,
+}
+
+/// Reads a delivery to a source. What `mapping` finds comes before what the kind reads; a body that has not
+/// the shape of its kind is read as anybody's; a filled `honeypot` is [`Notice::Spam`].
+///
+/// # Errors
+/// [`DeliveryReason::Unreadable`] when it is neither text nor JSON nor a form, and
+/// [`DeliveryReason::Nobody`] when there is no name, no e-mail and no telephone number in it.
+pub fn read(
+    kind: SourceKind,
+    mapping: &Mapping,
+    honeypot: Option<&str>,
+    raw: &RawDelivery,
+    zone: &Zone,
+) -> Result<Read, DeliveryError> {
+    let body = Body::read(raw)?;
+    let sender = if kind == SourceKind::Auto { recognise(&body) } else { kind };
+    if honeypot.is_some_and(|name| honeypot::is_filled(body.root(), name)) {
+        return Ok(Read { sender, notice: Notice::Spam });
+    }
+    let heard = Gathered::new(zone, body.payload(), mapped(mapping, &body));
+    let notice = (preset(sender, &body).read)(&body, heard);
+    match &notice {
+        Notice::Enquiry(enquiry) | Notice::Moved(enquiry) | Notice::Cancelled(enquiry)
+            if enquiry.name.is_none() && enquiry.email.is_none() && enquiry.phone.is_none() =>
+        {
+            Err(DeliveryReason::Nobody.into())
+        }
+        _ => Ok(Read { sender, notice }),
+    }
+}
+
+/// [`read`], when it is about somebody.
+///
+/// # Errors
+/// As [`read`]; and [`DeliveryReason::Test`], [`DeliveryReason::Aside`] and [`DeliveryReason::Spam`].
+pub fn understood(
+    kind: SourceKind,
+    mapping: &Mapping,
+    honeypot: Option<&str>,
+    raw: &RawDelivery,
+    zone: &Zone,
+) -> Result<Understood, DeliveryError> {
+    let Read { sender, notice } = read(kind, mapping, honeypot, raw, zone)?;
+    match notice {
+        Notice::Enquiry(enquiry) | Notice::Moved(enquiry) | Notice::Cancelled(enquiry) => {
+            Ok(Understood { sender, enquiry })
+        }
+        Notice::Test => Err(DeliveryReason::Test.into()),
+        Notice::Aside => Err(DeliveryReason::Aside.into()),
+        Notice::Spam => Err(DeliveryReason::Spam.into()),
+    }
+}
+
+/// What the sender calls this delivery, so that the same one sent again is known; none if it has no name for
+/// it, or cannot be read.
+pub fn delivery_id(kind: SourceKind, raw: &RawDelivery) -> Option<String> {
+    let body = Body::read(raw).ok()?;
+    let sender = if kind == SourceKind::Auto { recognise(&body) } else { kind };
+    let id = (preset(sender, &body).delivery_id)(&body)?;
+    let id = id.trim();
+    (!id.is_empty()).then(|| id.to_owned())
+}
+
+/// Who sends bodies of this shape; [`SourceKind::Generic`] when nobody in particular does.
+pub fn recognise(body: &Body<'_>) -> SourceKind {
+    PRESETS.iter().find(|preset| (preset.fits)(body)).map_or(SourceKind::Generic, |preset| preset.kind)
+}
+
+/// The places of a body that a mapping can name, in the order received; none of what cannot be read.
+pub fn places(raw: &RawDelivery) -> Vec<Place> {
+    Body::read(raw).map(|body| places::of(body.plain())).unwrap_or_default()
+}
+
+/// How `kind` is read, if `body` has its shape; else how anybody is.
+fn preset(kind: SourceKind, body: &Body<'_>) -> &'static Preset {
+    let of_kind = PRESETS.iter().find(|preset| preset.kind == kind);
+    of_kind.filter(|preset| (preset.fits)(body)).unwrap_or(&generic::PRESET)
+}
+
+/// What the places of `mapping` say in this body.
+fn mapped(mapping: &Mapping, body: &Body<'_>) -> Vec<(LeadField, String)> {
+    let said = |place: &str| body.plain().pointer(place).map(|node| gathered::clean(&node.text()));
+    let found = mapping.iter().filter_map(|(field, place)| Some((field, said(place)?)));
+    found.filter(|(_, text)| !text.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,16 @@
+//! Framer: flat, under the names of the form's inputs. Only the header tells it from anybody else.
+
+use super::body::Body;
+use super::{Preset, generic};
+use crate::lead::SourceKind;
+
+pub(super) const PRESET: Preset = Preset {
+    kind: SourceKind::Framer,
+    fits: |body| submission(body).is_some(),
+    read: generic::read,
+    delivery_id: |body| submission(body).map(str::to_owned),
+};
+
+fn submission<'a>(body: &'a Body<'_>) -> Option<&'a str> {
+    body.header("framer-webhook-submission-id")
+}

@@ -1,0 +1,112 @@
+//! What a body was heard to say, answer by answer, until it is an enquiry.
+
+mod choice;
+
+use serde_json::Value;
+
+use super::labels::{self, Label};
+use super::moment;
+use crate::lead::{Enquiry, LeadField};
+use crate::{Timestamp, Zone};
+use choice::Choice;
+
+/// The answers of a body in the order received. What somebody said first about a field of the lead is
+/// that field, unless the admin's mapping says otherwise; everything else goes to the rest.
+#[derive(Debug)]
+pub(super) struct Gathered<'a> {
+    zone: &'a Zone,
+    payload: Value,
+    mapped: Vec<(LeadField, String)>,
+    heard: Vec<Heard>,
+}
+
+/// A question that was answered.
+#[derive(Debug)]
+struct Heard {
+    question: String,
+    answer: String,
+    meant: Meant,
+}
+
+/// What an answer is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meant {
+    /// This field of the lead, for sure or perhaps.
+    Field(Label),
+    /// Nothing that was understood.
+    Unknown,
+    /// Not the person who asks: the form, the page, the organizer.
+    Aside,
+}
+
+impl<'a> Gathered<'a> {
+    /// Nothing yet, of a body that is `payload`. A moment without an offset is meant in `zone`; `mapped` is
+    /// what the admin's mapping found.
+    pub(super) fn new(zone: &'a Zone, payload: Value, mapped: Vec<(LeadField, String)>) -> Self {
+        Self { zone, payload, mapped, heard: Vec::new() }
+    }
+
+    /// An answer to `question`, whose words say which field it is, if any.
+    pub(super) fn hear(&mut self, question: &str, answer: &str) {
+        self.add(question, answer, labels::asked(question).map_or(Meant::Unknown, Meant::Field));
+    }
+
+    /// An answer that is this field whatever was asked: the sender says so.
+    pub(super) fn hear_as(&mut self, field: LeadField, question: &str, answer: &str) {
+        self.add(question, answer, Meant::Field(Label { field, is_sure: true }));
+    }
+
+    /// An answer that is this field if nothing says so more clearly.
+    pub(super) fn hint(&mut self, field: LeadField, question: &str, answer: &str) {
+        self.add(question, answer, Meant::Field(Label { field, is_sure: false }));
+    }
+
+    /// An answer that is no field of the lead whatever its question looks like.
+    pub(super) fn aside(&mut self, question: &str, answer: &str) {
+        self.add(question, answer, Meant::Aside);
+    }
+
+    /// The moment meant by a text: with an offset, or as the clocks of the agency show it.
+    pub(super) fn moment(&self, text: &str) -> Option<Timestamp> {
+        moment::read(text, self.zone)
+    }
+
+    fn add(&mut self, question: &str, answer: &str, meant: Meant) {
+        let answer = clean(answer);
+        if !answer.is_empty() {
+            self.heard.push(Heard { question: asked(question), answer, meant });
+        }
+    }
+
+    /// Everything that was heard: fields of the lead within their limits, and the rest in order.
+    pub(super) fn into_enquiry(self) -> Enquiry {
+        let Self { zone, payload, mapped, heard } = self;
+        let mut choice = Choice::of(heard, mapped);
+        let name = choice.name();
+        let starts_at = choice.take(LeadField::StartsAt, |text| moment::read(text, zone));
+        let phone = choice.take_line(LeadField::Phone, Enquiry::PHONE, |text| text.contains(char::is_numeric));
+        let company = choice.take_line(LeadField::Company, Enquiry::COMPANY, |_| true);
+        let source = choice.take_line(LeadField::Source, Enquiry::SOURCE, |_| true);
+        let email = choice.email();
+        let message = choice.message();
+        let rest = choice.rest();
+        Enquiry { name, email, phone, company, message, source, starts_at, was_at: None, rest, payload }
+    }
+}
+
+/// Trimmed, without NUL, which PostgreSQL keeps in no text.
+pub(super) fn clean(text: &str) -> String {
+    text.replace('\0', "\u{fffd}").trim().to_owned()
+}
+
+/// A question on one line, without the mark of a field that must be filled.
+fn asked(question: &str) -> String {
+    let question = one_line(&clean(question));
+    question.trim_end_matches(|sign: char| matches!(sign, '*' | ':') || sign.is_whitespace()).to_owned()
+}
+
+/// White space and control characters as single spaces.
+fn one_line(text: &str) -> String {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,50 @@
+//! Gravity Forms: an entry, whose answers stand under the numbers of their fields. Only a mapping says what
+//! those ask; the name and the e-mail can be told by themselves.
+
+use std::collections::HashSet;
+
+use super::body::Body;
+use super::gathered::Gathered;
+use super::{Preset, walk};
+use crate::lead::{LeadField, Notice, SourceKind};
+
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::GravityForms, fits, read, delivery_id };
+
+/// What an entry says about itself, some of which comes with every one.
+const ENTRY: [&str; 5] = ["form_id", "source_url", "date_created", "is_starred", "is_fulfilled"];
+
+fn fits(body: &Body<'_>) -> bool {
+    let members = body.root().members();
+    let has = |is: fn(&str) -> bool| members.iter().any(|(key, _)| is(key));
+    has(is_number) && has(|key| ENTRY.contains(&key)) || has(|key| parts(key).is_some())
+}
+
+fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
+    let members = body.root().members();
+    // A name has parts 2 to 8. Addresses and choices, which have a third and a sixth part too, have a first.
+    let others: HashSet<&str> = members.iter().filter_map(|(key, _)| parts(key)).filter(|(_, part)| matches!(*part, "1" | "5")).map(|(field, _)| field).collect();
+    for (key, node) in members {
+        let part = parts(key).filter(|(field, _)| !others.contains(field)).map(|(_, part)| part);
+        match part {
+            Some("3") if node.is_plain() => heard.hear_as(LeadField::GivenName, key, &node.text()),
+            Some("6") if node.is_plain() => heard.hear_as(LeadField::FamilyName, key, &node.text()),
+            _ if is_number(key) || parts(key).is_some() => walk::tell_node(&mut heard, key, key, node, true),
+            _ => walk::aside(&mut heard, &walk::legible(key), node),
+        }
+    }
+    Notice::Enquiry(heard.into_enquiry())
+}
+
+/// The entry's id.
+fn delivery_id(body: &Body<'_>) -> Option<String> {
+    body.root().get("id").map(super::node::Node::text)
+}
+
+fn is_number(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// `1.3` as field and part.
+fn parts(key: &str) -> Option<(&str, &str)> {
+    key.split_once('.').filter(|(field, part)| is_number(field) && is_number(part))
+}

@@ -1,0 +1,42 @@
+//! The field that people leave empty and programs fill.
+
+use super::node::Node;
+
+/// Whether the field `name` was filled: under that key or that question, anywhere but in what Elementor
+/// says about its form and page. Case and space make no difference.
+pub(super) fn is_filled(body: &Node, name: &str) -> bool {
+    let name = normal(name);
+    !name.is_empty() && body_has(body, &name)
+}
+
+fn body_has(body: &Node, name: &str) -> bool {
+    let members = body.members().iter();
+    members.filter(|(key, _)| key != "form" && key != "meta").any(|(key, member)| filled(key, member, name))
+        || body.items().iter().any(|item| is_named(item, name) && says(item) || inside(item, name))
+}
+
+fn filled(key: &str, node: &Node, name: &str) -> bool {
+    (normal(key) == name || is_named(node, name)) && says(node) || inside(node, name)
+}
+
+fn inside(node: &Node, name: &str) -> bool {
+    node.members().iter().any(|(key, member)| filled(key, member, name))
+        || node.items().iter().any(|item| is_named(item, name) && says(item) || inside(item, name))
+}
+
+/// Whether a field carries this name as its question or its key.
+fn is_named(node: &Node, name: &str) -> bool {
+    const NAMES: [&str; 7] = ["title", "label", "question", "column_name", "name", "key", "id"];
+    NAMES.iter().any(|key| node.get(key).and_then(Node::as_str).is_some_and(|text| normal(text) == name))
+}
+
+/// Whether there is an answer: of an entry its value.
+fn says(node: &Node) -> bool {
+    const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
+    if node.is_plain() { !node.text().is_empty() } else { ANSWERS.iter().any(|key| node.get(key).is_some_and(says)) }
+}
+
+/// Without case, and without space anywhere.
+fn normal(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect()
+}

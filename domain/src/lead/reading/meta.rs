@@ -1,0 +1,83 @@
+//! Lead ads of Meta, as bridges pass them on: `field_data` at the top, or within Meta's own
+//! `entry` › `changes` › `value`.
+
+use super::body::Body;
+use super::gathered::Gathered;
+use super::node::Node;
+use super::{Preset, known, walk};
+use crate::lead::{LeadField, Notice, SourceKind};
+
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::Meta, fits, read, delivery_id };
+
+/// How every answer of Meta's own testing tool begins.
+const DUMMY: &str = "<test lead: dummy data";
+
+fn fits(body: &Body<'_>) -> bool {
+    !leads(body.root()).is_empty()
+}
+
+/// The leads in a body: itself, or those that its changes tell of.
+fn leads(root: &Node) -> Vec<&Node> {
+    if matches!(root.get("field_data"), Some(Node::List(_))) {
+        return vec![root];
+    }
+    let changes = root.get("entry").map(Node::items).unwrap_or_default().iter();
+    let changes = changes.flat_map(|entry| entry.get("changes").map(Node::items).unwrap_or_default());
+    let is_lead = |value: &&Node| value.get("field_data").or_else(|| value.get("leadgen_id")).is_some();
+    changes.filter_map(|change| change.get("value")).filter(is_lead).collect()
+}
+
+fn delivery_id(body: &Body<'_>) -> Option<String> {
+    let leads = leads(body.root());
+    let id = |lead: &Node| {
+        ["leadgen_id", "id"].map(|name| lead.text_at(&[name])).into_iter().find(|id| !id.is_empty())
+    };
+    let ids: Option<Vec<String>> = leads.into_iter().map(id).collect();
+    ids.map(|ids| ids.join(" "))
+}
+
+fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
+    let root = body.root();
+    let leads = leads(root);
+    if leads.iter().flat_map(|lead| fields(lead)).any(is_dummy) {
+        return Notice::Test;
+    }
+    let mut leads = leads.into_iter();
+    for lead in leads.by_ref().take(1) {
+        known::each_record(&mut heard, "", lead.get("field_data"), tell_field);
+        known::aside_rest(&mut heard, "", lead, &["field_data"]);
+    }
+    // A delivery is one person; more of them are not lost, but somebody has to look.
+    for (place, lead) in leads.enumerate() {
+        walk::aside(&mut heard, &format!("Lead {}", place + 2), lead);
+    }
+    known::aside_rest(&mut heard, "", root, &["entry", "field_data"]);
+    Notice::Enquiry(heard.into_enquiry())
+}
+
+fn fields(lead: &Node) -> &[Node] {
+    lead.get("field_data").map(Node::items).unwrap_or_default()
+}
+
+fn is_dummy(field: &Node) -> bool {
+    let values = field.get("values").map(Node::items).unwrap_or_default();
+    values.iter().any(|value| value.text().starts_with(DUMMY))
+}
+
+fn tell_field(heard: &mut Gathered<'_>, field: &Node) {
+    let name = field.text_at(&["name"]);
+    // `di_che_cosa_hai_bisogno?`: questions come with their spaces replaced.
+    let question = known::spoken(&name);
+    known::aside_rest(heard, &question, field, &["name", "values"]);
+    let said = field.get("values").unwrap_or(&Node::Null);
+    let known = match name.as_str() {
+        "full_name" => LeadField::Name,
+        "first_name" => LeadField::GivenName,
+        "last_name" => LeadField::FamilyName,
+        "email" | "work_email" => LeadField::Email,
+        "phone_number" | "work_phone_number" => LeadField::Phone,
+        "company_name" => LeadField::Company,
+        _ => return walk::tell_node(heard, &question, &name, said, true),
+    };
+    known::hear_as(heard, known, &question, Some(said));
+}

@@ -1,0 +1,74 @@
+//! Formbricks, and whoever else keeps to Standard Webhooks: `data` holds what was said, and the id of the
+//! delivery is in a header.
+
+use super::body::Body;
+use super::gathered::Gathered;
+use super::node::Node;
+use super::{Preset, address, known, walk};
+use crate::lead::{LeadField, Notice, SourceKind};
+
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::StandardWebhooks, fits, read, delivery_id };
+
+/// What Formbricks sends when somebody presses its test button.
+const TEST: &str = "testEndpoint";
+
+fn fits(body: &Body<'_>) -> bool {
+    let root = body.root();
+    let is_signed = body.header("webhook-id").is_some() && body.header("webhook-timestamp").is_some();
+    let is_of_formbricks = root.text_at(&["event"]) == TEST || answers(root).is_some();
+    is_of_formbricks || is_signed && root.get("data").is_some_and(|data| !data.members().is_empty())
+}
+
+/// The answers of a response to a survey of Formbricks.
+fn answers(root: &Node) -> Option<&Node> {
+    let is_response = root.text_at(&["event"]).starts_with("response");
+    root.at(&["data", "data"]).filter(|answers| is_response && !answers.members().is_empty())
+}
+
+fn delivery_id(body: &Body<'_>) -> Option<String> {
+    body.header("webhook-id").map(str::to_owned)
+}
+
+fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
+    let root = body.root();
+    if root.text_at(&["event"]) == TEST {
+        return Notice::Test;
+    }
+    let data = root.get("data").unwrap_or(&Node::Null);
+    match answers(root) {
+        // Somebody is still answering; what they say comes again when they have finished.
+        Some(_) if data.get("finished") == Some(&Node::Bool(false)) => return Notice::Aside,
+        Some(answers) => {
+            tell_answers(&mut heard, answers);
+            known::aside_rest(&mut heard, "", data, &["data"]);
+        }
+        None => walk::tell(&mut heard, data),
+    }
+    known::aside_rest(&mut heard, "", root, &["data", "event"]);
+    Notice::Enquiry(heard.into_enquiry())
+}
+
+fn tell_answers(heard: &mut Gathered<'_>, answers: &Node) {
+    for (name, answer) in answers.members() {
+        let question = walk::legible(name);
+        match contact(answer) {
+            Some(parts) => {
+                for (field, part) in CONTACT.into_iter().zip(parts) {
+                    heard.hear_as(field, &question, &part.text());
+                }
+            }
+            None => walk::tell_node(heard, &question, name, answer, true),
+        }
+    }
+}
+
+/// The parts of Formbricks' contact block, in its order.
+const CONTACT: [LeadField; 5] =
+    [LeadField::GivenName, LeadField::FamilyName, LeadField::Email, LeadField::Phone, LeadField::Company];
+
+/// The five parts of a contact block: a list of texts, the third of them an address.
+fn contact(answer: &Node) -> Option<&[Node]> {
+    let parts = answer.items();
+    let is_address = |part: &Node| address::plausible(&part.text()).is_some();
+    (parts.len() == CONTACT.len() && answer.is_plain() && is_address(&parts[2])).then_some(parts)
+}

@@ -1,0 +1,142 @@
+//! Every text of a body that a person would call an answer, found independently of the reader.
+
+use domain::Timestamp;
+use domain::lead::{Enquiry, RawDelivery};
+use serde_json::{Map, Value};
+
+use crate::case::zone;
+
+/// What a field says about itself.
+const ABOUT: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
+const QUESTIONS: [&str; 5] = ["title", "label", "question", "column_name", "name"];
+const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
+
+/// The answers of the body that stand neither in a field of the lead nor in the rest; and whatever of the rest
+/// the text of the activity leaves out although it is not full, and what the payload has not.
+pub(crate) fn lost(enquiry: &Enquiry, raw: &RawDelivery, answers_of: &dyn Fn(&Value) -> Vec<String>) -> Vec<String> {
+    let text = String::from_utf8_lossy(&raw.body);
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let body = serde_json::from_str(text).ok().filter(|_| text.starts_with(['{', '[']));
+    let answers = match &body {
+        Some(body) => answers_of(body),
+        // Broken JSON that was mended: what it was meant to say is said by its own tests.
+        None if text.starts_with(['{', '[', '"']) => answers_of(&enquiry.payload),
+        None => pairs(text),
+    };
+    let held = held(enquiry);
+    let mut lost: Vec<String> = answers.into_iter().filter(|answer| !is_held(answer, &held, enquiry)).collect();
+    let text = enquiry.text();
+    if text.chars().count() < Enquiry::TEXT {
+        lost.extend(enquiry.rest.iter().map(|one| one.answer.clone()).filter(|answer| !text.contains(answer)));
+        lost.extend(enquiry.message.iter().filter(|message| !text.starts_with(*message)).cloned());
+    }
+    if body.is_some_and(|body| body != enquiry.payload) {
+        lost.push("the payload is another body".to_owned());
+    }
+    lost
+}
+
+/// Everything the activity and the lead hold, as it is compared.
+fn held(enquiry: &Enquiry) -> String {
+    let email = enquiry.email.as_ref().map(ToString::to_string);
+    let fields = [&enquiry.name, &email, &enquiry.phone, &enquiry.company, &enquiry.message, &enquiry.source];
+    let mut held: Vec<&str> = fields.into_iter().flatten().map(String::as_str).collect();
+    for one in &enquiry.rest {
+        held.extend([one.question.as_str(), one.answer.as_str()]);
+    }
+    comparable(&held.join("\n"))
+}
+
+fn is_held(answer: &str, held: &str, enquiry: &Enquiry) -> bool {
+    let is_start = || {
+        let moments = [answer.trim().parse::<Timestamp>().ok(), zone().moment(&answer.trim().replace(' ', "T"))];
+        moments.contains(&enquiry.starts_at) && enquiry.starts_at.is_some()
+    };
+    held.contains(&comparable(answer)) || is_start()
+}
+
+/// Without case, with single spaces, choices joined.
+fn comparable(text: &str) -> String {
+    let text = text.replace('\0', "\u{fffd}").replace("||", ", ").to_lowercase();
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn leaves(value: &Value, answers: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (_, member) in members.iter().filter(|(key, _)| !is_about_a_field(key, members)) {
+                leaves(member, answers);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, answers)),
+        Value::String(text) => answers.push(text.clone()),
+        Value::Null => {}
+        scalar => answers.push(scalar.to_string()),
+    }
+}
+
+/// Whether a member is the question of a field or something it says about itself, rather than an answer.
+fn is_about_a_field(key: &str, members: &Map<String, Value>) -> bool {
+    let is_field = ANSWERS.iter().any(|name| members.contains_key(*name));
+    let asked = QUESTIONS.iter().find(|name| {
+        members.get(**name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
+    });
+    // WPForms writes a day twice.
+    let is_day = members.len() == 2 && members.contains_key("value") && key == "unix";
+    is_field && (ABOUT.contains(&key) || asked.is_some_and(|asked| *asked == key) || is_day)
+}
+
+/// Every scalar of a body that is not about a field.
+pub(crate) fn every(body: &Value) -> Vec<String> {
+    let mut answers = Vec::new();
+    leaves(body, &mut answers);
+    answers
+}
+
+/// Of a sender that says much about itself, what stands where its answers stand; an answer that is the id of
+/// a choice stands for the text of that.
+pub(crate) fn answered(body: &Value) -> Vec<String> {
+    let (mut answers, mut ids) = (Vec::new(), Vec::new());
+    under(&["value", "answer", "string_value", "values", "text", "email", "phone_number", "url", "file_url"], body, false, &mut answers);
+    under(&["id", "ref"], body, false, &mut ids);
+    answers.retain(|answer| !ids.contains(answer));
+    answers
+}
+
+/// The texts under members of these names, arrays of them included.
+fn under(names: &[&str], value: &Value, is_under: bool, texts: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (key, member) in members {
+                // What might have been chosen was not.
+                if key != "options" || !names.contains(&"value") {
+                    under(names, member, names.contains(&key.as_str()), texts);
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| under(names, item, is_under, texts)),
+        Value::String(text) if is_under => texts.push(text.clone()),
+        _ => {}
+    }
+}
+
+fn pairs(text: &str) -> Vec<String> {
+    let mut answers = Vec::new();
+    let pairs: Vec<_> = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
+    for (key, value) in &pairs {
+        let about = key.strip_suffix(']').and_then(|key| key.rsplit_once('['));
+        let is_about = about.is_some_and(|(field, about)| {
+            let has = |name: &str| pairs.iter().any(|(key, _)| key.starts_with(&format!("{field}[{name}]")));
+            let asked = QUESTIONS.iter().find(|name| {
+                let key = format!("{field}[{name}]");
+                pairs.iter().any(|(of, value)| *of == key && !value.trim().is_empty())
+            });
+            (ABOUT.contains(&about) || asked.is_some_and(|asked| *asked == about)) && ANSWERS.iter().any(|name| has(name))
+        });
+        if !is_about {
+            answers.push(value.clone());
+        }
+    }
+    answers
+}

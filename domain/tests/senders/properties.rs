@@ -1,0 +1,141 @@
+//! What holds for every body, whoever posts it.
+
+use domain::lead::reading::{self, Read};
+use domain::lead::{DeliveryReason, Enquiry, LeadField, Mapping, Notice, RawDelivery, SourceKind};
+use proptest::prelude::*;
+
+use crate::bodies::{form, json_body};
+use crate::case::zone;
+use crate::leaves::{self, lost};
+
+fn raw(body: impl Into<Vec<u8>>) -> RawDelivery {
+    RawDelivery { body: body.into(), content_type: None, headers: Vec::new() }
+}
+
+/// Reads a body as each of `kinds`, and by every other function there is.
+pub(crate) fn read_every_way(raw: &RawDelivery, kinds: &[SourceKind]) {
+    for kind in kinds {
+        let read = reading::read(*kind, &Mapping::default(), Some("website"), raw, &zone());
+        drop((read, reading::delivery_id(*kind, raw)));
+    }
+    drop(reading::places(raw));
+}
+
+/// Reads a body as each kind in turn; of what is about somebody, nothing may be lost or out of bounds.
+pub(crate) fn nothing_is_lost(raw: &RawDelivery) -> Result<(), TestCaseError> {
+    for kind in SourceKind::ALL {
+        let read = reading::read(*kind, &Mapping::default(), None, raw, &zone());
+        let Ok(Read { notice, .. }) = read else { continue };
+        let (Notice::Enquiry(enquiry) | Notice::Moved(enquiry) | Notice::Cancelled(enquiry)) = notice else {
+            continue;
+        };
+        let lost = lost(&enquiry, raw, &leaves::every);
+        prop_assert!(lost.is_empty(), "{kind} loses {lost:?} in {enquiry:?}");
+        within_bounds(&enquiry)?;
+    }
+    Ok(())
+}
+
+fn within_bounds(enquiry: &Enquiry) -> Result<(), TestCaseError> {
+    prop_assert!(enquiry.name.is_some() || enquiry.email.is_some() || enquiry.phone.is_some());
+    let fields = [
+        (&enquiry.name, Enquiry::NAME),
+        (&enquiry.phone, Enquiry::PHONE),
+        (&enquiry.company, Enquiry::COMPANY),
+        (&enquiry.message, Enquiry::MESSAGE),
+        (&enquiry.source, Enquiry::SOURCE),
+        (&Some(enquiry.text()), Enquiry::TEXT),
+    ];
+    for (field, most) in fields {
+        let text = field.as_deref().unwrap_or("x");
+        prop_assert!(text.chars().count() <= most && !text.contains('\0'), "{text:?}");
+        prop_assert!(text.is_empty() || text.trim() == text, "{text:?}");
+    }
+    for one in &enquiry.rest {
+        prop_assert!(!one.answer.is_empty() && !format!("{one:?}").contains('\0'), "{one:?}");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        read_every_way(&raw(bytes), SourceKind::ALL);
+    }
+
+    #[test]
+    fn no_text_panics(text in r#"[\[{"=&a-e\\0-9:,\]}\s%+è]{0,200}"#) {
+        read_every_way(&raw(text), SourceKind::ALL);
+    }
+
+    #[test]
+    fn nothing_in_json_is_lost(body in json_body()) {
+        let raw = raw(body.to_string());
+        read_every_way(&raw, SourceKind::ALL);
+        nothing_is_lost(&raw)?;
+    }
+
+    #[test]
+    fn nothing_in_a_form_is_lost(body in form()) {
+        let raw = raw(body);
+        read_every_way(&raw, SourceKind::ALL);
+        nothing_is_lost(&raw)?;
+    }
+
+    #[test]
+    fn json_pasted_without_escaping_is_read_as_it_was_meant(
+        name in "[a-zA-Zè ]{1,20}", message in r#"[a-z"\\\n\t\r':{}, ]{0,60}[a-z]"#,
+    ) {
+        let body = format!("{{\"nome\":\"x{name}\",\n\"messaggio\": \"x{message}\"}}");
+        let read = reading::read(SourceKind::Generic, &Mapping::default(), None, &raw(body), &zone());
+        // What looks like the end of a string cannot be told from one.
+        match read {
+            Ok(Read { notice: Notice::Enquiry(enquiry), .. }) => {
+                prop_assert!(enquiry.name.is_some_and(|read| read.starts_with('x')));
+            }
+            other => prop_assert_eq!(other, Err(DeliveryReason::Unreadable.into())),
+        }
+    }
+
+    #[test]
+    fn nothing_is_lost_whatever_is_mapped(
+        body in json_body(),
+        mapped in prop::collection::vec((prop::sample::select(LeadField::ALL), any::<prop::sample::Index>()), 1..5),
+    ) {
+        let raw = raw(body.to_string());
+        let places = reading::places(&raw);
+        prop_assume!(!places.is_empty());
+        let mapping: serde_json::Map<_, _> = mapped
+            .into_iter()
+            .map(|(field, at)| (field.as_str().to_owned(), at.get(&places).pointer.clone().into()))
+            .collect();
+        let mapping: Mapping = serde_json::from_value(mapping.into()).expect("a mapping");
+        let read = reading::read(SourceKind::Generic, &mapping, None, &raw, &zone());
+        if let Ok(Read { notice: Notice::Enquiry(enquiry), .. }) = read {
+            let lost = lost(&enquiry, &raw, &leaves::every);
+            prop_assert!(lost.is_empty(), "{:?} loses {:?} in {:?}", mapping, lost, enquiry);
+            within_bounds(&enquiry)?;
+        }
+    }
+
+    #[test]
+    fn what_a_place_says_becomes_the_field_it_is_mapped_to(body in json_body(), at in any::<prop::sample::Index>()) {
+        let raw = raw(body.to_string());
+        let places = reading::places(&raw);
+        prop_assume!(!places.is_empty());
+        let place = at.get(&places);
+        let mapping: Mapping =
+            serde_json::from_value(serde_json::json!({ "name": place.pointer })).expect("a mapping");
+        let words = place.value.split(|letter: char| letter.is_whitespace() || letter.is_control());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        prop_assume!(!words.is_empty());
+        let first: String = words.join(" ").chars().take(Enquiry::NAME).collect();
+        let read = reading::read(SourceKind::Generic, &mapping, None, &raw, &zone());
+        let Ok(Read { notice: Notice::Enquiry(enquiry), .. }) = read else { panic!("{read:?}") };
+        prop_assert_eq!(enquiry.name.as_deref(), Some(first.trim()));
+        let lost = lost(&enquiry, &raw, &leaves::every);
+        prop_assert!(lost.is_empty(), "loses {:?} in {:?}", lost, enquiry);
+    }
+}

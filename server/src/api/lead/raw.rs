@@ -1,0 +1,73 @@
+//! What is kept of a request.
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderName, header};
+use domain::lead::RawDelivery;
+
+/// The delivery as it came: its body whole, and of its headers those that [`RawDelivery::HEADERS`] names.
+/// A value that is no visible ASCII is left out; of a header that comes twice the first counts.
+pub(super) fn delivery(headers: &HeaderMap, body: &Bytes) -> RawDelivery {
+    let kept = RawDelivery::HEADERS.iter().filter_map(|name| {
+        let value = value(headers, &HeaderName::from_static(name))?;
+        Some(((*name).to_owned(), value))
+    });
+    RawDelivery {
+        body: body.to_vec(),
+        content_type: value(headers, &header::CONTENT_TYPE),
+        headers: kept.collect(),
+    }
+}
+
+/// At most [`RawDelivery::HEADER`] characters of it.
+fn value(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
+    let value = headers.get(name)?.to_str().ok()?;
+    Some(value.chars().take(RawDelivery::HEADER).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn of(lines: &[(&'static str, &[u8])]) -> RawDelivery {
+        let mut headers = HeaderMap::new();
+        for (name, value) in lines {
+            headers.append(*name, HeaderValue::from_bytes(value).expect("a header"));
+        }
+        delivery(&headers, &Bytes::from_static(b"body"))
+    }
+
+    #[test]
+    fn no_header_is_kept_that_is_not_on_the_list() {
+        let raw = of(&[
+            ("x-webhook-secret", b"segreto"),
+            ("authorization", b"Bearer segreto"),
+            ("cookie", b"segreto"),
+            ("webhook-signature", b"v1,segreto"),
+            ("x-forwarded-for", b"192.0.2.1"),
+            ("user-agent", b"Tally"),
+            ("webhook-id", b"msg_1"),
+            ("webhook-id", b"msg_2"),
+            ("content-type", b"application/json"),
+        ]);
+        let kept = [("user-agent", "Tally"), ("webhook-id", "msg_1")];
+        assert_eq!(raw.headers, kept.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        assert_eq!(raw.content_type.as_deref(), Some("application/json"));
+        assert_eq!(raw.body, b"body");
+    }
+
+    #[test]
+    fn a_long_value_is_cut_and_an_odd_one_left_out() {
+        let long = [b'x'; 501];
+        let raw = of(&[
+            ("user-agent", &long),
+            ("webhook-id", "è".as_bytes()),
+            ("content-type", b"\xff"),
+            ("idempotency-key", b"a\tb"),
+        ]);
+        assert_eq!(raw.header("user-agent").map(str::len), Some(500));
+        assert_eq!((raw.header("webhook-id"), raw.content_type.as_deref()), (None, None));
+        assert_eq!(raw.header("idempotency-key"), Some("a\tb"));
+    }
+}

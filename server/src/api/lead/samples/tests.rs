@@ -1,0 +1,99 @@
+use domain::Zone;
+use domain::lead::reading::{self, Read};
+use domain::lead::{Mapping, Notice, RawDelivery};
+use serde_json::Value;
+
+use super::*;
+use crate::api::lead::signature::check;
+
+/// 10 December 2026, 00:00.
+const NOW: i64 = 1_796_860_800_000;
+const SECRET: &str = "segreto \"tra\" virgolette";
+
+fn now() -> Timestamp {
+    Timestamp::from_millis(NOW)
+}
+
+#[test]
+fn each_sample_is_signed_as_its_kind_checks() {
+    for kind in SourceKind::ALL {
+        let sample = of(*kind, Some(SECRET), "n-1", now());
+        let checked = |secret| check(*kind, secret, &sample.headers, sample.body.as_bytes(), now());
+        assert_eq!(checked(SECRET), Ok(()), "{kind:?}");
+        assert_eq!(checked("altro").is_err(), kind.signs(), "{kind:?} under another secret");
+    }
+}
+
+#[test]
+fn each_sample_is_of_somebody_who_is_plainly_a_try() {
+    for kind in SourceKind::ALL {
+        let Sample { headers, body } = of(*kind, None, "n-1", now());
+        assert!(body.contains("Prova"), "{kind:?}");
+        assert!(body.contains("prova@example.com") || body.contains("prova%40example.com"), "{kind:?}");
+        assert!(!body.contains("{nonce}") && !body.contains("_at}") && !body.contains("{google_key}"));
+        if headers["content-type"] == JSON {
+            assert!(serde_json::from_str::<Value>(&body).is_ok(), "{kind:?} is JSON");
+        }
+    }
+}
+
+/// A sample as it is stored.
+fn raw(sample: &Sample) -> RawDelivery {
+    let value = |name| Some((name, sample.headers.get(name)?.to_str().ok()?));
+    let headers = RawDelivery::HEADERS.into_iter().filter_map(value);
+    RawDelivery {
+        body: sample.body.clone().into_bytes(),
+        content_type: None,
+        headers: headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+    }
+}
+
+#[test]
+fn each_sample_is_read_as_an_enquiry_of_its_kind() {
+    for kind in SourceKind::ALL {
+        let raw = raw(&of(*kind, Some(SECRET), "n-1", now()));
+        let read = reading::read(*kind, &Mapping::default(), None, &raw, &Zone::default());
+        let Ok(Read { notice: Notice::Enquiry(enquiry), .. }) = read else { panic!("{kind:?}: {read:?}") };
+        assert_eq!(enquiry.name.as_deref(), Some("Anna Prova"), "{kind:?}");
+        assert_eq!(
+            enquiry.email.as_ref().map(domain::EmailAddress::as_str),
+            Some("prova@example.com"),
+            "{kind:?}"
+        );
+        assert!(enquiry.text().contains("prova"), "{kind:?} says something: {:?}", enquiry.text());
+        let is_meeting = matches!(kind, SourceKind::CalCom | SourceKind::Calendly);
+        assert_eq!(enquiry.starts_at.is_some(), is_meeting, "{kind:?}");
+        assert!(!enquiry.text().contains(SECRET), "{kind:?} tells its secret");
+    }
+}
+
+#[test]
+fn each_sample_that_is_named_is_named_by_its_nonce() {
+    for kind in SourceKind::ALL {
+        let id = |nonce| reading::delivery_id(*kind, &raw(&of(*kind, None, nonce, now())));
+        if let Some(named) = id("n-1") {
+            assert!(named.contains("n-1"), "{kind:?}: {named}");
+            assert_ne!(Some(named), id("n-2"), "{kind:?}");
+        }
+    }
+}
+
+#[test]
+fn each_press_is_a_delivery_of_its_own() {
+    for kind in SourceKind::ALL {
+        let sent = |nonce| {
+            let Sample { headers, body } = of(*kind, None, nonce, now());
+            (headers.get("framer-webhook-submission-id").cloned(), body)
+        };
+        assert_ne!(sent("n-1"), sent("n-2"), "{kind:?}");
+        assert_eq!(sent("n-1"), sent("n-1"), "{kind:?}");
+    }
+}
+
+#[test]
+fn meetings_of_samples_begin_on_the_hour_two_days_ahead() {
+    for kind in [SourceKind::CalCom, SourceKind::Calendly] {
+        let body = of(kind, None, "n-1", Timestamp::from_millis(NOW + 59 * 60_000)).body;
+        assert!(body.contains("2026-12-12T00:00:00.000Z"), "{body}");
+    }
+}

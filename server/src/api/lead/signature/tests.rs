@@ -1,0 +1,358 @@
+use axum::http::{HeaderName, HeaderValue};
+
+use super::BadSignature::{Missing, Stale, Wrong};
+use super::*;
+
+const SECRET: &str = "segreto-della-fonte";
+const ID: &str = "msg_1";
+const BODY: &[u8] = br#"{"nome":"Anna","email":"anna@example.it"}"#;
+/// 10 December 2026, 00:00.
+const NOW: i64 = 1_796_860_800_000;
+const MINUTES: i64 = 60_000;
+
+/// Every kind whose signature stands in headers, and whether a clock is signed with it.
+const SIGNING: [(SourceKind, bool); 8] = [
+    (SourceKind::WpForms, true),
+    (SourceKind::Calendly, true),
+    (SourceKind::Webflow, true),
+    (SourceKind::StandardWebhooks, true),
+    (SourceKind::Typeform, false),
+    (SourceKind::Tally, false),
+    (SourceKind::CalCom, false),
+    (SourceKind::Framer, false),
+];
+
+type Headers = Vec<(&'static str, String)>;
+
+fn headers(named: &[(&'static str, String)]) -> HeaderMap {
+    let value = |value: &String| HeaderValue::from_str(value).expect("a header");
+    named.iter().map(|(name, text)| (HeaderName::from_static(name), value(text))).collect()
+}
+
+fn at(millis: i64) -> Timestamp {
+    Timestamp::from_millis(millis)
+}
+
+fn checked(kind: SourceKind, named: &[(&'static str, String)], body: &[u8]) -> Result<(), BadSignature> {
+    check(kind, SECRET, &headers(named), body, at(NOW))
+}
+
+fn signed(kind: SourceKind) -> Headers {
+    sign(kind, SECRET, ID, BODY, at(NOW))
+}
+
+/// The same headers with the value of one whose name contains `name` changed.
+fn changed(kind: SourceKind, name: &str, change: impl Fn(&str) -> String) -> Headers {
+    let mut headers = signed(kind);
+    let mut found = false;
+    for (_, value) in headers.iter_mut().filter(|(header, _)| header.contains(name)) {
+        *value = change(value);
+        found = true;
+    }
+    assert!(found, "{kind:?} has a header {name}");
+    headers
+}
+
+#[test]
+fn each_kind_signs_as_was_reckoned_elsewhere() {
+    let clock = "1796860800";
+    let cases: [(SourceKind, &[(&'static str, &str)]); 8] = [
+        (
+            SourceKind::WpForms,
+            &[(
+                "x-wpforms-webhook-signature",
+                "t=1796860800,v=0baa489429ea9d6bed02a362508af3cb80d89afdc58dec0d5088551376f164b4",
+            )],
+        ),
+        (
+            SourceKind::Calendly,
+            &[(
+                "calendly-webhook-signature",
+                "t=1796860800,v1=0baa489429ea9d6bed02a362508af3cb80d89afdc58dec0d5088551376f164b4",
+            )],
+        ),
+        (
+            SourceKind::Webflow,
+            &[
+                ("x-webflow-timestamp", "1796860800123"),
+                ("x-webflow-signature", "e69eb5a4b1934d01cb7874cd04f796ad176f86f5d4f5b968628a44e684ef716b"),
+            ],
+        ),
+        (
+            SourceKind::Typeform,
+            &[("typeform-signature", "sha256=/o9/9gUQggmjfrAiodBwLCEnCvptMX0TY1sxuZcf0s0=")],
+        ),
+        (SourceKind::Tally, &[("tally-signature", "/o9/9gUQggmjfrAiodBwLCEnCvptMX0TY1sxuZcf0s0=")]),
+        (
+            SourceKind::CalCom,
+            &[("x-cal-signature-256", "FE8F7FF605108209a37eb022a1d0702c21270afa6d317d13635b31b9971fd2cd")],
+        ),
+        (
+            SourceKind::Framer,
+            &[
+                ("framer-webhook-submission-id", "sub-1"),
+                (
+                    "framer-signature",
+                    "sha256=e044904d718e738815d98610a54f5f095780c060604b1176d6d5960cdaafd13e",
+                ),
+            ],
+        ),
+        (
+            SourceKind::StandardWebhooks,
+            &[
+                ("webhook-id", ID),
+                ("webhook-timestamp", clock),
+                ("webhook-signature", "v1,9UB/IjvVELfCYX+2QHhfBYiJsm3erbNz8exOvNqqvro="),
+            ],
+        ),
+    ];
+    for (kind, named) in cases {
+        let named: Headers = named.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        assert_eq!(checked(kind, &named, BODY), Ok(()), "{kind:?}");
+    }
+}
+
+#[test]
+fn what_is_signed_for_a_kind_is_right_for_it_and_for_auto() {
+    for (kind, _) in SIGNING {
+        assert_eq!(checked(kind, &signed(kind), BODY), Ok(()), "{kind:?}");
+        assert_eq!(checked(SourceKind::Auto, &signed(kind), BODY), Ok(()), "{kind:?} as auto");
+    }
+    assert_eq!(checked(SourceKind::Auto, &signed(SourceKind::Auto), BODY), Ok(()));
+}
+
+#[test]
+fn nothing_signed_is_missing_whatever_the_kind() {
+    for (kind, _) in SIGNING {
+        assert_eq!(checked(kind, &[], BODY), Err(Missing), "{kind:?}");
+    }
+    assert_eq!(checked(SourceKind::Auto, &[], BODY), Err(Missing));
+    assert_eq!(checked(SourceKind::Auto, &[], b"nome=Anna"), Err(Missing));
+    assert_eq!(checked(SourceKind::Tally, &signed(SourceKind::Typeform), BODY), Err(Missing));
+}
+
+#[test]
+fn each_header_of_a_signature_is_needed() {
+    for kind in [SourceKind::Webflow, SourceKind::StandardWebhooks, SourceKind::Framer] {
+        for left_out in 0..signed(kind).len() {
+            let mut headers = signed(kind);
+            headers.remove(left_out);
+            assert_eq!(checked(kind, &headers, BODY), Err(Missing), "{kind:?} without header {left_out}");
+        }
+    }
+}
+
+#[test]
+fn another_body_or_the_same_members_in_another_order_are_wrong() {
+    for (kind, _) in SIGNING {
+        for body in [&br#"{"email":"anna@example.it","nome":"Anna"}"#[..], b"", &BODY[1..]] {
+            assert_eq!(checked(kind, &signed(kind), body), Err(Wrong), "{kind:?}");
+            assert_eq!(checked(SourceKind::Auto, &signed(kind), body), Err(Wrong), "{kind:?} as auto");
+        }
+    }
+}
+
+#[test]
+fn the_secret_of_another_source_is_wrong() {
+    for (kind, _) in SIGNING {
+        for other in ["segreto-di-un-altra", "", " segreto-della-fonte"] {
+            let foreign = sign(kind, other, ID, BODY, at(NOW));
+            assert_eq!(checked(kind, &foreign, BODY), Err(Wrong), "{kind:?}, {other:?}");
+            let empty = check(kind, "", &headers(&foreign), BODY, at(NOW));
+            assert_eq!(empty, Err(Wrong), "an empty secret signs nothing");
+        }
+    }
+}
+
+#[test]
+fn a_signature_cut_lengthened_or_written_otherwise_is_wrong() {
+    for (kind, _) in SIGNING {
+        let changes: [fn(&str) -> String; 6] = [
+            |value| value[..value.len() - 8].to_owned(),
+            |value| format!("{value}0"),
+            |value| format!("{value}00"),
+            |value| format!("x{value}"),
+            |_| "no-secret-provided".to_owned(),
+            |_| String::new(),
+        ];
+        for change in changes {
+            let headers = changed(kind, "signature", change);
+            assert_eq!(checked(kind, &headers, BODY), Err(Wrong), "{kind:?}: {headers:?}");
+        }
+    }
+}
+
+#[test]
+fn a_signature_without_the_name_of_its_algorithm_is_wrong() {
+    for kind in [SourceKind::Typeform, SourceKind::Framer] {
+        let headers = changed(kind, "signature", |value| value.replace("sha256=", ""));
+        assert_eq!(checked(kind, &headers, BODY), Err(Wrong), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_header_sent_twice_is_wrong() {
+    for (kind, _) in SIGNING {
+        for twice in 0..signed(kind).len() {
+            let mut named = signed(kind);
+            named.push(named[twice].clone());
+            let mut sent = HeaderMap::new();
+            for (name, value) in named {
+                sent.append(name, HeaderValue::from_str(&value).unwrap());
+            }
+            let checked = check(kind, SECRET, &sent, BODY, at(NOW));
+            assert_eq!(checked, Err(Wrong), "{kind:?}, header {twice} twice");
+        }
+    }
+}
+
+#[test]
+fn five_minutes_either_way_are_fresh_and_more_is_stale() {
+    for (kind, has_clock) in SIGNING {
+        for (away, is_stale) in [
+            (-5 * MINUTES, false),
+            (5 * MINUTES, false),
+            (-5 * MINUTES - 1_000, has_clock),
+            (5 * MINUTES + 1_000, has_clock),
+            (-600 * MINUTES, has_clock),
+        ] {
+            let headers = headers(&signed(kind));
+            let expected = if is_stale { Err(Stale) } else { Ok(()) };
+            let now = at(NOW + away);
+            assert_eq!(check(kind, SECRET, &headers, BODY, now), expected, "{kind:?}, {away} ms away");
+            assert_eq!(check(SourceKind::Auto, SECRET, &headers, BODY, now), expected, "{kind:?} as auto");
+        }
+    }
+}
+
+#[test]
+fn a_clock_put_forward_without_signing_it_is_wrong() {
+    for kind in [SourceKind::Webflow, SourceKind::StandardWebhooks] {
+        let headers = changed(kind, "timestamp", |clock| format!("{}9", &clock[..clock.len() - 1]));
+        assert_eq!(checked(kind, &headers, BODY), Err(Wrong), "{kind:?}");
+    }
+    for kind in [SourceKind::WpForms, SourceKind::Calendly] {
+        let headers = changed(kind, "signature", |value| value.replace("t=1796860800", "t=1796860801"));
+        assert_eq!(checked(kind, &headers, BODY), Err(Wrong), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_clock_may_be_in_seconds_or_milliseconds_and_nothing_else() {
+    let webflow = |clock: &str| {
+        let signature = super::core::mac(SECRET.as_bytes(), &[clock.as_bytes(), b":", BODY]);
+        let signature: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();
+        let named = [("x-webflow-timestamp", clock.to_owned()), ("x-webflow-signature", signature)];
+        checked(SourceKind::Webflow, &named, BODY)
+    };
+    for right in ["1796860800", "1796860800000", "1796860799999"] {
+        assert_eq!(webflow(right), Ok(()), "{right}");
+    }
+    for odd in ["", "+1796860800", "-1796860800", "1796860800.0", "0x6B1A", "99999999999999999999", "oggi"] {
+        assert_eq!(webflow(odd), Err(Wrong), "{odd}");
+    }
+    for stale in ["0", "1796860800000000", "9223372036854775807"] {
+        assert_eq!(webflow(stale), Err(Stale), "{stale}");
+    }
+}
+
+#[test]
+fn the_parts_of_a_header_may_come_in_any_order_but_once() {
+    for kind in [SourceKind::WpForms, SourceKind::Calendly] {
+        let parts = |change: fn(&str, &str) -> String| {
+            let headers = changed(kind, "signature", |value| {
+                let (clock, signature) = value.split_once(',').expect("two parts");
+                change(clock, signature)
+            });
+            checked(kind, &headers, BODY)
+        };
+        assert_eq!(parts(|clock, signature| format!("{signature},{clock}")), Ok(()), "{kind:?}");
+        assert_eq!(parts(|clock, signature| format!("{clock}, v9=altro , {signature}")), Ok(()), "{kind:?}");
+        assert_eq!(parts(|clock, signature| format!("{clock},{signature},{signature}")), Err(Wrong));
+        assert_eq!(parts(|clock, signature| format!("{clock},t=1,{signature}")), Err(Wrong));
+        assert_eq!(parts(|clock, _| clock.to_owned()), Err(Wrong));
+        assert_eq!(parts(|_, signature| signature.to_owned()), Err(Wrong));
+    }
+}
+
+#[test]
+fn the_submission_of_framer_is_signed_too() {
+    let headers = changed(SourceKind::Framer, "submission-id", |_| "msg_2".to_owned());
+    assert_eq!(checked(SourceKind::Framer, &headers, BODY), Err(Wrong));
+}
+
+#[test]
+fn the_id_of_standard_webhooks_is_signed_too() {
+    let headers = changed(SourceKind::StandardWebhooks, "webhook-id", |_| "msg_2".to_owned());
+    assert_eq!(checked(SourceKind::StandardWebhooks, &headers, BODY), Err(Wrong));
+}
+
+#[test]
+fn standard_webhooks_agree_with_the_vector_of_their_reference() {
+    let headers = headers(&[
+        ("webhook-id", "msg_p5jXN8AQM9LWM0D4loKWxJek".to_owned()),
+        ("webhook-timestamp", "1614265330".to_owned()),
+        ("webhook-signature", "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=".to_owned()),
+    ]);
+    let body = br#"{"test": 2432232314}"#;
+    let checked = |secret| check(SourceKind::StandardWebhooks, secret, &headers, body, at(1_614_265_330_000));
+    assert_eq!(checked("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), Ok(()));
+    assert_eq!(checked("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), Ok(()), "without the prefix");
+    assert_eq!(checked("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSx"), Err(Wrong));
+}
+
+#[test]
+fn one_right_signature_of_several_is_enough() {
+    let several = |change: fn(&str) -> String| {
+        checked(
+            SourceKind::StandardWebhooks,
+            &changed(SourceKind::StandardWebhooks, "signature", change),
+            BODY,
+        )
+    };
+    assert_eq!(several(|right| format!("v1,AAAA v1a,AAAA {right}")), Ok(()));
+    assert_eq!(several(|right| format!("{right} v1,AAAA")), Ok(()));
+    assert_eq!(several(|right| right.replace("v1,", "v2,")), Err(Wrong));
+    assert_eq!(several(|_| "v1, v1,= v1".to_owned()), Err(Wrong));
+}
+
+#[test]
+fn google_sends_its_key_in_the_body_wherever_it_stands() {
+    let keyed = |body: &str| checked(SourceKind::GoogleAds, &[], body.as_bytes());
+    for right in [
+        r#"{"lead_id":"1","google_key":"segreto-della-fonte"}"#,
+        r#"{"google_key":"segreto-della-fonte","lead_id":"1"}"#,
+        "\u{feff}{\"google_key\":\"segreto-della-fonte\"}",
+    ] {
+        assert_eq!(keyed(right), Ok(()), "{right}");
+        assert_eq!(checked(SourceKind::Auto, &[], right.as_bytes()), Ok(()), "{right} as auto");
+    }
+    for wrong in [
+        r#"{"google_key":"segreto-di-un-altra"}"#,
+        r#"{"google_key":"segreto-della-fonte "}"#,
+        r#"{"google_key":""}"#,
+        r#"{"google_key":17}"#,
+        r#"{"google_key":"altro","google_key":"segreto-della-fonte"}"#,
+        r#""segreto-della-fonte""#,
+    ] {
+        assert_eq!(keyed(wrong), Err(Wrong), "{wrong}");
+    }
+    for missing in [r#"{"lead_id":"1"}"#, r#"{"google_key":null}"#, "google_key=segreto-della-fonte", ""] {
+        assert_eq!(keyed(missing), Err(Missing), "{missing}");
+    }
+}
+
+#[test]
+fn who_cannot_sign_is_not_asked_for_a_signature() {
+    for kind in SourceKind::ALL.iter().filter(|kind| !kind.signs()) {
+        assert_eq!(checked(*kind, &[], BODY), Ok(()), "{kind:?}");
+        assert_eq!(signed(*kind), Vec::new());
+    }
+}
+
+#[test]
+fn every_kind_that_signs_has_a_scheme() {
+    for kind in SourceKind::ALL.iter().filter(|kind| kind.signs()) {
+        assert_eq!(checked(*kind, &[], b"{}"), Err(Missing), "{kind:?}");
+    }
+}

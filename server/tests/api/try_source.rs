@@ -1,0 +1,159 @@
+//! `POST /rpc/try_source`: the button that tries a source out.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::browser::{Browser, form};
+use crate::sources::{kept, open};
+use crate::support::{Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    a_sample_of_every_kind_is_posted_and_understood,
+    a_sample_is_signed_where_the_source_asks_for_it,
+    each_try_is_a_delivery_of_its_own,
+    what_stands_in_the_way_is_told,
+    tries_count_against_the_limit_of_the_source,
+    nobody_else_tries,
+    a_form_that_is_none_does_nothing,
+];
+
+const KINDS: [&str; 15] = [
+    "auto",
+    "elementor",
+    "contact_form_7",
+    "gravity_forms",
+    "wpforms",
+    "typeform",
+    "tally",
+    "webflow",
+    "cal_com",
+    "calendly",
+    "framer",
+    "google_ads",
+    "meta",
+    "standard_webhooks",
+    "generic",
+];
+
+async fn admin(atrio: &Atrio) -> Browser {
+    let mut admin = Browser::new(atrio);
+    admin.sign_in().await;
+    admin
+}
+
+async fn send(browser: &mut Browser, body: String) -> Answer {
+    let request = browser.request(Method::POST, "/rpc/try_source").header("accept", "text/html");
+    browser.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
+}
+
+/// A sample was taken in: all are of one person, who makes a lead once.
+#[track_caller]
+fn is_taken_in(location: &str, id: &str) {
+    assert!([page(id, "created"), page(id, "updated")].iter().any(|page| page == location), "{location}");
+}
+
+/// Tries the source; gives where the browser is led, which is never kept.
+async fn try_out(browser: &mut Browser, id: &str) -> String {
+    let answer = send(browser, form(&[("id", id)])).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.header("cache-control")),
+        (302, "no-store"),
+        "{}",
+        answer.text
+    );
+    answer.header("location").to_owned()
+}
+
+fn page(id: &str, tried: &str) -> String {
+    format!("/admin/leads/sources/{id}?tried={tried}#deliveries")
+}
+
+async fn a_sample_of_every_kind_is_posted_and_understood(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for (place, kind) in KINDS.iter().enumerate() {
+        let id = format!("fonte-{place}");
+        // Without a mapping the fields of Gravity Forms have no names.
+        let mapping = match *kind {
+            "gravity_forms" => json!({ "given_name": "/1.3", "family_name": "/1.6", "email": "/2" }),
+            _ => json!({}),
+        };
+        open(&atrio, &id, json!({ "kind": kind, "mapping": mapping })).await;
+        is_taken_in(&try_out(&mut admin, &id).await, &id);
+        let last = kept(&atrio).await.pop().expect("a delivery");
+        assert_eq!((&last["source_id"], last["lead_id"].is_string()), (&json!(id), true), "{kind}: {last}");
+    }
+    assert_eq!(atrio.records("activities").await.len(), KINDS.len());
+}
+
+async fn a_sample_is_signed_where_the_source_asks_for_it(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for (place, kind) in KINDS.iter().filter(|kind| **kind != "gravity_forms").enumerate() {
+        let id = format!("fonte-{place}");
+        open(&atrio, &id, json!({ "kind": kind, "signing_secret": "segreto \"di\" prova" })).await;
+        is_taken_in(&try_out(&mut admin, &id).await, &id);
+    }
+}
+
+async fn each_try_is_a_delivery_of_its_own(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for kind in ["generic", "tally"] {
+        open(&atrio, kind, json!({ "kind": kind })).await;
+        let before = kept(&atrio).await.len();
+        for _ in 0..3 {
+            is_taken_in(&try_out(&mut admin, kind).await, kind);
+        }
+        assert_eq!(kept(&atrio).await.len(), before + 3, "{kind}");
+    }
+}
+
+async fn what_stands_in_the_way_is_told(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    open(&atrio, "spenta", json!({ "active": false })).await;
+    assert_eq!(try_out(&mut admin, "spenta").await, page("spenta", "off"));
+    // Gravity Forms' fields have numbers for names, and nobody has said yet which is which.
+    open(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": { "name": "/nowhere" } })).await;
+    let location = try_out(&mut admin, "gravity").await;
+    assert!(location.starts_with("/admin/leads/sources/gravity?tried="), "{location}");
+    for nobody in ["", "nessuna", "../../clients", "a b", "è", "\0"] {
+        assert_eq!(try_out(&mut admin, nobody).await, "/admin/leads/sources?error=missing", "{nobody:?}");
+    }
+    assert_eq!(kept(&atrio).await.len(), 1);
+}
+
+async fn tries_count_against_the_limit_of_the_source(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let address = open(&atrio, "modulo", json!({})).await;
+    for _ in 0..119 {
+        assert_eq!(atrio.post(&address, "name=Anna").await.status, 200);
+    }
+    assert!(try_out(&mut admin, "modulo").await.contains("?tried=created"));
+    assert_eq!(try_out(&mut admin, "modulo").await, page("modulo", "limited"));
+    atrio.post(&address, "name=Anna").await.refuses(429, "Troppe richieste");
+}
+
+async fn nobody_else_tries(atrio: Atrio) {
+    open(&atrio, "modulo", json!({})).await;
+    let mut stranger = Browser::new(&atrio);
+    let sent_away = send(&mut stranger, form(&[("id", "modulo")])).await;
+    assert_eq!((sent_away.status.as_u16(), sent_away.header("location")), (302, "/admin/login"));
+    atrio.post("/rpc/try_source", form(&[("id", "modulo")])).await.refuses(401, "Non autorizzato");
+    // Nor does a page of another site, with an admin's cookies.
+    let mut admin = admin(&atrio).await;
+    let foreign = admin.request(Method::POST, "/rpc/try_source").header("sec-fetch-site", "cross-site");
+    assert_eq!(admin.send(foreign.body(form(&[("id", "modulo")]))).await.status, 403);
+    let foreign = admin.request(Method::POST, "/rpc/try_source").header("origin", "https://evil.example");
+    assert_eq!(admin.send(foreign.body(form(&[("id", "modulo")]))).await.status, 403);
+    assert_eq!(admin.get("/rpc/try_source").await.status, 404);
+    assert_eq!(kept(&atrio).await.len(), 0);
+}
+
+async fn a_form_that_is_none_does_nothing(atrio: Atrio) {
+    open(&atrio, "modulo", json!({})).await;
+    let mut admin = admin(&atrio).await;
+    for none in ["", "%%%", "ID=modulo", "{\"id\":\"modulo\"}"] {
+        let answer = send(&mut admin, none.to_owned()).await;
+        assert_eq!(answer.header("location"), "/admin/leads/sources?error=garbled", "{none}");
+    }
+    assert_eq!(send(&mut admin, "x".repeat(70_000)).await.status, 413);
+    assert_eq!(kept(&atrio).await.len(), 0);
+}

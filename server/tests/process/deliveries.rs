@@ -1,0 +1,184 @@
+//! kill -9 in the middle of deliveries: what was answered is kept and taken in, once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::upkeep::Upkeep;
+use store::{Clock as _, MockClock, Store, SystemClock};
+
+use crate::postgres::Database;
+use crate::support::{Place, Running};
+
+const WRITERS: usize = 8;
+const ROUNDS: usize = 3;
+/// A hundred and twenty a minute for each of them: more than a round sends.
+const SOURCES: usize = 60;
+
+/// What one writer sent: for each delivery the whole answer, if one came.
+type Sent = BTreeMap<usize, Option<String>>;
+
+fn address(delivery: usize) -> String {
+    format!("/api/webhooks/lead/chiave-della-fonte-{:03}", delivery % SOURCES)
+}
+
+/// Every other has an id of its sender's; the others are known by their bodies.
+fn body(delivery: usize) -> String {
+    let email = format!("persona-{delivery}@example.it");
+    if delivery.is_multiple_of(2) {
+        return format!("nome=Persona+{delivery}&email={email}");
+    }
+    json!({ "eventId": format!("evento-{delivery}"), "eventType": "FORM_RESPONSE", "data": { "fields": [
+        { "key": "question_1", "label": "Nome", "type": "INPUT_TEXT", "value": format!("Persona {delivery}") },
+        { "key": "question_2", "label": "Email", "type": "INPUT_EMAIL", "value": email },
+    ] } })
+    .to_string()
+}
+
+fn sources() -> String {
+    let sources: Vec<_> = (0..SOURCES)
+        .map(|place| {
+            let (id, key) = (format!("fonte-{place:03}"), format!("chiave-della-fonte-{place:03}"));
+            json!({ "id": id, "name": format!("Fonte {place}"), "key": key })
+        })
+        .collect();
+    json!({ "lead_sources": sources }).to_string()
+}
+
+/// The whole answer, or nothing when the server is gone.
+async fn post(http: &reqwest::Client, server: &str, delivery: usize) -> Option<String> {
+    let request = http.post(format!("{server}{}", address(delivery))).body(body(delivery));
+    let response = request.send().await.ok()?;
+    let status = response.status().as_u16();
+    let text = response.text().await.ok()?;
+    assert_eq!(status, 200, "{text}");
+    assert!(text.starts_with(r#"{"ok":true,"outcome":"created","leadId":""#), "{text}");
+    Some(text)
+}
+
+/// Delivers until the server is gone, every third thing twice, as senders do.
+async fn write_on(server: String, next: Arc<AtomicUsize>) -> Sent {
+    let http = reqwest::Client::new();
+    let mut sent = Sent::new();
+    loop {
+        let delivery = next.fetch_add(1, Ordering::Relaxed);
+        let answer = post(&http, &server, delivery).await;
+        sent.insert(delivery, answer.clone());
+        if answer.is_none() {
+            return sent;
+        }
+        if delivery.is_multiple_of(3) {
+            let Some(again) = post(&http, &server, delivery).await else { return sent };
+            assert_eq!(Some(again), answer, "the same again gives the same answer");
+        }
+    }
+}
+
+async fn everything(store: &Store) -> Value {
+    serde_json::from_slice(&store.export().await.unwrap()).unwrap()
+}
+
+fn strings<'a>(records: &'a Value, field: &str) -> Vec<&'a str> {
+    records.as_array().unwrap().iter().filter_map(|record| record[field].as_str()).collect()
+}
+
+/// Everything answered is there, settled, with its one lead.
+fn nothing_is_lost(all: &Value, sent: &Sent) {
+    let kept = all["lead_deliveries"].as_array().unwrap();
+    let settled: BTreeMap<_, _> = kept
+        .iter()
+        .filter_map(|delivery| Some((delivery["body"].as_str()?, delivery["lead_id"].as_str()?)))
+        .collect();
+    let mut lost = String::new();
+    for (delivery, answer) in sent {
+        let Some(answer) = answer else { continue };
+        let answer: Value = serde_json::from_str(answer).unwrap();
+        if settled.get(body(*delivery).as_str()).copied() != answer["leadId"].as_str() {
+            let _ = writeln!(lost, "{delivery}: {answer}");
+        }
+    }
+    assert!(lost.is_empty(), "{lost}");
+}
+
+/// Several times: starts, delivers from many sides, kills, and looks. At the end senders try again what
+/// was not answered, or leave it to upkeep.
+async fn nothing_answered_is_lost(place: &Place, url: &str) {
+    place.write("sources.json", &sources());
+    place.run(&["import", "sources.json"]).ok();
+    let next = Arc::new(AtomicUsize::new(0));
+    let mut sent = Sent::new();
+    for round in 1..=ROUNDS {
+        let server = place.serve();
+        let writers: Vec<_> =
+            (0..WRITERS).map(|_| tokio::spawn(write_on(server.origin.clone(), Arc::clone(&next)))).collect();
+        tokio::time::sleep(Duration::from_millis(900)).await;
+        server.signal("KILL");
+        for writer in writers {
+            sent.extend(writer.await.unwrap());
+        }
+        drop(server);
+        let answered = sent.values().flatten().count();
+        assert!(answered >= round * 20, "it was in the middle of deliveries: {answered}");
+        let store = Store::connect(url, Arc::new(SystemClock)).await.unwrap();
+        nothing_is_lost(&everything(&store).await, &sent);
+        store.close().await;
+    }
+    let server = place.serve();
+    let unanswered: Vec<_> = sent.iter().filter(|(_, answer)| answer.is_none()).map(|(id, _)| *id).collect();
+    assert!(!unanswered.is_empty(), "somebody was waiting when it was killed");
+    let (again, left) = unanswered.split_at(unanswered.len() / 2);
+    try_again(&server, again, &mut sent).await;
+    drop(server);
+    counts_are_exact(url, &sent, left).await;
+}
+
+async fn try_again(server: &Running, deliveries: &[usize], sent: &mut Sent) {
+    let http = reqwest::Client::new();
+    for delivery in deliveries {
+        let answer = post(&http, &server.origin, *delivery).await;
+        sent.insert(*delivery, Some(answer.expect("it is not killed any more")));
+    }
+}
+
+/// Six minutes later upkeep has settled what was kept and left; then there is one lead and one activity
+/// for each delivery that is kept, and one delivery for each that was answered.
+async fn counts_are_exact(url: &str, sent: &Sent, left: &[usize]) {
+    let clock = Arc::new(MockClock::at(SystemClock.now()));
+    clock.advance(6 * 60_000);
+    let store = Store::connect(url, clock).await.unwrap();
+    Upkeep::of(store.clone()).settle_interrupted().await;
+    let all = everything(&store).await;
+    store.close().await;
+    nothing_is_lost(&all, sent);
+    assert!(strings(&all["lead_deliveries"], "outcome").iter().all(|outcome| *outcome == "created"));
+
+    let bodies = strings(&all["lead_deliveries"], "body");
+    let kept: BTreeSet<_> = bodies.iter().copied().collect();
+    assert_eq!(kept.len(), bodies.len(), "each once");
+    let answered: BTreeSet<_> =
+        sent.iter().filter(|(_, answer)| answer.is_some()).map(|(id, _)| body(*id)).collect();
+    let left: BTreeSet<_> = left.iter().map(|id| body(*id)).collect();
+    assert!(kept.iter().all(|body| answered.contains(*body) || left.contains(*body)));
+    assert_eq!(strings(&all["leads"], "id").len(), kept.len());
+    assert_eq!(strings(&all["activities"], "id").len(), kept.len());
+    let emails: BTreeSet<_> = strings(&all["leads"], "email").into_iter().collect();
+    assert_eq!(emails.len(), kept.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn answered_deliveries_survive_kill_9_on_sqlite() {
+    let place = Place::complete();
+    let url = format!("sqlite://{}", place.path().join("data/atrio.db").display());
+    nothing_answered_is_lost(&place, &url).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn answered_deliveries_survive_kill_9_on_postgres() {
+    let database = Database::new("deliveries").await;
+    let place = Place::complete().with("DATABASE_URL", &database.url);
+    nothing_answered_is_lost(&place, &database.url).await;
+    database.drop().await;
+}

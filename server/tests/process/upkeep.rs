@@ -1,0 +1,63 @@
+//! What `serve` does unasked, a minute after it began.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::support::{ANNA, Place};
+
+/// One delivery that was kept and never read, one to throw away, and one of yesterday's.
+const DELIVERIES: &str = r#"{
+    "lead_sources": [{"id": "modulo", "name": "Modulo", "key": "chiave-della-fonte"}],
+    "lead_deliveries": [
+        {"id": "interrotta", "source_id": "modulo", "received_at": "RECENT", "outcome": "received",
+         "body": "nome=testo-riservato&email=anna@example.it"},
+        {"id": "vecchia", "source_id": "modulo", "received_at": "OLD", "outcome": "quarantined",
+         "error": "nobody", "body": "colore=testo-riservato"},
+        {"id": "recente", "source_id": "modulo", "received_at": "RECENT", "outcome": "quarantined",
+         "error": "nobody", "body": "colore=verde"}
+    ]
+}"#;
+
+/// So many days ago.
+fn days_ago(days: i64) -> String {
+    let now = store::Clock::now(&store::SystemClock).as_millis();
+    domain::Timestamp::from_millis(now - days * 24 * 3_600_000).to_string()
+}
+
+fn exported(place: &Place) -> Value {
+    serde_json::from_str(&place.run(&["export"]).ok()).unwrap()
+}
+
+#[test]
+fn a_minute_after_the_start_the_interrupted_is_settled_and_the_old_thrown_away() {
+    let place = Place::complete();
+    place.write("anna.json", ANNA);
+    place.write("deliveries.json", &DELIVERIES.replace("RECENT", &days_ago(1)).replace("OLD", &days_ago(91)));
+    place.run(&["import", "anna.json"]).ok();
+    place.run(&["import", "deliveries.json"]).ok();
+    let server = place.serve();
+    let begun = Instant::now();
+    let settled = loop {
+        assert!(begun.elapsed() < Duration::from_secs(90), "nobody looks after what was interrupted");
+        std::thread::sleep(Duration::from_secs(1));
+        let all = exported(&place);
+        if all["lead_deliveries"].as_array().unwrap().len() == 2 {
+            break all;
+        }
+    };
+    let outcomes: Vec<_> = settled["lead_deliveries"].as_array().unwrap().iter().collect();
+    let of =
+        |id: &str| outcomes.iter().find(|delivery| delivery["id"] == id).map(|one| one["outcome"].clone());
+    assert_eq!(of("interrotta"), Some("created".into()));
+    assert_eq!((of("recente"), of("vecchia")), (Some("quarantined".into()), None));
+    assert_eq!(settled["leads"][0]["email"], "anna@example.it");
+
+    server.signal("TERM");
+    let (status, took, log) = server.end(Duration::from_secs(10));
+    assert_eq!(status, Some(0));
+    assert!(took < Duration::from_secs(2), "it ends with the server: {took:?}");
+    let log = log.join("\n");
+    assert!(log.contains("old deliveries were thrown away") && log.contains("settled at last"), "{log}");
+    assert!(!log.contains("testo-riservato") && !log.contains("anna@example.it"), "{log}");
+}

@@ -1,0 +1,98 @@
+//! Bodies as they are stored: text, or base64 of what is no text.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use domain::lead::delivery::DeliveryLine;
+use serde::Deserialize;
+
+use crate::Fault;
+
+/// How much of a body is read for its excerpt: white space in it counts for less. A multiple of four, so
+/// that base64 may be cut there.
+pub(super) const READ_FOR_EXCERPT: i64 = 480;
+
+/// How a body is written down.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Encoding {
+    #[default]
+    Text,
+    Base64,
+}
+
+impl Encoding {
+    /// As it is stored.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Base64 => "base64",
+        }
+    }
+
+    /// Whether a body can be read that is written down so.
+    pub(crate) fn fits(self, body: &str) -> bool {
+        self == Self::Text || STANDARD.decode(body).is_ok()
+    }
+
+    /// As it was stored.
+    fn parse(stored: &str) -> Option<Self> {
+        [Self::Text, Self::Base64].into_iter().find(|encoding| encoding.as_str() == stored)
+    }
+}
+
+/// A body written down. What is not UTF-8, or has a NUL, which PostgreSQL cannot keep, is no text.
+pub(super) fn written(body: &[u8]) -> (Encoding, String) {
+    match std::str::from_utf8(body) {
+        Ok(text) if !text.contains('\0') => (Encoding::Text, text.to_owned()),
+        _ => (Encoding::Base64, STANDARD.encode(body)),
+    }
+}
+
+/// The body that was written down.
+pub(super) fn read(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
+    let bytes = match Encoding::parse(encoding) {
+        Some(Encoding::Text) => Some(body.into_bytes()),
+        Some(Encoding::Base64) => STANDARD.decode(body).ok(),
+        None => None,
+    };
+    bytes.ok_or_else(|| Fault::because("a stored body is not as it is said to be"))
+}
+
+/// One line of what a body begins with; `beginning` is cut from how it is written down.
+pub(super) fn excerpt(encoding: &str, beginning: String) -> String {
+    let bytes = read(encoding, beginning).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes).replace(char::is_control, " ");
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().take(DeliveryLine::EXCERPT).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_comes_back_byte_by_byte() {
+        for (body, encoding) in [
+            (b"".as_slice(), Encoding::Text),
+            ("\u{feff}nome=Anna&è=😀\r\n".as_bytes(), Encoding::Text),
+            (b"a\0b", Encoding::Base64),
+            (b"\xff\xfe", Encoding::Base64),
+        ] {
+            let (told, written) = written(body);
+            assert_eq!(told, encoding, "{body:?}");
+            assert!(!written.contains('\0'));
+            assert_eq!(read(told.as_str(), written).ok().as_deref(), Some(body));
+        }
+        assert!(read("base64", "?".to_owned()).is_err() && read("zip", String::new()).is_err());
+    }
+
+    #[test]
+    fn an_excerpt_is_one_short_line() {
+        let (encoding, text) = written(b"  a\r\n\tb \0 c");
+        assert_eq!(excerpt(encoding.as_str(), text), "a b c");
+        assert_eq!(excerpt("text", "è".repeat(480)).chars().count(), DeliveryLine::EXCERPT);
+        // Cut in the middle of its base64.
+        let cut: String = STANDARD.encode([0xff; 1_000]).chars().take(480).collect();
+        assert_eq!(excerpt("base64", cut), "\u{fffd}".repeat(DeliveryLine::EXCERPT));
+    }
+}

@@ -1,0 +1,79 @@
+//! One delivery, whole; and the newest of a source, from which its mapping is made.
+
+use domain::Refusal;
+use domain::id::{DeliveryId, SourceId};
+use domain::lead::delivery::{DeliveryCard, DeliveryLine, Understood};
+use domain::lead::reading::Read;
+use domain::lead::{DeliveryError, DeliveryReason, Notice, RawDelivery};
+
+use super::body::{self, Encoding};
+use super::list::{LineRow, line_columns};
+use super::reading;
+use super::row;
+use crate::{Result, Store};
+
+impl Store {
+    /// Everything about one delivery, and how it would be read now.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], or a fault.
+    pub async fn delivery(&self, id: &str) -> Result<DeliveryCard> {
+        let id = DeliveryId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let zone = self.zone().await?;
+        let mut tx = self.db.snapshot().await?;
+        let line: Option<LineRow> =
+            sqlx::query_as(concat!("SELECT ", line_columns!(), " FROM lead_delivery d WHERE d.id = $2"))
+                .bind(body::READ_FOR_EXCERPT)
+                .bind(id.as_str())
+                .fetch_optional(&mut *tx)
+                .await?;
+        let line = DeliveryLine::try_from(line.ok_or(Refusal::UnknownRecord)?)?;
+        let kept = row::kept(&mut tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        tx.commit().await?;
+        let reading = understood(reading::read(&kept, &zone));
+        let (encoding, body) = body::written(&kept.raw.body);
+        Ok(DeliveryCard {
+            line,
+            kind: kept.kind,
+            content_type: kept.raw.content_type,
+            headers: kept.raw.headers,
+            body,
+            is_base64: encoding == Encoding::Base64,
+            reading,
+        })
+    }
+
+    /// The newest delivery of a source, if any is kept.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`] for what is no id, or a fault.
+    pub async fn last_delivery(&self, source: &str) -> Result<Option<RawDelivery>> {
+        let source = SourceId::parse(source).map_err(|_| Refusal::UnknownRecord)?;
+        let mut tx = self.db.snapshot().await?;
+        let id: Option<String> = sqlx::query_scalar(
+            "SELECT id FROM lead_delivery WHERE source_id = $1 ORDER BY received_at DESC, id DESC LIMIT 1",
+        )
+        .bind(source.as_str())
+        .fetch_optional(&mut *tx)
+        .await?;
+        let kept = match id {
+            Some(id) => row::kept(&mut tx, &id).await?,
+            None => None,
+        };
+        tx.commit().await?;
+        Ok(kept.map(|kept| kept.raw))
+    }
+}
+
+/// What is said about somebody, if it is about somebody.
+fn understood(read: Result<Read, DeliveryError>) -> Result<Understood, DeliveryError> {
+    let Read { sender, notice } = read?;
+    match notice {
+        Notice::Enquiry(enquiry) | Notice::Moved(enquiry) | Notice::Cancelled(enquiry) => {
+            Ok(Understood { sender, enquiry })
+        }
+        Notice::Test => Err(DeliveryReason::Test.into()),
+        Notice::Aside => Err(DeliveryReason::Aside.into()),
+        Notice::Spam => Err(DeliveryReason::Spam.into()),
+    }
+}

@@ -1,0 +1,251 @@
+//! Reading again what was stored, as its source says now.
+
+use domain::id::{DeliveryId, LeadId, SourceId};
+use domain::lead::reading::Read;
+use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason, Enquiry, LeadField, Notice};
+use domain::{EmailAddress, Lead, Refusal, Timestamp};
+
+use super::super::intake::{Said, words_of};
+use super::super::row::find;
+use super::apply::{Context, apply, conclude, said};
+use super::reading::{self, Reading, called, is_nameless};
+use super::row::{self, State};
+use super::Settled;
+use crate::db::Tx;
+use crate::words::{self, Index};
+use crate::{Fault, Result, Store, hold};
+
+/// How many deliveries are read again at once.
+const MOST: i64 = 500;
+
+/// What became of the deliveries of a source in quarantine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replayed {
+    /// How many became a lead or were added to one.
+    pub taken_in: i64,
+    /// How many are in quarantine still.
+    pub left: i64,
+}
+
+impl Store {
+    /// Reads a delivery again, as its source says now; those of the main address as of an unknown sender.
+    /// However often that is done, it does the same: what no lead has yet is taken in as if it had come
+    /// now; of what a lead has, the activity is written anew, and of the lead what it had from there and
+    /// nobody has changed. A reading that says nothing takes nothing away.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], or a fault.
+    pub async fn replay(&self, id: &str) -> Result<Settled> {
+        let id = DeliveryId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let mut connection = self.db.readers().acquire().await?;
+        let kept = row::kept(&mut connection, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        drop(connection);
+        let (zone, language) = (self.zone().await?, self.language().await?);
+        let read = reading::read(&kept, &zone);
+        let mut tx = self.db.write().await?;
+        let state = row::held(&mut tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let context = Context { source: &kept.source, received_at: state.received_at, language };
+        let settled = if let Some(lead) = &state.lead_id {
+            let error = amend(&mut tx, &state, lead, &read, context).await?;
+            Settled { error, ..state.settled() }
+        } else {
+            let applied = apply(&mut tx, &read, context).await?;
+            conclude(&mut tx, &state, &applied).await?;
+            Settled { outcome: applied.outcome, lead_id: applied.lead_id, error: applied.error }
+        };
+        tx.commit().await?;
+        Ok(settled)
+    }
+
+    /// Reads the newest 500 deliveries of a source that are in quarantine again, oldest first, each in a
+    /// transaction of its own.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`] for no such source, or a fault; those read before it stay read.
+    pub async fn replay_quarantine(&self, source: &str) -> Result<Replayed> {
+        let source = SourceId::parse(source).map_err(|_| Refusal::UnknownRecord)?;
+        let mut taken_in = 0;
+        for id in self.quarantine(&source).await?.into_iter().rev() {
+            match self.replay(&id).await {
+                Ok(settled) => taken_in += i64::from(settled.outcome.is_taken_in()),
+                // Deleted meanwhile.
+                Err(crate::Error::Refused(Refusal::UnknownRecord)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let left = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM lead_delivery WHERE source_id = $1 AND outcome = 'quarantined'",
+        )
+        .bind(source.as_str())
+        .fetch_one(self.db.readers())
+        .await?;
+        Ok(Replayed { taken_in, left })
+    }
+
+    /// The newest deliveries of a source in quarantine.
+    async fn quarantine(&self, source: &SourceId) -> Result<Vec<String>> {
+        let mut connection = self.db.readers().acquire().await?;
+        let name: Option<String> = sqlx::query_scalar("SELECT name FROM lead_source WHERE id = $1")
+            .bind(source.as_str())
+            .fetch_optional(&mut *connection)
+            .await?;
+        name.ok_or(Refusal::UnknownRecord)?;
+        Ok(sqlx::query_scalar(
+            "SELECT id FROM lead_delivery WHERE source_id = $1 AND outcome = $2 \
+             ORDER BY received_at DESC, id DESC LIMIT $3",
+        )
+        .bind(source.as_str())
+        .bind(DeliveryOutcome::Quarantined.as_str())
+        .bind(MOST)
+        .fetch_all(&mut *connection)
+        .await?)
+    }
+}
+
+/// Writes anew what `lead` has of a delivery; gives why not, when it cannot be read (any more).
+async fn amend(
+    tx: &mut Tx,
+    state: &State,
+    lead: &LeadId,
+    read: &Result<Read, DeliveryError>,
+    context: Context<'_>,
+) -> Result<Option<DeliveryError>, Fault> {
+    let notice = match read {
+        Ok(read) => &read.notice,
+        Err(error) => return Ok(Some(error.clone())),
+    };
+    let enquiry = match notice {
+        Notice::Enquiry(enquiry) | Notice::Moved(enquiry) | Notice::Cancelled(enquiry) => enquiry,
+        Notice::Test => return Ok(Some(DeliveryReason::Test.into())),
+        Notice::Aside => return Ok(Some(DeliveryReason::Aside.into())),
+        Notice::Spam => return Ok(Some(DeliveryReason::Spam.into())),
+    };
+    let Some(name) = called(enquiry) else { return Ok(Some(DeliveryReason::Nobody.into())) };
+    hold::row(tx, "lead", lead.as_str()).await?;
+    if let Some(activity) = &state.activity_id {
+        update_activity(tx, activity.as_str(), &said(notice, enquiry, context.language)).await?;
+    }
+    let mut now = Reading::of(enquiry, name, context.source);
+    if let Some(before) = find(tx, lead.as_str()).await? {
+        let is_cancelled = matches!(notice, Notice::Cancelled(_));
+        let mut after = amended(&before, &state.reading, &mut now, enquiry, is_cancelled);
+        if after.email != before.email && is_taken(tx, after.email.as_ref(), lead).await? {
+            after.email.clone_from(&before.email);
+            now.given.retain(|field| *field != LeadField::Email);
+        }
+        if after != before {
+            update_lead(tx, &after).await?;
+        }
+        if words_of(&after) != words_of(&before) {
+            words::refresh(tx, Index::Lead, lead.as_str()).await?;
+        }
+    }
+    sqlx::query("UPDATE lead_delivery SET error = NULL, reading = $1 WHERE id = $2")
+        .bind(now.to_json()?)
+        .bind(state.id.as_str())
+        .execute(&mut **tx)
+        .await?;
+    Ok(None)
+}
+
+/// The lead as it is to be once `now` was read where `earlier` was; `now` learns what it gave.
+fn amended(
+    lead: &Lead,
+    earlier: &Reading,
+    now: &mut Reading,
+    enquiry: &Enquiry,
+    is_cancelled: bool,
+) -> Lead {
+    let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let (phone, company) = (filled(&lead.phone), filled(&lead.company));
+    let mut after = Lead { phone, company, ..lead.clone() };
+    let mut given = Vec::new();
+    let mut keep = |field: LeadField, is_given: bool| given.extend(is_given.then_some(field));
+
+    let is_ours = earlier.gave(LeadField::Name) && earlier.name.as_ref() == Some(&lead.name);
+    let is_wanting = is_nameless(lead) && enquiry.name.is_some();
+    if let Some(name) = now.name.clone().filter(|_| is_ours || is_wanting) {
+        after.name = name;
+        keep(LeadField::Name, true);
+    }
+    let is_ours = earlier.gave(LeadField::Source) && earlier.source.as_ref() == Some(&lead.source);
+    if let Some(source) = now.source.clone().filter(|_| is_ours) {
+        after.source = source;
+        keep(LeadField::Source, true);
+    }
+    let is_given = again(&mut after.email, &earlier.email, earlier.gave(LeadField::Email), &now.email);
+    keep(LeadField::Email, is_given);
+    let is_given = again(&mut after.phone, &earlier.phone, earlier.gave(LeadField::Phone), &now.phone);
+    keep(LeadField::Phone, is_given);
+    let gave = earlier.gave(LeadField::Company);
+    let is_given = again(&mut after.company, &earlier.company, gave, &now.company);
+    keep(LeadField::Company, is_given);
+    let gave = earlier.gave(LeadField::StartsAt);
+    if !is_cancelled {
+        let is_given = again(&mut after.call_date, &earlier.starts_at, gave, &now.starts_at);
+        keep(LeadField::StartsAt, is_given);
+    }
+    now.given = given;
+    after
+}
+
+/// What stands in a field when it is read again: what is read `now`, where what was read `earlier` was
+/// given to the lead and stands unchanged, or where nothing was read and nothing stands. What was read
+/// before and is gone was taken away, or cancelled: it does not come back. Whether the lead has it from
+/// here.
+fn again<T: Clone + PartialEq>(
+    stands: &mut Option<T>,
+    earlier: &Option<T>,
+    gave: bool,
+    now: &Option<T>,
+) -> bool {
+    let is_open = if gave { stands == earlier } else { stands.is_none() && earlier.is_none() };
+    if is_open {
+        stands.clone_from(now);
+    }
+    is_open && now.is_some()
+}
+
+/// Whether another lead has an e-mail, or one that was merged into another.
+async fn is_taken(tx: &mut Tx, email: Option<&EmailAddress>, lead: &LeadId) -> Result<bool, Fault> {
+    let Some(email) = email else { return Ok(false) };
+    let others: Vec<String> = sqlx::query_scalar(
+        "SELECT id FROM lead WHERE email = $1 AND id <> $2 \
+         UNION ALL SELECT lead_id FROM lead_merge WHERE email = $1 AND lead_id <> $2",
+    )
+    .bind(email.as_str())
+    .bind(lead.as_str())
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(!others.is_empty())
+}
+
+/// An activity that was deleted stays so.
+async fn update_activity(tx: &mut Tx, id: &str, said: &Said<'_>) -> Result<(), Fault> {
+    sqlx::query("UPDATE activity SET kind = $1, text = $2, starts_at = $3, payload = $4 WHERE id = $5")
+        .bind(said.kind.as_str())
+        .bind(&said.text)
+        .bind(said.starts_at.map(Timestamp::as_millis))
+        .bind(said.payload.to_string())
+        .bind(id)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+async fn update_lead(tx: &mut Tx, lead: &Lead) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE lead SET name = $1, email = $2, phone = $3, company = $4, source = $5, call_date = $6 \
+         WHERE id = $7",
+    )
+    .bind(&lead.name)
+    .bind(lead.email.as_ref().map(EmailAddress::as_str))
+    .bind(lead.phone.as_deref())
+    .bind(lead.company.as_deref())
+    .bind(&lead.source)
+    .bind(lead.call_date.map(Timestamp::as_millis))
+    .bind(lead.id.as_str())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! Deliveries as the database gives them: what came, and what became of it.
+
+use std::collections::BTreeMap;
+
+use domain::Timestamp;
+use domain::id::{ActivityId, DeliveryId, LeadId, SourceId};
+use domain::lead::{DeliveryError, DeliveryOutcome, Mapping, RawDelivery, SourceKind};
+use sqlx::{AnyConnection, FromRow};
+
+use super::{Settled, body, reading::Reading};
+use crate::db::Tx;
+use crate::rows::{maybe, stored, word};
+use crate::{Fault, hold};
+
+/// Where a lead of the main address comes from when it does not say (CONTRACT §3).
+const MAIN: &str = "webhook";
+
+/// What came, and how it is to be read now.
+pub(super) struct Kept {
+    pub(super) raw: RawDelivery,
+    /// What its source is called: where its leads come from if they do not say.
+    pub(super) source: String,
+    pub(super) kind: SourceKind,
+    pub(super) mapping: Mapping,
+    pub(super) honeypot: Option<String>,
+}
+
+#[derive(FromRow)]
+struct KeptRow {
+    content_type: Option<String>,
+    headers: String,
+    encoding: String,
+    body: String,
+    name: Option<String>,
+    kind: Option<String>,
+    mapping: Option<String>,
+    honeypot: Option<String>,
+}
+
+/// What came with this id, if it is kept.
+pub(super) async fn kept(connection: &mut AnyConnection, id: &str) -> Result<Option<Kept>, Fault> {
+    let row: Option<KeptRow> = sqlx::query_as(
+        "SELECT d.content_type, d.headers, d.encoding, d.body, \
+         s.name, s.kind, s.mapping, s.honeypot \
+         FROM lead_delivery d LEFT JOIN lead_source s ON s.id = d.source_id WHERE d.id = $1",
+    )
+    .bind(id)
+    .fetch_optional(connection)
+    .await?;
+    row.map(Kept::try_from).transpose()
+}
+
+impl TryFrom<KeptRow> for Kept {
+    type Error = Fault;
+
+    fn try_from(row: KeptRow) -> Result<Self, Fault> {
+        let mapping = row.mapping.map_or_else(|| Ok(Mapping::default()), |json| serde_json::from_str(&json));
+        Ok(Self {
+            raw: RawDelivery {
+                body: body::read(&row.encoding, row.body)?,
+                content_type: row.content_type,
+                headers: headers(&row.headers)?,
+            },
+            source: row.name.unwrap_or_else(|| MAIN.to_owned()),
+            kind: row.kind.map_or(Ok(SourceKind::Auto), |kind| word(&kind))?,
+            mapping: mapping.map_err(|_| Fault::because("a stored mapping is no mapping"))?,
+            honeypot: row.honeypot,
+        })
+    }
+}
+
+/// The kept headers as a JSON object.
+pub(super) fn headers_json(headers: &[(String, String)]) -> Result<String, Fault> {
+    let headers: BTreeMap<_, _> = headers.iter().map(|(name, value)| (name, short(value))).collect();
+    serde_json::to_string(&headers).map_err(|_| Fault::because("headers are no JSON"))
+}
+
+/// As much of a header as is kept, without what PostgreSQL cannot keep.
+pub(super) fn short(value: &str) -> String {
+    value.chars().filter(|letter| *letter != '\0').take(RawDelivery::HEADER).collect()
+}
+
+/// The kept headers, by name.
+pub(super) fn headers(json: &str) -> Result<Vec<(String, String)>, Fault> {
+    let headers: BTreeMap<String, String> =
+        serde_json::from_str(json).map_err(|_| Fault::because("stored headers are no headers"))?;
+    Ok(headers.into_iter().collect())
+}
+
+/// What became of a delivery.
+pub(super) struct State {
+    pub(super) id: DeliveryId,
+    pub(super) source_id: Option<SourceId>,
+    pub(super) received_at: Timestamp,
+    pub(super) outcome: DeliveryOutcome,
+    pub(super) error: Option<DeliveryError>,
+    pub(super) lead_id: Option<LeadId>,
+    pub(super) activity_id: Option<ActivityId>,
+    pub(super) reading: Reading,
+}
+
+#[derive(FromRow)]
+struct StateRow {
+    id: String,
+    source_id: Option<String>,
+    received_at: i64,
+    outcome: String,
+    error: Option<String>,
+    lead_id: Option<String>,
+    activity_id: Option<String>,
+    reading: Option<String>,
+}
+
+/// What became of a delivery that nobody else works on until `tx` ends; none: it is kept no more.
+pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Option<State>, Fault> {
+    if hold::row(tx, "lead_delivery", id).await? { state(tx, id).await } else { Ok(None) }
+}
+
+/// What became of a delivery until now.
+pub(super) async fn state(connection: &mut AnyConnection, id: &str) -> Result<Option<State>, Fault> {
+    let row: Option<StateRow> = sqlx::query_as(
+        "SELECT id, source_id, received_at, outcome, error, lead_id, activity_id, reading \
+         FROM lead_delivery WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_optional(connection)
+    .await?;
+    row.map(State::try_from).transpose()
+}
+
+impl TryFrom<StateRow> for State {
+    type Error = Fault;
+
+    fn try_from(row: StateRow) -> Result<Self, Fault> {
+        Ok(Self {
+            id: stored(row.id)?,
+            source_id: maybe(row.source_id)?,
+            received_at: Timestamp::from_millis(row.received_at),
+            outcome: word(&row.outcome)?,
+            error: row.error.as_deref().map(word).transpose()?,
+            lead_id: maybe(row.lead_id)?,
+            activity_id: maybe(row.activity_id)?,
+            reading: row.reading.as_deref().map(Reading::parse).unwrap_or_default(),
+        })
+    }
+}
+
+impl State {
+    /// As its sender is told.
+    pub(super) fn settled(self) -> Settled {
+        Settled { outcome: self.outcome, lead_id: self.lead_id, error: self.error }
+    }
+}

@@ -1,0 +1,44 @@
+//! Where a lead that was merged is found now.
+
+use domain::EmailAddress;
+use domain::id::LeadId;
+use sqlx::{AnyConnection, Connection as _};
+
+use crate::db::Tx;
+use crate::rows::stored;
+use crate::{Fault, hold};
+
+/// The lead into which the one with this e-mail was merged, by the latest such merge; nobody else
+/// changes it until `tx` ends. A lead that has the e-mail itself comes first: ask for that before.
+pub(crate) async fn lead_of_email(tx: &mut Tx, email: &EmailAddress) -> Result<Option<LeadId>, Fault> {
+    while let Some(lead) = latest(tx, email).await? {
+        // A savepoint, so that a lead it was waited for in vain is not kept from others.
+        let mut try_it = tx.begin().await?;
+        hold::row(&mut try_it, "lead", &lead).await?;
+        // Meanwhile the merge may have been undone, or its lead may have been merged on.
+        if latest(&mut try_it, email).await?.as_ref() == Some(&lead) {
+            try_it.commit().await?;
+            return Ok(Some(stored(lead)?));
+        }
+        try_it.rollback().await?;
+    }
+    Ok(None)
+}
+
+async fn latest(connection: &mut AnyConnection, email: &EmailAddress) -> Result<Option<String>, Fault> {
+    Ok(sqlx::query_scalar("SELECT lead_id FROM lead_merge WHERE email = $1 ORDER BY merged_at DESC LIMIT 1")
+        .bind(email.as_str())
+        .fetch_optional(connection)
+        .await?)
+}
+
+/// The lead into which the one with this id was merged, by the latest such merge.
+pub(crate) async fn lead_of_gone(tx: &mut Tx, gone: &LeadId) -> Result<Option<LeadId>, Fault> {
+    let found: Option<String> = sqlx::query_scalar(
+        "SELECT lead_id FROM lead_merge WHERE gone_id = $1 ORDER BY merged_at DESC LIMIT 1",
+    )
+    .bind(gone.as_str())
+    .fetch_optional(&mut **tx)
+    .await?;
+    found.map(stored).transpose()
+}

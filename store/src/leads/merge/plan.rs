@@ -1,0 +1,65 @@
+//! What a merge would do, and which merges there are.
+
+use domain::Refusal;
+use domain::id::{ClientId, LeadId};
+use domain::lead::merge::{Merge, MergeLine, MergePlan, joined, may_be_joined};
+
+use super::{kept, seen_of};
+use crate::db::Tx;
+use crate::leads::row;
+use crate::{Fault, Result, Store, version};
+
+impl Store {
+    /// What merging the lead `gone` into the lead `kept` would do.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`] when one of them is not there or both are the same, or a fault.
+    pub async fn merge_plan(&self, kept: &str, gone: &str) -> Result<MergePlan> {
+        let [kept, gone] = [kept, gone].map(|id| LeadId::parse(id).map_err(|_| Refusal::UnknownRecord));
+        let (kept, gone) = (kept?, gone?);
+        let mut tx = self.db.snapshot().await?;
+        let kept = row::find(&mut tx, kept.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let gone = row::find(&mut tx, gone.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let clients_differ = match may_be_joined(&kept, &gone) {
+            Ok(()) => false,
+            Err(Refusal::ClientsDiffer) => true,
+            Err(refusal) => return Err(refusal.into()),
+        };
+        let clients = (
+            client_name(&mut tx, kept.client_id.as_ref()).await?,
+            client_name(&mut tx, gone.client_id.as_ref()).await?,
+        );
+        let activities = sqlx::query_scalar("SELECT COUNT(*) FROM activity WHERE lead_id = $1")
+            .bind(gone.id.as_str())
+            .fetch_one(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        let (after, version) = (joined(&kept, &gone), version::of(&seen_of(&kept, &gone))?);
+        Ok(MergePlan { kept, gone, after, clients_differ, clients, activities, version })
+    }
+
+    /// The merges that brought something to this lead, the latest first.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn merges(&self, lead: &LeadId) -> Result<Vec<MergeLine>> {
+        let mut tx = self.db.snapshot().await?;
+        let merges = kept::of_lead(&mut tx, lead).await?;
+        tx.commit().await?;
+        let line = |merge: Merge| MergeLine {
+            id: merge.id,
+            gone_id: merge.snapshot.gone.id,
+            name: merge.snapshot.gone.name,
+            merged_at: merge.merged_at,
+        };
+        Ok(merges.into_iter().rev().map(line).collect())
+    }
+}
+
+async fn client_name(tx: &mut Tx, id: Option<&ClientId>) -> Result<Option<String>, Fault> {
+    let Some(id) = id else { return Ok(None) };
+    Ok(sqlx::query_scalar("SELECT name FROM client WHERE id = $1")
+        .bind(id.as_str())
+        .fetch_optional(&mut **tx)
+        .await?)
+}

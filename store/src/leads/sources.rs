@@ -1,0 +1,141 @@
+//! The sources of leads: what is known of each, how it is doing, and which one an address is of.
+
+mod row;
+mod write;
+
+use domain::id::SourceId;
+use domain::lead::source::{SourceCard, SourceLine, SourceTrouble};
+use domain::lead::{LeadSource, SourceDraft};
+use domain::settings_draft::SILENT_DAYS;
+use domain::{Refusal, Timestamp};
+
+use self::row::{CountedRow, SourceRow, counted_columns, source_columns};
+use crate::db::Tx;
+use crate::settings::days;
+use crate::{Fault, Result, Store, version, words};
+
+impl Store {
+    /// Every source, by name, with its counts.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn lead_sources(&self) -> Result<Vec<SourceLine>> {
+        let now = self.clock.now();
+        let mut tx = self.db.snapshot().await?;
+        let silent_days = days(&mut tx, SILENT_DAYS).await?;
+        let rows: Vec<CountedRow> =
+            sqlx::query_as(concat!("SELECT ", counted_columns!(), " FROM lead_source"))
+                .fetch_all(&mut *tx)
+                .await?;
+        tx.commit().await?;
+        let lines = rows.into_iter().map(|row| row.line(now, silent_days));
+        let mut lines = lines.collect::<Result<Vec<_>, Fault>>()?;
+        lines.sort_by_cached_key(|line| (words::sort_name(&line.source.name), line.source.id.clone()));
+        Ok(lines)
+    }
+
+    /// One source, with what its forms need.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], or a fault.
+    pub async fn lead_source(&self, id: &str) -> Result<SourceCard> {
+        let id = SourceId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let now = self.clock.now();
+        let mut tx = self.db.snapshot().await?;
+        let silent_days = days(&mut tx, SILENT_DAYS).await?;
+        let row: Option<CountedRow> =
+            sqlx::query_as(concat!("SELECT ", counted_columns!(), " FROM lead_source WHERE id = $1"))
+                .bind(id.as_str())
+                .fetch_optional(&mut *tx)
+                .await?;
+        let line = row.ok_or(Refusal::UnknownRecord)?.line(now, silent_days)?;
+        let kept = kept(&mut tx, &id).await?;
+        tx.commit().await?;
+        Ok(SourceCard {
+            version: version::of(&SourceDraft::from(&line.source))?,
+            mapping_version: version::of(&line.source.mapping)?,
+            key_version: version::of(&line.source.key)?,
+            line,
+            kept,
+        })
+    }
+
+    /// The source whose address has this key, if it takes anything in. Whether there is another one,
+    /// switched off, cannot be told.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn open_source(&self, key: &str) -> Result<Option<LeadSource>> {
+        // No key has a NUL, and PostgreSQL is not even to be asked for one.
+        if key.contains('\0') {
+            return Ok(None);
+        }
+        let row: Option<SourceRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            source_columns!(),
+            " FROM lead_source WHERE key = $1 AND active = 1"
+        ))
+        .bind(key)
+        .fetch_optional(self.db.readers())
+        .await?;
+        Ok(row.map(LeadSource::try_from).transpose()?)
+    }
+
+    /// Notes on a source that a delivery was turned away before it was stored. Only
+    /// [`SourceTrouble::BadSignature`] and [`SourceTrouble::TooLarge`] are reasons for that; others
+    /// follow from what is stored, and are not noted.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn note_refusal(&self, id: &SourceId, trouble: SourceTrouble) -> Result<()> {
+        if matches!(trouble, SourceTrouble::BadSignature | SourceTrouble::TooLarge) {
+            sqlx::query("UPDATE lead_source SET refused_at = $1, refusal = $2 WHERE id = $3")
+                .bind(self.clock.now().as_millis())
+                .bind(trouble.as_str())
+                .bind(id.as_str())
+                .execute(self.db.writers())
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+/// A delivery came, for the first time or again.
+pub(super) async fn count_received(
+    tx: &mut Tx,
+    id: &SourceId,
+    is_new: bool,
+    at: Timestamp,
+) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE lead_source SET received = received + $1, \
+         last_received_at = CASE WHEN last_received_at > $2 THEN last_received_at ELSE $2 END WHERE id = $3",
+    )
+    .bind(i64::from(is_new))
+    .bind(at.as_millis())
+    .bind(id.as_str())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// A delivery that came at `at` was taken in, and was not before.
+pub(super) async fn count_taken_in(tx: &mut Tx, id: &SourceId, at: Timestamp) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE lead_source SET taken_in = taken_in + 1, \
+         last_success_at = CASE WHEN last_success_at > $1 THEN last_success_at ELSE $1 END WHERE id = $2",
+    )
+    .bind(at.as_millis())
+    .bind(id.as_str())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// How many deliveries are kept of it.
+async fn kept(tx: &mut Tx, id: &SourceId) -> Result<i64, Fault> {
+    Ok(sqlx::query_scalar("SELECT COUNT(*) FROM lead_delivery WHERE source_id = $1")
+        .bind(id.as_str())
+        .fetch_one(&mut **tx)
+        .await?)
+}

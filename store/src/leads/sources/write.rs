@@ -1,0 +1,155 @@
+//! Making, changing and deleting sources.
+
+use domain::audit::{Action, Actor};
+use domain::id::SourceId;
+use domain::lead::{LeadSource, Mapping, SourceDraft};
+use domain::{Refusal, Timestamp};
+
+use super::row::held;
+use crate::db::Tx;
+use crate::{Fault, Result, Store, audit, secrets, version};
+
+impl Store {
+    /// Makes a source with the id its form was given and an address of its own; a form sent twice makes
+    /// one.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`] for what is no id, or a fault.
+    pub async fn create_source(&self, by: &Actor, id: &str, draft: &SourceDraft) -> Result<SourceId> {
+        let id = SourceId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let now = self.clock.now();
+        let mut tx = self.db.write().await?;
+        if insert(&mut tx, &id, draft, now).await? {
+            audit::record(&mut tx, by, Action::SourceCreated, id.as_str(), &draft.name, now).await?;
+        }
+        tx.commit().await?;
+        Ok(id)
+    }
+
+    /// Saves what the form about a source edits, if it stands as it did when the form was filled
+    /// (`SourceCard::version`). What stands so already may be saved again.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`], or a fault.
+    pub async fn save_source(&self, by: &Actor, id: &str, draft: &SourceDraft, seen: &str) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let source = named(&mut tx, id).await?;
+        let standing = SourceDraft::from(&source);
+        if *draft == standing {
+            return Ok(tx.rollback().await?);
+        }
+        version::check(&standing, seen)?;
+        update(&mut tx, &source.id, draft).await?;
+        let now = self.clock.now();
+        audit::record(&mut tx, by, Action::SourceChanged, source.id.as_str(), &draft.name, now).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Saves which places of a body are which fields, over the mapping that was seen
+    /// (`SourceCard::mapping_version`).
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`], or a fault.
+    pub async fn save_mapping(&self, by: &Actor, id: &str, mapping: &Mapping, seen: &str) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let source = named(&mut tx, id).await?;
+        if *mapping == source.mapping {
+            return Ok(tx.rollback().await?);
+        }
+        version::check(&source.mapping, seen)?;
+        sqlx::query("UPDATE lead_source SET mapping = $1 WHERE id = $2")
+            .bind(json(mapping)?)
+            .bind(source.id.as_str())
+            .execute(&mut *tx)
+            .await?;
+        let now = self.clock.now();
+        audit::record(&mut tx, by, Action::SourceChanged, source.id.as_str(), &source.name, now).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Gives a source a new address, unless the one that was seen (`SourceCard::key_version`) is gone
+    /// already, as after a form sent twice. The old one stops with the commit.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], or a fault.
+    pub async fn rotate_source_key(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let source = named(&mut tx, id).await?;
+        if version::of(&source.key)? != seen {
+            return Ok(tx.rollback().await?);
+        }
+        sqlx::query("UPDATE lead_source SET key = $1 WHERE id = $2")
+            .bind(secrets::secret())
+            .bind(source.id.as_str())
+            .execute(&mut *tx)
+            .await?;
+        let now = self.clock.now();
+        audit::record(&mut tx, by, Action::SourceKeyRotated, source.id.as_str(), &source.name, now).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Deletes a source with the deliveries kept of it; leads stay.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`], or a fault.
+    pub async fn delete_source(&self, by: &Actor, id: &str) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        // Who settles a delivery holds that first and its source last; deleting goes the other way.
+        self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
+        let source = named(&mut tx, id).await?;
+        sqlx::query("DELETE FROM lead_source WHERE id = $1")
+            .bind(source.id.as_str())
+            .execute(&mut *tx)
+            .await?;
+        let now = self.clock.now();
+        audit::record(&mut tx, by, Action::SourceDeleted, source.id.as_str(), &source.name, now).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// The source a form names, held.
+async fn named(tx: &mut Tx, id: &str) -> Result<LeadSource> {
+    let id = SourceId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+    held(tx, id.as_str()).await
+}
+
+/// Whether it was written; not if there is one with this id.
+async fn insert(tx: &mut Tx, id: &SourceId, draft: &SourceDraft, now: Timestamp) -> Result<bool, Fault> {
+    let inserted = sqlx::query(
+        "INSERT INTO lead_source (id, name, kind, key, signing_secret, honeypot, mapping, active, \
+           created_at, received, taken_in) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(id.as_str())
+    .bind(&draft.name)
+    .bind(draft.kind.as_str())
+    .bind(secrets::secret())
+    .bind(draft.signing_secret.as_deref())
+    .bind(draft.honeypot.as_deref())
+    .bind(json(&Mapping::default())?)
+    .bind(i64::from(draft.active))
+    .bind(now.as_millis())
+    .execute(&mut **tx)
+    .await?;
+    Ok(inserted.rows_affected() > 0)
+}
+
+async fn update(tx: &mut Tx, id: &SourceId, draft: &SourceDraft) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE lead_source SET name = $1, kind = $2, signing_secret = $3, honeypot = $4, active = $5 \
+         WHERE id = $6",
+    )
+    .bind(&draft.name)
+    .bind(draft.kind.as_str())
+    .bind(draft.signing_secret.as_deref())
+    .bind(draft.honeypot.as_deref())
+    .bind(i64::from(draft.active))
+    .bind(id.as_str())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+fn json(mapping: &Mapping) -> Result<String, Fault> {
+    serde_json::to_string(mapping).map_err(|_| Fault::because("a mapping is no JSON"))
+}

@@ -1,0 +1,8 @@
+//! What senders deliver: stored as it came, read once, taken in.
+
+mod keeping;
+mod lists;
+mod main_address;
+mod many;
+mod replay;
+mod rules;

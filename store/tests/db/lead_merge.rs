@@ -1,0 +1,294 @@
+//! Two leads that are one person become one lead, and two again.
+
+mod chains;
+mod choice;
+mod deliveries;
+mod races;
+
+use domain::audit::{Action, Actor, Filter};
+use domain::id::LeadId;
+use domain::lead::{LeadFilter, MergeLine};
+use domain::{Activity, ActivityKind, Lead, LeadDraft, LeadStatus, Refusal, Timestamp};
+use store::{Error, Result};
+
+use crate::leads::{card, leads};
+use crate::support::{Database, noon, on_both_databases};
+
+/// Anna, who lacks much; Bruno, who has it; and a client each might be.
+pub(crate) const LEADS: &str = r#"{
+"clients": [{"id": "orto", "name": "Orto"}, {"id": "bosco", "name": "Bosco"}],
+"leads": [
+  {"id": "anna", "name": "Anna Verdi", "source": "sito", "status": "contacted",
+   "last_contact_date": "2026-11-05", "created_at": "2026-11-04"},
+  {"id": "bruno", "name": "A. Verdi", "email": "anna@verdi.it", "phone": "333 1234567", "company": "Orto",
+   "source": "fiera", "call_date": "2026-12-01T09:00:30.5Z", "last_contact_date": "2026-11-08",
+   "created_at": "2026-11-01"},
+  {"id": "carla", "name": "Carla", "email": "carla@b.it", "phone": "02 1", "created_at": "2026-10-01"}
+],
+"activities": [
+  {"id": "a1", "lead_id": "anna", "kind": "message", "text": "Vorrei un sito", "created_at": "2026-11-04"},
+  {"id": "b1", "lead_id": "bruno", "kind": "meeting", "text": "Ci vediamo", "starts_at": "2026-12-01T09:00:30.5Z",
+   "payload": {"nome": "A. Verdi"}, "created_at": "2026-11-01"},
+  {"id": "b2", "lead_id": "bruno", "kind": "call", "text": "Chiamato", "created_at": "2026-11-08"},
+  {"id": "c1", "lead_id": "carla", "kind": "note", "text": "Nota", "created_at": "2026-10-01"}
+]}"#;
+
+pub(crate) fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+#[track_caller]
+pub(crate) fn refused<T: std::fmt::Debug>(outcome: &Result<T>, why: Refusal) {
+    assert!(matches!(outcome, Err(Error::Refused(refusal)) if *refusal == why), "{outcome:?}");
+}
+
+/// Merges as the page does: after having looked at both.
+pub(crate) async fn merge(db: &Database, kept: &str, gone: &str) -> Result<()> {
+    let seen = db.store.merge_plan(kept, gone).await?.version;
+    db.store.merge_leads(&admin(), kept, gone, &seen).await
+}
+
+/// What was merged into `lead`, the latest first.
+pub(crate) async fn merges(db: &Database, lead: &str) -> Vec<MergeLine> {
+    db.store.merges(&LeadId::parse(lead).unwrap()).await.unwrap()
+}
+
+/// Undoes the merge of `gone`, from the card of `lead`.
+pub(crate) async fn separate(db: &Database, lead: &str, gone: &str) -> Result<()> {
+    let merges = merges(db, lead).await;
+    let merge = merges.iter().find(|merge| merge.gone_id.as_str() == gone).expect("it was merged");
+    db.store.separate_leads(&admin(), merge.id.as_str(), gone).await
+}
+
+/// The lead, and what happened with it but for its notes of merges.
+pub(crate) async fn all_of(db: &Database, id: &str) -> (Lead, Vec<Activity>) {
+    let card = card(db, id).await;
+    let happened = card.activities.into_iter().filter(|one| !is_note_of_merge(one));
+    (card.lead.record, happened.collect())
+}
+
+pub(crate) fn is_note_of_merge(activity: &Activity) -> bool {
+    activity.kind == ActivityKind::Note && activity.text.starts_with("Unito con")
+}
+
+fn ids(activities: &[Activity]) -> Vec<&str> {
+    activities.iter().map(|one| one.id.as_str()).collect()
+}
+
+fn day(day: &str) -> Timestamp {
+    day.parse().unwrap()
+}
+
+async fn found(db: &Database, word: &str) -> Vec<String> {
+    let filter = LeadFilter { search: word.to_owned(), ..LeadFilter::default() };
+    let found = db.store.lead_list(&filter, None).await.unwrap().page.items;
+    found.into_iter().map(|lead| lead.id.to_string()).collect()
+}
+
+on_both_databases! {
+    async fn a_merge_fills_blanks_and_moves_everything(db: Database) {
+        db.import(LEADS).await;
+        let (anna, _) = all_of(&db, "anna").await;
+        let (bruno, _) = all_of(&db, "bruno").await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        let merged = card(&db, "anna").await;
+        let expected = Lead {
+            email: bruno.email.clone(), phone: bruno.phone.clone(), company: bruno.company.clone(),
+            call_date: bruno.call_date, last_contact_date: day("2026-11-08"), created_at: day("2026-11-01"),
+            ..anna
+        };
+        assert_eq!(merged.lead.record, expected);
+        assert_eq!(ids(&merged.activities)[..3], ["b1", "a1", "b2"]);
+        let note = &merged.activities[3];
+        assert_eq!((note.kind, note.created_at), (ActivityKind::Note, noon()));
+        assert_eq!(
+            note.text,
+            "Unito con A. Verdi\nE-mail: anna@verdi.it\nTelefono: 333 1234567\nAzienda: Orto\nFonte: fiera"
+        );
+        assert_eq!(leads(&db).await.len(), 2);
+        for word in ["verdi", "1234567", "anna@verdi.it"] {
+            assert_eq!(found(&db, word).await, ["anna"], "{word}");
+        }
+        // Whoever has the old address of Bruno's card finds where he is.
+        assert_eq!(card(&db, "bruno").await.lead.record.id.as_str(), "anna");
+        let line = merges(&db, "anna").await.remove(0);
+        assert_eq!((line.gone_id.as_str(), line.name.as_str(), line.merged_at), ("bruno", "A. Verdi", noon()));
+    }
+
+    async fn undone_everything_is_as_it_was(db: Database) {
+        db.import(LEADS).await;
+        let before = (all_of(&db, "anna").await, all_of(&db, "bruno").await);
+        merge(&db, "anna", "bruno").await.unwrap();
+        separate(&db, "anna", "bruno").await.unwrap();
+        assert_eq!((all_of(&db, "anna").await, all_of(&db, "bruno").await), before);
+        assert_eq!(card(&db, "anna").await.activity_count, 1, "the note is gone");
+        assert_eq!(merges(&db, "anna").await, []);
+        assert_eq!((found(&db, "1234567").await, found(&db, "sito").await.len()), (vec!["bruno".to_owned()], 0));
+        // And once more, the other way round.
+        merge(&db, "bruno", "anna").await.unwrap();
+        assert_eq!(card(&db, "bruno").await.lead.record.name, "A. Verdi");
+        separate(&db, "bruno", "anna").await.unwrap();
+        assert_eq!((all_of(&db, "anna").await, all_of(&db, "bruno").await), before);
+    }
+
+    async fn what_was_done_since_stays_when_a_merge_is_undone(db: Database) {
+        db.import(LEADS).await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        let merged = card(&db, "anna").await.lead;
+        let mine = LeadDraft {
+            name: "Anna Verdi Rossi".to_owned(), phone: Some("06 9".to_owned()), status: LeadStatus::Qualified,
+            ..LeadDraft::from(&merged.record)
+        };
+        db.store.save_lead("anna", mine, &merged.version).await.unwrap();
+        db.store.delete_activity(&admin(), "anna", "b1").await.unwrap();
+        let note = domain::ActivityDraft { kind: ActivityKind::Call, text: "Sentita".to_owned() };
+        db.store.add_activity("anna", "later", &note).await.unwrap();
+        separate(&db, "anna", "bruno").await.unwrap();
+
+        let (anna, annas) = all_of(&db, "anna").await;
+        assert_eq!((anna.name.as_str(), anna.phone.as_deref()), ("Anna Verdi Rossi", Some("06 9")));
+        assert_eq!((anna.status, anna.email, anna.company), (LeadStatus::Qualified, None, None));
+        assert_eq!((anna.last_contact_date, anna.created_at), (noon(), day("2026-11-04")));
+        assert_eq!(ids(&annas), ["a1", "later"]);
+        let (bruno, brunos) = all_of(&db, "bruno").await;
+        assert_eq!(bruno.phone.as_deref(), Some("333 1234567"));
+        assert_eq!(ids(&brunos), ["b2"], "what was deleted stays so");
+    }
+
+    async fn a_note_that_was_deleted_keeps_nobody_from_undoing(db: Database) {
+        db.import(LEADS).await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        let note = card(&db, "anna").await.activities.into_iter().find(is_note_of_merge).unwrap();
+        db.store.delete_activity(&admin(), "anna", note.id.as_str()).await.unwrap();
+        separate(&db, "anna", "bruno").await.unwrap();
+        assert_eq!(leads(&db).await.len(), 3);
+    }
+
+    async fn the_same_form_twice_does_the_same_once(db: Database) {
+        db.import(LEADS).await;
+        let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
+        for _ in 0..2 {
+            db.store.merge_leads(&admin(), "anna", "bruno", &seen).await.unwrap();
+        }
+        let merge = merges(&db, "anna").await.remove(0).id;
+        for _ in 0..2 {
+            db.store.separate_leads(&admin(), merge.as_str(), "bruno").await.unwrap();
+        }
+        refused(&db.store.separate_leads(&admin(), merge.as_str(), "nobody").await, Refusal::UnknownRecord);
+        let register = db.store.audit(&Filter::default(), None).await.unwrap().items;
+        let done: Vec<_> = register.iter().map(|line| (line.action, &*line.subject_id, &*line.subject_name)).collect();
+        let expected = [
+            (Action::LeadsSeparated, "bruno", "A. Verdi"), (Action::LeadsMerged, "anna", "Anna Verdi"),
+        ];
+        assert!(done.len() == 2 && expected.iter().all(|one| done.contains(one)), "{done:?}");
+    }
+
+    async fn what_is_not_as_it_was_seen_is_not_merged(db: Database) {
+        db.import(LEADS).await;
+        let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
+        db.store.move_lead("bruno", LeadStatus::New, LeadStatus::Lost).await.unwrap();
+        let stale = db.store.merge_leads(&admin(), "anna", "bruno", &seen).await;
+        refused(&stale, Refusal::Stale);
+        let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
+        let other_way = db.store.merge_leads(&admin(), "bruno", "anna", &seen).await;
+        refused(&other_way, Refusal::Stale);
+        for (kept, gone) in [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna"), ("no id!", "anna")] {
+            refused(&db.store.merge_leads(&admin(), kept, gone, &seen).await, Refusal::UnknownRecord);
+            refused(&db.store.merge_plan(kept, gone).await, Refusal::UnknownRecord);
+        }
+        // Merged by somebody else into another lead, it is not there.
+        merge(&db, "carla", "bruno").await.unwrap();
+        refused(&db.store.merge_leads(&admin(), "anna", "bruno", &seen).await, Refusal::UnknownRecord);
+        assert_eq!(leads(&db).await.len(), 2);
+    }
+
+    async fn a_lead_that_is_a_client_stays_one(db: Database) {
+        db.import(LEADS).await;
+        db.execute("UPDATE lead SET client_id = 'orto', status = 'won' WHERE id = 'bruno'").await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        let merged = card(&db, "anna").await;
+        assert_eq!(merged.client.map(|(id, _)| id.to_string()).as_deref(), Some("orto"));
+        assert_eq!(merged.lead.record.status, LeadStatus::Won);
+        separate(&db, "anna", "bruno").await.unwrap();
+        let (anna, bruno) = (all_of(&db, "anna").await.0, all_of(&db, "bruno").await.0);
+        assert_eq!((anna.client_id, anna.status), (None, LeadStatus::Contacted));
+        assert_eq!((bruno.client_id.map(String::from).as_deref(), bruno.status), (Some("orto"), LeadStatus::Won));
+        // Two clients are two leads; a client that was deleted is none.
+        db.execute("UPDATE lead SET client_id = 'bosco' WHERE id = 'anna'").await;
+        assert!(db.store.merge_plan("anna", "bruno").await.unwrap().clients_differ);
+        refused(&merge(&db, "anna", "bruno").await, Refusal::ClientsDiffer);
+        db.execute("UPDATE lead SET client_id = NULL WHERE id = 'anna'").await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        db.execute("DELETE FROM client WHERE id = 'orto'").await;
+        separate(&db, "anna", "bruno").await.unwrap();
+        assert_eq!((all_of(&db, "anna").await.0.client_id, all_of(&db, "bruno").await.0.client_id), (None, None));
+    }
+
+    async fn an_email_that_another_lead_has_by_now_keeps_a_merge_together(db: Database) {
+        db.import(LEADS).await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        let merged = card(&db, "anna").await.lead;
+        let other = LeadDraft { email: None, ..LeadDraft::from(&merged.record) };
+        db.store.save_lead("anna", other.clone(), &merged.version).await.unwrap();
+        let taker = LeadDraft { email: merged.record.email.clone(), ..other };
+        db.store.create_lead("dora", &taker).await.unwrap();
+        refused(&separate(&db, "anna", "bruno").await, Refusal::EmailTaken);
+        assert_eq!((leads(&db).await.len(), merges(&db, "anna").await.len()), (3, 1));
+        db.store.delete_lead(&admin(), "dora").await.unwrap();
+        separate(&db, "anna", "bruno").await.unwrap();
+        assert_eq!(all_of(&db, "bruno").await.0.email, merged.record.email);
+    }
+
+    async fn an_email_that_was_given_to_the_lead_that_stayed_keeps_a_merge_together(db: Database) {
+        db.import(LEADS).await;
+        merge(&db, "carla", "bruno").await.unwrap();
+        db.execute("UPDATE lead SET email = 'anna@verdi.it' WHERE id = 'carla'").await;
+        refused(&separate(&db, "carla", "bruno").await, Refusal::EmailTaken);
+    }
+
+    async fn a_lead_that_an_import_brought_back_is_not_overwritten(db: Database) {
+        db.import(LEADS).await;
+        merge(&db, "carla", "bruno").await.unwrap();
+        db.import(r#"{"leads": [{"id": "bruno", "name": "Di prima"}]}"#).await;
+        refused(&separate(&db, "carla", "bruno").await, Refusal::Stale);
+        assert_eq!(card(&db, "bruno").await.lead.record.name, "Di prima");
+        // Merged again, it comes apart again.
+        let bruno = all_of(&db, "bruno").await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        separate(&db, "anna", "bruno").await.unwrap();
+        assert_eq!(all_of(&db, "bruno").await, bruno);
+    }
+
+    async fn deleting_a_lead_deletes_what_was_merged_into_it(db: Database) {
+        db.import(LEADS).await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        merge(&db, "carla", "anna").await.unwrap();
+        let kept = merges(&db, "carla").await.remove(0).id;
+        db.store.delete_lead(&admin(), "carla").await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM lead_merge").await, 0);
+        refused(&db.store.separate_leads(&admin(), kept.as_str(), "anna").await, Refusal::UnknownRecord);
+        assert!(leads(&db).await.is_empty());
+    }
+
+    async fn a_new_lead_whose_form_comes_again_after_a_merge_is_not_made_again(db: Database) {
+        db.import(LEADS).await;
+        let draft = LeadDraft::from(&all_of(&db, "anna").await.0);
+        let made = |id: &'static str| db.store.create_lead(id, &draft);
+        made("new").await.unwrap();
+        merge(&db, "anna", "new").await.unwrap();
+        assert_eq!(made("new").await.unwrap().as_str(), "anna");
+        assert_eq!(leads(&db).await.len(), 3);
+    }
+
+    async fn hundreds_of_activities_go_and_come_back(db: Database) {
+        db.import(LEADS).await;
+        let note = domain::ActivityDraft { kind: ActivityKind::Note, text: "x".to_owned() };
+        for number in 0..250 {
+            db.store.add_activity("bruno", &format!("n{number}"), &note).await.unwrap();
+        }
+        merge(&db, "anna", "bruno").await.unwrap();
+        assert_eq!(card(&db, "anna").await.activity_count, 254);
+        separate(&db, "anna", "bruno").await.unwrap();
+        assert_eq!((card(&db, "anna").await.activity_count, card(&db, "bruno").await.activity_count), (1, 252));
+    }
+}

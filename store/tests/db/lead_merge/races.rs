@@ -1,0 +1,93 @@
+//! Many at once: nobody waits for ever, and nothing is lost.
+
+use domain::{EmailAddress, Intake, Refusal};
+use serde_json::json;
+use store::{Error, Store};
+use tokio::task::JoinSet;
+
+use super::{LEADS, admin, merges, separate};
+use crate::leads::leads;
+use crate::support::on_both_databases;
+
+fn intake(email: &str) -> Intake {
+    Intake {
+        name: "Chi scrive".to_owned(),
+        email: Some(EmailAddress::parse(email).unwrap()),
+        phone: None,
+        company: None,
+        message: Some("Eccomi".to_owned()),
+        source: "webhook".to_owned(),
+        starts_at: None,
+        payload: json!({}),
+    }
+}
+
+async fn merge_both_ways(store: Store, kept: &'static str, gone: &'static str) -> bool {
+    let seen = match store.merge_plan(kept, gone).await {
+        Ok(plan) => plan.version,
+        Err(_) => return false,
+    };
+    match store.merge_leads(&admin(), kept, gone, &seen).await {
+        Ok(()) => true,
+        Err(Error::Refused(Refusal::UnknownRecord | Refusal::Stale)) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+on_both_databases! {
+    async fn leads_merged_into_each_other_at_once_are_one_lead(db: Database) {
+        db.import(LEADS).await;
+        let mut all = JoinSet::new();
+        for _ in 0..8 {
+            for (kept, gone) in [("anna", "bruno"), ("bruno", "anna"), ("bruno", "carla"), ("carla", "bruno")] {
+                all.spawn(merge_both_ways(db.store.clone(), kept, gone));
+            }
+        }
+        assert!(all.join_all().await.contains(&true));
+        let activities = db.number("SELECT COUNT(*) FROM activity").await;
+        let left = leads(&db).await;
+        assert_eq!(activities, 4 + 3 - i64::try_from(left.len()).unwrap(), "one note for each merge");
+    }
+
+    async fn deliveries_while_leads_are_merged_and_separated_are_all_kept(db: Database) {
+        db.import(LEADS).await;
+        let mut all = JoinSet::new();
+        for _ in 0..6 {
+            let store = db.store.clone();
+            all.spawn(async move {
+                for _ in 0..10 {
+                    store.ingest(intake("anna@verdi.it")).await.unwrap();
+                }
+            });
+        }
+        for _ in 0..6 {
+            if merge_both_ways(db.store.clone(), "carla", "bruno").await {
+                // A delivery may have made a new lead of the e-mail in the moment of the merge.
+                match separate(&db, "carla", "bruno").await {
+                    Ok(()) | Err(Error::Refused(Refusal::EmailTaken)) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+        all.join_all().await;
+        let messages = db.number("SELECT COUNT(*) FROM activity WHERE text = 'Eccomi'").await;
+        assert_eq!(messages, 60);
+    }
+
+    async fn a_merge_undone_by_many_at_once_is_undone_once(db: Database) {
+        db.import(LEADS).await;
+        assert!(merge_both_ways(db.store.clone(), "anna", "bruno").await);
+        let merge = merges(&db, "anna").await.remove(0).id;
+        let mut all = JoinSet::new();
+        for _ in 0..8 {
+            let (store, merge) = (db.store.clone(), merge.clone());
+            all.spawn(async move { store.separate_leads(&admin(), merge.as_str(), "bruno").await });
+        }
+        for done in all.join_all().await {
+            done.unwrap();
+        }
+        let filter = domain::audit::Filter { action: Some(domain::audit::Action::LeadsSeparated), ..Default::default() };
+        assert_eq!(db.store.audit(&filter, None).await.unwrap().items.len(), 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 4);
+    }
+}

@@ -1,0 +1,271 @@
+//! Where leads are delivered from.
+
+use domain::audit::{Action, Actor, Filter};
+use domain::id::SourceId;
+use domain::lead::delivery::DeliveryFilter;
+use domain::lead::source::SourceTrouble;
+use domain::lead::{LeadSource, Mapping, RawDelivery, SourceDraft, SourceKind};
+use domain::{Form, Refusal};
+use store::{Error, Store};
+use tokio::task::JoinSet;
+
+use crate::leads::leads;
+use crate::support::{Database, noon, on_both_databases};
+
+pub(crate) const DAY: i64 = 86_400_000;
+
+pub(crate) fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+pub(crate) fn draft(name: &str, kind: SourceKind) -> SourceDraft {
+    SourceDraft { name: name.to_owned(), kind, signing_secret: None, honeypot: None, active: true }
+}
+
+/// A source with the id `id`, as its address opens it.
+pub(crate) async fn source(store: &Store, id: &str, kind: SourceKind) -> LeadSource {
+    store.create_source(&admin(), id, &draft(id, kind)).await.unwrap();
+    opened(store, id).await
+}
+
+/// The source as its address opens it now.
+pub(crate) async fn opened(store: &Store, id: &str) -> LeadSource {
+    let key = store.lead_source(id).await.unwrap().line.source.key;
+    store.open_source(key.reveal()).await.unwrap().unwrap()
+}
+
+pub(crate) fn json(body: &str) -> RawDelivery {
+    RawDelivery {
+        body: body.as_bytes().to_vec(),
+        content_type: Some("application/json".to_owned()),
+        headers: Vec::new(),
+    }
+}
+
+pub(crate) fn mapping(places: &[(&str, &str)]) -> Mapping {
+    let form = places.iter().fold(Form::default(), |form, (field, place)| form.with(field, Some(*place)));
+    Mapping::read(&form).unwrap()
+}
+
+/// Delivers `body`, and settles it.
+pub(crate) async fn deliver(store: &Store, source: &LeadSource, body: &str) -> store::Settled {
+    let id = store.receive(Some(source), &json(body), None).await.unwrap();
+    store.settle(&id).await.unwrap()
+}
+
+#[track_caller]
+pub(crate) fn refused<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: Refusal) {
+    assert!(matches!(outcome, Err(Error::Refused(refusal)) if *refusal == why), "{outcome:?}");
+}
+
+/// What the register says of sources, oldest first.
+async fn register(db: &Database) -> Vec<(Action, String, String)> {
+    let page = db.store.audit(&Filter::default(), None).await.unwrap();
+    let lines = page.items.into_iter().rev();
+    lines.map(|entry| (entry.action, entry.subject_id, entry.subject_name)).collect()
+}
+
+async fn trouble(db: &Database, id: &str) -> Option<SourceTrouble> {
+    db.store.lead_source(id).await.unwrap().line.trouble
+}
+
+on_both_databases! {
+    async fn a_source_made_twice_by_one_form_is_one_with_an_address_of_its_own(db: Database) {
+        let first = source(&db.store, "form", SourceKind::Tally).await;
+        assert_eq!(first.key.reveal().len(), 43);
+        assert_eq!((first.kind, first.active, first.created_at), (SourceKind::Tally, true, noon()));
+        assert!(first.mapping.is_empty());
+        let again = source(&db.store, "form", SourceKind::Meta).await;
+        assert_eq!(again, first);
+        let other = source(&db.store, "other", SourceKind::Tally).await;
+        assert_ne!(other.key, first.key);
+        assert_eq!(db.store.lead_sources().await.unwrap().len(), 2);
+        assert_eq!(register(&db).await.len(), 2);
+        refused(&db.store.create_source(&admin(), "no id!", &draft("A", SourceKind::Auto)).await, Refusal::UnknownRecord);
+    }
+
+    async fn only_an_active_source_is_opened_by_its_key(db: Database) {
+        let on = source(&db.store, "form", SourceKind::Auto).await;
+        let key = on.key.reveal().to_owned();
+        for unknown in ["", "form", "a\0b", &key[1..], &"x".repeat(100_000)] {
+            assert_eq!(db.store.open_source(unknown).await.unwrap(), None);
+        }
+        let version = db.store.lead_source("form").await.unwrap().version;
+        let off = SourceDraft { active: false, ..draft("form", SourceKind::Auto) };
+        db.store.save_source(&admin(), "form", &off, &version).await.unwrap();
+        assert_eq!(db.store.open_source(&key).await.unwrap(), None);
+    }
+
+    async fn an_old_form_overwrites_no_source(db: Database) {
+        source(&db.store, "form", SourceKind::Auto).await;
+        let seen = db.store.lead_source("form").await.unwrap();
+        let mine = SourceDraft {
+            signing_secret: Some("segreto".to_owned()), honeypot: Some("url".to_owned()),
+            ..draft("Modulo", SourceKind::WpForms)
+        };
+        db.store.save_source(&admin(), "form", &mine, &seen.version).await.unwrap();
+        // The same form once more is the same thing done.
+        db.store.save_source(&admin(), "form", &mine, &seen.version).await.unwrap();
+        let other = draft("Altro", SourceKind::Auto);
+        refused(&db.store.save_source(&admin(), "form", &other, &seen.version).await, Refusal::Stale);
+        let now = opened(&db.store, "form").await;
+        assert!(SourceDraft::from(&now) == mine);
+
+        let places = mapping(&[("email", "/posta")]);
+        db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
+        db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
+        refused(&db.store.save_mapping(&admin(), "form", &mapping(&[]), &seen.mapping_version).await, Refusal::Stale);
+        assert_eq!(opened(&db.store, "form").await.mapping, places);
+        for unknown in ["nobody", "no id!", "a\0"] {
+            refused(&db.store.lead_source(unknown).await, Refusal::UnknownRecord);
+            refused(&db.store.save_source(&admin(), unknown, &other, "").await, Refusal::UnknownRecord);
+            refused(&db.store.save_mapping(&admin(), unknown, &places, "").await, Refusal::UnknownRecord);
+            refused(&db.store.delete_source(&admin(), unknown).await, Refusal::UnknownRecord);
+        }
+    }
+
+    async fn one_form_changes_an_address_once_and_the_old_one_stops(db: Database) {
+        let before = source(&db.store, "form", SourceKind::Auto).await;
+        let seen = db.store.lead_source("form").await.unwrap().key_version;
+        db.store.rotate_source_key(&admin(), "form", &seen).await.unwrap();
+        let after = opened(&db.store, "form").await;
+        db.store.rotate_source_key(&admin(), "form", &seen).await.unwrap();
+        assert_eq!(opened(&db.store, "form").await, after);
+        assert!(after.key != before.key && after.key.reveal().len() == 43);
+        assert_eq!(db.store.open_source(before.key.reveal()).await.unwrap(), None);
+    }
+
+    async fn the_register_says_what_was_done_to_sources_and_no_secret(db: Database) {
+        let made = source(&db.store, "form", SourceKind::Auto).await;
+        let card = db.store.lead_source("form").await.unwrap();
+        let named = SourceDraft { signing_secret: Some("segreto".to_owned()), ..draft("Modulo", SourceKind::Tally) };
+        db.clock.advance(1);
+        db.store.save_source(&admin(), "form", &named, &card.version).await.unwrap();
+        db.clock.advance(1);
+        db.store.save_mapping(&admin(), "form", &mapping(&[("name", "/n")]), &card.mapping_version).await.unwrap();
+        db.clock.advance(1);
+        db.store.rotate_source_key(&admin(), "form", &card.key_version).await.unwrap();
+        db.clock.advance(1);
+        db.store.delete_source(&admin(), "form").await.unwrap();
+        let line = |action, name: &str| (action, "form".to_owned(), name.to_owned());
+        let told = register(&db).await;
+        assert_eq!(told, [
+            line(Action::SourceCreated, "form"),
+            line(Action::SourceChanged, "Modulo"),
+            line(Action::SourceChanged, "Modulo"),
+            line(Action::SourceKeyRotated, "Modulo"),
+            line(Action::SourceDeleted, "Modulo"),
+        ]);
+        let told = format!("{told:?}");
+        assert!(!told.contains("segreto") && !told.contains(made.key.reveal()));
+    }
+
+    async fn a_source_takes_its_deliveries_along_and_leaves_its_leads(db: Database) {
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        let other = source(&db.store, "other", SourceKind::Generic).await;
+        for from in [&form, &other] {
+            for name in ["Anna", "Bruno"] {
+                deliver(&db.store, from, &format!(r#"{{"name": "{name}"}}"#)).await;
+            }
+        }
+        assert_eq!(db.store.lead_source("form").await.unwrap().kept, 2);
+        db.store.delete_source(&admin(), "form").await.unwrap();
+        let left = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
+        assert!(left.len() == 2 && left.iter().all(|one| one.source.as_ref().unwrap().1 == "other"));
+        assert_eq!(leads(&db).await.len(), 4);
+        // Who had opened it before is told; nothing breaks.
+        refused(&db.store.receive(Some(&form), &json("{}"), None).await, Refusal::UnknownRecord);
+        db.store.note_refusal(&form.id, SourceTrouble::TooLarge).await.unwrap();
+    }
+
+    async fn a_source_may_be_deleted_while_it_delivers(db: Database) {
+        let other = db.another_process(db.clock.clone()).await;
+        for round in 0..5 {
+            let from = source(&db.store, &format!("form-{round}"), SourceKind::Generic).await;
+            let mut deliveries = JoinSet::new();
+            for number in 0..24 {
+                let (store, from) = (if number % 2 == 0 { db.store.clone() } else { other.clone() }, from.clone());
+                deliveries.spawn(async move {
+                    let id = store.receive(Some(&from), &json(&format!(r#"{{"name": "N{number}"}}"#)), None).await?;
+                    store.settle(&id).await
+                });
+            }
+            tokio::task::yield_now().await;
+            other.delete_source(&admin(), from.id.as_str()).await.unwrap();
+            for delivered in deliveries.join_all().await {
+                assert!(matches!(delivered, Ok(_) | Err(Error::Refused(Refusal::UnknownRecord))), "{delivered:?}");
+            }
+        }
+        assert_eq!(db.number("SELECT COUNT(*) FROM lead_delivery").await, 0);
+        other.close().await;
+    }
+
+    async fn the_list_is_by_name_and_counts(db: Database) {
+        for name in ["zeta", "Èlan", "alfa"] {
+            source(&db.store, &format!("id-{}", name.len()), SourceKind::Auto).await;
+            let version = db.store.lead_source(&format!("id-{}", name.len())).await.unwrap().version;
+            let renamed = draft(name, SourceKind::Generic);
+            db.store.save_source(&admin(), &format!("id-{}", name.len()), &renamed, &version).await.unwrap();
+            // Both `zeta` and `alfa` have four letters: one source, named twice.
+        }
+        let names = |lines: &[domain::lead::source::SourceLine]| {
+            lines.iter().map(|line| line.source.name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&db.store.lead_sources().await.unwrap()), ["alfa", "Èlan"]);
+        let form = opened(&db.store, "id-4").await;
+        deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
+        db.clock.advance(1_000);
+        deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
+        deliver(&db.store, &form, r#"{"name": "Bruno", "email": "b@b.it"}"#).await;
+        db.clock.advance(1_000);
+        deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
+        let lines = db.store.lead_sources().await.unwrap();
+        let line = &lines[0];
+        assert_eq!((line.received, line.taken_in, line.quarantined), (3, 2, 1));
+        let after = |millis| Some(domain::Timestamp::from_millis(noon().as_millis() + millis));
+        assert_eq!((line.last_received_at, line.last_success_at), (after(2_000), after(1_000)));
+        assert_eq!((lines[1].received, lines[1].last_received_at), (0, None));
+    }
+
+    async fn trouble_is_what_happened_last(db: Database) {
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        assert_eq!(trouble(&db, "form").await, None);
+        // Never delivered: not silent either.
+        db.clock.advance(30 * DAY);
+        assert_eq!(trouble(&db, "form").await, None);
+        db.store.note_refusal(&form.id, SourceTrouble::BadSignature).await.unwrap();
+        assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::BadSignature));
+        db.clock.advance(1);
+        db.store.note_refusal(&form.id, SourceTrouble::TooLarge).await.unwrap();
+        assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::TooLarge));
+        db.clock.advance(1);
+        deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
+        assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Failing));
+        db.clock.advance(1);
+        deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
+        assert_eq!(trouble(&db, "form").await, None);
+        db.clock.advance(7 * DAY);
+        assert_eq!(trouble(&db, "form").await, None);
+        db.clock.advance(1);
+        assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Silent));
+        db.store.set_setting("silent_days", "8").await.unwrap();
+        assert_eq!(trouble(&db, "form").await, None);
+        db.clock.advance(DAY);
+        assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Silent));
+        // What came again is a sign of life, too; and what is switched off has no trouble.
+        let id = db.store.receive(Some(&form), &json("{}"), Some("one")).await.unwrap();
+        db.store.settle(&id).await.unwrap();
+        assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Failing));
+        let version = db.store.lead_source("form").await.unwrap().version;
+        let off = SourceDraft { active: false, ..draft("form", SourceKind::Generic) };
+        db.store.save_source(&admin(), "form", &off, &version).await.unwrap();
+        assert_eq!(trouble(&db, "form").await, None);
+    }
+
+    async fn only_a_refusal_is_noted_as_one(db: Database) {
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        db.store.note_refusal(&form.id, SourceTrouble::Silent).await.unwrap();
+        db.store.note_refusal(&SourceId::parse("nobody").unwrap(), SourceTrouble::TooLarge).await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM lead_source WHERE refused_at IS NOT NULL").await, 0);
+    }
+}
