@@ -13,4 +13,3 @@ mod sources;
 
 pub(crate) use deliveries::Encoding;
 pub use deliveries::{Replayed, Settled};
-pub use intake::Ingested;

@@ -45,7 +45,7 @@ use std::time::Duration;
 pub use chat::Poll;
 pub use clock::{Clock, MockClock, SystemClock};
 pub use error::{ConnectError, Error, Fault, Result};
-pub use leads::{Ingested, Replayed, Settled};
+pub use leads::{Replayed, Settled};
 pub use logo::{Logo, LogoKind};
 pub use papers::{PaymentLine, TimeLine};
 pub use scope::ClientScope;

@@ -102,7 +102,9 @@ async fn standing(connection: &mut AnyConnection) -> Result<SettingsDraft, Fault
             "agency_name" => draft.agency_name = agency_name(&value),
             "accent" => draft.accent = Accent::parse(value.trim()).ok(),
             "language" => draft.language = value.parse().unwrap_or_default(),
-            "delivery_days" => draft.delivery_days = DELIVERY_DAYS.parse(&value).unwrap_or(draft.delivery_days),
+            "delivery_days" => {
+                draft.delivery_days = DELIVERY_DAYS.parse(&value).unwrap_or(draft.delivery_days);
+            }
             "silent_days" => draft.silent_days = SILENT_DAYS.parse(&value).unwrap_or(draft.silent_days),
             _ => draft.time_zone = zone::spelled(&value).unwrap_or(draft.time_zone),
         }

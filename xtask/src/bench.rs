@@ -17,7 +17,7 @@ use crate::{
     visitor::Visitor,
 };
 
-/// What a page may take, from the connection to the last byte.
+/// What a page or a delivery may take, from the connection to the last byte.
 const BAR: Duration = Duration::from_millis(100);
 /// How often each page is opened; the middle one counts.
 const TIMES: usize = 7;
@@ -39,6 +39,7 @@ pub(crate) fn bench(scale: &Scale) -> Result<bool> {
         };
         let stage = step(&format!("Import on {database}"), || Stage::filled(&binary, &folder, &url, &file))?;
         late += step(&format!("Pages on {database}"), || open_all(&stage))?;
+        late += step(&format!("Deliveries on {database}"), || deliver(&stage))?;
     }
     forget(&folder);
     Ok(late == 0)
@@ -51,15 +52,40 @@ fn open_all(stage: &Stage) -> Result<usize> {
     let mut late = 0;
     for page in PAGES {
         let mut times = (0..TIMES).map(|_| open(&mut visitor, page)).collect::<Result<Vec<_>>>()?;
-        let (time, size) = middle(&mut times);
-        let mark = if time > BAR { "✗" } else { " " };
-        note(&format!("{:>7.1} ms {:>8} bytes {mark} {page}", time.as_secs_f64() * 1000.0, size));
-        late += usize::from(time > BAR);
+        late += usize::from(tell(&mut times, page));
     }
     if late > 0 {
         note(&format!("{late} pages take more than {} ms", BAR.as_millis()));
     }
     Ok(late)
+}
+
+/// Delivers leads to a source, each another; returns how many of the kinds of delivery take too long.
+fn deliver(stage: &Stage) -> Result<usize> {
+    let mut visitor = Visitor::at(stage.address);
+    let address = sample::source_address();
+    let mut late = 0;
+    for (kind, form) in [("a new lead", "nome=Misura&messaggio=Prova"), ("not understood", "evento=prova")] {
+        let mut times = Vec::with_capacity(TIMES);
+        for number in 0..TIMES {
+            let started = Instant::now();
+            let answer = visitor.post(&address, &format!("{form}&numero={number}"))?;
+            if answer.status != 200 {
+                bail!("{address} answers {}", answer.status);
+            }
+            times.push((started.elapsed(), answer.body.len()));
+        }
+        late += usize::from(tell(&mut times, &format!("POST to a source: {kind}")));
+    }
+    Ok(late)
+}
+
+/// Prints the middle one; whether it took too long.
+fn tell(times: &mut [(Duration, usize)], what: &str) -> bool {
+    let (time, size) = middle(times);
+    let mark = if time > BAR { "✗" } else { " " };
+    note(&format!("{:>7.1} ms {size:>8} bytes {mark} {what}", time.as_secs_f64() * 1000.0));
+    time > BAR
 }
 
 fn open(visitor: &mut Visitor, page: &str) -> Result<(Duration, usize)> {

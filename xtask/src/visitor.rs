@@ -47,6 +47,11 @@ impl Visitor {
         self.ask("GET", path, "")
     }
 
+    /// `POST path` with a urlencoded form.
+    pub(crate) fn post(&mut self, path: &str, form: &str) -> Result<Answer> {
+        self.ask("POST", path, form)
+    }
+
     fn ask(&mut self, method: &str, path: &str, form: &str) -> Result<Answer> {
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(Duration::from_mins(1)))?;

@@ -9,8 +9,8 @@ pub mod separating;
 use serde::{Deserialize, Serialize};
 
 use super::Lead;
-use crate::id::{ActivityId, DeliveryId, LeadId, MergeId};
 use crate::Timestamp;
+use crate::id::{ActivityId, DeliveryId, LeadId, MergeId};
 pub use joining::{joined, may_be_joined, note};
 pub use separating::{Separation, separated};
 

@@ -53,8 +53,21 @@ struct Preset {
 
 /// Every sender, in the order in which their shapes are tried. The last fits everything.
 const PRESETS: &[Preset] = &[
-    typeform::PRESET, tally::PRESET, cal_com::PRESET, calendly::PRESET, google_ads::PRESET, meta::PRESET, webflow::PRESET, standard_webhooks::PRESET,
-    elementor::PRESET, contact_form_7::PRESET, gravity_forms::PRESET, framer::PRESET, wpforms::PRESET, generic::PRESET];
+    typeform::PRESET,
+    tally::PRESET,
+    cal_com::PRESET,
+    calendly::PRESET,
+    google_ads::PRESET,
+    meta::PRESET,
+    webflow::PRESET,
+    standard_webhooks::PRESET,
+    elementor::PRESET,
+    contact_form_7::PRESET,
+    gravity_forms::PRESET,
+    framer::PRESET,
+    wpforms::PRESET,
+    generic::PRESET,
+];
 
 /// A delivery that was understood.
 #[derive(Debug, Clone, PartialEq)]

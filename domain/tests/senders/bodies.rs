@@ -5,25 +5,102 @@ use serde_json::{Map, Value, json};
 
 /// Names that mean something to one reader or another.
 const NAMES: [&str; 64] = [
-    "name", "nome", "Nome ", "cognome", "first_name", "last_name", "email", "E-mail *", "No Label email", "telefono",
-    "phone", "azienda", "company", "messaggio", "message", "note", "source", "starts_at", "start_time", "startTime",
-    "fields", "form", "form_id", "form_name", "meta", "data", "payload", "answers", "values", "value", "raw_value",
-    "title", "label", "question", "answer", "type", "id", "key", "ref", "options", "text", "choice", "labels",
-    "1.3", "1.6", "2", "your-name", "your-email", "tel-12", "unix", "event", "event_type", "eventType",
-    "triggerEvent", "triggerType", "form_response", "field_data", "user_column_data", "questions_and_answers",
-    "responses", "attendees", "organizer", "invitee", "scheduled_event",
+    "name",
+    "nome",
+    "Nome ",
+    "cognome",
+    "first_name",
+    "last_name",
+    "email",
+    "E-mail *",
+    "No Label email",
+    "telefono",
+    "phone",
+    "azienda",
+    "company",
+    "messaggio",
+    "message",
+    "note",
+    "source",
+    "starts_at",
+    "start_time",
+    "startTime",
+    "fields",
+    "form",
+    "form_id",
+    "form_name",
+    "meta",
+    "data",
+    "payload",
+    "answers",
+    "values",
+    "value",
+    "raw_value",
+    "title",
+    "label",
+    "question",
+    "answer",
+    "type",
+    "id",
+    "key",
+    "ref",
+    "options",
+    "text",
+    "choice",
+    "labels",
+    "1.3",
+    "1.6",
+    "2",
+    "your-name",
+    "your-email",
+    "tel-12",
+    "unix",
+    "event",
+    "event_type",
+    "eventType",
+    "triggerEvent",
+    "triggerType",
+    "form_response",
+    "field_data",
+    "user_column_data",
+    "questions_and_answers",
+    "responses",
+    "attendees",
+    "organizer",
+    "invitee",
+    "scheduled_event",
 ];
 
 /// Answers that mean something.
 const ANSWERS: [&str; 24] = [
-    "Anna", "Anna Verdi", "anna@example.it", "b@example.it, c@example.it", "333 1234567", "SEO||Ads", "2026-12-01T10:30",
-    "2026-12-01T09:30:00Z", "10/12/2026", " spazi ", "\u{0}", "a\u{0}b", "", "riga\r\nriga", "😀", "x", "form_response",
-    "FORM_RESPONSE", "invitee.created", "invitee.canceled", "BOOKING_CREATED", "BOOKING_CANCELLED", "form_submission",
+    "Anna",
+    "Anna Verdi",
+    "anna@example.it",
+    "b@example.it, c@example.it",
+    "333 1234567",
+    "SEO||Ads",
+    "2026-12-01T10:30",
+    "2026-12-01T09:30:00Z",
+    "10/12/2026",
+    " spazi ",
+    "\u{0}",
+    "a\u{0}b",
+    "",
+    "riga\r\nriga",
+    "😀",
+    "x",
+    "form_response",
+    "FORM_RESPONSE",
+    "invitee.created",
+    "invitee.canceled",
+    "BOOKING_CREATED",
+    "BOOKING_CANCELLED",
+    "form_submission",
     "responseFinished",
 ];
 
 fn name() -> impl Strategy<Value = String> {
-    prop_oneof![8 => prop::sample::select(&NAMES[..]).prop_map(str::to_owned), 1 => "[a-zA-Zà-ü0-9_ *./~\\[\\]-]{0,12}"]
+    prop_oneof![8 => prop::sample::select(&NAMES[..]).prop_map(str::to_owned), 1 => "[a-zA-Zà-ü0-9_ *./~\\[\\]-]{0,12}", 1 => "[a-z ]{290,320}"]
 }
 
 fn answer() -> impl Strategy<Value = String> {
@@ -87,7 +164,6 @@ pub(crate) fn form() -> impl Strategy<Value = String> {
         1 => name().prop_map(|name| format!("meta[{name}][value]")),
         1 => name().prop_map(|name| format!("{name}[]")),
     ];
-    prop::collection::vec((key, answer()), 1..14).prop_map(|pairs| {
-        form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
-    })
+    prop::collection::vec((key, answer()), 1..14)
+        .prop_map(|pairs| form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
 }

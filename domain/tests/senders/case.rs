@@ -34,7 +34,8 @@ impl Case {
             Err(_) => Value::Null,
         };
         let headers = given["headers"].as_object().cloned().unwrap_or_default();
-        let headers = headers.into_iter().map(|(name, value)| (name, value.as_str().expect("a text").to_owned()));
+        let headers =
+            headers.into_iter().map(|(name, value)| (name, value.as_str().expect("a text").to_owned()));
         Self {
             name: format!("{kind}/{}", path.file_name().expect("a name").to_string_lossy()),
             kind: kind.parse().expect("the folder is called like a kind"),
@@ -153,6 +154,7 @@ fn short(text: &str) -> String {
     if letters.len() <= 400 {
         return text.to_owned();
     }
-    let [first, last] = [&letters[..60], &letters[letters.len() - 30..]].map(|part| part.iter().collect::<String>());
+    let [first, last] =
+        [&letters[..60], &letters[letters.len() - 30..]].map(|part| part.iter().collect::<String>());
     format!("{first} … {last} ({} characters)", letters.len())
 }

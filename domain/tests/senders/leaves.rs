@@ -13,7 +13,11 @@ const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_va
 
 /// The answers of the body that stand neither in a field of the lead nor in the rest; and whatever of the rest
 /// the text of the activity leaves out although it is not full, and what the payload has not.
-pub(crate) fn lost(enquiry: &Enquiry, raw: &RawDelivery, answers_of: &dyn Fn(&Value) -> Vec<String>) -> Vec<String> {
+pub(crate) fn lost(
+    enquiry: &Enquiry,
+    raw: &RawDelivery,
+    answers_of: &dyn Fn(&Value) -> Vec<String>,
+) -> Vec<String> {
     let text = String::from_utf8_lossy(&raw.body);
     let text = text.trim_start_matches('\u{feff}').trim();
     let body = serde_json::from_str(text).ok().filter(|_| text.starts_with(['{', '[']));
@@ -24,10 +28,13 @@ pub(crate) fn lost(enquiry: &Enquiry, raw: &RawDelivery, answers_of: &dyn Fn(&Va
         None => pairs(text),
     };
     let held = held(enquiry);
-    let mut lost: Vec<String> = answers.into_iter().filter(|answer| !is_held(answer, &held, enquiry)).collect();
+    let mut lost: Vec<String> =
+        answers.into_iter().filter(|answer| !is_held(answer, &held, enquiry)).collect();
     let text = enquiry.text();
     if text.chars().count() < Enquiry::TEXT {
-        lost.extend(enquiry.rest.iter().map(|one| one.answer.clone()).filter(|answer| !text.contains(answer)));
+        lost.extend(
+            enquiry.rest.iter().map(|one| one.answer.clone()).filter(|answer| !text.contains(answer)),
+        );
         lost.extend(enquiry.message.iter().filter(|message| !text.starts_with(*message)).cloned());
     }
     if body.is_some_and(|body| body != enquiry.payload) {
@@ -49,7 +56,8 @@ fn held(enquiry: &Enquiry) -> String {
 
 fn is_held(answer: &str, held: &str, enquiry: &Enquiry) -> bool {
     let is_start = || {
-        let moments = [answer.trim().parse::<Timestamp>().ok(), zone().moment(&answer.trim().replace(' ', "T"))];
+        let moments =
+            [answer.trim().parse::<Timestamp>().ok(), zone().moment(&answer.trim().replace(' ', "T"))];
         moments.contains(&enquiry.starts_at) && enquiry.starts_at.is_some()
     };
     held.contains(&comparable(answer)) || is_start()
@@ -79,9 +87,9 @@ fn leaves(value: &Value, answers: &mut Vec<String>) {
 /// Whether a member is the question of a field or something it says about itself, rather than an answer.
 fn is_about_a_field(key: &str, members: &Map<String, Value>) -> bool {
     let is_field = ANSWERS.iter().any(|name| members.contains_key(*name));
-    let asked = QUESTIONS.iter().find(|name| {
-        members.get(**name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
-    });
+    let asked = QUESTIONS
+        .iter()
+        .find(|name| members.get(**name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty()));
     // WPForms writes a day twice.
     let is_day = members.len() == 2 && members.contains_key("value") && key == "unix";
     is_field && (ABOUT.contains(&key) || asked.is_some_and(|asked| *asked == key) || is_day)
@@ -98,7 +106,12 @@ pub(crate) fn every(body: &Value) -> Vec<String> {
 /// a choice stands for the text of that.
 pub(crate) fn answered(body: &Value) -> Vec<String> {
     let (mut answers, mut ids) = (Vec::new(), Vec::new());
-    under(&["value", "answer", "string_value", "values", "text", "email", "phone_number", "url", "file_url"], body, false, &mut answers);
+    under(
+        &["value", "answer", "string_value", "values", "text", "email", "phone_number", "url", "file_url"],
+        body,
+        false,
+        &mut answers,
+    );
     under(&["id", "ref"], body, false, &mut ids);
     answers.retain(|answer| !ids.contains(answer));
     answers
@@ -132,7 +145,8 @@ fn pairs(text: &str) -> Vec<String> {
                 let key = format!("{field}[{name}]");
                 pairs.iter().any(|(of, value)| *of == key && !value.trim().is_empty())
             });
-            (ABOUT.contains(&about) || asked.is_some_and(|asked| *asked == about)) && ANSWERS.iter().any(|name| has(name))
+            (ABOUT.contains(&about) || asked.is_some_and(|asked| *asked == about))
+                && ANSWERS.iter().any(|name| has(name))
         });
         if !is_about {
             answers.push(value.clone());

@@ -20,7 +20,8 @@ fn cases() -> BTreeMap<String, Vec<Case>> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/senders");
     let mut cases = BTreeMap::new();
     for folder in entries(&here).into_iter().filter(|path| path.is_dir()) {
-        let bodies = entries(&folder).into_iter().filter(|path| !path.to_string_lossy().ends_with(".expected.json"));
+        let bodies =
+            entries(&folder).into_iter().filter(|path| !path.to_string_lossy().ends_with(".expected.json"));
         let kind = folder.file_name().expect("a folder has a name").to_string_lossy().into_owned();
         cases.insert(kind.clone(), bodies.map(|body| Case::of(&kind, &body)).collect());
     }
@@ -63,7 +64,8 @@ fn every_kind_has_a_usual_a_minimal_and_a_hostile_body() {
 #[test]
 fn no_text_of_any_body_is_lost() {
     let cases = cases();
-    let lost = cases.values().flatten().map(|case| (&case.name, case.lost())).filter(|(_, lost)| !lost.is_empty());
+    let lost =
+        cases.values().flatten().map(|case| (&case.name, case.lost())).filter(|(_, lost)| !lost.is_empty());
     let lost: Vec<_> = lost.map(|(name, lost)| format!("{name} loses {lost:?}")).collect();
     assert!(lost.is_empty(), "{}", lost.join("\n"));
 }

@@ -14,6 +14,7 @@ on_both_databases![
     every_function_of_the_agency_refuses_whoever_is_not_signed_in,
     every_page_of_the_agency_asks_to_sign_in,
     what_is_downloaded_needs_a_session_too,
+    what_is_posted_beside_the_functions_needs_a_session_too,
 ];
 
 /// What anybody may call, and what clients may with their pass.
@@ -38,6 +39,7 @@ const CLOSED: &[(&str, &str)] = &[
     ("create_client", "client=nuovo&form[name]=Altro"),
     ("create_lead", "id=nuovo&form[name]=Altro"),
     ("create_project", "id=nuovo&client=anna&form[name]=Altro"),
+    ("create_source", "id=nuova&form[name]=Altra&form[kind]=auto"),
     ("delete_activity", "lead=lead&id=attivita"),
     ("delete_client", "client=bruno"),
     ("delete_document", "project=sito&id=documento"),
@@ -46,7 +48,10 @@ const CLOSED: &[(&str, &str)] = &[
     ("delete_note", "project=sito&id=nota"),
     ("delete_payment", "project=sito&id=acconto"),
     ("delete_quote_item", "project=sito&id=voce"),
+    ("delete_source", "id=fonte"),
     ("delete_time_entry", "project=sito&id=ora"),
+    ("deliveries", "filter[from]=Main"),
+    ("delivery", "id=arrivo"),
     ("desk", "page=/admin"),
     ("discard_timer", "project=sito&id=ora"),
     ("documents", "project=sito"),
@@ -55,39 +60,54 @@ const CLOSED: &[(&str, &str)] = &[
     ("lead", "id=lead"),
     ("lead_board", ""),
     ("leads", "filter[search]="),
+    ("mapping", "id=fonte"),
     ("mark_paid", "project=sito&id=acconto&form[paid_on]=2026-11-20"),
     ("mark_unpaid", "project=sito&id=acconto"),
     ("mark_unread", "client=anna"),
+    ("merge_choice", "lead=lead&search="),
+    ("merge_leads", "kept=lead&gone=altro&version="),
+    ("merge_plan", "kept=lead&gone=altro"),
     ("move_lead", "id=lead.new&to=won&page=board"),
     ("move_quote_item", "project=sito&id=voce&to=up"),
     ("new_lead", ""),
     ("new_project", ""),
     ("new_slug", "client=anna&seen=anna-verdi-x7k2"),
+    ("new_source", ""),
     ("notes", "project=sito"),
     ("payments", "project=sito"),
     ("projects", ""),
     ("quote", "project=sito"),
     ("register", "query[action]=&query[who]=&query[from]=&query[to]=&query[after]="),
     ("remove_logo", "version="),
+    ("replay_deliveries", "ids[0]=arrivo&source=&outcome=&after="),
+    ("replay_delivery", "id=arrivo"),
+    ("replay_quarantine", "id=fonte"),
     ("reply", "client=anna&channel=anna&form[text]=Ciao&form[id]=nuovo"),
+    ("rotate_source_key", "id=fonte&seen="),
     ("rotate_token", "client=anna&seen=no"),
     ("save_client", "client=anna&version=&form[name]=Altra"),
     ("save_deliverable", "project=sito&id=mockup&version=&form[title]=Altra"),
     ("save_document", "project=sito&id=documento&version=&form[name]=Altro"),
     ("save_lead", "id=lead&version=&form[name]=Altro"),
+    ("save_mapping", "id=fonte&version=&delivery=&form[name]=/nome"),
     ("save_note", "project=sito&id=nota&version=&form[text]=Altra"),
     ("save_payment", "project=sito&id=acconto&version=&form[label]=Altro"),
     ("save_phase", "project=sito&id=design&version=&form[name]=Altra"),
     ("save_project", "project=sito&version=&form[name]=Altro"),
     ("save_quote_item", "project=sito&id=voce&version=&form[description]=Altra"),
     ("save_settings", "version=&form[agency_name]=Altra"),
+    ("save_source", "id=fonte&version=&form[name]=Altra&form[kind]=auto"),
     ("save_task", "project=sito&id=home&version=&form[title]=Altro"),
     ("save_time_entry", "project=sito&id=ora&version=&form[minutes]=5"),
+    ("separate_leads", "lead=lead&merge=unione&gone=altro"),
     ("set_deliverable_status", "project=sito&set=mockup~pending~in_review"),
     ("set_task_status", "project=sito&set=home~todo~done"),
     ("settings", ""),
+    ("source", "id=fonte"),
+    ("sources", ""),
     ("start_timer", "project=sito&id=nuova&form[description]=Altra"),
     ("stop_timer", "project=sito&id=ora"),
+    ("switch_source", "id=fonte&version=&to=off"),
     ("take_step", "project=sito&id=phase-sviluppo&to=phases&before=phase-design"),
     ("thread", "client=anna"),
     ("time_sheet", "project=sito"),
@@ -124,8 +144,9 @@ async fn call(browser: &mut Browser, name: &str, arguments: &str) -> Answer {
     browser.send(request.body(arguments.to_owned())).await
 }
 
-async fn every_function_of_the_agency_refuses_whoever_is_not_signed_in(atrio: Atrio) {
-    let mut forger = Browser::new(&atrio);
+/// Whoever is no admin: nobody at all, a client, one with a forged session, one with a session that ended.
+async fn strangers(atrio: &Atrio) -> [(&'static str, Browser); 4] {
+    let mut forger = Browser::new(atrio);
     forger.sign_in().await;
     let mut signed_out = forger.clone();
     signed_out.post(crate::browser::SIGN_OUT, &[]).await;
@@ -133,18 +154,21 @@ async fn every_function_of_the_agency_refuses_whoever_is_not_signed_in(atrio: At
     for cookie in forger.cookies.values_mut() {
         cookie.insert(0, 'A');
     }
-    let mut client = Browser::new(&atrio);
+    let mut client = Browser::new(atrio);
     assert_eq!(client.get("/c/anna-verdi-x7k2").await.status, 200);
+    [
+        ("nobody", Browser::new(atrio)),
+        ("a client", client),
+        ("a forger", forger),
+        ("who has signed out", signed_out),
+    ]
+}
 
-    let before = atrio.everything().await;
-    for (who, browser) in [
-        ("nobody", &mut Browser::new(&atrio)),
-        ("a client", &mut client),
-        ("a forger", &mut forger),
-        ("who has signed out", &mut signed_out),
-    ] {
+async fn every_function_of_the_agency_refuses_whoever_is_not_signed_in(atrio: Atrio) {
+    let before = atrio.exported().await;
+    for (who, mut browser) in strangers(&atrio).await {
         for (name, arguments) in CLOSED {
-            let answer = call(browser, name, arguments).await;
+            let answer = call(&mut browser, name, arguments).await;
             assert_eq!(
                 (answer.status.as_u16(), answer.text.as_str()),
                 (401, "\"signed_out\""),
@@ -158,7 +182,7 @@ async fn every_function_of_the_agency_refuses_whoever_is_not_signed_in(atrio: At
             assert!(matches!(answer.status.as_u16(), 302 | 401), "{who}: {name}: {}", answer.status);
         }
     }
-    assert!(atrio.everything().await == before, "and nothing is done");
+    assert!(atrio.exported().await == before, "and nothing is done");
 
     // It was the session that was missing: with one, each is understood and does not ask for it.
     let mut admin = Browser::new(&atrio);
@@ -202,4 +226,38 @@ async fn what_is_downloaded_needs_a_session_too(atrio: Atrio) {
         assert_eq!((answer.status.as_u16(), answer.text.as_str()), (302, ""), "{address}");
         assert_eq!(admin.get(address).await.status, 200, "{address}");
     }
+}
+
+/// Two routes are no server functions: one takes a file, the other goes through the address of a source.
+async fn what_is_posted_beside_the_functions_needs_a_session_too(atrio: Atrio) {
+    let source = r#"{"lead_sources": [{"id": "fonte", "name": "Fonte"}]}"#;
+    atrio.store.import(source.as_bytes(), &mut |_, _| {}).await.expect("an import");
+    let before = atrio.exported().await;
+    for (who, mut browser) in strangers(&atrio).await {
+        for (name, kind) in [
+            ("try_source", "application/x-www-form-urlencoded"),
+            ("set_logo", "multipart/form-data; boundary=x"),
+        ] {
+            for (accept, status) in [("*/*", 401), ("text/html", 302)] {
+                let request = browser.request(Method::POST, &format!("/rpc/{name}")).header("accept", accept);
+                let answer = browser.send(request.header("content-type", kind).body("id=fonte")).await;
+                assert_eq!(answer.status, status, "{who}: {name}");
+                let leads_to = answer.header("location");
+                assert!(status == 401 || leads_to.starts_with("/admin/login"), "{who}: {name}: {leads_to}");
+            }
+        }
+    }
+    assert!(atrio.exported().await == before, "and nothing is done");
+    let mut admin = Browser::new(&atrio);
+    admin.sign_in().await;
+    let request = admin.request(Method::POST, "/rpc/try_source").header("accept", "text/html");
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    assert!(
+        admin
+            .send(request.body("id=fonte"))
+            .await
+            .header("location")
+            .starts_with("/admin/leads/sources/fonte")
+    );
+    assert!(atrio.exported().await != before, "it was the session that was missing");
 }

@@ -186,13 +186,22 @@ async fn what_the_agency_does_meanwhile_stays_with_it(atrio: Atrio) {
         "/admin/projects/sito/times",
         "/admin/projects/sito/quote",
         "/admin/leads/canary-lead",
+        "/admin/leads/canary-lead?merge=1&q=canarino",
         "/admin/leads/board",
+        "/admin/leads/sources",
+        "/admin/leads/sources/canary-source",
+        "/admin/leads/sources/canary-source/mapping",
+        "/admin/leads/deliveries",
+        "/admin/leads/deliveries?source=main",
+        "/admin/leads/deliveries/canary-delivery",
+        "/admin/leads/deliveries/canary-set-aside",
         "/admin/settings",
         "/admin/audit",
         "/admin/export/atrio.json",
     ] {
         assert_eq!(admin.get(page).await.status, 200, "{page}");
     }
+    deliver(&atrio).await;
     // A form that is refused keeps what was typed: for the admin alone.
     let fields =
         [("project", "sito"), ("id", "nuovo"), ("form[label]", "Canarino rifiutato"), ("form[amount]", "no")];
@@ -212,12 +221,37 @@ async fn what_the_agency_does_meanwhile_stays_with_it(atrio: Atrio) {
     }
 }
 
+/// Somebody delivers, understood and not, by the right address and by a wrong one.
+async fn deliver(atrio: &Atrio) {
+    for (key, body, status) in [
+        (
+            "canarino-chiave-canarino-chiave",
+            r#"{"nome": "Canarino Nuovo", "messaggio": "Canarino adesso"}"#,
+            200,
+        ),
+        ("canarino-chiave-canarino-chiave", r#"{"canarino": "Canarino incompreso"}"#, 200),
+        ("canarino-altra-chiave-canarino", r#"{"canarino": "senza firma"}"#, 403),
+        ("canarino-chiave-di-nessuno", r#"{"canarino": "di nessuno"}"#, 403),
+    ] {
+        let answer = atrio.post(&format!("/api/webhooks/lead/{key}"), body).await;
+        assert_eq!(answer.status, status, "{body}: {}", answer.text);
+        has_none(&answer, body);
+    }
+}
+
 /// The search finds what the agency's own pages and export do hold.
 async fn a_canary_would_be_found(atrio: Atrio) {
     let_canaries_in(&atrio).await;
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
-    for page in ["/admin/clients", "/admin/leads"] {
+    for page in [
+        "/admin/clients",
+        "/admin/leads",
+        "/admin/leads/sources",
+        "/admin/leads/sources/canary-source",
+        "/admin/leads/deliveries",
+        "/admin/leads/deliveries/canary-delivery",
+    ] {
         assert!(canary(&admin.get(page).await).is_some(), "{page}");
     }
     let export = String::from_utf8(atrio.store.export().await.expect("an export")).expect("UTF-8");

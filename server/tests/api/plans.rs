@@ -9,6 +9,7 @@ mod sqlite;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use domain::audit::Actor;
 use leptos_axum::{AxumRouteListing, generate_route_list};
 use sample::{PAGES, Scale};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
@@ -18,12 +19,15 @@ use crate::browser::Browser;
 use crate::database::{Database, TestDatabase};
 use crate::support::{Atrio, NOW};
 
-/// 500 projects, 5,000 tasks, 20,000 messages, 2,000 leads.
+/// 500 projects, 5,000 tasks, 20,000 messages, 2,000 leads, 4,000 deliveries.
 const SCALE: Scale = Scale::of(100);
 /// From so many rows on a table counts as large.
 const LARGE: i64 = 400;
 /// More statements than this, and a page asks again for each line of a list.
 const MOST_STATEMENTS: usize = 25;
+
+/// Pages about leads that were merged: the one that stayed, and the address of the one that went.
+const MERGED: [&str; 2] = ["/admin/leads/g-lead-500", "/admin/leads/g-lead-1000"];
 
 /// Pages that read no list.
 const PAGES_WITHOUT_LISTS: &[&str] = &["/admin/login"];
@@ -58,11 +62,13 @@ async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
     let mut browser = Browser::new(&atrio);
     browser.sign_in().await;
     let large = large(&url).await;
-    assert!(large.contains_key("comment") && large.contains_key("project"), "{large:?}");
+    for table in ["comment", "project", "lead_delivery", "lead_merge"] {
+        assert!(large.contains_key(table), "{table}: {large:?}");
+    }
 
     let mut texts = BTreeSet::new();
     let mut complaints = Vec::new();
-    for page in PAGES {
+    for page in PAGES.iter().chain(&MERGED) {
         let mut address = Some((*page).to_owned());
         // The first page of a list, and the one after it.
         for _ in 0..2 {
@@ -149,11 +155,27 @@ async fn fill(database: &TestDatabase) {
     let clock = std::sync::Arc::new(MockClock::at(NOW.parse().expect("a moment")));
     let store = Store::connect(&database.url, clock).await.expect("a database");
     store.import(&file, &mut |_, _| {}).await.expect("an import");
+    merge(&store).await;
     store.close().await;
     // As PostgreSQL does by itself, some minutes later.
     if !database.name().is_empty() {
         database.execute("VACUUM").await;
     }
+}
+
+/// Merges leads: an import brings no merges along.
+async fn merge(store: &Store) {
+    let by = Actor::Admin("admin@example.it".to_owned());
+    let mut merged = 0;
+    for number in 0..500 {
+        let (kept, gone) = (format!("g-lead-{}", 500 + number), format!("g-lead-{}", 1_000 + number));
+        let plan = store.merge_plan(&kept, &gone).await.expect("two leads");
+        if !plan.clients_differ {
+            store.merge_leads(&by, &kept, &gone, &plan.version).await.expect("a merge");
+            merged += 1;
+        }
+    }
+    assert!(merged > LARGE, "{merged}");
 }
 
 /// The large tables with the number of their rows.

@@ -1,4 +1,5 @@
-//! What senders deliver becomes leads, one per e-mail: the one place where that is done.
+//! What senders deliver becomes leads, one per e-mail (SPEC: Ingest rules; CONTRACT §3, §5): the one place
+//! where that is done. Deliveries with one e-mail make one lead however many come at once.
 
 use domain::id::{ActivityId, LeadId};
 use domain::{ActivityKind, EmailAddress, Intake, IntakeOutcome, Lead, LeadStatus, Timestamp};
@@ -9,32 +10,7 @@ use super::row::{self, LeadRow, lead_columns};
 use crate::db::Tx;
 use crate::rows::stored;
 use crate::words::{self, Index};
-use crate::{Fault, Result, Store, hold, secrets};
-
-/// What became of a delivery.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ingested {
-    /// A new lead, or an old one.
-    pub outcome: IntakeOutcome,
-    /// Which.
-    pub lead_id: LeadId,
-}
-
-impl Store {
-    /// Takes in what a sender delivered, with exactly one activity (SPEC: Ingest rules;
-    /// CONTRACT §3, §5). Deliveries with one e-mail make one lead however many come at once.
-    ///
-    /// # Errors
-    /// A fault.
-    pub async fn ingest(&self, intake: Intake) -> Result<Ingested> {
-        let now = self.clock.now();
-        let mut tx = self.db.write().await?;
-        let entered = create_or_touch(&mut tx, &Contact::of(&intake, now)).await?;
-        add_activity(&mut tx, &entered.lead.id, &Said::of(&intake), now).await?;
-        tx.commit().await?;
-        Ok(Ingested { outcome: entered.outcome(), lead_id: entered.lead.id })
-    }
-}
+use crate::{Fault, hold, secrets};
 
 /// Somebody who got in touch, and what they said about themselves.
 #[derive(Debug, Clone, Copy)]

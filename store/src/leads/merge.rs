@@ -107,15 +107,13 @@ async fn join(tx: &mut Tx, before: Lead, gone: Lead, after: &Lead, note: &str, n
 
 async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Result<ActivityId, Fault> {
     let id = secrets::id();
-    sqlx::query(
-        "INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ($1, $2, 'note', $3, $4)",
-    )
-    .bind(&id)
-    .bind(lead.as_str())
-    .bind(text)
-    .bind(now.as_millis())
-    .execute(&mut **tx)
-    .await?;
+    sqlx::query("INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ($1, $2, 'note', $3, $4)")
+        .bind(&id)
+        .bind(lead.as_str())
+        .bind(text)
+        .bind(now.as_millis())
+        .execute(&mut **tx)
+        .await?;
     stored(id)
 }
 

@@ -111,7 +111,7 @@ on_both_databases! {
             name: "Anna".to_owned(), email: email("anna@b.it"), phone: Some("1".to_owned()), company: None,
             message: None, source: "sito".to_owned(), starts_at: None, payload: serde_json::json!({}),
         };
-        db.store.ingest(delivery).await.unwrap();
+        crate::leads::ingest(&db.store, delivery).await;
         refused(&db.store.save_lead("anna", draft("Anna", Some("anna@b.it")), &seen).await, Refusal::Stale);
         assert_eq!(card(&db, "anna").await.lead.record.phone.as_deref(), Some("1"));
     }

@@ -57,9 +57,9 @@ on_both_databases! {
             starts_at: None,
             payload: json!({}),
         };
-        db.store.ingest(intake(None)).await.unwrap();
+        crate::leads::ingest(&db.store, intake(None)).await;
         assert_eq!(having(&db, "lead").await, 3, "gina, example, com");
-        db.store.ingest(intake(Some("12345"))).await.unwrap();
+        crate::leads::ingest(&db.store, intake(Some("12345"))).await;
         assert_eq!(having(&db, "lead").await, 4);
     }
 

@@ -2,6 +2,7 @@
 //! are measured and looked at with it, and the plans of their queries read.
 
 mod conversations;
+mod deliveries;
 mod dice;
 mod moments;
 mod pages;
@@ -14,6 +15,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
+pub use deliveries::source_address;
 pub use pages::PAGES;
 
 /// How much of everything; what is not asked for follows from the number of clients.
@@ -28,7 +30,8 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// A workspace with so many clients, and for each 5 projects, 50 tasks, 200 messages and 20 leads.
+    /// A workspace with so many clients, and for each 5 projects, 50 tasks, 200 messages, 20 leads and 40 of
+    /// their deliveries.
     pub const fn of(clients: u64) -> Self {
         Self { clients, comments: 200 * clients, leads: 20 * clients }
     }
@@ -54,9 +57,10 @@ impl Scale {
 type Make = fn(u64, &Scale) -> Value;
 
 /// Every member of the file, with how many records it has.
-fn members(scale: &Scale) -> [(&'static str, u64, Make); 15] {
+fn members(scale: &Scale) -> [(&'static str, u64, Make); 17] {
     let each = scale.clients;
     let channels = conversations::channels(scale);
+    let sources = if scale.leads > 0 { deliveries::MOST_SOURCES } else { 0 };
     [
         ("clients", each, people::client),
         ("projects", scale.projects(), projects::project),
@@ -73,6 +77,8 @@ fn members(scale: &Scale) -> [(&'static str, u64, Make); 15] {
         ("quote_items", 10 * each, papers::quote_item),
         ("leads", scale.leads, people::lead),
         ("activities", 2 * scale.leads, people::activity),
+        ("lead_sources", sources, deliveries::source),
+        ("lead_deliveries", 2 * scale.leads, deliveries::delivery),
     ]
 }
 
@@ -143,6 +149,9 @@ mod tests {
             ("time_entries", "task_id", "tasks"),
             ("leads", "client_id", "clients"),
             ("activities", "lead_id", "leads"),
+            ("lead_deliveries", "source_id", "lead_sources"),
+            ("lead_deliveries", "lead_id", "leads"),
+            ("lead_deliveries", "activity_id", "activities"),
         ];
         for (member, field, target) in references {
             let targets = ids(&workspace, target);
@@ -150,6 +159,20 @@ mod tests {
                 workspace[member].as_array().unwrap().iter().filter_map(|record| record[field].as_str());
             let named: Vec<&str> = named.collect();
             assert!(!named.is_empty() && named.iter().all(|id| targets.contains(id)), "{member}.{field}");
+        }
+    }
+
+    #[test]
+    fn deliveries_come_from_everywhere_and_end_in_every_way() {
+        let workspace = workspace(&Scale::of(50));
+        let deliveries = workspace["lead_deliveries"].as_array().unwrap();
+        let of = |field: &str| deliveries.iter().map(|one| one[field].as_str()).collect::<HashSet<_>>();
+        assert_eq!(of("source_id").len(), 7, "six sources and the main address");
+        assert_eq!(of("outcome").len(), 8);
+        for delivery in deliveries {
+            let is_taken_in =
+                ["created", "updated", "noted"].contains(&delivery["outcome"].as_str().unwrap());
+            assert_eq!(delivery["lead_id"].is_string(), is_taken_in, "{delivery}");
         }
     }
 

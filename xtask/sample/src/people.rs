@@ -31,7 +31,7 @@ pub(super) fn id(index: u64) -> String {
 
 pub(super) fn lead(index: u64, scale: &Scale) -> Value {
     let mut dice = Dice::of("leads", index);
-    let (given, family) = (dice.of_these(GIVEN), dice.of_these(FAMILY));
+    let (given, family) = name(&mut dice);
     let status = dice.of_these(&["new", "new", "contacted", "contacted", "qualified", "won", "lost", "lost"]);
     let age = age(index);
     let is_client = status == "won" && dice.percent(60) && scale.clients > 0;
@@ -48,6 +48,15 @@ pub(super) fn lead(index: u64, scale: &Scale) -> Value {
         "client_id": is_client.then(|| id(dice.below(scale.clients))),
         "created_at": days_ago(age),
     })
+}
+
+/// What a lead is called: given name and family name.
+pub(super) fn lead_name(index: u64) -> (&'static str, &'static str) {
+    name(&mut Dice::of("leads", index))
+}
+
+fn name(dice: &mut Dice) -> (&'static str, &'static str) {
+    (dice.of_these(GIVEN), dice.of_these(FAMILY))
 }
 
 /// How many days ago a lead came.

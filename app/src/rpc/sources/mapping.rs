@@ -21,6 +21,11 @@ pub struct MappingDesk {
     pub sample: Option<Sample>,
 }
 
+impl MappingDesk {
+    /// In how many of the latest deliveries something to choose from is looked for.
+    pub const LATEST: usize = 10;
+}
+
 /// A delivery to choose places from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
@@ -38,11 +43,13 @@ pub struct Sample {
 pub async fn load_mapping(
     /// The source's id.
     id: String,
-    /// The delivery to try it out on; none: the last one.
+    /// The delivery to try it out on; none: the last one with something to choose from.
     delivery: Option<String>,
     /// The mapping to try out; none: the one that stands.
     form: Option<Form>,
 ) -> Result<MappingDesk, Mishap> {
+    use domain::id::DeliveryId;
+    use domain::lead::delivery::{DeliveredTo, DeliveryFilter};
     use domain::lead::{RawDelivery, reading};
 
     crate::viewer::Admin::signed_in()?;
@@ -52,23 +59,31 @@ pub async fn load_mapping(
     // What cannot be read as a mapping is not worth more than the one that stands.
     let tried = form.and_then(|form| Mapping::read(&form).ok());
     let mapping = tried.unwrap_or_else(|| source.mapping.clone());
-    let raw = match delivery {
-        None => store.last_delivery(&id).await?,
-        Some(delivery) => {
-            let card = store.delivery(&delivery).await?;
-            if card.line.source.as_ref().map(|(id, _)| id) != Some(&source.id) {
-                return Err(Mishap::Missing);
-            }
-            // Of what is no text there is nothing to choose from.
-            let body = if card.is_base64 { Vec::new() } else { card.body.into_bytes() };
-            Some(RawDelivery { body, content_type: card.content_type, headers: card.headers })
-        }
+    let only_its = DeliveryFilter { from: Some(DeliveredTo::Source(source.id.clone())), outcome: None };
+    let candidates: Vec<DeliveryId> = if let Some(delivery) = delivery {
+        vec![DeliveryId::parse(delivery).map_err(|_| Mishap::Missing)?]
+    } else {
+        let latest = store.deliveries(&only_its, None).await?.items;
+        latest.into_iter().take(MappingDesk::LATEST).map(|line| line.id).collect()
     };
     let zone = store.zone().await?;
-    let sample = raw.map(|raw| Sample {
-        places: reading::places(&raw),
-        reading: reading::understood(source.kind, &mapping, source.honeypot.as_deref(), &raw, &zone),
-    });
+    let mut sample = None;
+    for id in candidates {
+        let delivery = store.delivery(id.as_str()).await?;
+        if delivery.line.source.as_ref().map(|(id, _)| id) != Some(&source.id) {
+            return Err(Mishap::Missing);
+        }
+        // Of what is no text there is nothing to choose from.
+        let body = if delivery.is_base64 { Vec::new() } else { delivery.body.into_bytes() };
+        let raw = RawDelivery { body, content_type: delivery.content_type, headers: delivery.headers };
+        let places = reading::places(&raw);
+        let is_of_use = !places.is_empty();
+        let reading = reading::understood(source.kind, &mapping, source.honeypot.as_deref(), &raw, &zone);
+        sample = Some(Sample { places, reading });
+        if is_of_use {
+            break;
+        }
+    }
     Ok(MappingDesk { card, mapping, sample })
 }
 

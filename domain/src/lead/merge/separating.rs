@@ -35,7 +35,7 @@ pub fn separated(mut merges: Vec<Merge>, id: &MergeId, kept: &Lead) -> Option<Se
     let at = merges.iter().position(|merge| merge.id == *id)?;
     let undone = merges.remove(at);
     let kept = ripple(&mut merges, &undone, kept)?;
-    let (mut returning, mut staying) = apart(merges, id);
+    let (mut returning, staying) = apart(merges, id);
     for merge in &mut returning {
         merge.outer.take_if(|outer| outer == id);
     }
@@ -44,7 +44,6 @@ pub fn separated(mut merges: Vec<Merge>, id: &MergeId, kept: &Lead) -> Option<Se
         activities.extend_from_slice(&merge.snapshot.activities);
         deliveries.extend_from_slice(&merge.snapshot.deliveries);
     }
-    forget(&mut staying, &activities, &deliveries);
     Some(Separation { gone, kept, activities, deliveries, note, returning, staying })
 }
 
@@ -100,16 +99,6 @@ fn apart(merges: Vec<Merge>, id: &MergeId) -> (Vec<Merge>, Vec<Merge>) {
         }
     }
     merges.into_iter().partition(|merge| within.contains(&merge.id))
-}
-
-/// What has gone back to a lead comes no more from another.
-fn forget(merges: &mut [Merge], activities: &[ActivityId], deliveries: &[DeliveryId]) {
-    let (activities, deliveries): (HashSet<_>, HashSet<_>) =
-        (activities.iter().collect(), deliveries.iter().collect());
-    for merge in merges {
-        merge.snapshot.activities.retain(|one| !activities.contains(one));
-        merge.snapshot.deliveries.retain(|one| !deliveries.contains(one));
-    }
 }
 
 #[cfg(test)]

@@ -19,14 +19,30 @@ mod tests {
 
     #[test]
     fn one_address_and_nothing_else_is_an_address() {
-        assert_eq!(plausible(" Anna@Example.IT ").map(|email| email.to_string()).as_deref(), Some("anna@example.it"));
+        assert_eq!(
+            plausible(" Anna@Example.IT ").map(|email| email.to_string()).as_deref(),
+            Some("anna@example.it")
+        );
         for text in ["o'neil+x@mail.example.co.uk", "anna@città.example"] {
             assert!(plausible(text).is_some(), "{text}");
         }
         for text in [
-            "", "anna", "anna@", "@example.it", "anna@example", "anna@example.", "anna@.it", "anna@example..it",
-            "anna@b@example.it", "anna verdi@example.it", "anna@example.it, b@example.it", "a@b.it,c", "a@b.it;c",
-            "<anna@example.it>", "mailto:anna@example.it", "anna@example.it\0",
+            "",
+            "anna",
+            "anna@",
+            "@example.it",
+            "anna@example",
+            "anna@example.",
+            "anna@.it",
+            "anna@example..it",
+            "anna@b@example.it",
+            "anna verdi@example.it",
+            "anna@example.it, b@example.it",
+            "a@b.it,c",
+            "a@b.it;c",
+            "<anna@example.it>",
+            "mailto:anna@example.it",
+            "anna@example.it\0",
         ] {
             assert!(plausible(text).is_none(), "{text:?}");
         }

@@ -76,3 +76,37 @@ impl Tree {
         Node::Members(self.members.into_iter().map(|(name, branch)| (name, node(branch))).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read(keys: &[&str]) -> Value {
+        let pairs =
+            keys.iter().enumerate().map(|(at, key)| ((*key).to_owned(), Node::Text((at + 1).to_string())));
+        unfolded(&Node::Members(pairs.collect())).to_value()
+    }
+
+    #[test]
+    fn keys_with_brackets_are_members() {
+        assert_eq!(
+            read(&["a[b][c]", "a[b][d]", "a[e][]", "f"]),
+            json!({"a": {"b": {"c": "1", "d": "2"}, "e": "3"}, "f": "4"})
+        );
+    }
+
+    #[test]
+    fn what_has_no_place_of_its_own_is_not_lost() {
+        assert_eq!(read(&["a", "a[b]"]), json!({"a": "1", "a[b]": "2"}));
+        assert_eq!(read(&["a[b]", "a"]), json!({"a": {"b": "1", "": "2"}}));
+        assert_eq!(read(&["a[", "[b]", "", "a]"]), json!({"a[": "1", "[b]": "2", "": "3", "a]": "4"}));
+    }
+
+    #[test]
+    fn a_key_of_nothing_but_brackets_is_one_name() {
+        let deep = format!("a{}", "[b]".repeat(80_000));
+        assert_eq!(read(&[&deep]), json!({ deep: "1" }));
+    }
+}

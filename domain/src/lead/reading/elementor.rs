@@ -6,21 +6,42 @@ use super::node::Node;
 use super::{Preset, labels, walk};
 use crate::lead::{Notice, SourceKind};
 
-pub(super) const PRESET: Preset =
-    Preset { kind: SourceKind::Elementor, fits, read, delivery_id: |_| None };
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::Elementor, fits, read, delivery_id: |_| None };
 
 /// What Elementor says about the form and the page when "advanced data" is off, under keys in the language
 /// of the site.
 const SERVICE: [&str; 24] = [
-    "date", "time", "page url", "page title", "user agent", "remote ip", "powered by", "referrer", "form id",
-    "form name", "data", "ora", "orario", "url pagina", "url della pagina", "pagina url", "titolo pagina",
-    "titolo della pagina", "agente utente", "ip remoto", "indirizzo ip remoto", "ip", "offerto da", "credits",
+    "date",
+    "time",
+    "page url",
+    "page title",
+    "user agent",
+    "remote ip",
+    "powered by",
+    "referrer",
+    "form id",
+    "form name",
+    "data",
+    "ora",
+    "orario",
+    "url pagina",
+    "url della pagina",
+    "pagina url",
+    "titolo pagina",
+    "titolo della pagina",
+    "agente utente",
+    "ip remoto",
+    "indirizzo ip remoto",
+    "ip",
+    "offerto da",
+    "credits",
 ];
 
 fn fits(body: &Body<'_>) -> bool {
     let root = body.root();
     let has = |path: &[&str]| root.at(path).is_some();
-    let is_advanced = has(&["form", "id"]) && root.get("fields").is_some_and(|fields| !fields.members().is_empty());
+    let is_advanced =
+        has(&["form", "id"]) && root.get("fields").is_some_and(|fields| !fields.members().is_empty());
     body.is_form() && (is_advanced || has(&["form_id"]) && has(&["form_name"]))
 }
 

@@ -5,7 +5,7 @@ mod choice;
 use serde_json::Value;
 
 use super::labels::{self, Label};
-use super::moment;
+use super::{moment, walk};
 use crate::lead::{Enquiry, LeadField};
 use crate::{Timestamp, Zone};
 use choice::Choice;
@@ -84,7 +84,8 @@ impl<'a> Gathered<'a> {
         let mut choice = Choice::of(heard, mapped);
         let name = choice.name();
         let starts_at = choice.take(LeadField::StartsAt, |text| moment::read(text, zone));
-        let phone = choice.take_line(LeadField::Phone, Enquiry::PHONE, |text| text.contains(char::is_numeric));
+        let phone =
+            choice.take_line(LeadField::Phone, Enquiry::PHONE, |text| text.contains(char::is_numeric));
         let company = choice.take_line(LeadField::Company, Enquiry::COMPANY, |_| true);
         let source = choice.take_line(LeadField::Source, Enquiry::SOURCE, |_| true);
         let email = choice.email();
@@ -102,7 +103,8 @@ pub(super) fn clean(text: &str) -> String {
 /// A question on one line, without the mark of a field that must be filled.
 fn asked(question: &str) -> String {
     let question = one_line(&clean(question));
-    question.trim_end_matches(|sign: char| matches!(sign, '*' | ':') || sign.is_whitespace()).to_owned()
+    let bare = question.trim_end_matches(|sign: char| matches!(sign, '*' | ':') || sign.is_whitespace());
+    walk::short(bare.to_owned())
 }
 
 /// White space and control characters as single spaces.
@@ -110,3 +112,6 @@ fn one_line(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests;

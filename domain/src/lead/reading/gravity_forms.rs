@@ -22,7 +22,12 @@ fn fits(body: &Body<'_>) -> bool {
 fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     let members = body.root().members();
     // A name has parts 2 to 8. Addresses and choices, which have a third and a sixth part too, have a first.
-    let others: HashSet<&str> = members.iter().filter_map(|(key, _)| parts(key)).filter(|(_, part)| matches!(*part, "1" | "5")).map(|(field, _)| field).collect();
+    let others: HashSet<&str> = members
+        .iter()
+        .filter_map(|(key, _)| parts(key))
+        .filter(|(_, part)| matches!(*part, "1" | "5"))
+        .map(|(field, _)| field)
+        .collect();
     for (key, node) in members {
         let part = parts(key).filter(|(field, _)| !others.contains(field)).map(|(_, part)| part);
         match part {

@@ -33,7 +33,11 @@ fn is_named(node: &Node, name: &str) -> bool {
 /// Whether there is an answer: of an entry its value.
 fn says(node: &Node) -> bool {
     const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
-    if node.is_plain() { !node.text().is_empty() } else { ANSWERS.iter().any(|key| node.get(key).is_some_and(says)) }
+    if node.is_plain() {
+        !node.text().is_empty()
+    } else {
+        ANSWERS.iter().any(|key| node.get(key).is_some_and(says))
+    }
 }
 
 /// Without case, and without space anywhere.

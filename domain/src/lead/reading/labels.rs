@@ -35,9 +35,10 @@ fn known(label: &str) -> Option<Label> {
 
 /// Every label that is known.
 static LABELS: LazyLock<HashMap<&str, Label>> = LazyLock::new(|| {
-    let all = [(LIKELY, false), (SURE, true)];
-    let labels = all.into_iter().flat_map(|(fields, is_sure)| {
-        fields.iter().flat_map(move |&(field, names)| names.iter().map(move |name| (*name, Label { field, is_sure })))
+    let labels = [(SURE, true), (LIKELY, false)].into_iter().flat_map(|(fields, is_sure)| {
+        fields.iter().flat_map(move |&(field, names)| {
+            names.split(", ").map(move |name| (name, Label { field, is_sure }))
+        })
     });
     labels.collect()
 });
@@ -55,7 +56,8 @@ pub(super) fn folded(label: &str) -> String {
         }
         was_lower = letter.is_lowercase();
         if letter.is_alphanumeric() {
-            folded.extend(letter.to_lowercase().filter(|letter| letter.is_alphanumeric()).map(without_accent));
+            folded
+                .extend(letter.to_lowercase().filter(|letter| letter.is_alphanumeric()).map(without_accent));
         } else if !folded.is_empty() && !folded.ends_with(' ') {
             folded.push(' ');
         }
@@ -80,11 +82,39 @@ fn without_accent(letter: char) -> char {
 /// Without the words around a label that ask for nothing, and the number a form builder puts behind it.
 fn bare(folded: &str) -> &str {
     const BEFORE: [&str; 22] = [
-        "no label ", "inserisci ", "scrivi ", "indica ", "qual e ", "quale e ", "what is ", "what s ", "enter ", "il tuo ",
-        "la tua ", "i tuoi ", "il suo ", "la sua ", "il vostro ", "la vostra ", "your ", "tuo ", "tua ", "il ", "la ", "l ",
+        "no label ",
+        "inserisci ",
+        "scrivi ",
+        "indica ",
+        "qual e ",
+        "quale e ",
+        "what is ",
+        "what s ",
+        "enter ",
+        "il tuo ",
+        "la tua ",
+        "i tuoi ",
+        "il suo ",
+        "la sua ",
+        "il vostro ",
+        "la vostra ",
+        "your ",
+        "tuo ",
+        "tua ",
+        "il ",
+        "la ",
+        "l ",
     ];
-    const BEHIND: [&str; 8] =
-        [" obbligatorio", " obbligatoria", " richiesto", " required", " opzionale", " facoltativo", " facoltativa", " optional"];
+    const BEHIND: [&str; 8] = [
+        " obbligatorio",
+        " obbligatoria",
+        " richiesto",
+        " required",
+        " opzionale",
+        " facoltativo",
+        " facoltativa",
+        " optional",
+    ];
     let mut bare = folded;
     loop {
         let before = BEFORE.iter().find_map(|words| bare.strip_prefix(words));
@@ -100,101 +130,93 @@ fn bare(folded: &str) -> &str {
     }
 }
 
-/// Labels that ask for one thing and nothing else.
-const SURE: &[(LeadField, &[&str])] = &[
+/// Labels that ask for one thing and nothing else, as they are compared.
+const SURE: &[(LeadField, &str)] = &[
     (
         LeadField::Name,
-        &[
-            "nome", "nome e cognome", "nome cognome", "cognome e nome", "cognome nome", "nome completo",
-            "nominativo", "name", "full name", "fullname", "complete name", "name and surname", "name surname",
-            "first and last name", "first name and last name", "first name last name", "contact name",
-            "lead name", "customer name", "client name", "come ti chiami", "come si chiama", "nome contatto",
-            "nome del contatto", "nome del referente", "nome referente",
-        ],
+        "nome, nome e cognome, nome cognome, cognome e nome, cognome nome, nome completo, nominativo, \
+         name, full name, fullname, complete name, name and surname, name surname, first and last name, \
+         first name and last name, first name last name, contact name, lead name, customer name, client \
+         name, come ti chiami, come si chiama, nome contatto, nome del contatto, nome del referente, nome \
+         referente",
     ),
     (
         LeadField::GivenName,
-        &["nome di battesimo", "first name", "firstname", "given name", "givenname", "fname", "forename", "prenome"],
+        "nome di battesimo, first name, firstname, given name, givenname, fname, forename, prenome",
     ),
-    (
-        LeadField::FamilyName,
-        &["cognome", "last name", "lastname", "family name", "familyname", "lname", "surname"],
-    ),
+    (LeadField::FamilyName, "cognome, last name, lastname, family name, familyname, lname, surname"),
     (
         LeadField::Email,
-        &[
-            "email", "e mail", "mail", "email address", "e mail address", "emailaddress", "mail address",
-            "indirizzo email", "indirizzo e mail", "indirizzo mail", "indirizzo di posta elettronica",
-            "indirizzo di posta", "posta elettronica", "indirizzo di email", "indirizzo di e mail", "work email",
-            "business email", "company email", "personal email", "contact email", "customer email", "lead email",
-            "email aziendale", "e mail aziendale", "mail aziendale", "email personale", "e mail personale",
-            "email di lavoro", "email di contatto", "e mail di contatto", "user email",
-        ],
+        "email, e mail, mail, email address, e mail address, emailaddress, mail address, indirizzo email, \
+         indirizzo e mail, indirizzo mail, indirizzo di posta elettronica, indirizzo di posta, posta \
+         elettronica, indirizzo di email, indirizzo di e mail, work email, business email, company email, \
+         personal email, contact email, customer email, lead email, email aziendale, e mail aziendale, \
+         mail aziendale, email personale, e mail personale, email di lavoro, email di contatto, e mail di \
+         contatto, user email",
     ),
     (
         LeadField::Phone,
-        &[
-            "telefono", "tel", "cellulare", "cell", "numero di telefono", "numero telefono", "numero telefonico",
-            "n telefono", "n di telefono", "nr telefono", "num telefono", "numero di cellulare", "numero cellulare",
-            "numero di cell", "telefono cellulare", "telefono mobile", "telefono fisso", "telefono o cellulare",
-            "telefono cellulare o fisso", "telefono cell", "tel cell", "telefono aziendale", "telefono di contatto",
-            "recapito telefonico", "recapiti telefonici", "contatto telefonico", "phone", "phone number",
-            "phonenumber", "phone no", "telephone", "telephone number", "tel number", "mobile", "mobile phone",
-            "mobile number", "mobile phone number", "cell phone", "cellphone", "cell number", "work phone",
-            "work phone number", "contact phone", "contact number", "contact phone number", "whatsapp",
-            "numero whatsapp", "numero di whatsapp", "whatsapp number",
-        ],
+        "telefono, tel, cellulare, cell, numero di telefono, numero telefono, numero telefonico, n \
+         telefono, n di telefono, nr telefono, num telefono, numero di cellulare, numero cellulare, \
+         numero di cell, telefono cellulare, telefono mobile, telefono fisso, telefono o cellulare, \
+         telefono cellulare o fisso, telefono cell, tel cell, telefono aziendale, telefono di contatto, \
+         recapito telefonico, recapiti telefonici, contatto telefonico, phone, phone number, phonenumber, \
+         phone no, telephone, telephone number, tel number, mobile, mobile phone, mobile number, mobile \
+         phone number, cell phone, cellphone, cell number, work phone, work phone number, contact phone, \
+         contact number, contact phone number, whatsapp, numero whatsapp, numero di whatsapp, whatsapp \
+         number",
     ),
     (
         LeadField::Company,
-        &[
-            "azienda", "societa", "ragione sociale", "nome azienda", "nome dell azienda", "nome della azienda",
-            "nome della tua azienda", "nome societa", "nome della societa", "azienda societa", "societa azienda",
-            "azienda o societa", "azienda ente", "azienda o ente", "ditta", "impresa", "nome impresa",
-            "nome dell impresa", "organizzazione", "nome organizzazione", "nome dell organizzazione", "company",
-            "company name", "companyname", "business name", "organization", "organisation", "organization name",
-            "organisation name", "company organization", "company organisation",
-        ],
+        "azienda, societa, ragione sociale, nome azienda, nome dell azienda, nome della azienda, nome \
+         della tua azienda, nome societa, nome della societa, azienda societa, societa azienda, azienda o \
+         societa, azienda ente, azienda o ente, ditta, impresa, nome impresa, nome dell impresa, \
+         organizzazione, nome organizzazione, nome dell organizzazione, company, company name, \
+         companyname, business name, organization, organisation, organization name, organisation name, \
+         company organization, company organisation",
     ),
     (
         LeadField::Message,
-        &[
-            "messaggio", "testo del messaggio", "testo messaggio", "message", "message text", "messaggio o richiesta",
-            "tuo messaggio", "come possiamo aiutarti", "come possiamo aiutarla", "how can we help",
-            "how can we help you",
-        ],
+        "messaggio, testo del messaggio, testo messaggio, message, message text, messaggio o richiesta, \
+         tuo messaggio, come possiamo aiutarti, come possiamo aiutarla, how can we help, how can we help \
+         you",
     ),
-    (LeadField::Source, &["source", "lead source", "fonte"]),
+    (LeadField::Source, "source, lead source, fonte"),
     (
         LeadField::StartsAt,
-        &[
-            "starts at", "start at", "start time", "start date time", "start datetime", "event start time",
-            "meeting start time", "booking start time", "appointment start time", "data e ora appuntamento",
-            "data e ora dell appuntamento", "data e ora inizio", "data e ora di inizio", "inizio appuntamento",
-        ],
+        "starts at, start at, start time, start date time, start datetime, event start time, meeting \
+         start time, booking start time, appointment start time, data e ora appuntamento, data e ora dell \
+         appuntamento, data e ora inizio, data e ora di inizio, inizio appuntamento",
     ),
 ];
 
 /// Labels that mean it where nothing means it more clearly.
-const LIKELY: &[(LeadField, &[&str])] = &[
-    (LeadField::Name, &["referente", "persona di riferimento", "contatto", "contact", "intestatario", "cliente", "customer", "chi sei"]),
-    (LeadField::Email, &["e mail pec", "email pec", "pec", "contatto email", "conferma email", "confirm email", "email confirmation"]),
-    (LeadField::Phone, &["recapito", "fisso", "numero di contatto", "numero", "altro telefono", "secondo telefono"]),
-    (LeadField::Company, &["business", "attivita", "nome attivita", "nome dell attivita", "studio", "ente", "brand"]),
+const LIKELY: &[(LeadField, &str)] = &[
+    (
+        LeadField::Name,
+        "referente, persona di riferimento, contatto, contact, intestatario, cliente, customer, chi sei",
+    ),
+    (
+        LeadField::Email,
+        "e mail pec, email pec, pec, contatto email, conferma email, confirm email, email confirmation",
+    ),
+    (LeadField::Phone, "recapito, fisso, numero di contatto, numero, altro telefono, secondo telefono"),
+    (LeadField::Company, "business, attivita, nome attivita, nome dell attivita, studio, ente, brand"),
     (
         LeadField::Message,
-        &[
-            "richiesta", "testo della richiesta", "richieste", "note", "nota", "note aggiuntive", "altre note",
-            "commento", "commenti", "comment", "comments", "notes", "note o richieste", "additional notes", "additional information",
-            "additional comments", "testo", "domanda", "domande", "question", "questions", "inquiry", "enquiry",
-            "request", "descrizione", "description", "dettagli", "details", "informazioni aggiuntive", "textarea",
-            "raccontaci il tuo progetto", "parlaci del tuo progetto", "tell us about your project",
-        ],
+        "richiesta, testo della richiesta, richieste, note, nota, note aggiuntive, altre note, commento, \
+         commenti, comment, comments, notes, note o richieste, additional notes, additional information, \
+         additional comments, testo, domanda, domande, question, questions, inquiry, enquiry, request, \
+         descrizione, description, dettagli, details, informazioni aggiuntive, textarea, raccontaci il \
+         tuo progetto, parlaci del tuo progetto, tell us about your project",
     ),
     (
         LeadField::StartsAt,
-        &["start", "inizio", "data e ora", "appuntamento", "data appuntamento", "data dell appuntamento", "appointment",
-          "appointment time", "appointment date", "booking time", "booking date", "meeting time", "meeting date",
-          "scheduled at", "date and time", "datetime"],
+        "start, inizio, data e ora, appuntamento, data appuntamento, data dell appuntamento, appointment, \
+         appointment time, appointment date, booking time, booking date, meeting time, meeting date, \
+         scheduled at, date and time, datetime",
     ),
 ];
+
+#[cfg(test)]
+mod tests;

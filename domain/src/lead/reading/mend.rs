@@ -5,7 +5,8 @@
 /// backslashes that begin no escape, and quotation marks that cannot be the end of their string. Whether
 /// the outcome is JSON is for a reader to say.
 pub(super) fn mended(text: &str) -> String {
-    let mut mending = Mending { out: String::with_capacity(text.len() + 16), containers: Vec::new(), is_key: false };
+    let mut mending =
+        Mending { out: String::with_capacity(text.len() + 16), containers: Vec::new(), is_key: false };
     let mut in_string = false;
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -73,7 +74,9 @@ impl Mending {
                 self.out.push('\\');
                 self.plain(letter, &after[1..])
             }
-            Some('u') if after.as_bytes().get(1..5).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit)) => {
+            Some('u')
+                if after.as_bytes().get(1..5).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit)) =>
+            {
                 self.escaped("\\u", &after[1..])
             }
             // What PHP puts before an apostrophe says nothing.
@@ -89,11 +92,11 @@ impl Mending {
             return after.starts_with(':');
         }
         match (after.chars().next(), self.containers.last()) {
-            (None, _) => true,
             (Some(','), Some('{')) => begins_member(after[1..].trim_start()),
-            (Some(','), Some('[')) => true,
+            (None, _) | (Some(','), Some('[')) => true,
             (Some('}' | ']'), Some(_)) => {
-                let beyond = after.trim_start_matches(|letter: char| matches!(letter, '}' | ']') || letter.is_whitespace());
+                let beyond = after
+                    .trim_start_matches(|letter: char| matches!(letter, '}' | ']') || letter.is_whitespace());
                 beyond.is_empty() || beyond.starts_with(',')
             }
             _ => false,
@@ -105,4 +108,46 @@ impl Mending {
 fn begins_member(text: &str) -> bool {
     let name = text.strip_prefix('"').and_then(|text| text.split_once('"'));
     name.is_some_and(|(_, after)| after.trim_start().starts_with(':'))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read(text: &str) -> Option<Value> {
+        serde_json::from_str(&mended(text)).ok()
+    }
+
+    #[test]
+    fn texts_that_were_not_escaped_are() {
+        for (broken, meant) in [
+            ("{\"a\":\"x\r\n\ty\"}", json!({"a": "x\r\n\ty"})),
+            (r#"{"a":"dice "ciao" e va","b":"x"}"#, json!({"a": "dice \"ciao\" e va", "b": "x"})),
+            (r#"{"a":"dice "ciao", poi va","b":"x"}"#, json!({"a": "dice \"ciao\", poi va", "b": "x"})),
+            (r#"{"a":""tutto"","b":[""x"", "y"]}"#, json!({"a": "\"tutto\"", "b": ["\"x\"", "y"]})),
+            (r#"{"a":"C:\Users\x \u00e8 \uzz l\'ora"}"#, json!({"a": "C:\\Users\\x è \\uzz l'ora"})),
+            (r#"{"a":"fine }","b":{"c":"]"}}"#, json!({"a": "fine }", "b": {"c": "]"}})),
+            ("{\"a\":\"\u{0}\u{1f}\"}", json!({"a": "\u{0}\u{1f}"})),
+        ] {
+            assert_eq!(read(broken), Some(meant), "{broken}");
+        }
+    }
+
+    #[test]
+    fn json_that_is_none_for_other_reasons_stays_so() {
+        for broken in ["{", "[1,", r#"{"a" "b"}"#, r#"{"a":"#, "{\"a\":\"x", r"{a:1}", "\\"] {
+            assert_eq!(read(broken), None, "{broken}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn json_that_was_right_stays_what_it_was(text in ".{0,30}", key in ".{0,10}", list in proptest::collection::vec(".{0,8}", 0..4)) {
+            for value in [json!({ key.clone(): text, "l": list, "n": {"x": [1, null, {"y": key}]} }), json!([text, list])] {
+                proptest::prop_assert_eq!(read(&value.to_string()), Some(value));
+            }
+        }
+    }
 }

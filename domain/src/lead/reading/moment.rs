@@ -9,9 +9,8 @@ pub(super) fn read(text: &str, zone: &Zone) -> Option<Timestamp> {
     let clock = time.len() - time.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ':').len();
     let (clock, rest) = time.split_at(clock);
     let seconds = if clock.len() == 5 { ":00" } else { "" };
-    let digits = rest.strip_prefix('.').map_or(0, |rest| {
-        1 + rest.bytes().take_while(u8::is_ascii_digit).count()
-    });
+    let digits =
+        rest.strip_prefix('.').map_or(0, |rest| 1 + rest.bytes().take_while(u8::is_ascii_digit).count());
     let (fraction, offset) = rest.split_at(digits);
     if offset.is_empty() {
         return zone.moment(&format!("{day}T{clock}"));
@@ -36,8 +35,14 @@ mod tests {
     #[test]
     fn an_offset_says_which_moment_it_is() {
         for text in [
-            "2026-12-01T09:30:00Z", "2026-12-01t09:30:00z", "2026-12-01T09:30:00.000000Z", "2026-12-01 09:30:00Z",
-            "2026-12-01T10:30:00+01:00", "2026-12-01T10:30:00+0100", "2026-12-01T09:30Z", "2026-12-01T10:30+01:00",
+            "2026-12-01T09:30:00Z",
+            "2026-12-01t09:30:00z",
+            "2026-12-01T09:30:00.000000Z",
+            "2026-12-01 09:30:00Z",
+            "2026-12-01T10:30:00+01:00",
+            "2026-12-01T10:30:00+0100",
+            "2026-12-01T09:30Z",
+            "2026-12-01T10:30+01:00",
             " 2026-12-01T10:30:00 01:00 ",
         ] {
             assert_eq!(read(text).as_deref(), Some("2026-12-01T09:30:00.000Z"), "{text}");
@@ -46,7 +51,8 @@ mod tests {
 
     #[test]
     fn without_an_offset_the_clocks_of_the_agency_are_meant() {
-        for text in ["2026-12-01T10:30", "2026-12-01 10:30", "2026-12-01T10:30:00", "2026-12-01T10:30:00.000"] {
+        for text in ["2026-12-01T10:30", "2026-12-01 10:30", "2026-12-01T10:30:00", "2026-12-01T10:30:00.000"]
+        {
             assert_eq!(read(text).as_deref(), Some("2026-12-01T09:30:00.000Z"), "{text}");
         }
     }
@@ -54,8 +60,18 @@ mod tests {
     #[test]
     fn anything_else_is_no_moment() {
         for text in [
-            "", "domani", "2026-12-01", "2026-12-01T", "10/12/2026 10:30", "2026-12-01T25:00", "2026-12-01T10:30:00+1",
-            "2026-12-01T10:30:00 domani", "2026-12-01Té", "1796860800", "2026-02-30T10:00:00Z", "2026-12-01T10:00:00.Z",
+            "",
+            "domani",
+            "2026-12-01",
+            "2026-12-01T",
+            "10/12/2026 10:30",
+            "2026-12-01T25:00",
+            "2026-12-01T10:30:00+1",
+            "2026-12-01T10:30:00 domani",
+            "2026-12-01Té",
+            "1796860800",
+            "2026-02-30T10:00:00Z",
+            "2026-12-01T10:00:00.Z",
         ] {
             assert_eq!(read(text), None, "{text}");
         }

@@ -52,15 +52,15 @@ impl Node {
     /// and arrays that hold some, have no text.
     pub(super) fn text(&self) -> String {
         match self {
-            Self::Null | Self::Members(_) => String::new(),
             Self::Bool(yes) => yes.to_string(),
             Self::Number(number) => number.to_string(),
             Self::Text(text) => text.trim().to_owned(),
             Self::List(items) if self.is_plain() => {
-                let said: Vec<String> = items.iter().map(Self::text).filter(|said| !said.is_empty()).collect();
+                let said: Vec<String> =
+                    items.iter().map(Self::text).filter(|said| !said.is_empty()).collect();
                 said.join(", ")
             }
-            Self::List(_) => String::new(),
+            Self::Null | Self::List(_) | Self::Members(_) => String::new(),
         }
     }
 

@@ -92,20 +92,21 @@ impl<'a> Headings<'a> {
 /// A value as text: options by their texts, files as links; nothing twice. `None`: it is neither.
 fn worded(field: &Node, value: &Node) -> Option<String> {
     let options = Headings::of(field, "options");
-    let mut told = HashSet::new();
-    let mut words = Vec::new();
-    for item in listed(value) {
-        let word = if item.is_plain() { options.named(item.text()) } else { link(item)? };
-        if !word.is_empty() && told.insert(word.clone()) {
-            words.push(word);
-        }
-    }
-    Some(words.join(", "))
+    let word = |item: &Node| if item.is_plain() { Some(options.named(item.text())) } else { link(item) };
+    let words: Option<Vec<_>> = once(value).map(word).collect();
+    words.map(joined)
 }
 
-/// The items of an array; anything else is one.
-fn listed(value: &Node) -> &[Node] {
-    if let Node::List(items) = value { items } else { std::slice::from_ref(value) }
+/// The items of an array without those that say the same again; anything else is one. A body that names one
+/// long option again and again does not repeat it.
+fn once(value: &Node) -> impl Iterator<Item = &Node> {
+    let items = if let Node::List(items) = value { items } else { std::slice::from_ref(value) };
+    let mut told = HashSet::new();
+    items.iter().filter(move |item| !item.is_plain() || told.insert(item.text()))
+}
+
+fn joined(words: Vec<String>) -> String {
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// A file: its name and where it lies.
@@ -124,8 +125,7 @@ fn tell_table(heard: &mut Gathered<'_>, question: &str, field: &Node, value: &No
     let short = |heading: String| heading.chars().take(HEADING).collect::<String>();
     for (row, chosen) in value.members() {
         let way = walk::step(question, &short(rows.named(row.clone())));
-        let words: Vec<_> = listed(chosen).iter().map(|column| short(columns.named(column.text()))).collect();
-        heard.aside(&way, &words.join(", "));
+        heard.aside(&way, &joined(once(chosen).map(|column| short(columns.named(column.text()))).collect()));
     }
     !value.members().is_empty()
 }

@@ -7,8 +7,16 @@ fn raw(body: &str) -> RawDelivery {
 
 #[test]
 fn a_flat_body_is_an_enquiry() {
-    let read = read(SourceKind::Auto, &Mapping::default(), None, &raw(r#"{"nome":"Anna","cognome":"Verdi","città":"Roma"}"#), &Zone::default());
-    let Ok(Read { notice: Notice::Enquiry(enquiry), sender: SourceKind::Generic }) = read else { panic!("{read:?}") };
+    let read = read(
+        SourceKind::Auto,
+        &Mapping::default(),
+        None,
+        &raw(r#"{"nome":"Anna","cognome":"Verdi","città":"Roma"}"#),
+        &Zone::default(),
+    );
+    let Ok(Read { notice: Notice::Enquiry(enquiry), sender: SourceKind::Generic }) = read else {
+        panic!("{read:?}")
+    };
     assert_eq!(enquiry.name.as_deref(), Some("Anna Verdi"));
     assert_eq!(enquiry.text(), "Città: Roma");
 }
@@ -23,14 +31,19 @@ fn enquiry(kind: SourceKind, body: &str) -> Enquiry {
 fn a_body_without_the_shape_of_its_kind_is_read_as_anybodys() {
     for kind in SourceKind::ALL {
         let read = enquiry(*kind, r#"{"Nome":"Anna Verdi","Il tuo colore":"blu"}"#);
-        assert_eq!((read.name.as_deref(), read.text().as_str()), (Some("Anna Verdi"), "Il tuo colore: blu"), "{kind}");
+        assert_eq!(
+            (read.name.as_deref(), read.text().as_str()),
+            (Some("Anna Verdi"), "Il tuo colore: blu"),
+            "{kind}"
+        );
     }
 }
 
 #[test]
 fn what_is_mapped_comes_before_what_was_understood() {
-    let mapping: Mapping = serde_json::from_str(r#"{"name":"/b","given_name":"/a","message":"/name","starts_at":"/c"}"#)
-        .expect("a mapping");
+    let mapping: Mapping =
+        serde_json::from_str(r#"{"name":"/b","given_name":"/a","message":"/name","starts_at":"/c"}"#)
+            .expect("a mapping");
     let body = raw(r#"{"a":"Bea","b":"Carla","c":"2026-12-01T10:30","name":"Anna","message":"Ciao"}"#);
     let read = read(SourceKind::Auto, &mapping, None, &body, &Zone::new(3_600_000, []));
     let Ok(Read { notice: Notice::Enquiry(enquiry), .. }) = read else { panic!("{read:?}") };
@@ -54,10 +67,21 @@ fn what_is_mapped_and_does_not_fit_stays_in_the_rest() {
 
 #[test]
 fn somebody_is_whoever_has_a_name_an_address_or_a_telephone() {
-    for body in [r#"{"nome":"Anna"}"#, r#"{"email":"a@b.it"}"#, r#"{"tel":"1"}"#, "nome=Anna", r#"{"x":"a@b.it"}"#] {
+    for body in
+        [r#"{"nome":"Anna"}"#, r#"{"email":"a@b.it"}"#, r#"{"tel":"1"}"#, "nome=Anna", r#"{"x":"a@b.it"}"#]
+    {
         enquiry(SourceKind::Auto, body);
     }
-    for body in [r#"{"nome":""}"#, r#"{"email":"a@b"}"#, r#"{"tel":"no"}"#, "[]", "{}", r#"{"x":"a@b.it","y":"c@b.it"}"#, "=", "\"x\""] {
+    for body in [
+        r#"{"nome":""}"#,
+        r#"{"email":"a@b"}"#,
+        r#"{"tel":"no"}"#,
+        "[]",
+        "{}",
+        r#"{"x":"a@b.it","y":"c@b.it"}"#,
+        "=",
+        "\"x\"",
+    ] {
         let read = read(SourceKind::Auto, &Mapping::default(), None, &raw(body), &Zone::default());
         assert_eq!(read, Err(DeliveryReason::Nobody.into()), "{body}");
     }
@@ -101,10 +125,22 @@ fn a_trap_that_was_filled_is_spam_wherever_it_lies() {
 fn the_places_of_a_body_are_what_can_be_mapped() {
     let places = |body: &str| {
         let places = places(&raw(body)).into_iter();
-        places.map(|place| format!("{} | {} | {}", place.pointer, place.question, place.value)).collect::<Vec<_>>()
+        places
+            .map(|place| format!("{} | {} | {}", place.pointer, place.question, place.value))
+            .collect::<Vec<_>>()
     };
-    let body = r#"{"z":"1","a/b~c":{"value":"2","label":"Due"},"l":["3","4"],"m":[{"n":null},{"n":" "},{"n":5}]}"#;
-    assert_eq!(places(body), ["/z | Z | 1", "/a~1b~0c/value | Due | 2", "/a~1b~0c/label | a/b~c › Label | Due", "/l | L | 3, 4", "/m/2/n | M › 3 › N | 5"]);
+    let body =
+        r#"{"z":"1","a/b~c":{"value":"2","label":"Due"},"l":["3","4"],"m":[{"n":null},{"n":" "},{"n":5}]}"#;
+    assert_eq!(
+        places(body),
+        [
+            "/z | Z | 1",
+            "/a~1b~0c/value | Due | 2",
+            "/a~1b~0c/label | a/b~c › Label | Due",
+            "/l | L | 3, 4",
+            "/m/2/n | M › 3 › N | 5"
+        ]
+    );
     assert_eq!(places("form[name]=x&a=1&a=2"), ["/form[name] | form[name] | x", "/a | A | 1, 2"]);
     assert_eq!(places("nobody"), [""; 0]);
     let many: Vec<_> = (0..5_000).collect();
@@ -120,8 +156,14 @@ fn a_delivery_has_the_name_its_sender_gives_it() {
     let id = |kind, raw: &RawDelivery| delivery_id(kind, raw);
     assert_eq!(id(SourceKind::Generic, &with("webhook-id", " m1 ", "a=1")).as_deref(), Some("m1"));
     assert_eq!(id(SourceKind::Auto, &with("idempotency-key", "k1", "a=1")).as_deref(), Some("k1"));
-    assert_eq!(id(SourceKind::Auto, &with("framer-webhook-submission-id", "s1", "{}")).as_deref(), Some("s1"));
-    assert_eq!(id(SourceKind::GravityForms, &raw(r#"{"id":28,"form_id":"1","2":"x"}"#)).as_deref(), Some("28"));
+    assert_eq!(
+        id(SourceKind::Auto, &with("framer-webhook-submission-id", "s1", "{}")).as_deref(),
+        Some("s1")
+    );
+    assert_eq!(
+        id(SourceKind::GravityForms, &raw(r#"{"id":28,"form_id":"1","2":"x"}"#)).as_deref(),
+        Some("28")
+    );
     assert_eq!(id(SourceKind::Auto, &raw(r#"{"id":"","form_id":"1","2":"x"}"#)), None);
     assert_eq!(id(SourceKind::Elementor, &raw("form_id=1&form_name=x&id=3")), None);
     assert_eq!(id(SourceKind::Auto, &with("webhook-id", "m1", "not readable")), None);

@@ -97,7 +97,11 @@ mod tests {
     fn the_message_comes_first_and_then_question_and_answer() {
         let mut enquiry = Enquiry {
             message: Some("Ciao\nGrazie".to_owned()),
-            rest: vec![answer("Servizi", "SEO, Ads"), answer("Come ci hai trovati?", "Google"), answer("", "solo")],
+            rest: vec![
+                answer("Servizi", "SEO, Ads"),
+                answer("Come ci hai trovati?", "Google"),
+                answer("", "solo"),
+            ],
             ..Enquiry::default()
         };
         let rest = "Servizi: SEO, Ads\nCome ci hai trovati? Google\nsolo";
@@ -118,7 +122,8 @@ mod tests {
     #[test]
     fn what_was_cancelled_or_moved_says_so_first() {
         let at = Timestamp::from_millis(0);
-        let enquiry = Enquiry { starts_at: Some(at), rest: vec![answer("Motivo", "malata")], ..Enquiry::default() };
+        let enquiry =
+            Enquiry { starts_at: Some(at), rest: vec![answer("Motivo", "malata")], ..Enquiry::default() };
         let cancelled = Notice::Cancelled(enquiry.clone());
         assert_eq!(cancelled.text(Language::It), "Appuntamento annullato\n\nMotivo: malata");
         assert_eq!(cancelled.text(Language::En), "Meeting cancelled\n\nMotivo: malata");

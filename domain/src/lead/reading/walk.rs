@@ -13,8 +13,24 @@ const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_va
 const ABOUT: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
 /// Members that only hold what the person who asks has said.
 const HOLDERS: [&str; 18] = [
-    "fields", "data", "answers", "responses", "values", "form data", "form fields", "form values", "field data",
-    "submission", "payload", "body", "lead", "person", "contact", "customer", "properties", "attributes",
+    "fields",
+    "data",
+    "answers",
+    "responses",
+    "values",
+    "form data",
+    "form fields",
+    "form values",
+    "field data",
+    "submission",
+    "payload",
+    "body",
+    "lead",
+    "person",
+    "contact",
+    "customer",
+    "properties",
+    "attributes",
 ];
 
 /// Everything `body` says. What stands at the top, or in a member that only holds answers, may be about the
@@ -111,7 +127,8 @@ struct Entry<'a> {
 /// `value` is none.
 fn entry(node: &Node) -> Option<Entry<'_>> {
     let (answered, answer) = ANSWERS.iter().find_map(|name| Some((*name, node.get(name)?)))?;
-    let said = |name: &&str| node.get(name).and_then(Node::as_str).map(str::trim).filter(|text| !text.is_empty());
+    let said =
+        |name: &&str| node.get(name).and_then(Node::as_str).map(str::trim).filter(|text| !text.is_empty());
     let (asked, question) = QUESTIONS.iter().find_map(|name| Some((*name, said(name)?))).unzip();
     let is_more = |(key, more): &(&str, &Node)| {
         *key != answered && Some(*key) != asked && !ABOUT.contains(key) && *more != answer
@@ -119,9 +136,9 @@ fn entry(node: &Node) -> Option<Entry<'_>> {
     let members = || node.members().iter().map(|(key, more)| (key.as_str(), more));
     let more: Vec<_> = members().filter(is_more).collect();
     let says_about_itself = question.is_some() && members().any(|(key, _)| ABOUT.contains(&key));
-    let is_record = more.iter().any(|(key, _)| {
-        !QUESTIONS.contains(key) && !ANSWERS.contains(key) && labels::asked(key).is_some()
-    });
+    let is_record = more
+        .iter()
+        .any(|(key, _)| !QUESTIONS.contains(key) && !ANSWERS.contains(key) && labels::asked(key).is_some());
     let kind = node.get("type").and_then(Node::as_str).unwrap_or_default();
     let is_entry = !is_record && (answer.is_plain() || says_about_itself);
     is_entry.then_some(Entry { question, kind, answer, more })
@@ -131,7 +148,11 @@ fn tell_entry(heard: &mut Gathered<'_>, way: &str, key: &str, entry: &Entry<'_>,
     let question = entry.question.unwrap_or(way);
     if entry.answer.is_plain() {
         let meant = Question { asked: question, key, kind: entry.kind, is_its_own: entry.question.is_some() };
-        if is_theirs { hear(heard, &meant, &entry.answer.text()) } else { heard.aside(question, &entry.answer.text()) }
+        if is_theirs {
+            hear(heard, &meant, &entry.answer.text());
+        } else {
+            heard.aside(question, &entry.answer.text());
+        }
     } else if !(is_theirs && tell_parts(heard, question, question, entry.answer)) {
         aside(heard, question, entry.answer);
     }
@@ -199,7 +220,8 @@ pub(in crate::lead) fn legible(key: &str) -> String {
     }
 }
 
-fn short(mut way: String) -> String {
+/// At most [`WAY`] characters, and an ellipsis where there were more.
+pub(super) fn short(mut way: String) -> String {
     if let Some((last, _)) = way.char_indices().nth(WAY) {
         way.truncate(last);
         way.push('…');

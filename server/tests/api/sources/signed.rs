@@ -1,5 +1,7 @@
 //! Where a source has a signing secret, the signature is asked for, too.
 
+use std::fmt::Write as _;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use domain::lead::source::SourceTrouble;
@@ -26,7 +28,10 @@ fn mac(secret: &str, message: &str) -> Vec<u8> {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }
 
 /// Typeform's.

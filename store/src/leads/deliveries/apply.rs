@@ -191,15 +191,13 @@ pub(super) fn said<'a>(notice: &Notice, enquiry: &'a Enquiry, language: Language
     let payload = &enquiry.payload;
     match notice {
         // A meeting even where the sender does not say when.
-        Notice::Moved(_) => {
-            Said { kind: ActivityKind::Meeting, text, starts_at: enquiry.starts_at, payload }
-        }
+        Notice::Moved(_) => Said { kind: ActivityKind::Meeting, text, starts_at: enquiry.starts_at, payload },
         Notice::Cancelled(_) => Said::at(None, text, payload),
         _ => Said::at(enquiry.starts_at, text, payload),
     }
 }
 
-/// Writes down what a delivery did.
+/// Writes down what a delivery did that no lead had until now.
 pub(super) async fn conclude(tx: &mut Tx, state: &State, applied: &Applied) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE lead_delivery SET outcome = $1, error = $2, lead_id = $3, activity_id = $4, reading = $5 \
@@ -214,9 +212,7 @@ pub(super) async fn conclude(tx: &mut Tx, state: &State, applied: &Applied) -> R
     .bind(state.id.as_str())
     .execute(&mut **tx)
     .await?;
-    if let (Some(source), true, false) =
-        (&state.source_id, applied.outcome.is_taken_in(), state.outcome.is_taken_in())
-    {
+    if let (Some(source), true) = (&state.source_id, applied.outcome.is_taken_in()) {
         count_taken_in(tx, source, state.received_at).await?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Deliveries in a list, newest first.
 
-use domain::lead::delivery::{Deliveries, DeliveredTo, DeliveryFilter, DeliveryLine};
+use domain::lead::delivery::{DeliveredTo, Deliveries, DeliveryFilter, DeliveryLine};
 use domain::{Cursor, Page, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 

@@ -7,10 +7,10 @@ use domain::{EmailAddress, Lead, Refusal, Timestamp};
 
 use super::super::intake::{Said, words_of};
 use super::super::row::find;
+use super::Settled;
 use super::apply::{Context, apply, conclude, said};
 use super::reading::{self, Reading, called, is_nameless};
 use super::row::{self, State};
-use super::Settled;
 use crate::db::Tx;
 use crate::words::{self, Index};
 use crate::{Fault, Result, Store, hold};
@@ -149,13 +149,7 @@ async fn amend(
 }
 
 /// The lead as it is to be once `now` was read where `earlier` was; `now` learns what it gave.
-fn amended(
-    lead: &Lead,
-    earlier: &Reading,
-    now: &mut Reading,
-    enquiry: &Enquiry,
-    is_cancelled: bool,
-) -> Lead {
+fn amended(lead: &Lead, earlier: &Reading, now: &mut Reading, enquiry: &Enquiry, is_cancelled: bool) -> Lead {
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let (phone, company) = (filled(&lead.phone), filled(&lead.company));
     let mut after = Lead { phone, company, ..lead.clone() };
@@ -173,16 +167,18 @@ fn amended(
         after.source = source;
         keep(LeadField::Source, true);
     }
-    let is_given = again(&mut after.email, &earlier.email, earlier.gave(LeadField::Email), &now.email);
+    let gave = earlier.gave(LeadField::Email);
+    let is_given = again(&mut after.email, earlier.email.as_ref(), gave, now.email.as_ref());
     keep(LeadField::Email, is_given);
-    let is_given = again(&mut after.phone, &earlier.phone, earlier.gave(LeadField::Phone), &now.phone);
+    let gave = earlier.gave(LeadField::Phone);
+    let is_given = again(&mut after.phone, earlier.phone.as_ref(), gave, now.phone.as_ref());
     keep(LeadField::Phone, is_given);
     let gave = earlier.gave(LeadField::Company);
-    let is_given = again(&mut after.company, &earlier.company, gave, &now.company);
+    let is_given = again(&mut after.company, earlier.company.as_ref(), gave, now.company.as_ref());
     keep(LeadField::Company, is_given);
     let gave = earlier.gave(LeadField::StartsAt);
     if !is_cancelled {
-        let is_given = again(&mut after.call_date, &earlier.starts_at, gave, &now.starts_at);
+        let is_given = again(&mut after.call_date, earlier.starts_at.as_ref(), gave, now.starts_at.as_ref());
         keep(LeadField::StartsAt, is_given);
     }
     now.given = given;
@@ -195,13 +191,13 @@ fn amended(
 /// here.
 fn again<T: Clone + PartialEq>(
     stands: &mut Option<T>,
-    earlier: &Option<T>,
+    earlier: Option<&T>,
     gave: bool,
-    now: &Option<T>,
+    now: Option<&T>,
 ) -> bool {
-    let is_open = if gave { stands == earlier } else { stands.is_none() && earlier.is_none() };
+    let is_open = if gave { stands.as_ref() == earlier } else { stands.is_none() && earlier.is_none() };
     if is_open {
-        stands.clone_from(now);
+        *stands = now.cloned();
     }
     is_open && now.is_some()
 }

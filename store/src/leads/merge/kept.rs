@@ -71,14 +71,12 @@ pub(super) async fn insert(tx: &mut Tx, lead: &LeadId, merge: &Merge) -> Result<
 
 /// The merges of the lead `gone` are now within the merge `outer`, and what they brought is at `lead`.
 pub(super) async fn take_in(tx: &mut Tx, gone: &LeadId, lead: &LeadId, outer: &MergeId) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE lead_merge SET lead_id = $1, outer_id = COALESCE(outer_id, $2) WHERE lead_id = $3",
-    )
-    .bind(lead.as_str())
-    .bind(outer.as_str())
-    .bind(gone.as_str())
-    .execute(&mut **tx)
-    .await?;
+    sqlx::query("UPDATE lead_merge SET lead_id = $1, outer_id = COALESCE(outer_id, $2) WHERE lead_id = $3")
+        .bind(lead.as_str())
+        .bind(outer.as_str())
+        .bind(gone.as_str())
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 

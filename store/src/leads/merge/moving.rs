@@ -79,10 +79,12 @@ pub(super) async fn move_some(
     let ids: Vec<&str> = ids.collect();
     for some in ids.chunks(AT_ONCE) {
         let places: Vec<String> = (3..some.len() + 3).map(|number| format!("${number}")).collect();
-        let sql = format!("UPDATE {table} SET lead_id = $1 WHERE lead_id = $2 AND id IN ({})", places.join(","));
+        let sql =
+            format!("UPDATE {table} SET lead_id = $1 WHERE lead_id = $2 AND id IN ({})", places.join(","));
         // Full batches are the same statement again and again; others are not worth keeping.
         let query = sqlx::query(AssertSqlSafe(sql)).persistent(some.len() == AT_ONCE);
-        let query = some.iter().fold(query.bind(to.as_str()).bind(from.as_str()), |query, id| query.bind(*id));
+        let query =
+            some.iter().fold(query.bind(to.as_str()).bind(from.as_str()), |query, id| query.bind(*id));
         query.execute(&mut **tx).await?;
     }
     Ok(())

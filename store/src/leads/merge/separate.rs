@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::audit::{Action, Actor};
-use domain::id::{ClientId, LeadId, MergeId};
+use domain::id::{ActivityId, ClientId, DeliveryId, LeadId, MergeId};
 use domain::lead::merge::{Merge, Separation, separated};
 use domain::{EmailAddress, Lead, Refusal, Timestamp};
 use sqlx::Connection as _;
@@ -33,7 +33,8 @@ impl Store {
         };
         let merges = kept::of_lead(&mut tx, &standing.id).await?;
         let as_kept: HashMap<_, _> = merges.iter().map(|merge| (merge.id.clone(), merge.clone())).collect();
-        let undone = as_kept.get(&id).ok_or_else(|| Fault::because("a merge is not among those of its lead"))?;
+        let undone =
+            as_kept.get(&id).ok_or_else(|| Fault::because("a merge is not among those of its lead"))?;
         let separation = separated(merges, &id, &standing)
             .ok_or_else(|| Fault::because("a merge is within one that is not there"))?;
         let separation = possible(&mut tx, separation, &standing).await?;
@@ -125,11 +126,12 @@ async fn part(
     super::update(tx, &kept).await?;
     restore(tx, &gone).await?;
     let (from, to) = (&kept.id, &gone.id);
-    let activities = activities.iter().map(|id| id.as_str());
+    let activities = activities.iter().map(ActivityId::as_str);
     let late_activities = late.iter().filter_map(|late| late.activity_id.as_deref());
     moving::move_some(tx, "activity", activities.chain(late_activities), from, to).await?;
-    let deliveries = deliveries.iter().map(|id| id.as_str());
-    moving::move_some(tx, "lead_delivery", deliveries.chain(late.iter().map(|late| &*late.id)), from, to).await?;
+    let deliveries = deliveries.iter().map(DeliveryId::as_str);
+    moving::move_some(tx, "lead_delivery", deliveries.chain(late.iter().map(|late| &*late.id)), from, to)
+        .await?;
     for merge in &returning {
         kept::update(tx, to, merge).await?;
     }

@@ -99,7 +99,7 @@ pub(super) fn sources(records: Vec<SourceRecord>, now: Timestamp) -> Result<Tabl
             text(source.key.map_or_else(secrets::secret, |key: SourceKey| key.reveal().to_owned())),
             line(source.signing_secret.map(|secret| secret.0)),
             line(source.honeypot.map(|honeypot| honeypot.0)),
-            text(mapping(index, source.mapping.unwrap_or_default())?),
+            text(mapping(index, &source.mapping.unwrap_or_default())?),
             number(i64::from(source.active.unwrap_or(true))),
             moment(source.created_at.unwrap_or(now)),
             number(source.received.map_or(0, |count| count.0)),
@@ -128,12 +128,12 @@ fn check_refusal(index: usize, source: &SourceRecord) -> Result<(), ImportError>
 }
 
 /// The mapping as it is stored; its places are such as a form would take.
-fn mapping(index: usize, mapping: Mapping) -> Result<String, ImportError> {
-    if Mapping::read(&Form::from(&mapping)).as_ref() != Ok(&mapping) {
+fn mapping(index: usize, mapping: &Mapping) -> Result<String, ImportError> {
+    if Mapping::read(&Form::from(mapping)).as_ref() != Ok(mapping) {
         let problem = "must name places that begin with / and have at most 1000 characters";
         return Err(invalid("lead_sources", index, "mapping", problem));
     }
-    serde_json::to_string(&mapping).map_err(|_| Fault::because("a mapping is no JSON").into())
+    serde_json::to_string(mapping).map_err(|_| Fault::because("a mapping is no JSON").into())
 }
 
 /// What became of a delivery; of one that does not say: it is taken in if a lead has it, else it is still
@@ -167,8 +167,12 @@ pub(super) fn deliveries(records: Vec<DeliveryRecord>, now: Timestamp) -> Result
         let outcome = outcome(&delivery);
         let encoding = delivery.encoding.unwrap_or_default();
         check_delivery(index, &delivery, outcome)?;
-        let headers: serde_json::Map<_, _> =
-            delivery.headers.unwrap_or_default().into_iter().map(|(name, value)| (name, value.0.into())).collect();
+        let headers: serde_json::Map<_, _> = delivery
+            .headers
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(name, value)| (name, value.0.into()))
+            .collect();
         rows.push(vec![
             text(delivery.id.0),
             maybe_text(delivery.source_id.map(|source| source.0)),
@@ -198,7 +202,9 @@ fn check_delivery(
     let wrong = |field, problem: &str| Err(invalid("lead_deliveries", index, field, problem));
     match (outcome.is_taken_in(), &delivery.lead_id) {
         (true, None) => return wrong("lead_id", &format!("must be given, because outcome is {outcome}")),
-        (false, Some(_)) => return wrong("lead_id", &format!("must be absent, because outcome is {outcome}")),
+        (false, Some(_)) => {
+            return wrong("lead_id", &format!("must be absent, because outcome is {outcome}"));
+        }
         _ => {}
     }
     if !delivery.encoding.unwrap_or_default().fits(&delivery.body.0) {

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use crate::sources::{json, source};
 use crate::support::on_both_databases;
 
-/// How many deliveries there are, repeats included; ATRIO_DELIVERIES says another number.
+/// How many deliveries there are, repeats included; `ATRIO_DELIVERIES` says another number.
 const DELIVERIES: usize = 2_000;
 const AT_ONCE: usize = 8;
 /// Of ten deliveries, so many are repeats.
@@ -32,14 +32,14 @@ fn plan(deliveries: usize, sources: usize) -> Vec<(usize, usize)> {
 
 /// Every tenth says no e-mail, the others that of one of a few hundred people.
 fn body(number: usize) -> String {
-    let email = if number % 10 == 0 { String::new() } else { format!("p{}@b.it", number % PEOPLE) };
+    let email = if number.is_multiple_of(10) { String::new() } else { format!("p{}@b.it", number % PEOPLE) };
     format!(r#"{{"name": "N{number}", "email": "{email}", "message": "Messaggio {number}"}}"#)
 }
 
 async fn deliver(store: &store::Store, source: &LeadSource, number: usize) {
     // Half of them have an id of their sender's, the others are known by their body.
     let id = format!("delivery {number}");
-    let sender_id = (number % 2 == 0).then_some(id.as_str());
+    let sender_id = number.is_multiple_of(2).then_some(id.as_str());
     let delivery = store.receive(Some(source), &json(&body(number)), sender_id).await.unwrap();
     let settled = store.settle(&delivery).await.unwrap();
     assert!(settled.outcome.is_taken_in() && settled.lead_id.is_some(), "{settled:?}");

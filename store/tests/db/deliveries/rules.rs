@@ -11,11 +11,11 @@ use crate::sources::{admin, deliver, draft, json, mapping, opened, source};
 use crate::support::{Database, noon, on_both_databases};
 
 pub(crate) fn moment(text: &str) -> Option<Timestamp> {
-    Some(text.parse().unwrap())
+    text.parse().ok()
 }
 
 fn some(text: &str) -> Option<String> {
-    Some(text.to_owned())
+    text.to_owned().into()
 }
 
 fn reason(settled: &Settled) -> Option<DeliveryReason> {

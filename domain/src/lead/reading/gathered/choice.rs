@@ -64,7 +64,8 @@ impl Choice {
     /// meant before one that may be.
     fn find<T>(&self, field: LeadField, read: impl Fn(&str) -> Option<T>) -> Option<Taken<T>> {
         let mapped = self.mapped.iter().find(|(mapped, _)| *mapped == field);
-        let mapped = mapped.and_then(|(_, taken)| Some(Taken { value: read(&taken.value)?, at: taken.at.clone() }));
+        let mapped =
+            mapped.and_then(|(_, taken)| Some(Taken { value: read(&taken.value)?, at: taken.at.clone() }));
         mapped.or_else(|| {
             [true, false].into_iter().find_map(|is_sure| {
                 let meant = |at: &usize| self.heard[*at].meant.is(field, is_sure);
@@ -184,7 +185,9 @@ fn completed(
     family: Option<Taken<String>>,
     only_given: bool,
 ) -> Taken<String> {
-    for (part, is_family) in given.map(|part| (part, false)).into_iter().chain(family.map(|part| (part, true))) {
+    for (part, is_family) in
+        given.map(|part| (part, false)).into_iter().chain(family.map(|part| (part, true)))
+    {
         if has_words(&whole.value, &part.value) {
             whole.at.extend(part.at);
         } else if is_family && only_given {

@@ -241,8 +241,8 @@ fn a_clock_put_forward_without_signing_it_is_wrong() {
 fn a_clock_may_be_in_seconds_or_milliseconds_and_nothing_else() {
     let webflow = |clock: &str| {
         let signature = super::core::mac(SECRET.as_bytes(), &[clock.as_bytes(), b":", BODY]);
-        let signature: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();
-        let named = [("x-webflow-timestamp", clock.to_owned()), ("x-webflow-signature", signature)];
+        let named =
+            [("x-webflow-timestamp", clock.to_owned()), ("x-webflow-signature", sign::to_hex(&signature))];
         checked(SourceKind::Webflow, &named, BODY)
     };
     for right in ["1796860800", "1796860800000", "1796860799999"] {

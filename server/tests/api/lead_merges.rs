@@ -1,0 +1,258 @@
+//! Two leads become one and two again, as a browser without scripts does it.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, form};
+use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+
+on_both_databases![
+    the_other_lead_is_offered_or_searched_for,
+    both_are_shown_side_by_side_before_they_are_one,
+    a_merge_is_undone_from_the_card_of_the_lead_that_stayed,
+    the_same_form_twice_and_an_old_page_do_no_harm,
+    two_clients_are_told_apart_before_anything_is_asked,
+    an_email_that_is_taken_is_told_in_words,
+    an_old_email_finds_the_lead_that_stayed,
+    odd_addresses_break_nothing,
+];
+
+async fn admin(atrio: &Atrio) -> Browser {
+    let mut admin = Browser::new(atrio);
+    admin.sign_in().await;
+    admin
+}
+
+/// Sends a form and gives the address it leads to.
+async fn sent(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> String {
+    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    let answer = browser.send(request.body(form(fields))).await;
+    assert_eq!(answer.status, 302, "{}", answer.text);
+    answer.header("location").to_owned()
+}
+
+async fn page(browser: &mut Browser, path: &str) -> String {
+    let answer = browser.get(path).await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+    answer.text
+}
+
+/// The hidden fields of the form that posts to `function`.
+#[track_caller]
+fn fields(page: &str, function: &str) -> Vec<(String, String)> {
+    let (_, form) = page.split_once(&format!("action=\"/rpc/{function}\"")).expect("the form");
+    let (form, _) = form.split_once("</form>").expect("its end");
+    let value = |tag: &str, name: &str| {
+        let (_, value) = tag.split_once(&format!("{name}=\""))?;
+        Some(value.split('"').next()?.to_owned())
+    };
+    form.split("<input")
+        .skip(1)
+        .filter_map(|tag| Some((value(tag, " name")?, value(tag, "value")?)))
+        .collect()
+}
+
+/// Sends the form of `page` that posts to `function`, as it stands there.
+async fn click(browser: &mut Browser, page: &str, function: &str) -> String {
+    let fields = fields(page, function);
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    sent(browser, function, &fields).await
+}
+
+async fn with_leads(atrio: &Atrio) {
+    let records = json!({
+        "leads": [
+            {"id": "dora", "name": "Dora Riva", "phone": "333 7654321", "source": "Fiera",
+             "last_contact_date": "2026-11-02T10:00:00Z", "created_at": "2026-11-01T10:00:00Z"},
+            {"id": "dora-due", "name": "D. Riva", "email": "dora@example.it", "phone": "+39 3337654321", "source": "Sito",
+             "company": "Orto & Figli", "last_contact_date": "2026-11-03T10:00:00Z", "created_at": "2026-11-01T10:00:00Z"},
+            {"id": "ezio", "name": "Ezio Ponti", "email": "ezio@example.it", "source": "Sito",
+             "last_contact_date": "2026-11-04T10:00:00Z", "created_at": "2026-11-01T10:00:00Z"},
+        ],
+        "activities": [
+            {"id": "prima", "lead_id": "dora", "kind": "message", "text": "Vorrei un sito", "created_at": "2026-11-01T10:00:00Z"},
+            {"id": "seconda", "lead_id": "dora-due", "kind": "message", "text": "Sono sempre io", "created_at": "2026-11-03T10:00:00Z"},
+        ],
+    });
+    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
+}
+
+/// The record of a lead, as an export has it.
+async fn lead(atrio: &Atrio, id: &str) -> Value {
+    let leads = atrio.records("leads").await;
+    leads.into_iter().find(|lead| lead["id"] == id).unwrap_or(Value::Null)
+}
+
+/// Merges Dora's second card into her first.
+async fn merge(browser: &mut Browser) -> String {
+    let both = page(browser, "/admin/leads/dora?merge=1&with=dora-due").await;
+    click(browser, &both, "merge_leads").await
+}
+
+async fn the_other_lead_is_offered_or_searched_for(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    let card = page(&mut admin, "/admin/leads/dora").await;
+    assert!(card.contains("href=\"/admin/leads/dora?merge=1\"") && card.contains("Unisci…"), "{card}");
+    let choice = page(&mut admin, "/admin/leads/dora?merge=1").await;
+    assert!(choice.contains("D. Riva") && choice.contains("stesso telefono"), "{choice}");
+    assert!(choice.contains("href=\"/admin/leads/dora?merge=1&amp;with=dora-due\""), "{choice}");
+    assert!(!choice.contains("Ezio Ponti"));
+    let found = page(&mut admin, "/admin/leads/dora?merge=1&q=ponti").await;
+    assert!(found.contains("Ezio Ponti") && !found.contains("D. Riva"), "{found}");
+    let nothing = page(&mut admin, "/admin/leads/dora?merge=1&q=nessuno").await;
+    assert!(nothing.contains("Niente che corrisponda"));
+    let alone = page(&mut admin, "/admin/leads/ezio?merge=1").await;
+    assert!(alone.contains("Nessun altro lead somiglia a questo"), "{alone}");
+}
+
+async fn both_are_shown_side_by_side_before_they_are_one(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    for address in ["/admin/leads/dora?merge=1&with=dora-due", "/admin/leads/dora?merge=dora-due"] {
+        let both = page(&mut admin, address).await;
+        assert!(
+            both.contains("Unisci D. Riva a Dora Riva") && both.contains("Porta con sé 1 attività."),
+            "{both}"
+        );
+        // The company stays although it comes from the other; the other's telephone is in the note only.
+        assert!(both.contains("Orto &amp; Figli") && both.contains("solo nella nota"), "{both}");
+        assert!(both.contains("href=\"/admin/leads/dora-due?merge=1&amp;with=dora\""), "the other way round");
+        assert!(!both.contains("style="), "the policy allows no inline styles");
+    }
+    assert_eq!(lead(&atrio, "dora-due").await["name"], "D. Riva", "nothing is done by looking");
+    assert_eq!(merge(&mut admin).await, "/admin/leads/dora?done=merged");
+    let card = page(&mut admin, "/admin/leads/dora?done=merged").await;
+    for told in [
+        "Uniti: adesso è un lead solo.",
+        "Sono sempre io",
+        "Vorrei un sito",
+        "Unito con D. Riva",
+        "dora@example.it",
+    ] {
+        assert!(card.contains(told), "{told}: {card}");
+    }
+    assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
+    assert_eq!(lead(&atrio, "dora").await["company"], "Orto & Figli");
+    // Whoever kept the other address finds the lead that stayed.
+    assert!(page(&mut admin, "/admin/leads/dora-due").await.contains("<h1 dir=\"auto\">Dora Riva</h1>"));
+    let register = page(&mut admin, "/admin/audit").await;
+    assert!(register.contains("Dora Riva"), "{register}");
+}
+
+async fn a_merge_is_undone_from_the_card_of_the_lead_that_stayed(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    let before = (lead(&atrio, "dora").await, lead(&atrio, "dora-due").await);
+    merge(&mut admin).await;
+    let card = page(&mut admin, "/admin/leads/dora").await;
+    let (_, way) = card.split_once("/admin/leads/dora?separate=").expect("the way back");
+    let address = format!("/admin/leads/dora?separate={}", way.split(['"', '#']).next().expect("its end"));
+    let question = page(&mut admin, &address).await;
+    assert!(question.contains("Annullare l’unione con D. Riva?"), "{question}");
+    assert_eq!(click(&mut admin, &question, "separate_leads").await, "/admin/leads/dora-due?done=separated");
+    assert_eq!((lead(&atrio, "dora").await, lead(&atrio, "dora-due").await), before);
+    let back = page(&mut admin, "/admin/leads/dora-due?done=separated").await;
+    assert!(
+        back.contains("Separati: questo lead è tornato com’era.") && back.contains("Sono sempre io"),
+        "{back}"
+    );
+    // The old page once more: it is done already. Its address shows the lead, and asks nothing.
+    assert_eq!(click(&mut admin, &question, "separate_leads").await, "/admin/leads/dora-due?done=separated");
+    assert!(!page(&mut admin, &address).await.contains("Annullare l’unione"));
+}
+
+async fn the_same_form_twice_and_an_old_page_do_no_harm(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    let both = page(&mut admin, "/admin/leads/dora?merge=1&with=dora-due").await;
+    for _ in 0..2 {
+        assert_eq!(click(&mut admin, &both, "merge_leads").await, "/admin/leads/dora?done=merged");
+    }
+    assert_eq!(atrio.records("activities").await.iter().filter(|one| one["lead_id"] == "dora").count(), 3);
+    // Somebody changes the other lead while it is being looked at.
+    let both = page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
+    sent(&mut admin, "move_lead", &[("id", "ezio.new"), ("to", "lost"), ("page", "lead")]).await;
+    let back = click(&mut admin, &both, "merge_leads").await;
+    assert_eq!(back, "/admin/leads/dora?merge=1&with=ezio&error=changed");
+    let again = page(&mut admin, &back).await;
+    assert!(again.contains("role=\"alert\"") && again.contains("Perso"), "{again}");
+    assert_eq!(lead(&atrio, "ezio").await["status"], "lost");
+}
+
+async fn two_clients_are_told_apart_before_anything_is_asked(atrio: Atrio) {
+    with_leads(&atrio).await;
+    atrio.sql("UPDATE lead SET client_id = 'anna' WHERE id = 'dora'").await;
+    atrio.sql("UPDATE lead SET client_id = 'bruno' WHERE id = 'ezio'").await;
+    let mut admin = admin(&atrio).await;
+    let both = page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
+    assert!(both.contains("Sono già due clienti diversi") && !both.contains("/rpc/merge_leads"), "{both}");
+    let forced = [("kept", "dora"), ("gone", "ezio"), ("version", "")];
+    let back = sent(&mut admin, "merge_leads", &forced).await;
+    assert_eq!(back, "/admin/leads/dora?merge=1&with=ezio&error=clients-differ");
+    assert_eq!(lead(&atrio, "ezio").await["client_id"], "bruno");
+}
+
+async fn an_email_that_is_taken_is_told_in_words(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    merge(&mut admin).await;
+    atrio.sql("UPDATE lead SET email = NULL WHERE id = 'dora'").await;
+    atrio.sql("UPDATE lead SET email = 'dora@example.it' WHERE id = 'ezio'").await;
+    let card = page(&mut admin, "/admin/leads/dora").await;
+    let (_, way) = card.split_once("/admin/leads/dora?separate=").expect("the way back");
+    let address = format!("/admin/leads/dora?separate={}", way.split(['"', '#']).next().expect("its end"));
+    let question = page(&mut admin, &address).await;
+    let back = click(&mut admin, &question, "separate_leads").await;
+    assert_eq!(back, "/admin/leads/dora?error=email-taken");
+    assert!(page(&mut admin, &back).await.contains("Adesso un altro lead ha questa e-mail"));
+    assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
+}
+
+async fn an_old_email_finds_the_lead_that_stayed(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    let both = page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
+    click(&mut admin, &both, "merge_leads").await;
+    let body = json!({"name": "Dora", "email": "dora@example.it", "message": "Ancora io"}).to_string();
+    let request =
+        atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
+    let answer = Answer::to(request.body(body)).await;
+    let told: Value = serde_json::from_str(&answer.text).expect("JSON");
+    assert_eq!(
+        (answer.status.as_u16(), &told),
+        (200, &json!({"ok": true, "outcome": "updated", "leadId": "ezio"}))
+    );
+    assert!(page(&mut admin, "/admin/leads/ezio").await.contains("Ancora io"));
+}
+
+async fn odd_addresses_break_nothing(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    for address in [
+        "/admin/leads/dora?merge=1&with=dora",
+        "/admin/leads/dora?merge=1&with=nobody",
+        "/admin/leads/dora?merge=%00",
+        "/admin/leads/nobody?merge=1",
+        "/admin/leads/no%20id?merge=1&with=dora",
+    ] {
+        assert_eq!(admin.get(address).await.status, 404, "{address}");
+    }
+    for address in [
+        "?merge=1&q=%00",
+        "?merge=1&q=%26!",
+        "?merge=",
+        "?separate=%00",
+        "?separate=nobody",
+        "?merge=1&with=",
+    ] {
+        page(&mut admin, &format!("/admin/leads/dora{address}")).await;
+    }
+    for fields in [
+        &[("lead", "dora"), ("merge", "nobody"), ("gone", "nessuno")] as &[_],
+        &[("lead", "no id"), ("merge", "\0"), ("gone", "")],
+    ] {
+        assert!(sent(&mut admin, "separate_leads", fields).await.contains("error=missing"));
+    }
+}

@@ -1,0 +1,233 @@
+//! The sources and what arrives from them on the agency's side, as a browser without scripts uses them.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, form};
+use crate::sources::{kept, open};
+use crate::support::{Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    a_preview_shows_what_would_come_and_saves_nothing,
+    a_saved_mapping_reads_the_quarantine_again,
+    the_second_save_of_an_old_version_is_told_so,
+    what_is_wrong_with_a_source_is_told_and_nothing_typed_is_lost,
+    an_address_and_a_secret_stand_on_the_page_of_their_source_only,
+    chosen_deliveries_are_read_again_and_those_that_are_gone_passed_over,
+    a_hostile_body_is_shown_and_does_nothing,
+    odd_addresses_find_nothing_and_break_nothing,
+];
+
+/// Two people whom nobody but the admin can find in it.
+const STRANGE: &str =
+    r#"{"q1":"Anna Verdi","q2":"anna@example.it","q3":"negozio@example.it","q4":"Un sito"}"#;
+
+async fn admin(atrio: &Atrio) -> Browser {
+    let mut admin = Browser::new(atrio);
+    admin.sign_in().await;
+    admin
+}
+
+async fn send(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
+    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
+    browser.send(request.body(form(fields))).await
+}
+
+/// Sends a form and gives the address it leads to.
+async fn sent(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> String {
+    let answer = send(browser, function, fields).await;
+    assert_eq!(answer.status, 302, "{}", answer.text);
+    answer.header("location").to_owned()
+}
+
+async fn page(browser: &mut Browser, path: &str) -> String {
+    let answer = browser.get(path).await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+    answer.text
+}
+
+/// The version in the form of a page.
+#[track_caller]
+fn version(page: &str) -> String {
+    let (_, field) = page.split_once("name=\"version\" value=\"").expect("a version");
+    field.split('"').next().expect("its end").to_owned()
+}
+
+/// A source called `modulo`, and what it has delivered.
+async fn with_delivered(atrio: &Atrio, bodies: &[&str]) -> Vec<Value> {
+    let address = open(atrio, "modulo", json!({})).await;
+    for body in bodies {
+        assert_eq!(atrio.post(&address, (*body).to_owned()).await.status, 200, "{body}");
+        atrio.clock.advance(1_000);
+    }
+    kept(atrio).await
+}
+
+#[track_caller]
+fn outcomes(deliveries: &[Value]) -> Vec<&str> {
+    deliveries.iter().map(|delivery| delivery["outcome"].as_str().expect("an outcome")).collect()
+}
+
+const MAPPING: &str = "/admin/leads/sources/modulo/mapping";
+
+async fn a_preview_shows_what_would_come_and_saves_nothing(atrio: Atrio) {
+    with_delivered(&atrio, &[STRANGE]).await;
+    let mut admin = admin(&atrio).await;
+    let before = page(&mut admin, MAPPING).await;
+    assert!(before.contains("Così resterebbe da rivedere"), "{before}");
+    let preview = page(&mut admin, &format!("{MAPPING}?form%5Bemail%5D=%2Fq2&form%5Bname%5D=")).await;
+    assert!(preview.contains(r#"<dd dir="auto" class="history__text">anna@example.it</dd>"#), "{preview}");
+    assert!(!preview.contains("Così resterebbe da rivedere"));
+    assert!(preview.contains(r#"<option value="/q2" selected>Q2: anna@example.it"#), "{preview}");
+    assert!(page(&mut admin, MAPPING).await.contains("Così resterebbe da rivedere"));
+    assert_eq!(atrio.records("lead_sources").await[0]["mapping"], json!({}));
+    assert_eq!(outcomes(&kept(&atrio).await), ["quarantined"]);
+}
+
+async fn a_saved_mapping_reads_the_quarantine_again(atrio: Atrio) {
+    with_delivered(&atrio, &[STRANGE, "{rotto"]).await;
+    let mut admin = admin(&atrio).await;
+    let source = page(&mut admin, "/admin/leads/sources/modulo").await;
+    assert!(source.contains("2 da rivedere") && source.contains("Non si legge"), "{source}");
+    let seen = version(&page(&mut admin, MAPPING).await);
+    let fields = [("id", "modulo"), ("version", &*seen), ("form[email]", "/q2"), ("form[name]", "/q1")];
+    assert_eq!(sent(&mut admin, "save_mapping", &fields).await, format!("{MAPPING}?done=saved"));
+    let back = sent(&mut admin, "replay_quarantine", &[("id", "modulo")]).await;
+    assert_eq!(back, "/admin/leads/sources/modulo?taken=1&left=1#deliveries");
+    assert!(
+        page(&mut admin, back.split('#').next().expect("a page"))
+            .await
+            .contains("Riletto: 1 tra i lead, 1 non ancora.")
+    );
+    let leads = atrio.records("leads").await;
+    assert_eq!((leads.len(), &leads[0]["name"]), (1, &json!("Anna Verdi")));
+    assert_eq!(outcomes(&kept(&atrio).await), ["created", "quarantined"]);
+}
+
+async fn the_second_save_of_an_old_version_is_told_so(atrio: Atrio) {
+    with_delivered(&atrio, &[STRANGE]).await;
+    let mut admin = admin(&atrio).await;
+    let seen = version(&page(&mut admin, MAPPING).await);
+    let save = |place| [("id", "modulo"), ("version", &*seen), ("form[name]", place)];
+    sent(&mut admin, "save_mapping", &save("/q1")).await;
+    let back = sent(&mut admin, "save_mapping", &save("/q4")).await;
+    assert!(back.starts_with(&format!("{MAPPING}?error=stale&unsaved=")), "{back}");
+    let text = page(&mut admin, back.split('#').next().expect("a page")).await;
+    assert!(text.contains(r#"<option value="/q4" selected>"#), "what was chosen is still chosen: {text}");
+    assert_eq!(atrio.records("lead_sources").await[0]["mapping"], json!({ "name": "/q1" }));
+}
+
+async fn what_is_wrong_with_a_source_is_told_and_nothing_typed_is_lost(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let long = "h".repeat(101);
+    let fields = [("id", "nuova"), ("form[name]", ""), ("form[kind]", "framer"), ("form[honeypot]", &*long)];
+    let back = sent(&mut admin, "create_source", &fields).await;
+    assert!(back.starts_with("/admin/leads/sources/new?error=invalid&unsaved="), "{back}");
+    let text = page(&mut admin, back.split('#').next().expect("a page")).await;
+    assert!(text.contains("Qui serve qualcosa.") && text.contains("Al massimo 100 caratteri"), "{text}");
+    assert!(text.contains(&long) && text.contains(r#"<option value="framer" selected>"#), "{text}");
+    assert!(text.contains("almeno 32 caratteri"), "the hint is that of the sender");
+    assert_eq!(atrio.records("lead_sources").await, Vec::<Value>::new());
+
+    let good = [("id", "nuova"), ("form[name]", "Sito"), ("form[kind]", "framer"), ("form[active]", "on")];
+    for _ in 0..2 {
+        assert_eq!(sent(&mut admin, "create_source", &good).await, "/admin/leads/sources/nuova?done=created");
+    }
+    assert_eq!(atrio.records("lead_sources").await.len(), 1);
+}
+
+async fn an_address_and_a_secret_stand_on_the_page_of_their_source_only(atrio: Atrio) {
+    let address =
+        open(&atrio, "modulo", json!({ "signing_secret": "parola-segreta", "kind": "framer" })).await;
+    let key = address.rsplit('/').next().expect("a key");
+    let mut admin = admin(&atrio).await;
+    let own = page(&mut admin, "/admin/leads/sources/modulo").await;
+    assert!(own.contains(key) && !own.contains("parola-segreta"));
+    assert!(page(&mut admin, "/admin/leads/sources/modulo?edit=1").await.contains("parola-segreta"));
+    for path in ["/admin/leads", "/admin/leads/sources", "/admin/leads/deliveries", MAPPING, "/admin/audit"] {
+        let text = page(&mut admin, path).await;
+        assert!(!text.contains(key) && !text.contains("parola-segreta"), "{path}");
+    }
+}
+
+async fn chosen_deliveries_are_read_again_and_those_that_are_gone_passed_over(atrio: Atrio) {
+    let delivered = with_delivered(&atrio, &[STRANGE, "{rotto"]).await;
+    let ids: Vec<&str> = delivered.iter().map(|delivery| delivery["id"].as_str().expect("an id")).collect();
+    let mut admin = admin(&atrio).await;
+    let list = page(&mut admin, "/admin/leads/deliveries?outcome=quarantined&source=modulo").await;
+    assert!(ids.iter().all(|id| list.contains(&format!(r#"name="ids[]" value="{id}""#))), "{list}");
+    let seen = version(&page(&mut admin, MAPPING).await);
+    let mapping = [("id", "modulo"), ("version", &*seen), ("form[name]", "/q1")];
+    sent(&mut admin, "save_mapping", &mapping).await;
+
+    let fields = [
+        ("ids[]", ids[0]),
+        ("ids[]", "andata"),
+        ("ids[]", ids[1]),
+        ("source", "modulo"),
+        ("outcome", "quarantined"),
+        ("after", ""),
+    ];
+    let back = sent(&mut admin, "replay_deliveries", &fields).await;
+    assert_eq!(back, "/admin/leads/deliveries?source=modulo&outcome=quarantined&taken=1&left=1");
+    let none =
+        sent(&mut admin, "replay_deliveries", &[("source", "main"), ("outcome", ""), ("after", "")]).await;
+    assert_eq!(none, "/admin/leads/deliveries?source=main&taken=0&left=0");
+    assert!(page(&mut admin, &none).await.contains("Non c’era niente da rileggere."));
+    let one = sent(&mut admin, "replay_delivery", &[("id", ids[1])]).await;
+    assert_eq!(one, format!("/admin/leads/deliveries/{}?taken=0&left=1", ids[1]));
+}
+
+async fn a_hostile_body_is_shown_and_does_nothing(atrio: Atrio) {
+    let body = r#"{"nome":"</code></option><script>alert(1)</script>","x\" onload=\"alert(2)":"y"}"#;
+    let delivered = with_delivered(&atrio, &[body]).await;
+    let id = delivered[0]["id"].as_str().expect("an id");
+    let mut admin = admin(&atrio).await;
+    for path in [
+        &*format!("/admin/leads/deliveries/{id}"),
+        "/admin/leads/deliveries",
+        "/admin/leads/sources/modulo",
+        MAPPING,
+    ] {
+        let text = page(&mut admin, path).await;
+        assert!(text.contains("alert(1)"), "{path} shows it");
+        assert!(
+            !text.contains("<script>alert(1)") && !text.contains(r#"value="/x" onload"#),
+            "{path}: {text}"
+        );
+    }
+}
+
+async fn odd_addresses_find_nothing_and_break_nothing(atrio: Atrio) {
+    let delivered = with_delivered(&atrio, &[STRANGE]).await;
+    let id = delivered[0]["id"].as_str().expect("an id");
+    open(&atrio, "altra", json!({})).await;
+    let mut admin = admin(&atrio).await;
+    for path in [
+        "/admin/leads/sources/nessuna",
+        "/admin/leads/sources/%00",
+        "/admin/leads/sources/nessuna/mapping",
+        "/admin/leads/deliveries/nessuno",
+        &format!("/admin/leads/sources/altra/mapping?delivery={id}"),
+        &format!("{MAPPING}?delivery=nessuno"),
+    ] {
+        assert_eq!(admin.get(path).await.status, 404, "{path}");
+    }
+    for path in [
+        &format!("{MAPPING}?form%5Bname%5D=senza-barra&form%5Bemail%5D=%2F%00"),
+        &format!("{MAPPING}?form%5Bname%5D=%2Fnon%2Fc%2F%C3%A8"),
+        &format!("{MAPPING}?delivery={id}"),
+        "/admin/leads/sources/altra/mapping",
+        "/admin/leads/sources/new?form%5Bkind%5D=nessuno",
+        "/admin/leads/sources/modulo?tried=%3Cb%3E&taken=-1&left=x",
+        "/admin/leads/deliveries?source=nessuna&outcome=nessuno&after=x~y",
+        "/admin/leads/deliveries?source=%00&after=%00",
+    ] {
+        page(&mut admin, path).await;
+    }
+    assert_eq!(send(&mut admin, "replay_deliveries", &[("ids[]", "\0")]).await.status, 302);
+    assert_eq!(
+        send(&mut admin, "switch_source", &[("id", "nessuna"), ("version", ""), ("to", "on")]).await.status,
+        302
+    );
+}

@@ -1,0 +1,87 @@
+//! Sources of leads and what they delivered, in and out.
+
+use domain::lead::delivery::{DeliveredTo, DeliveryFilter};
+use domain::lead::source::SourceTrouble;
+use domain::lead::{SourceDraft, SourceKind};
+use serde_json::{Value, json as value};
+
+use crate::sources::{admin, deliver, draft, json, mapping, opened, source};
+use crate::support::on_both_databases;
+
+on_both_databases! {
+    async fn sources_and_deliveries_come_back_byte_by_byte_and_go_on_where_they_were(db: Database) {
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        source(&db.store, "off", SourceKind::Tally).await;
+        let off = SourceDraft {
+            active: false, signing_secret: Some("segreto \u{1f600}".to_owned()), honeypot: Some("url".to_owned()),
+            ..draft("Spento", SourceKind::Tally)
+        };
+        let card = db.store.lead_source("off").await.unwrap();
+        db.store.save_source(&admin(), "off", &off, &card.version).await.unwrap();
+        db.store.save_mapping(&admin(), "off", &mapping(&[("starts_at", "/a~1b"), ("name", "/è")]), &card.mapping_version).await.unwrap();
+        db.store.note_refusal(&card.line.source.id, SourceTrouble::BadSignature).await.unwrap();
+        deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "z": 1, "a": "\u0000"}"#).await;
+        let known = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
+        deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
+        deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
+        let mut odd = json("");
+        odd.body = vec![0, 255, 10];
+        odd.headers = vec![("webhook-id".to_owned(), "a\"".to_owned()), ("user-agent".to_owned(), "è".to_owned())];
+        odd.content_type = None;
+        db.store.receive(None, &odd, Some("one")).await.unwrap();
+        // Counts outlive what they counted.
+        db.execute("DELETE FROM lead_delivery WHERE outcome = 'created'").await;
+        let first = db.store.export().await.unwrap();
+
+        let other = db.sibling().await;
+        other.import(std::str::from_utf8(&first).unwrap()).await;
+        let second = other.store.export().await.unwrap();
+        assert_eq!(String::from_utf8(second).unwrap(), String::from_utf8(first).unwrap());
+        let imported = opened(&other.store, "form").await;
+        assert_eq!((&imported, &other.store.lead_sources().await.unwrap()), (&form, &db.store.lead_sources().await.unwrap()));
+        // What came before the move is known after it.
+        let again = deliver(&other.store, &imported, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
+        assert_eq!(again, known);
+        let main = other.store.deliveries(&DeliveryFilter {
+            from: Some(DeliveredTo::Main), outcome: None }, None).await.unwrap().items.remove(0);
+        assert_eq!(other.store.receive(None, &odd, Some("one")).await.unwrap(), main.id);
+        other.store.close().await;
+    }
+
+    async fn of_sources_and_deliveries_little_is_needed(db: Database) {
+        db.import(r#"{
+            "leads": [{"id": "l", "name": "L"}],
+            "lead_sources": [{"id": "s", "name": "S", "signing_secret": "", "honeypot": " "}, {"id": "t", "name": "T", "received": 7}],
+            "lead_deliveries": [
+                {"id": "d", "body": "{\"name\": \"Anna\"}", "source_id": "s", "received_at": "2026-11-01"},
+                {"id": "e", "body": "AP8=", "encoding": "base64", "source_id": "s", "received_at": "2026-11-02", "lead_id": "l", "activity_id": "gone"},
+                {"id": "f", "body": "", "source_id": "t"},
+                {"id": "g", "body": ""}
+            ]
+        }"#).await;
+        let exported: Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
+        let is = |path: &str, value: Value| assert_eq!(exported.pointer(path), Some(&value), "{path}");
+        is("/lead_sources/0/kind", "auto".into());
+        is("/lead_sources/0/active", true.into());
+        is("/lead_sources/0/signing_secret", Value::Null);
+        is("/lead_sources/0/honeypot", Value::Null);
+        is("/lead_sources/0/mapping", value!({}));
+        assert_eq!(exported["lead_sources"][0]["key"].as_str().unwrap().len(), 43);
+        // Counted from the file, where the file does not say.
+        is("/lead_sources/0/received", 2.into());
+        is("/lead_sources/0/taken_in", 1.into());
+        is("/lead_sources/0/last_received_at", "2026-11-02T00:00:00.000Z".into());
+        is("/lead_sources/1/received", 7.into());
+        is("/lead_sources/1/last_received_at", Value::Null);
+        is("/lead_deliveries/0/outcome", "received".into());
+        is("/lead_deliveries/0/headers", value!({}));
+        is("/lead_deliveries/0/repeats", 0.into());
+        is("/lead_deliveries/1/outcome", "updated".into());
+        is("/lead_deliveries/2/received_at", "2026-11-20T12:00:00.000Z".into());
+        is("/lead_deliveries/3/encoding", "text".into());
+        // What is not read yet is found by who settles what was interrupted.
+        let waiting = db.store.interrupted().await.unwrap();
+        assert_eq!(waiting.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), ["d"]);
+        assert!(db.store.settle(&waiting[0].0).await.unwrap().outcome.is_taken_in());
+    }
+}
