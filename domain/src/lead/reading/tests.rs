@@ -196,3 +196,13 @@ fn the_largest_bodies_are_read_in_no_time() {
         assert!(took.as_secs() < 10, "{took:?}: {}", &body[..40]);
     }
 }
+
+#[test]
+fn a_long_key_is_not_repeated_in_every_question() {
+    let read = enquiry(
+        SourceKind::Auto,
+        &format!(r#"{{"nome":"Anna","{}":{{"a":"1","b":"2"}}}}"#, "k".repeat(1_000)),
+    );
+    let lengths: Vec<_> = read.rest.iter().map(|one| one.question.chars().count()).collect();
+    assert_eq!(lengths, [301, 301]);
+}
