@@ -1,10 +1,10 @@
-//! One delivery, whole; and the newest of a source, from which its mapping is made.
+//! One delivery, whole.
 
 use domain::Refusal;
-use domain::id::{DeliveryId, SourceId};
+use domain::id::DeliveryId;
 use domain::lead::delivery::{DeliveryCard, DeliveryLine, Understood};
 use domain::lead::reading::Read;
-use domain::lead::{DeliveryError, DeliveryReason, Notice, RawDelivery};
+use domain::lead::{DeliveryError, DeliveryReason, Notice};
 
 use super::body::{self, Encoding};
 use super::list::{LineRow, line_columns};
@@ -41,27 +41,6 @@ impl Store {
             is_base64: encoding == Encoding::Base64,
             reading,
         })
-    }
-
-    /// The newest delivery of a source, if any is kept.
-    ///
-    /// # Errors
-    /// [`Refusal::UnknownRecord`] for what is no id, or a fault.
-    pub async fn last_delivery(&self, source: &str) -> Result<Option<RawDelivery>> {
-        let source = SourceId::parse(source).map_err(|_| Refusal::UnknownRecord)?;
-        let mut tx = self.db.snapshot().await?;
-        let id: Option<String> = sqlx::query_scalar(
-            "SELECT id FROM lead_delivery WHERE source_id = $1 ORDER BY received_at DESC, id DESC LIMIT 1",
-        )
-        .bind(source.as_str())
-        .fetch_optional(&mut *tx)
-        .await?;
-        let kept = match id {
-            Some(id) => row::kept(&mut tx, &id).await?,
-            None => None,
-        };
-        tx.commit().await?;
-        Ok(kept.map(|kept| kept.raw))
     }
 }
 

@@ -1,5 +1,7 @@
 //! What is delivered is stored as it came, and the same delivery again changes nothing.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use domain::Refusal;
 use domain::id::DeliveryId;
 use domain::lead::delivery::DeliveryFilter;
@@ -30,16 +32,13 @@ on_both_databases! {
             };
             db.clock.advance(1);
             let id = db.store.receive(Some(&form), &raw, None).await.unwrap();
-            assert_eq!(db.store.last_delivery("form").await.unwrap().as_ref(), Some(&raw));
             let card = db.store.delivery(id.as_str()).await.unwrap();
             assert_eq!((card.is_base64, card.headers, card.content_type), (is_base64, raw.headers, raw.content_type));
             assert_eq!((card.kind, card.line.outcome, card.line.repeats), (SourceKind::Generic, DeliveryOutcome::Received, 0));
-            if !is_base64 {
-                assert_eq!(card.body.as_bytes(), body);
-            }
+            let kept = if is_base64 { STANDARD.decode(card.body).unwrap() } else { card.body.into_bytes() };
+            assert_eq!(kept, body);
             db.store.settle(&id).await.unwrap();
         }
-        assert_eq!(db.store.last_delivery("nobody").await.unwrap(), None);
         refused(&db.store.delivery("nobody").await, Refusal::UnknownRecord);
         refused(&db.store.settle(&DeliveryId::parse("nobody").unwrap()).await, Refusal::UnknownRecord);
     }
