@@ -10,6 +10,7 @@ pub mod reading;
 pub mod received;
 pub mod source;
 pub mod view;
+mod way;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

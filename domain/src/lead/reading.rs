@@ -23,6 +23,7 @@ mod meta;
 mod moment;
 mod node;
 mod places;
+mod preset;
 mod standard_webhooks;
 mod tally;
 mod text;
@@ -35,21 +36,10 @@ use super::delivery::Understood;
 use super::{DeliveryError, DeliveryReason, LeadField, Mapping, Notice, RawDelivery, SourceKind};
 use crate::Zone;
 use gathered::Gathered;
+use preset::Preset;
 
 pub use body::Body;
 pub use places::Place;
-pub(super) use walk::{legible, step};
-
-/// How a sender is read.
-struct Preset {
-    kind: SourceKind,
-    /// Whether a body has the shape of this sender's.
-    fits: fn(&Body<'_>) -> bool,
-    /// What a body of that shape says.
-    read: fn(&Body<'_>, Gathered<'_>) -> Notice,
-    /// What the sender calls this delivery; the same when it is sent again.
-    delivery_id: fn(&Body<'_>) -> Option<String>,
-}
 
 /// Every sender, in the order in which their shapes are tried. The last fits everything.
 const PRESETS: &[Preset] = &[

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::reading::{legible, step};
+use super::way::{legible, step};
 
 /// A question and what was answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,9 @@
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
-use super::{Preset, known, walk};
-use crate::lead::{LeadField, Notice, SourceKind};
+use super::preset::Preset;
+use super::{known, walk};
+use crate::lead::{LeadField, Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::CalCom, fits, read, delivery_id };
 
@@ -139,7 +140,7 @@ fn tell_attendees(heard: &mut Gathered<'_>, payload: &Node, responses: &Node) {
     let them =
         them.or_else(|| attendees.iter().position(|attendee| !attendee.text_at(&["email"]).is_empty()));
     for (place, attendee) in attendees.iter().enumerate() {
-        let way = walk::step("Attendees", &(place + 1).to_string());
+        let way = way::step("Attendees", &(place + 1).to_string());
         if Some(place) == them {
             let is_new = |field: &str| {
                 responses.at(&[field, "value"]).is_none_or(|said| said.text() != attendee.text_at(&[field]))

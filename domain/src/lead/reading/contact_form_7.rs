@@ -3,8 +3,9 @@
 
 use super::body::Body;
 use super::gathered::Gathered;
-use super::{Preset, walk};
-use crate::lead::{Notice, SourceKind};
+use super::preset::Preset;
+use super::walk;
+use crate::lead::{Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset =
     Preset { kind: SourceKind::ContactForm7, fits, read, delivery_id: |_| None };
@@ -21,7 +22,7 @@ fn is_service(key: &str) -> bool {
 
 fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     for (key, node) in body.root().members() {
-        let question = walk::legible(key);
+        let question = way::legible(key);
         if is_service(key) {
             walk::aside(&mut heard, &question, node);
         } else {

@@ -3,8 +3,9 @@
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
-use super::{Preset, labels, walk};
-use crate::lead::{Notice, SourceKind};
+use super::preset::Preset;
+use super::{labels, walk};
+use crate::lead::{Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Elementor, fits, read, delivery_id: |_| None };
 
@@ -51,11 +52,11 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
         match key.as_str() {
             "fields" if is_advanced => {
                 for (key, field) in node.members() {
-                    walk::tell_node(&mut heard, &walk::legible(key), key, field, true);
+                    walk::tell_node(&mut heard, &way::legible(key), key, field, true);
                 }
             }
             // The form's own name is nobody's.
-            _ if is_advanced => walk::aside(&mut heard, &walk::legible(key), node),
+            _ if is_advanced => walk::aside(&mut heard, &way::legible(key), node),
             _ => tell_labelled(&mut heard, key, node),
         }
     }
@@ -64,7 +65,7 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
 
 /// A field under its label; `No Label email` is one without, whose key follows.
 fn tell_labelled(heard: &mut Gathered<'_>, label: &str, node: &Node) {
-    let question = walk::legible(label.trim().strip_prefix("No Label ").unwrap_or(label));
+    let question = way::legible(label.trim().strip_prefix("No Label ").unwrap_or(label));
     if SERVICE.contains(&labels::folded(label).as_str()) {
         return walk::aside(heard, &question, node);
     }

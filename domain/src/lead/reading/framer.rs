@@ -1,7 +1,8 @@
 //! Framer: flat, under the names of the form's inputs. Only the header tells it from anybody else.
 
 use super::body::Body;
-use super::{Preset, generic};
+use super::generic;
+use super::preset::Preset;
 use crate::lead::SourceKind;
 
 pub(super) const PRESET: Preset = Preset {

@@ -5,8 +5,8 @@ mod choice;
 use serde_json::Value;
 
 use super::labels::{self, Label};
-use super::{moment, walk};
-use crate::lead::{Enquiry, LeadField};
+use super::moment;
+use crate::lead::{Enquiry, LeadField, way};
 use crate::{Timestamp, Zone};
 use choice::Choice;
 
@@ -104,7 +104,7 @@ pub(super) fn clean(text: &str) -> String {
 fn asked(question: &str) -> String {
     let question = one_line(&clean(question));
     let bare = question.trim_end_matches(|sign: char| matches!(sign, '*' | ':') || sign.is_whitespace());
-    walk::short(bare.to_owned())
+    way::short(bare.to_owned())
 }
 
 /// White space and control characters as single spaces.

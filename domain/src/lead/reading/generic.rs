@@ -2,7 +2,8 @@
 
 use super::body::Body;
 use super::gathered::Gathered;
-use super::{Preset, walk};
+use super::preset::Preset;
+use super::walk;
 use crate::lead::{Notice, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Generic, fits: |_| true, read, delivery_id };

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 
 use super::body::Body;
 use super::gathered::Gathered;
-use super::{Preset, walk};
-use crate::lead::{LeadField, Notice, SourceKind};
+use super::preset::Preset;
+use super::walk;
+use crate::lead::{LeadField, Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::GravityForms, fits, read, delivery_id };
 
@@ -34,7 +35,7 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
             Some("3") if node.is_plain() => heard.hear_as(LeadField::GivenName, key, &node.text()),
             Some("6") if node.is_plain() => heard.hear_as(LeadField::FamilyName, key, &node.text()),
             _ if is_number(key) || parts(key).is_some() => walk::tell_node(&mut heard, key, key, node, true),
-            _ => walk::aside(&mut heard, &walk::legible(key), node),
+            _ => walk::aside(&mut heard, &way::legible(key), node),
         }
     }
     Notice::Enquiry(heard.into_enquiry())

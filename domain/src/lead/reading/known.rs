@@ -4,7 +4,7 @@ use super::gathered::Gathered;
 use super::labels;
 use super::node::Node;
 use super::walk;
-use crate::lead::LeadField;
+use crate::lead::{LeadField, way};
 
 /// What a member says about a field; of a shape that nobody expects, at least what stands in it.
 pub(super) fn hear_as(heard: &mut Gathered<'_>, field: LeadField, question: &str, said: Option<&Node>) {
@@ -71,7 +71,7 @@ pub(super) fn aside_rest(heard: &mut Gathered<'_>, way: &str, node: &Node, told:
     }
     for (name, member) in node.members() {
         if !told.contains(&name.as_str()) && !is_machinery(name) {
-            tell_texts(heard, &walk::step(way, &spoken(name)), member);
+            tell_texts(heard, &way::step(way, &spoken(name)), member);
         }
     }
 }
@@ -84,7 +84,7 @@ fn tell_texts(heard: &mut Gathered<'_>, way: &str, node: &Node) {
         }
         Node::List(items) => {
             for (place, item) in items.iter().enumerate() {
-                tell_texts(heard, &walk::step(way, &(place + 1).to_string()), item);
+                tell_texts(heard, &way::step(way, &(place + 1).to_string()), item);
             }
         }
         Node::Members(members) if !members.is_empty() => aside_rest(heard, way, node, &[]),

@@ -4,7 +4,8 @@
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
-use super::{Preset, known, walk};
+use super::preset::Preset;
+use super::{known, walk};
 use crate::lead::{LeadField, Notice, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Meta, fits, read, delivery_id };

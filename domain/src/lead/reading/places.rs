@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::gathered::clean;
 use super::node::Node;
-use super::walk::{legible, step};
 use crate::lead::Mapping;
+use crate::lead::way::{legible, step};
 
 /// A place of a body that says something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,9 @@
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
-use super::{Preset, address, known, walk};
-use crate::lead::{LeadField, Notice, SourceKind};
+use super::preset::Preset;
+use super::{address, known, walk};
+use crate::lead::{LeadField, Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::StandardWebhooks, fits, read, delivery_id };
 
@@ -50,7 +51,7 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
 
 fn tell_answers(heard: &mut Gathered<'_>, answers: &Node) {
     for (name, answer) in answers.members() {
-        let question = walk::legible(name);
+        let question = way::legible(name);
         match contact(answer) {
             Some(parts) => {
                 for (field, part) in CONTACT.into_iter().zip(parts) {

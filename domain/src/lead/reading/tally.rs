@@ -5,8 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
-use super::{Preset, known, labels, walk};
-use crate::lead::{LeadField, Notice, SourceKind};
+use super::preset::Preset;
+use super::{known, labels, walk};
+use crate::lead::{LeadField, Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Tally, fits, read, delivery_id };
 
@@ -124,7 +125,7 @@ fn tell_table(heard: &mut Gathered<'_>, question: &str, field: &Node, value: &No
     let [rows, columns] = ["rows", "columns"].map(|part| Headings::of(field, part));
     let short = |heading: String| heading.chars().take(HEADING).collect::<String>();
     for (row, chosen) in value.members() {
-        let way = walk::step(question, &short(rows.named(row.clone())));
+        let way = way::step(question, &short(rows.named(row.clone())));
         heard.aside(&way, &joined(once(chosen).map(|column| short(columns.named(column.text()))).collect()));
     }
     !value.members().is_empty()

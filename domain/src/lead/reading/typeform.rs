@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
-use super::{Preset, known, labels, walk};
-use crate::lead::{LeadField, Notice, SourceKind};
+use super::preset::Preset;
+use super::{known, labels, walk};
+use crate::lead::{LeadField, Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Typeform, fits, read, delivery_id };
 
@@ -77,7 +78,7 @@ impl<'a> Form<'a> {
 fn tell_answer(heard: &mut Gathered<'_>, form: &mut Form<'_>, answer: &Node) {
     let field = answer.get("field").and_then(|answered| form.take(answered));
     let kind = answer.text_at(&["type"]);
-    let question = question(answer, field).unwrap_or_else(|| walk::legible(&kind));
+    let question = question(answer, field).unwrap_or_else(|| way::legible(&kind));
     let Some((member, said)) = said(answer, &kind) else { return };
     known::aside_rest(heard, &question, answer, &["type", "field", member]);
     let text = if said.is_plain() { said.text() } else { chosen(said) };

@@ -3,7 +3,8 @@
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
-use super::{Preset, known, walk};
+use super::preset::Preset;
+use super::{known, walk};
 use crate::lead::{Notice, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Webflow, fits, read, delivery_id };

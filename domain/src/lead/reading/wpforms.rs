@@ -4,9 +4,10 @@
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
-use super::{Preset, labels, walk};
+use super::preset::Preset;
+use super::{labels, walk};
 use crate::Timestamp;
-use crate::lead::{LeadField, Notice, SourceKind};
+use crate::lead::{LeadField, Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::WpForms, fits, read, delivery_id: |_| None };
 
@@ -20,7 +21,7 @@ fn fits(body: &Body<'_>) -> bool {
 
 fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     for (key, node) in body.root().members() {
-        let question = walk::legible(key);
+        let question = way::legible(key);
         if let Some(choices) = choices(node) {
             walk::tell_node(&mut heard, &question, key, &choices, true);
         } else if let Some((written, seconds)) = moment(node) {
