@@ -55,9 +55,10 @@ impl Store {
     /// # Errors
     /// [`Refusal::UnknownRecord`], or a fault.
     pub async fn delete_client(&self, by: &Actor, id: &str) -> Result<()> {
+        let id = ClientId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
         let mut tx = self.db.write().await?;
-        hold_deliverables(&mut tx, id).await?;
-        let Client { id, name, .. } = held(&mut tx, id).await?;
+        hold_deliverables(&mut tx, &id).await?;
+        let Client { id, name, .. } = held(&mut tx, id.as_str()).await?;
         audit::record(&mut tx, by, Action::ClientDeleted, id.as_str(), &name, self.clock.now()).await?;
         sqlx::query("DELETE FROM client WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
@@ -66,13 +67,13 @@ impl Store {
 
 /// Keeps the client's deliverables from everybody else. Whoever asks for changes to one holds it before
 /// the client; a deletion that went the other way could wait for them while they wait for it.
-async fn hold_deliverables(tx: &mut Tx, client: &str) -> Result<(), Fault> {
+async fn hold_deliverables(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE deliverable SET id = id WHERE task_id IN (SELECT task.id FROM task \
          JOIN phase ON phase.id = task.phase_id JOIN project ON project.id = phase.project_id \
          WHERE project.client_id = $1)",
     )
-    .bind(client)
+    .bind(client.as_str())
     .execute(&mut **tx)
     .await?;
     Ok(())
