@@ -16,7 +16,7 @@ pub use copy::CopyField;
 pub use document::Document;
 pub use form::{Fields, FlagField, FormHead, ProseField, SelectField, TextField};
 pub use icon::{Icon, Picture};
-pub use list::{DeleteForm, MoreLink};
+pub use list::{DeleteForm, MoreLink, SearchField};
 pub use not_found::{MishapPage, NotFoundPage};
 pub use notice::{Done, Flash, Notice, Outcome, Unsent};
 pub use offline::OfflinePage;

@@ -1,14 +1,7 @@
 // The inbox: what waits, found and filtered; threads that follow what happens.
 
 import type { Page } from '@playwright/test';
-import { countNavigations, expect, log, open, openDesk, replyBox, row, say, tab, test, withAndWithoutJavaScript } from './support.ts';
-
-/** Lets the desk's clock run until it has asked once what is new. */
-async function nextLook(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.request().resourceType() === 'fetch');
-  await page.clock.runFor(21_000);
-  await answered;
-}
+import { countNavigations, expect, log, nextLook, open, openDesk, replyBox, row, say, tab, test, withAndWithoutJavaScript } from './support.ts';
 
 const search = async (page: Page, words: string) => {
   await page.getByRole('searchbox', { name: 'Cerca nomi e messaggi' }).fill(words);

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, openDesk, row, said, test, withAndWithoutJavaScript } from './support.ts';
+import { expect, nextLook, openDesk, row, said, test, withAndWithoutJavaScript } from './support.ts';
 import { Workspace } from './workspace.ts';
 
 /** A name that nobody else has. */
@@ -137,7 +137,7 @@ test('the inspector shows what arrives without a reload', async ({ desk, request
   const person = unique('Clelia');
   const answer = await request.post(new URL(await address(desk)).pathname, { data: { nome: person } });
   expect(answer.status()).toBe(200);
-  await desk.clock.runFor(25_000);
+  await nextLook(desk);
   await expect(inspector(desk).getByRole('link', { name: person })).toBeVisible();
   await expect(desk.getByText('Ancora niente. Appena arriva qualcosa')).toHaveCount(0);
 });

@@ -189,20 +189,30 @@ export function collectPolls(page: Page): Request[] {
   return polls;
 }
 
-/** Lets the browser's clock run until a poll is sent and answered with 200; polls that fail are passed over. */
-export async function nextPoll(page: Page): Promise<void> {
+/**
+ * Lets the browser's clock run until the page sends such a request and has 200 for an answer. What was on its way
+ * before does not count: it may have been answered before what it should tell of. Failures are passed over.
+ */
+async function nextAnswered(page: Page, wanted: (request: Request) => boolean): Promise<void> {
   for (let failures = 0; failures < 8; failures += 1) {
     let sent: Request | undefined;
     const see = (request: Request) => {
-      if (isPoll(request)) sent ??= request;
+      if (wanted(request)) sent ??= request;
     };
     page.on('request', see);
     for (let steps = 0; !sent && steps < 100; steps += 1) await page.clock.runFor(5_000);
     page.off('request', see);
     if ((await sent?.response())?.status() === 200) return;
   }
-  throw new Error('no poll was answered');
+  throw new Error('no such request was answered');
 }
+
+/** Waits for the next poll of the chat. */
+export const nextPoll = (page: Page): Promise<void> => nextAnswered(page, isPoll);
+
+/** Waits until a page of the agency has next been fetched again. */
+export const nextLook = (page: Page): Promise<void> =>
+  nextAnswered(page, (request) => request.method() === 'GET' && request.resourceType() === 'fetch');
 
 /** Hides the tab or brings it back, as far as a page can tell. */
 export async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {

@@ -1,10 +1,38 @@
-//! Lists of the agency's side: their end, and the end of what is in them.
+//! Lists of the agency's side: what they are searched by, their end, and the end of what is in them.
 
 use domain::Cursor;
 use leptos::prelude::*;
 
 use crate::address::Address;
 use crate::words::Words;
+
+/// The box a list is searched by: the field `q` of its form.
+#[component]
+pub fn SearchField(
+    /// Its label.
+    label: &'static str,
+    /// What is searched for.
+    value: String,
+    /// What can be searched for.
+    #[prop(optional)]
+    hint: Option<&'static str>,
+) -> impl IntoView {
+    view! {
+        <p class="field field--grow">
+            <label for="q">{label}</label>
+            <input
+                id="q"
+                name="q"
+                type="search"
+                value=value
+                maxlength="200"
+                placeholder=hint
+                autocomplete="off"
+                dir="auto"
+            />
+        </p>
+    }
+}
 
 /// Leads to the next page of a list, and back to its beginning.
 #[component]

@@ -39,7 +39,7 @@ use gathered::Gathered;
 use preset::Preset;
 
 pub use body::Body;
-pub use places::Place;
+pub use places::{Place, Sample};
 
 /// Every sender, in the order in which their shapes are tried. The last fits everything.
 const PRESETS: &[Preset] = &[
@@ -66,6 +66,23 @@ pub struct Read {
     pub sender: SourceKind,
     /// What it says.
     pub notice: Notice,
+}
+
+impl Read {
+    /// What it says about somebody.
+    ///
+    /// # Errors
+    /// [`DeliveryReason::Test`], [`DeliveryReason::Aside`] and [`DeliveryReason::Spam`]: it is about nobody.
+    pub fn understood(self) -> Result<Understood, DeliveryError> {
+        match self.notice {
+            Notice::Enquiry(enquiry) | Notice::Moved(enquiry) | Notice::Cancelled(enquiry) => {
+                Ok(Understood { sender: self.sender, enquiry })
+            }
+            Notice::Test => Err(DeliveryReason::Test.into()),
+            Notice::Aside => Err(DeliveryReason::Aside.into()),
+            Notice::Spam => Err(DeliveryReason::Spam.into()),
+        }
+    }
 }
 
 /// Reads a delivery to a source. What `mapping` finds comes before what the kind reads; a body that has not
@@ -95,28 +112,6 @@ pub fn read(
             Err(DeliveryReason::Nobody.into())
         }
         _ => Ok(Read { sender, notice }),
-    }
-}
-
-/// [`read`], when it is about somebody.
-///
-/// # Errors
-/// As [`read`]; and [`DeliveryReason::Test`], [`DeliveryReason::Aside`] and [`DeliveryReason::Spam`].
-pub fn understood(
-    kind: SourceKind,
-    mapping: &Mapping,
-    honeypot: Option<&str>,
-    raw: &RawDelivery,
-    zone: &Zone,
-) -> Result<Understood, DeliveryError> {
-    let Read { sender, notice } = read(kind, mapping, honeypot, raw, zone)?;
-    match notice {
-        Notice::Enquiry(enquiry) | Notice::Moved(enquiry) | Notice::Cancelled(enquiry) => {
-            Ok(Understood { sender, enquiry })
-        }
-        Notice::Test => Err(DeliveryReason::Test.into()),
-        Notice::Aside => Err(DeliveryReason::Aside.into()),
-        Notice::Spam => Err(DeliveryReason::Spam.into()),
     }
 }
 

@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::browser::{Browser, SIGN_IN};
+use crate::desk::admin;
 use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, Atrio, on_both_databases};
 
 on_both_databases![
@@ -15,12 +16,6 @@ on_both_databases![
     a_long_register_comes_in_pages,
     odd_questions_get_an_answer,
 ];
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
 
 /// The lines of a page, without their tags.
 fn lines(page: &str) -> Vec<String> {

@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::clients::{admin, hidden, led, post};
+use crate::clients::hidden;
+use crate::desk::{admin, led, post};
 use crate::support::{ANNA, Answer, Atrio, on_both_databases};
 
 on_both_databases![

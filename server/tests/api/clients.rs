@@ -4,7 +4,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+use crate::desk::{admin, led, post};
+use crate::support::{ANNA, Atrio, on_both_databases};
 
 on_both_databases![
     a_client_is_added_and_has_a_portal_at_once,
@@ -18,23 +19,6 @@ on_both_databases![
     what_is_no_client_is_not_found,
     nobody_else_sees_or_changes_clients,
 ];
-
-pub(crate) async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
-
-pub(crate) async fn post(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
-    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
-    browser.send(request.body(form(fields))).await
-}
-
-/// Where the answer leads.
-pub(crate) fn led(answer: &Answer) -> String {
-    assert_eq!(answer.status, 302, "{}", answer.text);
-    answer.header("location").to_owned()
-}
 
 /// The value of the hidden field `name`, the first of the page.
 pub(crate) fn hidden(page: &str, name: &str) -> String {

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
+use crate::desk::admin;
 use crate::support::{Answer, Atrio, on_both_databases};
 
 on_both_databases![
@@ -16,12 +17,6 @@ on_both_databases![
 ];
 
 const EXPORTS: [&str; 4] = ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json"];
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
 
 async fn import(atrio: &Atrio, records: &Value) {
     atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");

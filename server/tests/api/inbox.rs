@@ -5,6 +5,7 @@ use domain::{Channel, MessageText};
 use reqwest::Method;
 
 use crate::browser::{Browser, form};
+use crate::desk::admin;
 use crate::support::{ANNA, Answer, Atrio, BRUNO, on_both_databases};
 
 on_both_databases![
@@ -25,12 +26,6 @@ on_both_databases![
     what_the_island_needs_stands_on_every_page,
     nobody_else_reads_or_writes,
 ];
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
 
 /// Anna writes in a channel.
 async fn anna_writes(atrio: &Atrio, channel: &str, text: &str) {

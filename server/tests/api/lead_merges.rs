@@ -3,7 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, form};
+use crate::browser::Browser;
+use crate::desk::{admin, page, sent};
 use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
@@ -16,27 +17,6 @@ on_both_databases![
     an_old_email_finds_the_lead_that_stayed,
     odd_addresses_break_nothing,
 ];
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
-
-/// Sends a form and gives the address it leads to.
-async fn sent(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> String {
-    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
-    let request = request.header("content-type", "application/x-www-form-urlencoded");
-    let answer = browser.send(request.body(form(fields))).await;
-    assert_eq!(answer.status, 302, "{}", answer.text);
-    answer.header("location").to_owned()
-}
-
-async fn page(browser: &mut Browser, path: &str) -> String {
-    let answer = browser.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-    answer.text
-}
 
 /// The hidden fields of the form that posts to `function`.
 #[track_caller]

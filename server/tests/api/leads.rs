@@ -3,7 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, form};
+use crate::browser::Browser;
+use crate::desk::{admin, page, post, sent};
 use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
@@ -33,32 +34,6 @@ const GOOD: [(&str, &str); 7] = [
     ("form[status]", "contacted"),
     ("form[call_date]", "2026-12-01T10:30"),
 ];
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
-
-/// Sends a form of a page.
-async fn send(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
-    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
-    browser.send(request.body(form(fields))).await
-}
-
-/// Sends a form and gives the address it leads to.
-async fn sent(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> String {
-    let answer = send(browser, function, fields).await;
-    assert_eq!(answer.status, 302, "{}", answer.text);
-    answer.header("location").to_owned()
-}
-
-/// The text of a page.
-async fn page(browser: &mut Browser, path: &str) -> String {
-    let answer = browser.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-    answer.text
-}
 
 /// The value of the hidden field `name` in the form that posts to `function`.
 #[track_caller]
@@ -225,7 +200,7 @@ async fn what_is_wrong_is_told_beside_its_field_and_nothing_typed_is_lost(atrio:
     for odd in
         [vec![], vec![("id", "nuovo")], vec![("form[name]", "A"), ("form[source]", "B"), ("id", "non un id")]]
     {
-        let answer = send(&mut admin, "create_lead", &odd).await;
+        let answer = post(&mut admin, "create_lead", &odd).await;
         assert!(answer.status.is_redirection() || answer.status.is_client_error(), "{}", answer.status);
     }
     assert_eq!(atrio.everything().await, before);

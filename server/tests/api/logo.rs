@@ -5,6 +5,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 
 use crate::browser::Browser;
+use crate::desk::admin;
 use crate::support::{Answer, Atrio, on_both_databases};
 
 on_both_databases![
@@ -23,12 +24,6 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\
     \x00\x00\x00\x0d\x49\x44\x41\x54\x78\x9c\x63\xe0\x8e\x8a\xfb\x0f\x00\x02\xfa\x01\xc3\xc7\x6e\xd1\x39\
     \x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
 const SVG: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0h1\"/></svg>";
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
 
 async fn send(browser: &mut Browser, version: &str, name: &str, kind: &str, file: &[u8]) -> Answer {
     let file = Part::bytes(file.to_vec()).file_name(name.to_owned()).mime_str(kind).expect("a media type");

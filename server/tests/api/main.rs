@@ -15,6 +15,7 @@ mod comment;
 mod compression;
 mod database;
 mod deliveries;
+mod desk;
 mod exports;
 mod guessing;
 mod headers;

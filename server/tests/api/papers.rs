@@ -5,11 +5,11 @@ mod payments;
 mod quote;
 mod times;
 
-use reqwest::Method;
 use serde_json::Value;
 
-use crate::browser::{Browser, form};
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::browser::Browser;
+use crate::desk::{admin, led, post};
+use crate::support::{Atrio, on_both_databases};
 
 on_both_databases![
     every_kind_of_paper_has_a_page_that_teaches,
@@ -37,30 +37,11 @@ const ADDING: [(&str, &[(&str, &str)]); 6] = [
     ("start_timer", &[("form[description]", "Bozze")]),
 ];
 
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
-
-/// Sends a form as a browser without scripts does.
-async fn post(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
-    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
-    browser.send(request.body(form(fields))).await
-}
-
 /// A form about something of the project `sito`.
 async fn send(browser: &mut Browser, function: &str, id: &str, fields: &[(&str, &str)]) -> String {
     let names = [("project", "sito"), ("id", id)];
     let fields: Vec<_> = names.into_iter().chain(fields.iter().copied()).collect();
     led(&post(browser, function, &fields).await)
-}
-
-/// Where the answer leads.
-#[track_caller]
-fn led(answer: &Answer) -> String {
-    assert_eq!(answer.status, 302, "{}", answer.text);
-    answer.header("location").to_owned()
 }
 
 /// The page at an address with a place on it.

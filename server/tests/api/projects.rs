@@ -6,10 +6,10 @@ mod plan;
 mod steps;
 mod strangers;
 
-use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, form};
+use crate::browser::Browser;
+use crate::desk::{admin, led, post};
 use crate::support::{Answer, Atrio, on_both_databases};
 on_both_databases![
     a_project_is_made_in_two_steps_and_opens_on_its_board,
@@ -20,24 +20,6 @@ on_both_databases![
 ];
 
 const BOARD: &str = "/admin/projects/sito";
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
-
-async fn post(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
-    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
-    browser.send(request.body(form(fields))).await
-}
-
-/// Where the answer leads.
-#[track_caller]
-fn led(answer: &Answer) -> String {
-    assert_eq!(answer.status, 302, "{}", answer.text);
-    answer.header("location").to_owned()
-}
 
 /// Follows the answer to its page.
 async fn follow(browser: &mut Browser, answer: &Answer) -> String {

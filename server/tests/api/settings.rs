@@ -5,6 +5,7 @@ use reqwest::Method;
 use server::config::Secret;
 
 use crate::browser::{Browser, form};
+use crate::desk::admin;
 use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
@@ -20,12 +21,6 @@ on_both_databases![
 ];
 
 const SETTINGS: &str = "/admin/settings";
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
 
 /// The version in the form of a page.
 fn version(page: &str) -> String {

@@ -1,11 +1,10 @@
 //! The sources and what arrives from them on the agency's side, as a browser without scripts uses them.
 
-use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, form};
+use crate::desk::{admin, page, post, sent};
 use crate::sources::{kept, open};
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{Atrio, on_both_databases};
 
 on_both_databases![
     a_preview_shows_what_would_come_and_saves_nothing,
@@ -21,30 +20,6 @@ on_both_databases![
 /// Two people whom nobody but the admin can find in it.
 const STRANGE: &str =
     r#"{"q1":"Anna Verdi","q2":"anna@example.it","q3":"negozio@example.it","q4":"Un sito"}"#;
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
-
-async fn send(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
-    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
-    browser.send(request.body(form(fields))).await
-}
-
-/// Sends a form and gives the address it leads to.
-async fn sent(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> String {
-    let answer = send(browser, function, fields).await;
-    assert_eq!(answer.status, 302, "{}", answer.text);
-    answer.header("location").to_owned()
-}
-
-async fn page(browser: &mut Browser, path: &str) -> String {
-    let answer = browser.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-    answer.text
-}
 
 /// The version in the form of a page.
 #[track_caller]
@@ -225,9 +200,9 @@ async fn odd_addresses_find_nothing_and_break_nothing(atrio: Atrio) {
     ] {
         page(&mut admin, path).await;
     }
-    assert_eq!(send(&mut admin, "replay_deliveries", &[("ids[]", "\0")]).await.status, 302);
+    assert_eq!(post(&mut admin, "replay_deliveries", &[("ids[]", "\0")]).await.status, 302);
     assert_eq!(
-        send(&mut admin, "switch_source", &[("id", "nessuna"), ("version", ""), ("to", "on")]).await.status,
+        post(&mut admin, "switch_source", &[("id", "nessuna"), ("version", ""), ("to", "on")]).await.status,
         302
     );
 }

@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::browser::{Browser, form};
+use crate::desk::admin;
 use crate::sources::{kept, open};
 use crate::support::{Answer, Atrio, on_both_databases};
 
@@ -34,12 +35,6 @@ const KINDS: [&str; 15] = [
     "standard_webhooks",
     "generic",
 ];
-
-async fn admin(atrio: &Atrio) -> Browser {
-    let mut admin = Browser::new(atrio);
-    admin.sign_in().await;
-    admin
-}
 
 async fn send(browser: &mut Browser, body: String) -> Answer {
     let request = browser.request(Method::POST, "/rpc/try_source").header("accept", "text/html");

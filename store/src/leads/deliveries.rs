@@ -14,6 +14,7 @@ mod reading;
 mod receive;
 mod replay;
 mod row;
+mod sample;
 mod settle;
 
 use domain::id::LeadId;

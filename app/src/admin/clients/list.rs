@@ -9,7 +9,7 @@ use leptos_router::hooks::use_query_map;
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
 use crate::rpc;
-use crate::ui::{Moment, MoreLink};
+use crate::ui::{Moment, MoreLink, SearchField};
 use crate::words::Words;
 
 /// `/admin/clients?q=…&after=…`.
@@ -59,10 +59,7 @@ fn Search(q: String, words: Words) -> impl IntoView {
         (!q.is_empty()).then(|| view! { <a href=Address::clients().top()>{words.filter_clear()}</a> });
     view! {
         <form class="filters" method="get" action=Address::clients().top() role="search">
-            <p class="field field--grow">
-                <label for="q">{words.clients_search()}</label>
-                <input id="q" name="q" type="search" value=q autocomplete="off" maxlength="200" dir="auto"/>
-            </p>
+            <SearchField label=words.clients_search() value=q/>
             <button class="button button--quiet">{words.search()}</button>
             {clear}
         </form>

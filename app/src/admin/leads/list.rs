@@ -11,7 +11,7 @@ use super::tabs::{LeadTab, LeadsHead};
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
 use crate::rpc::{self, LeadsDesk};
-use crate::ui::{Moment, MoreLink};
+use crate::ui::{Moment, MoreLink, SearchField};
 use crate::words::Words;
 
 /// `/admin/leads`.
@@ -83,19 +83,7 @@ fn Filters(filter: LeadFilter, sources: Vec<String>, words: Words) -> impl IntoV
     view! {
         <form method="get" action="/admin/leads" class="filters" role="search">
             {status.map(|status| view! { <input type="hidden" name="status" value=status.as_str()/> })}
-            <p class="field field--grow">
-                <label for="lead-search">{words.search()}</label>
-                <input
-                    id="lead-search"
-                    name="q"
-                    type="search"
-                    value=search
-                    maxlength="200"
-                    placeholder=words.lead_search_hint()
-                    autocomplete="off"
-                    dir="auto"
-                />
-            </p>
+            <SearchField label=words.search() value=search hint=words.lead_search_hint()/>
             <p class="field">
                 <label for="lead-source">{words.source()}</label>
                 <select id="lead-source" name="source">

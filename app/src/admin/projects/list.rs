@@ -11,7 +11,7 @@ use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
 use crate::dates;
 use crate::rpc;
-use crate::ui::MoreLink;
+use crate::ui::{MoreLink, SearchField};
 use crate::words::Words;
 
 /// `/admin/projects?q=…&status=…&after=…`.
@@ -84,18 +84,7 @@ fn Filters(filter: Filter, words: Words) -> impl IntoView {
     };
     view! {
         <form class="filters" method="get" action="/admin/projects" role="search">
-            <p class="field field--grow">
-                <label for="q">{words.search_projects()}</label>
-                <input
-                    id="q"
-                    name="q"
-                    type="search"
-                    value=filter.q.clone()
-                    autocomplete="off"
-                    maxlength="200"
-                    dir="auto"
-                />
-            </p>
+            <SearchField label=words.search_projects() value=filter.q.clone()/>
             <p class="field">
                 <label for="status">{words.project_status_label()}</label>
                 <select id="status" name="status">

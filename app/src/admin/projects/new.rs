@@ -12,7 +12,7 @@ use super::edit::ProjectFields;
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
 use crate::rpc::{self, CreateProject, NewProject};
-use crate::ui::{Fields, FormHead, SelectField};
+use crate::ui::{Fields, FormHead, SearchField, SelectField};
 use crate::words::Words;
 
 /// `/admin/projects/new?client=…&template=…`; without a client, `?q=…` looks for one.
@@ -95,10 +95,7 @@ fn SearchClient(q: String, template: String, words: Words) -> impl IntoView {
     view! {
         <form class="filters" method="get" action="/admin/projects/new" role="search">
             <input type="hidden" name="template" value=template/>
-            <p class="field field--grow">
-                <label for="q">{words.search_clients_for_project()}</label>
-                <input id="q" name="q" type="search" value=q autocomplete="off" maxlength="200" dir="auto"/>
-            </p>
+            <SearchField label=words.search_clients_for_project() value=q/>
             <button class="button button--quiet">{words.search()}</button>
         </form>
     }

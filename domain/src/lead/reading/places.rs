@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::gathered::clean;
 use super::node::Node;
-use crate::lead::Mapping;
+use crate::lead::delivery::Understood;
 use crate::lead::way::{legible, step};
+use crate::lead::{DeliveryError, Mapping};
 
 /// A place of a body that says something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +17,15 @@ pub struct Place {
     pub question: String,
     /// What was answered.
     pub value: String,
+}
+
+/// A delivery to choose places from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Sample {
+    /// Its places, in the order received.
+    pub places: Vec<Place>,
+    /// What a mapping makes of it.
+    pub reading: Result<Understood, DeliveryError>,
 }
 
 impl Place {

@@ -2,9 +2,8 @@
 
 use domain::Refusal;
 use domain::id::DeliveryId;
-use domain::lead::delivery::{DeliveryCard, DeliveryLine, Understood};
+use domain::lead::delivery::{DeliveryCard, DeliveryLine};
 use domain::lead::reading::Read;
-use domain::lead::{DeliveryError, DeliveryReason, Notice};
 
 use super::body::{self, Encoding};
 use super::list::{LineRow, line_columns};
@@ -30,7 +29,7 @@ impl Store {
         let line = DeliveryLine::try_from(line.ok_or(Refusal::UnknownRecord)?)?;
         let kept = row::kept(&mut tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
         tx.commit().await?;
-        let reading = understood(reading::read(&kept, &zone));
+        let reading = reading::read(&kept, &zone).and_then(Read::understood);
         let (encoding, body) = body::written(&kept.raw.body);
         Ok(DeliveryCard {
             line,
@@ -41,18 +40,5 @@ impl Store {
             is_base64: encoding == Encoding::Base64,
             reading,
         })
-    }
-}
-
-/// What is said about somebody, if it is about somebody.
-fn understood(read: Result<Read, DeliveryError>) -> Result<Understood, DeliveryError> {
-    let Read { sender, notice } = read?;
-    match notice {
-        Notice::Enquiry(enquiry) | Notice::Moved(enquiry) | Notice::Cancelled(enquiry) => {
-            Ok(Understood { sender, enquiry })
-        }
-        Notice::Test => Err(DeliveryReason::Test.into()),
-        Notice::Aside => Err(DeliveryReason::Aside.into()),
-        Notice::Spam => Err(DeliveryReason::Spam.into()),
     }
 }

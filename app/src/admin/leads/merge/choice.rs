@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
 use crate::rpc;
-use crate::ui::Moment;
+use crate::ui::{Moment, SearchField};
 use crate::words::Words;
 
 /// `/admin/leads/{id}?merge=1`.
@@ -37,19 +37,7 @@ fn SearchForm(kept: String, search: String, words: Words) -> impl IntoView {
     view! {
         <form method="get" action=Address::lead(&kept).top() class="filters" role="search">
             <input type="hidden" name="merge" value="1"/>
-            <p class="field field--grow">
-                <label for="merge-search">{words.merge_search()}</label>
-                <input
-                    id="merge-search"
-                    name="q"
-                    type="search"
-                    value=search
-                    maxlength="200"
-                    placeholder=words.lead_search_hint()
-                    autocomplete="off"
-                    dir="auto"
-                />
-            </p>
+            <SearchField label=words.merge_search() value=search hint=words.lead_search_hint()/>
             <button class="button button--quiet">{words.search()}</button>
         </form>
     }

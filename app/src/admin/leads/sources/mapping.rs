@@ -2,7 +2,7 @@
 //! lead that comes of it beside.
 
 use domain::lead::LeadField;
-use domain::lead::reading::Place as Spot;
+use domain::lead::reading::{Place as Spot, Sample};
 use domain::{Form, Problem};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use super::latest::QuarantineForm;
 use super::preview::Preview;
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
-use crate::rpc::{self, MappingDesk, Sample, SaveMapping};
+use crate::rpc::{self, MappingDesk, SaveMapping};
 use crate::ui::{Fields, FormHead};
 use crate::words::Words;
 
