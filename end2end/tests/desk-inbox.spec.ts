@@ -103,8 +103,9 @@ test('says whether the client has read the answer', async ({ desk, office, works
   const after = log(desk).getByRole('listitem').last();
   await expect(after).not.toHaveText(/^Letto\b(?!\?)/);
 
-  await open(office, workspace.portal('bianchi', { channel: 'bianchi' }));
+  // It may be sent as soon as the page is there.
   const receipt = office.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/client/chat'));
+  await open(office, workspace.portal('bianchi', { channel: 'bianchi' }));
   await office.locator('#conversation').scrollIntoViewIfNeeded();
   await receipt;
   await nextLook(desk);
