@@ -2,6 +2,7 @@
 
 pub mod copy;
 pub mod document;
+pub mod field;
 pub mod form;
 pub mod icon;
 pub mod list;
@@ -14,7 +15,8 @@ pub mod welcome;
 
 pub use copy::CopyField;
 pub use document::Document;
-pub use form::{Fields, FlagField, FormHead, ProseField, SelectField, TextField};
+pub use field::{FlagField, ProseField, SelectField, TextField};
+pub use form::{Fields, FormHead};
 pub use icon::{Icon, Picture};
 pub use list::{DeleteForm, MoreLink, SearchField};
 pub use not_found::{MishapPage, NotFoundPage};

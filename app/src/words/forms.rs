@@ -1,7 +1,9 @@
 //! The words of forms and lists of the agency's side.
 
-use super::{Words, phrases};
 use domain::Language::{En, It};
+use domain::Problem;
+
+use super::{Words, phrases};
 
 phrases! { FORMS:
     /// Some fields of a form are wrong.
@@ -85,8 +87,32 @@ phrases! { FORMS:
 }
 
 impl Words {
+    /// What is wrong with a field, and how to mend it.
+    pub fn problem(self, problem: Problem) -> String {
+        match problem {
+            Problem::Empty => self.problem_empty().to_owned(),
+            Problem::TooLong(most) => self.problem_too_long(most),
+            Problem::Nul => self.problem_nul().to_owned(),
+            Problem::NotEmail => self.problem_email().to_owned(),
+            Problem::NotDate => self.problem_date().to_owned(),
+            Problem::NotMoment => self.problem_moment().to_owned(),
+            Problem::NotNumber => self.problem_number().to_owned(),
+            Problem::NotAmount => self.problem_amount().to_owned(),
+            Problem::NotQuantity => self.problem_quantity().to_owned(),
+            Problem::NotMinutes => self.problem_minutes().to_owned(),
+            Problem::NotUrl => self.problem_url().to_owned(),
+            Problem::NotColour => self.mishap_no_colour().to_owned(),
+            Problem::NotOneOf => self.problem_choice().to_owned(),
+            Problem::OutOfRange(least, most) => self.problem_range(least, most),
+            Problem::BeforeStart => self.problem_before_start().to_owned(),
+            Problem::InFuture => self.problem_in_future().to_owned(),
+            Problem::Taken => self.problem_taken().to_owned(),
+            Problem::Missing => self.problem_missing().to_owned(),
+        }
+    }
+
     /// More characters than a field takes.
-    pub fn problem_too_long(self, most: usize) -> String {
+    fn problem_too_long(self, most: usize) -> String {
         match self.0 {
             It => format!("Al massimo {most} caratteri: accorcia."),
             En => format!("At most {most} characters: shorten it."),
@@ -94,7 +120,7 @@ impl Words {
     }
 
     /// A number that is too small or too large.
-    pub fn problem_range(self, least: i64, most: i64) -> String {
+    fn problem_range(self, least: i64, most: i64) -> String {
         match self.0 {
             It => format!("Scrivi un numero da {least} a {most}."),
             En => format!("Write a number from {least} to {most}."),
