@@ -1,5 +1,7 @@
 //! The agency's inbox and threads, as a browser without scripts uses them, and as an open page refetches them.
 
+mod thread;
+
 use domain::id::PhaseId;
 use domain::{Channel, MessageText};
 use reqwest::Method;
@@ -13,17 +15,7 @@ on_both_databases![
     a_search_shows_what_it_found,
     the_inbox_goes_on_page_by_page,
     odd_questions_to_the_inbox_are_no_faults,
-    opening_a_thread_reads_what_it_shows_and_nothing_else,
-    what_was_new_stays_marked_while_the_thread_is_open,
-    the_client_having_read_is_told_under_the_reply,
-    a_reply_goes_where_it_is_aimed,
-    a_reply_that_is_refused_keeps_its_text,
-    a_reply_sent_twice_arrives_once,
-    marked_as_unread_a_thread_waits_until_it_is_opened,
-    older_messages_have_pages_of_their_own,
-    a_thread_leads_on,
     the_open_thread_keeps_its_place_in_the_list,
-    what_the_island_needs_stands_on_every_page,
     nobody_else_reads_or_writes,
 ];
 
@@ -158,194 +150,6 @@ async fn odd_questions_to_the_inbox_are_no_faults(atrio: Atrio) {
     }
 }
 
-async fn opening_a_thread_reads_what_it_shows_and_nothing_else(atrio: Atrio) {
-    anna_writes(&atrio, "anna", "Generale").await;
-    anna_writes(&atrio, "bozze", "Sulle bozze").await;
-    let mut admin = admin(&atrio).await;
-    assert_eq!(unread(&atrio).await, 3);
-    // Where something waits first: General.
-    let page = admin.get("/admin/inbox/anna").await.text;
-    assert!(page.contains("Generale") && !page.contains("Sulle bozze</p>"), "{page}");
-    assert_eq!(unread(&atrio).await, 2);
-    assert!(page.contains("data-unread=\"2\""), "the count is from after");
-    // An answer reads nothing.
-    reply(&mut admin, "anna", "bozze", "Eccoci").await;
-    assert_eq!(unread(&atrio).await, 2);
-    let page = admin.get("/admin/inbox/anna?channel=bozze").await.text;
-    assert!(page.contains("Sulle bozze") && page.contains("Eccoci"));
-    assert_eq!(unread(&atrio).await, 1);
-    // Looking at old messages reads nothing either.
-    admin.get("/admin/inbox/anna?channel=design&before=2026-01-01").await;
-    assert_eq!(unread(&atrio).await, 1);
-}
-
-async fn what_was_new_stays_marked_while_the_thread_is_open(atrio: Atrio) {
-    let mut admin = admin(&atrio).await;
-    anna_writes(&atrio, "anna", "Uno").await;
-    let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
-    let new = rows(&page).iter().position(|key| *key == "new:").expect("the line");
-    assert_eq!(new, rows(&page).len() - 2, "{:?}", rows(&page));
-    let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
-    assert!(again.contains("since=") && again.contains("live=1"), "{again}");
-    anna_writes(&atrio, "anna", "Due").await;
-    let refetched = admin.get(&again).await.text;
-    assert_eq!(rows(&refetched)[..rows(&page).len()], rows(&page));
-    assert_eq!(rows(&refetched).len(), rows(&page).len() + 1);
-    assert_eq!(unread(&atrio).await, 1, "what the open page shows is read");
-    assert_eq!(between(&refetched, "data-live-address=\"", "\"").replace("&amp;", "&"), again);
-    // Opened anew, nothing is new.
-    let opened = admin.get("/admin/inbox/anna?channel=anna").await.text;
-    assert!(!rows(&opened).contains(&"new:"));
-}
-
-async fn the_client_having_read_is_told_under_the_reply(atrio: Atrio) {
-    let mut admin = admin(&atrio).await;
-    reply(&mut admin, "anna", "anna", "Letto?").await;
-    let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
-    assert!(!rows(&page).contains(&"read:"));
-    atrio.clock.advance(5_000);
-    let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
-    atrio.store.mark_read(&scope, "anna", None).await.expect("a receipt");
-    let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
-    assert_eq!(rows(&page).last(), Some(&"read:"), "{page}");
-}
-
-async fn a_reply_goes_where_it_is_aimed(atrio: Atrio) {
-    let mut admin = admin(&atrio).await;
-    let since = "2026-03-01T10:00:00.000Z";
-    let fields = [
-        ("client", "anna"),
-        ("channel", "design"),
-        ("since", since),
-        ("form[text]", "  Due righe\r\ndi risposta "),
-    ];
-    let answer = send(&mut admin, "/rpc/reply", &fields).await;
-    assert_eq!(answer.status, 302);
-    let page = answer.header("location").to_owned();
-    assert_eq!(page, "/admin/inbox/anna?channel=design&since=2026-03-01T10%3A00%3A00.000Z#conversation");
-    let comments = atrio.records("comments").await;
-    let written = comments.iter().find(|comment| comment["text"] == "Due righe\ndi risposta").expect("it");
-    assert_eq!((&written["entity_type"], &written["entity_id"]), (&"phase".into(), &"design".into()));
-    assert_eq!(written["author"], "admin");
-    assert!(admin.get(&page).await.text.contains("Due righe\ndi risposta"));
-    for (client, channel) in
-        [("anna", "vetrina"), ("anna", "bruno"), ("nessuno", "nessuno"), ("", ""), ("a\0", "b")]
-    {
-        let before = atrio.records("comments").await.len();
-        let answer = reply(&mut admin, client, channel, "Altrove").await;
-        assert_eq!(answer.status, 302, "{client} {channel}");
-        assert!(answer.header("location").contains("error=missing"), "{}", answer.header("location"));
-        assert_eq!(atrio.records("comments").await.len(), before);
-    }
-}
-
-async fn a_reply_that_is_refused_keeps_its_text(atrio: Atrio) {
-    let mut admin = admin(&atrio).await;
-    let long = "è😀".repeat(1_001);
-    let before = atrio.everything().await;
-    for (text, words, kept) in [
-        (" \r\n ", "Scrivi qualcosa prima di inviare", ""),
-        (&*long, "supera i 2000 caratteri", &*long),
-        ("un NUL \0 qui", "un carattere che non possiamo conservare", "un NUL"),
-    ] {
-        let refused = reply(&mut admin, "anna", "design", text).await;
-        let page = refused.header("location").to_owned();
-        assert!(page.starts_with("/admin/inbox/anna?channel=design&"), "{page}");
-        let page = admin.get(&page).await.text;
-        let form = between(&page, "<form id=\"reply\"", "</form>");
-        assert!(form.contains(words) && form.contains(kept), "{words}: {form}");
-        assert!(form.contains("name=\"channel\" value=\"design\""), "{form}");
-    }
-    assert_eq!(atrio.everything().await["comments"], before["comments"]);
-    reply(&mut admin, "anna", "design", &"è😀".repeat(1_000)).await;
-    assert_eq!(atrio.records("comments").await.len(), before["comments"].as_array().expect("some").len() + 1);
-}
-
-async fn a_reply_sent_twice_arrives_once(atrio: Atrio) {
-    let mut admin = admin(&atrio).await;
-    let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
-    let id = between(&page, "name=\"form[id]\" value=\"", "\"").to_owned();
-    let fields =
-        [("client", "anna"), ("channel", "anna"), ("form[id]", &*id), ("form[text]", "Una volta sola")];
-    for _ in 0..2 {
-        let answer = send(&mut admin, "/rpc/reply", &fields).await;
-        assert!(!answer.header("location").contains("error"), "{}", answer.header("location"));
-    }
-    let written = atrio.records("comments").await;
-    assert_eq!(written.iter().filter(|comment| comment["text"] == "Una volta sola").count(), 1);
-    // Whatever the field holds, it is written.
-    for id in ["", "\0", "benvenuta", &*"x".repeat(100)] {
-        let fields = [("client", "anna"), ("channel", "anna"), ("form[id]", id), ("form[text]", "Ancora")];
-        let answer = send(&mut admin, "/rpc/reply", &fields).await;
-        assert!(!answer.header("location").contains("error"), "{id:?}");
-    }
-    let written = atrio.records("comments").await;
-    assert_eq!(written.iter().filter(|comment| comment["text"] == "Ancora").count(), 4);
-}
-
-async fn marked_as_unread_a_thread_waits_until_it_is_opened(atrio: Atrio) {
-    let mut admin = admin(&atrio).await;
-    let page = admin.get("/admin/inbox/anna?channel=design").await.text;
-    assert!(page.contains("action=\"/rpc/mark_unread\""), "{page}");
-    assert_eq!(unread(&atrio).await, 0);
-    let reads = atrio.records("admin_channel_reads").await;
-    let marked = send(&mut admin, "/rpc/mark_unread", &[("client", "anna")]).await;
-    assert_eq!((marked.status.as_u16(), marked.header("location")), (302, "/admin"));
-    assert_eq!(unread(&atrio).await, 1);
-    assert_eq!(atrio.records("admin_channel_reads").await, reads, "no receipt moves");
-    assert_eq!(listed(&admin.get("/admin?unread=1").await.text), ["anna"]);
-    // An open page that asks what is new has not come back to it.
-    admin.get("/admin/inbox/anna?channel=design&live=1").await;
-    admin.get("/admin/inbox/bruno").await;
-    assert_eq!(unread(&atrio).await, 1);
-    admin.get("/admin/inbox/anna?channel=design").await;
-    assert_eq!(unread(&atrio).await, 0);
-    for client in ["nessuno", "", "a\0b"] {
-        let refused = send(&mut admin, "/rpc/mark_unread", &[("client", client)]).await;
-        assert!(refused.header("location").contains("error=missing"), "{client:?}");
-    }
-}
-
-async fn older_messages_have_pages_of_their_own(atrio: Atrio) {
-    for n in 0..120 {
-        let text = MessageText::parse(&format!("numero {n}.")).expect("a text");
-        atrio.store.reply("bruno", "bruno", &text).await.expect("a message");
-    }
-    let mut admin = admin(&atrio).await;
-    let mut page = admin.get("/admin/inbox/bruno").await.text;
-    assert!(page.contains("data-live=\"messages\""));
-    let mut seen = Vec::new();
-    for _ in 0..3 {
-        let messages = rows(&page).into_iter().filter(|key| !key.contains(':')).map(str::to_owned);
-        seen.splice(0..0, messages);
-        let older = between(&page, "class=\"log__older\"", "</p>");
-        let Some((_, href)) = older.split_once("href=\"") else { break };
-        let href = href.split('"').next().expect("its end").replace("&amp;", "&");
-        page = admin.get(&href).await.text;
-        assert!(!page.contains("data-live=\"messages\"") && page.contains("Torna ai messaggi più recenti"));
-    }
-    assert_eq!(seen.len(), 121);
-    seen.sort();
-    seen.dedup();
-    assert_eq!(seen.len(), 121);
-}
-
-async fn a_thread_leads_on(atrio: Atrio) {
-    let mut admin = admin(&atrio).await;
-    let page = admin.get("/admin/inbox/anna").await.text;
-    for part in [
-        "href=\"/admin/clients/anna\"",
-        "href=\"/c/anna-verdi-x7k2?preview=1\"",
-        "href=\"/admin/inbox/anna?channel=bozze&amp;was_unread=1#conversation\"",
-        "href=\"/admin/inbox/bruno\"",
-        ">Sito nuovo</span>",
-        ">Logo</span>",
-    ] {
-        assert!(page.contains(part), "{part} in {page}");
-    }
-    assert!(between(&page, "data-live=\"threads\"", "</ul>").contains("aria-current=\"page\""));
-}
-
 async fn the_open_thread_keeps_its_place_in_the_list(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let bruno = atrio.store.client_by_token(BRUNO).await.expect("Bruno");
@@ -358,22 +162,6 @@ async fn the_open_thread_keeps_its_place_in_the_list(atrio: Atrio) {
     let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
     assert_eq!(listed(&admin.get(&again).await.text), ["bruno", "anna"], "though it is read now");
     assert_eq!(listed(&admin.get("/admin/inbox/bruno").await.text), ["anna", "bruno"], "opened anew");
-}
-
-async fn what_the_island_needs_stands_on_every_page(atrio: Atrio) {
-    let mut admin = admin(&atrio).await;
-    for path in ["/admin", "/admin/inbox/anna", "/admin/clients", "/admin/leads", "/admin/settings"] {
-        let page = admin.get(path).await.text;
-        for part in [
-            "<leptos-island",
-            "id=\"live-notice\"",
-            "id=\"hotkeys\"",
-            "data-unread=\"",
-            "data-live=\"unread\"",
-        ] {
-            assert!(page.contains(part), "{path}: {part}");
-        }
-    }
 }
 
 async fn nobody_else_reads_or_writes(atrio: Atrio) {
