@@ -14,6 +14,7 @@ pub mod offline;
 pub mod papers;
 pub mod portal;
 pub mod projects;
+pub mod questions;
 pub mod settings;
 pub mod sources;
 pub mod status;

@@ -66,8 +66,21 @@ impl Default for SettingsDraft {
 impl SettingsDraft {
     /// The longest name of a zone, in characters.
     const ZONE: usize = 64;
+    /// The fields of the form about the agency.
+    pub const STUDIO: [&str; 4] = ["agency_name", "accent", "language", "time_zone"];
+    /// The fields of the form about what arrives from sources of leads.
+    pub const ARRIVALS: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
 
-    /// Reads the form of the settings page.
+    /// These settings with those `fields` that a form has; the others stay.
+    ///
+    /// # Errors
+    /// What is wrong with which field.
+    pub fn with(&self, form: &Form, fields: &[&str]) -> Result<Self, Problems> {
+        let whole = |whole: Form, field: &&str| whole.with(field, Some(form.get(field)));
+        Self::read(&fields.iter().fold(Form::from(self), whole))
+    }
+
+    /// Reads a form with all of them.
     ///
     /// # Errors
     /// What is wrong with which field.
@@ -142,5 +155,16 @@ mod tests {
         wrong("delivery_days", "0", Problem::OutOfRange(1, 3_650));
         wrong("silent_days", "366", Problem::OutOfRange(1, 365));
         wrong("silent_days", "sette", Problem::NotNumber);
+    }
+
+    #[test]
+    fn a_form_with_some_of_the_settings_leaves_the_others() {
+        let long = form("Studio", "#0b5a5e", "en", "UTC").with("delivery_days", Some("365"));
+        let standing = SettingsDraft::read(&long).expect("good");
+        let renamed = standing.with(&form("Altro", "", "it", "UTC"), &SettingsDraft::STUDIO).expect("good");
+        assert_eq!((renamed.agency_name.as_deref(), renamed.delivery_days), (Some("Altro"), 365));
+        let days = Form::default().with("delivery_days", Some("30")).with("agency_name", Some("Altro"));
+        let kept = standing.with(&days, &SettingsDraft::ARRIVALS).expect("good");
+        assert_eq!(kept, SettingsDraft { delivery_days: 30, ..standing });
     }
 }

@@ -34,6 +34,8 @@ withAndWithoutJavaScript((live) => {
     await desk.getByRole('button', { name: 'Cerca' }).click();
     await row(desk, family).getByRole('link', { name: `A. ${family}` }).click();
 
+    await expect(desk.getByRole('columnheader', { name: /^Si unisce/ })).toContainText('ada@lead.example');
+    await expect(desk.getByRole('link', { name: 'Scegli un altro lead' })).toHaveAttribute('href', `/admin/leads/${id('prima')}?merge=1`);
     await expect(desk.getByRole('row', { name: /^Azienda/ })).toContainText(/Ditta Ada\s*resta/);
     await expect(desk.getByRole('row', { name: /^Nome e cognome/ })).toContainText('solo nella nota');
     await desk.getByRole('button', { name: 'Unisci' }).click();
@@ -50,7 +52,8 @@ withAndWithoutJavaScript((live) => {
     await expect(said(desk, 'Separati: questo lead è tornato com’era.')).toBeVisible();
     await expect(desk.getByRole('heading', { level: 1, name: `A. ${family}` })).toBeVisible();
     await expect(history).toContainText('Vorrei un sito');
-    await openDesk(desk, `/admin/leads/${id('prima')}`, live);
+    await desk.getByRole('link', { name: 'Apri l’altro lead' }).click();
+    await expect(desk.getByRole('heading', { level: 1, name: `Ada ${family}` })).toBeVisible();
     await expect(history).toContainText('Vista in fiera');
     await expect(history).not.toContainText('Vorrei un sito');
   });

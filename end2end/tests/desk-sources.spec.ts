@@ -17,6 +17,8 @@ async function makeSource(desk: Page, live: boolean, name: string, kind?: string
 }
 
 const address = (desk: Page) => desk.getByRole('textbox', { name: 'Indirizzo da incollare' }).inputValue();
+const tryOut = (desk: Page) => desk.getByRole('button', { name: 'Prova', exact: true });
+const steps = (desk: Page) => desk.getByText('Poi fai un invio di prova');
 const inspector = (desk: Page) => desk.getByRole('region', { name: 'Ultimi arrivi' });
 const preview = (desk: Page) => desk.getByRole('region', { name: 'Il lead che ne esce' });
 
@@ -35,10 +37,12 @@ withAndWithoutJavaScript((live) => {
 
     await makeSource(desk, live, source);
     await expect(desk.getByText('Ancora niente. Appena arriva qualcosa')).toBeVisible();
-    await desk.getByRole('button', { name: 'Prova' }).click();
+    await tryOut(desk).click();
     await expect(said(desk, /La prova è arrivata: (nuovo lead|aggiunto a un lead)/)).toBeVisible();
     await expect(inspector(desk).getByRole('listitem')).toHaveCount(1);
     await expect(inspector(desk).getByRole('listitem')).toContainText('Anna Prova');
+    await expect(inspector(desk).getByRole('listitem').getByText('Prova', { exact: true })).toBeVisible();
+    await expect(steps(desk)).toBeVisible();
 
     await postStrangeForm(request, await address(desk), person, email);
     await desk.reload();
@@ -56,8 +60,8 @@ withAndWithoutJavaScript((live) => {
     await expect(preview(desk)).toContainText('Un sito');
     await desk.getByRole('button', { name: 'Salva' }).click();
     await expect(said(desk, /Salvat/)).toBeVisible();
-    await desk.getByRole('button', { name: 'Rileggi quelli in quarantena' }).click();
-    await expect(said(desk, 'Riletto: 1 tra i lead.')).toBeVisible();
+    await desk.getByRole('button', { name: 'Prova a rileggere' }).click();
+    await expect(said(desk, 'Riletto: adesso è tra i lead.')).toBeVisible();
     await expect(inspector(desk).getByRole('listitem').filter({ hasText: 'Da rivedere' })).toHaveCount(0);
 
     await inspector(desk).getByRole('link', { name: person }).click();
@@ -70,13 +74,14 @@ withAndWithoutJavaScript((live) => {
 
   test('a source says how to connect its sender, and what its secret is for', async ({ desk }) => {
     await makeSource(desk, live, unique('Calendario'), 'Calendly');
-    await expect(desk.getByRole('region', { name: 'Il comando, da incollare in un terminale' })).toContainText(await address(desk));
-    await desk.getByRole('link', { name: 'Modifica' }).click();
+    await expect(desk.getByRole('region', { name: 'Secondo comando: crea il webhook' })).toContainText(await address(desk));
+    await expect(desk.getByText('Poi prenota un appuntamento di prova')).toBeVisible();
+    await desk.getByRole('link', { name: 'Imposta il segreto' }).click();
     await expect(desk.getByText('«signing_key»').first()).toBeVisible();
     await desk.getByRole('textbox', { name: 'Segreto della firma' }).fill('una-parola-lunga');
     await desk.getByRole('button', { name: 'Salva' }).click();
     await expect(desk.getByText('Il segreto è impostato')).toBeVisible();
-    await desk.getByRole('button', { name: 'Prova' }).click();
+    await tryOut(desk).click();
     await expect(said(desk, /La prova è arrivata: (nuovo lead|aggiunto a un lead)/)).toBeVisible();
   });
 
@@ -88,21 +93,22 @@ withAndWithoutJavaScript((live) => {
     expect(await post(old)).toBe(200);
     await desk.getByRole('link', { name: 'Nuovo indirizzo' }).click();
     await desk.getByRole('button', { name: 'Sì, nuovo indirizzo' }).click();
-    await expect(said(desk, /Salvat/)).toBeVisible();
+    await expect(said(desk, /Indirizzo cambiato/)).toBeVisible();
+    await expect(steps(desk)).toBeVisible();
     const fresh = await address(desk);
     expect([await post(old), await post(fresh)]).toEqual([403, 200]);
 
     await desk.getByRole('button', { name: 'Spegni' }).click();
     await expect(desk.getByText('Questa fonte è spenta')).toBeVisible();
     expect(await post(fresh)).toBe(403);
-    await desk.getByRole('button', { name: 'Prova' }).click();
+    await tryOut(desk).click();
     await expect(desk.getByText('La fonte è spenta: riaccendila')).toBeVisible();
     await desk.getByRole('button', { name: 'Riaccendi' }).click();
     await expect(desk.getByRole('button', { name: 'Spegni' })).toBeVisible();
     expect(await post(fresh)).toBe(200);
 
     await desk.getByRole('link', { name: 'Elimina' }).click();
-    await expect(desk.getByRole('heading', { name: `Eliminare la fonte ${source}? I lead restano.` })).toBeVisible();
+    await expect(desk.getByRole('heading', { name: `Eliminare la fonte ${source}? Chi spedisce al suo indirizzo verrà respinto.` })).toBeVisible();
     await expect(desk.getByText('3 arrivi conservati')).toBeVisible();
     await desk.getByRole('button', { name: 'Elimina' }).click();
     await expect(said(desk, 'Eliminato.')).toBeVisible();
@@ -126,7 +132,7 @@ withAndWithoutJavaScript((live) => {
     await expect(row(desk, 'Non dice chi è')).toHaveCount(2);
     for (const box of await desk.getByRole('checkbox', { name: /^Scegli l’arrivo/ }).all()) await box.check();
     await desk.getByRole('button', { name: 'Rileggi quelli scelti' }).click();
-    await expect(said(desk, 'Riletto: 2 tra i lead.')).toBeVisible();
+    await expect(said(desk, 'Riletti 2 arrivi: sono tutti tra i lead.')).toBeVisible();
     await expect(desk.getByText(/Niente che corrisponda/)).toBeVisible();
   });
 });
@@ -169,9 +175,12 @@ test('a source that fell silent is told on the list of leads', async ({ desk }) 
       { id: 'old', source_id: 'silent', received_at: old, body: '{"nome":"Dina"}', outcome: 'created', lead_id: 'lead' },
     ],
   });
+  // The list of leads names a few of them and leads to all.
   await openDesk(desk, '/admin/leads');
-  const notice = desk.getByRole('main').getByRole('listitem').filter({ hasText: 'non arriva niente da 20 giorni' }).filter({ hasText: name });
-  await expect(notice).toBeVisible();
-  await notice.getByRole('link', { name }).click();
+  await expect(desk.getByRole('heading', { name: 'Fonti da controllare' })).toBeVisible();
+  await openDesk(desk, '/admin/leads/sources');
+  await expect(row(desk, name)).toContainText('non arriva niente da 20 giorni.');
+  await row(desk, name).getByRole('link', { name }).click();
   await expect(desk).toHaveURL(`/admin/leads/sources/${workspace.id('silent')}`);
+  await expect(desk.getByText('se qui non compare, incolla di nuovo l’indirizzo')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 //! What the agency chooses, and what there is to know about its Atrio.
 
 pub mod about;
+pub mod arrivals;
 pub mod logo;
 pub mod sessions;
 pub mod studio;
@@ -14,6 +15,7 @@ use super::desk::{Place, desk_page};
 use crate::rpc::{self, Studio};
 use crate::words::Words;
 use about::AboutSection;
+use arrivals::ArrivalsForm;
 use logo::{LogoFlash, LogoSection};
 use sessions::SessionsSection;
 use studio::StudioForm;
@@ -33,14 +35,17 @@ pub fn SettingsPage() -> impl IntoView {
     desk_page(Place::Settings, rpc::load_studio(), move |studio, desk| {
         let words = desk.words;
         let Studio { settings, logo, zones, webhook, webhook_is_open, about } = studio;
+        let beside_webhook = desk.clone();
         let body = view! {
             <div class="page-head">
                 <h1>{words.settings()}</h1>
                 <a class="button button--quiet" href="/admin/audit">{words.open_register()}</a>
             </div>
-            <StudioForm settings zones desk=desk.clone()/>
+            <StudioForm settings=settings.clone() zones desk=desk.clone()/>
             <LogoSection version=logo flash=logo_flash asks=removes_logo words/>
-            <WebhookSection address=webhook is_open=webhook_is_open words/>
+            <WebhookSection address=webhook is_open=webhook_is_open words>
+                <ArrivalsForm settings desk=beside_webhook/>
+            </WebhookSection>
             <ExportsSection words/>
             <SessionsSection asks=ends_sessions words/>
             <AboutSection about desk/>

@@ -15,6 +15,8 @@ pub struct DeliveriesDesk {
     pub deliveries: Deliveries,
     /// The sources to choose from, by name.
     pub sources: Vec<(SourceId, String)>,
+    /// After how many days they are deleted.
+    pub kept_days: i64,
 }
 
 /// A page of the list of deliveries.
@@ -34,6 +36,7 @@ pub async fn load_deliveries(
     Ok(DeliveriesDesk {
         deliveries: store.deliveries(&filter, after.as_ref()).await?,
         sources: sources.into_iter().map(|line| (line.source.id, line.source.name)).collect(),
+        kept_days: store.settings().await?.record.delivery_days,
     })
 }
 
@@ -79,6 +82,12 @@ pub async fn replay_deliveries(
     /// Their ids: those of the boxes that are ticked.
     #[server(default)]
     ids: Vec<String>,
+    /// Whether the box is ticked that stands for all that the page shows.
+    #[server(default)]
+    all: String,
+    /// The ids of those.
+    #[server(default)]
+    shown: Vec<String>,
     /// The list's filter by source, as it stands in its address.
     #[server(default)]
     source: String,
@@ -92,7 +101,11 @@ pub async fn replay_deliveries(
     use crate::address::Address;
 
     let page = Address::deliveries().with("source", &source).with("outcome", &outcome).with("after", &after);
+    let ids = if all.is_empty() { ids } else { shown };
     crate::rpc::act(page.clone(), async {
+        if ids.is_empty() {
+            return Ok(page.with("chosen", "none").top());
+        }
         let store = expect_context::<store::Store>();
         let (mut taken_in, mut left) = (0, 0);
         for id in ids.iter().take(domain::paging::MOST) {
@@ -107,6 +120,75 @@ pub async fn replay_deliveries(
         Ok(page.reread(taken_in, left).top())
     })
     .await
+}
+
+/// Puts deliveries in quarantine aside, and comes back to the list.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "set_deliveries_aside")]
+pub async fn set_deliveries_aside(
+    /// Their ids: those of the boxes that are ticked.
+    #[server(default)]
+    ids: Vec<String>,
+    /// Whether the box is ticked that stands for all that the page shows.
+    #[server(default)]
+    all: String,
+    /// The ids of those.
+    #[server(default)]
+    shown: Vec<String>,
+    /// The list's filter by source, as it stands in its address.
+    #[server(default)]
+    source: String,
+    /// The list's filter by outcome.
+    #[server(default)]
+    outcome: String,
+    /// After which delivery the list's page begins.
+    #[server(default)]
+    after: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+
+    let page = Address::deliveries().with("source", &source).with("outcome", &outcome).with("after", &after);
+    let ids = if all.is_empty() { ids } else { shown };
+    crate::rpc::act(page.clone(), async {
+        if ids.is_empty() {
+            return Ok(page.with("chosen", "none").top());
+        }
+        let ids = ids.get(..domain::paging::MOST).unwrap_or(&ids);
+        let aside = expect_context::<store::Store>().set_aside(ids).await?;
+        Ok(page.with("aside", &aside.to_string()).top())
+    })
+    .await
+}
+
+/// Puts one delivery in quarantine aside, and comes back to it.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "set_delivery_aside")]
+pub async fn set_delivery_aside(
+    /// Its id.
+    id: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+
+    let page = Address::delivery(&id);
+    crate::rpc::act(page.clone(), async {
+        let aside = expect_context::<store::Store>().set_aside(&[id]).await?;
+        Ok(page.with("aside", &aside.to_string()).top())
+    })
+    .await
+}
+
+/// How many deliveries wait in quarantine.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "quarantined")]
+pub async fn load_quarantined() -> Result<i64, Mishap> {
+    crate::viewer::Admin::signed_in()?;
+    Ok(expect_context::<store::Store>().quarantined().await?)
 }
 
 /// Reads again what a source has in quarantine.

@@ -5,7 +5,7 @@ pub mod conversion;
 pub mod history;
 pub mod merge;
 
-use domain::id::{ActivityId, ClientId, LeadId, SourceId};
+use domain::id::{ActivityId, ClientId, DeliveryId, LeadId, SourceId};
 use domain::lead::source::SourceTrouble;
 use domain::lead::{LeadCard, LeadColumn, LeadFilter, LeadList, MergeLine};
 use domain::{Cursor, Language, Timestamp};
@@ -34,6 +34,8 @@ pub struct LeadDesk {
     pub sources: Vec<String>,
     /// The leads that were merged into this one, the latest first.
     pub merges: Vec<MergeLine>,
+    /// The deliveries that are kept of the activities shown.
+    pub arrivals: Vec<(ActivityId, DeliveryId)>,
 }
 
 /// A page of the list of leads, and what there is to worry about where they come from.
@@ -121,6 +123,7 @@ pub async fn load_lead(
     let card = store.lead_card(&id, before.as_ref()).await?;
     Ok(LeadDesk {
         merges: store.merges(&card.lead.record.id).await?,
+        arrivals: store.arrivals_of(&card.lead.record.id, &card.activities).await?,
         card,
         new_activity: ActivityId::parse(store::new_id()).map_err(|_| Mishap::Fault)?,
         new_client: ClientId::parse(store::new_id()).map_err(|_| Mishap::Fault)?,

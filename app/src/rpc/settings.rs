@@ -46,7 +46,7 @@ pub async fn load_studio() -> Result<Studio, Mishap> {
     })
 }
 
-/// Saves what is edited together.
+/// Saves name, colour, language and time zone.
 ///
 /// # Errors
 /// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Fault`].
@@ -61,9 +61,33 @@ pub async fn save_settings(
 
     super::submit("settings", &form, Address::settings(), async {
         let by = crate::viewer::Admin::actor()?;
-        let draft = SettingsDraft::read(&form)?;
-        expect_context::<store::Store>().save_settings(&by, &draft, &version).await?;
+        let store = expect_context::<store::Store>();
+        let draft = store.settings().await?.record.with(&form, &SettingsDraft::STUDIO)?;
+        store.save_settings(&by, &draft, &version).await?;
         Ok(Address::settings().done(crate::ui::Done::Saved).top())
+    })
+    .await
+}
+
+/// Saves how long arrivals are kept, and how long a source may be silent.
+///
+/// # Errors
+/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Fault`].
+#[server(prefix = "/rpc", endpoint = "save_arrival_days")]
+pub async fn save_arrival_days(
+    /// The form.
+    form: Form,
+    /// The version it was filled from.
+    version: String,
+) -> Result<(), Mishap> {
+    use crate::address::Address;
+
+    super::submit("arrivals", &form, Address::settings(), async {
+        let by = crate::viewer::Admin::actor()?;
+        let store = expect_context::<store::Store>();
+        let draft = store.settings().await?.record.with(&form, &SettingsDraft::ARRIVALS)?;
+        store.save_settings(&by, &draft, &version).await?;
+        Ok(Address::settings().done(crate::ui::Done::Saved).at("arrivals"))
     })
     .await
 }

@@ -5,7 +5,7 @@ pub mod mapping;
 
 use domain::id::SourceId;
 use domain::lead::delivery::DeliveryLine;
-use domain::lead::source::{SourceCard, SourceLine};
+use domain::lead::source::{MainLine, SourceCard, SourceLine};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,8 @@ pub struct SourcesDesk {
     pub main_address: String,
     /// Whether that secret is set; without it everybody is turned away there.
     pub main_is_open: bool,
+    /// What came there.
+    pub main: MainLine,
 }
 
 /// Everything the page of a source shows.
@@ -52,8 +54,10 @@ pub async fn load_sources() -> Result<SourcesDesk, Mishap> {
     Admin::signed_in()?;
     let PublicOrigin(origin) = use_context().unwrap_or_default();
     let WebhookIsOpen(main_is_open) = use_context().unwrap_or_default();
+    let store = expect_context::<store::Store>();
     Ok(SourcesDesk {
-        sources: expect_context::<store::Store>().lead_sources().await?,
+        sources: store.lead_sources().await?,
+        main: store.main_address().await?,
         main_address: format!("{origin}/api/webhooks/lead"),
         main_is_open,
     })

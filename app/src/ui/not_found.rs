@@ -1,8 +1,10 @@
 //! The page for what is not there, the same whatever was asked for, and for what went wrong.
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
 
 use super::Document;
+use crate::address::Address;
 use crate::error::Mishap;
 use crate::rpc;
 use crate::words::Words;
@@ -19,11 +21,13 @@ pub fn MishapPage(
     /// Why it could not.
     mishap: Mishap,
 ) -> impl IntoView {
+    let place = Whereabouts::of(&use_location().pathname.get_untracked());
     let page = async move {
         // Without an answer there is still a page to show.
         let words = Words(rpc::tell_mishap(mishap).await.unwrap_or_default());
         let (heading, hint) = match mishap {
-            Mishap::Missing => (words.not_found(), words.not_found_hint()),
+            Mishap::Missing if place == Whereabouts::Elsewhere => (words.not_found(), words.not_found_hint()),
+            Mishap::Missing => (words.not_found(), words.not_there_any_more()),
             _ => (words.trouble(), words.trouble_hint()),
         };
         view! {
@@ -31,11 +35,67 @@ pub fn MishapPage(
             <main class="lobby">
                 <h1>{heading}</h1>
                 <p>{hint}</p>
-                <p>
-                    <a href="/">{words.to_start()}</a>
-                </p>
+                <p class="actions">{place.ways_out(words)}</p>
             </main>
         }
     };
     view! { <Suspense>{Suspend::new(page)}</Suspense> }
+}
+
+/// Where somebody is who does not find what they look for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Whereabouts {
+    /// Among the leads, and what makes them.
+    Leads,
+    /// Elsewhere on the agency's side.
+    Desk,
+    /// On a client's page, or nowhere.
+    Elsewhere,
+}
+
+impl Whereabouts {
+    fn of(path: &str) -> Self {
+        let is_within =
+            |page: &str| path.strip_prefix(page).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        match () {
+            () if is_within("/admin/leads") => Self::Leads,
+            () if is_within("/admin") => Self::Desk,
+            () => Self::Elsewhere,
+        }
+    }
+
+    /// Where to go from there.
+    fn ways_out(self, words: Words) -> impl IntoView + use<> {
+        let ways = match self {
+            Self::Leads => vec![
+                (Address::leads(), words.leads()),
+                (Address::deliveries(), words.deliveries()),
+                (Address::sources(), words.lead_origins()),
+            ],
+            Self::Desk => vec![(Address::inbox(), words.to_start())],
+            Self::Elsewhere => vec![(Address::path("/".to_owned()), words.to_start())],
+        };
+        let way = |(to, name): (Address, &'static str)| view! { <a href=to.top()>{name}</a> };
+        ways.into_iter().map(way).collect_view()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_misses_something_is_led_back_to_where_it_was() {
+        for (path, place) in [
+            ("/admin/leads/sources/x", Whereabouts::Leads),
+            ("/admin/leads", Whereabouts::Leads),
+            ("/admin/leadsx", Whereabouts::Desk),
+            ("/admin", Whereabouts::Desk),
+            ("/administrator", Whereabouts::Elsewhere),
+            ("/c/x", Whereabouts::Elsewhere),
+            ("", Whereabouts::Elsewhere),
+        ] {
+            assert_eq!(Whereabouts::of(path), place, "{path}");
+        }
+    }
 }

@@ -23,6 +23,8 @@ pub enum Done {
     TimerChanged,
     /// A timer was saved that had run for longer than is saved.
     TimerCut,
+    /// A source has a new address.
+    AddressChanged,
     /// Two leads became one.
     Merged,
     /// Two leads that were merged are two again.
@@ -30,7 +32,7 @@ pub enum Done {
 }
 
 impl Done {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Approved,
         Self::ChangesRequested,
         Self::Created,
@@ -38,6 +40,7 @@ impl Done {
         Self::Deleted,
         Self::TimerChanged,
         Self::TimerCut,
+        Self::AddressChanged,
         Self::Merged,
         Self::Separated,
     ];
@@ -52,6 +55,7 @@ impl Done {
             Self::Deleted => "deleted",
             Self::TimerChanged => "timer-changed",
             Self::TimerCut => "timer-cut",
+            Self::AddressChanged => "address-changed",
             Self::Merged => "merged",
             Self::Separated => "separated",
         }
@@ -70,6 +74,7 @@ impl Done {
             Self::Deleted => words.deleted(),
             Self::TimerChanged => words.timer_changed(),
             Self::TimerCut => words.timer_cut(),
+            Self::AddressChanged => words.source_rotated(),
             Self::Merged => words.merge_done(),
             Self::Separated => words.merge_undone(),
         }

@@ -12,6 +12,8 @@ phrases! { ADMIN:
     leads = "Lead", "Leads";
     /// Navigation: the settings.
     settings = "Impostazioni", "Settings";
+    /// On a page for the agency of which nothing is left.
+    not_there_any_more = "Non c’è più: forse è stato eliminato, o il suo tempo è scaduto.", "It is no longer there: perhaps it was deleted, or its time ran out.";
     /// Navigation: ends the session.
     sign_out = "Esci", "Sign out";
     /// Name of the navigation.

@@ -109,8 +109,8 @@ const fn deed(action: Action) -> (&'static str, &'static str) {
         }
         Action::LeadDeleted => ("ha eliminato il lead", "deleted the lead"),
         Action::ActivityDeleted => ("ha eliminato un’attività del lead", "deleted an activity of the lead"),
-        Action::LeadsMerged => ("ha unito un altro lead a", "merged another lead into"),
-        Action::LeadsSeparated => ("ha separato di nuovo il lead", "separated again the lead"),
+        Action::LeadsMerged => ("ha unito un altro lead al lead", "merged another lead into"),
+        Action::LeadsSeparated => ("ha annullato l’unione con il lead", "undid the merge with the lead"),
         Action::SourceCreated => ("ha creato la fonte", "made the source"),
         Action::SourceChanged => ("ha modificato la fonte", "changed the source"),
         Action::SourceKeyRotated => {

@@ -10,6 +10,8 @@ phrases! { DELIVERIES:
     deliveries = "Arrivi", "Arrivals";
     /// What the list is.
     deliveries_hint = "Tutto quello che è arrivato, com’è arrivato: letto, da rivedere o messo da parte.", "Everything that arrived, as it arrived: taken in, to review or set aside.";
+    /// After how long they stay: the way to where it is chosen.
+    deliveries_kept_where = "si cambia nelle Impostazioni", "change it in Settings";
     /// An empty list.
     deliveries_empty = "Ancora niente. Crea una fonte, collega il tuo modulo e guarda qui: ogni invio lascia traccia.", "Nothing yet. Make a source, connect your form and look here: everything sent leaves a trace.";
     /// Way back to the list.
@@ -27,23 +29,41 @@ phrases! { DELIVERIES:
     /// Button: reads those that are ticked.
     deliveries_reread = "Rileggi quelli scelti", "Read the chosen ones again";
     /// What reading again does.
-    deliveries_reread_hint = "Rileggere non duplica niente: chi è già tra i lead resta uno solo.", "Reading again doubles nothing: whoever is among the leads stays one.";
-    /// Button: reads what is in quarantine.
-    quarantine_reread = "Rileggi quelli in quarantena", "Read those in quarantine again";
+    deliveries_reread_hint = "Rileggere non duplica niente: chi è già tra i lead resta uno solo.", "Reading again never makes duplicates.";
+    /// Box: chooses every arrival on the page.
+    deliveries_choose_all = "Tutti quelli di questa pagina", "All on this page";
+    /// Nothing was chosen.
+    deliveries_choose_first = "Prima scegli almeno un arrivo.", "Choose at least one arrival first.";
+    /// Button: takes one or several out of quarantine, without a lead.
+    delivery_set_aside = "Metti da parte", "Set aside";
+    /// Link: a lead typed in by hand, from an arrival that nobody can read.
+    delivery_by_hand = "Aggiungi il lead a mano", "Add the lead by hand";
+    /// Chip: the agency sent it itself, to try a source.
+    delivery_trial = "Prova", "Test";
+    /// Link from what happened with a lead.
+    delivery_open = "Apri l’arrivo", "Open the arrival";
+    /// Button: reads what waits for review.
+    quarantine_reread = "Prova a rileggere", "Try reading again";
     /// Heading of what was understood.
     delivery_understood = "Che cosa è stato capito", "What was understood";
     /// Of something in quarantine that can be read by now.
-    delivery_understood_now = "Con le regole di adesso si capisce: rileggilo e passa tra i lead.", "By the rules of now it is understood: read it again and it goes to the leads.";
+    delivery_understood_now = "Con le regole di adesso si capisce: rileggilo e passa tra i lead.", "With today’s rules it can be understood: read it again and it joins the leads.";
     /// Heading of the answers without a field of their own.
     delivery_rest = "Nel testo del lead", "In the lead’s text";
     /// Why nothing was understood, and what to do.
     delivery_choose_fields = "Di’ ad Atrio quali campi sono quali, poi rileggilo.", "Tell Atrio which fields are which, then read it again.";
+    /// What to do about a body that is neither a form nor JSON.
+    delivery_unreadable = "Rileggerlo non basta: controlla che chi spedisce mandi un modulo o JSON. Se qui sotto riconosci una persona, aggiungila a mano.", "Reading it again will not help: check that the sender sends a form or JSON. If you recognise a person below, add them by hand.";
+    /// What to do about spam that is none.
+    delivery_not_spam = "Non è spam? Togli o cambia il campo trappola in «Modifica» della fonte, poi rileggilo.", "Not spam? Remove or change the trap field under “Edit” of the source, then read it again.";
+    /// The way to where the trap field is changed.
+    delivery_edit_source = "Modifica la fonte", "Edit the source";
     /// Heading of the body as it came.
     delivery_raw = "Com’è arrivato", "As it arrived";
     /// Name of the box with the body.
     delivery_body = "Il testo ricevuto", "The text received";
     /// A body that is no text.
-    delivery_binary = "Non è un testo: qui sotto in base64.", "It is no text: below in base64.";
+    delivery_binary = "Non è un testo: qui sotto lo vedi in base64.", "This is not text: it is shown in base64.";
     /// An empty body.
     delivery_nothing = "Vuoto.", "Empty.";
     /// Heading of the headers.
@@ -58,7 +78,7 @@ phrases! { DELIVERIES:
     delivery_fact_lead = "Lead", "The lead";
     /// Fact: how often it came again.
     delivery_fact_repeats = "Ripetuto", "Repeated";
-    /// Nothing was ticked, or nothing is in quarantine any more.
+    /// Nothing waits for review any more.
     reread_nothing = "Non c’era niente da rileggere.", "There was nothing to read again.";
 }
 
@@ -74,8 +94,8 @@ impl Words {
             (DeliveryOutcome::Updated, En) => "Added to a lead",
             (DeliveryOutcome::Noted, It) => "Annotato sul lead",
             (DeliveryOutcome::Noted, En) => "Noted on the lead",
-            (DeliveryOutcome::Ignored, It) => "Lasciato perdere",
-            (DeliveryOutcome::Ignored, En) => "Passed over",
+            (DeliveryOutcome::Ignored, It) => "Messo da parte",
+            (DeliveryOutcome::Ignored, En) => "Set aside",
             (DeliveryOutcome::Quarantined, It) => "Da rivedere",
             (DeliveryOutcome::Quarantined, En) => "To review",
             (DeliveryOutcome::Spam, _) => "Spam",
@@ -96,12 +116,12 @@ impl Words {
             (DeliveryReason::Nobody, It) => "Non dice chi è: nessun nome, nessuna e-mail, nessun telefono.",
             (DeliveryReason::Nobody, En) => "It does not say who: no name, no e-mail, no telephone number.",
             (DeliveryReason::Test, It) => "È una prova di chi spedisce: è arrivata, e non diventa un lead.",
-            (DeliveryReason::Test, En) => "A trial of the sender: it arrived, and becomes no lead.",
+            (DeliveryReason::Test, En) => "A test of the sender’s: it arrived, and becomes no lead.",
             (DeliveryReason::Aside, It) => {
                 "È una notizia di chi spedisce, non una richiesta: non c’è nulla da aggiungere ai lead."
             }
             (DeliveryReason::Aside, En) => {
-                "It is news of the sender, not an enquiry: there is nothing to add to the leads."
+                "It is news from the sender, not an enquiry: there is nothing to add to the leads."
             }
             (DeliveryReason::UnknownLead, It) => "Parla dell’appuntamento di qualcuno che non è tra i lead.",
             (DeliveryReason::UnknownLead, En) => {
@@ -115,6 +135,8 @@ impl Words {
             (DeliveryReason::TooLarge, En) => "Too long for the main address.",
             (DeliveryReason::Fault, It) => "Qualcosa si è rotto mentre lo leggevamo: è al sicuro, rileggilo.",
             (DeliveryReason::Fault, En) => "Something broke while it was read: it is safe, read it again.",
+            (DeliveryReason::SetAside, It) => "Messo da parte a mano.",
+            (DeliveryReason::SetAside, En) => "Set aside by hand.",
         }
     }
 
@@ -133,12 +155,42 @@ impl Words {
         if taken_in == 0 && left == 0 {
             return self.reread_nothing().to_owned();
         }
-        match (self.0, left) {
-            (It, 0) => format!("Riletto: {taken_in} tra i lead."),
-            (It, 1) => format!("Riletto: {taken_in} tra i lead, 1 non ancora."),
-            (It, _) => format!("Riletto: {taken_in} tra i lead, {left} non ancora."),
-            (En, 0) => format!("Read again: {taken_in} among the leads."),
-            (En, _) => format!("Read again: {taken_in} among the leads, {left} not yet."),
+        let all = taken_in + left;
+        match (self.0, all, taken_in, left) {
+            (It, 1, 1, _) => "Riletto: adesso è tra i lead.".to_owned(),
+            (It, 1, ..) => "Riletto: non è ancora tra i lead.".to_owned(),
+            (It, _, 0, _) => format!("Riletti {all} arrivi: nessuno è tra i lead, per ora."),
+            (It, _, 1, _) => format!("Riletti {all} arrivi: uno è tra i lead."),
+            (It, .., 0) => format!("Riletti {all} arrivi: sono tutti tra i lead."),
+            (It, ..) => format!("Riletti {all} arrivi: {taken_in} sono tra i lead."),
+            (En, 1, 1, _) => "Read again: it is among the leads now.".to_owned(),
+            (En, 1, ..) => "Read again: it is not among the leads yet.".to_owned(),
+            (En, _, 0, _) => format!("{all} arrivals read again: none is among the leads yet."),
+            (En, _, 1, _) => format!("{all} arrivals read again: one is among the leads."),
+            (En, .., 0) => format!("{all} arrivals read again: all are among the leads."),
+            (En, ..) => format!("{all} arrivals read again: {taken_in} are among the leads."),
+        }
+    }
+
+    /// How many arrivals were set aside.
+    pub fn set_aside(self, count: i64) -> String {
+        match (self.0, count) {
+            (It, 0) => "Non c’era niente da mettere da parte.".to_owned(),
+            (It, 1) => "Messo da parte.".to_owned(),
+            (It, _) => format!("{count} arrivi messi da parte."),
+            (En, 0) => "There was nothing to set aside.".to_owned(),
+            (En, 1) => "Set aside.".to_owned(),
+            (En, _) => format!("{count} arrivals set aside."),
+        }
+    }
+
+    /// How long arrivals stay: `Restano qui 90 giorni`.
+    pub fn deliveries_kept(self, days: i64) -> String {
+        match (self.0, days) {
+            (It, 1) => "Restano qui un giorno".to_owned(),
+            (It, _) => format!("Restano qui {days} giorni"),
+            (En, 1) => "They stay here for a day".to_owned(),
+            (En, _) => format!("They stay here for {days} days"),
         }
     }
 
@@ -147,7 +199,7 @@ impl Words {
         let outcome = self.outcome(outcome).to_lowercase();
         match self.0 {
             It => format!("La prova è arrivata: {outcome}. La trovi qui sotto, tra gli ultimi arrivi."),
-            En => format!("The trial arrived: {outcome}. It is below, among the latest arrivals."),
+            En => format!("The test arrived: {outcome}. It is below, among the latest arrivals."),
         }
     }
 
@@ -165,5 +217,26 @@ impl Words {
             It => format!("Scegli l’arrivo del {when}"),
             En => format!("Choose the arrival of {when}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_read_again_is_counted_as_people_say_it() {
+        for (taken_in, left, told) in [
+            (0, 0, "Non c’era niente da rileggere."),
+            (1, 0, "Riletto: adesso è tra i lead."),
+            (0, 1, "Riletto: non è ancora tra i lead."),
+            (0, 2, "Riletti 2 arrivi: nessuno è tra i lead, per ora."),
+            (1, 1, "Riletti 2 arrivi: uno è tra i lead."),
+            (2, 0, "Riletti 2 arrivi: sono tutti tra i lead."),
+            (5, 2, "Riletti 7 arrivi: 5 sono tra i lead."),
+        ] {
+            assert_eq!(Words(It).reread(taken_in, left), told);
+        }
+        assert_eq!(Words(En).reread(5, 2), "7 arrivals read again: 5 are among the leads.");
     }
 }

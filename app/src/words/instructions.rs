@@ -13,26 +13,34 @@ use super::{Words, phrases};
 phrases! { INSTRUCTIONS:
     /// Heading of the steps.
     source_connect = "Come collegarla", "How to connect it";
-    /// After the steps, for every sender.
-    source_connect_then = "Poi fai un invio di prova dal tuo modulo: entro pochi secondi lo vedi qui, tra gli ultimi arrivi.", "Then send a trial from your form: within seconds you see it here, among the latest arrivals.";
+    /// After the steps of a form.
+    source_then_send = "Poi fai un invio di prova: entro pochi secondi lo vedi qui sotto, tra gli ultimi arrivi.", "Then send a test: within seconds it shows below, among the latest arrivals.";
+    /// After the steps of a calendar.
+    source_then_book = "Poi prenota un appuntamento di prova: entro pochi secondi lo vedi qui sotto, tra gli ultimi arrivi.", "Then book a test appointment: within seconds it shows below, among the latest arrivals.";
     /// Heading of what there is to know about signatures.
     source_signature = "La firma", "The signature";
     /// A sender that does not sign.
-    signature_none = "Non firma quello che spedisce: a proteggerti è l’indirizzo, che conosce solo chi lo ha ricevuto da te. Se finisse in mani sbagliate, creane uno nuovo.", "It does not sign what it sends: what protects you is the address, which only those know who have it from you. Should it fall into the wrong hands, make a new one.";
+    signature_none = "Questo servizio non firma quello che spedisce: a proteggerti è l’indirizzo, che conosce solo chi lo ha ricevuto da te. Se finisse in mani sbagliate, creane uno nuovo.", "This service does not sign what it sends: what protects you is the address, known only to those you gave it to. Should it fall into the wrong hands, make a new one.";
     /// A signing secret is kept.
     signature_is_set = "Il segreto è impostato: chi non firma con quello viene respinto.", "The secret is set: whoever does not sign with it is turned away.";
     /// No signing secret is kept.
-    signature_is_not_set = "Per ora la firma non viene controllata: basta l’indirizzo. Per controllarla, incolla il segreto in «Modifica».", "For now the signature is not checked: the address is enough. To have it checked, paste the secret under “Edit”.";
+    signature_is_not_set = "Per ora la firma non viene controllata: basta l’indirizzo.", "For now the signature is not checked: the address is enough.";
+    /// Link to the box for the secret, while none is kept.
+    signature_set = "Imposta il segreto", "Set the secret";
+    /// Link to the box for the secret that is kept.
+    signature_change = "Cambia il segreto", "Change the secret";
+    /// Before the command that asks Calendly who the account is.
+    calendly_who = "Primo comando: chiede a Calendly i tuoi dati", "First command: asks Calendly for your data";
     /// Before the command that connects Calendly.
-    calendly_command = "Il comando, da incollare in un terminale", "The command, to be pasted into a terminal";
+    calendly_connect = "Secondo comando: crea il webhook", "Second command: makes the webhook";
 }
 
 impl Words {
     /// How people know a sender.
     pub const fn source_kind(self, kind: SourceKind) -> &'static str {
         match (kind, self.0) {
-            (SourceKind::Auto, It) => "Riconosci da solo",
-            (SourceKind::Auto, En) => "Recognise the sender",
+            (SourceKind::Auto, It) => "Lo riconosce Atrio",
+            (SourceKind::Auto, En) => "Recognised by Atrio",
             (SourceKind::Elementor, _) => "Elementor",
             (SourceKind::ContactForm7, _) => "Contact Form 7",
             (SourceKind::GravityForms, _) => "Gravity Forms",
@@ -59,6 +67,14 @@ impl Words {
         match self.0 {
             It => italian::steps(kind),
             En => english::steps(kind),
+        }
+    }
+
+    /// What to do after the steps, to see that they worked.
+    pub fn source_connect_then(self, kind: SourceKind) -> &'static str {
+        match kind {
+            SourceKind::CalCom | SourceKind::Calendly => self.source_then_book(),
+            _ => self.source_then_send(),
         }
     }
 

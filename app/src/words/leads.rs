@@ -27,7 +27,9 @@ phrases! { LEADS:
     /// The way to the webhook’s address.
     no_leads_connect = "Trova l’indirizzo da collegare", "Find the address to connect";
     /// Before the way to a new lead.
-    no_leads_by_hand = "Ti ha chiamato qualcuno? Aggiungilo a mano.", "Has somebody called? Add them by hand.";
+    no_leads_called = "Ti ha chiamato qualcuno?", "Has somebody called?";
+    /// The way to a new lead.
+    no_leads_by_hand = "Aggiungilo a mano.", "Add them by hand.";
     /// A column without leads.
     column_empty = "Nessuno, per ora.", "Nobody, for now.";
     /// Opens the ways to move a lead.

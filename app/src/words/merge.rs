@@ -11,7 +11,7 @@ phrases! { MERGE:
     /// Heading of the choice.
     merge_heading = "Unisci due lead", "Merge two leads";
     /// What a merge does.
-    merge_hint = "È la stessa persona, arrivata due volte? Scegli l’altra scheda: attività e arrivi passano a questa, e non si perde niente. Potrai sempre tornare indietro.", "The same person, come twice? Choose the other card: its activities and deliveries move to this one, and nothing is lost. You can always go back.";
+    merge_hint = "È la stessa persona, arrivata due volte? Scegli l’altra scheda: attività e arrivi passano a questa, e non si perde niente. Potrai sempre tornare indietro.", "The same person, come twice? Choose the other card: its activities and arrivals move to this one, and nothing is lost. You can always go back.";
     /// Label of the search box.
     merge_search = "Cerca l’altro lead", "Search for the other lead";
     /// Heading of the leads that look alike.
@@ -35,7 +35,7 @@ phrases! { MERGE:
     /// Before the name of the lead that stays.
     merge_stays = "Resta", "Stays";
     /// Before the name of the lead that goes.
-    merge_comes = "Arriva", "Comes";
+    merge_comes = "Si unisce", "Joins";
     /// A value the merged lead will have.
     merge_is_kept = "resta", "stays";
     /// A value the merged lead will not have.
@@ -48,6 +48,8 @@ phrases! { MERGE:
     merge_note_hint = "Quello che non resta come campo finisce in una nota nella storia. Chi scrive dalla vecchia e-mail ritrova questa scheda.", "What does not stay as a field goes into a note in the history. Whoever writes from the old e-mail finds this card.";
     /// Button: merges.
     merge_do = "Unisci", "Merge";
+    /// Way back to the choice of the other lead.
+    merge_other = "Scegli un altro lead", "Choose another lead";
     /// Link: exchanges which lead stays.
     merge_swap = "Tieni invece l’altro", "Keep the other one instead";
     /// Heading of a merge’s undoing.
@@ -55,13 +57,15 @@ phrases! { MERGE:
     /// Button: undoes a merge.
     merge_undo_do = "Separa i due lead", "Separate the two leads";
     /// What undoing does.
-    merge_undo_hint = "L’altro lead torna com’era, con le sue attività e i suoi arrivi. Quello che hai scritto dopo l’unione resta qui.", "The other lead comes back as it was, with its activities and deliveries. What you wrote after the merge stays here.";
+    merge_undo_hint = "L’altro lead torna com’era, con le sue attività e i suoi arrivi. Quello che hai scritto dopo l’unione resta qui.", "The other lead comes back as it was, with its activities and arrivals. What you wrote after the merge stays here.";
     /// Label of the merges of a lead.
     merge_with = "Unito con", "Merged with";
     /// After a merge.
     merge_done = "Uniti: adesso è un lead solo.", "Merged: now it is one lead.";
     /// After a merge was undone; said on the card of the lead that came back.
     merge_undone = "Separati: questo lead è tornato com’era.", "Separated: this lead is back as it was.";
+    /// After a merge was undone: the way to the lead that stayed.
+    merge_undone_other = "Apri l’altro lead", "Open the other lead";
     /// Why a merge is not undone.
     merge_email_taken = "Adesso un altro lead ha questa e-mail, e un’e-mail sta in una scheda sola. Toglila di là (o unisci anche quello), poi annulla l’unione.", "Another lead has this e-mail now, and an e-mail is on one card only. Take it off there (or merge that one, too), then undo the merge.";
     /// Why two leads are not merged.
@@ -78,10 +82,10 @@ impl Words {
         }
     }
 
-    /// Whom a merge is about: `Unisci Anna e Bruno`.
+    /// Whom a merge is about: `Unisci A. Verdi e Anna Verdi`.
     pub fn merge_title(self, kept: &str, gone: &str) -> String {
         match self.0 {
-            It => format!("Unisci {gone} a {kept}"),
+            It => format!("Unisci {gone} e {kept}"),
             En => format!("Merge {gone} into {kept}"),
         }
     }

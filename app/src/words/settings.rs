@@ -37,7 +37,7 @@ phrases! { SETTINGS:
     /// What the webhook is for.
     webhook_hint = "Il modulo del sito, o chi fa da ponte, spedisce qui i nuovi contatti.", "Your site’s form, or a bridge, sends new contacts here.";
     /// The way from the main address to those of sources.
-    webhook_sources = "Per moduli, calendari e campagne c’è di meglio: una fonte ciascuno.", "For forms, calendars and campaigns there is something better: a source each.";
+    webhook_sources = "Per moduli, calendari e campagne c’è di meglio: una fonte per ciascuno.", "For forms, calendars and campaigns there is something better: a source for each.";
     /// Before the address of the webhook.
     webhook_address = "Indirizzo", "Address";
     /// Before the state of its secret.
@@ -47,11 +47,11 @@ phrases! { SETTINGS:
     /// The secret is not set.
     webhook_closed = "Non impostato: ogni invio viene rifiutato. Imposta LEAD_WEBHOOK_SECRET sul server e riavvia Atrio.", "Not set: everything sent is refused. Set LEAD_WEBHOOK_SECRET on the server and restart Atrio.";
     /// Before an example of a request.
-    webhook_example = "Una prova, dal terminale. Metti il tuo segreto al posto di SEGRETO.", "A trial, from a terminal. Put your secret in the place of SECRET.";
+    webhook_example = "Una prova, dal terminale. Metti il tuo segreto al posto di SEGRETO.", "A test, from a terminal. Put your secret in place of SECRET.";
     /// What stands for the secret in the example.
     webhook_placeholder = "SEGRETO", "SECRET";
     /// Name of somebody in the example.
-    webhook_example_name = "Prova di Atrio", "Atrio trial";
+    webhook_example_name = "Prova di Atrio", "Atrio test";
     /// What they write.
     webhook_example_message = "Vorrei un preventivo", "I would like a quote";
     /// Button: copies the address.

@@ -1,9 +1,10 @@
 //! The words about the sources of leads.
 
+mod trouble;
+
 use domain::Language::{En, It};
 use domain::lead::LeadField;
-use domain::lead::source::{SourceLine, SourceTrouble};
-use domain::{Language, Timestamp};
+use domain::lead::source::SourceLine;
 
 use super::{Words, phrases};
 
@@ -21,13 +22,13 @@ phrases! { SOURCES:
     /// Heading of a list without sources.
     sources_empty_heading = "Da dove arrivano i tuoi contatti?", "Where do your contacts come from?";
     /// How a source is made.
-    sources_empty = "Crea una fonte per il modulo del tuo sito, per Calendly, per le campagne: ricevi un indirizzo da incollare, con le istruzioni passo per passo. Poi non perdi più nessuno.", "Make a source for your site’s form, for Calendly, for your campaigns: you get an address to paste, with instructions step by step. Then nobody is lost any more.";
+    sources_empty = "Crea una fonte per il modulo del tuo sito, per Calendly, per le campagne: ricevi un indirizzo da incollare, con le istruzioni passo per passo. Da lì in poi non perdi più nessuno.", "Make a source for your site’s form, for Calendly, for your campaigns: you get an address to paste, with step-by-step instructions. From then on nobody gets lost.";
     /// The first row of the list: the address of all Atrios.
     source_main = "Indirizzo principale", "Main address";
     /// What the main address is for.
     source_main_hint = "Per chi può mandare l’intestazione x-webhook-secret", "For whoever can send the header x-webhook-secret";
     /// The main address without its secret.
-    source_main_closed = "Chiuso: manca LEAD_WEBHOOK_SECRET", "Closed: LEAD_WEBHOOK_SECRET is missing";
+    source_main_unused = "Non in uso", "Not in use";
     /// The way to how the main address is used.
     source_main_how = "Come si usa", "How to use it";
     /// A source that takes in what arrives.
@@ -39,9 +40,9 @@ phrases! { SOURCES:
     /// Label of the name box.
     source_name = "Nome", "Name";
     /// Hint of the name box.
-    source_name_hint = "I nuovi lead lo porteranno come provenienza: «Modulo contatti», «Calendly»…", "New leads will carry it as where they came from: “Contact form”, “Calendly”…";
+    source_name_hint = "È la provenienza che leggerai nei nuovi lead: «Modulo contatti», «Calendly»…", "New leads show it as their source: “Contact form”, “Calendly”…";
     /// Label of the choice of senders.
-    source_kind_label = "Chi spedisce", "Who sends";
+    source_kind_label = "Chi spedisce", "Sender";
     /// Hint of the choice of senders.
     source_kind_hint = "Se non lo sai, lascia che Atrio lo riconosca da quello che arriva.", "If you do not know, let Atrio recognise it from what arrives.";
     /// Label of the box for the signing secret.
@@ -70,32 +71,42 @@ phrases! { SOURCES:
     source_rotate_warning = "Quello di adesso smette subito di funzionare: chi spedisce viene respinto finché non incolli quello nuovo anche lì.", "The present one stops working at once: whoever sends is turned away until you paste the new one there, too.";
     /// Button: makes a new address.
     source_rotate_confirm = "Sì, nuovo indirizzo", "Yes, new address";
+    /// After a new address was made.
+    source_rotated = "Indirizzo cambiato: incollalo subito là da dove partono gli invii. Il vecchio non funziona più.", "Address changed: paste it at the sender now. The old one no longer works.";
+    /// Heading of the sources that look as if something were wrong with them.
+    sources_troubled = "Fonti da controllare", "Sources to check";
+    /// Link to all of them, where not all are shown.
+    sources_see_all = "Vedi tutte le fonti", "See all sources";
+    /// Link from what is wrong: the box with the secret.
+    trouble_check_secret = "Controlla il segreto", "Check the secret";
     /// Fact: who sends.
-    source_fact_kind = "Chi spedisce", "Who sends";
+    source_fact_kind = "Chi spedisce", "Sender";
     /// Fact: how many arrived.
     source_fact_received = "Arrivati", "Arrived";
     /// Fact: how many became or joined a lead.
-    source_fact_taken = "Diventati lead", "Became leads";
+    source_fact_taken = "Tra i lead", "Among the leads";
     /// Fact: how many wait in quarantine.
     source_fact_quarantined = "Da rivedere", "To review";
     /// Fact: when the last one came.
     source_fact_last = "Ultimo arrivo", "Last arrival";
     /// Fact: when the last one was taken in.
-    source_fact_success = "Ultimo lead", "Last lead";
+    source_fact_success = "Ultimo riuscito", "Last success";
+    /// Fact: when somebody was last turned away.
+    source_fact_refused = "Ultimo respinto", "Last turned away";
     /// Fact: nothing yet.
-    source_never = "Mai, finora", "Never, so far";
+    source_never = "Mai, finora", "Not yet";
     /// Button: posts a sample.
     source_try = "Prova", "Try it";
     /// What the sample is.
-    source_try_hint = "Spedisce un esempio vero all’indirizzo, come farebbe chi hai scelto. Ne nasce il lead Anna Prova, che puoi eliminare.", "Sends a realistic sample to the address, as the sender you chose would. The lead Anna Prova comes of it, which you may delete.";
+    source_try_hint = "Spedisce all’indirizzo un esempio realistico. Ne nasce il lead «Anna Prova», oppure si aggiunge a quello che c’è già; quando vuoi lo elimini.", "Sends a realistic sample to the address. It makes the lead “Anna Prova”, or adds to the one already there; delete it whenever you like.";
     /// After a sample that could not be sent, because the source is off.
     source_tried_off = "La fonte è spenta: riaccendila e riprova.", "The source is off: switch it on and try again.";
     /// After a sample whose signature was wrong.
-    source_tried_forbidden = "La prova è stata respinta: la firma non torna. Controlla il segreto in «Modifica».", "The trial was turned away: the signature does not fit. Check the secret under “Edit”.";
+    source_tried_forbidden = "La prova è stata respinta: la firma non torna. Controlla il segreto in «Modifica».", "The test was turned away: the signature does not fit. Check the secret under “Edit”.";
     /// After too many samples.
-    source_tried_slow = "Troppe prove in un minuto: aspetta un momento e riprova.", "Too many trials in a minute: wait a moment and try again.";
+    source_tried_slow = "Troppe prove in un minuto: aspetta un momento e riprova.", "Too many tests in a minute: wait a moment and try again.";
     /// A sample that could not be sent.
-    source_tried_fault = "La prova non è riuscita: riprova tra poco.", "The trial did not work: try again in a moment.";
+    source_tried_fault = "La prova non è riuscita: riprova tra poco.", "The test did not work: try again in a moment.";
     /// Heading of what arrived last.
     source_inspector = "Ultimi arrivi", "Latest arrivals";
     /// An inspector with nothing in it.
@@ -104,53 +115,44 @@ phrases! { SOURCES:
     source_all_deliveries = "Tutti gli arrivi di questa fonte", "All arrivals of this source";
     /// Link and heading: the mapping.
     source_mapping = "Scegli i campi", "Choose the fields";
+    /// Before the moment when that arrived which the choices are tried on.
+    mapping_from = "Le scelte si provano sull’arrivo del", "Your choices are tried on the arrival of";
     /// What the mapping is.
     mapping_hint = "Qui dici ad Atrio dove sta ogni cosa. Quello che scegli vale più di quello che Atrio riconosce da solo; il resto lo trovi comunque nel testo del lead.", "Here you tell Atrio where everything is. What you choose counts for more than what Atrio recognises; the rest is in the lead’s text anyway.";
     /// A field that nobody has mapped.
     mapping_by_itself = "Come lo riconosce Atrio", "As Atrio recognises it";
     /// A place that is mapped and not in the last delivery.
     mapping_absent = "non c’è in questo arrivo", "not in this arrival";
+    /// A place chosen for the e-mail has none.
+    mapping_no_email = "Qui non c’è un indirizzo e-mail: vale quello che riconosce Atrio.", "There is no e-mail address here: what Atrio recognises counts.";
+    /// A place chosen for the telephone number has none.
+    mapping_no_phone = "Qui non c’è un numero di telefono: vale quello che riconosce Atrio.", "There is no telephone number here: what Atrio recognises counts.";
+    /// A place chosen for the appointment says no moment.
+    mapping_no_moment = "Qui non ci sono un giorno e un’ora: vale l’appuntamento che riconosce Atrio.", "There is no day with a time here: the appointment Atrio recognises counts.";
     /// Button: shows what comes of the choices.
     mapping_preview_button = "Anteprima", "Preview";
     /// Heading of the preview.
-    mapping_preview = "Il lead che ne esce", "The lead that comes of it";
+    mapping_preview = "Il lead che ne esce", "The resulting lead";
     /// The preview of what cannot be read.
-    mapping_preview_none = "Così resterebbe da rivedere.", "This would still be to review.";
+    mapping_preview_none = "Così resterebbe da rivedere.", "It would still need review.";
     /// Heading of what arrived.
     mapping_arrived = "Che cosa è arrivato", "What arrived";
     /// A source at which nothing has arrived yet.
     mapping_nothing = "Non è ancora arrivato niente da cui scegliere. Fai un invio dal tuo modulo, poi torna qui.", "Nothing has arrived yet to choose from. Send something from your form, then come back.";
     /// What cannot be told apart into places.
-    mapping_no_places = "Quello che è arrivato non è un modulo né JSON: non c’è niente da scegliere.", "What arrived is neither a form nor JSON: there is nothing to choose.";
+    mapping_no_places = "Quello che è arrivato non è né un modulo né JSON: non c’è niente da scegliere.", "What arrived is neither a form nor JSON: there is nothing to choose.";
     /// Label of the days that deliveries are kept.
-    delivery_days = "Conserva gli arrivi per giorni", "Days to keep arrivals";
+    delivery_days = "Giorni di conservazione degli arrivi", "Days arrivals are kept";
     /// Hint of that box.
     delivery_days_hint = "Poi vengono eliminati da soli; i lead restano con tutto ciò che hanno ricevuto.", "Then they are deleted by themselves; leads stay with all they have received.";
     /// Label of the days after which a source is silent.
-    silent_days = "Avvisami se una fonte tace per giorni", "Days of silence before a warning";
+    silent_days = "Giorni di silenzio prima di avvisarti", "Days of silence before you are warned";
     /// Hint of that box.
     silent_days_hint = "Vale per le fonti attive che prima spedivano.", "For sources that are on and used to send.";
 }
 
 impl Words {
-    /// What is wrong with a source, which delivered last at `last`: a sentence without its name.
-    pub fn source_trouble(self, trouble: SourceTrouble, last: Option<Timestamp>, now: Timestamp) -> String {
-        match (trouble, self.0) {
-            (SourceTrouble::Failing, It) => "l’ultimo arrivo non si capisce".to_owned(),
-            (SourceTrouble::Failing, En) => "the last arrival is not understood".to_owned(),
-            (SourceTrouble::BadSignature, It) => {
-                "l’ultimo invio è stato respinto: la firma manca o è sbagliata".to_owned()
-            }
-            (SourceTrouble::BadSignature, En) => {
-                "the last delivery was turned away: its signature is missing or wrong".to_owned()
-            }
-            (SourceTrouble::TooLarge, It) => "l’ultimo invio è stato respinto: era troppo lungo".to_owned(),
-            (SourceTrouble::TooLarge, En) => "the last delivery was turned away: it was too long".to_owned(),
-            (SourceTrouble::Silent, language) => silent(language, days_since(last, now)),
-        }
-    }
-
-    /// `12 arrivi, 10 diventati lead`.
+    /// `12 arrivi, 10 tra i lead`.
     pub fn source_counts(self, line: &SourceLine) -> String {
         let SourceLine { received, taken_in, .. } = line;
         match (self.0, received) {
@@ -169,6 +171,15 @@ impl Words {
         }
     }
 
+    /// `3 rifiutati`.
+    pub fn refused(self, count: i64) -> String {
+        match (self.0, count) {
+            (It, 1) => "1 rifiutato".to_owned(),
+            (It, _) => format!("{count} rifiutati"),
+            (En, _) => format!("{count} refused"),
+        }
+    }
+
     /// What goes along with a source: `12 arrivi conservati`.
     pub fn source_takes(self, count: i64) -> String {
         match (self.0, count) {
@@ -182,8 +193,22 @@ impl Words {
     /// Whether to delete this source.
     pub fn source_delete(self, name: &str) -> String {
         match self.0 {
-            It => format!("Eliminare la fonte {name}? I lead restano."),
-            En => format!("Delete the source {name}? The leads stay."),
+            It => format!(
+                "Eliminare la fonte {name}? Chi spedisce al suo indirizzo verrà respinto. I lead restano."
+            ),
+            En => format!(
+                "Delete the source {name}? Whoever sends to its address will be turned away. The leads stay."
+            ),
+        }
+    }
+
+    /// A place is chosen for a field, and says nothing of its kind; none: whatever it says will do.
+    pub fn mapping_unfit(self, field: LeadField) -> Option<&'static str> {
+        match field {
+            LeadField::Email => Some(self.mapping_no_email()),
+            LeadField::Phone => Some(self.mapping_no_phone()),
+            LeadField::StartsAt => Some(self.mapping_no_moment()),
+            _ => None,
         }
     }
 
@@ -208,37 +233,5 @@ impl Words {
             (LeadField::StartsAt, It) => "Appuntamento",
             (LeadField::StartsAt, En) => "Appointment",
         }
-    }
-}
-
-/// Whole days from a moment to now; at least none.
-fn days_since(then: Option<Timestamp>, now: Timestamp) -> i64 {
-    const DAY: i64 = 86_400_000;
-    then.map_or(0, |then| ((now.as_millis() - then.as_millis()) / DAY).max(0))
-}
-
-fn silent(language: Language, days: i64) -> String {
-    match (language, days) {
-        (It, 1) => "non arriva niente da un giorno".to_owned(),
-        (It, _) => format!("non arriva niente da {days} giorni"),
-        (En, 1) => "nothing has arrived for a day".to_owned(),
-        (En, _) => format!("nothing has arrived for {days} days"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn silence_is_counted_in_whole_days() {
-        let at = |text: &str| text.parse::<Timestamp>().expect("a moment");
-        let now = at("2026-11-20T10:00:00Z");
-        let days = |then: &str| days_since(Some(at(then)), now);
-        assert_eq!(days("2026-11-12T10:00:00Z"), 8);
-        assert_eq!(days("2026-11-12T10:00:01Z"), 7);
-        assert_eq!((days("2026-11-21T10:00:00Z"), days_since(None, now)), (0, 0));
-        assert_eq!(silent(It, 8), "non arriva niente da 8 giorni");
-        assert_eq!(silent(En, 1), "nothing has arrived for a day");
     }
 }

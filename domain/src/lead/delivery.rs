@@ -61,6 +61,8 @@ words! {
         TooLarge = "too_large",
         /// Something broke while it was read; the log has the cause.
         Fault = "fault",
+        /// Somebody looked at it in quarantine and put it aside.
+        SetAside = "set_aside",
     }
 }
 
@@ -164,12 +166,15 @@ pub struct DeliveryLine {
     pub lead: Option<(LeadId, String)>,
     /// How often the same came again.
     pub repeats: i64,
-    /// The beginning of the body, at most [`DeliveryLine::EXCERPT`] characters, on one line.
+    /// Whether the agency posted it itself, to try its source out: it is in no count.
+    pub is_trial: bool,
+    /// What the lead's history has of it, else what the body begins with ([`super::gist`]): at most
+    /// [`DeliveryLine::EXCERPT`] characters, on one line.
     pub excerpt: String,
 }
 
 impl DeliveryLine {
-    /// How much of the body a list shows.
+    /// How much of what it says a list shows.
     pub const EXCERPT: usize = 120;
 }
 

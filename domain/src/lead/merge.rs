@@ -27,6 +27,9 @@ pub struct Snapshot {
     pub activities: Vec<ActivityId>,
     /// The deliveries that came along, without those of earlier merges.
     pub deliveries: Vec<DeliveryId>,
+    /// The deliveries that the lead that stayed had by an e-mail of the one that went: they are its own.
+    #[serde(default)]
+    pub stood: Vec<DeliveryId>,
     /// The activity of the lead that stayed which says who went.
     pub note: ActivityId,
 }

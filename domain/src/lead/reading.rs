@@ -24,9 +24,11 @@ mod moment;
 mod node;
 mod places;
 mod preset;
+mod service;
 mod standard_webhooks;
 mod tally;
 mod text;
+mod trial;
 mod typeform;
 mod walk;
 mod webflow;
@@ -103,6 +105,9 @@ pub fn read(
     if honeypot.is_some_and(|name| honeypot::is_filled(body.root(), name)) {
         return Ok(Read { sender, notice: Notice::Spam });
     }
+    if trial::is_one(body.root()) {
+        return Ok(Read { sender, notice: Notice::Test });
+    }
     let heard = Gathered::new(zone, body.payload(), mapped(mapping, &body));
     let notice = (preset(sender, &body).read)(&body, heard);
     match &notice {
@@ -135,6 +140,19 @@ pub fn places(raw: &RawDelivery) -> Vec<Place> {
     Body::read(raw).map(|body| places::of(body.plain())).unwrap_or_default()
 }
 
+/// The fields for which `mapping` finds a text that is no address, no number or no moment. It counts for
+/// nothing then: they are read as if they were not mapped.
+pub fn unfit(mapping: &Mapping, raw: &RawDelivery, zone: &Zone) -> Vec<LeadField> {
+    let found = Body::read(raw).map(|body| mapped(mapping, &body)).unwrap_or_default();
+    let is_unfit = |(field, text): &(LeadField, String)| match field {
+        LeadField::Email => address::plausible(text).is_none(),
+        LeadField::Phone => !text.contains(char::is_numeric),
+        LeadField::StartsAt => moment::read(text, zone).is_none(),
+        _ => false,
+    };
+    found.into_iter().filter(is_unfit).map(|(field, _)| field).collect()
+}
+
 /// How `kind` is read, if `body` has its shape; else how anybody is.
 fn preset(kind: SourceKind, body: &Body<'_>) -> &'static Preset {
     let of_kind = PRESETS.iter().find(|preset| preset.kind == kind);
@@ -143,10 +161,12 @@ fn preset(kind: SourceKind, body: &Body<'_>) -> &'static Preset {
 
 /// What the places of `mapping` say in this body.
 fn mapped(mapping: &Mapping, body: &Body<'_>) -> Vec<(LeadField, String)> {
-    let said = |place: &str| body.plain().pointer(place).map(|node| gathered::clean(&node.text()));
+    let said = |place: &str| body.said_at(place).map(|said| gathered::clean(&said));
     let found = mapping.iter().filter_map(|(field, place)| Some((field, said(place)?)));
     found.filter(|(_, text)| !text.is_empty()).collect()
 }
 
+#[cfg(test)]
+mod pace;
 #[cfg(test)]
 mod tests;

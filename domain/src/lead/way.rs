@@ -11,18 +11,40 @@ pub(super) fn step(way: &str, next: &str) -> String {
     }
 }
 
-/// `starts_at` as `Starts at`; what is more than a name stays as it is.
+/// `starts_at` and `startsAt` as `Starts at`; what is more than a name stays as it is.
 pub(super) fn legible(key: &str) -> String {
     let key = key.trim();
     if !key.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-') {
         return short(key.to_owned());
     }
-    let spaced = key.replace(['_', '-'], " ");
+    let spaced = parted(key).replace(['_', '-'], " ");
     let mut letters = spaced.trim().chars();
     match letters.next() {
         Some(first) => short(first.to_uppercase().chain(letters).collect()),
         None => short(key.to_owned()),
     }
+}
+
+/// `startsAt` as `starts at`, `pageURL` as `page URL`. What begins with a capital, or with one letter before a
+/// capital, is how somebody writes it: `WhatsApp`, `eCommerce`.
+fn parted(key: &str) -> String {
+    let begin = key.bytes().take_while(u8::is_ascii_lowercase).count();
+    if begin < 2 {
+        return key.to_owned();
+    }
+    let mut parted = key[..begin].to_owned();
+    let mut letters = key[begin..].chars().peekable();
+    let mut was_capital = false;
+    while let Some(letter) = letters.next() {
+        let is_capital = letter.is_ascii_uppercase();
+        let is_word = is_capital && letters.peek().is_some_and(char::is_ascii_lowercase);
+        if is_capital && !was_capital {
+            parted.push(' ');
+        }
+        parted.push(if is_word { letter.to_ascii_lowercase() } else { letter });
+        was_capital = is_capital;
+    }
+    parted
 }
 
 /// At most [`WAY`] characters, and an ellipsis where there were more.
@@ -32,4 +54,28 @@ pub(super) fn short(mut way: String) -> String {
         way.push('…');
     }
     way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::legible;
+
+    #[test]
+    fn a_key_is_said_in_words_and_a_name_as_it_is_written() {
+        for (key, said) in [
+            ("starts_at", "Starts at"),
+            ("startsAt", "Starts at"),
+            ("utmSource", "Utm source"),
+            ("pageURL", "Page URL"),
+            ("submissionId", "Submission id"),
+            ("WhatsApp", "WhatsApp"),
+            ("eCommerce", "ECommerce"),
+            ("P.IVA", "P.IVA"),
+            ("tuoNome e cognome", "tuoNome e cognome"),
+            ("_", "_"),
+            ("città", "Città"),
+        ] {
+            assert_eq!(legible(key), said, "{key}");
+        }
+    }
 }

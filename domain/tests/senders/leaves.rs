@@ -11,6 +11,9 @@ const ABOUT: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "
 const QUESTIONS: [&str; 5] = ["title", "label", "question", "column_name", "name"];
 const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
 
+/// What stands in no text on purpose.
+const SECRET: &str = "google_key";
+
 /// The answers of the body that stand neither in a field of the lead nor in the rest; and whatever of the rest
 /// the text of the activity leaves out although it is not full, and what the payload has not.
 pub(crate) fn lost(
@@ -27,9 +30,9 @@ pub(crate) fn lost(
         None if text.starts_with(['{', '[', '"']) => answers_of(&enquiry.payload),
         None => pairs(text),
     };
+    let answers = answers.into_iter().flat_map(opened);
     let held = held(enquiry);
-    let mut lost: Vec<String> =
-        answers.into_iter().filter(|answer| !is_held(answer, &held, enquiry)).collect();
+    let mut lost: Vec<String> = answers.filter(|answer| !is_held(answer, &held, enquiry)).collect();
     let text = enquiry.text();
     if text.chars().count() < Enquiry::TEXT {
         lost.extend(
@@ -41,6 +44,14 @@ pub(crate) fn lost(
         lost.push("the payload is another body".to_owned());
     }
     lost
+}
+
+/// What an answer says that is the JSON of an object itself.
+fn opened(answer: String) -> Vec<String> {
+    match serde_json::from_str(&answer) {
+        Ok(inner @ Value::Object(_)) if answer.trim() != "{}" => every(&inner),
+        _ => vec![answer],
+    }
 }
 
 /// Everything the activity and the lead hold, as it is compared.
@@ -60,12 +71,20 @@ fn is_held(answer: &str, held: &str, enquiry: &Enquiry) -> bool {
             [answer.trim().parse::<Timestamp>().ok(), zone().moment(&answer.trim().replace(' ', "T"))];
         moments.contains(&enquiry.starts_at) && enquiry.starts_at.is_some()
     };
-    held.contains(&comparable(answer)) || is_start()
+    // `Anna <anna@example.it>` may be two answers.
+    let parts = || answer.split(['<', '>']).all(|part| held.contains(&comparable(part)));
+    held.contains(&comparable(answer)) || is_start() || parts()
 }
 
-/// Without case, with single spaces, choices joined.
+/// Without case, with single spaces, choices joined; without what a link puts before an address or a number,
+/// marks nobody sees, and as a page shows what was escaped for one.
 fn comparable(text: &str) -> String {
     let text = text.replace('\0', "\u{fffd}").replace("||", ", ").to_lowercase();
+    let text = ["mailto:", "tel:", "p:"].iter().find_map(|link| text.strip_prefix(link)).unwrap_or(&text);
+    let marks =
+        ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{2069}', '\u{feff}'..='\u{feff}'];
+    let text = text.replace(|letter| marks.iter().any(|marks| marks.contains(&letter)), "");
+    let text = text.replace("&#039;", "'").replace("&amp;", "&");
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -73,7 +92,8 @@ fn comparable(text: &str) -> String {
 fn leaves(value: &Value, answers: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
-            for (_, member) in members.iter().filter(|(key, _)| !is_about_a_field(key, members)) {
+            let is_answer = |key: &str| !is_about_a_field(key, members) && key != SECRET;
+            for (_, member) in members.iter().filter(|(key, _)| is_answer(key)) {
                 leaves(member, answers);
             }
         }

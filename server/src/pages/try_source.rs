@@ -16,7 +16,8 @@ use tower::ServiceExt as _;
 use super::back;
 use super::refused::Refused;
 use crate::AppState;
-use crate::api::lead::{samples, source_address};
+use crate::api::lead::samples;
+use crate::api::lead::source_address::{self, Trial};
 use crate::body::{self, LIMIT};
 use crate::middleware::rate_limit;
 use crate::session::SignedIn;
@@ -82,7 +83,7 @@ fn door(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// A new delivery each time, signed where the sender would sign.
+/// A new delivery each time, signed where the sender would sign, and marked as a trial.
 fn sample(state: &AppState, source: &LeadSource) -> Request {
     let now = state.store.clock().now();
     let sample = samples::of(source.kind, source.signing_secret.as_deref(), &store::new_id(), now);
@@ -90,6 +91,7 @@ fn sample(state: &AppState, source: &LeadSource) -> Request {
     *request.method_mut() = Method::POST;
     *request.uri_mut() = source_address::of(&source.key);
     *request.headers_mut() = sample.headers;
+    request.extensions_mut().insert(Trial);
     request
 }
 

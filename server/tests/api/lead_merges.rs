@@ -93,7 +93,7 @@ async fn both_are_shown_side_by_side_before_they_are_one(atrio: Atrio) {
     for address in ["/admin/leads/dora?merge=1&with=dora-due", "/admin/leads/dora?merge=dora-due"] {
         let both = page(&mut admin, address).await;
         assert!(
-            both.contains("Unisci D. Riva a Dora Riva") && both.contains("Porta con sé 1 attività."),
+            both.contains("Unisci D. Riva e Dora Riva") && both.contains("Porta con sé 1 attività."),
             "{both}"
         );
         // The company stays although it comes from the other; the other's telephone is in the note only.
@@ -131,15 +131,22 @@ async fn a_merge_is_undone_from_the_card_of_the_lead_that_stayed(atrio: Atrio) {
     let address = format!("/admin/leads/dora?separate={}", way.split(['"', '#']).next().expect("its end"));
     let question = page(&mut admin, &address).await;
     assert!(question.contains("Annullare l’unione con D. Riva?"), "{question}");
-    assert_eq!(click(&mut admin, &question, "separate_leads").await, "/admin/leads/dora-due?done=separated");
+    assert_eq!(
+        click(&mut admin, &question, "separate_leads").await,
+        "/admin/leads/dora-due?done=separated&other=dora"
+    );
     assert_eq!((lead(&atrio, "dora").await, lead(&atrio, "dora-due").await), before);
-    let back = page(&mut admin, "/admin/leads/dora-due?done=separated").await;
+    let back = page(&mut admin, "/admin/leads/dora-due?done=separated&other=dora").await;
     assert!(
         back.contains("Separati: questo lead è tornato com’era.") && back.contains("Sono sempre io"),
         "{back}"
     );
+    assert!(back.contains("<a href=\"/admin/leads/dora\">Apri l’altro lead</a>"), "{back}");
     // The old page once more: it is done already. Its address shows the lead, and asks nothing.
-    assert_eq!(click(&mut admin, &question, "separate_leads").await, "/admin/leads/dora-due?done=separated");
+    assert_eq!(
+        click(&mut admin, &question, "separate_leads").await,
+        "/admin/leads/dora-due?done=separated&other=dora"
+    );
     assert!(!page(&mut admin, &address).await.contains("Annullare l’unione"));
 }
 

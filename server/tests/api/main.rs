@@ -15,6 +15,7 @@ mod comment;
 mod compression;
 mod database;
 mod deliveries;
+mod delivery_pages;
 mod desk;
 mod exports;
 mod guessing;

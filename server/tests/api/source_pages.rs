@@ -9,6 +9,10 @@ use crate::support::{Atrio, on_both_databases};
 on_both_databases![
     a_preview_shows_what_would_come_and_saves_nothing,
     a_saved_mapping_reads_the_quarantine_again,
+    a_mapping_says_what_it_is_tried_on_and_what_does_not_fit,
+    what_is_wrong_leads_to_what_to_do_next,
+    a_trial_is_told_as_one_and_folds_nothing,
+    a_new_address_is_told_with_the_steps_open,
     the_second_save_of_an_old_version_is_told_so,
     what_is_wrong_with_a_source_is_told_and_nothing_typed_is_lost,
     an_address_and_a_secret_stand_on_the_page_of_their_source_only,
@@ -72,11 +76,94 @@ async fn a_saved_mapping_reads_the_quarantine_again(atrio: Atrio) {
     assert!(
         page(&mut admin, back.split('#').next().expect("a page"))
             .await
-            .contains("Riletto: 1 tra i lead, 1 non ancora.")
+            .contains("Riletti 2 arrivi: uno è tra i lead.")
     );
     let leads = atrio.records("leads").await;
     assert_eq!((leads.len(), &leads[0]["name"]), (1, &json!("Anna Verdi")));
     assert_eq!(outcomes(&kept(&atrio).await), ["created", "quarantined"]);
+}
+
+async fn a_mapping_says_what_it_is_tried_on_and_what_does_not_fit(atrio: Atrio) {
+    let delivered = with_delivered(&atrio, &[STRANGE, "name=Bea"]).await;
+    let id = delivered[0]["id"].as_str().expect("an id");
+    let mut admin = admin(&atrio).await;
+    let unfit = "Qui non c’è un indirizzo e-mail";
+    let asked = format!("{MAPPING}?delivery={id}&form%5Bemail%5D=");
+    let wrong = page(&mut admin, &format!("{asked}%2Fq4")).await;
+    assert!(
+        wrong.contains(unfit) && wrong.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)),
+        "{wrong}"
+    );
+    assert!(!page(&mut admin, &format!("{asked}%2Fq2")).await.contains(unfit));
+    assert!(!page(&mut admin, &asked).await.contains(unfit), "nothing is chosen");
+    let newest = page(&mut admin, MAPPING).await;
+    assert!(!newest.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)), "{newest}");
+
+    // The quarantine is read again once the choices are saved, not in the midst of them.
+    let reread = r#"action="/rpc/replay_quarantine""#;
+    assert!(!newest.contains(reread));
+    assert!(page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(reread));
+}
+
+async fn what_is_wrong_leads_to_what_to_do_next(atrio: Atrio) {
+    const SOURCE: &str = "/admin/leads/sources/modulo";
+    let address = open(&atrio, "modulo", json!({})).await;
+    assert_eq!(atrio.post(&address, STRANGE).await.status, 200);
+    let delivered = kept(&atrio).await;
+    let id = delivered[0]["id"].as_str().expect("an id");
+    let mut admin = admin(&atrio).await;
+    let state = |page: &str| {
+        let (_, state) = page.split_once(r#"data-live="source-state""#).expect("the state");
+        state.split("</div>").next().expect("its end").to_owned()
+    };
+    let arrival = format!(r#"href="/admin/leads/deliveries/{id}""#);
+    let mapping = format!("{MAPPING}?delivery={id}");
+    let failing = state(&page(&mut admin, SOURCE).await);
+    assert!(failing.contains(&arrival) && failing.contains(&mapping), "{failing}");
+    let list = page(&mut admin, "/admin/leads").await;
+    assert!(
+        list.contains("Fonti da controllare") && list.contains("ultimo arrivo non si capisce."),
+        "{list}"
+    );
+
+    atrio.clock.advance(1_000);
+    assert_eq!(atrio.post(&address, "{rotto").await.status, 200);
+    let unreadable = state(&page(&mut admin, SOURCE).await);
+    assert!(unreadable.contains("Apri l’arrivo") && !unreadable.contains(MAPPING), "{unreadable}");
+
+    let signed = open(&atrio, "firmata", json!({ "kind": "framer", "signing_secret": "parola" })).await;
+    assert_eq!(atrio.post(&signed, "{}").await.status, 403);
+    let refused = page(&mut admin, "/admin/leads/sources/firmata").await;
+    assert!(refused.contains("Ultimo respinto"), "{refused}");
+    assert!(state(&refused).contains(r#"href="/admin/leads/sources/firmata?edit=1""#), "{refused}");
+}
+
+async fn a_trial_is_told_as_one_and_folds_nothing(atrio: Atrio) {
+    let address = open(&atrio, "modulo", json!({})).await;
+    let mut admin = admin(&atrio).await;
+    let back = sent(&mut admin, "try_source", &[("id", "modulo")]).await;
+    assert_eq!(back, "/admin/leads/sources/modulo?tried=created#deliveries");
+    let source = || "/admin/leads/sources/modulo";
+    let tried = page(&mut admin, source()).await;
+    assert!(tried.contains(OPEN_STEPS) && tried.contains(r#"<span class="chip">Prova</span>"#), "{tried}");
+    assert_eq!(atrio.post(&address, "name=Bea").await.status, 200);
+    assert!(!page(&mut admin, source()).await.contains(OPEN_STEPS));
+}
+
+/// The steps as they stand until something has arrived.
+const OPEN_STEPS: &str = r#"<details open class="source__how""#;
+
+async fn a_new_address_is_told_with_the_steps_open(atrio: Atrio) {
+    with_delivered(&atrio, &["name=Bea"]).await;
+    let mut admin = admin(&atrio).await;
+    let asked = page(&mut admin, "/admin/leads/sources/modulo?rotate=1").await;
+    assert!(!asked.contains(OPEN_STEPS));
+    let (_, seen) = asked.split_once("name=\"seen\" value=\"").expect("a version");
+    let seen = seen.split('"').next().expect("its end").to_owned();
+    let back = sent(&mut admin, "rotate_source_key", &[("id", "modulo"), ("seen", &*seen)]).await;
+    assert_eq!(back, "/admin/leads/sources/modulo?done=address-changed");
+    let moved = page(&mut admin, &back).await;
+    assert!(moved.contains("Indirizzo cambiato") && moved.contains(OPEN_STEPS), "{moved}");
 }
 
 async fn the_second_save_of_an_old_version_is_told_so(atrio: Atrio) {
@@ -147,8 +234,8 @@ async fn chosen_deliveries_are_read_again_and_those_that_are_gone_passed_over(at
     assert_eq!(back, "/admin/leads/deliveries?source=modulo&outcome=quarantined&taken=1&left=1");
     let none =
         sent(&mut admin, "replay_deliveries", &[("source", "main"), ("outcome", ""), ("after", "")]).await;
-    assert_eq!(none, "/admin/leads/deliveries?source=main&taken=0&left=0");
-    assert!(page(&mut admin, &none).await.contains("Non c’era niente da rileggere."));
+    assert_eq!(none, "/admin/leads/deliveries?source=main&chosen=none");
+    assert!(page(&mut admin, &none).await.contains("Prima scegli almeno un arrivo."));
     let one = sent(&mut admin, "replay_delivery", &[("id", ids[1])]).await;
     assert_eq!(one, format!("/admin/leads/deliveries/{}?taken=0&left=1", ids[1]));
 }

@@ -66,13 +66,13 @@ async fn a_success_is_200_whether_the_lead_is_new_or_known(atrio: Atrio) {
     let (outcome, lead) = deliver(&atrio, &address, r#"{"name":"Anna","email":"anna@example.it"}"#).await;
     assert_eq!(outcome, "created");
     atrio.clock.advance(60_000);
-    let body = "nome=Annalisa&email=ANNA%40example.it&telefono=333&messaggio=Ciao";
+    let body = "nome=Annalisa&email=ANNA%40example.it&telefono=333+1234567&messaggio=Ciao";
     assert_eq!(deliver(&atrio, &address, body).await, ("updated".to_owned(), lead.clone()));
     let leads = atrio.records("leads").await;
     assert_eq!(leads.len(), 1);
     for (field, value) in [
         ("name", "Anna"),
-        ("phone", "333"),
+        ("phone", "333 1234567"),
         ("source", "Fonte modulo"),
         ("created_at", "2026-11-20T10:00:00.000Z"),
         ("last_contact_date", "2026-11-20T10:01:00.000Z"),

@@ -12,6 +12,7 @@ on_both_databases![
     a_sample_of_every_kind_is_posted_and_understood,
     a_sample_is_signed_where_the_source_asks_for_it,
     each_try_is_a_delivery_of_its_own,
+    a_try_counts_nowhere_and_nobody_else_can_make_one,
     what_stands_in_the_way_is_told,
     tries_count_against_the_limit_of_the_source,
     nobody_else_tries,
@@ -99,6 +100,18 @@ async fn each_try_is_a_delivery_of_its_own(atrio: Atrio) {
         }
         assert_eq!(kept(&atrio).await.len(), before + 3, "{kind}");
     }
+}
+
+async fn a_try_counts_nowhere_and_nobody_else_can_make_one(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let address = open(&atrio, "modulo", json!({})).await;
+    is_taken_in(&try_out(&mut admin, "modulo").await, "modulo");
+    assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 0);
+    let request = atrio.request(Method::POST, &address).header("trial", "1").header("x-trial", "true");
+    assert_eq!(Answer::to(request.body("name=Bea&trial=1")).await.status, 200);
+    let trials: Vec<_> = kept(&atrio).await.iter().map(|delivery| delivery["trial"].clone()).collect();
+    assert_eq!(trials, [true, false]);
+    assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 1);
 }
 
 async fn what_stands_in_the_way_is_told(atrio: Atrio) {

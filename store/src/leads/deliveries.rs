@@ -1,14 +1,16 @@
 //! What senders deliver: stored as it came, then read and taken in, once; read again when somebody has
 //! said how.
 //!
-//! Who works on a delivery holds its row first, then that of its lead, and that of its source last, so
-//! that no two wait for each other.
+//! Who works on a delivery holds its row first, then that of its lead, and that of its source last; who works
+//! on many, in whatever order, keeps everybody else from writing any before that. So no two wait for each
+//! other.
 
 mod apply;
 mod body;
 mod card;
 mod interrupted;
 mod list;
+mod of_lead;
 mod prune;
 mod reading;
 mod receive;
@@ -16,6 +18,7 @@ mod replay;
 mod row;
 mod sample;
 mod settle;
+mod waiting;
 
 use domain::id::LeadId;
 use domain::lead::{DeliveryError, DeliveryOutcome};

@@ -82,8 +82,8 @@ impl Store {
     /// [`Refusal::UnknownRecord`], or a fault.
     pub async fn delete_lead(&self, by: &Actor, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        // Who works on a delivery holds that before its lead; so does this, which takes them along.
-        sqlx::query("UPDATE lead_delivery SET id = id WHERE lead_id = $1").bind(id).execute(&mut *tx).await?;
+        // Who works on a delivery holds that before its lead; so does this, which takes many along.
+        self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let lead = held(&mut tx, id).await?;
         sqlx::query("DELETE FROM lead WHERE id = $1").bind(id).execute(&mut *tx).await?;
         audit::record(&mut tx, by, Action::LeadDeleted, id, &lead.name, self.clock.now()).await?;

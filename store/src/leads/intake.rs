@@ -4,6 +4,7 @@
 use domain::id::{ActivityId, LeadId};
 use domain::{ActivityKind, EmailAddress, Intake, IntakeOutcome, Lead, LeadStatus, Timestamp};
 use serde_json::Value;
+use sqlx::Connection as _;
 
 use super::merge;
 use super::row::{self, LeadRow, lead_columns};
@@ -84,7 +85,8 @@ impl Entered {
 /// a new one. What an old lead knows already is kept. Nobody else changes it until `tx` ends.
 pub(super) async fn create_or_touch(tx: &mut Tx, contact: &Contact<'_>) -> Result<Entered, Fault> {
     let before = match contact.email {
-        Some(email) => known(tx, email).await?,
+        // Boxed: what waits for a lead is large, and few deliveries wait.
+        Some(email) => Box::pin(known(tx, email)).await?,
         None => None,
     };
     let email = match (&before, contact.email) {
@@ -143,13 +145,18 @@ pub(super) async fn known(tx: &mut Tx, email: &EmailAddress) -> Result<Option<Le
         .bind(email.as_str())
         .fetch_optional(&mut **tx)
         .await?;
-    if let Some(id) = named
-        && hold::row(tx, "lead", &id).await?
-        && let Some(lead) = row::find(tx, &id).await?
-        // While it was waited for, it may have got another.
-        && lead.email.as_ref() == Some(email)
-    {
-        return Ok(Some(lead));
+    if let Some(id) = named {
+        // A savepoint, so that a lead it was waited for in vain is not kept from others.
+        let mut try_it = tx.begin().await?;
+        if hold::row(&mut try_it, "lead", &id).await?
+            && let Some(lead) = row::find(&mut try_it, &id).await?
+            // While it was waited for, it may have got another.
+            && lead.email.as_ref() == Some(email)
+        {
+            try_it.commit().await?;
+            return Ok(Some(lead));
+        }
+        try_it.rollback().await?;
     }
     match merge::lead_of_email(tx, email).await? {
         Some(id) => row::find(tx, id.as_str()).await,

@@ -1,10 +1,9 @@
 //! Leads and activities as the database gives them.
 
 use domain::{Activity, Lead, Timestamp};
-use sqlx::FromRow;
+use sqlx::{AnyConnection, FromRow};
 
 use crate::Fault;
-use crate::db::Tx;
 use crate::rows::{maybe, stored, word};
 
 /// The columns of a [`LeadRow`], from `lead`.
@@ -17,11 +16,11 @@ macro_rules! lead_columns {
 pub(super) use lead_columns;
 
 /// The lead with this id, if there is one.
-pub(super) async fn find(tx: &mut Tx, id: &str) -> Result<Option<Lead>, Fault> {
+pub(super) async fn find(connection: &mut AnyConnection, id: &str) -> Result<Option<Lead>, Fault> {
     let row: Option<LeadRow> =
         sqlx::query_as(concat!("SELECT ", lead_columns!(), " FROM lead WHERE lead.id = $1"))
             .bind(id)
-            .fetch_optional(&mut **tx)
+            .fetch_optional(connection)
             .await?;
     row.map(Lead::try_from).transpose()
 }

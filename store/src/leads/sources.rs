@@ -1,5 +1,6 @@
 //! The sources of leads: what is known of each, how it is doing, and which one an address is of.
 
+mod main_address;
 mod row;
 mod write;
 

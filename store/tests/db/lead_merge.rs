@@ -103,7 +103,7 @@ on_both_databases! {
         assert_eq!((note.kind, note.created_at), (ActivityKind::Note, noon()));
         assert_eq!(
             note.text,
-            "Unito con A. Verdi\nE-mail: anna@verdi.it\nTelefono: 333 1234567\nAzienda: Orto\nFonte: fiera"
+            "Unito con A. Verdi\nE-mail: anna@verdi.it\nTelefono: 333 1234567\nAzienda: Orto\nProvenienza: fiera"
         );
         assert_eq!(leads(&db).await.len(), 2);
         for word in ["verdi", "1234567", "anna@verdi.it"] {

@@ -175,6 +175,24 @@ on_both_databases! {
         db.store.note_refusal(&form.id, SourceTrouble::TooLarge).await.unwrap();
     }
 
+    async fn a_source_may_get_a_new_address_while_it_delivers(db: Database) {
+        let other = db.another_process(db.clock.clone()).await;
+        let from = source(&db.store, "form", SourceKind::Generic).await;
+        let mut deliveries = JoinSet::new();
+        for number in 0..60 {
+            let (store, from) = (if number % 2 == 0 { db.store.clone() } else { other.clone() }, from.clone());
+            deliveries.spawn(async move { drop(deliver(&store, &from, &format!(r#"{{"name": "N{number}"}}"#)).await) });
+        }
+        for _ in 0..10 {
+            let seen = db.store.lead_source("form").await.unwrap().key_version;
+            other.rotate_source_key(&admin(), "form", &seen).await.unwrap();
+        }
+        deliveries.join_all().await;
+        let line = db.store.lead_source("form").await.unwrap().line;
+        assert_eq!((line.received, line.taken_in), (60, 60));
+        other.close().await;
+    }
+
     async fn a_source_may_be_deleted_while_it_delivers(db: Database) {
         let other = db.another_process(db.clock.clone()).await;
         for round in 0..5 {

@@ -16,6 +16,8 @@ use crate::words::Words;
 pub fn ActivityItem(
     /// What happened.
     activity: Activity,
+    /// The id of the delivery it came with, if that is kept.
+    arrival: Option<String>,
     /// The page it stands on.
     here: Address,
     /// Whether to ask if it is to be deleted.
@@ -46,6 +48,10 @@ pub fn ActivityItem(
             </a>
         }
     });
+    let arrival = arrival.map(|arrival| {
+        let href = Address::delivery(&arrival).top();
+        view! { <p class="history__arrival"><a href=href>{words.delivery_open()}</a></p> }
+    });
     let question = is_going.then(|| {
         let question = words.lead_delete_activity().to_owned();
         let arguments = vec![("lead", lead_id.to_string()), ("id", id.to_string())];
@@ -67,6 +73,7 @@ pub fn ActivityItem(
             {meeting}
             {text}
             {payload.map(|payload| view! { <Received payload words/> })}
+            {arrival}
             {question}
         </li>
     }

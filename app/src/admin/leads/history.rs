@@ -25,7 +25,7 @@ pub fn History(
     desk: DeskView,
 ) -> impl IntoView {
     let words = desk.words;
-    let LeadDesk { card: LeadCard { lead, activities, earlier, .. }, new_activity, .. } = loaded;
+    let LeadDesk { card: LeadCard { lead, activities, earlier, .. }, new_activity, arrivals, .. } = loaded;
     let lead = String::from(lead.record.id);
     let newest = Address::lead(&lead);
     let here = newest.clone().with("before", &before.as_ref().map(Cursor::to_string).unwrap_or_default());
@@ -40,7 +40,9 @@ pub fn History(
         .then(|| view! { <p class="muted">{words.lead_no_history()}</p> });
     let item = |activity: domain::Activity| {
         let is_going = to_delete.as_deref() == Some(activity.id.as_str());
-        view! { <ActivityItem activity here=here.clone() is_going words/> }
+        let arrival =
+            arrivals.iter().find(|(of, _)| *of == activity.id).map(|(_, arrival)| arrival.to_string());
+        view! { <ActivityItem activity arrival here=here.clone() is_going words/> }
     };
     view! {
         <section class="history" aria-labelledby="history">

@@ -155,13 +155,15 @@ fn LeadRow(lead: Lead, words: Words) -> impl IntoView {
 #[component]
 fn NoLeads(words: Words) -> impl IntoView {
     view! {
-        <section class="empty" aria-labelledby="no-leads">
+        <section class="empty source-empty" aria-labelledby="no-leads">
             <h2 id="no-leads">{words.no_leads_heading()}</h2>
             <p>{words.no_leads_how()}</p>
             <p>
                 <a href=Address::sources().top()>{words.no_leads_connect()}</a>
             </p>
-            <p class="muted">{words.no_leads_by_hand()}</p>
+            <p>
+                {words.no_leads_called()} " " <a href="/admin/leads/new">{words.no_leads_by_hand()}</a>
+            </p>
         </section>
     }
 }

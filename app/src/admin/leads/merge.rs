@@ -10,7 +10,7 @@ use leptos_router::hooks::use_query_map;
 
 pub use choice::choice_page;
 pub use compare::compare_page;
-pub use undo::{Merges, UndoForm};
+pub use undo::{Merges, OtherLead, UndoForm};
 
 /// Which page about merging a lead its address asks for: `?merge=1&q=…` to find the other one,
 /// `?merge=1&with={id}` (or `?merge={id}`) to look at both.

@@ -10,7 +10,7 @@ use super::card::LeadFacts;
 use super::convert::ConvertForm;
 use super::fields::LeadFields;
 use super::history::History;
-use super::merge::{self, UndoForm};
+use super::merge::{self, OtherLead, UndoForm};
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
 use crate::rpc::{self, DeleteLead, LeadDesk, SaveLead};
@@ -52,6 +52,7 @@ fn lead_page(id: String) -> impl IntoView {
         let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete | Open::Separate(_));
         let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
+            <OtherLead done=desk.flash.done words/>
             <p class="back">
                 <a href=Address::leads().top()>{words.back_to_leads()}</a>
             </p>

@@ -30,7 +30,7 @@ pub fn Received(
             Either::Right(answer)
         };
         view! {
-            <dt dir="auto">{question}</dt>
+            <dt dir="auto">{words.question(&question)}</dt>
             <dd class="history__text" dir="auto">{answer}</dd>
         }
     };

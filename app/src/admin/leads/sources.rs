@@ -1,6 +1,7 @@
 //! The sources of leads: as a list, one by one, and how what they deliver is read.
 
 pub mod address;
+pub mod calendly;
 pub mod facts;
 pub mod fields;
 pub mod instructions;

@@ -4,6 +4,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address::Address;
+use crate::rpc;
 use crate::words::Words;
 
 /// One of them.
@@ -45,9 +46,31 @@ pub fn LeadsHead(
                 {tab(LeadTab::Board, Address::lead_board(), words.lead_board())}
                 {tab(LeadTab::Sources, Address::sources(), words.lead_origins())}
                 {tab(LeadTab::Deliveries, Address::deliveries(), words.deliveries())}
+                <li data-live="to-review">
+                    <ToReview words/>
+                </li>
             </ul>
         </nav>
     }
+}
+
+/// How many arrivals wait for somebody to look at them, and the way there.
+#[component]
+fn ToReview(words: Words) -> impl IntoView {
+    let waiting = async move {
+        // Without an answer there are still the tabs.
+        let count = rpc::load_quarantined().await.unwrap_or_default();
+        (count > 0).then(|| {
+            let href = Address::deliveries().with("outcome", "quarantined").top();
+            view! {
+                <a href=href>
+                    <span class="count" aria-hidden="true">{count}</span>
+                    <span class="sr-only">{words.to_review(count)}</span>
+                </a>
+            }
+        })
+    };
+    view! { <Suspense>{Suspend::new(waiting)}</Suspense> }
 }
 
 /// What can be begun on each of these pages.

@@ -1,4 +1,4 @@
-//! Name, colour, language, time zone and how long is how long for sources: saved together.
+//! Name, colour, language and time zone: saved together.
 
 use domain::{Form, Language, SettingsDraft, Versioned};
 use leptos::prelude::*;
@@ -59,26 +59,6 @@ pub fn StudioForm(
                     options=zones.collect()
                     hint=words.time_zone_hint()
                 />
-                <div class="form__pair">
-                    <TextField
-                        fields=fields.clone()
-                        name="delivery_days"
-                        label=words.delivery_days()
-                        kind="number"
-                        required=true
-                        inputmode="numeric"
-                        hint=words.delivery_days_hint()
-                    />
-                    <TextField
-                        fields=fields.clone()
-                        name="silent_days"
-                        label=words.silent_days()
-                        kind="number"
-                        required=true
-                        inputmode="numeric"
-                        hint=words.silent_days_hint()
-                    />
-                </div>
                 <button class="button">{words.save()}</button>
             </form>
         </section>

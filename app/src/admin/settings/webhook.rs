@@ -14,6 +14,8 @@ pub fn WebhookSection(
     is_open: bool,
     /// The reader's words.
     words: Words,
+    /// What can be chosen about what arrives.
+    children: Children,
 ) -> impl IntoView {
     let command = command(&address, words);
     let state = if is_open { words.webhook_open() } else { words.webhook_closed() };
@@ -45,6 +47,7 @@ pub fn WebhookSection(
                     {words.copy_command()}
                 </button>
             </p>
+            {children()}
         </section>
     }
 }

@@ -105,7 +105,7 @@ pub async fn rotate_source_key(
     crate::rpc::act(Address::source(&id), async {
         let by = crate::viewer::Admin::actor()?;
         expect_context::<store::Store>().rotate_source_key(&by, &id, &seen).await?;
-        Ok(Address::source(&id).done(Done::Saved).top())
+        Ok(Address::source(&id).done(Done::AddressChanged).top())
     })
     .await
 }

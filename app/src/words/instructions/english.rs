@@ -8,7 +8,7 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
         SourceKind::Auto => &[
             "Copy the address above.",
             "In your form, or your automation, look for “Webhook”: it is usually among the integrations, or the actions after submitting.",
-            "Paste the address. If you are asked for a method, choose POST; if for a format, JSON is fine, and so is any form.",
+            "Paste the address. If you are asked for a method, choose POST; if for a format, choose JSON or “form”: both work.",
             "That is all: Atrio recognises who sends.",
         ],
         SourceKind::Elementor => &[
@@ -21,7 +21,7 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
             "Contact Form 7 sends nothing by itself: in WordPress, under “Plugins”, install and activate “CF7 to Webhook”.",
             "Go to “Contact”, open your form and choose the “Webhook” tab.",
             "Switch on “Send to Webhook” and paste the address into “Webhook URL”.",
-            "Save the form. The other fields of the tab may stay as they are.",
+            "Switch on “Send CF7 mail as usually” too, or the form’s usual e-mails stop. Then save.",
         ],
         SourceKind::GravityForms => &[
             "In WordPress, under “Forms → Add-Ons”, install and activate “Webhooks”.",
@@ -57,13 +57,13 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
             "Go to “Settings → Developer → Webhooks” and press “New”.",
             "Paste the address into “Subscriber URL”.",
             "Among the “Event triggers” keep “Booking created”, “Booking rescheduled” and “Booking canceled”: Atrio follows moves and cancellations, too.",
-            "Press “Ping test” if you like: it shows here as a trial. Then save.",
+            "Press “Ping test” if you like: it shows here as a test. Then save.",
         ],
         SourceKind::Calendly => &[
-            "Calendly has no field for a webhook: it is made once, with a command.",
-            "Under “Integrations & apps → API and webhooks” make a “Personal access token” and copy it.",
-            "Open a terminal, paste the command below and put your own data in place of the words in capitals. USER and ORGANIZATION are “uri” and “current_organization” in the answer of https://api.calendly.com/users/me.",
-            "In place of SECRET write a long word of your own: paste it here as well, under “Edit”.",
+            "A paid Calendly plan is needed: “Standard” or above. There is no field for a webhook: it is made once, with two commands to paste into a terminal.",
+            "Under “Integrations & apps → API & webhooks” press “Generate new token” (the first time “Get a token now”) and copy the token: it is not shown again.",
+            "Paste the first command below and put the token you copied in place of TOKEN. The answer holds “uri” (USER) and “current_organization” (ORGANIZATION).",
+            "In the second command put the same in place of the words in capitals. In place of SECRET write a long word of your own: the same one goes here as well, under “Edit”.",
         ],
         SourceKind::Framer => &[
             "Select the form on the canvas.",
@@ -75,7 +75,7 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
             "In Google Ads open the campaign and its lead form.",
             "Open “Export leads from Google Ads → Other data integration options”.",
             "Paste the address into “Webhook URL”. Under “Key” write a long word of your own, and the same here, under “Edit”.",
-            "Press “Send test data”: the trial shows here, but becomes no lead. Then save.",
+            "Press “Send test data”: the test shows here, but becomes no lead. Then save.",
         ],
         SourceKind::Meta => &[
             "Meta does not send by itself: a bridge is needed, such as Zapier or Make.",
@@ -85,7 +85,7 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
         ],
         SourceKind::StandardWebhooks => &[
             "In Formbricks go to “Configuration → Integrations → Manage Webhooks” and press “Add Webhook”.",
-            "Paste the address and test it (“Test Endpoint”): the trial shows here, but becomes no lead.",
+            "Paste the address and test it (“Test Endpoint”): the test shows here, but becomes no lead.",
             "Choose only “Response Finished” as the trigger, then the surveys you care about, and save.",
             "Answers arrive with the code of their question: after the first one, tell Atrio which fields they are, with “Choose the fields”.",
             "Other programs that keep to Standard Webhooks: paste the address where they ask for the “endpoint”.",

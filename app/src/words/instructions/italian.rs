@@ -8,7 +8,7 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
         SourceKind::Auto => &[
             "Copia l’indirizzo qui sopra.",
             "Nel tuo modulo, o nella tua automazione, cerca la voce «Webhook»: di solito sta tra le integrazioni, o tra le azioni dopo l’invio.",
-            "Incolla l’indirizzo. Se ti chiede il metodo, scegli POST; se ti chiede il formato, JSON va bene, e anche un modulo qualunque.",
+            "Incolla l’indirizzo. Se ti chiede il metodo, scegli POST; se ti chiede il formato, scegli JSON o «form»: vanno bene tutti e due.",
             "Non serve altro: Atrio riconosce da solo chi spedisce.",
         ],
         SourceKind::Elementor => &[
@@ -21,7 +21,7 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
             "Contact Form 7 non spedisce da solo: in WordPress, sotto «Plugin», installa e attiva «CF7 to Webhook».",
             "Vai in «Contatto», apri il tuo modulo e scegli la scheda «Webhook».",
             "Accendi l’invio al webhook («Send to Webhook») e incolla l’indirizzo in «Webhook URL».",
-            "Salva il modulo. Gli altri campi della scheda possono restare come sono.",
+            "Accendi anche «Send CF7 mail as usually», altrimenti smetti di ricevere le solite e-mail del modulo. Poi salva.",
         ],
         SourceKind::GravityForms => &[
             "In WordPress, in «Forms → Add-Ons», installa e attiva «Webhooks».",
@@ -60,10 +60,10 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
             "Premi «Ping test», se vuoi: qui compare come prova. Poi salva.",
         ],
         SourceKind::Calendly => &[
-            "Calendly non ha un campo per il webhook: lo si crea una volta sola, con un comando.",
-            "In «Integrations & apps → API and webhooks» crea un «Personal access token» e copialo.",
-            "Apri un terminale, incolla il comando qui sotto e metti i tuoi dati al posto delle parole in maiuscolo. UTENTE e ORGANIZZAZIONE sono «uri» e «current_organization» nella risposta di https://api.calendly.com/users/me.",
-            "Al posto di SEGRETO scrivi una parola lunga inventata da te: la incolli anche qui, in «Modifica».",
+            "Serve un piano a pagamento di Calendly: «Standard» o superiore. Non c’è un campo per il webhook: lo si crea una volta sola, con due comandi da incollare in un terminale.",
+            "In «Integrations & apps → API & webhooks» premi «Generate new token» (la prima volta «Get a token now») e copia il token: poi non si rivede più.",
+            "Incolla il primo comando qui sotto e metti il token appena copiato al posto di TOKEN. La risposta contiene «uri» (UTENTE) e «current_organization» (ORGANIZZAZIONE).",
+            "Nel secondo comando metti gli stessi dati al posto delle parole in maiuscolo. Al posto di SEGRETO scrivi una parola lunga inventata da te: la stessa va anche qui, in «Modifica».",
         ],
         SourceKind::Framer => &[
             "Seleziona il modulo nel disegno della pagina.",

@@ -7,64 +7,64 @@ use domain::lead::SourceKind;
 pub(super) const fn place(language: Language, kind: SourceKind) -> &'static str {
     match (kind, language) {
         (SourceKind::WpForms, It) => {
-            "WPForms firma se nelle impostazioni del webhook scrivi qualcosa in «Secret»: incolla qui lo stesso."
+            "WPForms firma se nelle impostazioni del webhook scrivi qualcosa in «Secret»: incolla lo stesso in Atrio."
         }
         (SourceKind::WpForms, En) => {
-            "WPForms signs if you write something under “Secret” in the webhook’s settings: paste the same here."
+            "WPForms signs if you write something under “Secret” in the webhook’s settings: paste the same into Atrio."
         }
         (SourceKind::Typeform, It) => {
-            "Typeform firma se modifichi il webhook («Edit») e scrivi qualcosa in «Secret»: incolla qui lo stesso."
+            "Typeform firma se modifichi il webhook («Edit») e scrivi qualcosa in «Secret»: incolla lo stesso in Atrio."
         }
         (SourceKind::Typeform, En) => {
-            "Typeform signs if you edit the webhook and write something under “Secret”: paste the same here."
+            "Typeform signs if you edit the webhook and write something under “Secret”: paste the same into Atrio."
         }
         (SourceKind::Tally, It) => {
-            "Tally firma se nel webhook accendi «Signing secret»: copialo da lì e incollalo qui."
+            "Tally firma se nel webhook accendi «Signing secret»: copialo da lì e incollalo in Atrio."
         }
         (SourceKind::Tally, En) => {
-            "Tally signs if you switch on “Signing secret” in the webhook: copy it from there and paste it here."
+            "Tally signs if you switch on “Signing secret” in the webhook: copy it from there and paste it into Atrio."
         }
         (SourceKind::Webflow, It) => {
-            "I webhook creati dal pannello di Webflow non firmano: lascia vuoto. Firma solo chi li crea con l’API: il segreto è quello dato alla creazione, o il «Client secret» dell’app."
+            "I webhook creati dal pannello di Webflow non firmano: il segreto non serve. Firma solo chi li crea con l’API: il segreto è quello dato alla creazione, o il «Client secret» dell’app."
         }
         (SourceKind::Webflow, En) => {
-            "Webhooks made in Webflow’s dashboard do not sign: leave this empty. Only those made by the API do: the secret is the one given when it was made, or the app’s “Client secret”."
+            "Webhooks made in Webflow’s dashboard do not sign: no secret is needed. Only those made by the API do: the secret is the one given when it was made, or the app’s “Client secret”."
         }
         (SourceKind::CalCom, It) => {
-            "Cal.com firma se scrivi qualcosa in «Secret» quando crei il webhook: incolla qui lo stesso."
+            "Cal.com firma se scrivi qualcosa in «Secret» quando crei il webhook: incolla lo stesso in Atrio."
         }
         (SourceKind::CalCom, En) => {
-            "Cal.com signs if you write something under “Secret” when you make the webhook: paste the same here."
+            "Cal.com signs if you write something under “Secret” when you make the webhook: paste the same into Atrio."
         }
         (SourceKind::Calendly, It) => {
-            "Calendly firma con la «signing_key» che dai nel comando: incolla qui la stessa."
+            "Calendly firma con la «signing_key» che dai nel secondo comando: incolla la stessa in Atrio."
         }
         (SourceKind::Calendly, En) => {
-            "Calendly signs with the “signing_key” you give in the command: paste the same here."
+            "Calendly signs with the “signing_key” you give in the second command: paste the same into Atrio."
         }
         (SourceKind::Framer, It) => {
-            "Framer firma se imposti un segreto di almeno 32 caratteri accanto all’indirizzo. Dopo non si rivede più: incollalo subito anche qui."
+            "Framer firma se imposti un segreto di almeno 32 caratteri accanto all’indirizzo. Poi non si rivede più: incollalo subito anche in Atrio."
         }
         (SourceKind::Framer, En) => {
-            "Framer signs if you set a secret of at least 32 characters beside the address. It cannot be seen again: paste it here at once."
+            "Framer signs if you set a secret of at least 32 characters beside the address. It cannot be seen again: paste it into Atrio at once."
         }
         (SourceKind::GoogleAds, It) => {
-            "Google manda con ogni lead la parola che scrivi in «Key»: incolla qui la stessa."
+            "Google manda con ogni lead la parola che scrivi in «Key»: incolla la stessa in Atrio."
         }
         (SourceKind::GoogleAds, En) => {
-            "Google sends the word you write under “Key” with every lead: paste the same here."
+            "Google sends the word you write under “Key” with every lead: paste the same into Atrio."
         }
         (SourceKind::StandardWebhooks, It) => {
-            "Dopo aver creato il webhook, Formbricks mostra un segreto che comincia con whsec_: incollalo qui, intero."
+            "Dopo aver creato il webhook, Formbricks mostra un segreto che comincia con whsec_: incollalo in Atrio, intero."
         }
         (SourceKind::StandardWebhooks, En) => {
-            "Once the webhook is made, Formbricks shows a secret that begins with whsec_: paste it here, whole."
+            "Once the webhook is made, Formbricks shows a secret that begins with whsec_: paste it into Atrio, whole."
         }
         (_, It) => {
-            "Solo se chi spedisce firma, come Typeform, Tally, Cal.com, Calendly, Framer, Google Ads o Formbricks. Se lo imposti, chi non firma viene respinto."
+            "Serve solo se chi spedisce firma, come Typeform, Tally, Cal.com, Calendly, Framer, Google Ads o Formbricks. Se lo imposti, chi non firma viene respinto."
         }
         (_, En) => {
-            "Only if the sender signs, as Typeform, Tally, Cal.com, Calendly, Framer, Google Ads and Formbricks do. Once set, whoever does not sign is turned away."
+            "Only needed if the sender signs, as Typeform, Tally, Cal.com, Calendly, Framer, Google Ads and Formbricks do. Once set, whoever does not sign is turned away."
         }
     }
 }

@@ -47,7 +47,7 @@ pub fn may_be_joined(kept: &Lead, gone: &Lead) -> Result<(), Refusal> {
 /// Who went, for the history of the one that stayed: everything that may not have had room there.
 pub fn note(gone: &Lead, language: Language) -> String {
     let (merged, phone, company, source) = match language {
-        Language::It => ("Unito con", "Telefono", "Azienda", "Fonte"),
+        Language::It => ("Unito con", "Telefono", "Azienda", "Provenienza"),
         Language::En => ("Merged with", "Telephone", "Company", "Source"),
     };
     let line = |name: &str, value: Option<&str>| {
@@ -135,7 +135,7 @@ mod tests {
         let told = note(&full("bruno", 12), Language::It);
         assert_eq!(
             told,
-            "Unito con bruno\nE-mail: bruno@b.it\nTelefono: 333 12\nAzienda: bruno srl\nFonte: sito"
+            "Unito con bruno\nE-mail: bruno@b.it\nTelefono: 333 12\nAzienda: bruno srl\nProvenienza: sito"
         );
         assert_eq!(note(&lead("Anna", 1), Language::En), "Merged with Anna\nSource: sito");
     }

@@ -1,4 +1,7 @@
-//! The body of a delivery: JSON, mended where it can be, or the pairs of a form.
+//! The body of a delivery: JSON, mended where it can be, the pairs of a form, or lines of plain text.
+
+mod lines;
+mod opened;
 
 use serde_json::Value;
 
@@ -6,20 +9,23 @@ use super::brackets;
 use super::mend::mended;
 use super::node::Node;
 use crate::lead::{DeliveryError, DeliveryReason, RawDelivery};
+use opened::opened;
 
 /// A body that could be read, and the headers it came with.
 #[derive(Debug)]
 pub struct Body<'a> {
     raw: &'a RawDelivery,
-    /// The JSON value, or the decoded pairs as one flat object: what places point into.
+    /// The JSON value, or the decoded pairs as one flat object.
+    received: Node,
+    /// The same, where texts that are JSON are what they say: what places point into.
     plain: Node,
     /// Of a form: its keys with brackets as the members they mean.
     unfolded: Option<Node>,
 }
 
 impl<'a> Body<'a> {
-    /// Reads JSON, and what does not look like JSON as a form. A BOM is skipped; JSON whose strings were
-    /// not escaped is mended; JSON within a JSON string is unwrapped.
+    /// Reads JSON, and what does not look like JSON as a form, or as lines that begin with a label. A BOM is
+    /// skipped; JSON whose strings were not escaped is mended; JSON within a JSON string is unwrapped.
     ///
     /// # Errors
     /// [`DeliveryReason::Unreadable`]: no UTF-8, JSON beyond mending, nothing at all.
@@ -27,16 +33,18 @@ impl<'a> Body<'a> {
         let unreadable = || DeliveryError::from(DeliveryReason::Unreadable);
         let text = std::str::from_utf8(&raw.body).map_err(|_| unreadable())?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
-        if text.starts_with(['{', '[', '"']) {
-            let plain = json(text).ok_or_else(unreadable)?;
-            return Ok(Self { raw, plain, unfolded: None });
-        }
-        if !text.contains('=') {
-            return Err(unreadable());
-        }
-        let plain = pairs(text);
-        let unfolded = Some(brackets::unfolded(&plain));
-        Ok(Self { raw, plain, unfolded })
+        let is_form = is_form(text);
+        let received = if text.starts_with(['{', '[', '"']) {
+            json(text)
+        } else if is_form {
+            Some(grouped(form_urlencoded::parse(text.as_bytes()).into_owned()))
+        } else {
+            lines::answers(text).map(|answers| grouped(answers.into_iter()))
+        };
+        let received = received.ok_or_else(unreadable)?;
+        let plain = opened(&received);
+        let unfolded = is_form.then(|| brackets::unfolded(&plain));
+        Ok(Self { raw, received, plain, unfolded })
     }
 
     /// What it says; keys of a form with brackets are unfolded.
@@ -47,6 +55,12 @@ impl<'a> Body<'a> {
     /// What it says, with the keys of a form as they came: what places point into.
     pub(super) fn plain(&self) -> &Node {
         &self.plain
+    }
+
+    /// What a place says. One chosen when a text was no more than a text is that text still.
+    pub(super) fn said_at(&self, place: &str) -> Option<String> {
+        let said = |tree: &Node| tree.pointer(place).map(Node::text).filter(|said| !said.is_empty());
+        said(&self.plain).or_else(|| said(&self.received))
     }
 
     /// Whether it is a form rather than JSON.
@@ -61,8 +75,16 @@ impl<'a> Body<'a> {
 
     /// The whole body as JSON: the value, or the decoded pairs as an object (CONTRACT §5).
     pub(super) fn payload(&self) -> Value {
-        self.plain.to_value()
+        self.received.to_value()
     }
+}
+
+/// Whether `text` is the pairs of a form. Prose has an equals sign too, but a line break or a colon with a
+/// space before it, which nobody leaves in the name of a field.
+fn is_form(text: &str) -> bool {
+    let name = text.split_once('=').map(|(name, _)| name);
+    let is_name = |name: &str| !name.contains(['\n', '\r']) && !name.contains(": ");
+    !text.starts_with(['{', '[', '"']) && name.is_some_and(is_name)
 }
 
 fn json(text: &str) -> Option<Node> {
@@ -75,16 +97,16 @@ fn json(text: &str) -> Option<Node> {
     }
 }
 
-/// The decoded pairs; where a key repeats, its values become an array at the place of the first.
-fn pairs(text: &str) -> Node {
+/// The pairs as members; where a key repeats, its values become an array at the place of the first.
+fn grouped(all: impl Iterator<Item = (String, String)>) -> Node {
     let mut pairs: Vec<(String, Node)> = Vec::new();
     let mut places = std::collections::HashMap::new();
-    for (key, value) in form_urlencoded::parse(text.as_bytes()) {
-        let value = Node::Text(value.into_owned());
-        match places.get(key.as_ref()).and_then(|place: &usize| pairs.get_mut(*place)) {
+    for (key, value) in all {
+        let value = Node::Text(value);
+        match places.get(&key).and_then(|place: &usize| pairs.get_mut(*place)) {
             None => {
-                places.insert(key.clone().into_owned(), pairs.len());
-                pairs.push((key.into_owned(), value));
+                places.insert(key.clone(), pairs.len());
+                pairs.push((key, value));
             }
             Some((_, Node::List(values))) => values.push(value),
             Some((_, first)) => {

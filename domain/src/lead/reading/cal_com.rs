@@ -1,6 +1,8 @@
 //! Cal.com: somebody books, moves or cancels. The person who books is who answered the questions, else the
 //! first who attends; never the organizer.
 
+use std::collections::HashSet;
+
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
@@ -9,6 +11,9 @@ use super::{known, walk};
 use crate::lead::{LeadField, Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::CalCom, fits, read, delivery_id };
+
+/// What Cal.com calls a booking that is moved.
+const MOVED: &str = "BOOKING_RESCHEDULED";
 
 fn fits(body: &Body<'_>) -> bool {
     let trigger = body.root().text_at(&["triggerEvent"]);
@@ -26,7 +31,13 @@ fn payload<'a>(body: &'a Body<'_>) -> &'a Node {
 fn delivery_id(body: &Body<'_>) -> Option<String> {
     let [uid, seat] = ["uid", "attendeeSeatId"].map(|name| payload(body).text_at(&[name]));
     let trigger = body.root().text_at(&["triggerEvent"]);
-    (!uid.is_empty()).then(|| format!("{trigger} {uid} {seat}"))
+    // What is moved twice keeps its name where many people book the same.
+    let moved_to = match trigger.as_str() {
+        MOVED => payload(body).text_at(&["startTime"]),
+        _ => String::new(),
+    };
+    let id = [trigger, uid.clone(), seat, moved_to].join(" ");
+    (!uid.is_empty()).then_some(id)
 }
 
 fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
@@ -35,7 +46,7 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
         "BOOKING_CREATED" | "BOOKING_REQUESTED" | "FORM_SUBMITTED" | "FORM_SUBMITTED_NO_EVENT" => {
             Notice::Enquiry
         }
-        "BOOKING_RESCHEDULED" => Notice::Moved,
+        MOVED => Notice::Moved,
         "BOOKING_CANCELLED" | "BOOKING_REJECTED" => Notice::Cancelled,
         "PING" => return Notice::Test,
         // Meetings that begin and end, payments, recordings, absences: whom they are about has booked before.
@@ -45,7 +56,7 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     tell_booking(&mut heard, payload);
     let was_at = heard.moment(&payload.text_at(&["rescheduleStartTime"]));
     let mut enquiry = heard.into_enquiry();
-    enquiry.was_at = was_at.filter(|_| trigger == "BOOKING_RESCHEDULED");
+    enquiry.was_at = was_at.filter(|_| trigger == MOVED);
     notice(enquiry)
 }
 
@@ -84,7 +95,20 @@ fn tell_booking(heard: &mut Gathered<'_>, payload: &Node) {
             }
         });
     }
+    let answers = ["responses", "attendees"].map(|name| payload.get(name).unwrap_or(&Node::Null));
+    if answers.iter().all(|answers| answers.members().is_empty() && answers.items().is_empty()) {
+        return tell_flat(heard, payload);
+    }
     known::aside_rest(heard, "", payload, &TOLD);
+}
+
+/// A booking as somebody has laid it out anew for this webhook, with names of their own for what it says.
+fn tell_flat(heard: &mut Gathered<'_>, payload: &Node) {
+    for (name, member) in payload.members() {
+        if !TOLD.contains(&name.as_str()) && !known::is_machinery(name) {
+            walk::tell_node(heard, &known::spoken(name), name, member, true);
+        }
+    }
 }
 
 /// An answer: `{"label": …, "value": …}`, or the value alone. Cal.com's own questions have keys that are the
@@ -112,6 +136,12 @@ fn tell_response(heard: &mut Gathered<'_>, key: &str, response: &Node) {
             known::hear_as(heard, LeadField::Phone, &question, Some(value));
         }
         "notes" => known::hear_as(heard, LeadField::Message, &question, Some(value)),
+        // Where the host calls the person who books, they said at which number.
+        "location" if value.text_at(&["value"]) == "phone" => {
+            known::hear_as(heard, LeadField::Phone, &question, value.get("optionValue"));
+            known::aside_rest(heard, &question, value, &["optionValue"]);
+        }
+        "rescheduleReason" if value.is_plain() => heard.tell(&question, &value.text()),
         "title" | "location" | "guests" | "rescheduleReason" => walk::aside(heard, &question, value),
         key => walk::tell_node(heard, &question, key, value, true),
     }
@@ -133,12 +163,14 @@ fn tell_attendees(heard: &mut Gathered<'_>, payload: &Node, responses: &Node) {
         return walk::aside(heard, "Attendees", attendees);
     }
     let attendees = attendees.items();
-    let email = responses.text_at(&["email", "value"]).to_lowercase();
-    let is_them =
-        |attendee: &Node| !email.is_empty() && attendee.text_at(&["email"]).trim().to_lowercase() == email;
-    let them = attendees.iter().position(is_them);
-    let them =
-        them.or_else(|| attendees.iter().position(|attendee| !attendee.text_at(&["email"]).is_empty()));
+    let hosts = hosts(payload);
+    let said = email(responses.at(&["email", "value"]));
+    let is_them = |attendee: &Node| !said.is_empty() && email(attendee.get("email")) == said;
+    let is_guest = |attendee: &Node| {
+        let email = email(attendee.get("email"));
+        !email.is_empty() && !hosts.contains(&email)
+    };
+    let them = attendees.iter().position(is_them).or_else(|| attendees.iter().position(is_guest));
     for (place, attendee) in attendees.iter().enumerate() {
         let way = way::step("Attendees", &(place + 1).to_string());
         if Some(place) == them {
@@ -153,4 +185,15 @@ fn tell_attendees(heard: &mut Gathered<'_>, payload: &Node, responses: &Node) {
             known::aside_rest(heard, &way, attendee, &[]);
         }
     }
+}
+
+/// The addresses of the organizer and of the team: they may attend, and are not who books.
+fn hosts(payload: &Node) -> HashSet<String> {
+    let team = ["team", "hosts"].map(|name| payload.get(name).unwrap_or(&Node::Null));
+    let members = team.iter().flat_map(|team| team.get("members").unwrap_or(team).items());
+    payload.get("organizer").into_iter().chain(members).map(|host| email(host.get("email"))).collect()
+}
+
+fn email(said: Option<&Node>) -> String {
+    said.map(Node::text).unwrap_or_default().to_lowercase()
 }

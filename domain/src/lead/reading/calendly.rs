@@ -5,16 +5,28 @@ use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
 use super::preset::Preset;
-use super::{known, walk};
+use super::{known, labels, walk};
 use crate::lead::{LeadField, Notice, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Calendly, fits, read, delivery_id };
 
+/// How the names of events begin that nobody else has.
+const EVENTS: [&str; 5] =
+    ["invitee.", "invitee_no_show.", "routing_form_submission.", "event_type.", "meeting_recap."];
+
+/// Whether an address, or what lies at it, is Calendly's.
+fn is_own(node: &Node) -> bool {
+    let address = node.get("uri").unwrap_or(node);
+    address.as_str().is_some_and(|address| address.starts_with("https://api.calendly.com/"))
+}
+
 fn fits(body: &Body<'_>) -> bool {
-    let event = body.root().text_at(&["event"]);
-    let is_event = ["invitee.", "invitee_no_show.", "routing_form_submission."];
-    let has_payload = body.root().get("payload").is_some_and(|payload| !payload.members().is_empty());
-    has_payload && is_event.iter().any(|begin| event.starts_with(begin))
+    let root = body.root();
+    let event = root.text_at(&["event"]);
+    let is_calendlys = ["created_by", "payload"].iter().filter_map(|name| root.get(name)).any(is_own);
+    let has_payload = root.get("payload").is_some_and(|payload| !payload.members().is_empty());
+    has_payload
+        && (EVENTS.iter().any(|begin| event.starts_with(begin)) || is_calendlys && event.contains('.'))
 }
 
 /// An invitee who books and cancels is called the same both times: the event belongs to it.
@@ -46,8 +58,22 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
 /// `{"question": …, "answer": …, "position": …}`
 fn tell_answer(heard: &mut Gathered<'_>, entry: &Node) {
     let question = entry.text_at(&["question"]);
-    walk::tell_node(heard, &question, "", entry.get("answer").unwrap_or(&Node::Null), true);
+    match entry.get("answer").unwrap_or(&Node::Null) {
+        answer if answer.is_plain() && asks_to_prepare(&question) => {
+            heard.hint(LeadField::Message, &question, &answer.text());
+        }
+        answer => walk::tell_node(heard, &question, "", answer, true),
+    }
     known::aside_rest(heard, &question, entry, &["question", "answer", "position"]);
+}
+
+/// Whether this is the question that every event begins with, in whatever words: what will help prepare for
+/// our meeting.
+fn asks_to_prepare(question: &str) -> bool {
+    const MEETING: [&str; 5] = ["meeting", "incontro", "riunione", "appuntamento", "evento"];
+    let question = labels::folded(question);
+    let mut words = question.split(' ');
+    words.any(|word| word.starts_with("prepar")) && words.any(|word| MEETING.contains(&word))
 }
 
 fn tell_invitee(heard: &mut Gathered<'_>, payload: &Node) {
@@ -61,14 +87,19 @@ fn tell_invitee(heard: &mut Gathered<'_>, payload: &Node) {
     for (field, name) in FIELDS {
         known::hear_as(heard, field, &known::spoken(name), payload.get(name));
     }
-    known::hear_as(heard, LeadField::StartsAt, "Start time", payload.at(&["scheduled_event", "start_time"]));
+    let event = payload.get("scheduled_event").unwrap_or(&Node::Null);
+    known::hear_as(heard, LeadField::StartsAt, "Start time", event.get("start_time"));
+    // The number to call them at; one that they call is the host's.
+    let is_called = event.text_at(&["location", "type"]) == "outbound_call";
+    let number = event.at(&["location", "location"]).filter(|_| is_called);
+    known::hear_as(heard, LeadField::Phone, "Phone", number);
     known::hear_as(heard, LeadField::Message, "Cancellation reason", payload.at(&["cancellation", "reason"]));
     known::each_record(heard, "", payload.get("questions_and_answers"), tell_answer);
     let told = ["name", "first_name", "last_name", "email", "text_reminder_number", "questions_and_answers"];
     let apart = ["scheduled_event", "cancellation", "event", "old_invitee", "new_invitee"];
-    let event = payload.get("scheduled_event").unwrap_or(&Node::Null);
     known::hear_aside(heard, "Event", event.get("name"));
-    known::aside_rest(heard, "Event", event, &["name", "start_time"]);
+    let place = if number.is_some() { "location" } else { "" };
+    known::aside_rest(heard, "Event", event, &["name", "start_time", place]);
     let cancellation = payload.get("cancellation").unwrap_or(&Node::Null);
     known::aside_rest(heard, "Cancellation", cancellation, &["reason"]);
     known::aside_rest(heard, "", payload, &[&told[..], &apart[..]].concat());

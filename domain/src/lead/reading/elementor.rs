@@ -4,39 +4,29 @@ use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
 use super::preset::Preset;
-use super::{labels, walk};
+use super::{labels, service, walk};
 use crate::lead::{Notice, SourceKind, way};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Elementor, fits, read, delivery_id: |_| None };
 
-/// What Elementor says about the form and the page when "advanced data" is off, under keys in the language
-/// of the site.
-const SERVICE: [&str; 24] = [
-    "date",
-    "time",
-    "page url",
-    "page title",
-    "user agent",
-    "remote ip",
-    "powered by",
-    "referrer",
-    "form id",
-    "form name",
-    "data",
-    "ora",
-    "orario",
-    "url pagina",
-    "url della pagina",
-    "pagina url",
-    "titolo pagina",
-    "titolo della pagina",
-    "agente utente",
-    "ip remoto",
-    "indirizzo ip remoto",
-    "ip",
-    "offerto da",
-    "credits",
+/// When the form was sent, as Elementor says it when "advanced data" is off, in the language of the site: the
+/// day and the hour. Elsewhere these are answers.
+const CLOCKS: [&[&str]; 2] = [&["date", "data"], &["time", "ora", "orario"]];
+
+/// What stands before the name of a field that has no label, in the language of the site.
+const NO_LABEL: [&str; 8] = [
+    "no label",
+    "nessuna etichetta",
+    "senza etichetta",
+    "etichetta assente",
+    "sans etiquette",
+    "sin etiqueta",
+    "kein label",
+    "keine beschriftung",
 ];
+
+/// What Elementor calls the fields of a new form.
+const NEW_FORM: [&str; 3] = ["name", "email", "message"];
 
 fn fits(body: &Body<'_>) -> bool {
     let root = body.root();
@@ -47,31 +37,56 @@ fn fits(body: &Body<'_>) -> bool {
 }
 
 fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
-    let is_advanced = body.root().get("form").is_some();
-    for (key, node) in body.root().members() {
-        match key.as_str() {
-            "fields" if is_advanced => {
-                for (key, field) in node.members() {
-                    walk::tell_node(&mut heard, &way::legible(key), key, field, true);
-                }
-            }
+    let members = body.root().members();
+    if body.root().get("form").is_none() {
+        tell_labelled(&mut heard, members);
+        return Notice::Enquiry(heard.into_enquiry());
+    }
+    for (key, node) in members {
+        if key != "fields" {
             // The form's own name is nobody's.
-            _ if is_advanced => walk::aside(&mut heard, &way::legible(key), node),
-            _ => tell_labelled(&mut heard, key, node),
+            walk::aside(&mut heard, &way::legible(key), node);
+            continue;
+        }
+        for (key, field) in node.members() {
+            walk::tell_node(&mut heard, &way::legible(key), key, field, true);
         }
     }
     Notice::Enquiry(heard.into_enquiry())
 }
 
-/// A field under its label; `No Label email` is one without, whose key follows.
-fn tell_labelled(heard: &mut Gathered<'_>, label: &str, node: &Node) {
-    let question = way::legible(label.trim().strip_prefix("No Label ").unwrap_or(label));
-    if SERVICE.contains(&labels::folded(label).as_str()) {
-        return walk::aside(heard, &question, node);
+/// Fields under their labels, then what Elementor says of its own accord.
+fn tell_labelled(heard: &mut Gathered<'_>, members: &[(String, Node)]) {
+    for (place, (label, node)) in members.iter().enumerate() {
+        // A form may ask for a day as well: of two of one meaning, Elementor's is the last.
+        let is_last = || members[place + 1..].iter().all(|(later, _)| clock(later) != clock(label));
+        if service::is_service(label) || clock(label).is_some() && is_last() {
+            walk::aside(heard, &way::legible(label), node);
+        } else {
+            tell_field(heard, label, node);
+        }
     }
-    // Fields with one label come as one key that repeats: each is an answer of its own.
-    match node {
-        Node::List(answers) => answers.iter().for_each(|answer| heard.hear(&question, &answer.text())),
-        answer => walk::tell_node(heard, &question, label, answer, true),
+}
+
+/// Which of the clocks stands under this label.
+fn clock(label: &str) -> Option<usize> {
+    let label = labels::folded(label);
+    CLOCKS.iter().position(|names| names.contains(&label.as_str()))
+}
+
+fn tell_field(heard: &mut Gathered<'_>, label: &str, node: &Node) {
+    let words = label.trim().rsplit_once(' ');
+    let unlabelled = words.filter(|(words, _)| NO_LABEL.contains(&labels::folded(words).as_str()));
+    let key = unlabelled.map_or(label, |(_, key)| key);
+    let question = way::legible(key);
+    // In a language that is not known here, the name of the field stands last all the same.
+    let named = words.filter(|(_, name)| NEW_FORM.contains(name) && labels::asked(label).is_none());
+    match (node, named.and_then(|(_, name)| labels::asked(name))) {
+        // Fields with one label come as one key that repeats: each is an answer of its own.
+        (Node::List(answers), _) => answers.iter().for_each(|answer| heard.hear(&question, &answer.text())),
+        (answer, Some(named)) if unlabelled.is_none() && answer.is_plain() => {
+            heard.hint(named.field, &question, &answer.text());
+        }
+        (answer, _) => walk::tell_node(heard, &question, key, answer, true),
     }
 }

@@ -1,18 +1,20 @@
 //! What a body was heard to say, answer by answer, until it is an enquiry.
 
+mod called;
 mod choice;
+mod phone;
 
 use serde_json::Value;
 
 use super::labels::{self, Label};
-use super::moment;
+use super::{address, moment};
 use crate::lead::{Enquiry, LeadField, way};
 use crate::{Timestamp, Zone};
 use choice::Choice;
 
 /// The answers of a body in the order received. What somebody said first about a field of the lead is
 /// that field, unless the admin's mapping says otherwise; everything else goes to the rest.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Gathered<'a> {
     zone: &'a Zone,
     payload: Value,
@@ -21,7 +23,7 @@ pub(super) struct Gathered<'a> {
 }
 
 /// A question that was answered.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Heard {
     question: String,
     answer: String,
@@ -33,6 +35,8 @@ struct Heard {
 enum Meant {
     /// This field of the lead, for sure or perhaps.
     Field(Label),
+    /// Perhaps what they wrote, for its length alone.
+    Text,
     /// Nothing that was understood.
     Unknown,
     /// Not the person who asks: the form, the page, the organizer.
@@ -61,6 +65,17 @@ impl<'a> Gathered<'a> {
         self.add(question, answer, Meant::Field(Label { field, is_sure: false }));
     }
 
+    /// A longer text, of which only that is known: what was written, if nothing is said to be. Its question
+    /// stays with it.
+    pub(super) fn guess(&mut self, question: &str, answer: &str) {
+        self.add(question, answer, Meant::Text);
+    }
+
+    /// An answer to a question that asks for no field of the lead; it keeps its place among the answers.
+    pub(super) fn tell(&mut self, question: &str, answer: &str) {
+        self.add(question, answer, Meant::Unknown);
+    }
+
     /// An answer that is no field of the lead whatever its question looks like.
     pub(super) fn aside(&mut self, question: &str, answer: &str) {
         self.add(question, answer, Meant::Aside);
@@ -73,9 +88,15 @@ impl<'a> Gathered<'a> {
 
     fn add(&mut self, question: &str, answer: &str, meant: Meant) {
         let answer = clean(answer);
-        if !answer.is_empty() {
-            self.heard.push(Heard { question: asked(question), answer, meant });
+        if answer.is_empty() {
+            return;
         }
+        let question = asked(question);
+        if let (true, Some(name)) = (meant.is_email(), address::addressee(&answer)) {
+            let meant = Meant::Field(Label { field: LeadField::Name, is_sure: false });
+            self.heard.push(Heard { question: question.clone(), answer: name.to_owned(), meant });
+        }
+        self.heard.push(Heard { question, answer, meant });
     }
 
     /// Everything that was heard: fields of the lead within their limits, and the rest in order.
@@ -84,14 +105,16 @@ impl<'a> Gathered<'a> {
         let mut choice = Choice::of(heard, mapped);
         let name = choice.name();
         let starts_at = choice.take(LeadField::StartsAt, |text| moment::read(text, zone));
-        let phone =
-            choice.take_line(LeadField::Phone, Enquiry::PHONE, |text| text.contains(char::is_numeric));
-        let company = choice.take_line(LeadField::Company, Enquiry::COMPANY, |_| true);
-        let source = choice.take_line(LeadField::Source, Enquiry::SOURCE, |_| true);
+        let phone = choice.phone();
+        let company = choice.take_line(LeadField::Company, Enquiry::COMPANY, called::company);
+        let source = choice.take_line(LeadField::Source, Enquiry::SOURCE, choice::line);
         let email = choice.email();
         let message = choice.message();
-        let rest = choice.rest();
-        Enquiry { name, email, phone, company, message, source, starts_at, was_at: None, rest, payload }
+        let rest = Vec::new();
+        let mut enquiry =
+            Enquiry { name, email, phone, company, message, source, starts_at, was_at: None, rest, payload };
+        enquiry.rest = choice.rest(&enquiry);
+        enquiry
     }
 }
 
@@ -111,6 +134,15 @@ fn asked(question: &str) -> String {
 fn one_line(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Without the marks that nobody sees, which come along when a text is copied.
+pub(super) fn visible(text: &str) -> String {
+    let is_mark = |letter: &char| {
+        let marks = ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{2069}'];
+        *letter == '\u{feff}' || marks.iter().any(|marks| marks.contains(letter))
+    };
+    text.chars().filter(|letter| !is_mark(letter)).collect()
 }
 
 #[cfg(test)]

@@ -20,9 +20,6 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
 
 fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     let root = body.root();
-    if root.text_at(&["is_test"]) == "true" {
-        return Notice::Test;
-    }
     known::each_record(&mut heard, "", root.get("user_column_data"), tell_column);
     known::aside_rest(&mut heard, "", root, &["user_column_data", "google_key", "lead_id", "api_version"]);
     Notice::Enquiry(heard.into_enquiry())

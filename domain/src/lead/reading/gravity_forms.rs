@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use super::body::Body;
 use super::gathered::Gathered;
 use super::preset::Preset;
-use super::walk;
-use crate::lead::{LeadField, Notice, SourceKind, way};
+use super::{known, walk};
+use crate::lead::{LeadField, Notice, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::GravityForms, fits, read, delivery_id };
 
@@ -35,15 +35,29 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
             Some("3") if node.is_plain() => heard.hear_as(LeadField::GivenName, key, &node.text()),
             Some("6") if node.is_plain() => heard.hear_as(LeadField::FamilyName, key, &node.text()),
             _ if is_number(key) || parts(key).is_some() => walk::tell_node(&mut heard, key, key, node, true),
-            _ => walk::aside(&mut heard, &way::legible(key), node),
+            // What the entry says about itself, or a field that was given a name.
+            _ => known::hear_named(&mut heard, key, node),
         }
     }
     Notice::Enquiry(heard.into_enquiry())
 }
 
-/// The entry's id.
+/// The entry's id. Each site counts its own entries from 1 and its own forms, so that the site belongs to it,
+/// and the moment; with that of the last change, because an entry that was edited is sent again. Where neither
+/// the site nor a moment is known, the number says too little.
 fn delivery_id(body: &Body<'_>) -> Option<String> {
-    body.root().get("id").map(super::node::Node::text)
+    let text = |name| body.root().text_at(&[name]);
+    let site = site(&text("source_url"));
+    let [created, updated] = ["date_created", "date_updated"].map(text);
+    let id = text("id");
+    let is_of_one_site = !(site.is_empty() && created.is_empty());
+    (is_of_one_site && !id.is_empty()).then(|| [text("form_id"), site, id, created, updated].join(" "))
+}
+
+/// The host in a web address.
+fn site(address: &str) -> String {
+    let host = address.split_once("://").map_or(address, |(_, rest)| rest);
+    host.split(['/', '?', '#']).next().unwrap_or_default().to_lowercase()
 }
 
 fn is_number(key: &str) -> bool {

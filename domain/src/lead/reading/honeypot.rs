@@ -30,11 +30,12 @@ fn is_named(node: &Node, name: &str) -> bool {
     NAMES.iter().any(|key| node.get(key).and_then(Node::as_str).is_some_and(|text| normal(text) == name))
 }
 
-/// Whether there is an answer: of an entry its value.
+/// Whether there is an answer: of an entry its value. A box that was not ticked has none.
 fn says(node: &Node) -> bool {
     const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
+    const UNTICKED: [&str; 5] = ["", "false", "0", "off", "no"];
     if node.is_plain() {
-        !node.text().is_empty()
+        !UNTICKED.contains(&node.text().trim().to_lowercase().as_str())
     } else {
         ANSWERS.iter().any(|key| node.get(key).is_some_and(says))
     }

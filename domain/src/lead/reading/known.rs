@@ -15,6 +15,28 @@ pub(super) fn hear_as(heard: &mut Gathered<'_>, field: LeadField, question: &str
     }
 }
 
+/// What came along with the answers rather than being one: a field of the lead if it is called like one, and
+/// else nothing that somebody said.
+pub(super) fn hear_named(heard: &mut Gathered<'_>, name: &str, said: &Node) {
+    let question = way::legible(name);
+    match labels::asked(name) {
+        Some(_) => walk::tell_node(heard, &question, name, said, true),
+        None => walk::aside(heard, &question, said),
+    }
+}
+
+/// What was chosen among answers that the form gives: nobody wrote it, so that it is no message, whatever was
+/// asked.
+pub(super) fn hear_chosen(heard: &mut Gathered<'_>, question: &str, name: &str, said: &Node) {
+    let asks_for_message =
+        |label| labels::asked(label).is_some_and(|asked| asked.field == LeadField::Message);
+    if asks_for_message(question) || asks_for_message(name) {
+        heard.tell(question, &said.text());
+    } else {
+        walk::tell_node(heard, question, name, said, true);
+    }
+}
+
 /// Last words of names whose values mean something to machines only.
 const MACHINERY: [&str; 18] = [
     "id", "ids", "uid", "uuid", "uri", "ref", "refs", "key", "token", "type", "slug", "locale", "hash",
@@ -100,7 +122,8 @@ pub(super) fn spoken(name: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
-fn is_machinery(name: &str) -> bool {
+/// Whether what stands under this name means something to machines only.
+pub(super) fn is_machinery(name: &str) -> bool {
     let name = labels::folded(name);
     let last = name.rsplit(' ').next().unwrap_or_default();
     CLOCKS.contains(&name.as_str()) || MACHINERY.contains(&last)

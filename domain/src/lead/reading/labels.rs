@@ -1,9 +1,18 @@
 //! What a label or the key of a field asks for, in Italian and in English.
 
+mod folded;
+mod party;
+mod words;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::lead::LeadField;
+use folded::bare;
+use words::{LIKELY, SURE};
+
+pub(super) use folded::folded;
+pub(super) use party::is_of_agency;
 
 /// What a label asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,23 +23,11 @@ pub(super) struct Label {
     pub(super) is_sure: bool,
 }
 
-/// What `label` asks for: case, accents, punctuation, asterisks, `firstName` for `first name` and words
-/// such as `your` or `(obbligatorio)` make no difference. `None`: nothing that a lead has.
-pub(super) fn asked(label: &str) -> Option<Label> {
-    // What is longer is a sentence.
-    if label.len() > 200 {
-        return None;
+impl Label {
+    /// The same, perhaps.
+    const fn likely(self) -> Self {
+        Self { is_sure: false, ..self }
     }
-    known(label).or_else(|| {
-        // `Telefono (per WhatsApp)`, `Società / Ente`: the first words say it, perhaps.
-        let (first, _) = label.split_once(['(', '/', '|', ',', ';', ':', '–'])?;
-        known(first).map(|label| Label { is_sure: false, ..label })
-    })
-}
-
-fn known(label: &str) -> Option<Label> {
-    let folded = folded(label);
-    LABELS.get(folded.as_str()).or_else(|| LABELS.get(bare(&folded))).copied()
 }
 
 /// Every label that is known.
@@ -43,180 +40,123 @@ static LABELS: LazyLock<HashMap<&str, Label>> = LazyLock::new(|| {
     labels.collect()
 });
 
-/// Lower case, without accents, punctuation as single spaces, `firstName` as two words.
-pub(super) fn folded(label: &str) -> String {
-    let mut folded = String::with_capacity(label.len());
-    let mut was_lower = false;
-    for letter in label.chars() {
-        if ('\u{300}'..='\u{36f}').contains(&letter) {
-            continue;
-        }
-        if letter.is_uppercase() && was_lower {
-            folded.push(' ');
-        }
-        was_lower = letter.is_lowercase();
-        if letter.is_alphanumeric() {
-            folded
-                .extend(letter.to_lowercase().filter(|letter| letter.is_alphanumeric()).map(without_accent));
-        } else if !folded.is_empty() && !folded.ends_with(' ') {
-            folded.push(' ');
-        }
+/// What `label` asks for: case, accents, punctuation, asterisks, `firstName` for `first name` and words
+/// such as `your` or `(obbligatorio)` make no difference. `None`: nothing that a lead has.
+pub(super) fn asked(label: &str) -> Option<Label> {
+    // What is longer is a sentence.
+    if label.len() > 200 {
+        return None;
     }
-    folded.truncate(folded.trim_end().len());
-    folded
+    let label = last_step(uncounted(label.trim()));
+    known(label).or_else(|| first_clause(label)).or_else(|| last_clause(label))
 }
 
-fn without_accent(letter: char) -> char {
-    match letter {
-        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' => 'a',
-        'è' | 'é' | 'ê' | 'ë' | 'ē' => 'e',
-        'ì' | 'í' | 'î' | 'ï' | 'ī' => 'i',
-        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ō' => 'o',
-        'ù' | 'ú' | 'û' | 'ü' | 'ū' => 'u',
-        'ç' => 'c',
-        'ñ' => 'n',
-        other => other,
+/// `1. Nome` and `q3_nome` without their number.
+fn uncounted(label: &str) -> &str {
+    let key = label.strip_prefix('q').map(|key| key.trim_start_matches(|sign: char| sign.is_ascii_digit()));
+    if let Some(key) = key.and_then(|key| key.strip_prefix('_')).filter(|key| key.len() + 2 < label.len()) {
+        return key;
     }
+    let text = label.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let is_counted = text.len() < label.len();
+    let behind = text.trim_start().strip_prefix(['.', ')', '-', ':', '–']);
+    behind
+        .filter(|behind| is_counted && behind.starts_with(char::is_whitespace))
+        .map_or(label, str::trim_start)
 }
 
-/// Without the words around a label that ask for nothing, and the number a form builder puts behind it.
-fn bare(folded: &str) -> &str {
-    const BEFORE: [&str; 22] = [
-        "no label ",
-        "inserisci ",
-        "scrivi ",
-        "indica ",
-        "qual e ",
-        "quale e ",
-        "what is ",
-        "what s ",
-        "enter ",
-        "il tuo ",
-        "la tua ",
-        "i tuoi ",
-        "il suo ",
-        "la sua ",
-        "il vostro ",
-        "la vostra ",
-        "your ",
-        "tuo ",
-        "tua ",
-        "il ",
-        "la ",
-        "l ",
-    ];
-    const BEHIND: [&str; 8] = [
-        " obbligatorio",
-        " obbligatoria",
-        " richiesto",
-        " required",
-        " opzionale",
-        " facoltativo",
-        " facoltativa",
-        " optional",
-    ];
-    let mut bare = folded;
-    loop {
-        let before = BEFORE.iter().find_map(|words| bare.strip_prefix(words));
-        let shorter = before.or_else(|| BEHIND.iter().find_map(|words| bare.strip_suffix(words)));
-        let shorter = shorter.or_else(|| {
-            let (words, number) = bare.rsplit_once(' ')?;
-            number.bytes().all(|digit| digit.is_ascii_digit()).then_some(words)
-        });
-        match shorter {
-            Some(shorter) => bare = shorter,
-            None => return bare,
-        }
+/// `data__full_name`, `field:phone`: a way through members that only hold answers.
+fn last_step(key: &str) -> &str {
+    const HOLDERS: [&str; 8] =
+        ["data", "field", "fields", "answers", "responses", "submission", "payload", "form_data"];
+    let signs = || ["__", ".", ":"].into_iter();
+    let step = |key: &str| {
+        let end = |holder: &str| {
+            let behind = key.strip_prefix(holder)?;
+            Some(holder.len() + signs().find(|sign| behind.starts_with(sign))?.len())
+        };
+        HOLDERS.iter().find_map(|holder| end(holder))
+    };
+    let mut key = key;
+    while let Some(end) = step(key) {
+        key = &key[end..];
     }
+    key
 }
 
-/// Labels that ask for one thing and nothing else, as they are compared.
-const SURE: &[(LeadField, &str)] = &[
-    (
-        LeadField::Name,
-        "nome, nome e cognome, nome cognome, cognome e nome, cognome nome, nome completo, nominativo, \
-         name, full name, fullname, complete name, name and surname, name surname, first and last name, \
-         first name and last name, first name last name, contact name, lead name, customer name, client \
-         name, come ti chiami, come si chiama, nome contatto, nome del contatto, nome del referente, nome \
-         referente",
-    ),
-    (
-        LeadField::GivenName,
-        "nome di battesimo, first name, firstname, given name, givenname, fname, forename, prenome",
-    ),
-    (LeadField::FamilyName, "cognome, last name, lastname, family name, familyname, lname, surname"),
-    (
-        LeadField::Email,
-        "email, e mail, mail, email address, e mail address, emailaddress, mail address, indirizzo email, \
-         indirizzo e mail, indirizzo mail, indirizzo di posta elettronica, indirizzo di posta, posta \
-         elettronica, indirizzo di email, indirizzo di e mail, work email, business email, company email, \
-         personal email, contact email, customer email, lead email, email aziendale, e mail aziendale, \
-         mail aziendale, email personale, e mail personale, email di lavoro, email di contatto, e mail di \
-         contatto, user email",
-    ),
-    (
-        LeadField::Phone,
-        "telefono, tel, cellulare, cell, numero di telefono, numero telefono, numero telefonico, n \
-         telefono, n di telefono, nr telefono, num telefono, numero di cellulare, numero cellulare, \
-         numero di cell, telefono cellulare, telefono mobile, telefono fisso, telefono o cellulare, \
-         telefono cellulare o fisso, telefono cell, tel cell, telefono aziendale, telefono di contatto, \
-         recapito telefonico, recapiti telefonici, contatto telefonico, phone, phone number, phonenumber, \
-         phone no, telephone, telephone number, tel number, mobile, mobile phone, mobile number, mobile \
-         phone number, cell phone, cellphone, cell number, work phone, work phone number, contact phone, \
-         contact number, contact phone number, whatsapp, numero whatsapp, numero di whatsapp, whatsapp \
-         number",
-    ),
-    (
-        LeadField::Company,
-        "azienda, societa, ragione sociale, nome azienda, nome dell azienda, nome della azienda, nome \
-         della tua azienda, nome societa, nome della societa, azienda societa, societa azienda, azienda o \
-         societa, azienda ente, azienda o ente, ditta, impresa, nome impresa, nome dell impresa, \
-         organizzazione, nome organizzazione, nome dell organizzazione, company, company name, \
-         companyname, business name, organization, organisation, organization name, organisation name, \
-         company organization, company organisation",
-    ),
-    (
-        LeadField::Message,
-        "messaggio, testo del messaggio, testo messaggio, message, message text, messaggio o richiesta, \
-         tuo messaggio, come possiamo aiutarti, come possiamo aiutarla, how can we help, how can we help \
-         you",
-    ),
-    (LeadField::Source, "source, lead source, fonte"),
-    (
-        LeadField::StartsAt,
-        "starts at, start at, start time, start date time, start datetime, event start time, meeting \
-         start time, booking start time, appointment start time, data e ora appuntamento, data e ora dell \
-         appuntamento, data e ora inizio, data e ora di inizio, inizio appuntamento",
-    ),
-];
+/// What one label asks for.
+fn known(label: &str) -> Option<Label> {
+    if label.contains(SLASHES) {
+        return either(label);
+    }
+    // `WhatsApp` is one word, `firstName` are two.
+    let asked = |folded: String| listed(&folded).or_else(|| or(&folded)).or_else(|| owned(&folded));
+    let is_joined = || label.contains(char::is_uppercase);
+    asked(folded(label)).or_else(|| is_joined().then(|| asked(folded(&label.to_lowercase())))?)
+}
 
-/// Labels that mean it where nothing means it more clearly.
-const LIKELY: &[(LeadField, &str)] = &[
-    (
-        LeadField::Name,
-        "referente, persona di riferimento, contatto, contact, intestatario, cliente, customer, chi sei",
-    ),
-    (
-        LeadField::Email,
-        "e mail pec, email pec, pec, contatto email, conferma email, confirm email, email confirmation",
-    ),
-    (LeadField::Phone, "recapito, fisso, numero di contatto, numero, altro telefono, secondo telefono"),
-    (LeadField::Company, "business, attivita, nome attivita, nome dell attivita, studio, ente, brand"),
-    (
-        LeadField::Message,
-        "richiesta, testo della richiesta, richieste, note, nota, note aggiuntive, altre note, commento, \
-         commenti, comment, comments, notes, note o richieste, additional notes, additional information, \
-         additional comments, testo, domanda, domande, question, questions, inquiry, enquiry, request, \
-         descrizione, description, dettagli, details, informazioni aggiuntive, textarea, raccontaci il \
-         tuo progetto, parlaci del tuo progetto, tell us about your project",
-    ),
-    (
-        LeadField::StartsAt,
-        "start, inizio, data e ora, appuntamento, data appuntamento, data dell appuntamento, appointment, \
-         appointment time, appointment date, booking time, booking date, meeting time, meeting date, \
-         scheduled at, date and time, datetime",
-    ),
-];
+fn listed(folded: &str) -> Option<Label> {
+    LABELS.get(folded).or_else(|| LABELS.get(bare(folded))).copied()
+}
+
+/// Signs between two things that may be answered.
+const SLASHES: [char; 2] = ['/', '|'];
+
+/// `Azienda / Ente` is what both are; `Nome/Cognome` what the words are together, if they begin with it.
+fn either(label: &str) -> Option<Label> {
+    let parts = label.split(SLASHES).map(known).collect::<Vec<_>>();
+    let whole = || {
+        let begins = (*parts.first()?)?;
+        listed(&folded(label)).filter(|label| label.field == begins.field)
+    };
+    same(&parts).or_else(whole)
+}
+
+/// `Telefono o WhatsApp` is what both are.
+fn or(folded: &str) -> Option<Label> {
+    let words = [" o ", " e ", " or ", " and "].into_iter().find(|word| folded.contains(word))?;
+    same(&folded.split(words).map(listed).collect::<Vec<_>>())
+}
+
+/// The one field that all of these ask for.
+fn same(labels: &[Option<Label>]) -> Option<Label> {
+    let labels = labels.iter().copied().collect::<Option<Vec<_>>>()?;
+    let first = labels.first()?;
+    let is_one = labels.iter().all(|label| label.field == first.field);
+    is_one.then(|| Label { is_sure: labels.iter().all(|label| label.is_sure), ..*first })
+}
+
+/// `Telefono del referente`, `client_phone`: perhaps there is a telephone that is nobody else's.
+fn owned(folded: &str) -> Option<Label> {
+    let folded = bare(folded);
+    let sure = |label: &str| listed(label).filter(|label| label.is_sure);
+    let label = party::unowned(folded).and_then(sure);
+    let label = label.or_else(|| sure(party::unplaced(folded, |label| Some(sure(label)?.field))?));
+    label.map(Label::likely)
+}
+
+/// `Telefono (per WhatsApp)`, `Società / Ente`: the first words say it, perhaps.
+fn first_clause(label: &str) -> Option<Label> {
+    let (first, _) = label.split_once(['(', '/', '|', ',', ';', ':', '–'])?;
+    known(first).map(Label::likely)
+}
+
+/// `Ciao! Come ti chiami?`: the last words say it, perhaps. What is in brackets behind them are examples.
+fn last_clause(label: &str) -> Option<Label> {
+    let (label, _) = label.split_once('(').unwrap_or((label, ""));
+    let label = label.trim_end_matches(|sign: char| !sign.is_alphanumeric());
+    let mut ends = label.char_indices().filter(|(at, sign)| {
+        let next = label[at + sign.len_utf8()..].chars().next();
+        is_pictorial(*sign) || ".,;:!?…".contains(*sign) && next.is_some_and(char::is_whitespace)
+    });
+    let (at, sign) = ends.next_back()?;
+    known(&label[at + sign.len_utf8()..]).filter(|label| label.is_sure).map(Label::likely)
+}
+
+/// Whether a sign is a picture, which ends what was said before it.
+fn is_pictorial(sign: char) -> bool {
+    sign >= '\u{2600}' && !sign.is_alphanumeric()
+}
 
 #[cfg(test)]
 mod tests;

@@ -1,20 +1,29 @@
 //! JSON that was made by pasting texts into a template, without escaping them: Contact Form 7 with a
-//! custom body does so, and it breaks with the first line break somebody writes.
+//! custom body does so, and it breaks with the first line break somebody writes, the first choice that has no
+//! quotation marks around it, and the first field left empty.
 
 /// `text` with its strings escaped where they were not: line breaks and other control characters,
-/// backslashes that begin no escape, and quotation marks that cannot be the end of their string. Whether
+/// backslashes that begin no escape, and quotation marks that cannot be the end of their string. A bare text
+/// is put between quotation marks, nothing at all is `null`, and a comma behind the last member goes. Whether
 /// the outcome is JSON is for a reader to say.
 pub(super) fn mended(text: &str) -> String {
-    let mut mending =
-        Mending { out: String::with_capacity(text.len() + 16), containers: Vec::new(), is_key: false };
+    let mut mending = Mending {
+        out: String::with_capacity(text.len() + 16),
+        containers: Vec::new(),
+        is_key: false,
+        is_value: false,
+    };
     let mut in_string = false;
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];
         rest = match (in_string, letter) {
             (false, '"') => {
-                in_string = true;
+                (in_string, mending.is_value) = (true, false);
                 mending.plain(letter, after)
+            }
+            (false, _) if mending.is_value && !letter.is_whitespace() && !matches!(letter, '{' | '[') => {
+                mending.bare(rest)
             }
             (false, _) => mending.between(letter, after),
             (true, '\\') => mending.backslash(after),
@@ -38,6 +47,8 @@ struct Mending {
     containers: Vec<char>,
     /// Whether the next string is the name of a member.
     is_key: bool,
+    /// Whether a value comes next.
+    is_value: bool,
 }
 
 impl Mending {
@@ -57,15 +68,51 @@ impl Mending {
             '{' | '[' => self.containers.push(letter),
             '}' | ']' => {
                 self.containers.pop();
+                let shorter = self.out.trim_end().strip_suffix(',').map(str::len);
+                self.out.truncate(shorter.unwrap_or(self.out.len()));
             }
             _ => {}
         }
+        let is_in_object = self.containers.last() == Some(&'{');
         match letter {
-            '{' | ',' => self.is_key = self.containers.last() == Some(&'{'),
-            '[' | ':' => self.is_key = false,
+            '{' | ',' => (self.is_key, self.is_value) = (is_in_object, !is_in_object),
+            '[' | ':' => (self.is_key, self.is_value) = (false, true),
+            '}' | ']' => self.is_value = false,
             _ => {}
         }
         self.plain(letter, after)
+    }
+
+    /// A value that is no string and holds nothing: as it is if it is JSON, else a text; `null` where there is
+    /// none. One without an end stays as it is.
+    fn bare<'a>(&mut self, text: &'a str) -> &'a str {
+        self.is_value = false;
+        let Some(end) = self.end_of_bare(text) else {
+            self.out.push_str(text);
+            return "";
+        };
+        let (value, after) = text.split_at(end);
+        match value.trim_end() {
+            "" if self.containers.last() == Some(&'{') => self.out.push_str("null"),
+            "" => {}
+            bare if serde_json::from_str::<serde::de::IgnoredAny>(bare).is_ok() => self.out.push_str(bare),
+            bare => self.out.push_str(&serde_json::Value::from(bare).to_string()),
+        }
+        after
+    }
+
+    /// Where a bare value ends: at the first sign at which a string could end.
+    fn end_of_bare(&self, text: &str) -> Option<usize> {
+        let mut from = 0;
+        loop {
+            let at = from + text[from..].find([',', '}', ']'])?;
+            if self.closes(&text[at..]) {
+                return Some(at);
+            }
+            // Brackets in a row close together or not at all.
+            let behind = text[at + 1..].trim_start_matches(is_closing);
+            from = text.len() - behind.len();
+        }
     }
 
     fn backslash<'a>(&mut self, after: &'a str) -> &'a str {
@@ -92,16 +139,25 @@ impl Mending {
             return after.starts_with(':');
         }
         match (after.chars().next(), self.containers.last()) {
-            (Some(','), Some('{')) => begins_member(after[1..].trim_start()),
-            (None, _) | (Some(','), Some('[')) => true,
-            (Some('}' | ']'), Some(_)) => {
-                let beyond = after
-                    .trim_start_matches(|letter: char| matches!(letter, '}' | ']') || letter.is_whitespace());
-                beyond.is_empty() || beyond.starts_with(',')
+            (Some(','), Some('{')) => {
+                let next = after[1..].trim_start();
+                begins_member(next) || next.starts_with('}') && closes_all(next)
             }
+            (None, _) | (Some(','), Some('[')) => true,
+            (Some('}' | ']'), Some(_)) => closes_all(after),
             _ => false,
         }
     }
+}
+
+/// Whether the brackets that `text` begins with end what is open: only what may follow there follows.
+fn closes_all(text: &str) -> bool {
+    let beyond = text.trim_start_matches(is_closing);
+    beyond.is_empty() || beyond.starts_with(',')
+}
+
+fn is_closing(letter: char) -> bool {
+    matches!(letter, '}' | ']') || letter.is_whitespace()
 }
 
 /// Whether `text` begins with a string and a colon.
@@ -115,6 +171,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::lead::reading::pace;
 
     fn read(text: &str) -> Option<Value> {
         serde_json::from_str(&mended(text)).ok()
@@ -136,8 +193,39 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_between_quotation_marks_is_a_text_or_nothing() {
+        for (broken, meant) in [
+            (r#"{"a":"x", }"#, json!({"a": "x"})),
+            (r#"{"a":"dice "ciao",}"#, json!({"a": "dice \"ciao"})),
+            (r#"{"a":"x",} e poi","b":[1,],}"#, json!({"a": "x\",} e poi", "b": [1]})),
+            (r#"{"a":,"b": ,"c":}"#, json!({"a": null, "b": null, "c": null})),
+            (r#"{"a":SEO, Ads,"b":"x"}"#, json!({"a": "SEO, Ads", "b": "x"})),
+            (
+                r#"{"a":dice "ciao", poi,"b":[SEO, Ads ],"c":no}"#,
+                json!({"a": "dice \"ciao\", poi", "b": ["SEO", "Ads"], "c": "no"}),
+            ),
+            ("{\"a\":riga\nriga \\ } e poi\n}", json!({"a": "riga\nriga \\ } e poi"})),
+            (
+                r#"{"a":+39 333,"b":007,"c":-1.5e3,"d":true,"e":null,"f":[{"g":x}]}"#,
+                json!({"a": "+39 333", "b": "007", "c": -1500.0, "d": true, "e": null, "f": [{"g": "x"}]}),
+            ),
+        ] {
+            assert_eq!(read(broken), Some(meant), "{broken}");
+        }
+    }
+
+    #[test]
+    fn bare_texts_without_an_end_are_given_up_at_once() {
+        for unit in ["}", "} ", ",", ", ", "]", "\"", ",\"", ":,", "[", "{\"a\":"] {
+            pace::is_even(|size| format!("{{\"a\":x{}x", pace::many(unit, size)), |text| drop(mended(text)));
+        }
+    }
+
+    #[test]
     fn json_that_is_none_for_other_reasons_stays_so() {
-        for broken in ["{", "[1,", r#"{"a" "b"}"#, r#"{"a":"#, "{\"a\":\"x", r"{a:1}", "\\"] {
+        for broken in
+            ["{", "[1,", "{,}x", r#"{"a":x"#, r#"{"a" "b"}"#, r#"{"a":"#, "{\"a\":\"x", r"{a:1}", "\\"]
+        {
             assert_eq!(read(broken), None, "{broken}");
         }
     }

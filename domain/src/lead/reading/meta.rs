@@ -10,9 +10,6 @@ use crate::lead::{LeadField, Notice, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Meta, fits, read, delivery_id };
 
-/// How every answer of Meta's own testing tool begins.
-const DUMMY: &str = "<test lead: dummy data";
-
 fn fits(body: &Body<'_>) -> bool {
     !leads(body.root()).is_empty()
 }
@@ -39,11 +36,7 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
 
 fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     let root = body.root();
-    let leads = leads(root);
-    if leads.iter().flat_map(|lead| fields(lead)).any(is_dummy) {
-        return Notice::Test;
-    }
-    let mut leads = leads.into_iter();
+    let mut leads = leads(root).into_iter();
     for lead in leads.by_ref().take(1) {
         known::each_record(&mut heard, "", lead.get("field_data"), tell_field);
         known::aside_rest(&mut heard, "", lead, &["field_data"]);
@@ -56,21 +49,16 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     Notice::Enquiry(heard.into_enquiry())
 }
 
-fn fields(lead: &Node) -> &[Node] {
-    lead.get("field_data").map(Node::items).unwrap_or_default()
-}
-
-fn is_dummy(field: &Node) -> bool {
-    let values = field.get("values").map(Node::items).unwrap_or_default();
-    values.iter().any(|value| value.text().starts_with(DUMMY))
-}
-
 fn tell_field(heard: &mut Gathered<'_>, field: &Node) {
     let name = field.text_at(&["name"]);
     // `di_che_cosa_hai_bisogno?`: questions come with their spaces replaced.
     let question = known::spoken(&name);
-    known::aside_rest(heard, &question, field, &["name", "values"]);
-    let said = field.get("values").unwrap_or(&Node::Null);
+    // Some bridges pass on the only one of the values.
+    let (member, said) = ["values", "value"]
+        .into_iter()
+        .find_map(|member| Some((member, field.get(member)?)))
+        .unwrap_or(("values", &Node::Null));
+    known::aside_rest(heard, &question, field, &["name", member]);
     let known = match name.as_str() {
         "full_name" => LeadField::Name,
         "first_name" => LeadField::GivenName,

@@ -4,9 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::gathered::clean;
 use super::node::Node;
+use crate::Timestamp;
+use crate::id::DeliveryId;
 use crate::lead::delivery::Understood;
 use crate::lead::way::{legible, step};
-use crate::lead::{DeliveryError, Mapping};
+use crate::lead::{DeliveryError, LeadField, Mapping};
 
 /// A place of a body that says something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,10 +24,16 @@ pub struct Place {
 /// A delivery to choose places from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
+    /// Its id.
+    pub delivery: DeliveryId,
+    /// When it came.
+    pub received_at: Timestamp,
     /// Its places, in the order received.
     pub places: Vec<Place>,
     /// What a mapping makes of it.
     pub reading: Result<Understood, DeliveryError>,
+    /// The fields whose place says nothing of their kind: [`super::unfit`].
+    pub unfit: Vec<LeadField>,
 }
 
 impl Place {

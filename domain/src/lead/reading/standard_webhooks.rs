@@ -26,8 +26,16 @@ fn answers(root: &Node) -> Option<&Node> {
     root.at(&["data", "data"]).filter(|answers| is_response && !answers.members().is_empty())
 }
 
+/// The header; but of a finished response the response, with the time of its last change: Formbricks tells
+/// of it as updated and again as finished, with a header of its own each time.
 fn delivery_id(body: &Body<'_>) -> Option<String> {
-    body.header("webhook-id").map(str::to_owned)
+    let response = body.root().get("data").filter(|_| answers(body.root()).is_some());
+    let finished = response.filter(|response| response.get("finished") == Some(&Node::Bool(true)));
+    let [id, updated] = ["id", "updatedAt"].map(|name| finished.map(|of| of.text_at(&[name])));
+    match id.filter(|id| !id.is_empty()) {
+        Some(id) => Some(format!("response {id} {}", updated.unwrap_or_default())),
+        None => body.header("webhook-id").map(str::to_owned),
+    }
 }
 
 fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
@@ -67,9 +75,14 @@ fn tell_answers(heard: &mut Gathered<'_>, answers: &Node) {
 const CONTACT: [LeadField; 5] =
     [LeadField::GivenName, LeadField::FamilyName, LeadField::Email, LeadField::Phone, LeadField::Company];
 
-/// The five parts of a contact block: a list of texts, the third of them an address.
+/// The five parts of a contact block: a list of texts, the third of them an address or any of them left
+/// empty, as no choice is.
 fn contact(answer: &Node) -> Option<&[Node]> {
     let parts = answer.items();
     let is_address = |part: &Node| address::plausible(&part.text()).is_some();
-    (parts.len() == CONTACT.len() && answer.is_plain() && is_address(&parts[2])).then_some(parts)
+    let is_text = |part: &Node| part.as_str().is_some();
+    let is_contact = parts.len() == CONTACT.len()
+        && parts.iter().all(is_text)
+        && (is_address(&parts[2]) || parts.iter().any(|part| part.text().is_empty()));
+    is_contact.then_some(parts)
 }

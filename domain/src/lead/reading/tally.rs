@@ -52,8 +52,9 @@ fn is_box(field: &Node, key: &str, with_options: &HashSet<&str>) -> bool {
 }
 
 fn tell_field(heard: &mut Gathered<'_>, field: &Node) {
-    let [question, key, kind] = ["label", "key", "type"].map(|name| field.text_at(&[name]));
-    let question = if question.is_empty() { known::spoken(&key) } else { question };
+    let [label, key, kind] = ["label", "key", "type"].map(|name| field.text_at(&[name]));
+    let is_labelled = !label.is_empty();
+    let question = if is_labelled { label } else { known::spoken(&key) };
     known::aside_rest(
         heard,
         &question,
@@ -68,9 +69,15 @@ fn tell_field(heard: &mut Gathered<'_>, field: &Node) {
     match kind.as_str() {
         "INPUT_EMAIL" => heard.hear_as(LeadField::Email, &question, &text),
         "INPUT_PHONE_NUMBER" => heard.hear_as(LeadField::Phone, &question, &text),
-        "CALCULATED_FIELDS" | "FILE_UPLOAD" | "SIGNATURE" | "PAYMENT" => heard.aside(&question, &text),
-        _ if matches!(value, Node::Bool(_)) => heard.aside(&question, &text),
-        "TEXTAREA" if labels::asked(&question).is_none() => heard.hint(LeadField::Message, &question, &text),
+        "CALCULATED_FIELDS" => heard.aside(&question, &text),
+        "FILE_UPLOAD" | "SIGNATURE" | "PAYMENT" => heard.tell(&question, &text),
+        _ if matches!(value, Node::Bool(_)) => heard.tell(&question, &text),
+        "HIDDEN_FIELDS" => known::hear_named(heard, &question, &Node::Text(text)),
+        "TEXTAREA" if !is_labelled => heard.hint(LeadField::Message, &question, &text),
+        "TEXTAREA" if labels::asked(&question).is_none() => heard.guess(&question, &text),
+        // A key such as `question_1` asks for nothing.
+        _ if !is_labelled => heard.tell(&question, &text),
+        _ if field.get("options").is_some() => known::hear_chosen(heard, &question, "", &Node::Text(text)),
         _ => heard.hear(&question, &text),
     }
 }
@@ -126,7 +133,7 @@ fn tell_table(heard: &mut Gathered<'_>, question: &str, field: &Node, value: &No
     let short = |heading: String| heading.chars().take(HEADING).collect::<String>();
     for (row, chosen) in value.members() {
         let way = way::step(question, &short(rows.named(row.clone())));
-        heard.aside(&way, &joined(once(chosen).map(|column| short(columns.named(column.text()))).collect()));
+        heard.tell(&way, &joined(once(chosen).map(|column| short(columns.named(column.text()))).collect()));
     }
     !value.members().is_empty()
 }

@@ -1,3 +1,6 @@
+mod deliveries;
+
+use super::pace::many;
 use super::*;
 use crate::lead::Enquiry;
 
@@ -57,19 +60,32 @@ fn what_is_mapped_comes_before_what_was_understood() {
 fn what_is_mapped_and_does_not_fit_stays_in_the_rest() {
     let mapping: Mapping =
         serde_json::from_str(r#"{"email":"/a","starts_at":"/b","phone":"/c"}"#).expect("a mapping");
-    let body = raw(r#"{"a":"nessuna","b":"domani","c":"chiedere","email":"anna@example.it","tel":"333"}"#);
+    let body =
+        raw(r#"{"a":"nessuna","b":"domani","c":"chiedere","email":"anna@example.it","tel":"333 1234567"}"#);
     let read = read(SourceKind::Auto, &mapping, None, &body, &Zone::default());
     let Ok(Read { notice: Notice::Enquiry(enquiry), .. }) = read else { panic!("{read:?}") };
     assert_eq!(enquiry.email.as_ref().map(ToString::to_string).as_deref(), Some("anna@example.it"));
-    assert_eq!((enquiry.phone.as_deref(), enquiry.starts_at), (Some("333"), None));
+    assert_eq!((enquiry.phone.as_deref(), enquiry.starts_at), (Some("333 1234567"), None));
     assert_eq!(enquiry.text(), "A: nessuna\nB: domani\nC: chiedere");
+    let unfit = |body| unfit(&mapping, &raw(body), &Zone::default());
+    assert_eq!(
+        unfit(r#"{"a":"nessuna","b":"domani","c":"chiedere"}"#),
+        [LeadField::Email, LeadField::Phone, LeadField::StartsAt]
+    );
+    for fits in [r#"{"a":"a@b.it","b":"2026-12-01T10:30","c":"333"}"#, "{}", "{rotto"] {
+        assert_eq!(unfit(fits), []);
+    }
 }
 
 #[test]
 fn somebody_is_whoever_has_a_name_an_address_or_a_telephone() {
-    for body in
-        [r#"{"nome":"Anna"}"#, r#"{"email":"a@b.it"}"#, r#"{"tel":"1"}"#, "nome=Anna", r#"{"x":"a@b.it"}"#]
-    {
+    for body in [
+        r#"{"nome":"Anna"}"#,
+        r#"{"email":"a@b.it"}"#,
+        r#"{"tel":"333 1234567"}"#,
+        "nome=Anna",
+        r#"{"x":"a@b.it"}"#,
+    ] {
         enquiry(SourceKind::Auto, body);
     }
     for body in [
@@ -118,6 +134,16 @@ fn a_trap_that_was_filled_is_spam_wherever_it_lies() {
     ] {
         assert!(!spam(body, "website"), "{body}");
     }
+    for unticked in ["false", "\"false\"", "0", "\"OFF\"", "\"no\""] {
+        assert!(!spam(&format!(r#"{{"nome":"Anna","website":{unticked}}}"#), "website"), "{unticked}");
+        assert!(
+            !spam(&format!(r#"{{"f":{{"title":"website","value":{unticked}}}}}"#), "website"),
+            "{unticked}"
+        );
+    }
+    for ticked in ["true", "1", "\"on\"", "\"nothing\""] {
+        assert!(spam(&format!(r#"{{"nome":"Anna","website":{ticked}}}"#), "website"), "{ticked}");
+    }
     assert!(!spam(r#"{"nome":"Anna","":"x"}"#, " "), "no name is no trap");
 }
 
@@ -147,53 +173,35 @@ fn the_places_of_a_body_are_what_can_be_mapped() {
     assert_eq!(places(&serde_json::json!({"many": many.iter().map(|n| serde_json::json!({"n": n})).collect::<Vec<_>>()}).to_string()).len(), Place::MOST);
 }
 
+/// Shapes that are as much work as can be.
 #[test]
-fn a_delivery_has_the_name_its_sender_gives_it() {
-    let with = |name: &str, value: &str, body: &str| RawDelivery {
-        headers: vec![(name.to_owned(), value.to_owned())],
-        ..raw(body)
-    };
-    let id = |kind, raw: &RawDelivery| delivery_id(kind, raw);
-    assert_eq!(id(SourceKind::Generic, &with("webhook-id", " m1 ", "a=1")).as_deref(), Some("m1"));
-    assert_eq!(id(SourceKind::Auto, &with("idempotency-key", "k1", "a=1")).as_deref(), Some("k1"));
-    assert_eq!(
-        id(SourceKind::Auto, &with("framer-webhook-submission-id", "s1", "{}")).as_deref(),
-        Some("s1")
-    );
-    assert_eq!(
-        id(SourceKind::GravityForms, &raw(r#"{"id":28,"form_id":"1","2":"x"}"#)).as_deref(),
-        Some("28")
-    );
-    assert_eq!(id(SourceKind::Auto, &raw(r#"{"id":"","form_id":"1","2":"x"}"#)), None);
-    assert_eq!(id(SourceKind::Elementor, &raw("form_id=1&form_name=x&id=3")), None);
-    assert_eq!(id(SourceKind::Auto, &with("webhook-id", "m1", "not readable")), None);
-}
-
-/// The largest body a source takes, of shapes that are as much work as can be.
-#[test]
-fn the_largest_bodies_are_read_in_no_time() {
-    const LARGEST: usize = 262_144;
-    let long = "k".repeat(LARGEST / 2);
-    let of = |unit: &str| unit.repeat(LARGEST / unit.len());
-    for body in [
-        of("a=1&"),
-        (0..26_000).fold(String::new(), |body, n| format!("{body}k{n}=v{n}&")),
-        of("a[b]=1&"),
-        format!("a{}=1", of("[b]")),
-        format!("{{{}\"a\":1}}", of("\"2.3\":\"x\",")),
-        format!("{{\"{long}\":[{}0]}}", "[1],".repeat(LARGEST / 8)),
-        format!("[{}0]", of("{\"n\":0},")),
-        format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)),
-        format!("{{\"nome\":\"{}\"", of("\\\"}\n")),
-        format!("{{\"nome\":\"{}\",\"cognome\":\"{}\"}}", "a ".repeat(60_000), "b ".repeat(60_000)),
-    ] {
-        let begun = std::time::Instant::now();
-        for kind in [SourceKind::Auto, SourceKind::Generic] {
-            drop(read(kind, &Mapping::default(), Some("trap"), &raw(&body), &Zone::default()));
-        }
-        drop((places(&raw(&body)), delivery_id(SourceKind::Auto, &raw(&body))));
-        let took = begun.elapsed();
-        assert!(took.as_secs() < 10, "{took:?}: {}", &body[..40]);
+fn long_bodies_are_as_little_work_for_each_byte_as_short_ones() {
+    const SHAPES: [fn(usize) -> String; 11] = [
+        |size| many("a=1&", size),
+        |size| (0..size / 10).fold(String::new(), |body, n| format!("{body}k{n}=v{n}&")),
+        |size| many("a[b]=1&", size),
+        |size| {
+            format!(
+                r#"{{"form_response":{{"definition":{{"fields":[{{"id":"f","title":"{}"}}]}},"answers":[{{"type":"text","text":"{}","field":{{"id":"f"}}}}]}}}}"#,
+                many("{{field:f}}", size / 2),
+                many("k", size / 2),
+            )
+        },
+        |size| format!("a{}=1", many("[b]", size)),
+        |size| format!("{{{}\"a\":1}}", many("\"2.3\":\"x\",", size)),
+        |size| format!("{{\"{}\":[{}0]}}", many("k", size / 2), many("[1],", size / 2)),
+        |size| format!("[{}0]", many("{\"n\":0},", size)),
+        |size| format!("{}{}", many("[", size / 2), many("]", size / 2)),
+        |size| format!("{{\"nome\":\"{}\"", many("\\\"}\n", size)),
+        |size| format!("{{\"nome\":\"{}\",\"cognome\":\"{}\"}}", many("a ", size / 2), many("b ", size / 2)),
+    ];
+    for shape in SHAPES {
+        pace::is_even(shape, |body| {
+            for kind in [SourceKind::Auto, SourceKind::Generic] {
+                drop(read(kind, &Mapping::default(), Some("trap"), &raw(body), &Zone::default()));
+            }
+            drop((places(&raw(body)), delivery_id(SourceKind::Auto, &raw(body))));
+        });
     }
 }
 

@@ -24,14 +24,19 @@ impl Enquiry {
     }
 
     fn whole_text(&self) -> String {
-        let lines = self.rest.iter().map(|one| match one.question.as_str() {
-            "" => one.answer.clone(),
-            question if question.ends_with(['?', '!', '…']) => format!("{question} {}", one.answer),
-            question => format!("{question}: {}", one.answer),
-        });
+        let lines = self.rest.iter().map(|one| line(&one.question, &one.answer));
         let rest = lines.collect::<Vec<_>>().join("\n");
         let parts = [self.message.as_deref().unwrap_or_default(), &rest];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+/// A question with its answer: a colon between them, unless the question ends in a sign of its own.
+pub(super) fn line(question: &str, answer: &str) -> String {
+    match question {
+        "" => answer.to_owned(),
+        question if question.ends_with(['?', '!', '…', '.', ':', ';']) => format!("{question} {answer}"),
+        question => format!("{question}: {answer}"),
     }
 }
 
@@ -100,11 +105,12 @@ mod tests {
             rest: vec![
                 answer("Servizi", "SEO, Ads"),
                 answer("Come ci hai trovati?", "Google"),
+                answer("Raccontaci qualcosa.", "Poco"),
                 answer("", "solo"),
             ],
             ..Enquiry::default()
         };
-        let rest = "Servizi: SEO, Ads\nCome ci hai trovati? Google\nsolo";
+        let rest = "Servizi: SEO, Ads\nCome ci hai trovati? Google\nRaccontaci qualcosa. Poco\nsolo";
         assert_eq!(enquiry.text(), format!("Ciao\nGrazie\n\n{rest}"));
         enquiry.message = None;
         assert_eq!(enquiry.text(), rest);

@@ -1,5 +1,7 @@
 //! Typeform: an answer names the field it belongs to, and the question stands in the definition of the form.
 
+mod recall;
+
 use std::collections::HashMap;
 
 use super::body::Body;
@@ -8,6 +10,7 @@ use super::node::Node;
 use super::preset::Preset;
 use super::{known, labels, walk};
 use crate::lead::{LeadField, Notice, SourceKind, way};
+use recall::Said;
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Typeform, fits, read, delivery_id };
 
@@ -22,13 +25,13 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
 fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     let root = body.root();
     let response = root.get("form_response").unwrap_or(root);
-    let mut form = Form::default();
+    let mut form = Form { said: Said::of(response), ..Form::default() };
     form.add(response.at(&["definition", "fields"]));
     known::each_record(&mut heard, "Answers", response.get("answers"), |heard, answer| {
         tell_answer(heard, &mut form, answer);
     });
     // What the link to the form carried along may well say who followed it.
-    walk::tell(&mut heard, response.get("hidden").unwrap_or(&Node::Null));
+    known::each_member(&mut heard, "Hidden", response.get("hidden"), known::hear_named);
     known::each_record(&mut heard, "Variables", response.get("variables"), tell_variable);
     heard.aside("Form", &response.text_at(&["definition", "title"]));
     known::aside_rest(&mut heard, "", response, &["definition", "answers", "hidden", "variables"]);
@@ -44,11 +47,12 @@ fn tell_variable(heard: &mut Gathered<'_>, variable: &Node) {
     }
 }
 
-/// The fields of a form that were not answered yet, by id and by ref.
+/// The fields of a form that were not answered yet, by id and by ref; and all that was answered.
 #[derive(Default)]
 struct Form<'a> {
     by_id: HashMap<&'a str, &'a Node>,
     by_ref: HashMap<&'a str, &'a Node>,
+    said: Said<'a>,
 }
 
 impl<'a> Form<'a> {
@@ -78,10 +82,11 @@ impl<'a> Form<'a> {
 fn tell_answer(heard: &mut Gathered<'_>, form: &mut Form<'_>, answer: &Node) {
     let field = answer.get("field").and_then(|answered| form.take(answered));
     let kind = answer.text_at(&["type"]);
-    let question = question(answer, field).unwrap_or_else(|| way::legible(&kind));
+    let question = question(answer, field).map(|question| form.said.recalled_in(&question));
+    let question = question.unwrap_or_else(|| way::legible(&kind));
     let Some((member, said)) = said(answer, &kind) else { return };
     known::aside_rest(heard, &question, answer, &["type", "field", member]);
-    let text = if said.is_plain() { said.text() } else { chosen(said) };
+    let text = worded(said);
     if text.is_empty() {
         return walk::aside(heard, &question, said);
     }
@@ -99,8 +104,9 @@ fn tell_answer(heard: &mut Gathered<'_>, form: &mut Form<'_>, answer: &Node) {
         (_, "first_name") => heard.hear_as(LeadField::GivenName, &question, &text),
         (_, "last_name") => heard.hear_as(LeadField::FamilyName, &question, &text),
         (_, "company") => heard.hear_as(LeadField::Company, &question, &text),
-        ("boolean" | "date" | "url" | "file_url" | "payment", _) => heard.aside(&question, &text),
-        _ if is_long && !says(&question) && !says(&name) => heard.hint(LeadField::Message, &question, &text),
+        ("boolean" | "date" | "url" | "file_url" | "payment", _) => heard.tell(&question, &text),
+        ("choice" | "choices", _) => known::hear_chosen(heard, &question, &name, &Node::Text(text)),
+        _ if is_long && !says(&question) && !says(&name) => heard.guess(&question, &text),
         _ => walk::tell_node(heard, &question, &name, &Node::Text(text), true),
     }
 }
@@ -120,8 +126,11 @@ fn said<'a>(answer: &'a Node, kind: &str) -> Option<(&'a str, &'a Node)> {
     said.clone().find(|(name, _)| *name == kind).or_else(|| said.next())
 }
 
-/// The labels of what was chosen, and what was written beside them.
-fn chosen(said: &Node) -> String {
+/// What was written; of choices their labels, and what was written beside them.
+fn worded(said: &Node) -> String {
+    if said.is_plain() {
+        return said.text();
+    }
     let labels = ["label", "labels", "other"].map(|name| said.text_at(&[name]));
     labels.into_iter().filter(|label| !label.is_empty()).collect::<Vec<_>>().join(", ")
 }

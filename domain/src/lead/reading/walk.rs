@@ -1,10 +1,15 @@
 //! Bodies of any shape, answer by answer.
 
+mod holders;
+
 use super::gathered::Gathered;
-use super::labels;
 use super::node::Node;
+use super::{labels, service};
 use crate::lead::LeadField;
 use crate::lead::way::{legible, step};
+use holders::has_name_of_form;
+
+pub(super) use holders::holds;
 
 /// How a field says what it asks, the best first.
 const QUESTIONS: [&str; 5] = ["title", "label", "question", "column_name", "name"];
@@ -12,28 +17,6 @@ const QUESTIONS: [&str; 5] = ["title", "label", "question", "column_name", "name
 const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
 /// What it says about itself, which is no answer.
 const ABOUT: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
-/// Members that only hold what the person who asks has said.
-const HOLDERS: [&str; 18] = [
-    "fields",
-    "data",
-    "answers",
-    "responses",
-    "values",
-    "form data",
-    "form fields",
-    "form values",
-    "field data",
-    "submission",
-    "payload",
-    "body",
-    "lead",
-    "person",
-    "contact",
-    "customer",
-    "properties",
-    "attributes",
-];
-
 /// Everything `body` says. What stands at the top, or in a member that only holds answers, may be about the
 /// person who asks; what lies elsewhere (an organizer, a form) goes to the rest.
 pub(super) fn tell(heard: &mut Gathered<'_>, body: &Node) {
@@ -60,6 +43,9 @@ pub(super) fn aside(heard: &mut Gathered<'_>, way: &str, node: &Node) {
 /// Everything `node` says, under the question it carries or under `way`. `key` is what the sender calls it;
 /// `is_theirs` whether it may be about the person who asks.
 pub(super) fn tell_node(heard: &mut Gathered<'_>, way: &str, key: &str, node: &Node, is_theirs: bool) {
+    if service::is_secret(key) && node.is_plain() {
+        return;
+    }
     if let Some(entry) = entry(node) {
         return tell_entry(heard, way, key, &entry, is_theirs);
     }
@@ -75,10 +61,18 @@ pub(super) fn tell_node(heard: &mut Gathered<'_>, way: &str, key: &str, node: &N
 }
 
 fn tell_members(heard: &mut Gathered<'_>, way: &str, node: &Node, is_theirs: bool) {
+    let is_forms = is_theirs && has_name_of_form(node);
     for (key, member) in node.members() {
         let way = if is_theirs { legible(key) } else { step(way, &legible(key)) };
-        tell_node(heard, &way, key, member, is_theirs);
+        tell_node(heard, &way, unnumbered(key), member, is_theirs && !(is_forms && holders::is_name(key)));
     }
+}
+
+/// `nome` of `q3_nome`: some forms put the place of a field before what it is called.
+fn unnumbered(key: &str) -> &str {
+    let place = key.strip_prefix('q').and_then(|key| key.split_once('_'));
+    let is_number = |place: &str| !place.is_empty() && place.bytes().all(|digit| digit.is_ascii_digit());
+    place.filter(|(place, _)| is_number(place)).map_or(key, |(_, name)| name)
 }
 
 fn tell_items(heard: &mut Gathered<'_>, way: &str, node: &Node, is_theirs: bool) {
@@ -98,8 +92,12 @@ fn tell_parts(heard: &mut Gathered<'_>, way: &str, key: &str, node: &Node) -> bo
     for (part, said) in node.members() {
         let way = step(way, &legible(part));
         let field = match (whole, labels::folded(part).as_str()) {
-            (Some(LeadField::Name), "first" | "given" | "first name" | "given name") => LeadField::GivenName,
-            (Some(LeadField::Name), "last" | "family" | "last name" | "family name") => LeadField::FamilyName,
+            (Some(LeadField::Name), "first" | "given" | "first name" | "given name" | "nome") => {
+                LeadField::GivenName
+            }
+            (Some(LeadField::Name), "last" | "family" | "last name" | "family name" | "cognome") => {
+                LeadField::FamilyName
+            }
             (Some(LeadField::Company), "name" | "nome") => LeadField::Company,
             _ => {
                 aside(heard, &way, said);
@@ -124,6 +122,11 @@ struct Entry<'a> {
     more: Vec<(&'a str, &'a Node)>,
 }
 
+/// Whether `node` is a field with its question and its answer.
+pub(super) fn is_entry(node: &Node) -> bool {
+    entry(node).is_some()
+}
+
 /// `node` as a field with its question and its answer, if it is one; a record that happens to have a
 /// `value` is none.
 fn entry(node: &Node) -> Option<Entry<'_>> {
@@ -137,9 +140,11 @@ fn entry(node: &Node) -> Option<Entry<'_>> {
     let members = || node.members().iter().map(|(key, more)| (key.as_str(), more));
     let more: Vec<_> = members().filter(is_more).collect();
     let says_about_itself = question.is_some() && members().any(|(key, _)| ABOUT.contains(&key));
-    let is_record = more
-        .iter()
-        .any(|(key, _)| !QUESTIONS.contains(key) && !ANSWERS.contains(key) && labels::asked(key).is_some());
+    // `first` and `last` beside a whole name are parts of the answer.
+    let is_part = |field| matches!(field, LeadField::GivenName | LeadField::FamilyName);
+    let asks = |key| labels::asked(key).is_some_and(|label| label.is_sure || !is_part(label.field));
+    let is_record =
+        more.iter().any(|(key, _)| !QUESTIONS.contains(key) && !ANSWERS.contains(key) && asks(key));
     let kind = node.get("type").and_then(Node::as_str).unwrap_or_default();
     let is_entry = !is_record && (answer.is_plain() || says_about_itself);
     is_entry.then_some(Entry { question, kind, answer, more })
@@ -179,7 +184,6 @@ fn hear(heard: &mut Gathered<'_>, question: &Question<'_>, answer: &str) {
     let typed = match labels::folded(question.kind).as_str() {
         "email" => Some(LeadField::Email),
         "tel" | "phone" | "phone number" => Some(LeadField::Phone),
-        "textarea" | "text area" | "long text" => Some(LeadField::Message),
         _ => None,
     };
     let keyed = labels::asked(question.key);
@@ -188,10 +192,20 @@ fn hear(heard: &mut Gathered<'_>, question: &Question<'_>, answer: &str) {
     match (sure, likely) {
         (Some(label), _) => heard.hear_as(label.field, question.asked, answer),
         (None, Some(field)) => heard.hint(field, question.asked, answer),
-        (None, None) => heard.hear(question.asked, answer),
+        (None, None) if is_service(question) => heard.aside(question.asked, answer),
+        (None, None) if is_long(question.kind) => heard.guess(question.asked, answer),
+        (None, None) => heard.tell(question.asked, answer),
     }
 }
 
-fn holds(key: &str) -> bool {
-    HOLDERS.contains(&labels::folded(key).as_str())
+/// Whether nobody was asked: the sender fills the field.
+fn is_service(question: &Question<'_>) -> bool {
+    let is_named = question.is_its_own || question.key.is_empty();
+    let name = if is_named { question.asked } else { question.key };
+    service::is_service(name) || labels::folded(question.kind) == "hidden"
+}
+
+/// Whether a field of this type takes a longer text.
+fn is_long(kind: &str) -> bool {
+    matches!(labels::folded(kind).as_str(), "textarea" | "text area" | "long text")
 }

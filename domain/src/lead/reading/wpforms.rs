@@ -1,11 +1,11 @@
 //! WPForms: flat, with keys that somebody chose; several choices are one text with `||` between them, a day
-//! is a text and the seconds since 1970.
+//! is a text and the seconds since 1970, as if its clock were that of UTC.
 
 use super::body::Body;
 use super::gathered::Gathered;
 use super::node::Node;
 use super::preset::Preset;
-use super::{labels, walk};
+use super::{known, labels, walk};
 use crate::Timestamp;
 use crate::lead::{LeadField, Notice, SourceKind, way};
 
@@ -23,14 +23,13 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     for (key, node) in body.root().members() {
         let question = way::legible(key);
         if let Some(choices) = choices(node) {
-            walk::tell_node(&mut heard, &question, key, &choices, true);
+            known::hear_chosen(&mut heard, &question, key, &choices);
         } else if let Some((written, seconds)) = moment(node) {
             let is_start = labels::asked(key).is_some_and(|label| label.field == LeadField::StartsAt);
-            if let Some(seconds) = seconds.filter(|seconds| is_start && (0..LAST).contains(seconds)) {
-                let starts_at = Timestamp::from_millis(seconds * 1_000);
-                heard.hear_as(LeadField::StartsAt, &question, &starts_at.to_string());
+            if let Some(seconds) = seconds.filter(|_| is_start && is_moment(written)) {
+                heard.hear_as(LeadField::StartsAt, &question, &shown_at(seconds));
             }
-            heard.aside(&question, written);
+            heard.tell(&question, written);
         } else {
             walk::tell_node(&mut heard, &question, key, node, true);
         }
@@ -47,12 +46,25 @@ fn choices(node: &Node) -> Option<Node> {
     choices.iter().all(is_choice).then_some(Node::List(choices))
 }
 
-/// A day as somebody wrote it, and in seconds since 1970.
+/// A day as somebody wrote it, and in seconds; none that cannot be written.
 fn moment(node: &Node) -> Option<(&str, Option<i64>)> {
     let [_, _] = node.members() else { return None };
     let seconds = match node.get("unix")? {
-        Node::Number(number) => number.as_i64(),
+        Node::Number(number) => number.as_i64().filter(|seconds| (0..LAST).contains(seconds)),
         _ => return None,
     };
     Some((node.get("value")?.as_str()?, seconds))
+}
+
+/// Whether a day and a time of day were written: `10/12/2026 10:30`, `10 dicembre 2026 10:30`. A day alone
+/// has the seconds of its midnight, a time alone those of some day.
+fn is_moment(written: &str) -> bool {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let numbers = written.split(|letter| !is_digit(letter)).filter(|number| !number.is_empty());
+    written.contains(':') && numbers.count() >= 4
+}
+
+/// What the clocks show at `seconds`: WPForms takes what they show for UTC, wherever they hang.
+fn shown_at(seconds: i64) -> String {
+    Timestamp::from_millis(seconds * 1_000).to_string().trim_end_matches('Z').to_owned()
 }

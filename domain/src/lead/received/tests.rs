@@ -36,7 +36,7 @@ fn what_is_nested_stands_under_its_way() {
     let nested = json!({"payload": {"attendees": [{"email": "a@b.it", "timeZone": "Europe/Rome"}]}});
     assert_eq!(
         read(&nested),
-        ["Payload › Attendees › 1 › Email = a@b.it", "Payload › Attendees › 1 › TimeZone = Europe/Rome"]
+        ["Payload › Attendees › 1 › Email = a@b.it", "Payload › Attendees › 1 › Time zone = Europe/Rome"]
     );
     assert_eq!(read(&json!({"fields": {"nome": {"value": "Anna"}}})), ["Fields › Nome = Anna"]);
 }

@@ -8,13 +8,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::Intake;
+use domain::id::DeliveryId;
 use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason, RawDelivery};
 use serde::Serialize;
 use store::{Settled, Store};
 
 use super::intake;
 use super::received::Received;
-use super::{TakenIn, UNREADABLE, raw};
+use super::{TakenIn, UNREADABLE, raw, settle};
 use crate::api::answer::{self, Refused};
 use crate::api::secret;
 use crate::body::{self, LIMIT};
@@ -44,11 +45,26 @@ pub async fn post(
 
 async fn take_in(store: &Store, headers: &HeaderMap, body: Body) -> Result<Settled, Refused> {
     let body = body::read(body, LIMIT).await.map_err(|error| Refused::body(error, UNREADABLE))?;
+    let id = sender_id(headers);
     // No use case refuses a delivery.
-    let fault = |error| Refused::by(error, |_| Refused::FAULT);
-    let delivery =
-        store.receive(None, &raw::delivery(headers, &body), sender_id(headers)).await.map_err(fault)?;
-    store.settle_main(&delivery, read).await.map_err(fault)
+    let delivery = store
+        .receive(None, &raw::delivery(headers, &body), id)
+        .await
+        .map_err(|error| Refused::by(error, |_| Refused::FAULT))?;
+    let settled = settle::main(store, delivery.clone()).await;
+    if settled.is_none() && id.is_none() {
+        leave(store, &delivery).await;
+    }
+    settled.ok_or(Refused::FAULT)
+}
+
+/// What was answered with a fault will be sent again. By a `webhook-id` it is known then; without one it is
+/// another delivery, and this one must not be taken in as well: it stays refused until somebody reads it
+/// again.
+async fn leave(store: &Store, delivery: &DeliveryId) {
+    if let Err(error) = store.give_up(delivery).await {
+        tracing::error!(%error, "a delivery could not be given up");
+    }
 }
 
 /// What the sender calls this delivery, so that it knows the same one when it comes again: the header

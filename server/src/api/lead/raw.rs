@@ -1,5 +1,7 @@
 //! What is kept of a request.
 
+mod google_key;
+
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, header};
 use domain::lead::RawDelivery;
@@ -16,6 +18,11 @@ pub(super) fn delivery(headers: &HeaderMap, body: &Bytes) -> RawDelivery {
         content_type: value(headers, &header::CONTENT_TYPE),
         headers: kept.collect(),
     }
+}
+
+/// The same without the secret that one sender writes into its bodies.
+pub(super) fn without_secret(raw: RawDelivery) -> RawDelivery {
+    RawDelivery { body: google_key::blanked(raw.body), ..raw }
 }
 
 /// At most [`RawDelivery::HEADER`] characters of it.

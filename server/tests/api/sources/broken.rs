@@ -12,6 +12,7 @@ use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
 on_both_databases![
     what_cannot_be_settled_is_answered_200_and_settled_later,
     what_cannot_be_settled_at_the_main_address_is_settled_when_it_is_sent_again,
+    what_the_main_address_answered_with_a_fault_is_not_taken_in_twice,
     what_cannot_be_kept_is_a_fault,
     what_breaks_each_time_waits_in_quarantine_and_keeps_nothing_else_waiting,
 ];
@@ -90,6 +91,26 @@ async fn what_cannot_be_settled_at_the_main_address_is_settled_when_it_is_sent_a
     assert_eq!(atrio.records("leads").await.len(), 2);
 }
 
+async fn what_the_main_address_answered_with_a_fault_is_not_taken_in_twice(atrio: Atrio) {
+    let post = || {
+        let request = atrio.request(Method::POST, "/api/webhooks/lead");
+        request.header("x-webhook-secret", WEBHOOK_SECRET).body(r#"{"name":"Anna"}"#)
+    };
+    atrio.sql(BREAK).await;
+    fails(post()).await;
+    atrio.sql(MEND).await;
+    // Without a `webhook-id` what is sent again is another delivery.
+    assert_eq!(Answer::to(post()).await.status, 201);
+    atrio.clock.advance(millis(INTERRUPTED) + 1);
+    Upkeep::of(atrio.store.clone()).settle_interrupted().await;
+    assert_eq!(atrio.records("leads").await.len(), 1);
+    let first = kept(&atrio).await.remove(0);
+    assert_eq!((&first["outcome"], &first["error"]), (&json!("refused"), &json!("fault")));
+    // It can be read by hand.
+    atrio.store.replay(first["id"].as_str().expect("an id")).await.expect("read again");
+    assert_eq!(atrio.records("leads").await.len(), 2);
+}
+
 async fn what_cannot_be_kept_is_a_fault(atrio: Atrio) {
     let address = open(&atrio, "modulo", json!({})).await;
     atrio.sql("ALTER TABLE lead_delivery RENAME TO hidden").await;
@@ -110,6 +131,7 @@ const TRIES: u32 = 10;
 async fn what_breaks_each_time_waits_in_quarantine_and_keeps_nothing_else_waiting(atrio: Atrio) {
     let address = open(&atrio, "modulo", json!({})).await;
     let main = atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
+    let main = main.header("webhook-id", "uno");
     atrio.sql(BREAK).await;
     taken(&atrio.post(&address, "name=Anna").await);
     fails(main.body("name=Bruno")).await;

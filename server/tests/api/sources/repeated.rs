@@ -10,7 +10,34 @@ on_both_databases![
     the_senders_own_id_makes_two_deliveries_one,
     without_an_id_the_same_body_within_ten_minutes_is_one_delivery,
     the_same_delivery_many_times_at_once_is_one_lead,
+    entries_of_two_sites_with_one_number_are_two_deliveries,
 ];
+
+async fn entries_of_two_sites_with_one_number_are_two_deliveries(atrio: Atrio) {
+    for kind in ["gravity_forms", "auto"] {
+        let mapping = json!({ "given_name": "/1.3", "email": "/2" });
+        let address = open(&atrio, kind, json!({ "kind": kind, "mapping": mapping })).await;
+        let domain = kind.replace('_', "-");
+        let entry = |form: &str, site: &str, who: &str, updated: &str| {
+            json!({ "id": "28", "form_id": form, "source_url": format!("https://{site}/contatti"),
+                "date_updated": updated, "1.3": who, "2": format!("{who}@{domain}.it") })
+            .to_string()
+        };
+        let first = entry("1", "uno.it", "anna", "2026-11-20 09:00:00");
+        let anna = taken(&atrio.post(&address, first.clone()).await);
+        let bruno = taken(&atrio.post(&address, entry("1", "due.it", "bruno", "2026-11-20 09:00:00")).await);
+        let carla = taken(&atrio.post(&address, entry("7", "uno.it", "carla", "2026-11-20 09:00:00")).await);
+        assert!(anna.0 == "created" && bruno.0 == "created" && carla.0 == "created", "{kind}");
+        // Edited, and sent again.
+        let edited = entry("1", "uno.it", "anna", "2026-11-21 09:00:00");
+        assert_eq!(taken(&atrio.post(&address, edited).await), ("updated".to_owned(), anna.1.clone()));
+        // The very same, a day later.
+        atrio.clock.advance(86_400_000);
+        let before = count(&atrio, "activities").await;
+        assert_eq!(taken(&atrio.post(&address, first).await), anna);
+        assert_eq!(count(&atrio, "activities").await, before);
+    }
+}
 
 async fn the_senders_own_id_makes_two_deliveries_one(atrio: Atrio) {
     let address = open(&atrio, "tally", json!({ "kind": "tally" })).await;

@@ -19,7 +19,37 @@ on_both_databases![
     whoever_cannot_sign_is_not_asked_to,
     a_source_that_recognises_its_senders_asks_each_for_its_own_signature,
     the_source_says_that_a_signature_was_wrong_until_one_is_right,
+    the_key_of_google_ads_is_checked_and_not_kept,
 ];
+
+async fn the_key_of_google_ads_is_checked_and_not_kept(atrio: Atrio) {
+    const SECRET: &str = "segretissimo-di-google";
+    let lead = |id: &str| {
+        format!(
+            r#"{{"lead_id":"{id}","user_column_data":[{{"column_id":"FULL_NAME","string_value":"Anna"}}],"google_key":"{SECRET}","is_test":false}}"#
+        )
+    };
+    for (id, kind, secret) in
+        [("uno", "google_ads", Some(SECRET)), ("due", "auto", Some(SECRET)), ("tre", "google_ads", None)]
+    {
+        let address = open(&atrio, id, json!({ "kind": kind, "signing_secret": secret })).await;
+        let first = taken(&atrio.post(&address, lead(id)).await);
+        assert_eq!(first.0, "created", "{id}");
+        // The same is still known by what is kept of it.
+        assert_eq!(taken(&atrio.post(&address, lead(id)).await), first, "{id}");
+        if secret.is_none() {
+            taken(&atrio.post(&address, format!("name=Bea&google_key={SECRET}&x=1")).await);
+        }
+    }
+    let kept = kept(&atrio).await;
+    assert_eq!(kept.len(), 4);
+    assert_eq!(kept[0]["body"], lead("uno").replace(SECRET, ""));
+    assert_eq!(kept[3]["body"], "name=Bea&google_key=&x=1");
+    let everything = atrio.everything().await;
+    for member in ["lead_deliveries", "activities", "leads"] {
+        assert!(!everything[member].to_string().contains(SECRET), "{member}");
+    }
+}
 
 fn mac(secret: &str, message: &str) -> Vec<u8> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any key");

@@ -21,6 +21,8 @@ pub(super) struct Context<'a> {
     pub(super) received_at: Timestamp,
     /// In which it is told what happened.
     pub(super) language: Language,
+    /// The activity that it has already, at whatever lead.
+    pub(super) activity: Option<&'a ActivityId>,
 }
 
 /// What a delivery did.
@@ -96,7 +98,7 @@ async fn enter(tx: &mut Tx, enquiry: &Enquiry, context: Context<'_>) -> Result<A
     };
     name(tx, &mut entered, enquiry).await?;
     let said = Said::at(enquiry.starts_at, enquiry.text(), &enquiry.payload);
-    let activity = add_activity(tx, &entered.lead.id, &said, context.received_at).await?;
+    let activity = tell(tx, &entered.lead.id, &said, context).await?;
     Ok(taken_in(&entered, activity, reading))
 }
 
@@ -125,7 +127,7 @@ async fn note(
         lead.call_date = call_date;
     }
     let said = said(notice, enquiry, context.language);
-    let activity = add_activity(tx, &lead.id, &said, context.received_at).await?;
+    let activity = tell(tx, &lead.id, &said, context).await?;
     // The date that the lead had before is none of its own.
     let before = entered.before.map(|before| match notice {
         Notice::Moved(_) => Lead { call_date: None, ..before },
@@ -133,6 +135,43 @@ async fn note(
     });
     let reading = reading.given_to(&lead, before.as_ref(), false);
     Ok(Applied::something(DeliveryOutcome::Noted, lead.id, activity, reading))
+}
+
+/// The activity of a delivery at `lead`: a new one, or the one that it has already.
+async fn tell(
+    tx: &mut Tx,
+    lead: &LeadId,
+    said: &Said<'_>,
+    context: Context<'_>,
+) -> Result<ActivityId, Fault> {
+    match context.activity {
+        None => add_activity(tx, lead, said, context.received_at).await,
+        Some(activity) => {
+            rewrite(tx, activity, lead, said).await?;
+            Ok(activity.clone())
+        }
+    }
+}
+
+/// Writes an activity anew, at `lead`. One that was deleted stays so.
+pub(super) async fn rewrite(
+    tx: &mut Tx,
+    activity: &ActivityId,
+    lead: &LeadId,
+    said: &Said<'_>,
+) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE activity SET lead_id = $1, kind = $2, text = $3, starts_at = $4, payload = $5 WHERE id = $6",
+    )
+    .bind(lead.as_str())
+    .bind(said.kind.as_str())
+    .bind(&said.text)
+    .bind(said.starts_at.map(Timestamp::as_millis))
+    .bind(said.payload.to_string())
+    .bind(activity.as_str())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// The lead of an enquiry, and what was read of it; none: it says nothing about anybody.
@@ -190,14 +229,14 @@ pub(super) fn said<'a>(notice: &Notice, enquiry: &'a Enquiry, language: Language
     let text = notice.text(language);
     let payload = &enquiry.payload;
     match notice {
-        // A meeting even where the sender does not say when.
+        // A meeting even where the sender does not say when, or where it is off.
         Notice::Moved(_) => Said { kind: ActivityKind::Meeting, text, starts_at: enquiry.starts_at, payload },
-        Notice::Cancelled(_) => Said::at(None, text, payload),
+        Notice::Cancelled(_) => Said { kind: ActivityKind::Meeting, text, starts_at: None, payload },
         _ => Said::at(enquiry.starts_at, text, payload),
     }
 }
 
-/// Writes down what a delivery did that no lead had until now.
+/// Writes down what a delivery did; it counts once, when it is taken in for the first time.
 pub(super) async fn conclude(tx: &mut Tx, state: &State, applied: &Applied) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE lead_delivery SET outcome = $1, error = $2, lead_id = $3, activity_id = $4, reading = $5 \
@@ -212,7 +251,8 @@ pub(super) async fn conclude(tx: &mut Tx, state: &State, applied: &Applied) -> R
     .bind(state.id.as_str())
     .execute(&mut **tx)
     .await?;
-    if let (Some(source), true) = (&state.source_id, applied.outcome.is_taken_in()) {
+    let is_new = applied.outcome.is_taken_in() && !state.outcome.is_taken_in();
+    if let (Some(source), true) = (&state.source_id, is_new && !state.is_trial) {
         count_taken_in(tx, source, state.received_at).await?;
     }
     Ok(())

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::lead::delivery::DeliveryLine;
+use domain::lead::gist;
 use serde::Deserialize;
 
 use crate::Fault;
@@ -61,8 +62,13 @@ pub(super) fn read(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
 /// One line of what a body begins with; `beginning` is cut from how it is written down.
 pub(super) fn excerpt(encoding: &str, beginning: String) -> String {
     let bytes = read(encoding, beginning).unwrap_or_default();
-    let text = String::from_utf8_lossy(&bytes).replace(char::is_control, " ");
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    gist(&String::from_utf8_lossy(&bytes)).chars().take(DeliveryLine::EXCERPT).collect()
+}
+
+/// One line of what an activity says.
+pub(super) fn line_of(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    let line = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" · ");
     line.chars().take(DeliveryLine::EXCERPT).collect()
 }
 
@@ -84,6 +90,12 @@ mod tests {
             assert_eq!(read(told.as_str(), written).ok().as_deref(), Some(body));
         }
         assert!(read("base64", "?".to_owned()).is_err() && read("zip", String::new()).is_err());
+    }
+
+    #[test]
+    fn what_an_activity_says_is_one_short_line() {
+        assert_eq!(line_of("Vorrei  un sito\n\nBudget: 5000\r\n"), "Vorrei un sito · Budget: 5000");
+        assert_eq!(line_of(&"è".repeat(480)).chars().count(), DeliveryLine::EXCERPT);
     }
 
     #[test]

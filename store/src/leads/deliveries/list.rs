@@ -37,8 +37,9 @@ impl Store {
 /// looked up is looked up by id, line by line, however many sources and leads there are.
 macro_rules! line_columns {
     () => {
-        "d.id, d.source_id, d.received_at, d.outcome, d.error, d.lead_id, d.repeats, d.encoding, \
+        "d.id, d.source_id, d.received_at, d.outcome, d.error, d.lead_id, d.repeats, d.trial, d.encoding, \
          SUBSTR(d.body, 1, CAST($1 AS INTEGER)) AS beginning, \
+         (SELECT SUBSTR(a.text, 1, CAST($1 AS INTEGER)) FROM activity a WHERE a.id = d.activity_id) AS said, \
          (SELECT s.name FROM lead_source s WHERE s.id = d.source_id) AS source_name, \
          (SELECT l.name FROM lead l WHERE l.id = d.lead_id) AS lead_name"
     };
@@ -82,8 +83,10 @@ pub(super) struct LineRow {
     error: Option<String>,
     lead_id: Option<String>,
     repeats: i64,
+    trial: i64,
     encoding: String,
     beginning: String,
+    said: Option<String>,
     source_name: Option<String>,
     lead_name: Option<String>,
 }
@@ -94,6 +97,7 @@ impl TryFrom<LineRow> for DeliveryLine {
     fn try_from(row: LineRow) -> Result<Self, Fault> {
         let source = row.source_id.zip(row.source_name).map(|(id, name)| Ok::<_, Fault>((stored(id)?, name)));
         let lead = row.lead_id.zip(row.lead_name).map(|(id, name)| Ok::<_, Fault>((stored(id)?, name)));
+        let said = row.said.map(|text| body::line_of(&text)).filter(|said| !said.is_empty());
         Ok(Self {
             id: stored(row.id)?,
             source: source.transpose()?,
@@ -102,7 +106,8 @@ impl TryFrom<LineRow> for DeliveryLine {
             error: row.error.as_deref().map(word).transpose()?,
             lead: lead.transpose()?,
             repeats: row.repeats,
-            excerpt: body::excerpt(&row.encoding, row.beginning),
+            is_trial: row.trial == 1,
+            excerpt: said.unwrap_or_else(|| body::excerpt(&row.encoding, row.beginning)),
         })
     }
 }

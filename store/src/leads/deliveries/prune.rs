@@ -1,5 +1,6 @@
 //! Deliveries are not kept for ever: bodies are full of what people wrote.
 
+use domain::lead::DeliveryOutcome;
 use domain::settings_draft::DELIVERY_DAYS;
 
 use crate::settings::days;
@@ -12,7 +13,7 @@ const BATCH: i64 = 500;
 
 impl Store {
     /// Deletes the deliveries that are older than the setting `delivery_days` says, a few hundred at a
-    /// time; leads, activities and counts stay. Gives how many went.
+    /// time; leads, activities and counts stay, and so does what nobody has read yet. Gives how many went.
     ///
     /// # Errors
     /// A fault; what was deleted before it stays deleted.
@@ -23,15 +24,20 @@ impl Store {
         let before = self.clock.now().as_millis().saturating_sub(days * DAY);
         let mut pruned = 0;
         loop {
+            let mut tx = self.db.write().await?;
+            // Who merges or deletes a lead holds many deliveries, too, in an order of their own.
+            self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
             let deleted = sqlx::query(
                 "DELETE FROM lead_delivery WHERE id IN (SELECT id FROM lead_delivery \
-                 WHERE received_at < $1 ORDER BY received_at, id LIMIT $2)",
+                 WHERE received_at < $1 AND outcome <> $2 ORDER BY received_at, id LIMIT $3)",
             )
             .bind(before)
+            .bind(DeliveryOutcome::Received.as_str())
             .bind(BATCH)
-            .execute(self.db.writers())
+            .execute(&mut *tx)
             .await?
             .rows_affected();
+            tx.commit().await?;
             pruned += deleted;
             // Fewer may also mean that another server deletes, too.
             if deleted == 0 {

@@ -126,6 +126,6 @@ pub(super) fn is_nameless(lead: &Lead) -> bool {
 }
 
 /// As long as a name can be: an address can be longer.
-fn short(name: &str) -> String {
+pub(super) fn short(name: &str) -> String {
     name.chars().take(Enquiry::NAME).collect()
 }

@@ -34,18 +34,45 @@ impl Store {
     ) -> Result<DeliveryId> {
         let now = self.clock.now();
         let same = Same::of(source, raw, sender_id);
-        let new_id = secrets::id();
+        let new =
+            New { id: secrets::id(), source, raw, same: same.as_ref().map(Same::key), is_trial: false, now };
         let mut tx = self.db.write().await?;
         if let Some(Same::Body(key)) = &same {
             release(&mut tx, key, now).await?;
         }
-        let id = insert(&mut tx, &new_id, source, raw, same.as_ref(), now).await?;
+        let id = insert(&mut tx, &new).await?;
         if let Some(source) = source {
-            count_received(&mut tx, &source.id, id == new_id, now).await?;
+            count_received(&mut tx, &source.id, id == new.id, now).await?;
         }
         tx.commit().await?;
         Ok(stored(id)?)
     }
+
+    /// Stores a delivery that the agency itself posts to try a source out. It is read and taken in as any
+    /// other, and counts nowhere: neither in the numbers of its source nor in what its warnings go by. Each
+    /// is one of its own, and no sender's delivery is ever taken for the same.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownRecord`] when the source was deleted in this very moment, or a fault.
+    pub async fn receive_trial(&self, source: &LeadSource, raw: &RawDelivery) -> Result<DeliveryId> {
+        let now = self.clock.now();
+        let new = New { id: secrets::id(), source: Some(source), raw, same: None, is_trial: true, now };
+        let mut tx = self.db.write().await?;
+        let id = insert(&mut tx, &new).await?;
+        tx.commit().await?;
+        Ok(stored(id)?)
+    }
+}
+
+/// A delivery that is to be stored.
+struct New<'a> {
+    id: String,
+    source: Option<&'a LeadSource>,
+    raw: &'a RawDelivery,
+    /// By what it is known when it comes again.
+    same: Option<&'a str>,
+    is_trial: bool,
+    now: Timestamp,
 }
 
 /// By what the same delivery is known when it comes again: a digest.
@@ -93,30 +120,24 @@ async fn release(tx: &mut Tx, key: &str, now: Timestamp) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The id of the delivery: `new_id`, or that of the first of the same.
-async fn insert(
-    tx: &mut Tx,
-    new_id: &str,
-    source: Option<&LeadSource>,
-    raw: &RawDelivery,
-    same: Option<&Same>,
-    now: Timestamp,
-) -> Result<String> {
-    let (encoding, body) = body::written(&raw.body);
+/// The id of the delivery: its own, or that of the first of the same.
+async fn insert(tx: &mut Tx, new: &New<'_>) -> Result<String> {
+    let (encoding, body) = body::written(&new.raw.body);
     let inserted = sqlx::query_scalar(
         "INSERT INTO lead_delivery (id, source_id, received_at, outcome, dedup_key, repeats, content_type, \
-           headers, encoding, body) VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9) \
+           headers, encoding, body, trial) VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $10) \
          ON CONFLICT (dedup_key) DO UPDATE SET repeats = lead_delivery.repeats + 1 RETURNING id",
     )
-    .bind(new_id)
-    .bind(source.map(|source| source.id.as_str()))
-    .bind(now.as_millis())
+    .bind(&new.id)
+    .bind(new.source.map(|source| source.id.as_str()))
+    .bind(new.now.as_millis())
     .bind(DeliveryOutcome::Received.as_str())
-    .bind(same.map(Same::key))
-    .bind(raw.content_type.as_deref().map(short))
-    .bind(headers_json(&raw.headers)?)
+    .bind(new.same)
+    .bind(new.raw.content_type.as_deref().map(short))
+    .bind(headers_json(&new.raw.headers)?)
     .bind(encoding.as_str())
     .bind(body)
+    .bind(i64::from(new.is_trial))
     .fetch_one(&mut **tx)
     .await;
     match inserted {

@@ -1,37 +1,31 @@
 //! Reading again what was stored, as its source says now.
 
-use domain::id::{DeliveryId, LeadId, SourceId};
+mod elsewhere;
+mod quarantine;
+
+use domain::id::{DeliveryId, LeadId};
 use domain::lead::reading::Read;
-use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason, Enquiry, LeadField, Notice};
+use domain::lead::{DeliveryError, DeliveryReason, Enquiry, LeadField, Notice};
 use domain::{EmailAddress, Lead, Refusal, Timestamp};
 
-use super::super::intake::{Said, words_of};
+use super::super::intake::words_of;
 use super::super::row::find;
 use super::Settled;
-use super::apply::{Context, apply, conclude, said};
+use super::apply::{Context, apply, conclude, rewrite, said};
 use super::reading::{self, Reading, called, is_nameless};
 use super::row::{self, State};
 use crate::db::Tx;
 use crate::words::{self, Index};
 use crate::{Fault, Result, Store, hold};
 
-/// How many deliveries are read again at once.
-const MOST: i64 = 500;
-
-/// What became of the deliveries of a source in quarantine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Replayed {
-    /// How many became a lead or were added to one.
-    pub taken_in: i64,
-    /// How many are in quarantine still.
-    pub left: i64,
-}
+pub use quarantine::Replayed;
 
 impl Store {
     /// Reads a delivery again, as its source says now; those of the main address as of an unknown sender.
     /// However often that is done, it does the same: what no lead has yet is taken in as if it had come
     /// now; of what a lead has, the activity is written anew, and of the lead what it had from there and
-    /// nobody has changed. A reading that says nothing takes nothing away.
+    /// nobody has changed. What was added to a lead by an e-mail, and names another now, moves to the lead
+    /// that has it, or makes one. A reading that says nothing takes nothing away.
     ///
     /// # Errors
     /// [`Refusal::UnknownRecord`], or a fault.
@@ -44,61 +38,23 @@ impl Store {
         let read = reading::read(&kept, &zone);
         let mut tx = self.db.write().await?;
         let state = row::held(&mut tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
-        let context = Context { source: &kept.source, received_at: state.received_at, language };
-        let settled = if let Some(lead) = &state.lead_id {
-            let error = amend(&mut tx, &state, lead, &read, context).await?;
-            Settled { error, ..state.settled() }
+        let activity = state.activity_id.as_ref();
+        let context = Context { source: &kept.source, received_at: state.received_at, language, activity };
+        // Boxed: each of the three is large, and one of them is done.
+        let applied = if let Some(lead) = &state.lead_id {
+            let moved = Box::pin(elsewhere::apply(&mut tx, &state, lead, &read, context)).await?;
+            let Some(moved) = moved else {
+                let error = Box::pin(amend(&mut tx, &state, lead, &read, context)).await?;
+                tx.commit().await?;
+                return Ok(Settled { error, ..state.settled() });
+            };
+            moved
         } else {
-            let applied = apply(&mut tx, &read, context).await?;
-            conclude(&mut tx, &state, &applied).await?;
-            Settled { outcome: applied.outcome, lead_id: applied.lead_id, error: applied.error }
+            Box::pin(apply(&mut tx, &read, context)).await?
         };
+        conclude(&mut tx, &state, &applied).await?;
         tx.commit().await?;
-        Ok(settled)
-    }
-
-    /// Reads the newest 500 deliveries of a source that are in quarantine again, oldest first, each in a
-    /// transaction of its own.
-    ///
-    /// # Errors
-    /// [`Refusal::UnknownRecord`] for no such source, or a fault; those read before it stay read.
-    pub async fn replay_quarantine(&self, source: &str) -> Result<Replayed> {
-        let source = SourceId::parse(source).map_err(|_| Refusal::UnknownRecord)?;
-        let mut taken_in = 0;
-        for id in self.quarantine(&source).await?.into_iter().rev() {
-            match self.replay(&id).await {
-                Ok(settled) => taken_in += i64::from(settled.outcome.is_taken_in()),
-                // Deleted meanwhile.
-                Err(crate::Error::Refused(Refusal::UnknownRecord)) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        let left = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM lead_delivery WHERE source_id = $1 AND outcome = 'quarantined'",
-        )
-        .bind(source.as_str())
-        .fetch_one(self.db.readers())
-        .await?;
-        Ok(Replayed { taken_in, left })
-    }
-
-    /// The newest deliveries of a source in quarantine.
-    async fn quarantine(&self, source: &SourceId) -> Result<Vec<String>> {
-        let mut connection = self.db.readers().acquire().await?;
-        let name: Option<String> = sqlx::query_scalar("SELECT name FROM lead_source WHERE id = $1")
-            .bind(source.as_str())
-            .fetch_optional(&mut *connection)
-            .await?;
-        name.ok_or(Refusal::UnknownRecord)?;
-        Ok(sqlx::query_scalar(
-            "SELECT id FROM lead_delivery WHERE source_id = $1 AND outcome = $2 \
-             ORDER BY received_at DESC, id DESC LIMIT $3",
-        )
-        .bind(source.as_str())
-        .bind(DeliveryOutcome::Quarantined.as_str())
-        .bind(MOST)
-        .fetch_all(&mut *connection)
-        .await?)
+        Ok(Settled { outcome: applied.outcome, lead_id: applied.lead_id, error: applied.error })
     }
 }
 
@@ -123,7 +79,7 @@ async fn amend(
     let Some(name) = called(enquiry) else { return Ok(Some(DeliveryReason::Nobody.into())) };
     hold::row(tx, "lead", lead.as_str()).await?;
     if let Some(activity) = &state.activity_id {
-        update_activity(tx, activity.as_str(), &said(notice, enquiry, context.language)).await?;
+        rewrite(tx, activity, lead, &said(notice, enquiry, context.language)).await?;
     }
     let mut now = Reading::of(enquiry, name, context.source);
     if let Some(before) = find(tx, lead.as_str()).await? {
@@ -181,7 +137,8 @@ fn amended(lead: &Lead, earlier: &Reading, now: &mut Reading, enquiry: &Enquiry,
         let is_given = again(&mut after.call_date, earlier.starts_at.as_ref(), gave, now.starts_at.as_ref());
         keep(LeadField::StartsAt, is_given);
     }
-    now.given = given;
+    // In one order, however it came about: what is read twice alike is written alike.
+    now.given = LeadField::ALL.iter().copied().filter(|field| given.contains(field)).collect();
     after
 }
 
@@ -214,19 +171,6 @@ async fn is_taken(tx: &mut Tx, email: Option<&EmailAddress>, lead: &LeadId) -> R
     .fetch_all(&mut **tx)
     .await?;
     Ok(!others.is_empty())
-}
-
-/// An activity that was deleted stays so.
-async fn update_activity(tx: &mut Tx, id: &str, said: &Said<'_>) -> Result<(), Fault> {
-    sqlx::query("UPDATE activity SET kind = $1, text = $2, starts_at = $3, payload = $4 WHERE id = $5")
-        .bind(said.kind.as_str())
-        .bind(&said.text)
-        .bind(said.starts_at.map(Timestamp::as_millis))
-        .bind(said.payload.to_string())
-        .bind(id)
-        .execute(&mut **tx)
-        .await?;
-    Ok(())
 }
 
 async fn update_lead(tx: &mut Tx, lead: &Lead) -> Result<(), Fault> {

@@ -92,6 +92,7 @@ pub(super) struct State {
     pub(super) id: DeliveryId,
     pub(super) source_id: Option<SourceId>,
     pub(super) received_at: Timestamp,
+    pub(super) is_trial: bool,
     pub(super) outcome: DeliveryOutcome,
     pub(super) error: Option<DeliveryError>,
     pub(super) lead_id: Option<LeadId>,
@@ -104,6 +105,7 @@ struct StateRow {
     id: String,
     source_id: Option<String>,
     received_at: i64,
+    trial: i64,
     outcome: String,
     error: Option<String>,
     lead_id: Option<String>,
@@ -119,7 +121,7 @@ pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Option<State>, Fault> 
 /// What became of a delivery until now.
 pub(super) async fn state(connection: &mut AnyConnection, id: &str) -> Result<Option<State>, Fault> {
     let row: Option<StateRow> = sqlx::query_as(
-        "SELECT id, source_id, received_at, outcome, error, lead_id, activity_id, reading \
+        "SELECT id, source_id, received_at, trial, outcome, error, lead_id, activity_id, reading \
          FROM lead_delivery WHERE id = $1",
     )
     .bind(id)
@@ -136,6 +138,7 @@ impl TryFrom<StateRow> for State {
             id: stored(row.id)?,
             source_id: maybe(row.source_id)?,
             received_at: Timestamp::from_millis(row.received_at),
+            is_trial: row.trial == 1,
             outcome: word(&row.outcome)?,
             error: row.error.as_deref().map(word).transpose()?,
             lead_id: maybe(row.lead_id)?,

@@ -1,12 +1,13 @@
 //! What a source delivered last, to choose the places of its mapping from.
 
-use domain::Refusal;
 use domain::id::{DeliveryId, SourceId};
 use domain::lead::Mapping;
-use domain::lead::reading::{Read, Sample, places};
+use domain::lead::reading::{Read, Sample, places, unfit};
+use domain::{Refusal, Timestamp};
 
 use super::{reading, row};
 use crate::db::Tx;
+use crate::rows::stored;
 use crate::{Result, Store};
 
 /// In how many of the newest deliveries something to choose from is looked for.
@@ -32,13 +33,18 @@ impl Store {
             None => latest(&mut tx, source).await?,
         };
         let mut sample = None;
-        for id in candidates {
+        for (id, received_at) in candidates {
             let Some(mut kept) = row::kept(&mut tx, &id).await? else { continue };
             kept.mapping.clone_from(mapping);
             let places = places(&kept.raw);
             let is_of_use = !places.is_empty();
-            let reading = reading::read(&kept, &zone).and_then(Read::understood);
-            sample = Some(Sample { places, reading });
+            sample = Some(Sample {
+                delivery: stored(id)?,
+                received_at: Timestamp::from_millis(received_at),
+                places,
+                reading: reading::read(&kept, &zone).and_then(Read::understood),
+                unfit: unfit(mapping, &kept.raw, &zone),
+            });
             if is_of_use {
                 break;
             }
@@ -48,10 +54,10 @@ impl Store {
     }
 }
 
-/// The delivery, if it is one of the source.
-async fn of_source(tx: &mut Tx, source: &SourceId, delivery: &DeliveryId) -> Result<String> {
-    let found: Option<String> =
-        sqlx::query_scalar("SELECT id FROM lead_delivery WHERE id = $1 AND source_id = $2")
+/// The delivery and when it came, if it is one of the source.
+async fn of_source(tx: &mut Tx, source: &SourceId, delivery: &DeliveryId) -> Result<(String, i64)> {
+    let found: Option<(String, i64)> =
+        sqlx::query_as("SELECT id, received_at FROM lead_delivery WHERE id = $1 AND source_id = $2")
             .bind(delivery.as_str())
             .bind(source.as_str())
             .fetch_optional(&mut **tx)
@@ -59,13 +65,19 @@ async fn of_source(tx: &mut Tx, source: &SourceId, delivery: &DeliveryId) -> Res
     Ok(found.ok_or(Refusal::UnknownRecord)?)
 }
 
-/// The newest deliveries of the source, newest first.
-async fn latest(tx: &mut Tx, source: &SourceId) -> Result<Vec<String>> {
-    Ok(sqlx::query_scalar(
-        "SELECT id FROM lead_delivery WHERE source_id = $1 ORDER BY received_at DESC, id DESC LIMIT $2",
-    )
-    .bind(source.as_str())
-    .bind(LATEST)
-    .fetch_all(&mut **tx)
-    .await?)
+/// The newest deliveries of the source and when they came, newest first; those that the agency posted itself
+/// after all others: their places are not those of anybody's form.
+async fn latest(tx: &mut Tx, source: &SourceId) -> Result<Vec<(String, i64)>> {
+    let mut found = Vec::new();
+    for statement in [
+        "SELECT id, received_at FROM lead_delivery WHERE source_id = $1 AND trial = 0 \
+         ORDER BY received_at DESC, id DESC LIMIT $2",
+        "SELECT id, received_at FROM lead_delivery WHERE source_id = $1 AND trial = 1 \
+         ORDER BY received_at DESC, id DESC LIMIT $2",
+    ] {
+        let rows: Vec<(String, i64)> =
+            sqlx::query_as(statement).bind(source.as_str()).bind(LATEST).fetch_all(&mut **tx).await?;
+        found.extend(rows);
+    }
+    Ok(found)
 }

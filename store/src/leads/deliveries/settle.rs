@@ -29,7 +29,8 @@ impl Store {
         if state.outcome != DeliveryOutcome::Received {
             return Ok(state.settled());
         }
-        let context = Context { source: &kept.source, received_at: state.received_at, language };
+        let context =
+            Context { source: &kept.source, received_at: state.received_at, language, activity: None };
         let applied = apply(&mut tx, &read, context).await?;
         concluded(tx, &state, applied).await
     }

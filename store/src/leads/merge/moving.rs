@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use domain::id::{ActivityId, DeliveryId, LeadId};
 use domain::lead::merge::Merge;
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AssertSqlSafe;
 
 use crate::Fault;
 use crate::db::Tx;
@@ -12,17 +12,6 @@ use crate::rows::stored;
 
 /// How many rows one statement names.
 const AT_ONCE: usize = 100;
-
-/// Keeps everybody else from changing the deliveries of these leads until the transaction ends. (As [`crate::hold`].)
-pub(super) async fn hold_deliveries(connection: &mut AnyConnection, leads: &[&LeadId]) -> Result<(), Fault> {
-    for lead in leads {
-        sqlx::query("UPDATE lead_delivery SET id = id WHERE lead_id = $1")
-            .bind(lead.as_str())
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
-}
 
 /// The activities of `lead`, without those that `merges` brought.
 pub(super) async fn activities_of(

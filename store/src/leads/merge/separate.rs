@@ -27,6 +27,8 @@ impl Store {
         let gone = LeadId::parse(gone).map_err(|_| Refusal::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
+        // As a merge does.
+        self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let Some(standing) = holder(&mut tx, &id).await? else {
             let is_done = row::find(&mut tx, gone.as_str()).await?.is_some();
             return if is_done { Ok(()) } else { Err(Refusal::UnknownRecord.into()) };
@@ -50,7 +52,6 @@ async fn holder(tx: &mut Tx, id: &MergeId) -> Result<Option<Lead>> {
     while let Some(lead) = kept::lead_of(tx, id).await? {
         // A savepoint, so that a lead it was waited for in vain is not kept from others.
         let mut try_it = tx.begin().await?;
-        moving::hold_deliveries(&mut try_it, &[&lead]).await?;
         hold::row(&mut try_it, "lead", lead.as_str()).await?;
         // Meanwhile the merge may have been undone, or the lead may have been merged on.
         if kept::lead_of(&mut try_it, id).await?.as_ref() == Some(&lead) {
@@ -120,7 +121,7 @@ async fn part(
         .filter_map(|lead| lead.email.clone())
         .filter(|email| kept.email.as_ref() != Some(email))
         .collect();
-    let late = since::deliveries(tx, &kept.id, undone.merged_at, &own).await?;
+    let late = since::late(since::deliveries(tx, &kept.id, &own).await?, undone, as_kept);
     gone.last_contact_date = late.iter().map(|late| late.received_at).fold(gone.last_contact_date, Ord::max);
     // First the one that stays: an e-mail belongs to one lead.
     super::update(tx, &kept).await?;
@@ -130,8 +131,14 @@ async fn part(
     let late_activities = late.iter().filter_map(|late| late.activity_id.as_deref());
     moving::move_some(tx, "activity", activities.chain(late_activities), from, to).await?;
     let deliveries = deliveries.iter().map(DeliveryId::as_str);
-    moving::move_some(tx, "lead_delivery", deliveries.chain(late.iter().map(|late| &*late.id)), from, to)
-        .await?;
+    moving::move_some(
+        tx,
+        "lead_delivery",
+        deliveries.chain(late.iter().map(|late| late.id.as_str())),
+        from,
+        to,
+    )
+    .await?;
     for merge in &returning {
         kept::update(tx, to, merge).await?;
     }

@@ -20,14 +20,15 @@ macro_rules! source_columns {
 }
 pub(super) use source_columns;
 
-/// The columns of a [`CountedRow`], from `lead_source`.
+/// The columns of a [`CountedRow`], from `lead_source`. What the agency posts itself says nothing of how the
+/// source is doing.
 macro_rules! counted_columns {
     () => {
         "id, name, kind, key, signing_secret, honeypot, mapping, active, created_at, \
          received, taken_in, last_received_at, last_success_at, refused_at, refusal, \
          (SELECT COUNT(*) FROM lead_delivery d \
-          WHERE d.source_id = lead_source.id AND d.outcome = 'quarantined') AS quarantined, \
-         (SELECT d.outcome FROM lead_delivery d WHERE d.source_id = lead_source.id \
+          WHERE d.source_id = lead_source.id AND d.outcome = 'quarantined' AND d.trial = 0) AS quarantined, \
+         (SELECT d.outcome FROM lead_delivery d WHERE d.source_id = lead_source.id AND d.trial = 0 \
           ORDER BY d.received_at DESC, d.id DESC LIMIT 1) AS last_outcome"
     };
 }
@@ -107,6 +108,7 @@ impl CountedRow {
             quarantined: self.quarantined,
             last_received_at: self.last_received_at.map(Timestamp::from_millis),
             last_success_at: self.last_success_at.map(Timestamp::from_millis),
+            last_refused_at: self.refused_at.map(Timestamp::from_millis),
             trouble,
         })
     }

@@ -74,6 +74,9 @@ impl Store {
     /// [`Refusal::UnknownRecord`], or a fault.
     pub async fn rotate_source_key(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
+        // A new key waits for every delivery that is being stored, because those refer to the source; and
+        // each of them waits for the source, to be counted.
+        self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let source = named(&mut tx, id).await?;
         if version::of(&source.key)? != seen {
             return Ok(tx.rollback().await?);

@@ -252,6 +252,7 @@ pub(super) const MEMBERS: [Member; 18] = [
             ("dedup_key", Text),
             ("repeats", Number),
             ("reading", Json),
+            ("trial", Flag),
         ],
         key: 1,
         from: "lead_delivery",

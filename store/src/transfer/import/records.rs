@@ -85,6 +85,7 @@ records! {
         headers: Option<Headers>, body: Body, encoding: Option<Encoding>, outcome: Option<DeliveryOutcome>,
         error: Option<Complaint>, lead_id: Option<Id>, activity_id: Option<Id>,
         dedup_key: Option<Text<1, 128>>, repeats: Option<Count>, reading: Option<Value>,
+        trial: Option<bool>,
     }
 }
 

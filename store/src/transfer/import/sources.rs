@@ -34,7 +34,7 @@ pub(super) async fn check(
 /// how many it received says the rest, too.
 fn count(sources: &mut [SourceRecord], deliveries: &[DeliveryRecord], now: Timestamp) {
     let mut counts = HashMap::<&str, Counts>::new();
-    for delivery in deliveries {
+    for delivery in deliveries.iter().filter(|delivery| delivery.trial != Some(true)) {
         if let Some(source) = &delivery.source_id {
             counts.entry(&source.0).or_default().add(delivery, now);
         }
@@ -161,6 +161,7 @@ pub(super) fn deliveries(records: Vec<DeliveryRecord>, now: Timestamp) -> Result
         "headers",
         "encoding",
         "body",
+        "trial",
     ] as &[_];
     let mut rows = Vec::with_capacity(records.len());
     for (index, delivery) in records.into_iter().enumerate() {
@@ -188,6 +189,7 @@ pub(super) fn deliveries(records: Vec<DeliveryRecord>, now: Timestamp) -> Result
             text(serde_json::Value::Object(headers).to_string()),
             text(encoding.as_str()),
             text(delivery.body.0),
+            number(i64::from(delivery.trial.unwrap_or(false))),
         ]);
     }
     Ok(Table::new("lead_delivery", columns, rows))

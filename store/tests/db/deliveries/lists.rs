@@ -70,7 +70,7 @@ on_both_databases! {
         assert_eq!(main.outcome, DeliveryOutcome::Received);
         assert_eq!(long.excerpt.chars().count(), DeliveryLine::EXCERPT);
         assert_eq!(long.error.as_ref().unwrap().reason, DeliveryReason::Nobody);
-        assert_eq!(anna.excerpt, r#"{ "nome": "Anna" }"#);
+        assert_eq!(anna.excerpt, "Anna");
         assert_eq!(anna.source.as_ref().unwrap().1, "form");
         assert_eq!((anna.lead.as_ref().unwrap().1.as_str(), anna.outcome), ("Anna", DeliveryOutcome::Created));
     }

@@ -1,11 +1,12 @@
 //! The main address: as SPEC says, and every delivery is kept.
 
+use domain::lead::source::MainLine;
 use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason, RawDelivery, SourceKind};
-use domain::{ActivityKind, EmailAddress, Intake, Refusal};
+use domain::{ActivityKind, EmailAddress, Intake, Refusal, Timestamp};
 use serde_json::json as value;
 
 use crate::leads::{card, leads};
-use crate::sources::{json, refused};
+use crate::sources::{deliver, json, refused, source};
 use crate::support::{noon, on_both_databases};
 
 /// Reads what the tests here deliver: `name` and `email` are needed.
@@ -55,6 +56,22 @@ on_both_databases! {
         let answer = db.store.settle_main(&again, |_| panic!("it is settled")).await.unwrap();
         assert_eq!((again, answer), (id, settled));
         assert_eq!(leads(&db).await.len(), 0);
+    }
+
+    async fn how_the_main_address_is_doing_is_counted_by_what_is_kept(db: Database) {
+        let empty = MainLine { last_success_at: None, refused: 0 };
+        assert_eq!(db.store.main_address().await.unwrap(), empty);
+        // What a source takes in is not the main address's.
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
+        assert_eq!(db.store.main_address().await.unwrap(), empty);
+        for body in [r#"{"name": "Anna", "email": "a@b.it"}"#, r#"{"name": "Anna", "email": "a@b.it"}"#, "{}", "{}"] {
+            db.clock.advance(1_000);
+            let id = db.store.receive(None, &json(body), None).await.unwrap();
+            db.store.settle_main(&id, read).await.unwrap();
+        }
+        let second = Timestamp::from_millis(noon().as_millis() + 2_000);
+        assert_eq!(db.store.main_address().await.unwrap(), MainLine { last_success_at: Some(second), refused: 2 });
     }
 
     async fn a_reason_may_quote_what_no_database_keeps(db: Database) {

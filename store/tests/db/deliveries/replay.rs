@@ -10,19 +10,19 @@ use crate::sources::{admin, draft, json, mapping, opened, refused, source};
 use crate::support::{Database, noon, on_both_databases};
 
 /// Stores `body` and settles it; gives its id, too.
-async fn delivered(db: &Database, source: &LeadSource, body: &str) -> (String, Settled) {
+pub(super) async fn delivered(db: &Database, source: &LeadSource, body: &str) -> (String, Settled) {
     let id = db.store.receive(Some(source), &json(body), None).await.unwrap();
     let settled = db.store.settle(&id).await.unwrap();
     (id.into(), settled)
 }
 
-async fn map(db: &Database, places: &[(&str, &str)]) {
+pub(super) async fn map(db: &Database, places: &[(&str, &str)]) {
     let version = db.store.lead_source("form").await.unwrap().mapping_version;
     db.store.save_mapping(&admin(), "form", &mapping(places), &version).await.unwrap();
 }
 
 /// Everything the database holds of leads.
-async fn everything(db: &Database) -> String {
+pub(super) async fn everything(db: &Database) -> String {
     let json: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
     format!("{} {} {}", json["leads"], json["activities"], json["lead_deliveries"])
 }
@@ -105,10 +105,10 @@ on_both_databases! {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "company": "Orto"}]}"#).await;
         let body = r#"{"name": "Anna", "email": "anna@b.it", "company": "Orto", "phone": "1234567",
-            "a": "Altra", "b": "altra@b.it", "c": "7654321", "d": "Altrove"}"#;
+            "a": "Altra", "c": "7654321", "d": "Altrove"}"#;
         let (id, settled) = delivered(&db, &form, body).await;
         assert_eq!(settled.outcome, DeliveryOutcome::Updated);
-        map(&db, &[("name", "/a"), ("email", "/b"), ("company", "/d"), ("phone", "/c")]).await;
+        map(&db, &[("name", "/a"), ("company", "/d"), ("phone", "/c")]).await;
         db.store.replay(&id).await.unwrap();
         let record = card(&db, "anna").await.lead.record;
         let shown = (record.name.as_str(), record.email.unwrap().into(), record.company.as_deref());
@@ -189,12 +189,14 @@ on_both_databases! {
         for (number, phone) in ["", "1111111", "2222222"].into_iter().enumerate() {
             db.clock.advance(1);
             let body = format!(r#"{{"x": {{"chi": "N{number}", "posta": "a@b.it", "tel": "{phone}"}}, "n": {number}}}"#);
-            delivered(&db, &form, &body.replace("posta\": \"a@b.it\"", "posta\": [\"a@b.it\"]")).await;
+            db.store.receive(Some(&form), &json(&body), None).await.unwrap();
         }
+        // Whatever can be read of them without a mapping.
+        db.execute("UPDATE lead_delivery SET outcome = 'quarantined', error = 'nobody'").await;
         delivered(&db, &form, r#"{"servizio": "SEO"}"#).await;
         delivered(&db, &other, r#"{"servizio": "SEO"}"#).await;
         let quarantined = db.store.lead_source("form").await.unwrap().line.quarantined;
-        map(&db, &[("name", "/x/chi"), ("email", "/x/posta/0"), ("phone", "/x/tel")]).await;
+        map(&db, &[("name", "/x/chi"), ("email", "/x/posta"), ("phone", "/x/tel")]).await;
         let done = db.store.replay_quarantine("form").await.unwrap();
         assert_eq!((quarantined, done.taken_in, done.left), (4, 3, 1));
         let lead = leads(&db).await.remove(0);

@@ -141,8 +141,8 @@ on_both_databases! {
             .map(|one| (one.kind, one.starts_at, one.text.lines().next().unwrap_or_default())).collect();
         assert_eq!(told[1..], [
             (ActivityKind::Meeting, moment(second), "Appuntamento spostato"),
-            (ActivityKind::Message, None, "Appuntamento annullato"),
-            (ActivityKind::Message, None, "Appuntamento annullato"),
+            (ActivityKind::Meeting, None, "Appuntamento annullato"),
+            (ActivityKind::Meeting, None, "Appuntamento annullato"),
         ]);
         assert_eq!((told[0].0, leads(&db).await.len()), (ActivityKind::Meeting, 1));
         let line = db.store.lead_source("cal").await.unwrap().line;

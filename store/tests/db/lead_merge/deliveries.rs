@@ -1,12 +1,13 @@
 //! Deliveries and merges: whoever writes from an old e-mail is not somebody new.
 
-use domain::lead::RawDelivery;
+use domain::lead::{RawDelivery, SourceKind};
 use domain::{EmailAddress, Intake, Timestamp};
 use serde_json::json;
 use store::Settled;
 
 use super::{LEADS, admin, all_of, merge, separate};
 use crate::leads::{card, leads};
+use crate::sources::{mapping, source};
 use crate::support::{Database, noon, on_both_databases};
 
 /// Delivers a message from `email` on the main address.
@@ -88,6 +89,36 @@ on_both_databases! {
         separate(&db, "carla", "bruno").await.unwrap();
         assert_eq!(texts(&db, "bruno").await.len(), 4);
         assert_eq!(lead_of(&write(&db, "anna@verdi.it", "Fine").await), Some("bruno"));
+    }
+
+    async fn what_came_before_a_merge_and_was_read_after_it_goes_back_with_its_lead(db: Database) {
+        db.import(LEADS).await;
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        let post = async |email: &str, message: &str| -> String {
+            let body = format!(r#"{{"m": "{message}", "email": "{email}"}}"#);
+            db.store.receive(Some(&form), &crate::sources::json(&body), None).await.unwrap().into()
+        };
+        let waiting = [post("anna@verdi.it", "Di Bruno").await, post("carla@b.it", "Di Carla").await];
+        db.execute("UPDATE lead_delivery SET outcome = 'spam', error = 'spam'").await;
+        // Carla has something from Bruno's address that is hers: it was moved to her by hand, say.
+        write(&db, "anna@verdi.it", "Con Carla").await;
+        db.execute("UPDATE lead_delivery SET lead_id = 'carla' WHERE outcome = 'updated'").await;
+        db.execute("UPDATE activity SET lead_id = 'carla' WHERE text = 'Con Carla'").await;
+        db.clock.advance(60_000);
+        merge(&db, "carla", "bruno").await.unwrap();
+        let places = mapping(&[("message", "/m")]);
+        let version = db.store.lead_source("form").await.unwrap().mapping_version;
+        db.store.save_mapping(&admin(), "form", &places, &version).await.unwrap();
+        for id in &waiting {
+            assert_eq!(lead_of(&db.store.replay(id).await.unwrap()), Some("carla"));
+        }
+        // Merged on, it is still known.
+        merge(&db, "anna", "carla").await.unwrap();
+        separate(&db, "anna", "bruno").await.unwrap();
+        assert_eq!(texts(&db, "bruno").await, ["Ci vediamo", "Chiamato", "Di Bruno"]);
+        separate(&db, "anna", "carla").await.unwrap();
+        assert_eq!(texts(&db, "carla").await, ["Nota", "Con Carla", "Di Carla"]);
+        assert_eq!(db.number("SELECT COUNT(*) FROM lead_delivery WHERE lead_id = 'carla'").await, 2);
     }
 
     async fn a_delivery_that_fills_blanks_of_the_lead_that_stayed_leaves_them_filled(db: Database) {

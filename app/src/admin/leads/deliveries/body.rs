@@ -20,40 +20,9 @@ pub fn readable(body: &str) -> String {
     if are_pairs(body) { body.replace('&', "\n&") } else { body.to_owned() }
 }
 
-/// The beginning of a body as a list shows it: pairs are decoded.
-pub fn begins(excerpt: &str) -> String {
-    if !are_pairs(excerpt) {
-        return excerpt.to_owned();
-    }
-    let pair = |pair: &str| match pair.split_once('=') {
-        Some((key, value)) => format!("{}: {}", decoded(key).trim(), decoded(value).trim()),
-        None => decoded(pair),
-    };
-    excerpt.split('&').map(pair).collect::<Vec<_>>().join(" · ")
-}
-
 /// Whether a text looks urlencoded.
 fn are_pairs(text: &str) -> bool {
     text.contains('=') && !text.contains(char::is_whitespace)
-}
-
-/// What urlencoded text means; an escape that is cut off is left out.
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        match byte {
-            b'+' => bytes.push(b' '),
-            b'%' => {
-                let hex = [rest.next(), rest.next()].map(|digit| char::from(digit?).to_digit(16));
-                if let [Some(high), Some(low)] = hex {
-                    bytes.extend(u8::try_from(high * 16 + low));
-                }
-            }
-            other => bytes.push(other),
-        }
-    }
-    String::from_utf8_lossy(&bytes).trim_end_matches('\u{fffd}').to_owned()
 }
 
 /// Well-formed JSON, with the white space between its tokens made anew.
@@ -134,15 +103,6 @@ mod tests {
         for plain in ["ciao a=b & c", "{broken", "", "true"] {
             assert_eq!(readable(plain), plain);
         }
-    }
-
-    #[test]
-    fn the_beginning_of_pairs_is_decoded_and_of_anything_else_left() {
-        assert_eq!(begins("Nome=Anna+Verdi&E+=a%40b.it&x"), "Nome: Anna Verdi · E: a@b.it · x");
-        for cut in ["a=citt%C3%A0%", "a=citt%C3%A0%C", "a=citt%C3%A0%C3"] {
-            assert_eq!(begins(cut), "a: città");
-        }
-        assert_eq!(begins("{\"a\": 1}"), "{\"a\": 1}");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::row::DeliveryRow;
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
-use crate::rpc::{self, DeliveriesDesk, ReplayDeliveries};
+use crate::rpc::{self, DeliveriesDesk, ReplayDeliveries, SetDeliveriesAside};
 use crate::ui::MoreLink;
 use crate::words::Words;
 
@@ -28,7 +28,7 @@ pub fn DeliveriesPage() -> impl IntoView {
     let load = rpc::load_deliveries(filter.clone(), after.clone());
     desk_page(Place::Leads, load, move |loaded: DeliveriesDesk, desk| {
         let words = desk.words;
-        let DeliveriesDesk { deliveries, sources } = loaded;
+        let DeliveriesDesk { deliveries, sources, kept_days } = loaded;
         let (is_later, is_narrowed) = (after.is_some(), filter != DeliveryFilter::default());
         let address = address_of(&filter);
         let names_source = filter.from.is_none();
@@ -44,16 +44,17 @@ pub fn DeliveriesPage() -> impl IntoView {
                     <ol class="rows" data-live="deliveries">
                         {deliveries.items.into_iter().map(row).collect_view()}
                     </ol>
-                    <p class="actions deliveries__do">
-                        <button class="button button--quiet">{words.deliveries_reread()}</button>
-                        <span class="field__hint">{words.deliveries_reread_hint()}</span>
-                    </p>
+                    <p class="field__hint" id="reread-hint">{words.deliveries_reread_hint()}</p>
+                    <WithChosen words/>
                 </form>
             })
         };
         let body = view! {
             <LeadsHead here=LeadTab::Deliveries words/>
-            <p class="muted source-hint">{words.deliveries_hint()}</p>
+            <p class="muted source-hint">
+                {words.deliveries_hint()} " " {words.deliveries_kept(kept_days)} ": "
+                <a href=Address::settings().at("arrivals")>{words.deliveries_kept_where()}</a> "."
+            </p>
             <Filters filter sources words/>
             <Reread words/>
             {found}
@@ -101,6 +102,24 @@ fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView 
         <input type="hidden" name="source" value=source_code(&filter).to_owned()/>
         <input type="hidden" name="outcome" value=outcome_code(&filter)/>
         <input type="hidden" name="after" value=after/>
+    }
+}
+
+/// What can be done with those that are chosen; the box stands for all of them, whether or not theirs are
+/// ticked.
+#[component]
+fn WithChosen(words: Words) -> impl IntoView {
+    view! {
+        <div class="actions deliveries__do">
+            <p class="deliveries__all">
+                <input id="deliveries-all" type="checkbox" name="all" value="1"/>
+                <label for="deliveries-all">{words.deliveries_choose_all()}</label>
+            </p>
+            <button class="button button--quiet" aria-describedby="reread-hint">{words.deliveries_reread()}</button>
+            <button class="button button--quiet" formaction=SetDeliveriesAside::PATH>
+                {words.delivery_set_aside()}
+            </button>
+        </div>
     }
 }
 

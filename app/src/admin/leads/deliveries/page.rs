@@ -1,20 +1,20 @@
 //! One delivery: what was understood of it, and how it came.
 
-use domain::lead::delivery::{DeliveryCard, DeliveryLine, Understood};
-use domain::lead::{DeliveryError, DeliveryOutcome, SourceKind};
+use domain::lead::SourceKind;
+use domain::lead::delivery::{DeliveryCard, DeliveryLine};
 use leptos::either::Either;
 use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_params_map;
 
+use super::actions::Actions;
 use super::body::readable;
+use super::reading::Reading;
 use super::reread::Reread;
-use super::row::{OutcomeChip, Reason};
+use super::row::{OutcomeChip, Reason, TrialChip};
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
-use crate::admin::leads::sources::preview::EnquiryFacts;
 use crate::dates;
-use crate::rpc::{self, ReplayDelivery};
+use crate::rpc;
 use crate::words::Words;
 
 /// `/admin/leads/deliveries/{id}`.
@@ -30,7 +30,7 @@ pub fn DeliveryPage() -> impl IntoView {
             </p>
             <div class="page-head">
                 <h1>{title.clone()}</h1>
-                <Actions line=card.line.clone() words/>
+                <Actions card=card.clone() words/>
             </div>
             <Reread words/>
             <Facts card=card.clone() words/>
@@ -41,29 +41,11 @@ pub fn DeliveryPage() -> impl IntoView {
     })
 }
 
-#[component]
-fn Actions(line: DeliveryLine, words: Words) -> impl IntoView {
-    let id = line.id.to_string();
-    let mapping = line.source.map(|(source, _)| {
-        let href = Address::mapping(source.as_str()).with("delivery", &id).top();
-        view! { <a class="button button--quiet" href=href>{words.source_mapping()}</a> }
-    });
-    view! {
-        <div class="actions">
-            {mapping}
-            <form method="post" action=ReplayDelivery::PATH>
-                <input type="hidden" name="id" value=id.clone()/>
-                <button class="button" aria-describedby="reread-hint">{words.delivery_reread()}</button>
-            </form>
-        </div>
-    }
-}
-
 /// What became of it.
 #[component]
 fn Facts(card: DeliveryCard, words: Words) -> impl IntoView {
     let DeliveryCard { line, kind, reading, .. } = card;
-    let DeliveryLine { source, outcome, error, lead, repeats, .. } = line;
+    let DeliveryLine { source, outcome, error, lead, repeats, is_trial, .. } = line;
     // Why it is not understood now stands below.
     let reason = error.filter(|error| reading.as_ref().err() != Some(error)).map(|error| {
         view! {
@@ -105,7 +87,7 @@ fn Facts(card: DeliveryCard, words: Words) -> impl IntoView {
         <dl class="facts" data-live="delivery">
             <dt>{words.delivery_fact_outcome()}</dt>
             <dd>
-                <OutcomeChip outcome words/>
+                <OutcomeChip outcome words/> " " <TrialChip is_trial words/>
             </dd>
             {reason}
             {lead}
@@ -115,42 +97,6 @@ fn Facts(card: DeliveryCard, words: Words) -> impl IntoView {
             {repeats}
         </dl>
         <p class="field__hint" id="reread-hint">{words.deliveries_reread_hint()}</p>
-    }
-}
-
-/// What is understood of it now, or what to do.
-#[component]
-fn Reading(card: DeliveryCard, words: Words) -> impl IntoView {
-    let DeliveryLine { source, outcome, .. } = card.line;
-    let name = source.as_ref().map_or_else(|| "webhook".to_owned(), |(_, name)| name.clone());
-    let reading = match card.reading {
-        Ok(Understood { enquiry, .. }) => {
-            let waits = outcome == DeliveryOutcome::Quarantined;
-            let hint = waits.then(|| view! { <p>{words.delivery_understood_now()}</p> });
-            Either::Left(view! {
-                {hint}
-                <EnquiryFacts enquiry source=name words/>
-            })
-        }
-        Err(error) => {
-            let helps = source.is_some() && outcome == DeliveryOutcome::Quarantined;
-            Either::Right(view! { <NotUnderstood error helps words/> })
-        }
-    };
-    view! {
-        <section class="setting" aria-labelledby="understood-heading">
-            <h2 id="understood-heading">{words.delivery_understood()}</h2>
-            <div class="understood">{reading}</div>
-        </section>
-    }
-}
-
-#[component]
-fn NotUnderstood(error: DeliveryError, helps: bool, words: Words) -> impl IntoView {
-    let help = helps.then(|| view! { <p>{words.delivery_choose_fields()}</p> });
-    view! {
-        <p>{words.delivery_reason(error.reason)}</p>
-        {help}
     }
 }
 

@@ -1,11 +1,12 @@
-//! How reading deliveries again went.
+//! How it went with the deliveries that were chosen.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
 use crate::words::Words;
 
-/// What the address of the page says about it (`?taken=…&left=…`).
+/// What the address of the page says about it: how many were read again (`?taken=…&left=…`) or set aside
+/// (`?aside=…`), or that none was chosen (`?chosen=none`).
 #[component]
 pub fn Reread(
     /// The reader's words.
@@ -13,7 +14,13 @@ pub fn Reread(
 ) -> impl IntoView {
     use_query_map().with_untracked(|query| {
         let number = |name: &str| query.get_str(name)?.parse::<u32>().ok().map(i64::from);
-        let (taken_in, left) = (number("taken")?, number("left")?);
-        Some(view! { <p class="notice" role="status">{words.reread(taken_in, left)}</p> })
+        let (class, role, told) = if query.get_str("chosen") == Some("none") {
+            ("notice notice--wrong", "alert", words.deliveries_choose_first().to_owned())
+        } else if let Some(aside) = number("aside") {
+            ("notice", "status", words.set_aside(aside))
+        } else {
+            ("notice", "status", words.reread(number("taken")?, number("left")?))
+        };
+        Some(view! { <p class=class role=role>{told}</p> })
     })
 }

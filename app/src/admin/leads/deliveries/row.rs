@@ -5,7 +5,6 @@ use domain::lead::{DeliveryError, DeliveryOutcome};
 use leptos::either::Either;
 use leptos::prelude::*;
 
-use super::body::begins;
 use crate::address::Address;
 use crate::dates;
 use crate::ui::Moment;
@@ -23,18 +22,18 @@ pub fn DeliveryRow(
     /// The reader's words.
     words: Words,
 ) -> impl IntoView {
-    let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, excerpt } = line;
+    let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_trial, excerpt } = line;
     let id = String::from(id);
     let choice = chooses.then(|| {
         let name = words.delivery_choose(&dates::moment(received_at, words.0));
         view! {
             <input class="delivery__choice" type="checkbox" name="ids[]" value=id.clone() aria-label=name/>
+            <input type="hidden" name="shown[]" value=id.clone()/>
         }
     });
-    let said = match error {
-        Some(error) => Either::Left(view! { <p class="muted source-facts"><Reason error words/></p> }),
-        None => Either::Right(view! { <p class="muted delivery__excerpt" dir="auto">{begins(&excerpt)}</p> }),
-    };
+    let reason = error.map(|error| view! { <p class="muted source-facts"><Reason error words/></p> });
+    let excerpt =
+        (!excerpt.is_empty()).then(|| view! { <p class="muted delivery__excerpt" dir="auto">{excerpt}</p> });
     let source = names_source.then(|| match source {
         Some((_, name)) => Either::Left(view! { <span class="pipeline__source" dir="auto">{name}</span> }),
         None => Either::Right(view! { <span class="pipeline__source">{words.source_main()}</span> }),
@@ -52,11 +51,25 @@ pub fn DeliveryRow(
                 <a class="row__link" href=Address::delivery(&id).top()>
                     <Moment at=received_at language=words.0/>
                 </a>
-                {said}
+                {reason}
+                {excerpt}
             </div>
-            <div class="row__meta">{repeats} {lead} {source} <OutcomeChip outcome words/></div>
+            <div class="row__meta">
+                {repeats} {lead} {source} <TrialChip is_trial words/> <OutcomeChip outcome words/>
+            </div>
         </li>
     }
+}
+
+/// Says of what the agency sent itself that it did.
+#[component]
+pub fn TrialChip(
+    /// Whether it did.
+    is_trial: bool,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    is_trial.then(|| view! { <span class="chip">{words.delivery_trial()}</span> })
 }
 
 /// What became of it, in a word.

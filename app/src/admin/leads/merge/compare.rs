@@ -86,11 +86,12 @@ fn Both(plan: MergePlan, words: Words) -> impl IntoView {
         view! {
             <th scope="col">
                 {role} ": " <a href=Address::lead(lead.id.as_str()).top() dir="auto">{lead.name.clone()}</a>
+                {contact(lead)}
             </th>
         }
     };
     view! {
-        <section class="merge" aria-labelledby="merge-compare">
+        <section class="merge">
             <h2 id="merge-compare">{words.merge_compare()}</h2>
             <div class="table" role="region" aria-labelledby="merge-compare" tabindex="0">
                 <table class="merge__table">
@@ -108,6 +109,12 @@ fn Both(plan: MergePlan, words: Words) -> impl IntoView {
             <p class="muted">{words.merge_note_hint()}</p>
         </section>
     }
+}
+
+/// What tells two leads of one name apart.
+fn contact(lead: &Lead) -> impl IntoView + use<> {
+    let contact = lead.email.as_ref().map(ToString::to_string).or_else(|| lead.phone.clone());
+    contact.map(|contact| view! { <span class="merge__contact" dir="auto">{contact}</span> })
 }
 
 #[component]
@@ -158,11 +165,15 @@ fn Cell(value: Option<Shown>, words: Words) -> impl IntoView {
 fn Answer(plan: MergePlan, words: Words) -> impl IntoView {
     let (kept, gone) = (plan.kept.id.to_string(), plan.gone.id.to_string());
     let back = Address::lead(&kept).top();
-    let cancel = view! { <a class="button button--quiet" href=back>{words.cancel()}</a> };
+    let other = Address::lead(&kept).with("merge", "1").top();
+    let ways_out = view! {
+        <a class="button button--quiet" href=back>{words.cancel()}</a>
+        <a href=other>{words.merge_other()}</a>
+    };
     if plan.clients_differ {
         return Either::Left(view! {
             <p class="notice notice--wrong">{words.merge_clients_differ()}</p>
-            <p class="actions">{cancel}</p>
+            <p class="actions">{ways_out}</p>
         });
     }
     let swap = Address::lead_merge(&gone, &kept).top();
@@ -172,7 +183,7 @@ fn Answer(plan: MergePlan, words: Words) -> impl IntoView {
             <input type="hidden" name="gone" value=gone/>
             <input type="hidden" name="version" value=plan.version/>
             <button class="button">{words.merge_do()}</button>
-            {cancel}
+            {ways_out}
             <a href=swap>{words.merge_swap()}</a>
         </form>
     })

@@ -3,10 +3,11 @@
 use domain::lead::MergeLine;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use leptos_router::hooks::use_query_map;
 
 use crate::address::Address;
 use crate::rpc::SeparateLeads;
-use crate::ui::Moment;
+use crate::ui::{Done, Moment};
 use crate::words::Words;
 
 /// Which leads were merged into this one.
@@ -36,6 +37,24 @@ pub fn Merges(
         }
     };
     merges.into_iter().map(line).collect_view()
+}
+
+/// After a merge was undone, the way to the lead that stayed (`?other=…`).
+#[component]
+pub fn OtherLead(
+    /// What was done before the page was opened.
+    done: Option<Done>,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let other = use_query_map().with_untracked(|query| query.get("other")).unwrap_or_default();
+    (done == Some(Done::Separated) && !other.is_empty()).then(|| {
+        view! {
+            <p>
+                <a href=Address::lead(&other).top()>{words.merge_undone_other()}</a>
+            </p>
+        }
+    })
 }
 
 /// Asks whether to undo a merge, and says what happens.

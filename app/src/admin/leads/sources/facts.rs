@@ -19,6 +19,14 @@ pub fn SourceFacts(
 ) -> impl IntoView {
     let SourceLine { source, received, taken_in, quarantined, last_received_at, last_success_at, .. } =
         card.line;
+    let refused = card.line.last_refused_at.map(|at| {
+        view! {
+            <dt>{words.source_fact_refused()}</dt>
+            <dd>
+                <Moment at language=words.0/>
+            </dd>
+        }
+    });
     let moment = |at: Option<Timestamp>| match at {
         Some(at) => Either::Left(view! { <Moment at language=words.0/> }),
         None => Either::Right(view! { <span class="muted">{words.source_never()}</span> }),
@@ -61,6 +69,7 @@ pub fn SourceFacts(
                 <dd>{moment(last_received_at)}</dd>
                 <dt>{words.source_fact_success()}</dt>
                 <dd>{moment(last_success_at)}</dd>
+                {refused}
                 {honeypot}
             </dl>
         </aside>

@@ -1,8 +1,7 @@
 //! The list of sources, after the address that is always there.
 
 use domain::Timestamp;
-use domain::lead::source::SourceLine;
-use leptos::either::Either;
+use domain::lead::source::{MainLine, SourceLine};
 use leptos::prelude::*;
 
 use super::trouble::TroubleChip;
@@ -18,17 +17,19 @@ use crate::words::Words;
 pub fn SourcesPage() -> impl IntoView {
     desk_page(Place::Leads, rpc::load_sources(), |loaded: SourcesDesk, desk| {
         let (words, now) = (desk.words, desk.now);
-        let SourcesDesk { sources, main_address, main_is_open } = loaded;
+        let SourcesDesk { sources, main_address, main_is_open, main } = loaded;
         let nothing = sources.is_empty().then(|| view! { <NoSources words/> });
         let row = |line| view! { <SourceRow line now words/> };
+        let main_row = || view! { <MainRow address=main_address is_open=main_is_open main words/> };
+        // First while it is in use.
+        let (first, last) = if main_is_open { (Some(main_row()), None) } else { (None, Some(main_row())) };
         let body = view! {
             <LeadsHead here=LeadTab::Sources words/>
             <p class="muted source-hint">{words.sources_hint()}</p>
-            <ul class="rows" data-live="sources">
-                <MainRow address=main_address is_open=main_is_open words/>
-                {sources.into_iter().map(row).collect_view()}
-            </ul>
             {nothing}
+            <ul class="rows" data-live="sources">
+                {first} {sources.into_iter().map(row).collect_view()} {last}
+            </ul>
         };
         (format!("{} · {}", words.lead_origins(), words.leads()), body)
     })
@@ -36,13 +37,17 @@ pub fn SourcesPage() -> impl IntoView {
 
 /// The address that senders with a secret header post to.
 #[component]
-fn MainRow(address: String, is_open: bool, words: Words) -> impl IntoView {
-    let state = if is_open {
-        Either::Left(view! { <span class="status status--completed">{words.source_on()}</span> })
+fn MainRow(address: String, is_open: bool, main: MainLine, words: Words) -> impl IntoView {
+    let (state, on) = if is_open {
+        ("status status--completed", words.source_on())
     } else {
-        Either::Right(view! { <span class="status status--paused">{words.source_main_closed()}</span> })
+        ("status", words.source_main_unused())
     };
-    let arrivals = Address::deliveries().with("source", "main").top();
+    let arrivals = || Address::deliveries().with("source", "main");
+    let refused = (main.refused > 0).then(|| {
+        let href = arrivals().with("outcome", "refused").top();
+        view! { <a href=href>{words.refused(main.refused)}</a> }
+    });
     view! {
         <li class="row row--stacks" data-key="main">
             <div class="row__main">
@@ -56,7 +61,8 @@ fn MainRow(address: String, is_open: bool, words: Words) -> impl IntoView {
                 </p>
             </div>
             <div class="row__meta">
-                {state} <a href=arrivals>{words.deliveries()}</a>
+                {refused} <LastSuccess at=main.last_success_at words/> <span class=state>{on}</span>
+                <a href=arrivals().top()>{words.deliveries()}</a>
                 <a href="/admin/settings#webhook">{words.source_main_how()}</a>
             </div>
         </li>
@@ -78,9 +84,6 @@ fn SourceRow(line: SourceLine, now: Timestamp, words: Words) -> impl IntoView {
         let href = Address::deliveries().with("source", &id).with("outcome", "quarantined").top();
         view! { <a href=href>{words.to_review(line.quarantined)}</a> }
     });
-    let success = line.last_success_at.map(|at| {
-        view! { <span>{words.source_fact_success()} " " <Moment at language=words.0/></span> }
-    });
     view! {
         <li class="row row--stacks" data-key=id.clone()>
             <div class="row__main">
@@ -88,9 +91,17 @@ fn SourceRow(line: SourceLine, now: Timestamp, words: Words) -> impl IntoView {
                 <p class="muted source-facts">{words.source_kind(kind)} " · " {counts}</p>
                 <TroubleChip line=line.clone() now words/>
             </div>
-            <div class="row__meta">{review} {success} <span class=state>{on}</span></div>
+            <div class="row__meta">
+                {review} <LastSuccess at=line.last_success_at words/> <span class=state>{on}</span>
+            </div>
         </li>
     }
+}
+
+/// When the last lead came.
+#[component]
+fn LastSuccess(at: Option<Timestamp>, words: Words) -> impl IntoView {
+    at.map(|at| view! { <span>{words.source_fact_success()} " " <Moment at language=words.0/></span> })
 }
 
 /// What a source is for, and how to make the first.

@@ -14,7 +14,7 @@ use super::preview::Preview;
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
 use crate::rpc::{self, MappingDesk, SaveMapping};
-use crate::ui::{Fields, FormHead};
+use crate::ui::{Done, Fields, FormHead, Moment};
 use crate::words::Words;
 
 /// How much of a value a choice shows, in characters.
@@ -32,22 +32,31 @@ pub fn MappingPage() -> impl IntoView {
         let MappingDesk { card, mapping, sample } = loaded;
         let (id, name) = (card.line.source.id.to_string(), card.line.source.name.clone());
         let form = Form::from(&mapping);
+        let from = sample.as_ref().map(|sample| tried_on(sample, words));
+        // Offered once the choices are saved: what is chosen and not saved would be lost.
+        let reread = (desk.flash.done == Some(Done::Saved)).then(|| {
+            view! { <QuarantineForm source=id.clone() quarantined=card.line.quarantined words/> }
+        });
         let body = match sample {
             None => EitherOf3::A(view! { <p class="empty">{words.mapping_nothing()}</p> }),
             Some(sample) if sample.places.is_empty() && mapping.is_empty() => {
                 EitherOf3::B(view! { <p class="empty">{words.mapping_no_places()}</p> })
             }
-            Some(Sample { places, reading }) => EitherOf3::C(view! {
+            Some(Sample { places, reading, unfit, .. }) => EitherOf3::C(view! {
                 <div class="mapping">
-                    <MappingForm
-                        source=id.clone()
-                        version=card.mapping_version.clone()
-                        delivery=delivery.unwrap_or_default()
-                        form
-                        places=places.clone()
-                        desk=desk.clone()
-                    />
                     <Preview reading source=name.clone() words/>
+                    <div class="mapping__choices">
+                        <MappingForm
+                            source=id.clone()
+                            version=card.mapping_version.clone()
+                            delivery=delivery.unwrap_or_default()
+                            form
+                            places=places.clone()
+                            unfit
+                            desk=desk.clone()
+                        />
+                        <div data-live="quarantine">{reread}</div>
+                    </div>
                 </div>
                 <Arrived places words/>
             }),
@@ -60,13 +69,22 @@ pub fn MappingPage() -> impl IntoView {
             </p>
             <h1>{words.source_mapping()}</h1>
             <p class="muted source-hint">{words.mapping_hint()}</p>
-            <div data-live="quarantine">
-                <QuarantineForm source=id quarantined=card.line.quarantined words/>
-            </div>
+            {from}
             {body}
         };
         (title, view)
     })
+}
+
+/// Which arrival there is to choose from.
+fn tried_on(sample: &Sample, words: Words) -> impl IntoView + use<> {
+    let href = Address::delivery(sample.delivery.as_str()).top();
+    let at = sample.received_at;
+    view! {
+        <p class="source-hint">
+            {words.mapping_from()} " " <a href=href><Moment at language=words.0/></a> "."
+        </p>
+    }
 }
 
 /// The delivery to choose from, and the mapping to try out, if the address names them.
@@ -91,14 +109,15 @@ fn MappingForm(
     delivery: String,
     form: Form,
     places: Vec<Spot>,
+    unfit: Vec<LeadField>,
     desk: DeskView,
 ) -> impl IntoView {
     let words = desk.words;
     let fields = Fields::new(&desk, "mapping", form);
     let page = Address::mapping(&source).top();
     let select = |field: LeadField| {
-        let fields = fields.clone();
-        view! { <PlaceField fields field places=places.clone() words/> }
+        let (fields, is_unfit) = (fields.clone(), unfit.contains(&field));
+        view! { <PlaceField fields field places=places.clone() is_unfit words/> }
     };
     view! {
         <form method="post" action=SaveMapping::PATH class="form" id=fields.id() data-preview>
@@ -118,7 +137,13 @@ fn MappingForm(
 
 /// The choice of a place for one field, each with what stands there.
 #[component]
-fn PlaceField(fields: Fields, field: LeadField, places: Vec<Spot>, words: Words) -> impl IntoView {
+fn PlaceField(
+    fields: Fields,
+    field: LeadField,
+    places: Vec<Spot>,
+    is_unfit: bool,
+    words: Words,
+) -> impl IntoView {
     let (id, chosen) = (format!("mapping-{field}"), fields.value(field.as_str()));
     // A place that this delivery does not have stays chosen.
     let absent = (!chosen.is_empty() && places.iter().all(|place| place.pointer != chosen)).then(|| {
@@ -132,15 +157,23 @@ fn PlaceField(fields: Fields, field: LeadField, places: Vec<Spot>, words: Words)
     let problem = fields.problem(field.as_str()).map(|problem: Problem| {
         view! { <p class="field__problem">{words.problem(problem)}</p> }
     });
+    // Live, as what is chosen decides.
+    let hint_id = format!("{id}-unfit");
+    let hint = words.mapping_unfit(field).map(|said| {
+        let said = is_unfit.then_some(said);
+        view! { <p class="field__hint" id=hint_id.clone() data-live=hint_id.clone()>{said}</p> }
+    });
+    let described = hint.is_some().then(|| hint_id.clone());
     view! {
         <div class="field mapping__field">
             <label for=id.clone()>{words.lead_field(field)}</label>
-            <select id=id name=format!("form[{field}]")>
+            <select id=id name=format!("form[{field}]") aria-describedby=described>
                 <option value="">{words.mapping_by_itself()}</option>
                 {absent}
                 {places.into_iter().map(option).collect_view()}
             </select>
             {problem}
+            {hint}
         </div>
     }
 }

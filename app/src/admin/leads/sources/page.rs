@@ -1,7 +1,8 @@
 //! One source: its address, how to connect it, what arrived.
 
+use domain::lead::delivery::DeliveryLine;
 use domain::lead::source::SourceCard;
-use domain::lead::{SourceDraft, SourceKind};
+use domain::lead::{DeliveryOutcome, SourceDraft, SourceKind};
 use domain::{Form, Timestamp};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
@@ -15,10 +16,11 @@ use super::instructions::Instructions;
 use super::latest::Latest;
 use super::new::chosen_kind;
 use super::trial::Trial;
+use super::trouble::TroubleNotice;
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
 use crate::rpc::{self, DeleteSource, SaveSource, SourceDesk, SwitchSource};
-use crate::ui::{DeleteForm, Fields, FormHead};
+use crate::ui::{DeleteForm, Done, Fields, FormHead};
 use crate::words::Words;
 
 /// Which form the page's address opens.
@@ -53,11 +55,16 @@ pub fn SourcePage() -> impl IntoView {
                 <Actions card=loaded.card.clone() words/>
             </div>
             {form}
-            <State card=loaded.card.clone() now=desk.now words/>
+            <State card=loaded.card.clone() latest=loaded.latest.clone() now=desk.now words/>
             <div class="source">
                 <div class="source__main">
                     <AddressSection card=loaded.card.clone() address=loaded.address.clone() asks=open == Open::Rotate words/>
-                    <Instructions card=loaded.card.clone() address=loaded.address words/>
+                    <Instructions
+                        card=loaded.card.clone()
+                        address=loaded.address
+                        is_moved=desk.flash.done == Some(Done::AddressChanged)
+                        words
+                    />
                 </div>
                 <SourceFacts card=loaded.card.clone() words/>
             </div>
@@ -101,13 +108,14 @@ fn Actions(card: SourceCard, words: Words) -> impl IntoView {
 
 /// What is to be known about it before anything else: that it is off, or that something is wrong.
 #[component]
-fn State(card: SourceCard, now: Timestamp, words: Words) -> impl IntoView {
+fn State(card: SourceCard, latest: Vec<DeliveryLine>, now: Timestamp, words: Words) -> impl IntoView {
     let line = card.line;
     let state = if line.source.active {
-        let trouble = line.trouble.map(|trouble| words.source_trouble(trouble, line.last_received_at, now));
-        Either::Left(trouble.map(|trouble| view! { <p class="notice notice--wrong sentence">{trouble}</p> }))
+        let is_unread = |line: &DeliveryLine| line.outcome == DeliveryOutcome::Quarantined && !line.is_trial;
+        let unread = latest.into_iter().find(is_unread);
+        Either::Left(view! { <TroubleNotice line unread now words/> })
     } else {
-        Either::Right(view! { <p class="notice">{words.source_off_hint()}</p> })
+        Either::Right(view! { <p class="notice notice--wrong">{words.source_off_hint()}</p> })
     };
     view! { <div class="source-notices" data-live="source-state">{state}</div> }
 }

@@ -28,7 +28,7 @@ pub fn Preview(
         }),
     };
     view! {
-        <section class="mapping__preview" aria-labelledby="preview-heading">
+        <section class="mapping__preview" tabindex="0" aria-labelledby="preview-heading">
             <h2 id="preview-heading">{words.mapping_preview()}</h2>
             <div data-live="preview" aria-live="polite">{reading}</div>
         </section>
@@ -84,7 +84,7 @@ pub fn EnquiryFacts(
 fn Rest(rest: Vec<Answer>, words: Words) -> impl IntoView {
     let row = |Answer { question, answer }| {
         view! {
-            <dt dir="auto">{question}</dt>
+            <dt dir="auto">{words.question(&question)}</dt>
             <dd class="history__text" dir="auto">{answer}</dd>
         }
     };

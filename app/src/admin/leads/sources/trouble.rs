@@ -1,12 +1,18 @@
 //! What is wrong with a source.
 
 use domain::Timestamp;
-use domain::lead::source::SourceLine;
+use domain::lead::DeliveryReason;
+use domain::lead::delivery::DeliveryLine;
+use domain::lead::source::{SourceLine, SourceTrouble};
+use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address::Address;
 use crate::rpc::TroubledSource;
 use crate::words::Words;
+
+/// How many sources the list of leads names.
+const SHOWN: usize = 3;
 
 /// What is wrong, beside the name of the source.
 #[component]
@@ -21,6 +27,48 @@ pub fn TroubleChip(
     line.trouble.map(|trouble| {
         let text = words.source_trouble(trouble, line.last_received_at, now);
         view! { <p class="source-trouble sentence">{text}</p> }
+    })
+}
+
+/// What is wrong and what to do next, on the page of the source.
+#[component]
+pub fn TroubleNotice(
+    /// The source.
+    line: SourceLine,
+    /// The latest arrival that is not understood.
+    unread: Option<DeliveryLine>,
+    /// What time it is.
+    now: Timestamp,
+    /// The reader's words.
+    words: Words,
+) -> impl IntoView {
+    let source = line.source.id;
+    line.trouble.map(|trouble| {
+        let text = words.source_trouble(trouble, line.last_received_at, now);
+        let advice = words.source_trouble_advice(trouble).map(|advice| format!(" {advice}"));
+        let next = match trouble {
+            SourceTrouble::Failing => Some(Either::Left(view! { <NextReading unread words/> })),
+            SourceTrouble::BadSignature => {
+                let href = Address::source(source.as_str()).with("edit", "1").top();
+                Some(Either::Right(view! { <a href=href>{words.trouble_check_secret()}</a> }))
+            }
+            SourceTrouble::TooLarge | SourceTrouble::Silent => None,
+        };
+        view! { <p class="notice notice--wrong sentence">{text} {advice} " " {next}</p> }
+    })
+}
+
+/// The way to an arrival that is not understood, and to its fields where choosing them helps.
+#[component]
+fn NextReading(unread: Option<DeliveryLine>, words: Words) -> impl IntoView {
+    unread.map(|DeliveryLine { id, source, error, .. }| {
+        let helps = error.is_some_and(|error| error.reason == DeliveryReason::Nobody);
+        let choose = source.filter(|_| helps).map(|(source, _)| {
+            let href = Address::mapping(source.as_str()).with("delivery", id.as_str()).top();
+            view! { " · " <a href=href>{words.source_mapping()}</a> }
+        });
+        let href = Address::delivery(id.as_str()).top();
+        view! { <a href=href>{words.delivery_open()}</a> {choose} }
     })
 }
 
@@ -45,8 +93,22 @@ pub fn TroubledSources(
             </li>
         }
     };
+    let more = (sources.len() > SHOWN).then(|| {
+        let href = Address::sources().top();
+        view! {
+            <p>
+                <a href=href>{words.sources_see_all()}</a>
+            </p>
+        }
+    });
     let notice = (!sources.is_empty()).then(|| {
-        view! { <ul class="notice notice--wrong">{sources.into_iter().map(item).collect_view()}</ul> }
+        view! {
+            <section class="notice notice--wrong source-troubled" aria-labelledby="troubled-heading">
+                <h2 id="troubled-heading">{words.sources_troubled()}</h2>
+                <ul>{sources.into_iter().take(SHOWN).map(item).collect_view()}</ul>
+                {more}
+            </section>
+        }
     });
     view! { <div class="source-notices" data-live="source-trouble">{notice}</div> }
 }

@@ -45,6 +45,7 @@ impl Leads {
         let snapshot = Snapshot {
             activities: vec![activity(gone.id.as_str())],
             deliveries: Vec::new(),
+            stood: Vec::new(),
             note: activity("note"),
             after: kept.clone(),
             before,

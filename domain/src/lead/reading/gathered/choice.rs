@@ -1,12 +1,17 @@
 //! Which of the answers are the fields of the lead.
 
+mod again;
+mod name;
+mod unasked;
+
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::super::address;
+use super::super::text;
 use super::{Heard, Meant, one_line};
-use crate::EmailAddress;
 use crate::lead::received::Answer;
 use crate::lead::{Enquiry, LeadField};
+use again::Said;
 
 /// The answers, and which of them are fields already.
 pub(super) struct Choice {
@@ -60,75 +65,61 @@ impl Choice {
         self.mapped.iter().any(|(mapped, _)| *mapped == field)
     }
 
-    /// What `read` makes of what is mapped to `field`, else of the first answer about it: one that is surely
-    /// meant before one that may be.
-    fn find<T>(&self, field: LeadField, read: impl Fn(&str) -> Option<T>) -> Option<Taken<T>> {
+    /// What `by_hand` makes of what is mapped to `field`, else what `guessed` makes of the first answer about
+    /// it: one that is surely meant before one that may be.
+    fn find<T>(
+        &self,
+        field: LeadField,
+        by_hand: impl Fn(&str) -> Option<T>,
+        guessed: impl Fn(&str) -> Option<T>,
+    ) -> Option<Taken<T>> {
         let mapped = self.mapped.iter().find(|(mapped, _)| *mapped == field);
         let mapped =
-            mapped.and_then(|(_, taken)| Some(Taken { value: read(&taken.value)?, at: taken.at.clone() }));
+            mapped.and_then(|(_, taken)| Some(Taken { value: by_hand(&taken.value)?, at: taken.at.clone() }));
         mapped.or_else(|| {
             [true, false].into_iter().find_map(|is_sure| {
                 let meant = |at: &usize| self.heard[*at].meant.is(field, is_sure);
                 let mut about = self.free().filter(meant);
-                about.find_map(|at| Some(Taken { value: read(&self.heard[at].answer)?, at: vec![at] }))
+                about.find_map(|at| Some(Taken { value: guessed(&self.heard[at].answer)?, at: vec![at] }))
             })
         })
     }
 
-    /// Like [`Choice::find`]; the answer is used then.
+    /// What `read` makes of a field; the answer is used then.
     pub(super) fn take<T>(&mut self, field: LeadField, read: impl Fn(&str) -> Option<T>) -> Option<T> {
-        let taken = self.find(field, read)?;
+        let taken = self.find(field, &read, &read)?;
         self.uses(&taken.at, true);
         Some(taken.value)
     }
 
-    /// A field on one line, of at most `most` characters.
+    /// A field on one line, of at most `most` characters; what somebody mapped to it as it is.
     pub(super) fn take_line(
         &mut self,
         field: LeadField,
         most: usize,
-        fits: impl Fn(&str) -> bool,
+        guessed: impl Fn(&str) -> Option<String>,
     ) -> Option<String> {
-        let line = self.find(field, |text| line(text).filter(|_| fits(text)))?;
+        let line = self.find(field, line, guessed)?;
         Some(self.within(most, line))
     }
 
-    /// What they wrote, line breaks and all.
+    /// What they wrote, line breaks and all: what was surely asked for, else the longest of what may be it.
     pub(super) fn message(&mut self) -> Option<String> {
-        let message = self.find(LeadField::Message, |text| Some(text.to_owned()))?;
+        let mapped = self.mapped.iter().find(|(mapped, _)| *mapped == LeadField::Message);
+        let mapped = mapped.map(|(_, taken)| Taken { value: taken.value.clone(), at: taken.at.clone() });
+        let message = mapped.or_else(|| self.written())?;
         Some(self.within(Enquiry::MESSAGE, message))
     }
 
-    /// The name: whole, or given and family name together. `Nome` beside `Cognome` is a given name.
-    pub(super) fn name(&mut self) -> Option<String> {
-        let [whole, given, family] = [LeadField::Name, LeadField::GivenName, LeadField::FamilyName]
-            .map(|field| self.find(field, line));
-        let by_parts = self.is_mapped(LeadField::GivenName) || self.is_mapped(LeadField::FamilyName);
-        let name = match (whole, given, family) {
-            (Some(whole), given, family) if self.is_mapped(LeadField::Name) || !by_parts => {
-                let only_given = given.is_none() && !self.is_mapped(LeadField::Name);
-                completed(whole, given, family, only_given)
-            }
-            (_, Some(given), Some(family)) => joined(given, family),
-            (_, given, family) => given.or(family)?,
-        };
-        Some(self.within(Enquiry::NAME, name))
-    }
-
-    /// The address; where none was asked for by name, the only one that was given as an answer.
-    pub(super) fn email(&mut self) -> Option<EmailAddress> {
-        if let Some(email) = self.take(LeadField::Email, address::plausible) {
-            return Some(email);
-        }
-        let answers = self.free().filter(|&at| self.heard[at].meant != Meant::Aside);
-        let given = answers.filter_map(|at| Some((at, address::plausible(&self.heard[at].answer)?)));
-        let given: Vec<_> = given.collect();
-        let (at, first) = given.first()?;
-        if given.iter().any(|(_, other)| other != first) {
-            return None;
-        }
-        self.is_used[*at] = true;
-        Some(first.clone())
+    fn written(&self) -> Option<Taken<String>> {
+        let is = |at: &usize, is_sure: bool| self.heard[*at].meant.is(LeadField::Message, is_sure);
+        let may_be = |at: &usize| is(at, false) || self.heard[*at].meant == Meant::Text;
+        let length = |at: &usize| (self.heard[*at].answer.chars().count(), Reverse(*at));
+        let sure = self.free().find(|at| is(at, true));
+        let at = sure.or_else(|| self.free().filter(may_be).max_by_key(length))?;
+        let Heard { question, answer, meant } = &self.heard[at];
+        let value = if *meant == Meant::Text { text::line(question, answer) } else { answer.clone() };
+        Some(Taken { value, at: vec![at] })
     }
 
     /// At most `most` characters. When that is not all, the answers it was made of stay in the rest.
@@ -153,10 +144,12 @@ impl Choice {
     }
 
     /// What is no field of the lead: answers in the order received, then what the sender says of its own
-    /// accord (the form, the page). Nothing twice.
-    pub(super) fn rest(self) -> Vec<Answer> {
+    /// accord (the form, the page). Nothing twice, and nothing again that stands in `enquiry`.
+    pub(super) fn rest(self, enquiry: &Enquiry) -> Vec<Answer> {
         let Self { heard, is_used, .. } = self;
         let unused = heard.into_iter().zip(is_used).filter(|(_, is_used)| !is_used).map(|(heard, _)| heard);
+        let said = Said::of(enquiry);
+        let unused = unused.filter(|heard| !said.has(heard));
         let (asides, answers): (Vec<_>, Vec<_>) = unused.partition(|heard| heard.meant == Meant::Aside);
         let mut said = HashSet::new();
         let once = |heard: &Heard| said.insert((heard.question.clone(), heard.answer.clone()));
@@ -166,6 +159,11 @@ impl Choice {
 }
 
 impl Meant {
+    /// Whether an e-mail address was asked for.
+    pub(super) fn is_email(self) -> bool {
+        matches!(self, Self::Field(label) if label.field == LeadField::Email)
+    }
+
     fn is(self, field: LeadField, is_sure: bool) -> bool {
         matches!(self, Self::Field(label) if label.field == field && label.is_sure == is_sure)
     }
@@ -177,34 +175,9 @@ impl Heard {
     }
 }
 
-/// A whole name with the family name behind it, when that was asked for apart and is not in it. Parts that
-/// are in it need not be said again.
-fn completed(
-    mut whole: Taken<String>,
-    given: Option<Taken<String>>,
-    family: Option<Taken<String>>,
-    only_given: bool,
-) -> Taken<String> {
-    for (part, is_family) in
-        given.map(|part| (part, false)).into_iter().chain(family.map(|part| (part, true)))
-    {
-        if has_words(&whole.value, &part.value) {
-            whole.at.extend(part.at);
-        } else if is_family && only_given {
-            whole = joined(whole, part);
-        }
-    }
-    whole
-}
-
 /// `text` on one line, if there is anything to see on it.
-fn line(text: &str) -> Option<String> {
+pub(super) fn line(text: &str) -> Option<String> {
     Some(one_line(text)).filter(|line| !line.is_empty())
-}
-
-fn joined(given: Taken<String>, family: Taken<String>) -> Taken<String> {
-    let at = given.at.into_iter().chain(family.at).collect();
-    Taken { value: format!("{} {}", given.value, family.value), at }
 }
 
 /// Whether every word of `part` is a word of `whole`.

@@ -1,0 +1,87 @@
+//! Leads that become clients.
+
+use super::{hidden, lead, with_leads};
+use crate::desk::{admin, page, sent};
+use crate::support::{Atrio, on_both_databases};
+
+on_both_databases![a_lead_becomes_a_client_and_leads_to_them, ten_conversions_at_once_make_one_client,];
+
+pub(super) const CONVERSION: [(&str, &str); 6] = [
+    ("form[name]", "Dora Riva"),
+    ("form[company]", "Orto & Figli"),
+    ("form[email]", "dora@example.it"),
+    ("form[phone]", "+39 333 7654321"),
+    ("form[language]", "en"),
+    ("form[project]", "Sito dell’orto"),
+];
+
+async fn a_lead_becomes_a_client_and_leads_to_them(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    let asked = page(&mut admin, "/admin/leads/dora?convert=1").await;
+    for filled in [
+        "value=\"Dora Riva\"",
+        "value=\"Orto &amp; Figli\"",
+        "value=\"dora@example.it\"",
+        "value=\"+39 333 7654321\"",
+    ] {
+        assert!(asked.contains(filled), "{filled}: {asked}");
+    }
+    let client = hidden(&asked, "convert_lead", "client");
+    let wrong: Vec<_> = CONVERSION
+        .into_iter()
+        .filter(|(name, _)| *name != "form[name]")
+        .chain([("lead", "dora"), ("client", &*client)])
+        .collect();
+    let refused = sent(&mut admin, "convert_lead", &wrong).await;
+    assert!(refused.starts_with("/admin/leads/dora?convert=1&error=invalid&unsaved="), "{refused}");
+    assert_eq!(atrio.records("clients").await.len(), 2);
+
+    let fields: Vec<_> = CONVERSION.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
+    for _ in 0..2 {
+        let address = sent(&mut admin, "convert_lead", &fields).await;
+        assert_eq!(address, format!("/admin/clients/{client}?done=created"));
+    }
+    let clients = atrio.records("clients").await;
+    let made = clients.iter().find(|one| one["id"] == *client).expect("the client");
+    assert_eq!(
+        (clients.len(), &made["language"], &made["company"]),
+        (3, &"en".into(), &"Orto & Figli".into())
+    );
+    let projects = atrio.records("projects").await;
+    assert_eq!(
+        projects.iter().filter(|one| one["client_id"] == *client && one["name"] == "Sito dell’orto").count(),
+        1
+    );
+    let lead = lead(&atrio, "dora").await;
+    assert_eq!((&lead["status"], &lead["client_id"]), (&"won".into(), &client.clone().into()));
+    let card = page(&mut admin, "/admin/leads/dora?convert=1").await;
+    assert!(
+        card.contains(&format!("href=\"/admin/clients/{client}\"")) && card.contains("Vorrei un sito"),
+        "{card}"
+    );
+    assert!(!card.contains("/rpc/convert_lead"), "a client is not made twice");
+    // The portal opens with the slug they were given.
+    let slug = made["slug"].as_str().expect("a slug");
+    assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);
+}
+
+async fn ten_conversions_at_once_make_one_client(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let admin = admin(&atrio).await;
+    let sendings = (0..10).map(|number| {
+        let mut browser = admin.clone();
+        tokio::spawn(async move {
+            let client = format!("cliente-{number}");
+            let fields: Vec<_> =
+                CONVERSION.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
+            sent(&mut browser, "convert_lead", &fields).await
+        })
+    });
+    let mut addresses = Vec::new();
+    for sending in sendings.collect::<Vec<_>>() {
+        addresses.push(sending.await.expect("an answer"));
+    }
+    assert!(addresses.iter().all(|address| *address == addresses[0]), "{addresses:?}");
+    assert_eq!(atrio.records("clients").await.len(), 3);
+}

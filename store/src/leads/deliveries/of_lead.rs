@@ -1,0 +1,35 @@
+//! From what happened with a lead back to what arrived.
+
+use domain::Activity;
+use domain::id::{ActivityId, DeliveryId, LeadId};
+
+use crate::rows::stored;
+use crate::{Fault, Result, Store};
+
+impl Store {
+    /// The deliveries that are kept of these activities of a lead.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn arrivals_of(
+        &self,
+        lead: &LeadId,
+        activities: &[Activity],
+    ) -> Result<Vec<(ActivityId, DeliveryId)>> {
+        let moments = activities.iter().map(|activity| activity.created_at.as_millis());
+        let (Some(first), Some(last)) = (moments.clone().min(), moments.max()) else { return Ok(Vec::new()) };
+        // An activity begins in the moment in which its delivery came, and by that it is found.
+        let found: Vec<(String, String)> = sqlx::query_as(
+            "SELECT a.id, d.id FROM activity a \
+             JOIN lead_delivery d ON d.received_at = a.created_at AND d.activity_id = a.id \
+             WHERE a.lead_id = $1 AND a.created_at BETWEEN $2 AND $3",
+        )
+        .bind(lead.as_str())
+        .bind(first)
+        .bind(last)
+        .fetch_all(self.db.readers())
+        .await?;
+        let pair = |(activity, delivery)| Ok((stored(activity)?, stored(delivery)?));
+        Ok(found.into_iter().map(pair).collect::<Result<Vec<_>, Fault>>()?)
+    }
+}
