@@ -30,10 +30,11 @@ withAndWithoutJavaScript((live) => {
     await expect(row(desk, 'Messo da parte a mano.')).toHaveCount(2);
   });
 
-  test('on a phone what can be done stays in sight', async ({ desk }) => {
+  test('on a phone what can be done with a chosen one stays in sight', async ({ desk }) => {
     await unreadable();
     await desk.setViewportSize({ width: 360, height: 740 });
     await openDesk(desk, '/admin/leads/deliveries', live);
+    await desk.getByRole('checkbox', { name: /^Scegli l’arrivo/ }).first().check();
     await expect(desk.getByRole('button', { name: 'Metti da parte' })).toBeInViewport();
     expect(await desk.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0);
   });

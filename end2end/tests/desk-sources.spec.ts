@@ -131,7 +131,7 @@ withAndWithoutJavaScript((live) => {
     await desk.getByRole('button', { name: 'Filtra' }).click();
     await expect(row(desk, 'Non dice chi è')).toHaveCount(2);
     for (const box of await desk.getByRole('checkbox', { name: /^Scegli l’arrivo/ }).all()) await box.check();
-    await desk.getByRole('button', { name: 'Rileggi quelli scelti' }).click();
+    await desk.getByRole('button', { name: 'Rileggi', exact: true }).click();
     await expect(said(desk, 'Riletti 2 arrivi: sono tutti tra i lead.')).toBeVisible();
     await expect(desk.getByText(/Niente che corrisponda/)).toBeVisible();
   });

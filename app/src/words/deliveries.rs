@@ -26,8 +26,6 @@ phrases! { DELIVERIES:
     delivery_every_outcome = "Qualsiasi esito", "Any outcome";
     /// Button: reads one delivery again.
     delivery_reread = "Rileggi", "Read again";
-    /// Button: reads those that are ticked.
-    deliveries_reread = "Rileggi quelli scelti", "Read the chosen ones again";
     /// What reading again does.
     deliveries_reread_hint = "Rileggere non duplica niente: chi è già tra i lead resta uno solo.", "Reading again never makes duplicates.";
     /// Box: chooses every arrival on the page.

@@ -115,7 +115,7 @@ fn WithChosen(words: Words) -> impl IntoView {
                 <input id="deliveries-all" type="checkbox" name="all" value="1"/>
                 <label for="deliveries-all">{words.deliveries_choose_all()}</label>
             </p>
-            <button class="button button--quiet" aria-describedby="reread-hint">{words.deliveries_reread()}</button>
+            <button class="button button--quiet" aria-describedby="reread-hint">{words.delivery_reread()}</button>
             <button class="button button--quiet" formaction=SetDeliveriesAside::PATH>
                 {words.delivery_set_aside()}
             </button>
