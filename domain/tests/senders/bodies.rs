@@ -99,6 +99,23 @@ const ANSWERS: [&str; 24] = [
     "responseFinished",
 ];
 
+/// What senders call what has happened: by such a pair a reader knows them.
+pub(crate) const EVENTS: [(&str, &str); 9] = [
+    ("event_type", "form_response"),
+    ("eventType", "FORM_RESPONSE"),
+    ("event", "invitee.created"),
+    ("event", "invitee.canceled"),
+    ("event", "responseFinished"),
+    ("triggerType", "form_submission"),
+    ("triggerEvent", "BOOKING_CREATED"),
+    ("triggerEvent", "BOOKING_RESCHEDULED"),
+    ("triggerEvent", "BOOKING_CANCELLED"),
+];
+
+fn event() -> impl Strategy<Value = Option<(&'static str, &'static str)>> {
+    prop_oneof![2 => Just(None), 1 => prop::sample::select(&EVENTS[..]).prop_map(Some)]
+}
+
 fn name() -> impl Strategy<Value = String> {
     prop_oneof![8 => prop::sample::select(&NAMES[..]).prop_map(str::to_owned), 1 => "[a-zA-Zà-ü0-9_ *./~\\[\\]-]{0,12}", 1 => "[a-z ]{290,320}"]
 }
@@ -145,7 +162,10 @@ pub(crate) fn json_body() -> impl Strategy<Value = Value> {
         ]
     });
     prop_oneof![
-        6 => prop::collection::vec((name(), inner.clone()), 0..10).prop_map(object),
+        6 => (event(), prop::collection::vec((name(), inner.clone()), 0..10)).prop_map(|(event, mut members)| {
+            members.extend(event.map(|(name, said)| (name.to_owned(), said.into())));
+            object(members)
+        }),
         1 => prop::collection::vec(inner, 0..5).prop_map(Value::from),
     ]
 }
@@ -164,6 +184,7 @@ pub(crate) fn form() -> impl Strategy<Value = String> {
         1 => name().prop_map(|name| format!("meta[{name}][value]")),
         1 => name().prop_map(|name| format!("{name}[]")),
     ];
-    prop::collection::vec((key, answer()), 1..14)
-        .prop_map(|pairs| form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish())
+    (event(), prop::collection::vec((key, answer()), 1..14)).prop_map(|(event, pairs)| {
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(event).extend_pairs(pairs).finish()
+    })
 }

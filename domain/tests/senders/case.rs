@@ -97,17 +97,7 @@ impl Case {
     pub(crate) fn lost(&self) -> Vec<String> {
         let Ok(Read { notice, .. }) = self.understood(self.kind) else { return Vec::new() };
         let (_, Some(enquiry)) = parts(notice) else { return Vec::new() };
-        // These put whatever anybody answers at the top; the others have a place for answers.
-        let is_flat = matches!(
-            self.kind,
-            SourceKind::Elementor
-                | SourceKind::ContactForm7
-                | SourceKind::GravityForms
-                | SourceKind::WpForms
-                | SourceKind::Framer
-                | SourceKind::Generic
-        );
-        leaves::lost(&enquiry, &self.raw, if is_flat { &leaves::every } else { &leaves::answered })
+        leaves::lost(&enquiry, &self.raw, if is_flat(self.kind) { &leaves::every } else { &leaves::answered })
     }
 
     /// Reads the body cut off at many places, and with many a part taken out of it.
@@ -157,4 +147,17 @@ fn short(text: &str) -> String {
     let [first, last] =
         [&letters[..60], &letters[letters.len() - 30..]].map(|part| part.iter().collect::<String>());
     format!("{first} … {last} ({} characters)", letters.len())
+}
+
+/// Whether a sender puts whatever anybody answers at the top; the others have a place for answers.
+pub(crate) fn is_flat(sender: SourceKind) -> bool {
+    matches!(
+        sender,
+        SourceKind::Elementor
+            | SourceKind::ContactForm7
+            | SourceKind::GravityForms
+            | SourceKind::WpForms
+            | SourceKind::Framer
+            | SourceKind::Generic
+    )
 }

@@ -4,12 +4,17 @@ use domain::Timestamp;
 use domain::lead::{Enquiry, RawDelivery};
 use serde_json::{Map, Value};
 
+use crate::bodies::EVENTS;
 use crate::case::zone;
 
 /// What a field says about itself.
 const ABOUT: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
 const QUESTIONS: [&str; 5] = ["title", "label", "question", "column_name", "name"];
 const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
+
+/// What a sender calls records and their kinds, for machines.
+const MACHINERY: [&str; 8] =
+    ["id", "key", "ref", "type", "form_id", "event_type", "eventType", "triggerType"];
 
 /// What stands in no text on purpose.
 const SECRET: &str = "google_key";
@@ -73,35 +78,47 @@ fn is_held(answer: &str, held: &str, enquiry: &Enquiry) -> bool {
     };
     // `Anna <anna@example.it>` may be two answers.
     let parts = || answer.split(['<', '>']).all(|part| held.contains(&comparable(part)));
-    held.contains(&comparable(answer)) || is_start() || parts()
+    // A sentence may end with an address.
+    let end = || answer.contains('@') && held.contains(comparable(answer).trim_end_matches('.'));
+    held.contains(&comparable(answer)) || is_start() || parts() || end()
 }
 
 /// Without case, with single spaces, choices joined; without what a link puts before an address or a number,
 /// marks nobody sees, and as a page shows what was escaped for one.
 fn comparable(text: &str) -> String {
     let text = text.replace('\0', "\u{fffd}").replace("||", ", ").to_lowercase();
-    let text = ["mailto:", "tel:", "p:"].iter().find_map(|link| text.strip_prefix(link)).unwrap_or(&text);
     let marks =
         ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{2069}', '\u{feff}'..='\u{feff}'];
     let text = text.replace(|letter| marks.iter().any(|marks| marks.contains(&letter)), "");
     let text = text.replace("&#039;", "'").replace("&amp;", "&");
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let text = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let bare = ["mailto:", "tel:", "p:"].iter().find_map(|link| text.strip_prefix(link));
+    bare.map_or_else(|| text.clone(), |bare| bare.trim_start().to_owned())
 }
 
-fn leaves(value: &Value, answers: &mut Vec<String>) {
+fn leaves(value: &Value, but: &[&str], answers: &mut Vec<Value>) {
     match value {
         Value::Object(members) => {
-            let is_answer = |key: &str| !is_about_a_field(key, members) && key != SECRET;
-            for (_, member) in members.iter().filter(|(key, _)| is_answer(key)) {
-                leaves(member, answers);
+            let is_answer = |key: &str, member: &Value| {
+                !is_about_a_field(key, members)
+                    && !but.contains(&key)
+                    && key != SECRET
+                    && !is_event(key, member.get(0).unwrap_or(member).as_str())
+            };
+            for (_, member) in members.iter().filter(|(key, member)| is_answer(key, member)) {
+                leaves(member, but, answers);
             }
         }
-        Value::Array(items) => items.iter().for_each(|item| leaves(item, answers)),
-        Value::String(text) => answers.push(text.clone()),
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, but, answers)),
         Value::Null => {}
-        scalar => answers.push(scalar.to_string()),
+        scalar => answers.push(scalar.clone()),
     }
+}
+
+/// Whether a member is what its sender calls what has happened: the kind of the activity says it.
+fn is_event(key: &str, said: Option<&str>) -> bool {
+    said.is_some_and(|said| EVENTS.contains(&(key.trim_end_matches("[]"), said)))
 }
 
 /// Whether a member is the question of a field or something it says about itself, rather than an answer.
@@ -118,8 +135,16 @@ fn is_about_a_field(key: &str, members: &Map<String, Value>) -> bool {
 /// Every scalar of a body that is not about a field.
 pub(crate) fn every(body: &Value) -> Vec<String> {
     let mut answers = Vec::new();
-    leaves(body, &mut answers);
-    answers
+    leaves(body, &[], &mut answers);
+    answers.iter().map(|answer| answer.as_str().map_or_else(|| answer.to_string(), str::to_owned)).collect()
+}
+
+/// Every text of a body that is not about a field, nor something for machines only: what is lost of a sender
+/// that has a place for answers, beside that, are numbers, switches and such.
+pub(crate) fn texts(body: &Value) -> Vec<String> {
+    let mut answers = Vec::new();
+    leaves(body, &MACHINERY, &mut answers);
+    answers.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// Of a sender that says much about itself, what stands where its answers stand; an answer that is the id of
@@ -168,7 +193,7 @@ fn pairs(text: &str) -> Vec<String> {
             (ABOUT.contains(&about) || asked.is_some_and(|asked| *asked == about))
                 && ANSWERS.iter().any(|name| has(name))
         });
-        if !is_about {
+        if !is_about && !is_event(key, Some(value)) {
             answers.push(value.clone());
         }
     }

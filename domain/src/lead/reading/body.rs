@@ -108,11 +108,7 @@ fn grouped(all: impl Iterator<Item = (String, String)>) -> Node {
                 places.insert(key.clone(), pairs.len());
                 pairs.push((key, value));
             }
-            Some((_, Node::List(values))) => values.push(value),
-            Some((_, first)) => {
-                let both = vec![std::mem::replace(first, Node::Null), value];
-                *first = Node::List(both);
-            }
+            Some((_, said)) => said.join(value),
         }
     }
     Node::Members(pairs)

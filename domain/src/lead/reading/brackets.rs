@@ -6,8 +6,8 @@ use super::node::Node;
 /// nothing but brackets must not make a tree too deep to walk.
 const DEEPEST: usize = 8;
 
-/// The flat `pairs` as a tree. A pair whose place is taken stays under its whole key; where that is taken,
-/// too (`a[b]=1&a=2`), under no name within it.
+/// The flat `pairs` as a tree. `a` and `a[]` are one. A pair whose place is taken stays under its whole key; where
+/// that is taken, too (`a[b]=1&a=2`), under no name within it.
 pub(super) fn unfolded(pairs: &Node) -> Node {
     let mut tree = Tree::default();
     for (key, value) in pairs.members() {
@@ -58,6 +58,10 @@ impl Tree {
                 self.add(first, Branch::Tree(tree))
             }
             (Some((_, Branch::Tree(tree))), [_, ..]) => tree.put(rest, value),
+            (Some((_, Branch::Leaf(leaf))), []) => {
+                leaf.join(value.clone());
+                true
+            }
             (Some(_), _) => false,
         }
     }
@@ -101,6 +105,7 @@ mod tests {
     fn what_has_no_place_of_its_own_is_not_lost() {
         assert_eq!(read(&["a", "a[b]"]), json!({"a": "1", "a[b]": "2"}));
         assert_eq!(read(&["a[b]", "a"]), json!({"a": {"b": "1", "": "2"}}));
+        assert_eq!(read(&["a[]", "a", "b", "b[]"]), json!({"a": ["1", "2"], "b": ["3", "4"]}));
         assert_eq!(read(&["a[", "[b]", "", "a]"]), json!({"a[": "1", "[b]": "2", "": "3", "a]": "4"}));
     }
 

@@ -54,6 +54,9 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
     };
     let payload = payload(body);
     tell_booking(&mut heard, payload);
+    if !std::ptr::eq(payload, body.root()) {
+        known::aside_rest(&mut heard, "", body.root(), &["triggerEvent", "payload"]);
+    }
     let was_at = heard.moment(&payload.text_at(&["rescheduleStartTime"]));
     let mut enquiry = heard.into_enquiry();
     enquiry.was_at = was_at.filter(|_| trigger == MOVED);
@@ -102,11 +105,15 @@ fn tell_booking(heard: &mut Gathered<'_>, payload: &Node) {
     known::aside_rest(heard, "", payload, &TOLD);
 }
 
-/// A booking as somebody has laid it out anew for this webhook, with names of their own for what it says.
+/// A booking as somebody has laid it out anew for this webhook, with names of their own for what it says:
+/// they have chosen each.
 fn tell_flat(heard: &mut Gathered<'_>, payload: &Node) {
     for (name, member) in payload.members() {
-        if !TOLD.contains(&name.as_str()) && !known::is_machinery(name) {
-            walk::tell_node(heard, &known::spoken(name), name, member, true);
+        let question = known::spoken(name);
+        match TOLD.contains(&name.as_str()) {
+            true => {}
+            false if known::is_machinery(name) => walk::aside(heard, &question, member),
+            false => walk::tell_node(heard, &question, name, member, true),
         }
     }
 }

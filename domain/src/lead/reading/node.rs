@@ -38,6 +38,14 @@ impl Node {
         if let Self::List(items) = self { items } else { &[] }
     }
 
+    /// Puts another value beside this one: both, or what they hold, are the items of an array.
+    pub(super) fn join(&mut self, other: Self) {
+        let items = |node| if let Self::List(items) = node { items } else { vec![node] };
+        let mut both = items(std::mem::replace(self, Self::Null));
+        both.extend(items(other));
+        *self = Self::List(both);
+    }
+
     /// A string as it is; `None` for anything else.
     pub(super) fn as_str(&self) -> Option<&str> {
         if let Self::Text(text) = self { Some(text) } else { None }
