@@ -1,14 +1,13 @@
 // How a conversation reads: days, times, voices, links, and texts from right to left.
 
 import type { Page } from '@playwright/test';
-import { expect, log, open, say, test, withAndWithoutJavaScript } from './support.ts';
+import { expect, log, message, open, say, send, test, withAndWithoutJavaScript } from './support.ts';
 
 const ARABIC = 'أهلاً وسهلاً! هل يمكننا رؤية القائمة؟ (PDF, 2 MB)';
 const general = (id: string, author: string, text: string, at: Date | string) => ({
   ...{ id, entity_type: 'general', entity_id: 'bianchi', author, text },
   created_at: at instanceof Date ? at.toISOString() : at,
 });
-const message = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
 
 withAndWithoutJavaScript((live) => {
   test('days are separated and named', async ({ page, workspace }) => {
@@ -73,16 +72,14 @@ withAndWithoutJavaScript((live) => {
     expect(await bidi(ARABIC)).toMatch(/isolate|plaintext/);
     await expect(page.locator('html')).not.toHaveAttribute('dir', 'rtl');
 
-    await say(page, 'שלום, תודה!');
-    await expect(log(page).getByText('שלום, תודה!')).toBeVisible();
+    await send(page, 'שלום, תודה!');
     expect(await direction('שלום, תודה!')).toBe('rtl');
   });
 
   test('a phase without messages says so', async ({ page, workspace }) => {
     await page.goto(workspace.portal('bianchi', { channel: 'bianchi-realizzazione' }));
     await expect(log(page).getByText('Ancora nessun messaggio')).toBeVisible();
-    await say(page, 'Il primo');
-    await expect(log(page).getByText('Il primo')).toBeVisible();
+    await send(page, 'Il primo');
     await expect(log(page).getByText('Ancora nessun messaggio')).toBeHidden();
   });
 });

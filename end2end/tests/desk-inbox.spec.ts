@@ -1,7 +1,7 @@
 // The inbox: what waits, found and filtered; threads that follow what happens.
 
 import type { Page } from '@playwright/test';
-import { countNavigations, expect, log, nextLook, open, openDesk, replyBox, row, say, tab, test, withAndWithoutJavaScript } from './support.ts';
+import { countNavigations, expect, log, nextLook, open, openDesk, replyBox, row, send, tab, test, withAndWithoutJavaScript } from './support.ts';
 
 const search = async (page: Page, words: string) => {
   await page.getByRole('searchbox', { name: 'Cerca nomi e messaggi' }).fill(words);
@@ -13,8 +13,7 @@ withAndWithoutJavaScript((live) => {
     const { name } = workspace.clients.bianchi;
     const copy = name.split(' ').at(-1)!;
     await office.goto(workspace.portal('bianchi'));
-    await say(office, `Vorrei i cornétti ${copy}`);
-    await expect(log(office).getByText('Vorrei i cornétti')).toBeVisible();
+    await send(office, `Vorrei i cornétti ${copy}`);
 
     await openDesk(desk, '/admin', live);
     await search(desk, `cornetti ${copy}`);
@@ -69,8 +68,7 @@ withAndWithoutJavaScript((live) => {
 test('what a client writes arrives in the open thread; the line before it stays where it was', async ({ desk, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
   await office.goto(workspace.portal('bianchi', { channel: 'bianchi' }));
-  await say(office, 'Prima che guardiate');
-  await expect(log(office).getByText('Prima che guardiate')).toBeVisible();
+  await send(office, 'Prima che guardiate');
 
   await desk.clock.install();
   await openDesk(desk, `/admin/inbox/${id}?channel=${id}`);
@@ -80,8 +78,7 @@ test('what a client writes arrives in the open thread; the line before it stays 
   await replyBox(desk).fill('Sto scriv');
   const navigations = countNavigations(desk);
 
-  await say(office, 'Mentre guardate');
-  await expect(log(office).getByText('Mentre guardate')).toBeVisible();
+  await send(office, 'Mentre guardate');
   await nextLook(desk);
   await expect(log(desk).getByText('Mentre guardate')).toBeVisible();
   await expect(fresh).toBeVisible();
@@ -117,8 +114,7 @@ test('counts what waits in the navigation and in the title, as it comes', async 
   await openDesk(desk, '/admin/clients');
   const before = Number(/^\((\d+)\)/.exec(await desk.title())?.[1] ?? 0);
   await office.goto(workspace.portal('bianchi'));
-  await say(office, 'Uno in più');
-  await expect(log(office).getByText('Uno in più')).toBeVisible();
+  await send(office, 'Uno in più');
   await nextLook(desk);
   // Other stories are told at the same time, so there may be more.
   await expect.poll(async () => Number(/^\((\d+)\)/.exec(await desk.title())?.[1] ?? 0)).toBeGreaterThanOrEqual(Math.min(before, 1));

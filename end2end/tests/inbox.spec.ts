@@ -1,7 +1,7 @@
 // The agency signs in, reads what a client wrote, answers, and signs out.
 
 import type { Page } from '@playwright/test';
-import { expect, log, open, replyBox, say, setting, signIn, tab, test, withAndWithoutJavaScript } from './support.ts';
+import { expect, log, open, replyBox, send, setting, signIn, tab, test, withAndWithoutJavaScript } from './support.ts';
 
 async function reply(page: Page, text: string): Promise<void> {
   await replyBox(page).fill(text);
@@ -23,8 +23,7 @@ withAndWithoutJavaScript((live) => {
 
   test('sees the message, answers in its channel, and the client finds the answer', async ({ page, office, workspace }) => {
     await open(page, workspace.portal('bianchi', { channel: 'bianchi-progettazione' }), live);
-    await say(page, 'Preferisco la variante in bianco e nero.');
-    await expect(log(page).getByText('Preferisco la variante')).toBeVisible();
+    await send(page, 'Preferisco la variante in bianco e nero.');
 
     await signIn(office);
     const { name, id } = workspace.clients.bianchi;

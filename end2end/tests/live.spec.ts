@@ -1,15 +1,14 @@
 // What is live: the client's open page follows the conversation by polling. The browser's clock is the
 // test's, so that twenty seconds take none.
 
-import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, setVisibility } from './support.ts';
+import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, send, setVisibility } from './support.ts';
 import { signIn, tab, test } from './support.ts';
 
 test('an answer arrives on the open page, once, in its channel', async ({ page, office, workspace }) => {
   const { id } = workspace.clients.bianchi;
   await page.clock.install();
   await open(page, workspace.portal('bianchi'));
-  await say(page, 'Ci siete?');
-  await expect(log(page).getByText('Ci siete?')).toBeVisible();
+  await send(page, 'Ci siete?');
 
   await signIn(office);
   await answerFrom(office, id, id, 'Eccoci!');
@@ -62,8 +61,7 @@ test('after a night asleep it catches up, and nothing is lost or doubled', async
   const { id } = workspace.clients.bianchi;
   await page.clock.install();
   await open(page, workspace.portal('bianchi'));
-  await say(page, 'Buonanotte');
-  await expect(log(page).getByText('Buonanotte')).toBeVisible();
+  await send(page, 'Buonanotte');
   await composer(page).fill('Domani vi dico');
   await setVisibility(page, 'hidden');
   await signIn(office);
@@ -115,8 +113,7 @@ test('two tabs of one client both follow, and neither touches the other’s draf
   await page.clock.install();
   for (const each of [page, second]) await open(each, workspace.portal('bianchi'));
   await composer(second).fill('La bozza della seconda');
-  await say(page, 'Scritto nella prima');
-  await expect(log(page).getByText('Scritto nella prima')).toHaveCount(1);
+  await send(page, 'Scritto nella prima');
   await nextPoll(second);
   await expect(log(second).getByText('Scritto nella prima')).toHaveCount(1);
   await expect(composer(second)).toHaveValue('La bozza della seconda');

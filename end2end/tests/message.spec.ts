@@ -1,6 +1,6 @@
 // A client writes to the agency.
 
-import { composer, countNavigations, expect, log, open, say, tab, test, withAndWithoutJavaScript } from './support.ts';
+import { composer, countNavigations, expect, log, open, say, send, tab, test, withAndWithoutJavaScript } from './support.ts';
 
 // 2000 scalar values, 3998 UTF-16 units: a limit counted in anything else refuses or cuts it.
 const LONGEST = `${'🍰'.repeat(1998)}ok`;
@@ -10,8 +10,7 @@ withAndWithoutJavaScript((live) => {
   test('sends a message that appears and stays', async ({ page, workspace }) => {
     await open(page, workspace.portal('bianchi'), live);
     const navigations = countNavigations(page);
-    await say(page, 'Possiamo sentirci domani?');
-    await expect(log(page).getByText('Possiamo sentirci domani?')).toBeVisible();
+    await send(page, 'Possiamo sentirci domani?');
     await expect(composer(page)).toHaveValue('');
     expect(navigations() > 0, 'reloads only without JavaScript').toBe(!live);
 
@@ -21,8 +20,7 @@ withAndWithoutJavaScript((live) => {
 
   test('sends into the channel on show', async ({ page, workspace }) => {
     await open(page, workspace.portal('bianchi', { channel: 'bianchi-progettazione' }), live);
-    await say(page, 'La seconda variante mi piace.');
-    await expect(log(page).getByText('La seconda variante mi piace.')).toBeVisible();
+    await send(page, 'La seconda variante mi piace.');
     await expect(tab(page, /^Progettazione\b/)).toHaveAttribute('aria-selected', 'true');
 
     await tab(page, /^Generale\b/).click();
@@ -40,8 +38,7 @@ withAndWithoutJavaScript((live) => {
 
   test('takes a text of 2000 characters whole', async ({ page, workspace }) => {
     await open(page, workspace.portal('bianchi'), live);
-    await say(page, LONGEST);
-    await expect(log(page).getByText(LONGEST)).toBeVisible();
+    await send(page, LONGEST);
   });
 
   test('tells that a text is too long, and keeps it', async ({ page, workspace }) => {

@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test';
 import { approve, expectApproved, requestChanges } from './deliverables.ts';
 import { italian } from './languages.ts';
-import { expect, log, open, say, tab, test, withAndWithoutJavaScript } from './support.ts';
+import { expect, log, open, send, tab, test, withAndWithoutJavaScript } from './support.ts';
 import { SECRETS_OF_THE_AGENCY, Workspace } from './workspace.ts';
 
 function expectNoSecret(body: string, where: string, workspace: Workspace): void {
@@ -37,8 +37,7 @@ test('no page and no answer of the chat carries a secret of the agency', async (
 test('nothing the browser receives while a client works carries one', async ({ page, workspace }) => {
   const bodies = collectBodies(page);
   await open(page, workspace.portal('bianchi'));
-  await say(page, 'Ecco la mia risposta');
-  await expect(log(page).getByText('Ecco la mia risposta')).toBeVisible();
+  await send(page, 'Ecco la mia risposta');
   await approve(page, 'Bozza del logo');
   await expectApproved(page, 'Bozza del logo');
   await requestChanges(page, 'Insegna', 'Più alta.');
@@ -63,8 +62,7 @@ withAndWithoutJavaScript((live) => {
     });
     const bodies = collectBodies(page);
     await open(page, workspace.portal('bianchi'), live);
-    await say(page, 'Chi legge, legga');
-    await expect(log(page).getByText('Chi legge, legga')).toBeVisible();
+    await send(page, 'Chi legge, legga');
     await tab(page, /^Progettazione\b/).click();
     await expect(log(page)).toContainText(italian.lastMessage);
     await approve(page, 'Bozza del logo');

@@ -2,14 +2,13 @@
 // happens on the way.
 
 import type { Page, Request, Route } from '@playwright/test';
-import { composer, expect, log, open, say, signIn, tab, test } from './support.ts';
+import { composer, expect, log, message, open, say, signIn, tab, test } from './support.ts';
 
 const COMMENT = '**/api/client/comment';
 const failure = { status: 503, json: { error: 'Errore interno' } };
 
 test.use({ expectedConsole: /status of (503|429)|net::ERR_/ });
 
-const message = (page: Page, text: string | RegExp) => log(page).getByRole('listitem').filter({ hasText: text });
 const retry = (page: Page) => log(page).getByRole('button', { name: 'Riprova' });
 
 function collectSent(page: Page): Request[] {

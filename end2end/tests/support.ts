@@ -154,6 +154,16 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Invia' }).click();
 }
 
+/** The row of a message. */
+export const message = (page: Page, text: string | RegExp): Locator => log(page).getByRole('listitem').filter({ hasText: text });
+
+/** Says something, and waits until the server has it: the page shows it before. */
+export async function send(page: Page, text: string): Promise<void> {
+  await say(page, text);
+  await expect(message(page, text)).toBeVisible();
+  await expect(message(page, text)).not.toContainText(/Invio in corso|In attesa/);
+}
+
 /** Signs the agency in, and arrives at the inbox. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/admin/login');

@@ -1,6 +1,6 @@
 // When something is wrong between the page and the server: each has a sentence, and nothing is lost.
 
-import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, signIn, tab, test } from './support.ts';
+import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, send, signIn, tab, test } from './support.ts';
 
 const POLL = '**/api/client/chat?*';
 const failure = { status: 503, json: { error: 'Errore interno' } };
@@ -115,8 +115,7 @@ test.describe('in a browser that keeps nothing', () => {
     await composer(page).fill('Per tutti');
     await tab(page, /^Progettazione\b/).click();
     await expect(composer(page)).toHaveValue('');
-    await say(page, 'Per la fase');
-    await expect(log(page).getByText('Per la fase')).toBeVisible();
+    await send(page, 'Per la fase');
     await tab(page, /^Generale\b/).click();
     await expect(composer(page)).toHaveValue('Per tutti');
     await page.getByRole('button', { name: 'Invia' }).click();
