@@ -60,7 +60,7 @@ withAndWithoutJavaScript((live) => {
     await expect(preview(desk)).toContainText('Un sito');
     await desk.getByRole('button', { name: 'Salva' }).click();
     await expect(said(desk, /Salvat/)).toBeVisible();
-    await desk.getByRole('button', { name: 'Prova a rileggere' }).click();
+    await desk.getByRole('button', { name: 'Rileggili' }).click();
     await expect(said(desk, 'Riletto: adesso è tra i lead.')).toBeVisible();
     await expect(inspector(desk).getByRole('listitem').filter({ hasText: 'Da rivedere' })).toHaveCount(0);
 

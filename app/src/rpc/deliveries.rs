@@ -6,6 +6,7 @@ use domain::lead::delivery::{Deliveries, DeliveryCard, DeliveryFilter};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::address::Address;
 use crate::error::Mishap;
 
 /// Everything the list of deliveries shows.
@@ -62,8 +63,6 @@ pub async fn replay_delivery(
     /// Its id.
     id: String,
 ) -> Result<(), Mishap> {
-    use crate::address::Address;
-
     let page = Address::delivery(&id);
     crate::rpc::act(page.clone(), async {
         let settled = expect_context::<store::Store>().replay(&id).await?;
@@ -73,42 +72,56 @@ pub async fn replay_delivery(
     .await
 }
 
+/// Deliveries that are chosen in a list, as its form sends them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Chosen {
+    /// The ids of those whose boxes are ticked.
+    pub ids: Vec<String>,
+    /// Not empty: the box is ticked that stands for all that the page shows.
+    pub all: String,
+    /// The ids of those.
+    pub shown: Vec<String>,
+    /// The list's filter by source, as it stands in its address.
+    pub source: String,
+    /// The list's filter by outcome.
+    pub outcome: String,
+    /// After which delivery the list's page begins.
+    pub after: String,
+}
+
+impl Chosen {
+    /// Which they are; no more than a page shows.
+    pub fn ids(&self) -> &[String] {
+        let ids = if self.all.is_empty() { &self.ids } else { &self.shown };
+        ids.get(..domain::paging::MOST).unwrap_or(ids)
+    }
+
+    /// The list as it was looked at.
+    pub fn page(&self) -> Address {
+        let Self { source, outcome, after, .. } = self;
+        Address::deliveries().with("source", source).with("outcome", outcome).with("after", after)
+    }
+}
+
 /// Reads several deliveries again, and comes back to the list.
 ///
 /// # Errors
 /// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
 #[server(prefix = "/rpc", endpoint = "replay_deliveries")]
 pub async fn replay_deliveries(
-    /// Their ids: those of the boxes that are ticked.
+    /// The deliveries, and the list they stand in.
     #[server(default)]
-    ids: Vec<String>,
-    /// Whether the box is ticked that stands for all that the page shows.
-    #[server(default)]
-    all: String,
-    /// The ids of those.
-    #[server(default)]
-    shown: Vec<String>,
-    /// The list's filter by source, as it stands in its address.
-    #[server(default)]
-    source: String,
-    /// The list's filter by outcome.
-    #[server(default)]
-    outcome: String,
-    /// After which delivery the list's page begins.
-    #[server(default)]
-    after: String,
+    chosen: Chosen,
 ) -> Result<(), Mishap> {
-    use crate::address::Address;
-
-    let page = Address::deliveries().with("source", &source).with("outcome", &outcome).with("after", &after);
-    let ids = if all.is_empty() { ids } else { shown };
+    let (page, ids) = (chosen.page(), chosen.ids());
     crate::rpc::act(page.clone(), async {
         if ids.is_empty() {
             return Ok(page.with("chosen", "none").top());
         }
         let store = expect_context::<store::Store>();
         let (mut taken_in, mut left) = (0, 0);
-        for id in ids.iter().take(domain::paging::MOST) {
+        for id in ids {
             match store.replay(id).await.map_err(Mishap::from) {
                 Ok(settled) if settled.outcome.is_taken_in() => taken_in += 1,
                 Ok(_) => left += 1,
@@ -128,34 +141,15 @@ pub async fn replay_deliveries(
 /// [`Mishap::SignedOut`]; [`Mishap::Fault`].
 #[server(prefix = "/rpc", endpoint = "set_deliveries_aside")]
 pub async fn set_deliveries_aside(
-    /// Their ids: those of the boxes that are ticked.
+    /// The deliveries, and the list they stand in.
     #[server(default)]
-    ids: Vec<String>,
-    /// Whether the box is ticked that stands for all that the page shows.
-    #[server(default)]
-    all: String,
-    /// The ids of those.
-    #[server(default)]
-    shown: Vec<String>,
-    /// The list's filter by source, as it stands in its address.
-    #[server(default)]
-    source: String,
-    /// The list's filter by outcome.
-    #[server(default)]
-    outcome: String,
-    /// After which delivery the list's page begins.
-    #[server(default)]
-    after: String,
+    chosen: Chosen,
 ) -> Result<(), Mishap> {
-    use crate::address::Address;
-
-    let page = Address::deliveries().with("source", &source).with("outcome", &outcome).with("after", &after);
-    let ids = if all.is_empty() { ids } else { shown };
+    let (page, ids) = (chosen.page(), chosen.ids());
     crate::rpc::act(page.clone(), async {
         if ids.is_empty() {
             return Ok(page.with("chosen", "none").top());
         }
-        let ids = ids.get(..domain::paging::MOST).unwrap_or(&ids);
         let aside = expect_context::<store::Store>().set_aside(ids).await?;
         Ok(page.with("aside", &aside.to_string()).top())
     })
@@ -171,8 +165,6 @@ pub async fn set_delivery_aside(
     /// Its id.
     id: String,
 ) -> Result<(), Mishap> {
-    use crate::address::Address;
-
     let page = Address::delivery(&id);
     crate::rpc::act(page.clone(), async {
         let aside = expect_context::<store::Store>().set_aside(&[id]).await?;
@@ -200,8 +192,6 @@ pub async fn replay_quarantine(
     /// The source's id.
     id: String,
 ) -> Result<(), Mishap> {
-    use crate::address::Address;
-
     let page = Address::source(&id);
     crate::rpc::act(page.clone(), async {
         let replayed = expect_context::<store::Store>().replay_quarantine(&id).await?;

@@ -41,7 +41,7 @@ phrases! { DELIVERIES:
     /// Link from what happened with a lead.
     delivery_open = "Apri l’arrivo", "Open the arrival";
     /// Button: reads what waits for review.
-    quarantine_reread = "Prova a rileggere", "Try reading again";
+    quarantine_reread = "Rileggili", "Read them again";
     /// Heading of what was understood.
     delivery_understood = "Che cosa è stato capito", "What was understood";
     /// Of something in quarantine that can be read by now.

@@ -62,11 +62,11 @@ async fn what_nobody_can_read_is_set_aside_and_waits_no_more(atrio: Atrio) {
     assert_eq!(sent(&mut admin, "set_delivery_aside", &[("id", &*ids[0])]).await, format!("{one}?aside=1"));
     let card = page(&mut admin, &format!("{one}?aside=1")).await;
     assert!(card.contains("Messo da parte.") && !card.contains("/rpc/set_delivery_aside"), "{card}");
-    let fields = [("ids[]", &*ids[1]), ("ids[]", &*ids[0]), ("source", "modulo")];
+    let fields = [("chosen[ids][]", &*ids[1]), ("chosen[ids][]", &*ids[0]), ("chosen[source]", "modulo")];
     let back = sent(&mut admin, "set_deliveries_aside", &fields).await;
     assert_eq!(back, format!("{LIST}?source=modulo&aside=1"));
     assert_eq!(waiting(&mut admin).await, None);
-    let none = sent(&mut admin, "set_deliveries_aside", &[("source", "modulo")]).await;
+    let none = sent(&mut admin, "set_deliveries_aside", &[("chosen[source]", "modulo")]).await;
     assert_eq!(none, format!("{LIST}?source=modulo&chosen=none"));
 }
 
@@ -74,9 +74,9 @@ async fn all_on_the_page_are_chosen_by_one_box(atrio: Atrio) {
     let ids = delivered(&atrio, &["{rotto", "{rotta"]).await;
     let mut admin = admin(&atrio).await;
     let list = page(&mut admin, LIST).await;
-    let shown = |id: &String| list.contains(&format!("name=\"shown[]\" value=\"{id}\""));
+    let shown = |id: &String| list.contains(&format!("name=\"chosen[shown][]\" value=\"{id}\""));
     assert!(ids.iter().all(shown) && list.contains("Tutti quelli di questa pagina"), "{list}");
-    let fields = [("all", "1"), ("shown[]", &*ids[0]), ("shown[]", &*ids[1])];
+    let fields = [("chosen[all]", "1"), ("chosen[shown][]", &*ids[0]), ("chosen[shown][]", &*ids[1])];
     assert_eq!(sent(&mut admin, "replay_deliveries", &fields).await, format!("{LIST}?taken=0&left=2"));
     assert_eq!(sent(&mut admin, "set_deliveries_aside", &fields).await, format!("{LIST}?aside=2"));
     // Without the box they are only shown.

@@ -217,23 +217,27 @@ async fn chosen_deliveries_are_read_again_and_those_that_are_gone_passed_over(at
     let ids: Vec<&str> = delivered.iter().map(|delivery| delivery["id"].as_str().expect("an id")).collect();
     let mut admin = admin(&atrio).await;
     let list = page(&mut admin, "/admin/leads/deliveries?outcome=quarantined&source=modulo").await;
-    assert!(ids.iter().all(|id| list.contains(&format!(r#"name="ids[]" value="{id}""#))), "{list}");
+    assert!(ids.iter().all(|id| list.contains(&format!(r#"name="chosen[ids][]" value="{id}""#))), "{list}");
     let seen = version(&page(&mut admin, MAPPING).await);
     let mapping = [("id", "modulo"), ("version", &*seen), ("form[name]", "/q1")];
     sent(&mut admin, "save_mapping", &mapping).await;
 
     let fields = [
-        ("ids[]", ids[0]),
-        ("ids[]", "andata"),
-        ("ids[]", ids[1]),
-        ("source", "modulo"),
-        ("outcome", "quarantined"),
-        ("after", ""),
+        ("chosen[ids][]", ids[0]),
+        ("chosen[ids][]", "andata"),
+        ("chosen[ids][]", ids[1]),
+        ("chosen[source]", "modulo"),
+        ("chosen[outcome]", "quarantined"),
+        ("chosen[after]", ""),
     ];
     let back = sent(&mut admin, "replay_deliveries", &fields).await;
     assert_eq!(back, "/admin/leads/deliveries?source=modulo&outcome=quarantined&taken=1&left=1");
-    let none =
-        sent(&mut admin, "replay_deliveries", &[("source", "main"), ("outcome", ""), ("after", "")]).await;
+    let none = sent(
+        &mut admin,
+        "replay_deliveries",
+        &[("chosen[source]", "main"), ("chosen[outcome]", ""), ("chosen[after]", "")],
+    )
+    .await;
     assert_eq!(none, "/admin/leads/deliveries?source=main&chosen=none");
     assert!(page(&mut admin, &none).await.contains("Prima scegli almeno un arrivo."));
     let one = sent(&mut admin, "replay_delivery", &[("id", ids[1])]).await;
@@ -287,7 +291,7 @@ async fn odd_addresses_find_nothing_and_break_nothing(atrio: Atrio) {
     ] {
         page(&mut admin, path).await;
     }
-    assert_eq!(post(&mut admin, "replay_deliveries", &[("ids[]", "\0")]).await.status, 302);
+    assert_eq!(post(&mut admin, "replay_deliveries", &[("chosen[ids][]", "\0")]).await.status, 302);
     assert_eq!(
         post(&mut admin, "switch_source", &[("id", "nessuna"), ("version", ""), ("to", "on")]).await.status,
         302

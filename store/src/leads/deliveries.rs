@@ -5,6 +5,7 @@
 //! on many, in whatever order, keeps everybody else from writing any before that. So no two wait for each
 //! other.
 
+mod activity;
 mod apply;
 mod body;
 mod card;

@@ -3,10 +3,11 @@
 use domain::id::{ActivityId, LeadId};
 use domain::lead::reading::Read;
 use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason, Enquiry, Notice, SourceKind};
-use domain::{ActivityKind, Intake, IntakeOutcome, Language, Lead, Timestamp};
+use domain::{Intake, IntakeOutcome, Language, Lead, Timestamp};
 
 use super::super::intake::{self, Contact, Entered, Said, add_activity, create_or_touch};
 use super::super::sources::count_taken_in;
+use super::activity::{said, tell};
 use super::reading::{Reading, called, is_nameless};
 use super::row::State;
 use crate::db::Tx;
@@ -137,43 +138,6 @@ async fn note(
     Ok(Applied::something(DeliveryOutcome::Noted, lead.id, activity, reading))
 }
 
-/// The activity of a delivery at `lead`: a new one, or the one that it has already.
-async fn tell(
-    tx: &mut Tx,
-    lead: &LeadId,
-    said: &Said<'_>,
-    context: Context<'_>,
-) -> Result<ActivityId, Fault> {
-    match context.activity {
-        None => add_activity(tx, lead, said, context.received_at).await,
-        Some(activity) => {
-            rewrite(tx, activity, lead, said).await?;
-            Ok(activity.clone())
-        }
-    }
-}
-
-/// Writes an activity anew, at `lead`. One that was deleted stays so.
-pub(super) async fn rewrite(
-    tx: &mut Tx,
-    activity: &ActivityId,
-    lead: &LeadId,
-    said: &Said<'_>,
-) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE activity SET lead_id = $1, kind = $2, text = $3, starts_at = $4, payload = $5 WHERE id = $6",
-    )
-    .bind(lead.as_str())
-    .bind(said.kind.as_str())
-    .bind(&said.text)
-    .bind(said.starts_at.map(Timestamp::as_millis))
-    .bind(said.payload.to_string())
-    .bind(activity.as_str())
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
-}
-
 /// The lead of an enquiry, and what was read of it; none: it says nothing about anybody.
 async fn touch(
     tx: &mut Tx,
@@ -222,18 +186,6 @@ fn taken_in(entered: &Entered, activity: ActivityId, reading: Reading) -> Applie
     };
     let reading = reading.given_to(&entered.lead, entered.before.as_ref(), is_new);
     Applied::something(outcome, entered.lead.id.clone(), activity, reading)
-}
-
-/// The activity of a notice about `enquiry`.
-pub(super) fn said<'a>(notice: &Notice, enquiry: &'a Enquiry, language: Language) -> Said<'a> {
-    let text = notice.text(language);
-    let payload = &enquiry.payload;
-    match notice {
-        // A meeting even where the sender does not say when, or where it is off.
-        Notice::Moved(_) => Said { kind: ActivityKind::Meeting, text, starts_at: enquiry.starts_at, payload },
-        Notice::Cancelled(_) => Said { kind: ActivityKind::Meeting, text, starts_at: None, payload },
-        _ => Said::at(enquiry.starts_at, text, payload),
-    }
 }
 
 /// Writes down what a delivery did; it counts once, when it is taken in for the first time.

@@ -99,9 +99,9 @@ fn address_of(filter: &DeliveryFilter) -> Address {
 fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView {
     let after = after.map(|after| after.to_string()).unwrap_or_default();
     view! {
-        <input type="hidden" name="source" value=source_code(&filter).to_owned()/>
-        <input type="hidden" name="outcome" value=outcome_code(&filter)/>
-        <input type="hidden" name="after" value=after/>
+        <input type="hidden" name="chosen[source]" value=source_code(&filter).to_owned()/>
+        <input type="hidden" name="chosen[outcome]" value=outcome_code(&filter)/>
+        <input type="hidden" name="chosen[after]" value=after/>
     }
 }
 
@@ -112,7 +112,7 @@ fn WithChosen(words: Words) -> impl IntoView {
     view! {
         <div class="actions deliveries__do">
             <p class="deliveries__all">
-                <input id="deliveries-all" type="checkbox" name="all" value="1"/>
+                <input id="deliveries-all" type="checkbox" name="chosen[all]" value="1"/>
                 <label for="deliveries-all">{words.deliveries_choose_all()}</label>
             </p>
             <button class="button button--quiet" aria-describedby="reread-hint">{words.delivery_reread()}</button>

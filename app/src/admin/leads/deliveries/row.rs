@@ -27,8 +27,8 @@ pub fn DeliveryRow(
     let choice = chooses.then(|| {
         let name = words.delivery_choose(&dates::moment(received_at, words.0));
         view! {
-            <input class="delivery__choice" type="checkbox" name="ids[]" value=id.clone() aria-label=name/>
-            <input type="hidden" name="shown[]" value=id.clone()/>
+            <input class="delivery__choice" type="checkbox" name="chosen[ids][]" value=id.clone() aria-label=name/>
+            <input type="hidden" name="chosen[shown][]" value=id.clone()/>
         }
     });
     let reason = error.map(|error| view! { <p class="muted source-facts"><Reason error words/></p> });
