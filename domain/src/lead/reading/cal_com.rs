@@ -20,20 +20,23 @@ fn fits(body: &Body<'_>) -> bool {
     !trigger.is_empty() && trigger.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
 }
 
-/// The booking. What happens to meetings has none around its members.
-fn payload<'a>(body: &'a Body<'_>) -> &'a Node {
-    let payload = body.root().get("payload").filter(|payload| !payload.members().is_empty());
-    payload.unwrap_or_else(|| body.root())
+/// The booking, where it lies in a member of its own: of what happens to meetings, it does not.
+fn wrapped<'a>(body: &'a Body<'_>) -> Option<&'a Node> {
+    body.root().get("payload").filter(|payload| !payload.members().is_empty())
+}
+
+fn booking<'a>(body: &'a Body<'_>) -> &'a Node {
+    wrapped(body).unwrap_or_else(|| body.root())
 }
 
 /// A booking is called the same whatever happens to it, and so are the seats of one that many people
 /// book: the event and the seat belong to it.
 fn delivery_id(body: &Body<'_>) -> Option<String> {
-    let [uid, seat] = ["uid", "attendeeSeatId"].map(|name| payload(body).text_at(&[name]));
+    let [uid, seat] = ["uid", "attendeeSeatId"].map(|name| booking(body).text_at(&[name]));
     let trigger = body.root().text_at(&["triggerEvent"]);
     // What is moved twice keeps its name where many people book the same.
     let moved_to = match trigger.as_str() {
-        MOVED => payload(body).text_at(&["startTime"]),
+        MOVED => booking(body).text_at(&["startTime"]),
         _ => String::new(),
     };
     let id = [trigger, uid.clone(), seat, moved_to].join(" ");
@@ -52,12 +55,12 @@ fn read(body: &Body<'_>, mut heard: Gathered<'_>) -> Notice {
         // Meetings that begin and end, payments, recordings, absences: whom they are about has booked before.
         _ => return Notice::Aside,
     };
-    let payload = payload(body);
-    tell_booking(&mut heard, payload);
-    if !std::ptr::eq(payload, body.root()) {
+    let booking = booking(body);
+    tell_booking(&mut heard, booking);
+    if wrapped(body).is_some() {
         known::aside_rest(&mut heard, "", body.root(), &["triggerEvent", "payload"]);
     }
-    let was_at = heard.moment(&payload.text_at(&["rescheduleStartTime"]));
+    let was_at = heard.moment(&booking.text_at(&["rescheduleStartTime"]));
     let mut enquiry = heard.into_enquiry();
     enquiry.was_at = was_at.filter(|_| trigger == MOVED);
     notice(enquiry)
@@ -108,13 +111,8 @@ fn tell_booking(heard: &mut Gathered<'_>, payload: &Node) {
 /// A booking as somebody has laid it out anew for this webhook, with names of their own for what it says:
 /// they have chosen each.
 fn tell_flat(heard: &mut Gathered<'_>, payload: &Node) {
-    for (name, member) in payload.members() {
-        let question = known::spoken(name);
-        match TOLD.contains(&name.as_str()) {
-            true => {}
-            false if known::is_machinery(name) => walk::aside(heard, &question, member),
-            false => walk::tell_node(heard, &question, name, member, true),
-        }
+    for (name, member) in payload.members().iter().filter(|(name, _)| !TOLD.contains(&name.as_str())) {
+        walk::tell_node(heard, &known::spoken(name), name, member, !known::is_machinery(name));
     }
 }
 
