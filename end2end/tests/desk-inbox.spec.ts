@@ -1,7 +1,7 @@
 // The inbox: what waits, found and filtered; threads that follow what happens.
 
 import type { Page } from '@playwright/test';
-import { countNavigations, expect, log, nextLook, open, openDesk, replyBox, row, send, tab, test, withAndWithoutJavaScript } from './support.ts';
+import { awake, countNavigations, expect, log, nextLook, open, openDesk, replyBox, row, send, tab, test, withAndWithoutJavaScript } from './support.ts';
 
 const search = async (page: Page, words: string) => {
   await page.getByRole('searchbox', { name: 'Cerca nomi e messaggi' }).fill(words);
@@ -147,6 +147,7 @@ test('is worked through by keyboard', async ({ desk, workspace }) => {
   await desk.keyboard.type('su due righe');
   await desk.keyboard.press('Enter');
   await expect(log(desk).getByText('Con la tastiera')).toHaveCount(1);
+  await awake(desk);
   await desk.locator('h1').click();
   await desk.keyboard.press('?');
   const help = desk.getByRole('dialog', { name: 'Tasti rapidi' });

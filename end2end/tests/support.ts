@@ -252,8 +252,13 @@ export function manyMessages(count: number, client = 'bianchi', author = 'admin'
 /** Opens a page of the agency and, with JavaScript, waits until it reacts. */
 export async function openDesk(page: Page, path: string, live = true): Promise<void> {
   await page.goto(path);
+  if (live) await awake(page);
+}
+
+/** Waits until a page of the agency reacts, also one that a form or a link has led to. */
+export async function awake(page: Page): Promise<void> {
   // The script's first act; on a phone, which has no keys, there is nothing to see of it.
-  if (live) await expect(page.locator('#live-help')).not.toHaveAttribute('hidden');
+  await expect(page.locator('#live-help')).not.toHaveAttribute('hidden');
 }
 
 /** The line about something in one of the agency's lists. */

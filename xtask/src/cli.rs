@@ -20,7 +20,8 @@ Usage: cargo xtask TASK
   test [PART]    everything, or one PART of it:
                    lint      what `cargo xtask lint` does
                    crates    unit and contract tests, on SQLite and PostgreSQL
-                   browser   the stories of end2end/ in Chromium, on both databases
+                   browser   the stories of end2end/ in Chromium, on both databases; those of
+                             what is the same on any, on SQLite
   lighthouse     speed and accessibility of the public page and a portal, as Lighthouse
                  measures them on a slow telephone; fails below 95
   pictures [FILTER]
