@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { approve, approveButton, requestChanges } from './deliverables.ts';
-import { expect, open, openDesk, said, test, withAndWithoutJavaScript } from './support.ts';
+import { awake, expect, open, openDesk, said, test, withAndWithoutJavaScript } from './support.ts';
 
 /** A phase of the board, by its name; open. */
 const phase = (page: Page, name: string): Locator =>
@@ -189,6 +189,7 @@ test('tasks are dragged within a phase and to another, and Escape gives up', asy
   await expect(tasksOf(desk, 'Progettazione')).toHaveText(['Logo', 'Colori']);
   await drag('Colori', task(desk, 'Logo'), 'top', drop);
   await expect(tasksOf(desk, 'Progettazione')).toHaveText(['Colori', 'Logo']);
+  await awake(desk);
   await drag('Colori', task(desk, 'Vetrina'), 'bottom', drop);
   await expect(tasksOf(desk, 'Realizzazione')).toHaveText(['Vetrina', 'Colori']);
   await expect(phase(desk, 'Realizzazione').locator('summary').first()).toContainText('In corso');

@@ -51,9 +51,17 @@ withAndWithoutJavaScript((live) => {
     await expect(desk.getByText('Non dice chi è').first()).toBeVisible();
     await expect(desk.getByRole('region', { name: 'Il testo ricevuto' })).toContainText(`"q1": "${person}"`);
 
+    // What is chosen before the page is alive counts, too.
+    let wake = () => {};
+    const alive = new Promise<void>((resolve) => (wake = resolve));
+    await desk.route('**/*.wasm', async (route) => {
+      await alive;
+      await route.continue();
+    });
     await desk.getByRole('link', { name: 'Scegli i campi' }).click();
     await desk.getByRole('combobox', { name: 'Nome e cognome' }).selectOption({ label: `Q1: ${person}` });
     await desk.getByRole('combobox', { name: 'E-mail' }).selectOption({ label: `Q3: ${email}` });
+    wake();
     if (!live) await desk.getByRole('button', { name: 'Anteprima' }).click();
     await expect(preview(desk)).toContainText(person);
     await expect(preview(desk)).toContainText(email);

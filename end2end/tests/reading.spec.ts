@@ -1,7 +1,7 @@
 // What has been before the reader's eyes is read; nothing else is.
 
 import type { Page, Request } from '@playwright/test';
-import { answerFrom, expect, log, manyMessages, nextPoll, open, setVisibility, signIn, tab, test } from './support.ts';
+import { answerFrom, expect, hydrated, log, manyMessages, nextPoll, open, setVisibility, signIn, tab, test } from './support.ts';
 
 function collectReceipts(page: Page): Request[] {
   const receipts: Request[] = [];
@@ -62,7 +62,8 @@ test('what the agency looks at through its own link stays unread, on every page 
   await office.getByRole('link', { name: 'Apri come lo vede il cliente' }).click();
   const preview = await opened;
   const receipts = collectReceipts(preview);
-  await expect(log(preview)).toBeVisible();
+  // By then the tab knows what it is.
+  await hydrated(preview);
   expect(new URL(preview.url()).pathname).toBe(`/c/${slug}`);
   // Another page of the same tab, with two unread messages before everybody's eyes.
   await open(preview, `${workspace.portal('bianchi', { channel: 'bianchi-progettazione' })}#conversation`);

@@ -81,8 +81,8 @@ fn begin() {
     live.listen_to_keys();
     live.listen_to_copying();
     live.listen_to_dragging();
-    live.listen_to_choices();
     live.begin_polling();
+    live.listen_to_choices();
 }
 
 /// What the page needs for it: a place to say things, and the list of keys. Stands once on every page of

@@ -158,7 +158,8 @@ fn is_busy(element: &Element) -> bool {
         })
 }
 
-fn differs(field: &HtmlElement, property: &str, default: &str) -> bool {
+/// Whether a field is not as it came.
+pub(super) fn differs(field: &HtmlElement, property: &str, default: &str) -> bool {
     let get = |name: &str| Reflect::get(field, &JsValue::from_str(name)).unwrap_or_default();
     get(property) != get(default)
 }
