@@ -24,6 +24,7 @@ pub mod id;
 pub mod inbox;
 pub mod language;
 pub mod lead;
+pub mod line;
 pub mod logo;
 pub mod minutes;
 pub mod money;

@@ -68,7 +68,7 @@ withAndWithoutJavaScript((live) => {
     await expect(preview(desk)).toContainText('Un sito');
     await desk.getByRole('button', { name: 'Salva' }).click();
     await expect(said(desk, /Salvat/)).toBeVisible();
-    await desk.getByRole('button', { name: 'Rileggili' }).click();
+    await desk.getByRole('button', { name: 'Rileggi' }).click();
     await expect(said(desk, 'Riletto: adesso è tra i lead.')).toBeVisible();
     await expect(inspector(desk).getByRole('listitem').filter({ hasText: 'Da rivedere' })).toHaveCount(0);
 

@@ -24,7 +24,7 @@ phrases! { DELIVERIES:
     delivery_outcome_label = "Esito", "Outcome";
     /// Choice of the filter: whatever the outcome.
     delivery_every_outcome = "Qualsiasi esito", "Any outcome";
-    /// Button: reads one delivery again.
+    /// Button: reads deliveries again.
     delivery_reread = "Rileggi", "Read again";
     /// What reading again does.
     deliveries_reread_hint = "Rileggere non duplica niente: chi è già tra i lead resta uno solo.", "Reading again never makes duplicates.";
@@ -40,8 +40,6 @@ phrases! { DELIVERIES:
     delivery_trial = "Prova", "Test";
     /// Link from what happened with a lead.
     delivery_open = "Apri l’arrivo", "Open the arrival";
-    /// Button: reads what waits for review.
-    quarantine_reread = "Rileggili", "Read them again";
     /// Heading of what was understood.
     delivery_understood = "Che cosa è stato capito", "What was understood";
     /// Of something in quarantine that can be read by now.

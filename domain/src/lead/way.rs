@@ -1,5 +1,7 @@
 //! The way to a value inside of a body, as a person reads it: `Attendees › 1 › Email`.
 
+use crate::line::shortened;
+
 /// The longest way, in characters: what lies below a long name must not repeat it a thousand times.
 const WAY: usize = 300;
 
@@ -13,7 +15,8 @@ pub(super) fn step(way: &str, next: &str) -> String {
 
 /// `starts_at` and `startsAt` as `Starts at`; what is more than a name stays as it is.
 pub(super) fn legible(key: &str) -> String {
-    let key = key.trim();
+    // `choices[]` is how forms call what may be chosen more than once.
+    let key = key.trim().trim_end_matches("[]");
     if !key.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-') {
         return short(key.to_owned());
     }
@@ -47,13 +50,9 @@ fn parted(key: &str) -> String {
     parted
 }
 
-/// At most [`WAY`] characters, and an ellipsis where there were more.
-pub(super) fn short(mut way: String) -> String {
-    if let Some((last, _)) = way.char_indices().nth(WAY) {
-        way.truncate(last);
-        way.push('…');
-    }
-    way
+/// At most [`WAY`] characters, the last an ellipsis where there were more.
+pub(super) fn short(way: String) -> String {
+    shortened(way, WAY)
 }
 
 #[cfg(test)]
@@ -74,6 +73,7 @@ mod tests {
             ("tuoNome e cognome", "tuoNome e cognome"),
             ("_", "_"),
             ("città", "Città"),
+            ("servizi[]", "Servizi"),
         ] {
             assert_eq!(legible(key), said, "{key}");
         }

@@ -52,7 +52,7 @@ fn within_bounds(enquiry: &Enquiry) -> Result<(), TestCaseError> {
         prop_assert!(text.is_empty() || text.trim() == text, "{text:?}");
     }
     for one in &enquiry.rest {
-        prop_assert!(!one.answer.is_empty() && one.question.chars().count() <= 301, "{one:?}");
+        prop_assert!(!one.answer.is_empty() && one.question.chars().count() <= 300, "{one:?}");
         prop_assert!(!one.question.contains('\0') && !one.answer.contains('\0'), "{one:?}");
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! What a line of the inbox shows of a message.
 
+use domain::line::{one_line, shortened};
+
 /// How much of a message a line shows, in characters.
 const MOST: usize = 140;
 /// How much of it may stand before what was searched for, in characters.
@@ -12,15 +14,7 @@ pub fn excerpt(text: &str, found_at: Option<usize>) -> String {
     let whole = [&*before, &*after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let is_near = before.chars().count() <= BEFORE || whole.chars().count() <= MOST;
     let from = if is_near { whole } else { format!("…{after}") };
-    if from.chars().count() <= MOST {
-        return from;
-    }
-    let cut: String = from.chars().take(MOST).collect();
-    format!("{}…", cut.trim_end())
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    shortened(from, MOST)
 }
 
 #[cfg(test)]
@@ -31,7 +25,7 @@ mod tests {
     fn an_excerpt_is_one_short_line() {
         assert_eq!(excerpt("Ciao\n\n  a tutti", None), "Ciao a tutti");
         let long = excerpt(&"😀".repeat(500), None);
-        assert_eq!(long.chars().count(), MOST + 1);
+        assert_eq!(long.chars().count(), MOST);
         assert!(long.ends_with('…'));
     }
 

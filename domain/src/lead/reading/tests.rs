@@ -212,5 +212,5 @@ fn a_long_key_is_not_repeated_in_every_question() {
         &format!(r#"{{"nome":"Anna","{}":{{"a":"1","b":"2"}}}}"#, "k".repeat(1_000)),
     );
     let lengths: Vec<_> = read.rest.iter().map(|one| one.question.chars().count()).collect();
-    assert_eq!(lengths, [301, 301]);
+    assert_eq!(lengths, [300, 300]);
 }

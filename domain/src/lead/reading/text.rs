@@ -2,6 +2,7 @@
 
 use crate::Language;
 use crate::lead::enquiry::{Enquiry, Notice};
+use crate::line::shortened;
 
 impl Enquiry {
     /// The longest name, in characters (CONTRACT §3).
@@ -20,7 +21,7 @@ impl Enquiry {
     /// What an activity says: the message, an empty line, and every other question with its answer. At most
     /// [`Enquiry::TEXT`] characters; a longer one ends in `…`.
     pub fn text(&self) -> String {
-        shortened(self.whole_text())
+        shortened(self.whole_text(), Enquiry::TEXT)
     }
 
     fn whole_text(&self) -> String {
@@ -52,7 +53,7 @@ impl Notice {
         };
         match enquiry.whole_text() {
             text if text.is_empty() => first.to_owned(),
-            text => shortened(format!("{first}\n\n{text}")),
+            text => shortened(format!("{first}\n\n{text}"), Enquiry::TEXT),
         }
     }
 }
@@ -76,16 +77,6 @@ const fn moved(language: Language) -> &'static str {
         Language::It => "Appuntamento spostato",
         Language::En => "Meeting moved",
     }
-}
-
-fn shortened(mut text: String) -> String {
-    if let Some((last, _)) = text.char_indices().nth(Enquiry::TEXT - 1)
-        && text[last..].chars().nth(1).is_some()
-    {
-        text.truncate(last);
-        text.push('…');
-    }
-    text
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::lead::delivery::DeliveryLine;
 use domain::lead::gist;
+use domain::line::{one_line, shortened};
 use serde::Deserialize;
 
 use crate::Fault;
@@ -62,14 +63,14 @@ pub(super) fn read(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
 /// One line of what a body begins with; `beginning` is cut from how it is written down.
 pub(super) fn excerpt(encoding: &str, beginning: String) -> String {
     let bytes = read(encoding, beginning).unwrap_or_default();
-    gist(&String::from_utf8_lossy(&bytes)).chars().take(DeliveryLine::EXCERPT).collect()
+    shortened(gist(&String::from_utf8_lossy(&bytes)), DeliveryLine::EXCERPT)
 }
 
 /// One line of what an activity says.
 pub(super) fn line_of(text: &str) -> String {
-    let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    let lines = text.lines().map(one_line);
     let line = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" · ");
-    line.chars().take(DeliveryLine::EXCERPT).collect()
+    shortened(line, DeliveryLine::EXCERPT)
 }
 
 #[cfg(test)]
@@ -95,7 +96,8 @@ mod tests {
     #[test]
     fn what_an_activity_says_is_one_short_line() {
         assert_eq!(line_of("Vorrei  un sito\n\nBudget: 5000\r\n"), "Vorrei un sito · Budget: 5000");
-        assert_eq!(line_of(&"è".repeat(480)).chars().count(), DeliveryLine::EXCERPT);
+        let long = line_of(&"è".repeat(480));
+        assert_eq!((long.chars().count(), long.chars().last()), (DeliveryLine::EXCERPT, Some('…')));
     }
 
     #[test]
@@ -105,6 +107,6 @@ mod tests {
         assert_eq!(excerpt("text", "è".repeat(480)).chars().count(), DeliveryLine::EXCERPT);
         // Cut in the middle of its base64.
         let cut: String = STANDARD.encode([0xff; 1_000]).chars().take(480).collect();
-        assert_eq!(excerpt("base64", cut), "\u{fffd}".repeat(DeliveryLine::EXCERPT));
+        assert_eq!(excerpt("base64", cut), "\u{fffd}".repeat(DeliveryLine::EXCERPT - 1) + "…");
     }
 }

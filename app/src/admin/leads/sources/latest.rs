@@ -64,7 +64,7 @@ pub fn QuarantineForm(
             <form method="post" action=ReplayQuarantine::PATH class="actions quarantine">
                 <input type="hidden" name="id" value=source/>
                 <span class="chip chip--waiting">{words.to_review(quarantined)}</span>
-                <button class="button button--quiet button--small">{words.quarantine_reread()}</button>
+                <button class="button button--quiet button--small">{words.delivery_reread()}</button>
             </form>
         }
     })

@@ -3,6 +3,7 @@
 
 use domain::lead::LeadField;
 use domain::lead::reading::{Place as Spot, Sample};
+use domain::line::{one_line, shortened};
 use domain::{Form, Problem};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
@@ -181,12 +182,7 @@ fn PlaceField(
 /// `Come ti chiami? Anna`, on one line and not too long.
 fn shown(question: &str, value: &str) -> String {
     let joint = if question.ends_with(['?', '!', ':']) { " " } else { ": " };
-    let value: String = value.split_whitespace().collect::<Vec<_>>().join(" ");
-    if value.chars().count() <= SHOWN {
-        return format!("{question}{joint}{value}");
-    }
-    let begins: String = value.chars().take(SHOWN).collect();
-    format!("{question}{joint}{begins}…")
+    format!("{question}{joint}{}", shortened(one_line(value), SHOWN))
 }
 
 /// Everything that arrived, as questions and answers.
@@ -219,6 +215,6 @@ mod tests {
     fn a_choice_shows_the_beginning_of_what_stands_there() {
         assert_eq!(shown("Nome", " Anna\n Verdi "), "Nome: Anna Verdi");
         assert_eq!(shown("Chi sei?", "Anna"), "Chi sei? Anna");
-        assert_eq!(shown("Testo", &"è".repeat(61)), format!("Testo: {}…", "è".repeat(60)));
+        assert_eq!(shown("Testo", &"è".repeat(61)), format!("Testo: {}…", "è".repeat(59)));
     }
 }

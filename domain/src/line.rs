@@ -1,0 +1,33 @@
+//! Texts on one line, and no longer than there is room for.
+
+/// The text on one line, with single spaces.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// At most `most` characters of a text; where there are more, the last is an ellipsis.
+pub fn shortened(mut text: String, most: usize) -> String {
+    let last = most.saturating_sub(1);
+    if let Some((end, _)) = text.char_indices().nth(last)
+        && text[end..].chars().nth(1).is_some()
+    {
+        let end = text[..end].trim_end().len();
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_with_more_characters_than_there_is_room_for_ends_with_an_ellipsis() {
+        for (text, said) in
+            [("", ""), ("è😀è", "è😀è"), ("è😀è!", "è😀…"), ("a   b", "a…"), ("abc", "abc"), ("abcd", "ab…")]
+        {
+            assert_eq!(shortened(text.to_owned(), 3), said, "{text}");
+        }
+    }
+}
