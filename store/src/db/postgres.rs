@@ -58,9 +58,30 @@ pub(super) async fn analyze(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Holds every other writer of `tables` off until `tx` ends.
+/// How often to try for several tables at once, and how long to wait in between: writers take milliseconds.
+const ATTEMPTS: u32 = 300;
+const PAUSE: Duration = Duration::from_millis(10);
+/// What PostgreSQL says of a table that somebody writes to (`lock_not_available`).
+const TAKEN: &str = "55P03";
+
+/// Holds every other writer of `tables` off until `tx` ends. Several are taken all at once or not at all: who
+/// held one and waited for the next would wait for ever for somebody who has written to that and waits for the
+/// first. Only where writers never pause they are waited for one by one.
 pub(super) async fn lock_tables(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
-    let statement = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", tables.join(", "));
-    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut **tx).await?;
+    let lock = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", tables.join(", "));
+    if tables.len() > 1 {
+        for _ in 0..ATTEMPTS {
+            let mut attempt = tx.begin().await?;
+            match sqlx::raw_sql(AssertSqlSafe(format!("{lock} NOWAIT"))).execute(&mut *attempt).await {
+                Ok(_) => return Ok(attempt.commit().await?),
+                Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(TAKEN) => {
+                    attempt.rollback().await?;
+                    tokio::time::sleep(PAUSE).await;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+    sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut **tx).await?;
     Ok(())
 }

@@ -2,7 +2,10 @@
 
 mod sources;
 
+use std::time::Duration;
+
 use domain::portal::ChannelView;
+use sqlx::{AnyConnection, Connection};
 use store::{ImportError, Store};
 
 use crate::support::{WORKSPACE, on_both_databases};
@@ -55,6 +58,21 @@ on_both_databases! {
             };
             assert!(project.channels.iter().any(linked), "{}", client.name);
         }
+    }
+
+    async fn an_import_and_somebody_who_is_writing_do_not_wait_for_each_other(db: Database) {
+        let mut writer = AnyConnection::connect(&db.url).await.unwrap();
+        let mut writing = writer.begin().await.unwrap();
+        sqlx::raw_sql("UPDATE comment SET id = id").execute(&mut *writing).await.unwrap();
+        let store = db.store.clone();
+        let import = tokio::spawn(async move {
+            store.import(WORKSPACE.as_bytes(), &mut |_, _| ()).await.map_err(|error| error.to_string())
+        });
+        // By then it has come to what is being written to; were it late, it would only be easier.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        sqlx::raw_sql("UPDATE client SET id = id").execute(&mut *writing).await.unwrap();
+        writing.commit().await.unwrap();
+        import.await.unwrap().unwrap();
     }
 
     async fn an_export_comes_back_byte_by_byte(db: Database) {
