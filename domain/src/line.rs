@@ -1,8 +1,9 @@
 //! Texts on one line, and no longer than there is room for.
 
-/// The text on one line, with single spaces.
+/// The text on one line: white space and control characters as single spaces.
 pub fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// At most `most` characters of a text; where there are more, the last is an ellipsis.

@@ -157,5 +157,5 @@ fn migration_failed(error: &MigrateError) -> ConnectError {
 
 /// `error` without line breaks.
 fn one_line(error: &dyn std::fmt::Display) -> String {
-    error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+    domain::line::one_line(&error.to_string())
 }

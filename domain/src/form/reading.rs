@@ -40,12 +40,12 @@ impl<'a> Reading<'a> {
 
     /// One line of 1 to `most` characters.
     pub fn line(&mut self, field: &str, most: usize) -> String {
-        self.required(field, most, one_line)
+        self.required(field, most, without_breaks)
     }
 
     /// One line of at most `most` characters, or none.
     pub fn maybe_line(&mut self, field: &str, most: usize) -> Option<String> {
-        self.optional(field, most, one_line)
+        self.optional(field, most, without_breaks)
     }
 
     /// A text of 1 to `most` characters, with its line breaks.
@@ -163,7 +163,7 @@ impl<'a> Reading<'a> {
 }
 
 /// Line breaks and tabs pasted into one line become spaces.
-fn one_line(text: &str) -> String {
+fn without_breaks(text: &str) -> String {
     text.split(['\r', '\n', '\t'])
         .map(str::trim)
         .filter(|part| !part.is_empty())

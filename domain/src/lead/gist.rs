@@ -3,6 +3,7 @@
 use super::reading::{self, Place, Read};
 use super::{Enquiry, Mapping, RawDelivery, SourceKind};
 use crate::Zone;
+use crate::line::one_line;
 
 /// What a body says of which this is the beginning, on one line: `Anna Verdi · anna@b.it · Budget: 5000`.
 /// What is neither a form nor JSON stays as it is.
@@ -104,10 +105,6 @@ impl Open {
     fn ends(&self) -> String {
         self.ends.iter().rev().collect()
     }
-}
-
-fn one_line(text: &str) -> String {
-    text.replace(char::is_control, " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::labels::{self, Label};
 use super::{address, moment};
 use crate::lead::{Enquiry, LeadField, way};
+use crate::line::one_line;
 use crate::{Timestamp, Zone};
 use choice::Choice;
 
@@ -128,12 +129,6 @@ fn asked(question: &str) -> String {
     let question = one_line(&clean(question));
     let bare = question.trim_end_matches(|sign: char| matches!(sign, '*' | ':') || sign.is_whitespace());
     way::short(bare.to_owned())
-}
-
-/// White space and control characters as single spaces.
-fn one_line(text: &str) -> String {
-    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Without the marks that nobody sees, which come along when a text is copied.

@@ -1,8 +1,9 @@
 //! What somebody, or a company, can be called.
 
-use super::{one_line, phone, visible};
+use super::{phone, visible};
 use crate::lead::reading::address;
 use crate::lead::reading::labels::folded;
+use crate::line::one_line;
 
 /// Answers that say yes, no or nothing.
 const NOTHING: [&str; 20] = [

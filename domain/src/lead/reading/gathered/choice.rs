@@ -8,9 +8,10 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::super::text;
-use super::{Heard, Meant, one_line};
+use super::{Heard, Meant};
 use crate::lead::received::Answer;
 use crate::lead::{Enquiry, LeadField};
+use crate::line::one_line;
 use again::Said;
 
 /// The answers, and which of them are fields already.

@@ -1,6 +1,7 @@
 //! Whether an answer is a telephone number.
 
-use super::{one_line, visible};
+use super::visible;
+use crate::line::one_line;
 
 /// The fewest digits of a number that somebody can be called at.
 const FEWEST: usize = 6;

@@ -1,9 +1,10 @@
 //! What stands in a field of the lead already.
 
 use super::{Heard, has_words};
-use crate::lead::reading::gathered::{Meant, one_line};
+use crate::lead::reading::gathered::Meant;
 use crate::lead::reading::labels;
 use crate::lead::{Enquiry, LeadField};
+use crate::line::one_line;
 
 /// What stands between the steps of a way.
 const STEP: &str = " › ";
