@@ -1,6 +1,6 @@
 //! The addresses of pages, in one place.
 
-use crate::error::Mishap;
+use crate::error::AppError;
 use crate::ui::Done;
 
 /// The id of the conversation on a page: where a sent form comes back to.
@@ -136,18 +136,18 @@ impl Address {
 
     /// Adds what went wrong, and the text it went wrong with if it is not too long to travel.
     #[must_use]
-    pub fn after(self, outcome: Result<(), Mishap>, draft: &str) -> Self {
-        let Err(mishap) = outcome else { return self };
+    pub fn after(self, outcome: Result<(), AppError>, draft: &str) -> Self {
+        let Err(error) = outcome else { return self };
         let draft = if encode(draft).len() <= DRAFT_BYTES { draft } else { "" };
-        self.with("error", mishap.code()).with("draft", draft)
+        self.with("error", error.code()).with("draft", draft)
     }
 
     /// The place of a deliverable on the page, with how it went with it.
-    pub fn about(self, deliverable: &str, outcome: Result<Done, Mishap>, draft: &str) -> String {
+    pub fn about(self, deliverable: &str, outcome: Result<Done, AppError>, draft: &str) -> String {
         let page = self.with("about", deliverable);
         let page = match outcome {
             Ok(done) => page.with("done", done.code()),
-            Err(mishap) => page.after(Err(mishap), draft),
+            Err(error) => page.after(Err(error), draft),
         };
         page.at(&deliverable_place(deliverable))
     }
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_refused_text_travels_back_unless_it_is_huge() {
-        let back = |draft: &str| Address::portal("k").after(Err(Mishap::TextTooLong), draft).top();
+        let back = |draft: &str| Address::portal("k").after(Err(AppError::TextTooLong), draft).top();
         assert_eq!(back("ciao"), "/c/k?error=too-long&draft=ciao");
         assert_eq!(back(&"è".repeat(2_001)), "/c/k?error=too-long");
         assert_eq!(Address::portal("k").after(Ok(()), "ciao").top(), "/c/k");
@@ -227,7 +227,7 @@ mod tests {
             "/c/k?project=p&channel=c&about=d&done=approved#deliverable-d"
         );
         assert_eq!(
-            page().about("d", Err(Mishap::AlreadyApproved), "più blu"),
+            page().about("d", Err(AppError::AlreadyApproved), "più blu"),
             "/c/k?project=p&channel=c&about=d&error=already-approved&draft=pi%C3%B9%20blu#deliverable-d"
         );
     }

@@ -7,7 +7,7 @@ pub mod inbox;
 pub mod leads;
 pub mod live;
 pub mod login;
-pub mod papers;
+pub mod project_records;
 pub mod projects;
 pub mod settings;
 pub mod thread;
@@ -21,7 +21,7 @@ pub use leads::{
 };
 pub use live::DeskLive;
 pub use login::LoginPage;
-pub use papers::{DocumentsPage, NotesPage, PaymentsPage, QuotePage, TimesPage};
+pub use project_records::{DocumentsPage, NotesPage, PaymentsPage, QuotePage, TimesPage};
 pub use projects::{BoardPage, NewProjectPage, ProjectsPage};
 pub use settings::SettingsPage;
 pub use thread::ThreadPage;

@@ -26,7 +26,7 @@ use domain::{ChannelKey, Language, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::address::{Address, CONVERSATION};
-use crate::words::Words;
+use crate::i18n::I18n;
 
 pub use message::{Message, Side};
 pub use panel::Chat;
@@ -64,8 +64,8 @@ pub fn channel_to_open(wanted: Option<&str>, channels: &[ChannelView]) -> Option
 }
 
 /// What a reader calls a channel.
-pub fn channel_name(channel: &ChannelView, words: Words) -> String {
-    channel.phase_name.clone().unwrap_or_else(|| words.general().to_owned())
+pub fn channel_name(channel: &ChannelView, i18n: I18n) -> String {
+    channel.phase_name.clone().unwrap_or_else(|| i18n.general().to_owned())
 }
 
 /// The page with the messages before those of a channel, if there are any.

@@ -1,17 +1,17 @@
 //! What a server function answers when it does not do what it was asked.
 
-use domain::Refusal;
-use domain::refusal::Failure;
+use domain::DomainError;
+use domain::error::Failure;
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
 
-use crate::words::Words;
+use crate::i18n::I18n;
 
-/// Why not; worded for the reader by [`Mishap::words`].
+/// Why not; worded for the reader by [`AppError::words`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
-pub enum Mishap {
+pub enum AppError {
     /// Nothing is there, or it belongs to somebody else.
     #[error("not found")]
     Missing,
@@ -56,8 +56,8 @@ pub enum Mishap {
     Fault,
 }
 
-impl Mishap {
-    /// Every mishap.
+impl AppError {
+    /// Every error.
     pub const ALL: [Self; 14] = [
         Self::Missing,
         Self::SignedOut,
@@ -95,9 +95,9 @@ impl Mishap {
         }
     }
 
-    /// The mishap a page's address names, if it names one.
+    /// The error a page's address names, if it names one.
     pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|mishap| mishap.code() == code)
+        Self::ALL.into_iter().find(|error| error.code() == code)
     }
 
     /// Whether a text was refused for what it is.
@@ -106,52 +106,52 @@ impl Mishap {
     }
 
     /// What to tell the reader.
-    pub fn words(self, words: Words) -> &'static str {
+    pub fn i18n(self, i18n: I18n) -> &'static str {
         match self {
-            Self::Missing => words.mishap_missing(),
-            Self::SignedOut => words.mishap_signed_out(),
-            Self::EmptyText => words.mishap_empty(),
-            Self::TextTooLong => words.mishap_too_long(),
-            Self::UnusableText => words.mishap_unusable(),
-            Self::AlreadyApproved => words.mishap_already_approved(),
-            Self::NoColour => words.mishap_no_colour(),
-            Self::Invalid => words.mishap_invalid(),
-            Self::Stale => words.mishap_stale(),
-            Self::Changed => words.mishap_changed(),
-            Self::EmailTaken => words.merge_email_taken(),
-            Self::ClientsDiffer => words.merge_clients_differ(),
-            Self::Garbled | Self::Fault => words.mishap_fault(),
+            Self::Missing => i18n.error_missing(),
+            Self::SignedOut => i18n.error_signed_out(),
+            Self::EmptyText => i18n.error_empty(),
+            Self::TextTooLong => i18n.error_too_long(),
+            Self::UnusableText => i18n.error_unusable(),
+            Self::AlreadyApproved => i18n.error_already_approved(),
+            Self::NoColour => i18n.error_no_colour(),
+            Self::Invalid => i18n.error_invalid(),
+            Self::Stale => i18n.error_stale(),
+            Self::Changed => i18n.error_changed(),
+            Self::EmailTaken => i18n.merge_email_taken(),
+            Self::ClientsDiffer => i18n.merge_clients_differ(),
+            Self::Garbled | Self::Fault => i18n.error_fault(),
         }
     }
 }
 
-impl<F: Failure> From<F> for Mishap {
+impl<F: Failure> From<F> for AppError {
     fn from(failure: F) -> Self {
         match failure.refusal() {
             None if failure.problems().is_some() => Self::Invalid,
             None => Self::Fault,
             Some(
-                Refusal::UnknownToken
-                | Refusal::UnknownSlug
-                | Refusal::UnknownClient
-                | Refusal::UnknownProject
-                | Refusal::UnknownChannel
-                | Refusal::UnknownDeliverable
-                | Refusal::UnknownRecord,
+                DomainError::UnknownToken
+                | DomainError::UnknownSlug
+                | DomainError::UnknownClient
+                | DomainError::UnknownProject
+                | DomainError::UnknownChannel
+                | DomainError::UnknownDeliverable
+                | DomainError::UnknownRecord,
             ) => Self::Missing,
-            Some(Refusal::EmptyText) => Self::EmptyText,
-            Some(Refusal::TextTooLong) => Self::TextTooLong,
-            Some(Refusal::NulInText) => Self::UnusableText,
-            Some(Refusal::AlreadyApproved) => Self::AlreadyApproved,
-            Some(Refusal::Stale) => Self::Stale,
-            Some(Refusal::EmailTaken) => Self::EmailTaken,
-            Some(Refusal::ClientsDiffer) => Self::ClientsDiffer,
-            Some(Refusal::KeyTaken) => Self::Garbled,
+            Some(DomainError::EmptyText) => Self::EmptyText,
+            Some(DomainError::TextTooLong) => Self::TextTooLong,
+            Some(DomainError::NulInText) => Self::UnusableText,
+            Some(DomainError::AlreadyApproved) => Self::AlreadyApproved,
+            Some(DomainError::Stale) => Self::Stale,
+            Some(DomainError::EmailTaken) => Self::EmailTaken,
+            Some(DomainError::ClientsDiffer) => Self::ClientsDiffer,
+            Some(DomainError::KeyTaken) => Self::Garbled,
         }
     }
 }
 
-impl FromServerFnError for Mishap {
+impl FromServerFnError for AppError {
     type Encoder = JsonEncoding;
 
     fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
@@ -185,9 +185,9 @@ mod tests {
 
     #[test]
     fn a_mishap_is_found_by_its_code() {
-        for mishap in Mishap::ALL {
-            assert_eq!(Mishap::from_code(mishap.code()), Some(mishap));
+        for error in AppError::ALL {
+            assert_eq!(AppError::from_code(error.code()), Some(error));
         }
-        assert_eq!(Mishap::from_code("<script>"), None);
+        assert_eq!(AppError::from_code("<script>"), None);
     }
 }

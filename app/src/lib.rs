@@ -11,11 +11,11 @@ pub mod admin;
 pub mod chat;
 pub mod dates;
 pub mod error;
+pub mod i18n;
 pub mod portal;
 pub mod rpc;
 pub mod ui;
 pub mod viewer;
-pub mod words;
 
 use leptos::prelude::*;
 use leptos_meta::{MetaTags, provide_meta_context};

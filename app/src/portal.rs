@@ -7,8 +7,8 @@ pub mod dialogs;
 pub mod masthead;
 pub mod needs;
 pub mod page;
-pub mod papers;
 pub mod project;
+pub mod project_records;
 pub mod tabs;
 
 use domain::id::ClientId;

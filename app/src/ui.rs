@@ -19,7 +19,7 @@ pub use field::{FlagField, ProseField, SelectField, TextField};
 pub use form::{Fields, FormHead};
 pub use icon::{Icon, Picture};
 pub use list::{DeleteForm, MoreLink, SearchField};
-pub use not_found::{MishapPage, NotFoundPage};
+pub use not_found::{ErrorPage, NotFoundPage};
 pub use notice::{Done, Flash, Notice, Outcome, Unsent};
 pub use offline::OfflinePage;
 pub use theme::Theme;

@@ -4,7 +4,7 @@
 use domain::audit::Actor;
 use leptos::prelude::use_context;
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// The signed-in admin's e-mail address; `None`: nobody is signed in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,16 +33,16 @@ impl Admin {
     /// here.
     ///
     /// # Errors
-    /// [`Mishap::SignedOut`].
-    pub fn signed_in() -> Result<String, Mishap> {
-        use_context::<Self>().and_then(|admin| admin.0).ok_or(Mishap::SignedOut)
+    /// [`AppError::SignedOut`].
+    pub fn signed_in() -> Result<String, AppError> {
+        use_context::<Self>().and_then(|admin| admin.0).ok_or(AppError::SignedOut)
     }
 
     /// The signed-in admin as the audit names them.
     ///
     /// # Errors
-    /// [`Mishap::SignedOut`].
-    pub fn actor() -> Result<Actor, Mishap> {
+    /// [`AppError::SignedOut`].
+    pub fn actor() -> Result<Actor, AppError> {
         Self::signed_in().map(Actor::Admin)
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
-words! {
+string_enum! {
     /// The databases Atrio runs on.
     pub enum DatabaseKind {
         /// SQLite.

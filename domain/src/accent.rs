@@ -45,7 +45,7 @@ const BREATH: u8 = 24;
 
 impl Scheme {
     /// Paper and sheet, as `style/tokens.css` has them.
-    const fn papers(self) -> [Rgb; 2] {
+    const fn project_records(self) -> [Rgb; 2] {
         match self {
             Self::Light => [[0xfb, 0xfa, 0xf7], WHITE],
             Self::Dark => [[0x17, 0x19, 0x1c], [0x1f, 0x22, 0x26]],
@@ -86,7 +86,7 @@ impl Accent {
 
     /// The accent for `scheme`: darkened or lightened no more than it must be, its hue kept.
     pub fn palette(self, scheme: Scheme) -> Palette {
-        let [paper, sheet] = scheme.papers();
+        let [paper, sheet] = scheme.project_records();
         let mut palette = (scheme.way_out(), paper);
         for amount in 0..=u8::MAX {
             let accent = mix(self.0, scheme.way_out(), amount);

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 use crate::id::ClientId;
-use crate::words::UnknownWord;
+use crate::string_enum::UnknownVariant;
 
-words! {
+string_enum! {
     /// What was done. What it was done to is named beside it.
     pub enum Action {
         /// An admin signed in.
@@ -90,7 +90,7 @@ pub enum Actor {
     Nobody(Option<String>),
 }
 
-words! {
+string_enum! {
     /// The kinds of [`Actor`].
     pub enum ActorKind {
         /// [`Actor::Admin`].
@@ -166,9 +166,9 @@ pub struct Who {
 }
 
 impl FromStr for Who {
-    type Err = UnknownWord;
+    type Err = UnknownVariant;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+    fn from_str(text: &str) -> Result<Self, UnknownVariant> {
         let (kind, key) = match text.split_once(':') {
             Some((kind, key)) => (kind, Some(key.to_owned()).filter(|key| !key.contains('\0'))),
             None => (text, None),

@@ -116,7 +116,7 @@ pub struct ChangeRequest {
 
 /// What a deletion takes along.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Losses {
+pub struct DeletionImpact {
     /// How many phases, besides the thing itself.
     pub phases: i64,
     /// How many tasks, besides the thing itself.
@@ -145,7 +145,7 @@ pub struct Deletion {
     /// What is to be deleted.
     pub item: BoardItem,
     /// What goes with it.
-    pub losses: Losses,
+    pub deletion_impact: DeletionImpact,
     /// The version of `losses`: whoever confirms says which counts they saw.
     pub version: String,
 }

@@ -1,14 +1,14 @@
 //! What a client's request for changes says in the conversation.
 
-use crate::{MessageText, Refusal};
+use crate::{DomainError, MessageText};
 
 /// The messages that carry `reason` into the channel: the deliverable's title, an empty line, the
 /// reason. What does not fit into one message goes on in a second one, cut at white space; the line
 /// break after the title is some, so there always is.
 ///
 /// # Errors
-/// [`Refusal::TextTooLong`] or [`Refusal::NulInText`] when `title` could not stand in a message.
-pub fn messages(title: &str, reason: &MessageText) -> Result<Vec<MessageText>, Refusal> {
+/// [`DomainError::TextTooLong`] or [`DomainError::NulInText`] when `title` could not stand in a message.
+pub fn messages(title: &str, reason: &MessageText) -> Result<Vec<MessageText>, DomainError> {
     let whole = format!("{}\n\n{reason}", title.trim());
     let whole = whole.trim();
     let Some((end, _)) = whole.char_indices().nth(MessageText::MAX_CHARS) else {
@@ -16,7 +16,7 @@ pub fn messages(title: &str, reason: &MessageText) -> Result<Vec<MessageText>, R
     };
     // The character after the last one that fits may be the white space.
     let end = end + whole[end..].chars().next().map_or(0, char::len_utf8);
-    let cut = whole[..end].rfind(char::is_whitespace).ok_or(Refusal::TextTooLong)?;
+    let cut = whole[..end].rfind(char::is_whitespace).ok_or(DomainError::TextTooLong)?;
     let (first, second) = whole.split_at(cut);
     Ok(vec![MessageText::parse(first)?, MessageText::parse(second)?])
 }

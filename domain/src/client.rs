@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::ClientId;
 use crate::{Language, Timestamp};
 
-pub use desk::{ClientCard, ClientLine, ClientProject, ClientTakes};
+pub use desk::{ClientCard, ClientDeletionImpact, ClientLine, ClientProject};
 pub use draft::ClientDraft;
 
 /// Somebody the agency works for.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::{ClientId, CommentId, DeliverableId, PhaseId, TaskId};
 use crate::{Channel, ChannelKey, MessageText, Timestamp};
 
-words! {
+string_enum! {
     /// What kind of thing a comment is on (SPEC: comment).
     pub enum EntityType {
         /// A task; old comments only.
@@ -19,7 +19,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Who wrote a comment (CONTRACT §2).
     pub enum Author {
         /// The client.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Timestamp;
 use crate::id::{DeliverableId, TaskId};
 
-words! {
+string_enum! {
     /// Where a deliverable stands with the client.
     pub enum DeliverableStatus {
         /// Being made.

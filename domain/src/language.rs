@@ -1,6 +1,6 @@
 //! The languages Atrio speaks.
 
-words! {
+string_enum! {
     /// A language of the interface. Italian is the default (CONTRACT §2, §4).
     #[derive(Default)]
     pub enum Language {

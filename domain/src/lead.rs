@@ -28,7 +28,7 @@ pub use merge::{MergeChoice, MergeLine, MergePlan};
 pub use source::{LeadSource, SourceDraft, SourceKey, SourceKind};
 pub use view::{LeadCard, LeadColumn, LeadCounts, LeadFilter, LeadList};
 
-words! {
+string_enum! {
     /// How far the conversation with a lead is.
     pub enum LeadStatus {
         /// Nobody has answered yet.
@@ -44,7 +44,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What happened.
     pub enum ActivityKind {
         /// They wrote.
@@ -127,7 +127,7 @@ pub struct Intake {
     pub payload: Value,
 }
 
-words! {
+string_enum! {
     /// What a delivery did (SPEC: States and transitions).
     pub enum IntakeOutcome {
         /// A new lead.

@@ -4,7 +4,7 @@
 //! browser and the server check a message by the same function.
 
 #[macro_use]
-pub mod words;
+pub mod string_enum;
 
 pub mod about;
 pub mod accent;
@@ -19,6 +19,7 @@ pub mod comment;
 pub mod date;
 pub mod deliverable;
 pub mod email;
+pub mod error;
 pub mod form;
 pub mod id;
 pub mod inbox;
@@ -30,14 +31,13 @@ pub mod minutes;
 pub mod money;
 pub mod needs;
 pub mod paging;
-pub mod papers;
 pub mod phase;
 pub mod plan_draft;
 pub mod portal;
 pub mod project;
 pub mod project_draft;
+pub mod project_records;
 pub mod reads;
-pub mod refusal;
 pub mod setting;
 pub mod settings_draft;
 pub mod text;
@@ -52,6 +52,7 @@ pub use comment::{Author, Badge, Comment, Entity, EntityType};
 pub use date::Date;
 pub use deliverable::{Approval, Deliverable, DeliverableStatus};
 pub use email::EmailAddress;
+pub use error::DomainError;
 pub use form::{Form, Problem, Problems, Reading, Unsaved, Versioned};
 pub use language::Language;
 pub use lead::{Activity, ActivityDraft, ActivityKind, Intake, IntakeOutcome, Lead, LeadDraft, LeadStatus};
@@ -63,7 +64,6 @@ pub use plan_draft::{DeliverableDraft, PhaseDraft, TaskDraft};
 pub use project::{Document, Note, Payment, Project, ProjectStatus, QuoteItem, TimeEntry};
 pub use project_draft::ProjectDraft;
 pub use reads::{AdminChannelRead, ClientChannelRead};
-pub use refusal::Refusal;
 pub use setting::Setting;
 pub use settings_draft::SettingsDraft;
 pub use text::MessageText;

@@ -4,7 +4,7 @@
 mod png;
 mod svg;
 
-words! {
+string_enum! {
     /// Why a file is not taken as a logo.
     pub enum LogoProblem {
         /// There is no file, or nothing in it.

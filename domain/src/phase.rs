@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Date;
 use crate::id::{PhaseId, ProjectId, TaskId};
 
-words! {
+string_enum! {
     /// How far a phase is.
     pub enum PhaseStatus {
         /// Not begun.
@@ -17,7 +17,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How far a task is.
     pub enum TaskStatus {
         /// Not begun.

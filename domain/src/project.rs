@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::{ClientId, DocumentId, NoteId, PaymentId, ProjectId, QuoteItemId, TaskId, TimeEntryId};
 use crate::{Currency, Date, Quantity, Timestamp};
 
-words! {
+string_enum! {
     /// Where a project stands.
     pub enum ProjectStatus {
         /// Under way.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Refusal;
+use crate::DomainError;
 
 /// What somebody wrote in a channel: 1–2000 Unicode scalar values after trimming, without NUL
 /// (SPEC: `POST /api/client/comment`; CONTRACT §2).
@@ -19,17 +19,17 @@ impl MessageText {
     /// Trims Unicode white space at both ends and keeps the rest as it is.
     ///
     /// # Errors
-    /// [`Refusal::EmptyText`], [`Refusal::TextTooLong`] or [`Refusal::NulInText`].
-    pub fn parse(raw: &str) -> Result<Self, Refusal> {
+    /// [`DomainError::EmptyText`], [`DomainError::TextTooLong`] or [`DomainError::NulInText`].
+    pub fn parse(raw: &str) -> Result<Self, DomainError> {
         let text = raw.trim();
         if text.is_empty() {
-            return Err(Refusal::EmptyText);
+            return Err(DomainError::EmptyText);
         }
         if text.contains('\0') {
-            return Err(Refusal::NulInText);
+            return Err(DomainError::NulInText);
         }
         if Self::remaining(text) < 0 {
-            return Err(Refusal::TextTooLong);
+            return Err(DomainError::TextTooLong);
         }
         Ok(Self(text.to_owned()))
     }
@@ -47,8 +47,8 @@ impl MessageText {
 }
 
 impl TryFrom<String> for MessageText {
-    type Error = Refusal;
-    fn try_from(raw: String) -> Result<Self, Refusal> {
+    type Error = DomainError;
+    fn try_from(raw: String) -> Result<Self, DomainError> {
         Self::parse(&raw)
     }
 }

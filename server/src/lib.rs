@@ -6,6 +6,7 @@ pub mod assets;
 pub mod body;
 pub mod cli;
 pub mod config;
+pub mod jobs;
 pub mod keys;
 pub mod log;
 pub mod middleware;
@@ -14,7 +15,6 @@ pub mod password;
 pub mod serve;
 pub mod session;
 pub mod state;
-pub mod upkeep;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};

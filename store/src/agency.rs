@@ -1,7 +1,7 @@
 //! How the agency presents itself, from its settings.
 
 use domain::audit::{Action, Actor};
-use domain::{Accent, Agency, Refusal};
+use domain::{Accent, Agency, DomainError};
 use sqlx::AnyConnection;
 
 use crate::db::{Db, Tx};
@@ -32,12 +32,12 @@ impl Store {
     /// Puts a logo in the place of the one of version `seen` (empty: of none), or takes that away.
     ///
     /// # Errors
-    /// [`Refusal::Stale`] when it is another by now, or a fault.
+    /// [`DomainError::Stale`] when it is another by now, or a fault.
     pub async fn set_logo(&self, by: &Actor, logo: Option<&Logo>, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
         if agency(&mut tx).await?.logo.unwrap_or_default() != seen {
-            return Err(Refusal::Stale.into());
+            return Err(DomainError::Stale.into());
         }
         put(&mut tx, LOGO, logo.map(Logo::to_data_url).as_deref()).await?;
         note_logo(&mut tx).await?;

@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::DeliverableId;
-use domain::{Approval, Refusal, Timestamp};
+use domain::{Approval, DomainError, Timestamp};
 
 use crate::{ClientScope, Result, Store, audit};
 
@@ -11,10 +11,10 @@ impl Store {
     /// exactly one writes (CONTRACT §2).
     ///
     /// # Errors
-    /// [`Refusal::UnknownDeliverable`](domain::Refusal) when it is not reachable from the client,
+    /// [`DomainError::UnknownDeliverable`](domain::DomainError) when it is not reachable from the client,
     /// or a fault.
     pub async fn approve(&self, scope: &ClientScope, deliverable: &str) -> Result<Approval> {
-        let deliverable = DeliverableId::parse(deliverable).map_err(|_| Refusal::UnknownDeliverable)?;
+        let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         if let Some(at) = self.approved_at(scope, &deliverable).await? {
             return Ok(Approval::Already(at));
         }
@@ -37,7 +37,7 @@ impl Store {
             return Ok(Approval::Now(Timestamp::from_millis(at)));
         }
         // Somebody was quicker, between the look and the update; or it was deleted.
-        let at = self.approved_at(scope, &deliverable).await?.ok_or(Refusal::UnknownDeliverable)?;
+        let at = self.approved_at(scope, &deliverable).await?.ok_or(DomainError::UnknownDeliverable)?;
         Ok(Approval::Already(at))
     }
 
@@ -52,7 +52,7 @@ impl Store {
             .bind(scope.id().as_str())
             .fetch_optional(self.db.readers())
             .await?
-            .ok_or(Refusal::UnknownDeliverable)?;
+            .ok_or(DomainError::UnknownDeliverable)?;
         Ok(at.map(Timestamp::from_millis))
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::DeliverableId;
-use domain::{Author, Channel, MessageText, Refusal, change_request};
+use domain::{Author, Channel, DomainError, MessageText, change_request};
 
 use crate::db::Tx;
 use crate::rows::stored;
@@ -14,15 +14,15 @@ impl Store {
     /// the newest message there already, as of a form sent twice, is not said again.
     ///
     /// # Errors
-    /// [`Refusal::UnknownDeliverable`](domain::Refusal) when it is not reachable from the client,
-    /// [`Refusal::AlreadyApproved`](domain::Refusal), or a fault.
+    /// [`DomainError::UnknownDeliverable`](domain::DomainError) when it is not reachable from the client,
+    /// [`DomainError::AlreadyApproved`](domain::DomainError), or a fault.
     pub async fn request_changes(
         &self,
         scope: &ClientScope,
         deliverable: &str,
         reason: &MessageText,
     ) -> Result<()> {
-        let deliverable = DeliverableId::parse(deliverable).map_err(|_| Refusal::UnknownDeliverable)?;
+        let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         let mut tx = self.db.write().await?;
         let updated = sqlx::query(REQUEST)
             .bind(deliverable.as_str())
@@ -32,7 +32,9 @@ impl Store {
         if updated.rows_affected() == 0 {
             tx.rollback().await?;
             let approved = self.approved_at(scope, &deliverable).await?;
-            return Err(approved.map_or(Refusal::UnknownDeliverable, |_| Refusal::AlreadyApproved).into());
+            return Err(approved
+                .map_or(DomainError::UnknownDeliverable, |_| DomainError::AlreadyApproved)
+                .into());
         }
         let (title, channel) = title_and_channel(&mut tx, &deliverable).await?;
         let newest = newest_words_of_the_client(&mut tx, &channel).await?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::id::{CommentId, ProjectId};
-use domain::{Author, Channel, ChannelKey, Comment, MessageText, Refusal, Timestamp};
+use domain::{Author, Channel, ChannelKey, Comment, DomainError, MessageText, Timestamp};
 
 use crate::channels::BEFORE_ALL;
 use crate::receipts::{self, Reader};
@@ -25,16 +25,16 @@ impl Store {
     /// deliverables) made strictly after `since`.
     ///
     /// # Errors
-    /// [`Refusal::UnknownProject`](domain::Refusal) when it is not the client's, or a fault.
+    /// [`DomainError::UnknownProject`](domain::DomainError) when it is not the client's, or a fault.
     pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
-        let project = ProjectId::parse(project).map_err(|_| Refusal::UnknownProject)?;
+        let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
         let mut connection = self.db.readers().acquire().await?;
         sqlx::query("SELECT id FROM project WHERE id = $1 AND client_id = $2")
             .bind(project.as_str())
             .bind(scope.id().as_str())
             .fetch_optional(&mut *connection)
             .await?
-            .ok_or(Refusal::UnknownProject)?;
+            .ok_or(DomainError::UnknownProject)?;
         // Of one statement: a comment that is committed meanwhile is in it or comes with the next
         // poll, since no later one can be in it without it.
         let comments = sqlx::query_as::<_, CommentRow>(COMMENTS_SINCE)
@@ -51,7 +51,7 @@ impl Store {
     /// moves back. Gives where the record stands.
     ///
     /// # Errors
-    /// [`Refusal::UnknownChannel`](domain::Refusal) when `key` is neither the client's id nor one
+    /// [`DomainError::UnknownChannel`](domain::DomainError) when `key` is neither the client's id nor one
     /// of their phases, or a fault.
     pub async fn mark_read(
         &self,
@@ -59,7 +59,7 @@ impl Store {
         key: &str,
         up_to: Option<Timestamp>,
     ) -> Result<Timestamp> {
-        let channel = Channel::named(key, scope.id()).ok_or(Refusal::UnknownChannel)?;
+        let channel = Channel::named(key, scope.id()).ok_or(DomainError::UnknownChannel)?;
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));
         receipts::mark_read(&self.db, Reader::Client, scope.id(), &channel, read_at).await
@@ -68,13 +68,13 @@ impl Store {
     /// Up to when the agency has read General and the phases of `project`.
     ///
     /// # Errors
-    /// [`Refusal::UnknownProject`](domain::Refusal) when `project` can name none, or a fault.
+    /// [`DomainError::UnknownProject`](domain::DomainError) when `project` can name none, or a fault.
     pub async fn agency_reads(
         &self,
         scope: &ClientScope,
         project: &str,
     ) -> Result<BTreeMap<ChannelKey, Timestamp>> {
-        let project = ProjectId::parse(project).map_err(|_| Refusal::UnknownProject)?;
+        let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
         let mut connection = self.db.readers().acquire().await?;
         Ok(receipts::agency_reads(&mut connection, scope.id(), &project).await?)
     }
@@ -84,8 +84,8 @@ impl Store {
     /// is written once.
     ///
     /// # Errors
-    /// [`Refusal::UnknownChannel`](domain::Refusal) when the channel is not the client's,
-    /// [`Refusal::KeyTaken`](domain::Refusal) when somebody else's message has the key, or a fault.
+    /// [`DomainError::UnknownChannel`](domain::DomainError) when the channel is not the client's,
+    /// [`DomainError::KeyTaken`](domain::DomainError) when somebody else's message has the key, or a fault.
     pub async fn post_message(
         &self,
         scope: &ClientScope,
@@ -104,10 +104,10 @@ impl Store {
                 Ok(comment)
             }
             // Somebody was quicker, between the look and the writing; it may be the client themselves.
-            Err(Error::Refused(Refusal::KeyTaken)) => {
+            Err(Error::Domain(DomainError::KeyTaken)) => {
                 tx.rollback().await?;
                 let comment = self.written(scope, key.as_ref()).await?;
-                Ok(comment.ok_or(Refusal::KeyTaken)?)
+                Ok(comment.ok_or(DomainError::KeyTaken)?)
             }
             Err(other) => Err(other),
         }

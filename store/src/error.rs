@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use domain::{Problems, Refusal};
+use domain::{DomainError, Problems};
 
 /// What a use case gives.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -12,7 +12,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// Understood and refused; the doors word it.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Domain(#[from] DomainError),
     /// A form with something wrong that only the database could tell.
     #[error(transparent)]
     Invalid(#[from] Problems),
@@ -21,10 +21,10 @@ pub enum Error {
     Fault(#[from] Fault),
 }
 
-impl domain::refusal::Failure for Error {
-    fn refusal(&self) -> Option<Refusal> {
+impl domain::error::Failure for Error {
+    fn refusal(&self) -> Option<DomainError> {
         match self {
-            Self::Refused(refusal) => Some(*refusal),
+            Self::Domain(domain_error) => Some(*domain_error),
             Self::Invalid(_) | Self::Fault(_) => None,
         }
     }
@@ -32,7 +32,7 @@ impl domain::refusal::Failure for Error {
     fn problems(&self) -> Option<&Problems> {
         match self {
             Self::Invalid(problems) => Some(problems),
-            Self::Refused(_) | Self::Fault(_) => None,
+            Self::Domain(_) | Self::Fault(_) => None,
         }
     }
 }

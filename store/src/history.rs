@@ -2,7 +2,7 @@
 
 use domain::id::ClientId;
 use domain::portal::MessagePage;
-use domain::{Channel, Refusal, Timestamp};
+use domain::{Channel, DomainError, Timestamp};
 use sqlx::AnyConnection;
 
 use crate::rows::{CommentRow, comment_columns, comment_joins, in_order};
@@ -12,10 +12,10 @@ impl Store {
     /// The newest messages of a channel made strictly before `before`, in one snapshot.
     ///
     /// # Errors
-    /// [`Refusal::UnknownChannel`](domain::Refusal) when `key` is neither the client's id nor one of
+    /// [`DomainError::UnknownChannel`](domain::DomainError) when `key` is neither the client's id nor one of
     /// their phases, or a fault.
     pub async fn history(&self, scope: &ClientScope, key: &str, before: Timestamp) -> Result<MessagePage> {
-        let channel = Channel::named(key, scope.id()).ok_or(Refusal::UnknownChannel)?;
+        let channel = Channel::named(key, scope.id()).ok_or(DomainError::UnknownChannel)?;
         let mut tx = self.db.snapshot().await?;
         check(&mut tx, scope.id(), &channel).await?;
         let page = page(&mut tx, &channel, Some(before), MessagePage::MOST).await?;
@@ -56,7 +56,7 @@ async fn check(connection: &mut AnyConnection, client: &ClientId, channel: &Chan
     .bind(channel.key().as_str())
     .fetch_optional(connection)
     .await?;
-    found.map(drop).ok_or_else(|| Refusal::UnknownChannel.into())
+    found.map(drop).ok_or_else(|| DomainError::UnknownChannel.into())
 }
 
 /// The messages of the channel `$1`, said of `c` and of `older`, from the one that does not fit on a page of `$3` on,

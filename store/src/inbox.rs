@@ -12,7 +12,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::db::Tx;
 use crate::rows::{CommentRow, comment_columns, comment_joins, stored};
-use crate::words::{Index, Search};
+use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store, unseen};
 
 /// The two parts of the inbox, one after the other; a cursor's key begins with its part's letter.

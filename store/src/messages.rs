@@ -1,21 +1,21 @@
 //! Writing a message: one way for both sides.
 
 use domain::id::{ClientId, CommentId};
-use domain::{Author, Channel, Comment, MessageText, Refusal, Timestamp};
+use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
 
 use sqlx::AnyConnection;
 
 use crate::db::Tx;
 use crate::rows::{CommentRow, comment_columns, comment_joins};
+use crate::search_index::{self, Index};
 use crate::unseen::unseen;
-use crate::words::{self, Index};
 use crate::{Fault, Result, rows, secrets};
 
 /// Writes a message of `author` in a channel of `client`, under `key` if there is one. It is there once
 /// `tx` is committed.
 ///
 /// # Errors
-/// [`Refusal::UnknownChannel`] when the channel is not the client's, [`Refusal::KeyTaken`] when a
+/// [`DomainError::UnknownChannel`] when the channel is not the client's, [`DomainError::KeyTaken`] when a
 /// message has the key, or a fault.
 pub(crate) async fn write(
     tx: &mut Tx,
@@ -44,7 +44,7 @@ pub(crate) async fn write(
     if inserted.rows_affected() == 0 {
         return Err(why_not(tx, &id).await?.into());
     }
-    words::add(tx, Index::Thread, client.as_str(), text.as_str()).await?;
+    search_index::add(tx, Index::Thread, client.as_str(), text.as_str()).await?;
     Ok(Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at))
 }
 
@@ -65,10 +65,10 @@ pub(crate) async fn written(
 }
 
 /// Why nothing was inserted: the id is taken, or else the channel is not there.
-async fn why_not(tx: &mut Tx, id: &str) -> Result<Refusal, Fault> {
+async fn why_not(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
     let taken =
         sqlx::query("SELECT id FROM comment WHERE id = $1").bind(id).fetch_optional(&mut **tx).await?;
-    Ok(if taken.is_some() { Refusal::KeyTaken } else { Refusal::UnknownChannel })
+    Ok(if taken.is_some() { DomainError::KeyTaken } else { DomainError::UnknownChannel })
 }
 
 /// The `created_at` of the client's next comment: now, or just after the newest one when the clock
@@ -81,7 +81,7 @@ async fn next_comment_time(tx: &mut Tx, client: &ClientId, now: Timestamp) -> Re
         .fetch_optional(&mut **tx)
         .await?;
     // The client was deleted since they were looked up.
-    Ok(Timestamp::from_millis(millis.ok_or(Refusal::UnknownChannel)?))
+    Ok(Timestamp::from_millis(millis.ok_or(DomainError::UnknownChannel)?))
 }
 
 const RAISE_LAST_COMMENT: &str = "UPDATE client SET last_comment_at = \

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::id::{ClientId, ProjectId};
 use domain::portal::{Portal, PortalProject, ProjectTab};
-use domain::{Channel, Date, ProjectStatus, Refusal};
+use domain::{Channel, Date, DomainError, ProjectStatus};
 use sqlx::FromRow;
 
 use crate::agency::agency;
@@ -18,7 +18,7 @@ impl Store {
     /// What the client sees, opened on `project`, else on the first project, in one snapshot.
     ///
     /// # Errors
-    /// [`Refusal::UnknownProject`](domain::Refusal) when `project` is not one of theirs, or a fault.
+    /// [`DomainError::UnknownProject`](domain::DomainError) when `project` is not one of theirs, or a fault.
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
@@ -27,7 +27,7 @@ impl Store {
             projects.iter().filter(|project| project.is_tab()).map(|project| project.tab(&waiting)).collect();
         let chosen = match project {
             Some(id) => {
-                Some(projects.into_iter().find(|p| p.id.as_str() == id).ok_or(Refusal::UnknownProject)?)
+                Some(projects.into_iter().find(|p| p.id.as_str() == id).ok_or(DomainError::UnknownProject)?)
             }
             None => projects.into_iter().find(Row::is_tab),
         };

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use domain::id::{ClientId, ProjectId};
-use domain::{Channel, ChannelKey, Refusal, Timestamp};
+use domain::{Channel, ChannelKey, DomainError, Timestamp};
 use sqlx::AnyConnection;
 
 use crate::db::Db;
-use crate::{Fault, Result, hold, unseen};
+use crate::{Fault, Result, row_lock, unseen};
 
 macro_rules! only_upwards {
     ($table:literal) => {
@@ -85,7 +85,7 @@ pub(crate) fn stored_key(channel: &str, client: &ClientId) -> Result<ChannelKey,
 /// Raises a read record, never lowers it; gives where it stands (CONTRACT §3).
 ///
 /// # Errors
-/// [`Refusal::UnknownChannel`] when the channel is not the client's, or a fault.
+/// [`DomainError::UnknownChannel`] when the channel is not the client's, or a fault.
 pub(crate) async fn mark_read(
     db: &Db,
     reader: Reader,
@@ -97,7 +97,7 @@ pub(crate) async fn mark_read(
     let mut tx = db.write().await?;
     if matches!(reader, Reader::Admin) {
         // What is unseen follows from this record: messages come before or after (unseen.rs).
-        hold::row(&mut tx, "client", client.as_str()).await?;
+        row_lock::acquire(&mut tx, "client", client.as_str()).await?;
     }
     let stands: Option<i64> = sqlx::query_scalar(match (reader, channel) {
         (Reader::Client, Channel::General(_)) => raise_general!("client_channel_read"),
@@ -110,7 +110,7 @@ pub(crate) async fn mark_read(
     .bind(read_at.as_millis())
     .fetch_optional(&mut *tx)
     .await?;
-    let stands = Timestamp::from_millis(stands.ok_or(Refusal::UnknownChannel)?);
+    let stands = Timestamp::from_millis(stands.ok_or(DomainError::UnknownChannel)?);
     if matches!(reader, Reader::Admin) {
         unseen::read(&mut tx, client, channel, stands).await?;
     }

@@ -1,7 +1,7 @@
 //! Who a client is: the right to touch their things.
 
 use domain::id::ClientId;
-use domain::{Client, Refusal, Slug, Token};
+use domain::{Client, DomainError, Slug, Token};
 
 use crate::rows::{ClientRow, client_columns};
 use crate::{Result, Store};
@@ -27,34 +27,34 @@ impl Store {
     /// The client with this token.
     ///
     /// # Errors
-    /// [`Refusal::UnknownToken`](domain::Refusal), or a fault.
+    /// [`DomainError::UnknownToken`](domain::DomainError), or a fault.
     pub async fn client_by_token(&self, token: &str) -> Result<ClientScope> {
-        let token = Token::parse(token).map_err(|_| Refusal::UnknownToken)?;
-        Ok(self.scope(BY_TOKEN, token.reveal()).await?.ok_or(Refusal::UnknownToken)?)
+        let token = Token::parse(token).map_err(|_| DomainError::UnknownToken)?;
+        Ok(self.scope(BY_TOKEN, token.reveal()).await?.ok_or(DomainError::UnknownToken)?)
     }
 
     /// The client with this slug.
     ///
     /// # Errors
-    /// [`Refusal::UnknownSlug`](domain::Refusal), or a fault.
+    /// [`DomainError::UnknownSlug`](domain::DomainError), or a fault.
     pub async fn client_by_slug(&self, slug: &str) -> Result<ClientScope> {
-        let slug = Slug::parse(slug).map_err(|_| Refusal::UnknownSlug)?;
-        Ok(self.scope(BY_SLUG, slug.as_str()).await?.ok_or(Refusal::UnknownSlug)?)
+        let slug = Slug::parse(slug).map_err(|_| DomainError::UnknownSlug)?;
+        Ok(self.scope(BY_SLUG, slug.as_str()).await?.ok_or(DomainError::UnknownSlug)?)
     }
 
     /// The client at the portal address `/c/{key}`: the slug is tried first, then the token
     /// (SPEC: Portal addresses).
     ///
     /// # Errors
-    /// [`Refusal::UnknownClient`](domain::Refusal), or a fault.
+    /// [`DomainError::UnknownClient`](domain::DomainError), or a fault.
     pub async fn client_by_key(&self, key: &str) -> Result<ClientScope> {
         if let Ok(slug) = Slug::parse(key)
             && let Some(scope) = self.scope(BY_SLUG, slug.as_str()).await?
         {
             return Ok(scope);
         }
-        let token = Token::parse(key).map_err(|_| Refusal::UnknownClient)?;
-        Ok(self.scope(BY_TOKEN, token.reveal()).await?.ok_or(Refusal::UnknownClient)?)
+        let token = Token::parse(key).map_err(|_| DomainError::UnknownClient)?;
+        Ok(self.scope(BY_TOKEN, token.reveal()).await?.ok_or(DomainError::UnknownClient)?)
     }
 
     /// The client with this id, for who has yet to prove that they are.

@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor};
 use domain::settings_draft::{DELIVERY_DAYS, Days, SILENT_DAYS};
-use domain::{Accent, Language, Problem, Problems, Refusal, SettingsDraft, Versioned};
+use domain::{Accent, DomainError, Language, Problem, Problems, SettingsDraft, Versioned};
 use sqlx::AnyConnection;
 
 use crate::db::Tx;
@@ -31,7 +31,7 @@ impl Store {
     /// Saves the settings over those of version `seen`.
     ///
     /// # Errors
-    /// [`Refusal::Stale`] when they are others by now; [`Error::Invalid`](crate::Error) for a time zone
+    /// [`DomainError::Stale`] when they are others by now; [`Error::Invalid`](crate::Error) for a time zone
     /// nobody knows; a fault.
     pub async fn save_settings(&self, by: &Actor, draft: &SettingsDraft, seen: &str) -> Result<()> {
         let time_zone =
@@ -74,10 +74,10 @@ impl Store {
     /// Sets a setting, whatever it was.
     ///
     /// # Errors
-    /// [`Refusal::NulInText`] for a value with a NUL, or a fault.
+    /// [`DomainError::NulInText`] for a value with a NUL, or a fault.
     pub async fn set_setting(&self, key: &str, value: &str) -> Result<()> {
         if value.contains('\0') {
-            return Err(Refusal::NulInText.into());
+            return Err(DomainError::NulInText.into());
         }
         let mut tx = self.db.write().await?;
         put(&mut tx, key, Some(value)).await?;

@@ -3,7 +3,7 @@
 use domain::id::{ClientId, CommentId, PhaseId};
 use domain::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
 use domain::portal::{ChannelView, MessagePage};
-use domain::{Author, Channel, Comment, MessageText, Refusal, Timestamp};
+use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
 use sqlx::{AnyConnection, FromRow};
 
 use crate::db::Tx;
@@ -20,7 +20,7 @@ impl Store {
     /// snapshot: with the newest messages, as many as are unread, or those before a moment.
     ///
     /// # Errors
-    /// [`Refusal::UnknownClient`](domain::Refusal) or [`Refusal::UnknownChannel`](domain::Refusal),
+    /// [`DomainError::UnknownClient`](domain::DomainError) or [`DomainError::UnknownChannel`](domain::DomainError),
     /// or a fault.
     pub async fn thread(
         &self,
@@ -28,13 +28,13 @@ impl Store {
         channel: Option<&str>,
         before: Option<Timestamp>,
     ) -> Result<Thread> {
-        let id = ClientId::parse(client).map_err(|_| Refusal::UnknownClient)?;
+        let id = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.snapshot().await?;
         let who = who(&mut tx, &id).await?;
         let mut channels = channels(&mut tx, &id).await?;
-        let open = channel_to_open(&channels, channel).ok_or(Refusal::UnknownChannel)?;
+        let open = channel_to_open(&channels, channel).ok_or(DomainError::UnknownChannel)?;
         let (open, unread) = (open.key.clone(), open.unread);
-        let on_show = Channel::named(open.as_str(), &id).ok_or(Refusal::UnknownChannel)?;
+        let on_show = Channel::named(open.as_str(), &id).ok_or(DomainError::UnknownChannel)?;
         let most = match before {
             Some(_) => MessagePage::MOST,
             None => usize::try_from(unread).unwrap_or(0).clamp(MessagePage::MOST, MOST_UNREAD),
@@ -53,7 +53,7 @@ impl Store {
     /// Writes a message of the agency.
     ///
     /// # Errors
-    /// [`Refusal::UnknownClient`](domain::Refusal) or [`Refusal::UnknownChannel`](domain::Refusal),
+    /// [`DomainError::UnknownClient`](domain::DomainError) or [`DomainError::UnknownChannel`](domain::DomainError),
     /// or a fault.
     pub async fn reply(&self, client: &str, key: &str, text: &MessageText) -> Result<Comment> {
         self.reply_once(client, key, text, None).await
@@ -73,7 +73,7 @@ impl Store {
     ) -> Result<Comment> {
         let (client, channel) = self.aim(client, key).await?;
         match self.write_reply(&client, &channel, text, id.clone()).await {
-            Err(Error::Refused(Refusal::KeyTaken)) => {}
+            Err(Error::Domain(DomainError::KeyTaken)) => {}
             outcome => return outcome,
         }
         let mut connection = self.db.readers().acquire().await?;
@@ -124,9 +124,9 @@ impl Store {
     /// been read stays read.
     ///
     /// # Errors
-    /// [`Refusal::UnknownClient`](domain::Refusal), or a fault.
+    /// [`DomainError::UnknownClient`](domain::DomainError), or a fault.
     pub async fn mark_thread_unread(&self, client: &str) -> Result<()> {
-        let client = ClientId::parse(client).map_err(|_| Refusal::UnknownClient)?;
+        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.write().await?;
         who(&mut tx, &client).await?;
         sqlx::query(
@@ -154,10 +154,10 @@ impl Store {
     /// The client, and the channel that `key` would name; whether it is theirs is for the writing
     /// to find out.
     async fn aim(&self, client: &str, key: &str) -> Result<(ClientId, Channel)> {
-        let client = ClientId::parse(client).map_err(|_| Refusal::UnknownClient)?;
+        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
         let mut connection = self.db.readers().acquire().await?;
         who(&mut connection, &client).await?;
-        let channel = Channel::named(key, &client).ok_or(Refusal::UnknownChannel)?;
+        let channel = Channel::named(key, &client).ok_or(DomainError::UnknownChannel)?;
         Ok((client, channel))
     }
 }
@@ -181,7 +181,7 @@ async fn who(connection: &mut AnyConnection, client: &ClientId) -> Result<Who> {
     .bind(client.as_str())
     .fetch_optional(connection)
     .await?;
-    Ok(who.ok_or(Refusal::UnknownClient)?)
+    Ok(who.ok_or(DomainError::UnknownClient)?)
 }
 
 /// Every channel of the client, without messages.

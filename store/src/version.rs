@@ -1,7 +1,7 @@
 //! Which version of a record a form was filled from. Nothing is stored for it: the version is a digest
 //! of what the form edits, so that every way of changing that (an import, a webhook) counts.
 
-use domain::Refusal;
+use domain::DomainError;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -19,7 +19,7 @@ pub(crate) fn of(draft: &impl Serialize) -> Result<String, Fault> {
 /// Refuses to go on when `seen` is not the version that stands.
 ///
 /// # Errors
-/// [`Refusal::Stale`], or a fault.
+/// [`DomainError::Stale`], or a fault.
 pub(crate) fn check(standing: &impl Serialize, seen: &str) -> crate::Result<()> {
-    if of(standing)? == seen { Ok(()) } else { Err(Refusal::Stale.into()) }
+    if of(standing)? == seen { Ok(()) } else { Err(DomainError::Stale.into()) }
 }

@@ -6,9 +6,9 @@ use leptos_router::hooks::use_query_map;
 
 use super::desk::{DeskView, Place, desk_page};
 use crate::address::Address;
+use crate::i18n::I18n;
 use crate::rpc::{self, Register, RegisterQuery};
 use crate::ui::{Moment, MoreLink};
-use crate::words::Words;
 
 /// `/admin/audit`.
 #[component]
@@ -24,8 +24,8 @@ pub fn AuditPage() -> impl IntoView {
         }
     });
     desk_page(Place::Settings, rpc::load_register(query), |register, desk| {
-        let words = desk.words;
-        (words.register().to_owned(), view! { <Lines register desk/> })
+        let i18n = desk.i18n;
+        (i18n.register().to_owned(), view! { <Lines register desk/> })
     })
 }
 
@@ -42,13 +42,13 @@ fn address(register: &Register) -> Address {
 
 #[component]
 fn Lines(register: Register, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let (list, is_later) = (address(&register), register.is_later);
     let filtered = register.filter != domain::audit::Filter::default();
-    let filters = view! { <Filters register=register.clone() words/> };
+    let filters = view! { <Filters register=register.clone() i18n/> };
     let page = register.page;
     let lines = if page.items.is_empty() {
-        let text = if filtered || is_later { words.nothing_found() } else { words.register_empty() };
+        let text = if filtered || is_later { i18n.nothing_found() } else { i18n.register_empty() };
         view! { <p class="empty">{text}</p> }.into_any()
     } else {
         let line = |entry| view! { <Line entry desk=desk.clone()/> };
@@ -56,32 +56,32 @@ fn Lines(register: Register, desk: DeskView) -> impl IntoView {
     };
     view! {
         <div class="page-head">
-            <h1>{words.register()}</h1>
-            <a class="back" href="/admin/settings">{words.settings()}</a>
+            <h1>{i18n.register()}</h1>
+            <a class="back" href="/admin/settings">{i18n.settings()}</a>
         </div>
-        <p class="muted">{words.register_hint()}</p>
+        <p class="muted">{i18n.register_hint()}</p>
         {filters}
         {lines}
-        <MoreLink list next=page.next is_later words/>
+        <MoreLink list next=page.next is_later i18n/>
     }
 }
 
 #[component]
-fn Filters(register: Register, words: Words) -> impl IntoView {
+fn Filters(register: Register, i18n: I18n) -> impl IntoView {
     let filter = register.filter;
     let action = |one: Action| {
         let chosen = filter.action == Some(one);
-        view! { <option value=one.as_str() selected=chosen>{words.action(one)}</option> }
+        view! { <option value=one.as_str() selected=chosen>{i18n.action(one)}</option> }
     };
     let kind = |one: ActorKind| {
         let chosen = filter.who == Some(Who { kind: one, key: None });
-        view! { <option value=one.as_str() selected=chosen>{words.actors(one)}</option> }
+        view! { <option value=one.as_str() selected=chosen>{i18n.actors(one)}</option> }
     };
     // One person is chosen from a line of theirs; here they only stay chosen.
     let one = filter.who.clone().filter(|who| who.key.is_some()).map(|who| {
         let name = register.page.items.first().map_or_else(
             || who.key.clone().unwrap_or_default(),
-            |entry| words.actor(entry.actor_kind, &entry.actor_name),
+            |entry| i18n.actor(entry.actor_kind, &entry.actor_name),
         );
         view! { <option value=who.to_string() selected=true>{name}</option> }
     });
@@ -90,30 +90,30 @@ fn Filters(register: Register, words: Words) -> impl IntoView {
     view! {
         <form method="get" action="/admin/audit" class="filters register-filters" role="search">
             <p class="field">
-                <label for="register-action">{words.register_action()}</label>
+                <label for="register-action">{i18n.register_action()}</label>
                 <select id="register-action" name="action">
-                    <option value="">{words.every_action()}</option>
+                    <option value="">{i18n.every_action()}</option>
                     {Action::ALL.iter().copied().map(action).collect_view()}
                 </select>
             </p>
             <p class="field">
-                <label for="register-who">{words.register_who()}</label>
+                <label for="register-who">{i18n.register_who()}</label>
                 <select id="register-who" name="who">
-                    <option value="">{words.everybody()}</option>
+                    <option value="">{i18n.everybody()}</option>
                     {ActorKind::ALL.iter().copied().map(kind).collect_view()}
                     {one}
                 </select>
             </p>
             <p class="field">
-                <label for="register-from">{words.register_from()}</label>
+                <label for="register-from">{i18n.register_from()}</label>
                 <input id="register-from" name="from" type="date" value=day(register.from)/>
             </p>
             <p class="field">
-                <label for="register-to">{words.register_to()}</label>
+                <label for="register-to">{i18n.register_to()}</label>
                 <input id="register-to" name="to" type="date" value=day(register.to)/>
             </p>
-            <button class="button button--quiet">{words.filter()}</button>
-            {is_filtered.then(|| view! { <a href="/admin/audit">{words.filter_clear()}</a> })}
+            <button class="button button--quiet">{i18n.filter()}</button>
+            {is_filtered.then(|| view! { <a href="/admin/audit">{i18n.filter_clear()}</a> })}
         </form>
     }
 }
@@ -121,19 +121,19 @@ fn Filters(register: Register, words: Words) -> impl IntoView {
 /// `Anna Verdi ha approvato Logo`, and when.
 #[component]
 fn Line(entry: Entry, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let who = Who { kind: entry.actor_kind, key: Some(entry.actor.clone()) };
     let only_theirs = Address::path("/admin/audit".to_owned()).with("who", &who.to_string()).top();
-    let subject = words.subject(&entry);
+    let subject = i18n.subject(&entry);
     let subject = (!subject.is_empty()).then(|| view! { " " <bdi><strong>{subject}</strong></bdi> });
     view! {
         <li class="row">
             <p class="row__main">
                 <span class="register-line">
                     <a href=only_theirs>
-                        <bdi>{words.actor(entry.actor_kind, &entry.actor_name)}</bdi>
+                        <bdi>{i18n.actor(entry.actor_kind, &entry.actor_name)}</bdi>
                     </a>
-                    " " {words.deed(entry.action)} {subject}
+                    " " {i18n.deed(entry.action)} {subject}
                 </span>
             </p>
             <p class="row__meta">

@@ -9,11 +9,11 @@ use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_query_map};
 
 use super::live::DeskLive;
-use crate::error::Mishap;
+use crate::error::AppError;
+use crate::i18n::I18n;
 use crate::rpc::{self, Desk};
-use crate::ui::{Document, Flash, Icon, MishapPage, Outcome, Picture};
+use crate::ui::{Document, ErrorPage, Flash, Icon, Outcome, Picture};
 use crate::viewer::CsrfToken;
-use crate::words::Words;
 
 /// Which entry of the navigation a page belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,13 +44,13 @@ impl Place {
     }
 
     /// Its name in the navigation.
-    pub fn name(self, words: Words) -> &'static str {
+    pub fn name(self, i18n: I18n) -> &'static str {
         match self {
-            Self::Inbox => words.inbox(),
-            Self::Clients => words.clients(),
-            Self::Projects => words.projects(),
-            Self::Leads => words.leads(),
-            Self::Settings => words.settings(),
+            Self::Inbox => i18n.inbox(),
+            Self::Clients => i18n.clients(),
+            Self::Projects => i18n.projects(),
+            Self::Leads => i18n.leads(),
+            Self::Settings => i18n.settings(),
         }
     }
 
@@ -69,7 +69,7 @@ impl Place {
 #[derive(Debug, Clone)]
 pub struct DeskView {
     /// The admin's words.
-    pub words: Words,
+    pub i18n: I18n,
     /// The same as a language.
     pub language: Language,
     /// What time it is.
@@ -84,7 +84,7 @@ pub struct DeskView {
 /// Whoever is not signed in is sent to sign in and come back.
 pub fn desk_page<T, V>(
     place: Place,
-    load: impl Future<Output = Result<T, Mishap>> + Send + 'static,
+    load: impl Future<Output = Result<T, AppError>> + Send + 'static,
     show: impl FnOnce(T, DeskView) -> (String, V) + Send + 'static,
 ) -> impl IntoView
 where
@@ -100,26 +100,25 @@ where
         let loaded = load.await;
         let desk = match rpc::load_desk(page, unsaved).await {
             Ok(desk) => desk,
-            Err(Mishap::SignedOut) => return Either::Right(Either::Left(view! { <SignedOut/> })),
-            Err(mishap) => return Either::Right(Either::Right(view! { <MishapPage mishap/> })),
+            Err(AppError::SignedOut) => return Either::Right(Either::Left(view! { <SignedOut/> })),
+            Err(error) => return Either::Right(Either::Right(view! { <ErrorPage error/> })),
         };
         match loaded {
-            Err(mishap) => Either::Right(Either::Right(view! { <MishapPage mishap/> })),
+            Err(error) => Either::Right(Either::Right(view! { <ErrorPage error/> })),
             Ok(loaded) => {
                 let Desk { language, now, unsaved, .. } = &desk;
-                let (words, outcome) = (Words(*language), told_above(&flash, unsaved.as_ref()));
-                let view =
-                    DeskView { words, language: *language, now: *now, flash, unsaved: unsaved.clone() };
+                let (i18n, outcome) = (I18n(*language), told_above(&flash, unsaved.as_ref()));
+                let view = DeskView { i18n, language: *language, now: *now, flash, unsaved: unsaved.clone() };
                 let (title, body) = show(loaded, view);
                 Either::Left(view! {
-                    <Document language=desk.language title=format!("{title} · {}", words.app_name())/>
-                    <a class="skip" href="#main">{words.skip()}</a>
+                    <Document language=desk.language title=format!("{title} · {}", i18n.app_name())/>
+                    <a class="skip" href="#main">{i18n.skip()}</a>
                     <div class="desk">
                         <DeskHeader desk place/>
                         <main id="main" class="desk__main">
-                            <Outcome flash=outcome words/>
+                            <Outcome flash=outcome i18n/>
                             {body}
-                            <DeskLive words/>
+                            <DeskLive i18n/>
                         </main>
                     </div>
                 })
@@ -136,19 +135,19 @@ fn question(search: &str) -> String {
 /// What is said at the top of the page: everything but what a form on it says itself.
 fn told_above(flash: &Flash, unsaved: Option<&Unsaved>) -> Flash {
     let told_below = unsaved.is_some() || flash.is_about_message();
-    let mishap = flash.mishap.filter(|_| !told_below);
-    Flash { mishap, ..flash.clone() }
+    let error = flash.error.filter(|_| !told_below);
+    Flash { error, ..flash.clone() }
 }
 
 #[component]
 fn DeskHeader(desk: Desk, place: Place) -> impl IntoView {
-    let words = Words(desk.language);
+    let i18n = I18n(desk.language);
     let entry = |entry: Place| {
         let unread = (entry == Place::Inbox).then(|| {
             let count = (desk.unread > 0).then(|| {
                 view! {
                     <span class="count" aria-hidden="true">{desk.unread}</span>
-                    <span class="sr-only">" "{words.unread_messages(desk.unread)}</span>
+                    <span class="sr-only">" "{i18n.unread_messages(desk.unread)}</span>
                 }
             });
             view! { <span class="nav__count" data-live="unread" data-unread=desk.unread>{count}</span> }
@@ -157,7 +156,7 @@ fn DeskHeader(desk: Desk, place: Place) -> impl IntoView {
             <li>
                 <a class="nav__link" href=entry.href() aria-current=(entry == place).then_some("page")>
                     <Icon picture=entry.picture()/>
-                    {entry.name(words)}
+                    {entry.name(i18n)}
                 </a>
                 {unread}
             </li>
@@ -166,15 +165,15 @@ fn DeskHeader(desk: Desk, place: Place) -> impl IntoView {
     let CsrfToken(csrf_token) = use_context().unwrap_or_default();
     view! {
         <header class="desk__bar">
-            <p class="desk__name">{words.app_name()}</p>
-            <nav class="nav" aria-label=words.navigation()>
+            <p class="desk__name">{i18n.app_name()}</p>
+            <nav class="nav" aria-label=i18n.navigation()>
                 <ul>{Place::ALL.map(entry).collect_view()}</ul>
             </nav>
             <div class="desk__who">
                 <p class="muted">{desk.email}</p>
                 <form method="post" action="/api/auth/signout">
                     <input type="hidden" name="csrfToken" value=csrf_token/>
-                    <button class="button button--quiet">{words.sign_out()}</button>
+                    <button class="button button--quiet">{i18n.sign_out()}</button>
                 </form>
             </div>
         </header>
@@ -185,13 +184,13 @@ fn DeskHeader(desk: Desk, place: Place) -> impl IntoView {
 #[component]
 fn SignedOut() -> impl IntoView {
     let page = async move {
-        let words = Words(rpc::load_language().await.unwrap_or_default());
+        let i18n = I18n(rpc::load_language().await.unwrap_or_default());
         view! {
-            <Document language=words.0 title=words.sign_in().to_owned()/>
+            <Document language=i18n.0 title=i18n.sign_in().to_owned()/>
             <main class="lobby">
-                <h1>{words.sign_in_heading()}</h1>
+                <h1>{i18n.sign_in_heading()}</h1>
                 <p>
-                    <a href="/admin/login">{words.sign_in()}</a>
+                    <a href="/admin/login">{i18n.sign_in()}</a>
                 </p>
             </main>
         }

@@ -10,9 +10,9 @@ use leptos_router::hooks::use_query_map;
 
 use super::desk::{DeskView, Place, desk_page};
 use crate::address::Address;
+use crate::i18n::I18n;
 use crate::rpc;
 use crate::ui::MoreLink;
-use crate::words::Words;
 use lines::ThreadLines;
 
 /// What of the inbox is asked for.
@@ -44,65 +44,65 @@ pub fn InboxPage() -> impl IntoView {
     let asked = Asked::of_page();
     let load = rpc::load_inbox(asked.q.clone(), asked.unread, asked.after.clone());
     desk_page(Place::Inbox, load, move |page: Page<ThreadSummary>, desk| {
-        (desk.words.inbox().to_owned(), view! { <Inbox page asked desk/> })
+        (desk.i18n.inbox().to_owned(), view! { <Inbox page asked desk/> })
     })
 }
 
 #[component]
 fn Inbox(page: Page<ThreadSummary>, asked: Asked, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let (list, is_later) = (asked.address(asked.unread), asked.after.is_some());
     let is_empty = page.items.is_empty();
-    let empty = is_empty.then(|| nothing(&asked, words));
+    let empty = is_empty.then(|| nothing(&asked, i18n));
     view! {
         <header class="page-head">
-            <h1>{words.inbox()}</h1>
+            <h1>{i18n.inbox()}</h1>
         </header>
-        <InboxFilters asked words/>
+        <InboxFilters asked i18n/>
         <ThreadLines threads=page.items here=None desk/>
         {empty.map(|text| view! { <p class="empty">{text}</p> })}
-        <MoreLink list next=page.next is_later words/>
+        <MoreLink list next=page.next is_later i18n/>
     }
 }
 
 /// Why nothing is on show, and what to do about it.
-fn nothing(asked: &Asked, words: Words) -> &'static str {
+fn nothing(asked: &Asked, i18n: I18n) -> &'static str {
     match (asked.q.trim().is_empty(), asked.unread) {
-        (false, _) => words.nothing_found(),
-        (true, true) => words.all_read(),
-        (true, false) => words.no_threads(),
+        (false, _) => i18n.nothing_found(),
+        (true, true) => i18n.all_read(),
+        (true, false) => i18n.no_threads(),
     }
 }
 
 /// The search, and what to show of it all.
 #[component]
-fn InboxFilters(asked: Asked, words: Words) -> impl IntoView {
+fn InboxFilters(asked: Asked, i18n: I18n) -> impl IntoView {
     let choice = |unread: bool, name: &'static str| {
         let here = (asked.unread == unread).then_some("true");
         view! { <a class="choice" href=asked.address(unread).top() aria-current=here>{name}</a> }
     };
-    let choices = [choice(false, words.all_threads()), choice(true, words.unread_threads())];
+    let choices = [choice(false, i18n.all_threads()), choice(true, i18n.unread_threads())];
     let keeps_filter = asked.unread.then(|| view! { <input type="hidden" name="unread" value="1"/> });
     let clear = (!asked.q.trim().is_empty()).then(|| {
         let all = Asked { q: String::new(), ..asked.clone() };
-        view! { <a href=all.address(asked.unread).top()>{words.search_clear()}</a> }
+        view! { <a href=all.address(asked.unread).top()>{i18n.search_clear()}</a> }
     });
     view! {
         <div class="inbox-head">
             <form class="filters" role="search" method="get" action="/admin">
-                <label class="sr-only" for="q">{words.search_inbox()}</label>
+                <label class="sr-only" for="q">{i18n.search_inbox()}</label>
                 <input
                     id="q"
                     type="search"
                     name="q"
                     value=asked.q.clone()
-                    placeholder=words.search_inbox()
+                    placeholder=i18n.search_inbox()
                     dir="auto"
                     autocomplete="off"
                     data-hotkey="/"
                 />
                 {keeps_filter}
-                <button class="button button--quiet">{words.search()}</button>
+                <button class="button button--quiet">{i18n.search()}</button>
                 {clear}
             </form>
             <p class="choices">{choices.into_iter().collect_view()}</p>

@@ -27,7 +27,7 @@ use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use crate::chat::live::dom::{Timer, find};
-use crate::words::Words;
+use crate::i18n::I18n;
 use dragging::Drag;
 
 /// The page at work in the browser. There is one, and it lives as long as the page.
@@ -90,7 +90,7 @@ fn begin() {
 #[component]
 pub fn DeskLive(
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let key = |key: &'static str, what: &'static str| {
         view! {
@@ -104,41 +104,41 @@ pub fn DeskLive(
                 id="live-notice"
                 class="live__notice"
                 role="status"
-                data-down=words.live_down()
-                data-slow=words.live_slow()
-                data-gone=words.live_gone()
-                data-signed-out=words.live_signed_out()
-                data-copied=words.copied()
+                data-down=i18n.live_down()
+                data-slow=i18n.live_slow()
+                data-gone=i18n.live_gone()
+                data-signed-out=i18n.live_signed_out()
+                data-copied=i18n.copied()
             ></p>
-            <a id="live-again" class="live__again" href="" hidden>{words.sign_in()}</a>
+            <a id="live-again" class="live__again" href="" hidden>{i18n.sign_in()}</a>
             <button
                 id="live-help"
                 type="button"
                 class="live__help"
                 popovertarget="hotkeys"
-                aria-label=words.hotkeys()
-                title=words.hotkeys()
+                aria-label=i18n.hotkeys()
+                title=i18n.hotkeys()
                 data-hotkey="?"
                 hidden
             >
                 "?"
             </button>
             <div id="hotkeys" class="dialog hotkeys" popover role="dialog" aria-labelledby="hotkeys-heading" tabindex="-1" autofocus>
-                <h2 id="hotkeys-heading">{words.hotkeys()}</h2>
+                <h2 id="hotkeys-heading">{i18n.hotkeys()}</h2>
                 <dl class="hotkeys__list">
-                    {key("j", words.hotkey_next())}
-                    {key("k", words.hotkey_previous())}
-                    {key("r", words.hotkey_reply())}
-                    {key("u", words.hotkey_unread())}
-                    {key("/", words.hotkey_search())}
-                    {key("?", words.hotkey_help())}
+                    {key("j", i18n.hotkey_next())}
+                    {key("k", i18n.hotkey_previous())}
+                    {key("r", i18n.hotkey_reply())}
+                    {key("u", i18n.hotkey_unread())}
+                    {key("/", i18n.hotkey_search())}
+                    {key("?", i18n.hotkey_help())}
                 </dl>
                 <p class="field field--flag">
                     <input id="hotkeys-on" type="checkbox" checked/>
-                    <label for="hotkeys-on">{words.hotkeys_on()}</label>
+                    <label for="hotkeys-on">{i18n.hotkeys_on()}</label>
                 </p>
                 <button type="button" class="button button--quiet" popovertarget="hotkeys" popovertargetaction="hide">
-                    {words.close()}
+                    {i18n.close()}
                 </button>
             </div>
             <Wake/>

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
+use crate::i18n::I18n;
 use crate::rpc;
 use crate::ui::Document;
 use crate::viewer::CsrfToken;
-use crate::words::Words;
 
 /// `/admin/login?callbackUrl=…&error=…`.
 #[component]
@@ -15,23 +15,23 @@ pub fn LoginPage() -> impl IntoView {
         use_query_map().with_untracked(|query| (query.get("callbackUrl"), query.get("error")));
     let CsrfToken(csrf_token) = use_context().unwrap_or_default();
     let page = async move {
-        let words = Words(rpc::load_language().await.unwrap_or_default());
-        let trouble = error.map(|code| refused(&code, words));
+        let i18n = I18n(rpc::load_language().await.unwrap_or_default());
+        let trouble = error.map(|code| refused(&code, i18n));
         let wrong = trouble.is_some().then_some("true");
         view! {
             <Document
-                language=words.0
-                title=format!("{} · {}", words.sign_in_heading(), words.app_name())
+                language=i18n.0
+                title=format!("{} · {}", i18n.sign_in_heading(), i18n.app_name())
             />
             <main class="lobby lobby--form">
-                <p class="lobby__name">{words.app_name()}</p>
-                <h1>{words.sign_in_heading()}</h1>
+                <p class="lobby__name">{i18n.app_name()}</p>
+                <h1>{i18n.sign_in_heading()}</h1>
                 {trouble.map(|text| view! { <p id="trouble" class="notice notice--wrong" role="alert">{text}</p> })}
                 <form method="post" action="/api/auth/callback/credentials" class="form">
                     <input type="hidden" name="csrfToken" value=csrf_token/>
                     <input type="hidden" name="callbackUrl" value=callback.unwrap_or_else(|| "/admin".to_owned())/>
                     <p class="field">
-                        <label for="email">{words.email()}</label>
+                        <label for="email">{i18n.email()}</label>
                         <input
                             id="email"
                             name="email"
@@ -43,7 +43,7 @@ pub fn LoginPage() -> impl IntoView {
                         />
                     </p>
                     <p class="field">
-                        <label for="password">{words.password()}</label>
+                        <label for="password">{i18n.password()}</label>
                         <input
                             id="password"
                             name="password"
@@ -54,7 +54,7 @@ pub fn LoginPage() -> impl IntoView {
                             aria-describedby=wrong.map(|_| "trouble")
                         />
                     </p>
-                    <button class="button button--wide">{words.sign_in()}</button>
+                    <button class="button button--wide">{i18n.sign_in()}</button>
                 </form>
             </main>
         }
@@ -63,11 +63,11 @@ pub fn LoginPage() -> impl IntoView {
 }
 
 /// Why signing in failed (`?error=`, as Auth.js names it), in words.
-fn refused(code: &str, words: Words) -> &'static str {
+fn refused(code: &str, i18n: I18n) -> &'static str {
     match code {
-        "CredentialsSignin" => words.credentials_wrong(),
-        "MissingCSRF" => words.form_expired(),
-        "RateLimited" => words.too_many_attempts(),
-        _ => words.sign_in_failed(),
+        "CredentialsSignin" => i18n.credentials_wrong(),
+        "MissingCSRF" => i18n.form_expired(),
+        "RateLimited" => i18n.too_many_attempts(),
+        _ => i18n.sign_in_failed(),
     }
 }

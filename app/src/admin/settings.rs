@@ -12,8 +12,8 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
 use super::desk::{Place, desk_page};
+use crate::i18n::I18n;
 use crate::rpc::{self, Studio};
-use crate::words::Words;
 use about::AboutSection;
 use arrivals::ArrivalsForm;
 use logo::{LogoFlash, LogoSection};
@@ -33,29 +33,29 @@ pub fn SettingsPage() -> impl IntoView {
         (flash, query.get("remove").is_some(), query.get("end").is_some())
     });
     desk_page(Place::Settings, rpc::load_studio(), move |studio, desk| {
-        let words = desk.words;
+        let i18n = desk.i18n;
         let Studio { settings, logo, zones, webhook, webhook_is_open, about } = studio;
         let beside_webhook = desk.clone();
         let body = view! {
             <div class="page-head">
-                <h1>{words.settings()}</h1>
-                <a class="button button--quiet" href="/admin/audit">{words.open_register()}</a>
+                <h1>{i18n.settings()}</h1>
+                <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
             </div>
             <StudioForm settings=settings.clone() zones desk=desk.clone()/>
-            <LogoSection version=logo flash=logo_flash asks=removes_logo words/>
-            <WebhookSection address=webhook is_open=webhook_is_open words>
+            <LogoSection version=logo flash=logo_flash asks=removes_logo i18n/>
+            <WebhookSection address=webhook is_open=webhook_is_open i18n>
                 <ArrivalsForm settings desk=beside_webhook/>
             </WebhookSection>
-            <ExportsSection words/>
-            <SessionsSection asks=ends_sessions words/>
+            <ExportsSection i18n/>
+            <SessionsSection asks=ends_sessions i18n/>
             <AboutSection about desk/>
         };
-        (words.settings().to_owned(), body)
+        (i18n.settings().to_owned(), body)
     })
 }
 
 #[component]
-fn ExportsSection(words: Words) -> impl IntoView {
+fn ExportsSection(i18n: I18n) -> impl IntoView {
     let link = |(file, name): (&str, &'static str)| {
         view! {
             <li>
@@ -64,15 +64,15 @@ fn ExportsSection(words: Words) -> impl IntoView {
         }
     };
     let files = [
-        ("leads.csv", words.export_leads()),
-        ("time-entries.csv", words.export_times()),
-        ("payments.csv", words.export_payments()),
-        ("atrio.json", words.export_everything()),
+        ("leads.csv", i18n.export_leads()),
+        ("time-entries.csv", i18n.export_times()),
+        ("payments.csv", i18n.export_payments()),
+        ("atrio.json", i18n.export_everything()),
     ];
     view! {
         <section class="setting" aria-labelledby="exports-heading">
-            <h2 id="exports-heading">{words.exports()}</h2>
-            <p class="muted">{words.exports_hint()}</p>
+            <h2 id="exports-heading">{i18n.exports()}</h2>
+            <p class="muted">{i18n.exports_hint()}</p>
             <ul class="actions">{files.map(link).collect_view()}</ul>
         </section>
     }

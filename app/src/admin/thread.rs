@@ -14,9 +14,9 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use super::desk::{DeskView, Place, desk_page};
 use super::inbox::lines::ThreadLines;
 use crate::address::{Address, CONVERSATION};
+use crate::i18n::I18n;
 use crate::rpc::{self, MarkThreadUnread, OpenThread};
 use crate::ui::MoreLink;
-use crate::words::Words;
 use log::ThreadLog;
 use reply::ReplyForm;
 use tabs::{ThreadTabs, tab_id};
@@ -69,30 +69,30 @@ pub fn ThreadPage() -> impl IntoView {
 #[component]
 fn ThreadView(open: OpenThread, desk: DeskView) -> impl IntoView {
     let OpenThread { thread, since, before, was_unread, inbox, reply_id } = open;
-    let words = desk.words;
+    let i18n = desk.i18n;
     let shown = thread.channel().cloned();
     let client = thread.client_id.clone();
     let place = Whereabouts { client: client.clone(), channel: thread.open.to_string(), since, was_unread };
     let refetched = place.address().with("live", "1").top();
-    let head = view! { <ThreadHead thread=thread.clone() words/> };
+    let head = view! { <ThreadHead thread=thread.clone() i18n/> };
     let Thread { client_name, open, channels, .. } = thread;
     let tab = tab_id(&open);
     view! {
         <div class="mail" data-live-address=refetched>
             <section class="thread" aria-labelledby="thread-name">
                 {head}
-                <ThreadTabs place=place.clone() channels open words/>
+                <ThreadTabs place=place.clone() channels open i18n/>
                 <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab>
-                    <h2 id=CONVERSATION class="sr-only">{words.conversation()}</h2>
+                    <h2 id=CONVERSATION class="sr-only">{i18n.conversation()}</h2>
                     {shown.map(|channel| {
                         view! { <ThreadLog channel client_name before place=place.clone() desk=desk.clone()/> }
                     })}
                     <ReplyForm place reply_id desk=desk.clone()/>
                 </div>
             </section>
-            <aside class="mail__list" aria-label=words.threads()>
+            <aside class="mail__list" aria-label=i18n.threads()>
                 <ThreadLines threads=inbox.items here=Some(client) desk/>
-                <MoreLink list=Address::inbox() next=inbox.next words/>
+                <MoreLink list=Address::inbox() next=inbox.next i18n/>
             </aside>
         </div>
     }
@@ -100,12 +100,12 @@ fn ThreadView(open: OpenThread, desk: DeskView) -> impl IntoView {
 
 /// Who it is with, and what can be done about it besides answering.
 #[component]
-fn ThreadHead(thread: Thread, words: Words) -> impl IntoView {
+fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
     let Thread { client_id, client_name, company, slug, .. } = thread;
     view! {
         <header class="thread__head">
             <p class="back">
-                <a href=Address::inbox().top()>{words.back_to_inbox()}</a>
+                <a href=Address::inbox().top()>{i18n.back_to_inbox()}</a>
             </p>
             <div class="page-head">
                 <div>
@@ -113,12 +113,12 @@ fn ThreadHead(thread: Thread, words: Words) -> impl IntoView {
                     {company.map(|company| view! { <p class="muted" dir="auto">{company}</p> })}
                 </div>
                 <div class="actions">
-                    <a href=format!("/admin/clients/{client_id}")>{words.client_page()}</a>
-                    <a href=Address::portal(slug.as_str()).with("preview", "1").top()>{words.open_portal()}</a>
+                    <a href=format!("/admin/clients/{client_id}")>{i18n.client_page()}</a>
+                    <a href=Address::portal(slug.as_str()).with("preview", "1").top()>{i18n.open_portal()}</a>
                     <form method="post" action=MarkThreadUnread::PATH>
                         <input type="hidden" name="client" value=client_id.to_string()/>
                         <button class="button button--quiet" data-hotkey="u">
-                            {words.mark_unread()}
+                            {i18n.mark_unread()}
                         </button>
                     </form>
                 </div>

@@ -4,7 +4,7 @@ use domain::{Language, Timestamp};
 
 use super::markup::Markup;
 use crate::dates;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 const DAY: i64 = 86_400_000;
 /// Messages of one author that follow each other as closely as this, in milliseconds, stand together.
@@ -42,10 +42,10 @@ impl Clock {
 
     /// `Oggi`, `Ieri`, `venerdì 20 novembre`; with the year if it is not this one.
     pub fn day_line(&self, at: Timestamp) -> String {
-        let words = Words(self.language);
+        let i18n = I18n(self.language);
         match self.day(self.now) - self.day(at) {
-            0 => words.today().to_owned(),
-            1 => words.yesterday().to_owned(),
+            0 => i18n.today().to_owned(),
+            1 => i18n.yesterday().to_owned(),
             _ => {
                 let whole = self.date(at);
                 let same_year =
@@ -74,10 +74,10 @@ impl Clock {
         html
     }
 
-    /// Words that have a time, told on hover and to whoever listens.
-    pub fn timed(&self, words: &str, at: Timestamp) -> Markup {
+    /// I18n that have a time, told on hover and to whoever listens.
+    pub fn timed(&self, i18n: &str, at: Timestamp) -> Markup {
         let mut html = self.opened(at);
-        html.text(words).raw("<span class=\"sr-only\">, ").text(&self.whole(at)).raw("</span></time>");
+        html.text(i18n).raw("<span class=\"sr-only\">, ").text(&self.whole(at)).raw("</span></time>");
         html
     }
 
@@ -100,7 +100,7 @@ impl Clock {
     fn date(&self, at: Timestamp) -> String {
         // 1970-01-01 was a Thursday.
         let weekday = usize::try_from((self.day(at) + 3).rem_euclid(7)).unwrap_or_default();
-        let mut date = Words(self.language).weekdays().split(' ').nth(weekday).unwrap_or_default().to_owned();
+        let mut date = I18n(self.language).weekdays().split(' ').nth(weekday).unwrap_or_default().to_owned();
         if let Some(day) = self.local(at).to_string().get(..10).and_then(|day| day.parse().ok()) {
             date.push(' ');
             date.push_str(&dates::day(day, self.language));

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::ChatStart;
+use crate::i18n::I18n;
 use crate::rpc::WriteMessage;
-use crate::words::Words;
 
 /// The message box.
 #[component]
@@ -14,14 +14,14 @@ pub fn Composer(
     /// Who and where, and what a refused form left behind.
     start: ChatStart,
 ) -> impl IntoView {
-    let words = Words(start.language);
+    let i18n = I18n(start.language);
     view! {
         <form class="composer" method="post" action=WriteMessage::PATH>
             <input type="hidden" name="key" value=start.key/>
             <input type="hidden" name="pass" value=start.pass/>
             <input type="hidden" name="project" value=start.project.to_string()/>
             <input type="hidden" name="channel" value=start.open.to_string()/>
-            <label class="sr-only" for="message">{words.write_message()}</label>
+            <label class="sr-only" for="message">{i18n.write_message()}</label>
             <textarea
                 id="message"
                 class="composer__box"
@@ -29,16 +29,16 @@ pub fn Composer(
                 rows="1"
                 required
                 dir="auto"
-                placeholder=words.write_message()
+                placeholder=i18n.write_message()
                 aria-describedby="composer-trouble composer-count"
                 aria-invalid=(!start.trouble.is_empty()).to_string()
             >
                 {start.draft}
             </textarea>
-            <button class="button composer__send">{words.submit_message()}</button>
+            <button class="button composer__send">{i18n.submit_message()}</button>
             <p id="composer-trouble" class="composer__trouble" role="alert">{start.trouble}</p>
             <p id="composer-count" class="composer__count" hidden></p>
-            <p class="composer__hint">{words.enter_hint()}</p>
+            <p class="composer__hint">{i18n.enter_hint()}</p>
         </form>
     }
 }

@@ -7,7 +7,7 @@
 /// A stretch of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// Words.
+    /// I18n.
     Text(&'a str),
     /// A link.
     Link {

@@ -24,7 +24,7 @@ use super::message::Side;
 use super::outbox::Outbox;
 use super::sheet::{Sheet, new_since};
 use super::{ChatStart, older_address};
-use crate::words::Words;
+use crate::i18n::I18n;
 use dom::{Parts, Timer, put_text};
 use polling::Standing;
 use rows::{Place, Shown};
@@ -32,7 +32,7 @@ use rows::{Place, Shown};
 /// The panel. There is one, and it lives as long as the page.
 pub struct Panel {
     start: ChatStart,
-    words: Words,
+    i18n: I18n,
     side: Side,
     /// The page's title without a count.
     title: String,
@@ -97,7 +97,7 @@ pub fn begin(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timest
         conversation: Conversation::new(channels, cursor),
     };
     let panel: &'static Panel = Box::leak(Box::new(Panel {
-        words: Words(start.language),
+        i18n: I18n(start.language),
         side: Side::Client(start.agency.clone()),
         title: leptos::prelude::document().title(),
         parts,
@@ -157,7 +157,7 @@ impl Panel {
         dom::put(&parts.older_link, "href", &older.unwrap_or_default());
         put_text(
             &parts.older_link,
-            if self.loading.get() { self.words.loading_older() } else { self.words.show_earlier() },
+            if self.loading.get() { self.i18n.loading_older() } else { self.i18n.show_earlier() },
         );
         parts.empty.set_hidden(!state.shown.is_empty());
 
@@ -167,16 +167,16 @@ impl Panel {
             let read_at = open.and_then(|channel| channel.read_at);
             state.conversation.unread_after(&state.open, state.seen.max(read_at))
         };
-        put_text(&parts.jump, &if unseen > 0 { self.words.jump(unseen) } else { String::new() });
+        put_text(&parts.jump, &if unseen > 0 { self.i18n.jump(unseen) } else { String::new() });
         parts.jump.set_hidden(unseen == 0);
 
         self.tell_unread(state.conversation.unread());
 
         let mut notice = String::new();
-        let outdated = state.conversation.outdated.then(|| self.words.outdated());
-        let clock = (state.ahead.abs() > local::FAR_OFF).then(|| self.words.clock_off());
-        let forgets = self.forgets.get().then(|| self.words.no_storage());
-        let told = [state.standing.words(self.words), outdated, state.earlier, clock, forgets];
+        let outdated = state.conversation.outdated.then(|| self.i18n.outdated());
+        let clock = (state.ahead.abs() > local::FAR_OFF).then(|| self.i18n.clock_off());
+        let forgets = self.forgets.get().then(|| self.i18n.no_storage());
+        let told = [state.standing.i18n(self.i18n), outdated, state.earlier, clock, forgets];
         for sentence in told.into_iter().flatten() {
             if !notice.is_empty() {
                 notice.push(' ');
@@ -203,7 +203,7 @@ impl Panel {
         if let Some(above) = &self.parts.above {
             if let (Some(seen), Some(heard)) = (above.first_element_child(), above.last_element_child()) {
                 put_text(&seen, &unread.to_string());
-                put_text(&heard, &self.words.unread(unread));
+                put_text(&heard, &self.i18n.unread(unread));
             }
             above.set_hidden(unread == 0);
         }

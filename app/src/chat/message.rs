@@ -7,7 +7,7 @@ use super::emoji::is_gesture;
 use super::links::{Piece, pieces};
 use super::markup::Markup;
 use crate::dates;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// Through whose eyes a conversation is seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,12 +25,12 @@ impl Side {
     }
 
     /// What the reader calls an author.
-    fn name(&self, author: Author, words: Words) -> &str {
+    fn name(&self, author: Author, i18n: I18n) -> &str {
         match (self, author) {
             (Self::Agency(client), Author::Client) => client,
             (Self::Client(Some(agency)), Author::Admin) => agency,
-            (Self::Client(None), Author::Admin) => words.agency(),
-            (Self::Client(_), Author::Client) | (Self::Agency(_), Author::Admin) => words.you(),
+            (Self::Client(None), Author::Admin) => i18n.agency(),
+            (Self::Client(_), Author::Client) | (Self::Agency(_), Author::Admin) => i18n.you(),
         }
     }
 }
@@ -47,13 +47,13 @@ pub fn Message(
     /// Whether unread messages begin here.
     begins_unread: bool,
 ) -> impl IntoView {
-    let words = Words(language);
+    let i18n = I18n(language);
     let Comment { author, text, created_at, badge, .. } = comment;
-    let line = begins_unread.then(|| view! { <li class="unread-line">{words.new_messages()}</li> });
-    let mut html = author_html(&side, author, words);
+    let line = begins_unread.then(|| view! { <li class="unread-line">{i18n.new_messages()}</li> });
+    let mut html = author_html(&side, author, i18n);
     html.raw("<span class=\"message__facts\"><time datetime=\"").text(&created_at.to_string()).raw("\">");
     html.text(&dates::moment(created_at, language)).raw("</time></span>");
-    html.add(&text_html(text.as_str(), badge.as_ref(), words));
+    html.add(&text_html(text.as_str(), badge.as_ref(), i18n));
     view! {
         {line}
         <li class=text_class(&side, author, text.as_str()) inner_html=html.as_str().to_owned()></li>
@@ -70,23 +70,23 @@ pub fn text_class(side: &Side, author: Author, text: &str) -> String {
 }
 
 /// Who wrote.
-pub fn author_html(side: &Side, author: Author, words: Words) -> Markup {
+pub fn author_html(side: &Side, author: Author, i18n: I18n) -> Markup {
     let mut html = Markup::default();
-    html.raw("<span class=\"message__author\" dir=\"auto\">").text(side.name(author, words)).raw("</span> ");
+    html.raw("<span class=\"message__author\" dir=\"auto\">").text(side.name(author, i18n)).raw("</span> ");
     html
 }
 
 /// What was written, links included, and on what if it is an old comment.
-pub fn text_html(text: &str, badge: Option<&Badge>, words: Words) -> Markup {
+pub fn text_html(text: &str, badge: Option<&Badge>, i18n: I18n) -> Markup {
     let mut html = Markup::default();
     if let Some(badge) = badge {
-        html.raw("<p class=\"message__badge\" dir=\"auto\">").text(words.badge(badge.kind)).raw(": ");
+        html.raw("<p class=\"message__badge\" dir=\"auto\">").text(i18n.badge(badge.kind)).raw(": ");
         html.text(&badge.name).raw("</p>");
     }
     html.raw("<p class=\"message__text\" dir=\"auto\">");
     for piece in pieces(text) {
         match piece {
-            Piece::Text(words) => html.text(words),
+            Piece::Text(i18n) => html.text(i18n),
             Piece::Link { shown, scheme } => html
                 .raw("<a target=\"_blank\" rel=\"noopener noreferrer\" href=\"")
                 .raw(scheme)
@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
 
-    const WORDS: Words = Words(Language::It);
+    const WORDS: I18n = I18n(Language::It);
 
     #[test]
     fn a_text_is_shown_as_it_was_written_and_runs_nothing() {

@@ -11,7 +11,7 @@ use super::message::Side;
 use super::sheet::sheet_html;
 use super::tabs::{ChannelTabs, tab_id};
 use super::{ChatStart, older_address};
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// The client's conversation: tabs, messages and the box to write in.
 #[component]
@@ -23,7 +23,7 @@ pub fn Chat(
     /// Where polling goes on.
     cursor: Option<Timestamp>,
 ) -> impl IntoView {
-    let words = Words(start.language);
+    let i18n = I18n(start.language);
     let open = channels.iter().find(|channel| channel.key == start.open);
     let older = open.and_then(|channel| older_address(&start, channel));
     let is_whole = older.is_none();
@@ -36,12 +36,12 @@ pub fn Chat(
             <ChannelTabs start=start.clone() channels=channels.clone()/>
             <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab_id(&start.open)>
                 <div class="chat__window">
-                    <div class="log" role="log" aria-label=words.messages() tabindex="0">
+                    <div class="log" role="log" aria-label=i18n.messages() tabindex="0">
                         <div class="log__inner">
                             <p class="log__older" hidden=is_whole>
-                                <a href=older.unwrap_or_default()>{words.show_earlier()}</a>
+                                <a href=older.unwrap_or_default()>{i18n.show_earlier()}</a>
                             </p>
-                            <p class="empty" hidden=!is_empty>{words.empty_channel()}</p>
+                            <p class="empty" hidden=!is_empty>{i18n.empty_channel()}</p>
                             <ol class="messages" inner_html=messages.unwrap_or_default()></ol>
                         </div>
                     </div>

@@ -4,9 +4,9 @@ use domain::portal::ChannelView;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use crate::i18n::I18n;
 use crate::portal::Whereabouts;
 use crate::rpc::MarkRead;
-use crate::words::Words;
 
 /// A button that marks the open channel as read, in browsers without scripts and only while
 /// something is unread.
@@ -17,7 +17,7 @@ pub fn MarkReadForm(
     /// Where the form comes back to, and which channel is open.
     place: Whereabouts,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let open =
         channels.into_iter().find(|channel| channel.key.as_str() == place.channel && channel.unread > 0);
@@ -31,7 +31,7 @@ pub fn MarkReadForm(
                     <input type="hidden" name="project" value=place.project/>
                     <input type="hidden" name="channel" value=place.channel/>
                     <input type="hidden" name="up_to" value=up_to.to_string()/>
-                    <button class="button button--quiet">{words.mark_read()}</button>
+                    <button class="button button--quiet">{i18n.mark_read()}</button>
                 </form>
             </noscript>
         }

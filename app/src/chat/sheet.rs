@@ -8,7 +8,7 @@ use super::clock::Clock;
 use super::markup::Markup;
 use super::message::{Side, author_html, text_class, text_html};
 use super::outbox::{Fate, Unsent};
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// A row: the inside of one `<li>`. A row with the same key is the same row, whose class and facts may
 /// change; nothing else of it does.
@@ -74,7 +74,7 @@ pub struct Sheet<'a> {
 impl Sheet<'_> {
     /// The rows of a channel, the messages on their way after all others.
     pub fn rows<'b>(&self, messages: &[Comment], unsent: impl Iterator<Item = &'b Unsent>) -> Vec<Row> {
-        let words = Words(self.clock.language);
+        let i18n = I18n(self.clock.language);
         let is_new = |one: &&Comment| {
             !self.side.is_own(one.author) && self.new_since.is_some_and(|since| one.created_at > since)
         };
@@ -91,7 +91,7 @@ impl Sheet<'_> {
             rows.extend(self.day_line(&mut day, at));
             if Some(&comment.id) == first_new {
                 let mut facts = Markup::default();
-                facts.text(words.new_messages());
+                facts.text(i18n.new_messages());
                 rows.push(Row::line("new:", "unread-line", facts));
                 before = None;
             }
@@ -100,15 +100,15 @@ impl Sheet<'_> {
             rows.push(Row {
                 key: comment.id.to_string(),
                 class,
-                head: author_html(self.side, comment.author, words),
+                head: author_html(self.side, comment.author, i18n),
                 facts: self.clock.time(at),
-                body: text_html(comment.text.as_str(), comment.badge.as_ref(), words),
+                body: text_html(comment.text.as_str(), comment.badge.as_ref(), i18n),
                 at: Some(at),
             });
             before = Some((comment.author, at));
             if Some(&comment.id) == last_read {
                 let read_at = self.other_read_at.unwrap_or(at);
-                rows.push(Row::line("read:", "read-line", self.clock.timed(words.read(), read_at)));
+                rows.push(Row::line("read:", "read-line", self.clock.timed(i18n.read(), read_at)));
             }
         }
         for message in unsent {
@@ -125,9 +125,9 @@ impl Sheet<'_> {
             rows.push(Row {
                 key: message.id.to_string(),
                 class,
-                head: author_html(self.side, Author::Client, words),
-                facts: fate_html(message.fate, words),
-                body: text_html(&message.text, None, words),
+                head: author_html(self.side, Author::Client, i18n),
+                facts: fate_html(message.fate, i18n),
+                body: text_html(&message.text, None, i18n),
                 at: None,
             });
             before = Some((Author::Client, at));
@@ -162,17 +162,17 @@ impl Sheet<'_> {
 }
 
 /// How a message on its way stands, with what its author can do about it.
-fn fate_html(fate: Fate, words: Words) -> Markup {
+fn fate_html(fate: Fate, i18n: I18n) -> Markup {
     let mut html = Markup::default();
     match fate {
-        Fate::Sending => html.text(words.sending()),
-        Fate::Waiting => html.text(words.waiting_to_send()),
+        Fate::Sending => html.text(i18n.sending()),
+        Fate::Waiting => html.text(i18n.waiting_to_send()),
         Fate::Failed => html
-            .text(words.unsent())
+            .text(i18n.unsent())
             .raw(" <button type=\"button\" class=\"link-button\" data-act=\"retry\">")
-            .text(words.retry())
+            .text(i18n.retry())
             .raw("</button> <button type=\"button\" class=\"link-button\" data-act=\"discard\">")
-            .text(words.discard())
+            .text(i18n.discard())
             .raw("</button>"),
     };
     html

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::{ChatStart, channel_name};
 use crate::address::{Address, CONVERSATION};
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// The tabs.
 #[component]
@@ -17,14 +17,14 @@ pub fn ChannelTabs(
     /// The channels.
     channels: Vec<ChannelView>,
 ) -> impl IntoView {
-    let words = Words(start.language);
+    let i18n = I18n(start.language);
     let tab = |channel: ChannelView| {
-        let name = channel_name(&channel, words);
+        let name = channel_name(&channel, i18n);
         let ChannelView { key, unread, .. } = channel;
         let address = Address::portal(&start.key).with("project", start.project.as_str());
         let href = address.with("channel", key.as_str()).at(CONVERSATION);
         let all_read = unread <= 0;
-        let told = if unread > 0 { words.unread(unread) } else { String::new() };
+        let told = if unread > 0 { i18n.unread(unread) } else { String::new() };
         view! {
             <a
                 class="tab"
@@ -44,7 +44,7 @@ pub fn ChannelTabs(
         }
     };
     view! {
-        <div class="tabs" role="tablist" aria-label=words.channels()>
+        <div class="tabs" role="tablist" aria-label=i18n.channels()>
             {channels.into_iter().map(tab).collect_view()}
         </div>
     }

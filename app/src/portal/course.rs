@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use super::Whereabouts;
 use super::deliverable::DeliverableItem;
 use crate::dates;
+use crate::i18n::I18n;
 use crate::ui::Flash;
-use crate::words::Words;
 
 /// A course with more phases than this shows those that have not begun closed.
 const SHORT: usize = 6;
@@ -24,21 +24,21 @@ pub fn Course(
     /// What a sent form left behind.
     flash: Flash,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let is_short = phases.len() <= SHORT;
     let list = if phases.is_empty() {
-        Either::Left(view! { <p class="empty">{words.no_phases()}</p> })
+        Either::Left(view! { <p class="empty">{i18n.no_phases()}</p> })
     } else {
         let item = |phase: PortalPhase| {
             let open = opens(&phase, is_short, flash.about.as_deref());
-            view! { <PhaseItem phase open place=place.clone() flash=flash.clone() words/> }
+            view! { <PhaseItem phase open place=place.clone() flash=flash.clone() i18n/> }
         };
         Either::Right(view! { <ol class="course">{phases.into_iter().map(item).collect_view()}</ol> })
     };
     view! {
         <section aria-labelledby="course">
-            <h2 id="course">{words.course()}</h2>
+            <h2 id="course">{i18n.course()}</h2>
             {list}
         </section>
     }
@@ -58,29 +58,23 @@ fn opens(phase: &PortalPhase, is_short: bool, about: Option<&str>) -> bool {
 }
 
 #[component]
-fn PhaseItem(
-    phase: PortalPhase,
-    open: bool,
-    place: Whereabouts,
-    flash: Flash,
-    words: Words,
-) -> impl IntoView {
+fn PhaseItem(phase: PortalPhase, open: bool, place: Whereabouts, flash: Flash, i18n: I18n) -> impl IntoView {
     let PortalPhase { name, description, status, due_on, tasks, .. } = phase;
     let all = tasks.len();
     let done = tasks.iter().filter(|task| task.status == TaskStatus::Done).count();
     let progress = (all > 0).then(|| {
         view! {
             <progress class="progress" max=all.to_string() value=done.to_string() aria-hidden="true"></progress>
-            <span>{words.progress(done, all)}</span>
+            <span>{i18n.progress(done, all)}</span>
         }
     });
     let due = due_on.filter(|_| status != PhaseStatus::Completed).map(|date| {
-        view! { <span>{words.due(&dates::day(date, words.0))}</span> }
+        view! { <span>{i18n.due(&dates::day(date, i18n.0))}</span> }
     });
     let head = view! {
         <h3 class="phase__name" dir="auto">{name.clone()}</h3>
         <span class="phase__facts">
-            <span class=format!("status status--{status}")>{words.phase_status(status)}</span>
+            <span class=format!("status status--{status}")>{i18n.phase_status(status)}</span>
             " "
             {progress}
             " "
@@ -92,7 +86,7 @@ fn PhaseItem(
         Either::Left(view! { <div class="phase__head">{head}</div> })
     } else {
         let task = |task| {
-            view! { <TaskItem task phase=name.clone() place=place.clone() flash=flash.clone() words/> }
+            view! { <TaskItem task phase=name.clone() place=place.clone() flash=flash.clone() i18n/> }
         };
         let tasks =
             (all > 0).then(|| view! { <ul class="tasks">{tasks.into_iter().map(task).collect_view()}</ul> });
@@ -108,20 +102,14 @@ fn PhaseItem(
 }
 
 #[component]
-fn TaskItem(
-    task: PortalTask,
-    phase: String,
-    place: Whereabouts,
-    flash: Flash,
-    words: Words,
-) -> impl IntoView {
+fn TaskItem(task: PortalTask, phase: String, place: Whereabouts, flash: Flash, i18n: I18n) -> impl IntoView {
     let due = task.due_on.filter(|_| task.status != TaskStatus::Done).map(|date| {
-        view! { <span class="task__due">{words.due(&dates::day(date, words.0))}</span> }
+        view! { <span class="task__due">{i18n.due(&dates::day(date, i18n.0))}</span> }
     });
     let item = |deliverable: domain::Deliverable| {
         let flash =
             Some(flash.clone()).filter(|flash| flash.about.as_deref() == Some(deliverable.id.as_str()));
-        view! { <DeliverableItem deliverable phase=phase.clone() place=place.clone() flash words/> }
+        view! { <DeliverableItem deliverable phase=phase.clone() place=place.clone() flash i18n/> }
     };
     let deliverables = (!task.deliverables.is_empty()).then(|| {
         view! { <ul class="deliverables">{task.deliverables.into_iter().map(item).collect_view()}</ul> }
@@ -132,7 +120,7 @@ fn TaskItem(
                 <span class="task__title" dir="auto">{task.title}</span>
                 " "
                 <span class="task__facts">
-                    <span>{words.task_status(task.status)}</span>
+                    <span>{i18n.task_status(task.status)}</span>
                     " "
                     {due}
                 </span>

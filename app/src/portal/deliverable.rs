@@ -8,9 +8,9 @@ use super::Whereabouts;
 use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
 use crate::address::{self, deliverable_place};
 use crate::dates;
-use crate::error::Mishap;
+use crate::error::AppError;
+use crate::i18n::I18n;
 use crate::ui::{Flash, Outcome, Unsent};
-use crate::words::Words;
 
 /// A deliverable, to approve or approved.
 #[component]
@@ -24,24 +24,24 @@ pub fn DeliverableItem(
     /// What a sent form left behind, if it was about this deliverable.
     flash: Option<Flash>,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let Deliverable { id, title, description, url, status, approved_at, .. } = deliverable;
     let link = url.as_deref().and_then(address::link).map(|url| {
         view! {
             <a class="deliverable__link" href=url target="_blank" rel="noopener noreferrer">
-                {words.open()}
-                <span class="sr-only">" " {title.clone()} " " {words.in_new_tab()}</span>
+                {i18n.open()}
+                <span class="sr-only">" " {title.clone()} " " {i18n.in_new_tab()}</span>
             </a>
         }
     });
     let flash = flash.unwrap_or_default();
     let draft = flash.draft.clone();
     let state = if let Some(at) = approved_at {
-        Either::Left(view! { <Approved at draft words/> })
+        Either::Left(view! { <Approved at draft i18n/> })
     } else {
         let id = id.to_string();
-        Either::Right(view! { <Answers id title=title.clone() phase place flash=flash.clone() words/> })
+        Either::Right(view! { <Answers id title=title.clone() phase place flash=flash.clone() i18n/> })
     };
     view! {
         <li class=format!("deliverable deliverable--{status}") id=deliverable_place(id.as_str())>
@@ -49,12 +49,12 @@ pub fn DeliverableItem(
                 <span class="deliverable__title" dir="auto">{title}</span>
                 " "
                 {approved_at.is_none().then(|| view! {
-                    <span class="deliverable__status">{words.deliverable_status(status)}</span>
+                    <span class="deliverable__status">{i18n.deliverable_status(status)}</span>
                 })}
             </p>
             {description.map(|text| view! { <p class="deliverable__text" dir="auto">{text}</p> })}
             {link}
-            <Outcome flash words/>
+            <Outcome flash i18n/>
             {state}
         </li>
     }
@@ -62,13 +62,13 @@ pub fn DeliverableItem(
 
 /// When it was approved; and what its client had just written about changes, if somebody else was quicker.
 #[component]
-fn Approved(at: Timestamp, draft: String, words: Words) -> impl IntoView {
+fn Approved(at: Timestamp, draft: String, i18n: I18n) -> impl IntoView {
     view! {
         <Unsent text=draft/>
         <p class="approved">
-            <strong>{words.approved()}</strong>
+            <strong>{i18n.approved()}</strong>
             " "
-            <time datetime=at.to_string()>{words.at_moment(&dates::moment(at, words.0))}</time>
+            <time datetime=at.to_string()>{i18n.at_moment(&dates::moment(at, i18n.0))}</time>
         </p>
     }
 }
@@ -81,26 +81,26 @@ fn Answers(
     phase: String,
     place: Whereabouts,
     flash: Flash,
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     // A refused request for changes stays open, with its text.
-    let refused = flash.mishap.is_some_and(Mishap::is_about_text) || !flash.draft.is_empty();
+    let refused = flash.error.is_some_and(AppError::is_about_text) || !flash.draft.is_empty();
     let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
     let form = refused.then(|| {
         let (id, place) = (id.clone(), place.clone());
-        view! { <ChangesForm id place phase=phase.clone() draft=flash.draft in_dialog=None words/> }
+        view! { <ChangesForm id place phase=phase.clone() draft=flash.draft in_dialog=None i18n/> }
     });
     view! {
         {form}
         <p class="deliverable__answers">
             <button class="button" popovertarget=approve.clone()>
-                {words.approve_verb()} <span class="sr-only">" " {title.clone()}</span>
+                {i18n.approve_verb()} <span class="sr-only">" " {title.clone()}</span>
             </button>
             <button class="button button--quiet" popovertarget=changes.clone()>
-                {words.request_changes()} <span class="sr-only">" " {title.clone()}</span>
+                {i18n.request_changes()} <span class="sr-only">" " {title.clone()}</span>
             </button>
         </p>
-        <ApproveDialog dialog=approve id=id.clone() title=title.clone() place=place.clone() words/>
-        <ChangesDialog dialog=changes id title phase place words/>
+        <ApproveDialog dialog=approve id=id.clone() title=title.clone() place=place.clone() i18n/>
+        <ChangesDialog dialog=changes id title phase place i18n/>
     }
 }

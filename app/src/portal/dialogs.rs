@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::Whereabouts;
+use crate::i18n::I18n;
 use crate::rpc::{Approve, RequestChanges};
-use crate::words::Words;
 
 /// Asks once whether to approve.
 #[component]
@@ -20,15 +20,15 @@ pub fn ApproveDialog(
     /// Where the form comes back to.
     place: Whereabouts,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     view! {
-        <Dialog id=dialog.clone() heading=words.approve_question(&title)>
-            <p class="dialog__text">{words.approval_is_final()}</p>
+        <Dialog id=dialog.clone() heading=i18n.approve_question(&title)>
+            <p class="dialog__text">{i18n.approval_is_final()}</p>
             <form method="post" action=Approve::PATH class="dialog__answers">
                 <DeliverableFields id place/>
-                <button class="button">{words.confirm()}</button>
-                <CancelButton dialog words/>
+                <button class="button">{i18n.confirm()}</button>
+                <CancelButton dialog i18n/>
             </form>
         </Dialog>
     }
@@ -48,11 +48,11 @@ pub fn ChangesDialog(
     /// Where the form comes back to.
     place: Whereabouts,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     view! {
-        <Dialog id=dialog.clone() heading=words.changes_to(&title)>
-            <ChangesForm id place phase draft=String::new() in_dialog=Some(dialog) words/>
+        <Dialog id=dialog.clone() heading=i18n.changes_to(&title)>
+            <ChangesForm id place phase draft=String::new() in_dialog=Some(dialog) i18n/>
         </Dialog>
     }
 }
@@ -84,22 +84,22 @@ pub fn ChangesForm(
     /// The dialog around it, if there is one.
     in_dialog: Option<String>,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let label = if in_dialog.is_some() { format!("reason-{id}") } else { format!("refused-reason-{id}") };
-    let cancel = in_dialog.map(|dialog| view! { <CancelButton dialog words/> });
+    let cancel = in_dialog.map(|dialog| view! { <CancelButton dialog i18n/> });
     view! {
         <form method="post" action=RequestChanges::PATH class="dialog__form">
             <DeliverableFields id place/>
             <p class="field">
-                <label for=label.clone()>{words.what_to_change()}</label>
+                <label for=label.clone()>{i18n.what_to_change()}</label>
                 <textarea id=label name="reason" rows="4" required dir="auto">
                     {draft}
                 </textarea>
             </p>
-            <p class="dialog__text">{words.changes_arrive_in(&phase)}</p>
+            <p class="dialog__text">{i18n.changes_arrive_in(&phase)}</p>
             <p class="dialog__answers">
-                <button class="button">{words.send_request()}</button>
+                <button class="button">{i18n.send_request()}</button>
                 {cancel}
             </p>
         </form>
@@ -118,10 +118,10 @@ fn DeliverableFields(id: String, place: Whereabouts) -> impl IntoView {
 }
 
 #[component]
-fn CancelButton(dialog: String, words: Words) -> impl IntoView {
+fn CancelButton(dialog: String, i18n: I18n) -> impl IntoView {
     view! {
         <button type="button" class="button button--quiet" popovertarget=dialog popovertargetaction="hide">
-            {words.cancel()}
+            {i18n.cancel()}
         </button>
     }
 }

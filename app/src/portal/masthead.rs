@@ -5,7 +5,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address::CONVERSATION;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// The top of every portal page; the projects' tabs are its children.
 #[component]
@@ -15,11 +15,11 @@ pub fn Masthead(
     /// The client's name.
     client_name: String,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
     /// Tabs, if there are several projects.
     children: Children,
 ) -> impl IntoView {
-    let name = agency.name.unwrap_or_else(|| words.app_name().to_owned());
+    let name = agency.name.unwrap_or_else(|| i18n.app_name().to_owned());
     let mark = match agency.logo {
         Some(version) => Either::Left(view! {
             <img class="masthead__logo" src=format!("/logo?v={version}") alt=name height="36"/>
@@ -30,7 +30,7 @@ pub fn Masthead(
         <header class="masthead">
             <div class="masthead__line">
                 <p class="masthead__mark">{mark}</p>
-                <p class="masthead__client">{words.greeting(&client_name)}</p>
+                <p class="masthead__client">{i18n.greeting(&client_name)}</p>
             </div>
             {children()}
         </header>
@@ -43,17 +43,17 @@ pub fn Views(
     /// How many messages are unread.
     unread: i64,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     view! {
-        <nav class="views" aria-label=words.views()>
-            <a href="#main">{words.to_project()}</a>
+        <nav class="views" aria-label=i18n.views()>
+            <a href="#main">{i18n.to_project()}</a>
             <a href=format!("#{CONVERSATION}")>
-                {words.to_conversation()}
+                {i18n.to_conversation()}
                 " "
                 // The panel of the conversation keeps it up to date.
                 <span class="views__unread" hidden=unread == 0>
-                    <UnreadCount unread words/>
+                    <UnreadCount unread i18n/>
                 </span>
             </a>
         </nav>
@@ -62,9 +62,9 @@ pub fn Views(
 
 /// The number for the eye, the words for the ear.
 #[component]
-fn UnreadCount(unread: i64, words: Words) -> impl IntoView {
+fn UnreadCount(unread: i64, i18n: I18n) -> impl IntoView {
     view! {
         <span class="count" aria-hidden="true">{unread}</span>
-        <span class="sr-only">{words.unread(unread)}</span>
+        <span class="sr-only">{i18n.unread(unread)}</span>
     }
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::Whereabouts;
 use crate::address::{Address, CONVERSATION, deliverable_place};
 use crate::dates;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// Each thing that waits, as a way to it.
 #[component]
@@ -18,27 +18,27 @@ pub fn NeedsBlock(
     /// Where the ways begin.
     place: Whereabouts,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let nothing = needs.nothing();
     let class = if nothing { "needs needs--nothing" } else { "needs" };
-    let calm = nothing.then(|| view! { <p class="empty">{words.needs_nothing()}</p> });
+    let calm = nothing.then(|| view! { <p class="empty">{i18n.needs_nothing()}</p> });
     let Needs { to_approve, unread, next_due, next_payment, other_payments, .. } = needs;
     let items = [
-        to_approve.into_iter().map(|one| view! { <Approval one words/> }.into_any()).collect_view(),
+        to_approve.into_iter().map(|one| view! { <Approval one i18n/> }.into_any()).collect_view(),
         unread
             .into_iter()
-            .map(|one| view! { <Unread one place=place.clone() words/> }.into_any())
+            .map(|one| view! { <Unread one place=place.clone() i18n/> }.into_any())
             .collect_view(),
-        next_due.into_iter().map(|one| view! { <Due one words/> }.into_any()).collect_view(),
+        next_due.into_iter().map(|one| view! { <Due one i18n/> }.into_any()).collect_view(),
         next_payment
             .into_iter()
-            .map(|one| view! { <Payment one others=other_payments words/> }.into_any())
+            .map(|one| view! { <Payment one others=other_payments i18n/> }.into_any())
             .collect_view(),
     ];
     view! {
         <section class=class aria-labelledby="needs">
-            <h2 id="needs">{words.needs()}</h2>
+            <h2 id="needs">{i18n.needs()}</h2>
             {calm}
             <ul class="needs__list">{items}</ul>
         </section>
@@ -46,36 +46,36 @@ pub fn NeedsBlock(
 }
 
 #[component]
-fn Approval(one: ToApprove, words: Words) -> impl IntoView {
+fn Approval(one: ToApprove, i18n: I18n) -> impl IntoView {
     let ToApprove { id, title, phase_name } = one;
     view! {
-        <Need href=Some(format!("#{}", deliverable_place(id.as_str()))) kind=words.to_approve() what=title more=phase_name/>
+        <Need href=Some(format!("#{}", deliverable_place(id.as_str()))) kind=i18n.to_approve() what=title more=phase_name/>
     }
 }
 
 #[component]
-fn Unread(one: UnreadChannel, place: Whereabouts, words: Words) -> impl IntoView {
+fn Unread(one: UnreadChannel, place: Whereabouts, i18n: I18n) -> impl IntoView {
     let UnreadChannel { key, phase_name, count } = one;
     let href = Address::project(&place.key, &place.project, key.as_str()).at(CONVERSATION);
-    let channel = phase_name.unwrap_or_else(|| words.general().to_owned());
+    let channel = phase_name.unwrap_or_else(|| i18n.general().to_owned());
     view! {
-        <Need href=Some(href) kind=words.to_read() what=words.unread_messages(count) more=channel/>
+        <Need href=Some(href) kind=i18n.to_read() what=i18n.unread_messages(count) more=channel/>
     }
 }
 
 #[component]
-fn Due(one: NextDue, words: Words) -> impl IntoView {
+fn Due(one: NextDue, i18n: I18n) -> impl IntoView {
     let NextDue { name, on } = one;
-    view! { <Need href=None kind=words.next_due() what=dates::day(on, words.0) more=name/> }
+    view! { <Need href=None kind=i18n.next_due() what=dates::day(on, i18n.0) more=name/> }
 }
 
 #[component]
-fn Payment(one: PaymentDue, others: usize, words: Words) -> impl IntoView {
+fn Payment(one: PaymentDue, others: usize, i18n: I18n) -> impl IntoView {
     let PaymentDue { label, due_on, overdue } = one;
-    let day = dates::day(due_on, words.0);
-    let when = if overdue { words.payment_was_due(&day) } else { words.payment_due(&day) };
-    let more = if others > 0 { format!("{when}, {}", words.and_more(others)) } else { when };
-    view! { <Need href=Some("#payments".to_owned()) kind=words.to_pay() what=label more/> }
+    let day = dates::day(due_on, i18n.0);
+    let when = if overdue { i18n.payment_was_due(&day) } else { i18n.payment_due(&day) };
+    let more = if others > 0 { format!("{when}, {}", i18n.and_more(others)) } else { when };
+    view! { <Need href=Some("#payments".to_owned()) kind=i18n.to_pay() what=label more/> }
 }
 
 /// One line: of what kind, what, the rest in a softer voice; a link if there is somewhere to go.

@@ -11,9 +11,9 @@ use super::project::ProjectView;
 use super::tabs::ProjectTabs;
 use super::{Visit, Whereabouts};
 use crate::chat::channel_to_open;
+use crate::i18n::I18n;
 use crate::rpc::{self, OpenPortal};
-use crate::ui::{Document, Flash, MishapPage};
-use crate::words::Words;
+use crate::ui::{Document, ErrorPage, Flash};
 
 /// `/c/{key}?project={id}&channel={key}`, with `&before={moment}` for an earlier page of the channel.
 #[component]
@@ -25,7 +25,7 @@ pub fn PortalPage() -> impl IntoView {
     let page = async move {
         match rpc::load_portal(project, channel.clone(), before).await {
             Ok(open) => Either::Left(view! { <OpenPage key open channel flash/> }),
-            Err(mishap) => Either::Right(view! { <MishapPage mishap/> }),
+            Err(error) => Either::Right(view! { <ErrorPage error/> }),
         }
     };
     view! { <Suspense>{Suspend::new(page)}</Suspense> }
@@ -35,17 +35,17 @@ pub fn PortalPage() -> impl IntoView {
 fn OpenPage(key: String, open: OpenPortal, channel: Option<String>, flash: Flash) -> impl IntoView {
     let OpenPortal { portal, earlier, pass } = open;
     let Portal { client_id, client_name, language, agency, now, projects, project } = portal;
-    let words = Words(language);
-    let heading = project.as_ref().map_or_else(|| words.hello(&client_name), |one| one.name.clone());
-    let whose = agency.name.clone().unwrap_or_else(|| words.app_name().to_owned());
+    let i18n = I18n(language);
+    let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
+    let whose = agency.name.clone().unwrap_or_else(|| i18n.app_name().to_owned());
     let unread = project.as_ref().map_or(0, |one| one.channels.iter().map(|channel| channel.unread).sum());
     let tabs = (projects.len() > 1).then(|| {
         let open = project.as_ref().map(|one| one.id.to_string());
-        view! { <ProjectTabs key=key.clone() projects open words/> }
+        view! { <ProjectTabs key=key.clone() projects open i18n/> }
     });
-    let views = project.is_some().then(|| view! { <Views unread words/> });
+    let views = project.is_some().then(|| view! { <Views unread i18n/> });
     let body = match project {
-        None => Either::Left(view! { <p class="empty">{words.no_projects()}</p> }),
+        None => Either::Left(view! { <p class="empty">{i18n.no_projects()}</p> }),
         Some(project) => {
             let open = channel_to_open(channel.as_deref(), &project.channels);
             // An earlier page is one of the channel on show, or none.
@@ -53,13 +53,13 @@ fn OpenPage(key: String, open: OpenPortal, channel: Option<String>, flash: Flash
             let channel = open.as_ref().map(ToString::to_string).unwrap_or_default();
             let place = Whereabouts { key, pass, project: project.id.to_string(), channel };
             let visit = Visit { client_id, agency: agency.clone(), now, place, open, flash, earlier };
-            Either::Right(view! { <ProjectView project visit words/> })
+            Either::Right(view! { <ProjectView project visit i18n/> })
         }
     };
     view! {
         <Document language title=format!("{heading} · {whose}")/>
-        <a class="skip" href="#main">{words.skip()}</a>
-        <Masthead agency client_name words>{tabs}</Masthead>
+        <a class="skip" href="#main">{i18n.skip()}</a>
+        <Masthead agency client_name i18n>{tabs}</Masthead>
         {views}
         <main id="main" class="portal">
             <h1 dir="auto">{heading}</h1>

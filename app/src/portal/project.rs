@@ -9,12 +9,12 @@ use super::Visit;
 use super::archive::Archive;
 use super::course::Course;
 use super::needs::NeedsBlock;
-use super::papers::{Documents, Payments};
+use super::project_records::{Documents, Payments};
 use crate::address::CONVERSATION;
 use crate::chat::{Chat, ChatStart, MarkReadForm};
 use crate::dates;
+use crate::i18n::I18n;
 use crate::ui::{Outcome, Unsent};
-use crate::words::Words;
 
 /// Everything a client sees of a project.
 #[component]
@@ -24,7 +24,7 @@ pub fn ProjectView(
     /// Who looks at it, from where.
     visit: Visit,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let needs = project.needs(dates::today(visit.now));
     let mut tasks = project.phases.iter().flat_map(|phase| &phase.tasks);
@@ -34,7 +34,7 @@ pub fn ProjectView(
     let homeless = flash.about.as_deref().is_none_or(|id| !has(id)) && !flash.is_about_message();
     let above = homeless.then(|| {
         view! {
-            <Outcome flash=flash.clone() words/>
+            <Outcome flash=flash.clone() i18n/>
             <Unsent text=flash.draft.clone()/>
         }
     });
@@ -42,30 +42,30 @@ pub fn ProjectView(
     let PortalProject { id, description, status, starts_on, due_on, phases, documents, .. } = project;
     let PortalProject { payments, channels, cursor, .. } = project;
     let Visit { client_id, agency, now, place, open, flash, earlier } = visit;
-    let written = |date: Date| dates::day(date, words.0);
-    let period = words.period(starts_on.map(written).as_deref(), due_on.map(written).as_deref());
+    let written = |date: Date| dates::day(date, i18n.0);
+    let period = i18n.period(starts_on.map(written).as_deref(), due_on.map(written).as_deref());
 
     let chat = open.map(|open| {
         if let Some(page) = earlier {
             let channel = channels.into_iter().find(|channel| channel.key == open);
             let agency = agency.name.clone();
-            return Either::Left(view! { <Archive page channel place=place.clone() agency words/> });
+            return Either::Left(view! { <Archive page channel place=place.clone() agency i18n/> });
         }
-        let told = flash.mishap.filter(|_| flash.is_about_message());
+        let told = flash.error.filter(|_| flash.is_about_message());
         let start = ChatStart {
-            language: words.0,
+            language: i18n.0,
             client_id,
             pass: place.pass.clone(),
             key: place.key.clone(),
             project: id,
             open,
             draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
-            trouble: told.map(|mishap| mishap.words(words).to_owned()).unwrap_or_default(),
+            trouble: told.map(|error| error.i18n(i18n).to_owned()).unwrap_or_default(),
             agency: agency.name.clone(),
             now,
         };
         Either::Right(view! {
-            <MarkReadForm channels=channels.clone() place=place.clone() words/>
+            <MarkReadForm channels=channels.clone() place=place.clone() i18n/>
             <Chat start channels cursor/>
         })
     });
@@ -74,20 +74,20 @@ pub fn ProjectView(
             <div class="project__course">
                 <div class="lede">
                     <p class="lede__facts">
-                        <span class=format!("status status--{status}")>{words.project_status(status)}</span>
+                        <span class=format!("status status--{status}")>{i18n.project_status(status)}</span>
                         " "
                         {(!period.is_empty()).then(|| view! { <span>{period}</span> })}
                     </p>
                     {description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
                 </div>
                 {above}
-                <NeedsBlock needs place=place.clone() words/>
-                <Course phases place flash words/>
-                <Documents documents words/>
-                <Payments payments words/>
+                <NeedsBlock needs place=place.clone() i18n/>
+                <Course phases place flash i18n/>
+                <Documents documents i18n/>
+                <Payments payments i18n/>
             </div>
             <section class="project__chat" aria-labelledby=CONVERSATION>
-                <h2 id=CONVERSATION>{words.conversation()}</h2>
+                <h2 id=CONVERSATION>{i18n.conversation()}</h2>
                 {chat}
             </section>
         </div>

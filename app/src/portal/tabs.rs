@@ -4,7 +4,7 @@ use domain::portal::ProjectTab;
 use leptos::prelude::*;
 
 use crate::address::Address;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// The projects of a client who has several.
 #[component]
@@ -16,11 +16,11 @@ pub fn ProjectTabs(
     /// The id of the one on show.
     open: Option<String>,
     /// The client's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let tab = |project: ProjectTab| {
         let waiting = (project.waiting > 0 && open.as_deref() != Some(project.id.as_str()))
-            .then(|| words.waiting(project.waiting));
+            .then(|| i18n.waiting(project.waiting));
         let dot = waiting.as_ref().map(|_| view! { <span class="tab__dot" aria-hidden="true"></span> });
         let here = open.as_deref() == Some(project.id.as_str());
         let href = Address::portal(&key).with("project", project.id.as_str()).top();
@@ -40,7 +40,7 @@ pub fn ProjectTabs(
         }
     };
     view! {
-        <div class="tabs" role="tablist" aria-label=words.projects()>
+        <div class="tabs" role="tablist" aria-label=i18n.projects()>
             {projects.into_iter().map(tab).collect_view()}
         </div>
     }

@@ -5,7 +5,7 @@ use domain::{Date, Page};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// What the address of the register asks for, as it is written there.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,12 +40,12 @@ pub struct Register {
 /// A page of the register; what is not understood of the query filters nothing.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "register")]
 pub async fn load_register(
     /// What to look for.
     query: RegisterQuery,
-) -> Result<Register, Mishap> {
+) -> Result<Register, AppError> {
     use domain::Cursor;
 
     crate::viewer::Admin::signed_in()?;

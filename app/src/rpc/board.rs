@@ -5,7 +5,7 @@ use domain::board::{Board, Deletion};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// A board as its page shows it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -19,21 +19,21 @@ pub struct OpenBoard {
 /// The board of a project.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "board")]
 pub async fn load_board(
     /// The project.
     project: String,
     /// What is to be deleted, as `phase-…` and the like.
     delete: Option<String>,
-) -> Result<OpenBoard, Mishap> {
+) -> Result<OpenBoard, AppError> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
     let board = store.board(&project).await?;
     let deletion = match delete.and_then(|item| item.parse().ok()) {
         // What is gone already needs no question.
         Some(item) => match store.deletion(&project, &item).await {
-            Err(store::Error::Refused(_)) => None,
+            Err(store::Error::Domain(_)) => None,
             asked => Some(asked?),
         },
         None => None,
@@ -44,8 +44,8 @@ pub async fn load_board(
 /// Adds a phase, and brings a browser back to the board, ready for the next.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`]; [`Mishap::Stale`] for an id that is
-/// taken; [`Mishap::Fault`]. So with those below.
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`] for an id that is
+/// taken; [`AppError::Fault`]. So with those below.
 #[server(prefix = "/rpc", endpoint = "add_phase")]
 pub async fn add_phase(
     /// The project.
@@ -54,7 +54,7 @@ pub async fn add_phase(
     id: String,
     /// What it is.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
 
     let plan = ProjectPart::Plan.address(&project);
@@ -82,7 +82,7 @@ pub async fn add_task(
     id: String,
     /// What it is.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
 
     let plan = ProjectPart::Plan.address(&project);
@@ -110,7 +110,7 @@ pub async fn add_deliverable(
     id: String,
     /// What it is.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
 
     let plan = ProjectPart::Plan.address(&project);
@@ -131,8 +131,8 @@ pub async fn add_deliverable(
 /// Saves what the form of a phase says, and brings a browser back to where it stands.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`]; [`Mishap::Stale`];
-/// [`Mishap::Fault`]. So with those below.
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`];
+/// [`AppError::Fault`]. So with those below.
 #[server(prefix = "/rpc", endpoint = "save_phase")]
 pub async fn save_phase(
     /// The project.
@@ -143,7 +143,7 @@ pub async fn save_phase(
     version: String,
     /// What it says.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
 
     let plan = ProjectPart::Plan.address(&project);
@@ -171,7 +171,7 @@ pub async fn save_task(
     version: String,
     /// What it says.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
 
     let plan = ProjectPart::Plan.address(&project);
@@ -188,7 +188,7 @@ pub async fn save_task(
 /// Saves what the form of a deliverable says.
 ///
 /// # Errors
-/// As [`save_phase`]; [`Mishap::AlreadyApproved`].
+/// As [`save_phase`]; [`AppError::AlreadyApproved`].
 #[server(prefix = "/rpc", endpoint = "save_deliverable")]
 pub async fn save_deliverable(
     /// The project.
@@ -199,7 +199,7 @@ pub async fn save_deliverable(
     version: String,
     /// What it says.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
 
     let plan = ProjectPart::Plan.address(&project);

@@ -1,24 +1,24 @@
 //! Clients: the list, one of them, what is done with them.
 
-use domain::client::{ClientCard, ClientLine, ClientTakes};
+use domain::client::{ClientCard, ClientDeletionImpact, ClientLine};
 use domain::paging::Page;
 use domain::{Form, Language};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// The clients by name.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "clients")]
 pub async fn load_clients(
     /// What is looked for; empty: everybody.
     q: String,
     /// Where the page begins; what is no place is the beginning.
     after: Option<String>,
-) -> Result<Page<ClientLine>, Mishap> {
+) -> Result<Page<ClientLine>, AppError> {
     crate::viewer::Admin::signed_in()?;
     let after = after.and_then(|after| after.parse().ok());
     Ok(expect_context::<store::Store>().client_list(&q, after.as_ref()).await?)
@@ -28,9 +28,9 @@ pub async fn load_clients(
 /// speak, the agency's own.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "client_to_be")]
-pub async fn load_client_to_be() -> Result<(String, Language), Mishap> {
+pub async fn load_client_to_be() -> Result<(String, Language), AppError> {
     crate::viewer::Admin::signed_in()?;
     Ok((store::new_id(), expect_context::<store::Store>().language().await?))
 }
@@ -41,39 +41,39 @@ pub struct OpenClient {
     /// The client and their projects.
     pub card: ClientCard,
     /// What goes with them, when it is asked whether to delete them.
-    pub takes: Option<ClientTakes>,
+    pub takes: Option<ClientDeletionImpact>,
 }
 
 /// A client, with what goes with them if they are to be deleted.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "client")]
 pub async fn load_client(
     /// Which.
     client: String,
     /// Whether it is asked to delete them.
     deleting: bool,
-) -> Result<OpenClient, Mishap> {
+) -> Result<OpenClient, AppError> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
     let card = store.client_card(&client).await?;
-    let takes = if deleting { Some(store.client_takes(&client).await?) } else { None };
+    let takes = if deleting { Some(store.client_deletion_impact(&client).await?) } else { None };
     Ok(OpenClient { card, takes })
 }
 
 /// Adds a client and leads to their page.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`] for an id that can be none;
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Missing`] for an id that can be none;
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "create_client")]
 pub async fn create_client(
     /// The id the page made for them.
     client: String,
     /// What was typed.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 
@@ -88,8 +88,8 @@ pub async fn create_client(
 /// Saves what was typed about a client.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Missing`];
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "save_client")]
 pub async fn save_client(
     /// Which.
@@ -98,7 +98,7 @@ pub async fn save_client(
     version: String,
     /// What was typed.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 
@@ -114,12 +114,12 @@ pub async fn save_client(
 /// Deletes a client with all that is theirs.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "delete_client")]
 pub async fn delete_client(
     /// Which.
     client: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 
@@ -134,14 +134,14 @@ pub async fn delete_client(
 /// Gives a client a new token; the old address and all that was opened with it stop.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "rotate_token")]
 pub async fn rotate_token(
     /// Whose.
     client: String,
     /// The version of the token that was seen.
     seen: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 
@@ -163,7 +163,7 @@ pub async fn make_new_slug(
     client: String,
     /// The version of the slug that was seen.
     seen: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::address::Address;
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Everything the list of deliveries shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,14 +23,14 @@ pub struct DeliveriesDesk {
 /// A page of the list of deliveries.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "deliveries")]
 pub async fn load_deliveries(
     /// Which deliveries.
     filter: DeliveryFilter,
     /// After which delivery the page begins.
     after: Option<Cursor>,
-) -> Result<DeliveriesDesk, Mishap> {
+) -> Result<DeliveriesDesk, AppError> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
     let sources = store.lead_sources().await?;
@@ -44,12 +44,12 @@ pub async fn load_deliveries(
 /// One delivery.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "delivery")]
 pub async fn load_delivery(
     /// Its id.
     id: String,
-) -> Result<DeliveryCard, Mishap> {
+) -> Result<DeliveryCard, AppError> {
     crate::viewer::Admin::signed_in()?;
     Ok(expect_context::<store::Store>().delivery(&id).await?)
 }
@@ -57,12 +57,12 @@ pub async fn load_delivery(
 /// Reads a delivery again, as its source reads now.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "replay_delivery")]
 pub async fn replay_delivery(
     /// Its id.
     id: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     let page = Address::delivery(&id);
     crate::rpc::act(page.clone(), async {
         let settled = expect_context::<store::Store>().replay(&id).await?;
@@ -107,13 +107,13 @@ impl Chosen {
 /// Reads several deliveries again, and comes back to the list.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "replay_deliveries")]
 pub async fn replay_deliveries(
     /// The deliveries, and the list they stand in.
     #[server(default)]
     chosen: Chosen,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     let (page, ids) = (chosen.page(), chosen.ids());
     crate::rpc::act(page.clone(), async {
         if ids.is_empty() {
@@ -122,12 +122,12 @@ pub async fn replay_deliveries(
         let store = expect_context::<store::Store>();
         let (mut taken_in, mut left) = (0, 0);
         for id in ids {
-            match store.replay(id).await.map_err(Mishap::from) {
+            match store.replay(id).await.map_err(AppError::from) {
                 Ok(settled) if settled.outcome.is_taken_in() => taken_in += 1,
                 Ok(_) => left += 1,
                 // Its time was over, or its lead was deleted.
-                Err(Mishap::Missing) => {}
-                Err(mishap) => return Err(mishap.into()),
+                Err(AppError::Missing) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(page.reread(taken_in, left).top())
@@ -138,13 +138,13 @@ pub async fn replay_deliveries(
 /// Puts deliveries in quarantine aside, and comes back to the list.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "set_deliveries_aside")]
 pub async fn set_deliveries_aside(
     /// The deliveries, and the list they stand in.
     #[server(default)]
     chosen: Chosen,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     let (page, ids) = (chosen.page(), chosen.ids());
     crate::rpc::act(page.clone(), async {
         if ids.is_empty() {
@@ -159,12 +159,12 @@ pub async fn set_deliveries_aside(
 /// Puts one delivery in quarantine aside, and comes back to it.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "set_delivery_aside")]
 pub async fn set_delivery_aside(
     /// Its id.
     id: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     let page = Address::delivery(&id);
     crate::rpc::act(page.clone(), async {
         let aside = expect_context::<store::Store>().set_aside(&[id]).await?;
@@ -176,9 +176,9 @@ pub async fn set_delivery_aside(
 /// How many deliveries wait in quarantine.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "quarantined")]
-pub async fn load_quarantined() -> Result<i64, Mishap> {
+pub async fn load_quarantined() -> Result<i64, AppError> {
     crate::viewer::Admin::signed_in()?;
     Ok(expect_context::<store::Store>().quarantined().await?)
 }
@@ -186,12 +186,12 @@ pub async fn load_quarantined() -> Result<i64, Mishap> {
 /// Reads again what a source has in quarantine.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "replay_quarantine")]
 pub async fn replay_quarantine(
     /// The source's id.
     id: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     let page = Address::source(&id);
     crate::rpc::act(page.clone(), async {
         let replayed = expect_context::<store::Store>().replay_quarantine(&id).await?;

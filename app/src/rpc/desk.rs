@@ -5,12 +5,12 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use domain::refusal::Failure;
+use domain::error::Failure;
 use domain::{Form, Problems, Unsaved};
 use leptos::prelude::*;
 
 use crate::address::Address;
-use crate::error::Mishap;
+use crate::error::AppError;
 use crate::viewer::Admin;
 
 /// What actions need of the server, which gives it to every request as a [`Counter`].
@@ -27,21 +27,21 @@ pub struct Counter(pub Arc<dyn Clerk>);
 
 /// Why an action was not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rejection {
-    mishap: Mishap,
+pub struct FormError {
+    error: AppError,
     problems: Problems,
 }
 
-impl From<Mishap> for Rejection {
-    fn from(mishap: Mishap) -> Self {
-        Self { mishap, problems: Problems::default() }
+impl From<AppError> for FormError {
+    fn from(error: AppError) -> Self {
+        Self { error, problems: Problems::default() }
     }
 }
 
-impl<F: Failure> From<F> for Rejection {
+impl<F: Failure> From<F> for FormError {
     fn from(failure: F) -> Self {
         let problems = failure.problems().cloned().unwrap_or_default();
-        Self { mishap: failure.into(), problems }
+        Self { error: failure.into(), problems }
     }
 }
 
@@ -50,13 +50,13 @@ impl<F: Failure> From<F> for Rejection {
 /// and what is wrong with it.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`], and whatever `work` is refused for.
+/// [`AppError::SignedOut`], and whatever `work` is refused for.
 pub async fn submit(
     name: &str,
     form: &Form,
     back: Address,
-    work: impl Future<Output = Result<String, Rejection>>,
-) -> Result<(), Mishap> {
+    work: impl Future<Output = Result<String, FormError>>,
+) -> Result<(), AppError> {
     finish(Some((name, form)), back, work).await
 }
 
@@ -64,21 +64,24 @@ pub async fn submit(
 ///
 /// # Errors
 /// As [`submit`].
-pub async fn act(back: Address, work: impl Future<Output = Result<String, Rejection>>) -> Result<(), Mishap> {
+pub async fn act(
+    back: Address,
+    work: impl Future<Output = Result<String, FormError>>,
+) -> Result<(), AppError> {
     finish(None, back, work).await
 }
 
 async fn finish(
     typed: Option<(&str, &Form)>,
     back: Address,
-    work: impl Future<Output = Result<String, Rejection>>,
-) -> Result<(), Mishap> {
-    let Counter(clerk) = use_context().ok_or(Mishap::Fault)?;
+    work: impl Future<Output = Result<String, FormError>>,
+) -> Result<(), AppError> {
+    let Counter(clerk) = use_context().ok_or(AppError::Fault)?;
     let outcome = match Admin::signed_in() {
         Ok(_) => work.await,
-        Err(mishap) => Err(mishap.into()),
+        Err(error) => Err(error.into()),
     };
-    let Rejection { mishap, problems } = match outcome {
+    let FormError { error, problems } = match outcome {
         Ok(address) => {
             clerk.lead(&address);
             return Ok(());
@@ -86,10 +89,10 @@ async fn finish(
         Err(rejection) => rejection,
     };
     // Where nothing was typed, there is nothing to keep by saving again.
-    let is_click = typed.is_none() && mishap == Mishap::Stale;
-    let mishap = if is_click { Mishap::Changed } else { mishap };
-    let back = back.after(Err(mishap), "");
-    let address = match typed.filter(|_| mishap != Mishap::SignedOut) {
+    let is_click = typed.is_none() && error == AppError::Stale;
+    let error = if is_click { AppError::Changed } else { error };
+    let back = back.after(Err(error), "");
+    let address = match typed.filter(|_| error != AppError::SignedOut) {
         None => back.top(),
         Some((name, form)) => {
             let unsaved = Unsaved { name: name.to_owned(), form: form.clone(), problems };
@@ -98,5 +101,5 @@ async fn finish(
         }
     };
     clerk.lead(&address);
-    Err(mishap)
+    Err(error)
 }

@@ -6,7 +6,7 @@ use domain::{Form, Language, Timestamp, Unsaved};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// What stands around every page of the agency.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -44,17 +44,17 @@ pub struct OpenThread {
 /// The desk of the signed-in admin; anybody else is sent to sign in and come back to `page`.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "desk")]
 pub async fn load_desk(
     /// The path and query of the page being rendered.
     page: String,
     /// The name of a refused form.
     unsaved: Option<String>,
-) -> Result<Desk, Mishap> {
+) -> Result<Desk, AppError> {
     use crate::{address::Address, viewer::Admin};
 
-    let to_login = |_: &Mishap| leptos_axum::redirect(&Address::login(&page).top(), false);
+    let to_login = |_: &AppError| leptos_axum::redirect(&Address::login(&page).top(), false);
     let email = Admin::signed_in().inspect_err(to_login)?;
     let store = expect_context::<store::Store>();
     let unsaved = match unsaved {
@@ -73,7 +73,7 @@ pub async fn load_desk(
 /// The lines of the inbox, those with something unread first.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "inbox")]
 pub async fn load_inbox(
     /// What is looked for in names and messages.
@@ -84,7 +84,7 @@ pub async fn load_inbox(
     unread: bool,
     /// Where the page begins.
     after: Option<String>,
-) -> Result<Page<ThreadSummary>, Mishap> {
+) -> Result<Page<ThreadSummary>, AppError> {
     crate::viewer::Admin::signed_in()?;
     let after = after.and_then(|after| after.parse().ok());
     Ok(expect_context::<store::Store>().inbox(&q, unread, after.as_ref()).await?)
@@ -94,7 +94,7 @@ pub async fn load_inbox(
 /// taken off; the answer is from before.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "thread")]
 pub async fn load_thread(
     /// The id of the client.
@@ -111,13 +111,13 @@ pub async fn load_thread(
     /// Whether an open page asks what is new: that opens nothing.
     #[server(default)]
     live: bool,
-) -> Result<OpenThread, Mishap> {
+) -> Result<OpenThread, AppError> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
     let moment = |text: Option<String>| text.and_then(|text| text.parse::<Timestamp>().ok());
     let before = moment(before);
     let thread = store.thread(&client, channel.as_deref(), before).await?;
-    let open = thread.channel().ok_or(Mishap::Missing)?;
+    let open = thread.channel().ok_or(AppError::Missing)?;
     let since = moment(since).or(open.read_at).unwrap_or(Timestamp::MIN);
     if let Some(newest) = open.messages.last().filter(|_| open.unread > 0 && before.is_none()) {
         store.mark_thread_read(&client, open.key.as_str(), Some(newest.created_at)).await?;
@@ -134,7 +134,7 @@ pub async fn load_thread(
 /// that of the message it makes, so that a form sent twice writes once.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; what is wrong with the text; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; what is wrong with the text; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "reply")]
 pub async fn write_reply(
     /// The id of the client.
@@ -147,7 +147,7 @@ pub async fn write_reply(
     was_unread: Option<String>,
     /// What was written.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::{Address, CONVERSATION};
     use domain::MessageText;
     use domain::id::CommentId;
@@ -167,12 +167,12 @@ pub async fn write_reply(
 /// Marks a thread as unread, and brings a browser to the inbox.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "mark_unread")]
 pub async fn mark_thread_unread(
     /// The id of the client.
     client: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
 
     super::act(Address::thread(&client), async {

@@ -17,7 +17,7 @@ pub use conversion::*;
 pub use history::*;
 pub use merge::*;
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Everything about a lead, and what the forms beside it need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,14 +63,14 @@ pub struct TroubledSource {
 /// A page of the list of leads.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "leads")]
 pub async fn load_leads(
     /// Which leads.
     filter: LeadFilter,
     /// After which lead the page begins.
     after: Option<Cursor>,
-) -> Result<LeadsDesk, Mishap> {
+) -> Result<LeadsDesk, AppError> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
     let troubled = store.lead_sources().await?.into_iter().filter_map(|line| {
@@ -89,9 +89,9 @@ pub async fn load_leads(
 /// The pipeline.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "lead_board")]
-pub async fn load_lead_board() -> Result<Vec<LeadColumn>, Mishap> {
+pub async fn load_lead_board() -> Result<Vec<LeadColumn>, AppError> {
     crate::viewer::Admin::signed_in()?;
     Ok(expect_context::<store::Store>().lead_board().await?)
 }
@@ -99,25 +99,25 @@ pub async fn load_lead_board() -> Result<Vec<LeadColumn>, Mishap> {
 /// What a new lead will be called, and where leads came from until now.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "new_lead")]
-pub async fn load_new_lead() -> Result<(LeadId, Vec<String>), Mishap> {
+pub async fn load_new_lead() -> Result<(LeadId, Vec<String>), AppError> {
     crate::viewer::Admin::signed_in()?;
-    let id = LeadId::parse(store::new_id()).map_err(|_| Mishap::Fault)?;
+    let id = LeadId::parse(store::new_id()).map_err(|_| AppError::Fault)?;
     Ok((id, expect_context::<store::Store>().lead_origins().await?))
 }
 
 /// One lead.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "lead")]
 pub async fn load_lead(
     /// The lead's id.
     id: String,
     /// Before which activity the page of its history ends.
     before: Option<Cursor>,
-) -> Result<LeadDesk, Mishap> {
+) -> Result<LeadDesk, AppError> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
     let card = store.lead_card(&id, before.as_ref()).await?;
@@ -125,8 +125,8 @@ pub async fn load_lead(
         merges: store.merges(&card.lead.record.id).await?,
         arrivals: store.arrivals_of(&card.lead.record.id, &card.activities).await?,
         card,
-        new_activity: ActivityId::parse(store::new_id()).map_err(|_| Mishap::Fault)?,
-        new_client: ClientId::parse(store::new_id()).map_err(|_| Mishap::Fault)?,
+        new_activity: ActivityId::parse(store::new_id()).map_err(|_| AppError::Fault)?,
+        new_client: ClientId::parse(store::new_id()).map_err(|_| AppError::Fault)?,
         language: store.language().await?,
         sources: store.lead_origins().await?,
     })

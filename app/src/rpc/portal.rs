@@ -4,7 +4,7 @@ use domain::portal::{MessagePage, Portal};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// A portal, with what the page needs to act for the client.
 #[derive(Clone, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub struct OpenPortal {
 /// page at `/c/{key}` opens one: who it is for is found where the address is.
 ///
 /// # Errors
-/// [`Mishap::Missing`] anywhere else, or when the project is another's; [`Mishap::Fault`].
+/// [`AppError::Missing`] anywhere else, or when the project is another's; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "portal")]
 pub async fn load_portal(
     /// The id of a project of the client.
@@ -30,22 +30,22 @@ pub async fn load_portal(
     channel: Option<String>,
     /// The moment that page ends before, a timestamp.
     before: Option<String>,
-) -> Result<OpenPortal, Mishap> {
-    let scope = use_context::<store::ClientScope>().ok_or(Mishap::Missing)?;
+) -> Result<OpenPortal, AppError> {
+    let scope = use_context::<store::ClientScope>().ok_or(AppError::Missing)?;
     let store = expect_context::<store::Store>();
     let portal = store.portal(&scope, project.as_deref()).await?;
     let earlier = match channel.zip(before.and_then(|before| before.parse().ok())) {
         Some((channel, before)) => Some(store.history(&scope, &channel, before).await?),
         None => None,
     };
-    Ok(OpenPortal { portal, earlier, pass: scope.pass() })
+    Ok(OpenPortal { portal, earlier, pass: scope.portal_credential() })
 }
 
 /// Writes a message of the client, and brings a browser back to the channel.
 ///
 /// # Errors
-/// [`Mishap::Missing`] when the pass opens nothing or the channel is another's, what is wrong with the
-/// text, and [`Mishap::Fault`].
+/// [`AppError::Missing`] when the pass opens nothing or the channel is another's, what is wrong with the
+/// text, and [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "comment")]
 pub async fn write_message(
     /// The token or slug in the address to come back to.
@@ -58,15 +58,15 @@ pub async fn write_message(
     channel: String,
     /// What was written, as the form sent it.
     text: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::{Address, CONVERSATION};
-    use domain::{Channel, MessageText, Refusal};
+    use domain::{Channel, DomainError, MessageText};
 
     let text = super::as_typed(&text);
     let outcome = async {
         let store = expect_context::<store::Store>();
         let scope = store.client_by_credential(&pass).await?;
-        let aim = Channel::named(&channel, scope.id()).ok_or(Refusal::UnknownChannel)?;
+        let aim = Channel::named(&channel, scope.id()).ok_or(DomainError::UnknownChannel)?;
         store.post_message(&scope, &aim, &MessageText::parse(&text)?, None).await?;
         Ok(())
     }
@@ -92,7 +92,7 @@ pub async fn approve(
     channel: String,
     /// The id of the deliverable.
     deliverable: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 
@@ -111,7 +111,7 @@ pub async fn approve(
 /// a browser back to it.
 ///
 /// # Errors
-/// As [`write_message`]; [`Mishap::AlreadyApproved`] when it was approved meanwhile.
+/// As [`write_message`]; [`AppError::AlreadyApproved`] when it was approved meanwhile.
 #[server(prefix = "/rpc", endpoint = "request-changes")]
 pub async fn request_changes(
     /// The token or slug in the address to come back to.
@@ -126,7 +126,7 @@ pub async fn request_changes(
     deliverable: String,
     /// What should change, as the form sent it.
     reason: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
     use domain::MessageText;
@@ -150,7 +150,7 @@ pub async fn request_changes(
 /// Records that the client has read a channel, and brings a browser back to it.
 ///
 /// # Errors
-/// As [`write_message`]; [`Mishap::Garbled`] when `up_to` is no timestamp.
+/// As [`write_message`]; [`AppError::Garbled`] when `up_to` is no timestamp.
 #[server(prefix = "/rpc", endpoint = "read")]
 pub async fn mark_read(
     /// The token or slug in the address to come back to.
@@ -163,12 +163,12 @@ pub async fn mark_read(
     channel: String,
     /// Up to when, a timestamp; now if absent.
     up_to: Option<String>,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::{Address, CONVERSATION};
 
     let outcome = async {
         let store = expect_context::<store::Store>();
-        let up_to = up_to.map(|up_to| up_to.parse().map_err(|_| Mishap::Garbled)).transpose()?;
+        let up_to = up_to.map(|up_to| up_to.parse().map_err(|_| AppError::Garbled)).transpose()?;
         store.mark_read(&store.client_by_credential(&pass).await?, &channel, up_to).await?;
         Ok(())
     }

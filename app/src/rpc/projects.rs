@@ -6,8 +6,8 @@ use domain::{Form, Page, ProjectStatus};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::desk::Rejection;
-use crate::error::Mishap;
+use super::desk::FormError;
+use crate::error::AppError;
 
 /// What a new project begins with.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -31,25 +31,25 @@ pub enum NewProject {
 /// An id that a form sent back.
 ///
 /// # Errors
-/// [`Mishap::Missing`] when it can name nothing.
-pub fn known<T: TryFrom<String>>(id: &str) -> Result<T, Rejection> {
-    T::try_from(id.to_owned()).map_err(|_| Mishap::Missing.into())
+/// [`AppError::Missing`] when it can name nothing.
+pub fn known<T: TryFrom<String>>(id: &str) -> Result<T, FormError> {
+    T::try_from(id.to_owned()).map_err(|_| AppError::Missing.into())
 }
 
 /// A page of projects, newest first.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "projects")]
 pub async fn load_projects(
-    /// Words of the project or its client.
+    /// I18n of the project or its client.
     #[server(default)]
     q: String,
     /// Only those of this status.
     status: Option<ProjectStatus>,
     /// The end of the page before.
     after: Option<String>,
-) -> Result<Page<ProjectLine>, Mishap> {
+) -> Result<Page<ProjectLine>, AppError> {
     crate::viewer::Admin::signed_in()?;
     let after = after.and_then(|after| after.parse().ok());
     Ok(expect_context::<store::Store>().project_list(&q, status, after.as_ref()).await?)
@@ -58,24 +58,24 @@ pub async fn load_projects(
 /// What a new project begins with: its client, then its form.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`] for a client that is not there; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`] for a client that is not there; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "new_project")]
 pub async fn load_new_project(
     /// Whose it will be, if that is chosen.
     client: Option<String>,
-    /// Words of the client's name.
+    /// I18n of the client's name.
     #[server(default)]
     q: String,
     /// The project it is to be made from.
     template: Option<String>,
-) -> Result<NewProject, Mishap> {
+) -> Result<NewProject, AppError> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
     let Some(client) = client.filter(|client| !client.is_empty()) else {
         return Ok(NewProject::For { clients: store.client_choices(&q).await? });
     };
     Ok(NewProject::With {
-        id: ProjectId::parse(store::new_id()).map_err(|_| Mishap::Fault)?,
+        id: ProjectId::parse(store::new_id()).map_err(|_| AppError::Fault)?,
         client: store.client_choice(&client).await?,
         templates: store.templates(template.as_deref()).await?,
     })
@@ -84,8 +84,8 @@ pub async fn load_new_project(
 /// Makes a project, and brings a browser to its board.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`]; [`Mishap::Stale`] for an id that
-/// is taken; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`] for an id that
+/// is taken; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "create_project")]
 pub async fn create_project(
     /// The id the page made for it.
@@ -94,7 +94,7 @@ pub async fn create_project(
     client: String,
     /// What it is, and `template`.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::admin::projects::ProjectPart;
     use crate::ui::Done;
@@ -115,8 +115,8 @@ pub async fn create_project(
 /// Saves what the form of a project says, and brings a browser back to its board.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`]; [`Mishap::Stale`];
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`];
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "save_project")]
 pub async fn save_project(
     /// The project.
@@ -125,7 +125,7 @@ pub async fn save_project(
     version: String,
     /// What it says.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
     use crate::ui::Done;
 

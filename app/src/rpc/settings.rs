@@ -5,7 +5,7 @@ use domain::{Form, SettingsDraft, Versioned};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Everything the settings page shows.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -27,9 +27,9 @@ pub struct Studio {
 /// Everything the settings page shows.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "settings")]
-pub async fn load_studio() -> Result<Studio, Mishap> {
+pub async fn load_studio() -> Result<Studio, AppError> {
     use crate::viewer::{Admin, PublicOrigin, WebhookIsOpen};
 
     Admin::signed_in()?;
@@ -49,14 +49,14 @@ pub async fn load_studio() -> Result<Studio, Mishap> {
 /// Saves name, colour, language and time zone.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "save_settings")]
 pub async fn save_settings(
     /// The form.
     form: Form,
     /// The version it was filled from.
     version: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
 
     super::submit("settings", &form, Address::settings(), async {
@@ -72,14 +72,14 @@ pub async fn save_settings(
 /// Saves how long arrivals are kept, and how long a source may be silent.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "save_arrival_days")]
 pub async fn save_arrival_days(
     /// The form.
     form: Form,
     /// The version it was filled from.
     version: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
 
     super::submit("arrivals", &form, Address::settings(), async {
@@ -95,12 +95,12 @@ pub async fn save_arrival_days(
 /// Takes the logo away.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Stale`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Stale`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "remove_logo")]
 pub async fn remove_logo(
     /// The version of the logo that was seen.
     version: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
 
     super::act(Address::settings(), async {
@@ -114,9 +114,9 @@ pub async fn remove_logo(
 /// Ends every admin session, this one included, and brings a browser to the sign-in page.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "end_sessions")]
-pub async fn end_sessions() -> Result<(), Mishap> {
+pub async fn end_sessions() -> Result<(), AppError> {
     use crate::address::Address;
 
     super::act(Address::settings(), async {

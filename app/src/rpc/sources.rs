@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use edits::*;
 pub use mapping::*;
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Everything the list of sources shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,9 +46,9 @@ impl SourceDesk {
 /// The sources.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "sources")]
-pub async fn load_sources() -> Result<SourcesDesk, Mishap> {
+pub async fn load_sources() -> Result<SourcesDesk, AppError> {
     use crate::viewer::{Admin, PublicOrigin, WebhookIsOpen};
 
     Admin::signed_in()?;
@@ -66,23 +66,23 @@ pub async fn load_sources() -> Result<SourcesDesk, Mishap> {
 /// What a new source will be called in addresses, and where leads came from until now.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "new_source")]
-pub async fn load_new_source() -> Result<(SourceId, Vec<String>), Mishap> {
+pub async fn load_new_source() -> Result<(SourceId, Vec<String>), AppError> {
     crate::viewer::Admin::signed_in()?;
-    let id = SourceId::parse(store::new_id()).map_err(|_| Mishap::Fault)?;
+    let id = SourceId::parse(store::new_id()).map_err(|_| AppError::Fault)?;
     Ok((id, expect_context::<store::Store>().lead_origins().await?))
 }
 
 /// One source.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "source")]
 pub async fn load_source(
     /// Its id.
     id: String,
-) -> Result<SourceDesk, Mishap> {
+) -> Result<SourceDesk, AppError> {
     use crate::viewer::{Admin, PublicOrigin};
     use domain::lead::delivery::{DeliveredTo, DeliveryFilter};
 

@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Takes a phase or a task to another place, and brings a browser back to the board with its button in
 /// focus. What is dragged says `id`, `to` and `before`; a button says all of them in its `step`.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Stale`] when the place is not there any more;
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Stale`] when the place is not there any more;
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "take_step")]
 pub async fn take_step(
     /// The project.
@@ -22,7 +22,7 @@ pub async fn take_step(
     before: Option<String>,
     /// What a button says.
     step: Option<String>,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
     use domain::Form;
     use domain::board::{Step, Way};
@@ -30,7 +30,7 @@ pub async fn take_step(
     let plan = ProjectPart::Plan.address(&project);
     super::act(plan.clone(), async {
         let form = Form::default().with("id", id).with("to", to).with("before", before).with("step", step);
-        let (step, way) = Step::read(&form).map_err(|_| Mishap::Missing)?;
+        let (step, way) = Step::read(&form).map_err(|_| AppError::Missing)?;
         expect_context::<store::Store>().take_step(&super::known(&project)?, &step).await?;
         let way = way.map_or("", Way::as_str);
         Ok(plan.with("moved", &step.item().to_string()).with("way", way).top())
@@ -41,21 +41,21 @@ pub async fn take_step(
 /// Sets how far a task is, and brings a browser back to it.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Stale`] when it was moved on meanwhile;
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Stale`] when it was moved on meanwhile;
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "set_task_status")]
 pub async fn set_task_status(
     /// The project.
     project: String,
     /// The task, how far it was seen to be, and how far it is: `id~todo~done`.
     set: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
     use domain::board::Switch;
 
     let plan = ProjectPart::Plan.address(&project);
     super::act(plan.clone(), async {
-        let Switch { id, seen, to } = set.parse().map_err(|_| Mishap::Garbled)?;
+        let Switch { id, seen, to } = set.parse().map_err(|_| AppError::Garbled)?;
         let store = expect_context::<store::Store>();
         store.set_task_status(&super::known(&project)?, &super::known(&id)?, seen, to).await?;
         Ok(plan.with("switched", &format!("task-{id}")).top())
@@ -66,7 +66,7 @@ pub async fn set_task_status(
 /// Sends a deliverable to its client for approval, or takes it back, and brings a browser back to it.
 ///
 /// # Errors
-/// As [`set_task_status`]; [`Mishap::AlreadyApproved`]; [`Mishap::Garbled`] for what only the client
+/// As [`set_task_status`]; [`AppError::AlreadyApproved`]; [`AppError::Garbled`] for what only the client
 /// does.
 #[server(prefix = "/rpc", endpoint = "set_deliverable_status")]
 pub async fn set_deliverable_status(
@@ -74,20 +74,20 @@ pub async fn set_deliverable_status(
     project: String,
     /// The deliverable, where it was seen to stand, and where it goes: `id~pending~in_review`.
     set: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
     use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
     use domain::board::Switch;
 
     let plan = ProjectPart::Plan.address(&project);
     super::act(plan.clone(), async {
-        let Switch { id, seen, to } = set.parse().map_err(|_| Mishap::Garbled)?;
+        let Switch { id, seen, to } = set.parse().map_err(|_| AppError::Garbled)?;
         let (project_id, deliverable) = (super::known(&project)?, super::known(&id)?);
         let store = expect_context::<store::Store>();
         match to {
             InReview => store.send_for_approval(&project_id, &deliverable, seen).await?,
             Pending => store.take_back(&project_id, &deliverable, seen).await?,
-            Approved | ChangesRequested => return Err(Mishap::Garbled.into()),
+            Approved | ChangesRequested => return Err(AppError::Garbled.into()),
         }
         let item = format!("deliverable-{id}");
         Ok(plan.with("shown", &item).at(&item))
@@ -98,8 +98,8 @@ pub async fn set_deliverable_status(
 /// Deletes a project, or something on its board, and brings a browser back to what is left.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Stale`] when more goes with it than was said;
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Stale`] when more goes with it than was said;
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "delete_item")]
 pub async fn delete_item(
     /// The project.
@@ -108,14 +108,14 @@ pub async fn delete_item(
     item: String,
     /// The version of the counts that were seen.
     version: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::admin::projects::ProjectPart;
     use crate::{address::Address, ui::Done, viewer::Admin};
     use domain::board::BoardItem;
 
     let plan = ProjectPart::Plan.address(&project);
     super::act(plan.clone().with("delete", &item), async {
-        let item: BoardItem = item.parse().map_err(|_| Mishap::Missing)?;
+        let item: BoardItem = item.parse().map_err(|_| AppError::Missing)?;
         let store = expect_context::<store::Store>();
         store.delete_item(&Admin::actor()?, &super::known(&project)?, &item, &version).await?;
         let left =

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// A text to read, to select, and with scripts to copy by a button.
 #[component]
@@ -14,16 +14,16 @@ pub fn CopyField(
     /// The text.
     text: String,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
-    let name = format!("{}: {label}", words.copy());
+    let name = format!("{}: {label}", i18n.copy());
     view! {
         <div class="field">
             <label for=id>{label}</label>
             <div class="copy">
                 <input id=id type="text" readonly value=text.clone() dir="ltr"/>
-                <button type="button" class="button button--quiet" hidden aria-label=name data-copy=text data-copied=words.copied()>
-                    {words.copy()}
+                <button type="button" class="button button--quiet" hidden aria-label=name data-copy=text data-copied=i18n.copied()>
+                    {i18n.copy()}
                 </button>
             </div>
         </div>

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use self::around::Around;
 use super::form::Fields;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// One line to write.
 #[component]
@@ -44,7 +44,7 @@ pub fn TextField(
     let text = kind == "text" || kind == "email" || kind == "url";
     view! {
         <div class="field">
-            <label for=id.clone()>{label}{optional(required, fields.words)}</label>
+            <label for=id.clone()>{label}{optional(required, fields.i18n)}</label>
             <input
                 id=id
                 name=format!("form[{name}]")
@@ -91,7 +91,7 @@ pub fn ProseField(
     let around = Around::of(&fields, name, hint);
     view! {
         <div class="field">
-            <label for=id.clone()>{label}{optional(required, fields.words)}</label>
+            <label for=id.clone()>{label}{optional(required, fields.i18n)}</label>
             <textarea
                 id=id
                 name=format!("form[{name}]")
@@ -126,9 +126,9 @@ pub fn SelectField(
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
     let around = Around::of(&fields, name, hint);
-    let option = |(sent, words): (String, String)| {
+    let option = |(sent, i18n): (String, String)| {
         let chosen = sent == value;
-        view! { <option value=sent selected=chosen>{words}</option> }
+        view! { <option value=sent selected=chosen>{i18n}</option> }
     };
     view! {
         <div class="field">
@@ -167,6 +167,6 @@ pub fn FlagField(
 }
 
 /// Marks what may be left empty, since most must not.
-fn optional(required: bool, words: Words) -> Option<impl IntoView> {
-    (!required).then(|| view! { " " <span class="field__optional">{words.optional()}</span> })
+fn optional(required: bool, i18n: I18n) -> Option<impl IntoView> {
+    (!required).then(|| view! { " " <span class="field__optional">{i18n.optional()}</span> })
 }

@@ -5,8 +5,8 @@ use domain::{Form, Problem, Problems};
 use leptos::prelude::*;
 
 use crate::admin::desk::DeskView;
-use crate::error::Mishap;
-use crate::words::Words;
+use crate::error::AppError;
+use crate::i18n::I18n;
 
 /// A form as it stands on a page.
 #[derive(Debug, Clone)]
@@ -17,8 +17,8 @@ pub struct Fields {
     /// What stands.
     standing: Form,
     problems: Problems,
-    refused: Option<Mishap>,
-    pub(super) words: Words,
+    refused: Option<AppError>,
+    pub(super) i18n: I18n,
 }
 
 impl Fields {
@@ -26,15 +26,15 @@ impl Fields {
     /// The name is its `id`, too, and unique on the page.
     pub fn new(desk: &DeskView, name: impl Into<String>, standing: Form) -> Self {
         let name = name.into();
-        let words = desk.words;
+        let i18n = desk.i18n;
         match desk.unsaved.clone().filter(|unsaved| unsaved.name == name) {
             None => {
                 let (values, problems) = (standing.clone(), Problems::default());
-                Self { name, values, standing, problems, refused: None, words }
+                Self { name, values, standing, problems, refused: None, i18n }
             }
             Some(unsaved) => {
                 let (values, problems) = (unsaved.form, unsaved.problems);
-                Self { name, values, standing, problems, refused: desk.flash.mishap, words }
+                Self { name, values, standing, problems, refused: desk.flash.error, i18n }
             }
         }
     }
@@ -67,7 +67,7 @@ impl Fields {
     /// What stands now, when somebody else has changed it meanwhile.
     pub(super) fn other(&self, field: &str) -> Option<String> {
         let standing = self.standing.get(field);
-        (self.refused == Some(Mishap::Stale) && standing != self.values.get(field))
+        (self.refused == Some(AppError::Stale) && standing != self.values.get(field))
             .then(|| standing.to_owned())
     }
 }
@@ -81,9 +81,9 @@ pub fn FormHead(
     #[prop(optional, into)]
     version: Option<String>,
 ) -> impl IntoView {
-    let words = fields.words;
-    let notice = fields.refused.map(|mishap| {
-        view! { <p class="notice notice--wrong" role="alert">{mishap.words(words)}</p> }
+    let i18n = fields.i18n;
+    let notice = fields.refused.map(|error| {
+        view! { <p class="notice notice--wrong" role="alert">{error.i18n(i18n)}</p> }
     });
     view! {
         {notice}

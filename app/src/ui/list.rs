@@ -4,7 +4,7 @@ use domain::Cursor;
 use leptos::prelude::*;
 
 use crate::address::Address;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// The box a list is searched by: the field `q` of its form.
 #[component]
@@ -45,13 +45,13 @@ pub fn MoreLink(
     #[prop(optional)]
     is_later: bool,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let more = next.map(|next| {
         let href = list.clone().with("after", &next.to_string()).top();
-        view! { <a class="button button--quiet" href=href rel="next">{words.show_more()}</a> }
+        view! { <a class="button button--quiet" href=href rel="next">{i18n.show_more()}</a> }
     });
-    let start = is_later.then(|| view! { <a href=list.clone().top()>{words.from_the_start()}</a> });
+    let start = is_later.then(|| view! { <a href=list.clone().top()>{i18n.from_the_start()}</a> });
     (more.is_some() || start.is_some()).then(|| view! { <p class="actions list-end">{more}{start}</p> })
 }
 
@@ -69,14 +69,14 @@ pub fn DeleteForm(
     /// Where `Annulla` leads.
     back: String,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let takes = if takes.is_empty() {
         None
     } else {
         let item = |taken| view! { <li>{taken}</li> };
         Some(view! {
-            <p>{words.delete_takes()}</p>
+            <p>{i18n.delete_takes()}</p>
             <ul class="takes">{takes.into_iter().map(item).collect_view()}</ul>
         })
     };
@@ -85,11 +85,11 @@ pub fn DeleteForm(
         <section class="danger" aria-labelledby="delete-heading" id="delete">
             <h2 id="delete-heading" dir="auto">{question}</h2>
             {takes}
-            <p class="muted">{words.delete_for_good()}</p>
+            <p class="muted">{i18n.delete_for_good()}</p>
             <form method="post" action=action class="actions">
                 {arguments.into_iter().map(argument).collect_view()}
-                <button class="button button--danger">{words.delete()}</button>
-                <a class="button button--quiet" href=back>{words.cancel()}</a>
+                <button class="button button--danger">{i18n.delete()}</button>
+                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
             </form>
         </section>
     }

@@ -5,37 +5,37 @@ use leptos_router::hooks::use_location;
 
 use super::Document;
 use crate::address::Address;
-use crate::error::Mishap;
+use crate::error::AppError;
+use crate::i18n::I18n;
 use crate::rpc;
-use crate::words::Words;
 
 /// Nothing is at this address.
 #[component]
 pub fn NotFoundPage() -> impl IntoView {
-    view! { <MishapPage mishap=Mishap::Missing/> }
+    view! { <ErrorPage error=AppError::Missing/> }
 }
 
 /// A page that could not be shown, with the status that says so.
 #[component]
-pub fn MishapPage(
+pub fn ErrorPage(
     /// Why it could not.
-    mishap: Mishap,
+    error: AppError,
 ) -> impl IntoView {
     let place = Whereabouts::of(&use_location().pathname.get_untracked());
     let page = async move {
         // Without an answer there is still a page to show.
-        let words = Words(rpc::tell_mishap(mishap).await.unwrap_or_default());
-        let (heading, hint) = match mishap {
-            Mishap::Missing if place == Whereabouts::Elsewhere => (words.not_found(), words.not_found_hint()),
-            Mishap::Missing => (words.not_found(), words.not_there_any_more()),
-            _ => (words.trouble(), words.trouble_hint()),
+        let i18n = I18n(rpc::tell_mishap(error).await.unwrap_or_default());
+        let (heading, hint) = match error {
+            AppError::Missing if place == Whereabouts::Elsewhere => (i18n.not_found(), i18n.not_found_hint()),
+            AppError::Missing => (i18n.not_found(), i18n.not_there_any_more()),
+            _ => (i18n.trouble(), i18n.trouble_hint()),
         };
         view! {
-            <Document language=words.0 title=format!("{heading} · {}", words.app_name())/>
+            <Document language=i18n.0 title=format!("{heading} · {}", i18n.app_name())/>
             <main class="lobby">
                 <h1>{heading}</h1>
                 <p>{hint}</p>
-                <p class="actions">{place.ways_out(words)}</p>
+                <p class="actions">{place.ways_out(i18n)}</p>
             </main>
         }
     };
@@ -65,15 +65,15 @@ impl Whereabouts {
     }
 
     /// Where to go from there.
-    fn ways_out(self, words: Words) -> impl IntoView + use<> {
+    fn ways_out(self, i18n: I18n) -> impl IntoView + use<> {
         let ways = match self {
             Self::Leads => vec![
-                (Address::leads(), words.leads()),
-                (Address::deliveries(), words.deliveries()),
-                (Address::sources(), words.lead_origins()),
+                (Address::leads(), i18n.leads()),
+                (Address::deliveries(), i18n.deliveries()),
+                (Address::sources(), i18n.lead_origins()),
             ],
-            Self::Desk => vec![(Address::inbox(), words.to_start())],
-            Self::Elsewhere => vec![(Address::path("/".to_owned()), words.to_start())],
+            Self::Desk => vec![(Address::inbox(), i18n.to_start())],
+            Self::Elsewhere => vec![(Address::path("/".to_owned()), i18n.to_start())],
         };
         let way = |(to, name): (Address, &'static str)| view! { <a href=to.top()>{name}</a> };
         ways.into_iter().map(way).collect_view()

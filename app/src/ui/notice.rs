@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
-use crate::error::Mishap;
-use crate::words::Words;
+use crate::error::AppError;
+use crate::i18n::I18n;
 
 /// What went well, as a page's address tells it (`?done=…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,18 +65,18 @@ impl Done {
         Self::ALL.into_iter().find(|done| done.code() == code)
     }
 
-    fn words(self, words: Words) -> &'static str {
+    fn i18n(self, i18n: I18n) -> &'static str {
         match self {
-            Self::Approved => words.thanks_for_approval(),
-            Self::ChangesRequested => words.changes_sent(),
-            Self::Created => words.created(),
-            Self::Saved => words.saved(),
-            Self::Deleted => words.deleted(),
-            Self::TimerChanged => words.timer_changed(),
-            Self::TimerCut => words.timer_cut(),
-            Self::AddressChanged => words.source_rotated(),
-            Self::Merged => words.merge_done(),
-            Self::Separated => words.merge_undone(),
+            Self::Approved => i18n.thanks_for_approval(),
+            Self::ChangesRequested => i18n.changes_sent(),
+            Self::Created => i18n.created(),
+            Self::Saved => i18n.saved(),
+            Self::Deleted => i18n.deleted(),
+            Self::TimerChanged => i18n.timer_changed(),
+            Self::TimerCut => i18n.timer_cut(),
+            Self::AddressChanged => i18n.source_rotated(),
+            Self::Merged => i18n.merge_done(),
+            Self::Separated => i18n.merge_undone(),
         }
     }
 }
@@ -85,7 +85,7 @@ impl Done {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Flash {
     /// Why it was refused.
-    pub mishap: Option<Mishap>,
+    pub error: Option<AppError>,
     /// The refused text.
     pub draft: String,
     /// What went well.
@@ -97,14 +97,14 @@ pub struct Flash {
 impl Flash {
     /// Whether a message was refused: then the answer belongs beside the box it was written in.
     pub fn is_about_message(&self) -> bool {
-        let text = self.mishap.is_some_and(Mishap::is_about_text);
+        let text = self.error.is_some_and(AppError::is_about_text);
         self.about.is_none() && (text || !self.draft.is_empty())
     }
 
     /// What the address of the page being rendered says.
     pub fn of_page() -> Self {
         use_query_map().with_untracked(|query| Self {
-            mishap: query.get_str("error").and_then(Mishap::from_code),
+            error: query.get_str("error").and_then(AppError::from_code),
             draft: query.get("draft").unwrap_or_default(),
             done: query.get_str("done").and_then(Done::from_code),
             about: query.get("about").filter(|about| !about.is_empty()),
@@ -116,11 +116,11 @@ impl Flash {
 #[component]
 pub fn Notice(
     /// What went wrong.
-    mishap: Option<Mishap>,
+    error: Option<AppError>,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
-    mishap.map(|mishap| view! { <p class="notice notice--wrong" role="alert">{mishap.words(words)}</p> })
+    error.map(|error| view! { <p class="notice notice--wrong" role="alert">{error.i18n(i18n)}</p> })
 }
 
 /// What somebody had written and could not send: theirs to copy.
@@ -138,11 +138,11 @@ pub fn Outcome(
     /// What a sent form left behind.
     flash: Flash,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
-    let done = flash.done.map(|done| view! { <p class="notice" role="status">{done.words(words)}</p> });
+    let done = flash.done.map(|done| view! { <p class="notice" role="status">{done.i18n(i18n)}</p> });
     view! {
         {done}
-        <Notice mishap=flash.mishap words/>
+        <Notice error=flash.error i18n/>
     }
 }

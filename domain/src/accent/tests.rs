@@ -17,7 +17,7 @@ fn every_accent_can_be_read_wherever_it_stands() {
             let palette = chosen.palette(scheme);
             let (accent, quiet, on_accent) =
                 (rgb(&palette.accent), rgb(&palette.quiet), rgb(&palette.on_accent));
-            for ground in [scheme.papers()[0], scheme.papers()[1], quiet, on_accent] {
+            for ground in [scheme.project_records()[0], scheme.project_records()[1], quiet, on_accent] {
                 assert!(contrast(accent, ground) >= READABLE, "{chosen:?} {scheme:?} {ground:?} {palette:?}");
             }
         }
@@ -56,7 +56,8 @@ fn an_accent_is_changed_no_more_than_it_must_be() {
     for scheme in [Scheme::Light, Scheme::Dark] {
         for chosen in grid() {
             let made = rgb(&chosen.palette(scheme).accent);
-            let worst = scheme.papers().map(|paper| contrast(made, paper)).into_iter().fold(21.0, f64::min);
+            let worst =
+                scheme.project_records().map(|paper| contrast(made, paper)).into_iter().fold(21.0, f64::min);
             assert!(made == chosen.0 || worst < 6.2, "{chosen:?} became {made:?}: {worst}");
         }
     }

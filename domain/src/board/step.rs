@@ -27,7 +27,7 @@ pub enum Step {
     },
 }
 
-words! {
+string_enum! {
     /// Which way a step went: its button has the focus again on the page that follows.
     pub enum Way {
         /// Towards the beginning.

@@ -60,7 +60,7 @@ pub struct ClientProject {
 
 /// How much goes with a client when they are deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct ClientTakes {
+pub struct ClientDeletionImpact {
     /// Their projects.
     pub projects: i64,
     /// The phases of those, and so on downwards.

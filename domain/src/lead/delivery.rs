@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::enquiry::Enquiry;
 use super::source::SourceKind;
 use crate::id::{DeliveryId, LeadId, SourceId};
-use crate::words::UnknownWord;
+use crate::string_enum::UnknownVariant;
 use crate::{Page, Timestamp};
 
-words! {
+string_enum! {
     /// What became of a delivery.
     pub enum DeliveryOutcome {
         /// Stored, and not read yet: being read just now, or the server was stopped in between.
@@ -40,7 +40,7 @@ impl DeliveryOutcome {
     }
 }
 
-words! {
+string_enum! {
     /// Why a delivery was not taken in.
     pub enum DeliveryReason {
         /// Not UTF-8, broken JSON, nothing at all.
@@ -90,8 +90,8 @@ impl fmt::Display for DeliveryError {
 }
 
 impl FromStr for DeliveryError {
-    type Err = UnknownWord;
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+    type Err = UnknownVariant;
+    fn from_str(text: &str) -> Result<Self, UnknownVariant> {
         let (reason, detail) = match text.split_once(": ") {
             Some((reason, detail)) => (reason, Some(detail.to_owned())),
             None => (text, None),

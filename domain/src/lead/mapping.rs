@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Form, Problem, Problems};
 
-words! {
+string_enum! {
     /// What a delivery can say about a lead.
     #[derive(PartialOrd, Ord)]
     pub enum LeadField {

@@ -60,7 +60,7 @@ pub struct MergeLine {
     pub merged_at: Timestamp,
 }
 
-words! {
+string_enum! {
     /// What makes two leads look like one person.
     pub enum Likeness {
         /// The same digits, whatever the prefix.

@@ -13,7 +13,7 @@ use crate::{Form, Problems, Reading, Timestamp, Token};
 
 pub use line::{MainLine, SourceCard, SourceLine, SourceTrouble};
 
-words! {
+string_enum! {
     /// Who sends: how a body is read, and how it is signed.
     pub enum SourceKind {
         /// Whoever the shape of the body says.

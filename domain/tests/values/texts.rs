@@ -1,6 +1,6 @@
 //! Text is 1–2000 Unicode scalar values after trimming white space (CONTRACT §2, §5).
 
-use domain::{MessageText, Refusal};
+use domain::{DomainError, MessageText};
 use proptest::prelude::*;
 
 /// Every character with the property `White_Space`.
@@ -10,16 +10,16 @@ const WHITE_SPACE: &str = "\t\n\u{B}\u{C}\r \u{85}\u{A0}\u{1680}\u{2000}\u{2001}
 #[test]
 fn two_thousand_emoji_fit_and_one_more_does_not() {
     assert!(MessageText::parse(&"😀".repeat(2000)).is_ok());
-    assert_eq!(MessageText::parse(&"😀".repeat(2001)), Err(Refusal::TextTooLong));
+    assert_eq!(MessageText::parse(&"😀".repeat(2001)), Err(DomainError::TextTooLong));
     let padded = format!("{WHITE_SPACE}{}{WHITE_SPACE}", "è".repeat(2000));
     assert_eq!(MessageText::parse(&padded).map(|text| text.as_str().len()), Ok(4000));
 }
 
 #[test]
 fn white_space_alone_is_empty_and_invisible_characters_are_not_white_space() {
-    assert_eq!(MessageText::parse(""), Err(Refusal::EmptyText));
+    assert_eq!(MessageText::parse(""), Err(DomainError::EmptyText));
     for space in WHITE_SPACE.chars() {
-        assert_eq!(MessageText::parse(&space.to_string()), Err(Refusal::EmptyText), "{space:?}");
+        assert_eq!(MessageText::parse(&space.to_string()), Err(DomainError::EmptyText), "{space:?}");
     }
     for invisible in ["\u{200B}", "\u{FEFF}", "\u{200D}", "\u{180E}", "\u{2060}"] {
         assert_eq!(MessageText::parse(invisible).map(String::from), Ok(invisible.to_owned()));
@@ -29,7 +29,7 @@ fn white_space_alone_is_empty_and_invisible_characters_are_not_white_space() {
 #[test]
 fn nul_is_refused_wherever_it_stands() {
     for text in ["\0", "a\0", "\0a", " a\0b "] {
-        assert_eq!(MessageText::parse(text), Err(Refusal::NulInText), "{text:?}");
+        assert_eq!(MessageText::parse(text), Err(DomainError::NulInText), "{text:?}");
     }
 }
 
@@ -39,7 +39,7 @@ proptest! {
         let core = raw.trim_matches(|c| WHITE_SPACE.contains(c));
         match MessageText::parse(&format!("{space}{raw}{space}")) {
             Ok(text) => prop_assert_eq!(text.as_str(), core),
-            Err(refusal) => prop_assert!(core.is_empty() && refusal == Refusal::EmptyText),
+            Err(refusal) => prop_assert!(core.is_empty() && refusal == DomainError::EmptyText),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use domain::Refusal;
+use domain::DomainError;
 use serde::Serialize;
 use serde_json::json;
 
@@ -29,9 +29,9 @@ pub fn error(status: StatusCode, text: &str) -> Response {
 
 /// A refusal as one endpoint words it: status and Italian text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Refused(pub StatusCode, pub &'static str);
+pub struct ApiError(pub StatusCode, pub &'static str);
 
-impl Refused {
+impl ApiError {
     /// A body of more than 64 KiB, on every endpoint.
     pub const TOO_LARGE: Self = Self(StatusCode::PAYLOAD_TOO_LARGE, "Payload troppo grande");
     /// A request without the secret its endpoint asks for.
@@ -41,9 +41,9 @@ impl Refused {
 
     /// What a use case did not do: a refusal worded by the endpoint's own table, or a fault, which
     /// is logged and not told.
-    pub fn by(error: store::Error, table: impl FnOnce(Refusal) -> Self) -> Self {
+    pub fn by(error: store::Error, table: impl FnOnce(DomainError) -> Self) -> Self {
         match error {
-            store::Error::Refused(refusal) => table(refusal),
+            store::Error::Domain(refusal) => table(refusal),
             // No use case behind an endpoint reads a form.
             fault @ (store::Error::Fault(_) | store::Error::Invalid(_)) => {
                 tracing::error!(%fault, "a request failed");
@@ -62,18 +62,18 @@ impl Refused {
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         error(self.0, self.1)
     }
 }
 
 /// The answer to a path that is not there.
-pub async fn not_found() -> Refused {
-    Refused(StatusCode::NOT_FOUND, "Non trovato")
+pub async fn not_found() -> ApiError {
+    ApiError(StatusCode::NOT_FOUND, "Non trovato")
 }
 
 /// The answer to a method an endpoint does not have; axum adds `Allow`.
-pub async fn wrong_method() -> Refused {
-    Refused(StatusCode::METHOD_NOT_ALLOWED, "Metodo non consentito")
+pub async fn wrong_method() -> ApiError {
+    ApiError(StatusCode::METHOD_NOT_ALLOWED, "Metodo non consentito")
 }

@@ -4,21 +4,21 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use domain::{Approval, Refusal};
+use domain::{Approval, DomainError};
 use serde::Deserialize;
 use serde_json::json;
 use store::Store;
 
-use super::answer::{self, Refused};
+use super::answer::{self, ApiError};
 use super::body::object;
 use crate::body::{LIMIT, read};
 
-const MISSING: Refused = Refused(StatusCode::BAD_REQUEST, "token e deliverableId richiesti");
+const MISSING: ApiError = ApiError(StatusCode::BAD_REQUEST, "token e deliverableId richiesti");
 
-fn refuse(refusal: Refusal) -> Refused {
+fn refuse(refusal: DomainError) -> ApiError {
     match refusal {
-        Refusal::UnknownToken => Refused(StatusCode::NOT_FOUND, "Token non valido"),
-        _ => Refused(StatusCode::NOT_FOUND, "Deliverable non trovato"),
+        DomainError::UnknownToken => ApiError(StatusCode::NOT_FOUND, "Token non valido"),
+        _ => ApiError(StatusCode::NOT_FOUND, "Deliverable non trovato"),
     }
 }
 
@@ -41,14 +41,14 @@ impl Approve {
 /// `POST {"token","deliverableId"}` → `{"approved":true}`, with a message when it was already.
 ///
 /// # Errors
-/// [`Refused`] as SPEC's table words it (SPEC: Errors).
-pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
-    let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, MISSING))?;
+/// [`ApiError`] as SPEC's table words it (SPEC: Errors).
+pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, ApiError> {
+    let bytes = read(body, LIMIT).await.map_err(|error| ApiError::body(error, MISSING))?;
     let wanted = Approve::parse(&bytes).ok_or(MISSING)?;
     let scope =
-        store.client_by_credential(&wanted.token).await.map_err(|error| Refused::by(error, refuse))?;
+        store.client_by_credential(&wanted.token).await.map_err(|error| ApiError::by(error, refuse))?;
     let approval =
-        store.approve(&scope, &wanted.deliverable_id).await.map_err(|error| Refused::by(error, refuse))?;
+        store.approve(&scope, &wanted.deliverable_id).await.map_err(|error| ApiError::by(error, refuse))?;
     Ok(answer::json(
         StatusCode::OK,
         &match approval {

@@ -6,22 +6,22 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use domain::{ChannelKey, Comment, Refusal, Timestamp};
+use domain::{ChannelKey, Comment, DomainError, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::Store;
 
-use super::answer::{self, Refused};
+use super::answer::{self, ApiError};
 use super::body::object;
 use super::query::Query;
 use crate::body::{LIMIT, read};
 
-const MISSING: Refused = Refused(StatusCode::BAD_REQUEST, "Parametri mancanti");
-const INVALID: Refused = Refused(StatusCode::BAD_REQUEST, "Dati non validi");
+const MISSING: ApiError = ApiError(StatusCode::BAD_REQUEST, "Parametri mancanti");
+const INVALID: ApiError = ApiError(StatusCode::BAD_REQUEST, "Dati non validi");
 
 /// Unknown token, foreign project, foreign channel: one answer, which tells none from another.
-fn refuse(_: Refusal) -> Refused {
-    Refused(StatusCode::FORBIDDEN, "Accesso non consentito")
+fn refuse(_: DomainError) -> ApiError {
+    ApiError(StatusCode::FORBIDDEN, "Accesso non consentito")
 }
 
 #[derive(Serialize)]
@@ -38,17 +38,17 @@ struct Polled {
 /// the project's channels.
 ///
 /// # Errors
-/// [`Refused`]: 400 without token or project, 403 for what is not the client's (SPEC: Errors).
-pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, Refused> {
+/// [`ApiError`]: 400 without token or project, 403 for what is not the client's (SPEC: Errors).
+pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let (Some(token), Some(project)) = (query.get("token"), query.get("project_id")) else {
         return Err(MISSING);
     };
     let since = query.get("since").and_then(|since| since.parse().ok());
-    let scope = store.client_by_credential(token).await.map_err(|error| Refused::by(error, refuse))?;
-    let poll = store.poll(&scope, project, since).await.map_err(|error| Refused::by(error, refuse))?;
+    let scope = store.client_by_credential(token).await.map_err(|error| ApiError::by(error, refuse))?;
+    let poll = store.poll(&scope, project, since).await.map_err(|error| ApiError::by(error, refuse))?;
     let agency_reads = if query.get("agency_reads") == Some("1") {
-        Some(store.agency_reads(&scope, project).await.map_err(|error| Refused::by(error, refuse))?)
+        Some(store.agency_reads(&scope, project).await.map_err(|error| ApiError::by(error, refuse))?)
     } else {
         None
     };
@@ -78,11 +78,11 @@ impl Read {
 /// `up_to` when that is earlier.
 ///
 /// # Errors
-/// [`Refused`]: 400 for a body that does not fit, 403 for what is not the client's (SPEC: Errors).
-pub async fn mark_read(State(store): State<Store>, body: Body) -> Result<Response, Refused> {
-    let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, INVALID))?;
+/// [`ApiError`]: 400 for a body that does not fit, 403 for what is not the client's (SPEC: Errors).
+pub async fn mark_read(State(store): State<Store>, body: Body) -> Result<Response, ApiError> {
+    let bytes = read(body, LIMIT).await.map_err(|error| ApiError::body(error, INVALID))?;
     let (read, up_to) = Read::parse(&bytes).ok_or(INVALID)?;
-    let scope = store.client_by_credential(&read.token).await.map_err(|error| Refused::by(error, refuse))?;
-    store.mark_read(&scope, &read.channel_key, up_to).await.map_err(|error| Refused::by(error, refuse))?;
+    let scope = store.client_by_credential(&read.token).await.map_err(|error| ApiError::by(error, refuse))?;
+    store.mark_read(&scope, &read.channel_key, up_to).await.map_err(|error| ApiError::by(error, refuse))?;
     Ok(answer::json(StatusCode::OK, &json!({ "success": true })))
 }

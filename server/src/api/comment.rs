@@ -5,22 +5,25 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use domain::id::PhaseId;
-use domain::{Channel, Comment, EntityType, MessageText, Refusal};
+use domain::{Channel, Comment, DomainError, EntityType, MessageText};
 use serde::{Deserialize, Serialize};
 use store::{ClientScope, Store};
 
-use super::answer::{self, Refused};
+use super::answer::{self, ApiError};
 use super::body::object;
 use super::idempotency;
 use crate::body::{LIMIT, read};
 
-const INVALID: Refused = Refused(StatusCode::BAD_REQUEST, "Dati non validi");
+const INVALID: ApiError = ApiError(StatusCode::BAD_REQUEST, "Dati non validi");
 
-fn refuse(refusal: Refusal) -> Refused {
+fn refuse(refusal: DomainError) -> ApiError {
     match refusal {
-        Refusal::UnknownToken => Refused(StatusCode::NOT_FOUND, "Token non valido"),
-        Refusal::EmptyText | Refusal::TextTooLong | Refusal::NulInText | Refusal::KeyTaken => INVALID,
-        _ => Refused(StatusCode::NOT_FOUND, "Conversazione non trovata"),
+        DomainError::UnknownToken => ApiError(StatusCode::NOT_FOUND, "Token non valido"),
+        DomainError::EmptyText
+        | DomainError::TextTooLong
+        | DomainError::NulInText
+        | DomainError::KeyTaken => INVALID,
+        _ => ApiError(StatusCode::NOT_FOUND, "Conversazione non trovata"),
     }
 }
 
@@ -64,15 +67,15 @@ struct Posted {
 /// first written.
 ///
 /// # Errors
-/// [`Refused`]: 400 for a body that does not fit and for a key that is no UUID or somebody else's, 404
+/// [`ApiError`]: 400 for a body that does not fit and for a key that is no UUID or somebody else's, 404
 /// for an unknown token or conversation (CONTRACT §3).
-pub async fn post(State(store): State<Store>, headers: HeaderMap, body: Body) -> Result<Response, Refused> {
-    let bytes = read(body, LIMIT).await.map_err(|error| Refused::body(error, INVALID))?;
+pub async fn post(State(store): State<Store>, headers: HeaderMap, body: Body) -> Result<Response, ApiError> {
+    let bytes = read(body, LIMIT).await.map_err(|error| ApiError::body(error, INVALID))?;
     let new = NewComment::parse(&bytes).ok_or(INVALID)?;
     let key = idempotency::key(&headers).map_err(|_| INVALID)?;
-    let scope = store.client_by_credential(&new.token).await.map_err(|error| Refused::by(error, refuse))?;
-    let channel = new.channel(&scope).ok_or_else(|| refuse(Refusal::UnknownChannel))?;
+    let scope = store.client_by_credential(&new.token).await.map_err(|error| ApiError::by(error, refuse))?;
+    let channel = new.channel(&scope).ok_or_else(|| refuse(DomainError::UnknownChannel))?;
     let posted = store.post_message(&scope, &channel, &new.text, key).await;
-    let comment = posted.map_err(|error| Refused::by(error, refuse))?;
+    let comment = posted.map_err(|error| ApiError::by(error, refuse))?;
     Ok(answer::json(StatusCode::CREATED, &Posted { comment }))
 }

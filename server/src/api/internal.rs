@@ -8,21 +8,21 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use domain::id::ClientId;
-use domain::{Refusal, Slug};
+use domain::{DomainError, Slug};
 use serde::Serialize;
 use store::{ClientScope, Store};
 
-use super::answer::{self, Refused};
+use super::answer::{self, ApiError};
 use super::query::Query;
 use super::secret;
 use crate::config::Config;
 
-const MISSING: Refused = Refused(StatusCode::BAD_REQUEST, "Parametri mancanti");
+const MISSING: ApiError = ApiError(StatusCode::BAD_REQUEST, "Parametri mancanti");
 
-fn refuse(refusal: Refusal) -> Refused {
+fn refuse(refusal: DomainError) -> ApiError {
     match refusal {
-        Refusal::UnknownSlug => Refused(StatusCode::NOT_FOUND, "Slug non valido"),
-        _ => Refused(StatusCode::NOT_FOUND, "Token non valido"),
+        DomainError::UnknownSlug => ApiError(StatusCode::NOT_FOUND, "Slug non valido"),
+        _ => ApiError(StatusCode::NOT_FOUND, "Token non valido"),
     }
 }
 
@@ -32,7 +32,7 @@ pub async fn guard(State(config): State<Arc<Config>>, request: Request, next: Ne
     let guarded = inside.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let secret = config.internal_secret.as_ref();
     if guarded && !secret::carries(request.headers(), "x-internal-secret", secret) {
-        return Refused::UNAUTHORIZED.into_response();
+        return ApiError::UNAUTHORIZED.into_response();
     }
     next.run(request).await
 }
@@ -40,22 +40,22 @@ pub async fn guard(State(config): State<Arc<Config>>, request: Request, next: Ne
 /// `GET ?token=`: whose token it is.
 ///
 /// # Errors
-/// [`Refused`]: 400 without a token, 404 for an unknown one.
-pub async fn validate_token(State(store): State<Store>, uri: Uri) -> Result<Response, Refused> {
+/// [`ApiError`]: 400 without a token, 404 for an unknown one.
+pub async fn validate_token(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let token = query.get("token").ok_or(MISSING)?;
-    let scope = store.client_by_token(token).await.map_err(|error| Refused::by(error, refuse))?;
+    let scope = store.client_by_token(token).await.map_err(|error| ApiError::by(error, refuse))?;
     Ok(valid(&scope))
 }
 
 /// `GET ?slug=`: whose slug it is.
 ///
 /// # Errors
-/// [`Refused`]: 400 without a slug, 404 for an unknown one.
-pub async fn validate_slug(State(store): State<Store>, uri: Uri) -> Result<Response, Refused> {
+/// [`ApiError`]: 400 without a slug, 404 for an unknown one.
+pub async fn validate_slug(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let slug = query.get("slug").ok_or(MISSING)?;
-    let scope = store.client_by_slug(slug).await.map_err(|error| Refused::by(error, refuse))?;
+    let scope = store.client_by_slug(slug).await.map_err(|error| ApiError::by(error, refuse))?;
     Ok(valid(&scope))
 }
 

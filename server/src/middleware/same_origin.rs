@@ -8,16 +8,16 @@ use axum::response::Response;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 use crate::config::Config;
-use crate::pages::refused::Refused;
+use crate::pages::error_page::ErrorPage;
 
-type Rejection = fn(ProtectionError) -> Response;
+type FormError = fn(ProtectionError) -> Response;
 
 /// The check; [`word`] stands outside it.
 ///
 /// # Panics
 /// `base_url` is no origin, which [`Config::read`] does not let through.
-pub fn layer(config: &Config) -> CsrfLayer<Rejection> {
-    let layer = CsrfLayer::new().with_rejection_response(reject as Rejection);
+pub fn layer(config: &Config) -> CsrfLayer<FormError> {
+    let layer = CsrfLayer::new().with_rejection_response(reject as FormError);
     layer.add_trusted_origin(&config.base_url).expect("BASE_URL was checked to be an origin")
 }
 
@@ -30,7 +30,7 @@ pub async fn word(request: Request, next: Next) -> Response {
     let headers = request.headers().clone();
     let response = next.run(request).await;
     if response.extensions().get::<ProtectionError>().is_some() {
-        return Refused::ForeignOrigin.answer(&headers);
+        return ErrorPage::ForeignOrigin.answer(&headers);
     }
     response
 }

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use domain::audit::{Action, Actor};
 
 use crate::AppState;
-use crate::api::answer::Refused;
+use crate::api::answer::ApiError;
 use crate::session::SignedIn;
 
 /// Who asks; `viewer::admit` has let nobody else through.
@@ -53,7 +53,7 @@ async fn answer(
     what: Action,
     kind: (&str, &str, &'static str),
 ) -> Response {
-    let Some(SignedIn { email, .. }) = asking else { return Refused::UNAUTHORIZED.into_response() };
+    let Some(SignedIn { email, .. }) = asking else { return ApiError::UNAUTHORIZED.into_response() };
     let recorded = async {
         let file = file?;
         state.store.record_export(&Actor::Admin(email), what).await?;
@@ -71,6 +71,6 @@ async fn answer(
             ];
             (headers, file).into_response()
         }
-        Err(error) => Refused::by(error, |_| Refused::FAULT).into_response(),
+        Err(error) => ApiError::by(error, |_| ApiError::FAULT).into_response(),
     }
 }

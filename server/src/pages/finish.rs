@@ -3,7 +3,7 @@
 use axum::body::{Body, Bytes};
 use axum::response::{IntoResponse, Response};
 
-use crate::api::answer::Refused;
+use crate::api::answer::ApiError;
 use crate::middleware::security_headers::CspNonce;
 
 /// The page is complete when leptos gives it; taken off its hands here, it has a length, and
@@ -14,7 +14,7 @@ pub(super) async fn finish(page: Response, nonce: Option<CspNonce>) -> Response 
         Ok(bytes) => bytes,
         Err(error) => {
             tracing::error!(%error, "a page could not be rendered");
-            return Refused::FAULT.into_response();
+            return ApiError::FAULT.into_response();
         }
     };
     let bytes = match (String::from_utf8(bytes.into()), nonce) {

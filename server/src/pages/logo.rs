@@ -7,7 +7,7 @@ use store::Logo;
 
 use super::not_found;
 use crate::AppState;
-use crate::api::answer::Refused;
+use crate::api::answer::ApiError;
 use crate::api::query::Query;
 use crate::assets::{ASK_FIRST, FOR_A_YEAR, is_known};
 
@@ -19,7 +19,7 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     match state.store.logo().await {
         Ok(Some(logo)) => answer(logo, Query::of(request.uri()).get("v"), request.headers()),
         Ok(None) => not_found(State(state), request).await,
-        Err(error) => Refused::by(error, |_| Refused::FAULT).into_response(),
+        Err(error) => ApiError::by(error, |_| ApiError::FAULT).into_response(),
     }
 }
 

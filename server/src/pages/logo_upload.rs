@@ -6,13 +6,13 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{FromRequest, Multipart, Request, State};
 use axum::response::Response;
-use domain::Refusal;
+use domain::DomainError;
 use domain::audit::Actor;
 use domain::logo::{LogoKind, LogoProblem};
 use store::{Error, Logo};
 
 use super::back;
-use super::refused::Refused;
+use super::error_page::ErrorPage;
 use crate::AppState;
 use crate::body::{self, BodyError};
 use crate::session::SignedIn;
@@ -46,13 +46,13 @@ enum Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
-            Error::Refused(Refusal::Stale) => Self::Stale,
+            Error::Domain(DomainError::Stale) => Self::Stale,
             other => Self::Fault(other),
         }
     }
 }
 
-/// Keeps the sent file as the logo and brings the browser back to the settings; refused, too.
+/// Keeps the sent file as the logo and brings the browser back to the settings; error_page, too.
 pub(super) async fn post(
     State(state): State<AppState>,
     Extension(signed_in): Extension<Option<SignedIn>>,
@@ -67,7 +67,7 @@ pub(super) async fn post(
         }
         Err(Failure::Stale) => back::to(&Address::settings().with("logo", "stale").at("logo")),
         Err(Failure::Garbled) => back::to(&Address::settings().with("error", "garbled").top()),
-        Err(Failure::Unread(unread)) => Refused::from(unread).answer(&headers),
+        Err(Failure::Unread(unread)) => ErrorPage::from(unread).answer(&headers),
         Err(Failure::Fault(error)) => {
             tracing::error!(%error, "the logo could not be kept");
             back::to(&Address::settings().with("error", "fault").top())

@@ -8,7 +8,7 @@ use domain::{Slug, Token};
 use serde::Serialize;
 
 use crate::AppState;
-use crate::api::answer::Refused;
+use crate::api::answer::ApiError;
 use crate::api::query::Query;
 
 /// The paper of the light scheme (style/tokens.css): a manifest knows one.
@@ -67,7 +67,7 @@ pub async fn get(State(state): State<AppState>, uri: Uri) -> Response {
             ];
             (headers, axum::Json(manifest)).into_response()
         }
-        Err(error) => Refused::by(error, |_| Refused::FAULT).into_response(),
+        Err(error) => ApiError::by(error, |_| ApiError::FAULT).into_response(),
     }
 }
 

@@ -3,17 +3,17 @@
 mod back;
 mod clerk;
 mod contexts;
+pub mod error_page;
 mod exports;
 mod finish;
 pub mod logo;
 mod logo_upload;
 pub mod manifest;
 pub mod plain;
-pub mod refused;
+mod portal_auth;
 mod rpc;
 mod try_source;
 mod viewer;
-mod visitor;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -31,7 +31,7 @@ use crate::{AppState, assets, middleware, session};
 /// Every page of `app`, `/rpc/*`, the site's files, and the not-found page for all the rest.
 pub fn routes(state: &AppState) -> Router<AppState> {
     let pages = generate_route_list(app::App).iter().fold(Router::new(), |router, page| {
-        let handler = if page.path() == visitor::PORTAL { get(visitor::open) } else { get(render) };
+        let handler = if page.path() == portal_auth::PORTAL { get(portal_auth::open) } else { get(render) };
         router.route(page.path(), handler)
     });
     pages

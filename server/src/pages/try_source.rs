@@ -1,7 +1,7 @@
 //! `POST /rpc/try_source`: posts a sample to the address of a source, and tells what it answered.
 
 use app::address::Address;
-use app::error::Mishap;
+use app::error::AppError;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
@@ -14,7 +14,7 @@ use store::Error;
 use tower::ServiceExt as _;
 
 use super::back;
-use super::refused::Refused;
+use super::error_page::ErrorPage;
 use crate::AppState;
 use crate::api::lead::samples;
 use crate::api::lead::source_address::{self, Trial};
@@ -38,20 +38,20 @@ pub(super) async fn post(
     }
     let body = match body::read(body, LIMIT).await {
         Ok(body) => body,
-        Err(unread) => return Refused::from(unread).answer(&head.headers),
+        Err(unread) => return ErrorPage::from(unread).answer(&head.headers),
     };
     let Some((_, id)) = form_urlencoded::parse(&body).find(|(name, _)| name == "id") else {
-        return back::to(&Address::sources().after(Err(Mishap::Garbled), "").top());
+        return back::to(&Address::sources().after(Err(AppError::Garbled), "").top());
     };
     match state.store.lead_source(&id).await {
         Ok(card) => {
             let tried = try_out(state, &card.line.source).await;
             back::to(&Address::source(&id).with("tried", &tried).at("deliveries"))
         }
-        Err(Error::Refused(_)) => back::to(&Address::sources().after(Err(Mishap::Missing), "").top()),
+        Err(Error::Domain(_)) => back::to(&Address::sources().after(Err(AppError::Missing), "").top()),
         Err(error) => {
             tracing::error!(%error, "a source could not be looked up");
-            back::to(&Address::sources().after(Err(Mishap::Fault), "").top())
+            back::to(&Address::sources().after(Err(AppError::Fault), "").top())
         }
     }
 }

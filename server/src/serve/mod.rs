@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::config::Config;
-use crate::{AppState, router, upkeep};
+use crate::{AppState, jobs, router};
 
 /// How long requests in flight may take after SIGTERM; the process is gone within ten seconds
 /// (CONTRACT §5).
@@ -62,9 +62,9 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
     let origin = config.base_url.clone();
     let app = router(AppState::new(store.clone(), config));
     tracing::info!(address = %bound, %origin, "listening");
-    let upkeep = tokio::spawn(upkeep::run(store.clone()));
+    let jobs = tokio::spawn(jobs::run(store.clone()));
     accept_until(listener, app, stop).await;
-    upkeep.abort();
+    jobs.abort();
     // Everything acknowledged is in the database already; this only tidies up.
     if tokio::time::timeout(CLOSE, store.close()).await.is_err() {
         tracing::warn!("the database took too long to close");

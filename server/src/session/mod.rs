@@ -16,7 +16,7 @@ use domain::Timestamp;
 use serde::{Deserialize, Serialize};
 use tower_sessions_cookie_store::Session;
 
-use crate::api::answer::Refused;
+use crate::api::answer::ApiError;
 use crate::config::Config;
 use crate::keys::{Keys, Purpose};
 use crate::state::AppState;
@@ -61,7 +61,7 @@ pub async fn authenticate(
             request.extensions_mut().insert(signed_in);
             next.run(request).await
         }
-        Err(error) => Refused::by(error, |_| Refused::FAULT).into_response(),
+        Err(error) => ApiError::by(error, |_| ApiError::FAULT).into_response(),
     }
 }
 

@@ -113,7 +113,7 @@ async fn no_page_of_a_client_tells_of_the_agencys_own(atrio: Atrio) {
 
 async fn no_answer_to_a_client_tells_of_the_agencys_own(atrio: Atrio) {
     let_canaries_in(&atrio).await;
-    let pass = atrio.store.client_by_token(ANNA).await.expect("Anna").pass();
+    let pass = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
     for token in [ANNA, &pass, NOBODY, ""] {
         for query in [
             "chat?project_id=sito",

@@ -14,7 +14,7 @@ on_both_databases![
 ];
 
 async fn pass(atrio: &Atrio) -> String {
-    atrio.store.client_by_token(ANNA).await.expect("Anna").pass()
+    atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential()
 }
 
 fn form(pass: &str, deliverable: &str, reason: &str) -> String {

@@ -22,7 +22,7 @@ async fn a_new_token_stops_the_old_one_everywhere(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
     assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200);
     let (pass, cookie) = (
-        atrio.store.client_by_token(ANNA).await.expect("a client").pass(),
+        atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential(),
         anna.cookies["atrio.pass"].clone(),
     );
     assert_eq!(polls(&atrio, &pass).await.status, 200);
@@ -63,7 +63,7 @@ async fn a_new_token_stops_the_old_one_everywhere(atrio: Atrio) {
 
 async fn a_new_slug_stops_the_old_one_everywhere(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let pass = atrio.store.client_by_token(ANNA).await.expect("a client").pass();
+    let pass = atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential();
     let asked = admin.get("/admin/clients/anna?change=slug").await.text;
     let fields = [("client", "anna"), ("seen", &*hidden(&asked, "seen"))];
     assert_eq!(led(&post(&mut admin, "new_slug", &fields).await), "/admin/clients/anna?done=saved#portal");

@@ -3,7 +3,7 @@
 use domain::lead::RawDelivery;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
-use server::upkeep::Upkeep;
+use server::jobs::Upkeep;
 
 use crate::sources::{kept, open};
 use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};

@@ -13,7 +13,7 @@ on_both_databases![
 ];
 
 async fn pass_of(atrio: &Atrio, token: &str) -> String {
-    atrio.store.client_by_token(token).await.expect("a client").pass()
+    atrio.store.client_by_token(token).await.expect("a client").portal_credential()
 }
 
 async fn post(atrio: &Atrio, path: &str, body: Value) -> Answer {

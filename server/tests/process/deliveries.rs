@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::upkeep::Upkeep;
+use server::jobs::Upkeep;
 use store::{Clock as _, MockClock, Store, SystemClock};
 
 use crate::postgres::Database;

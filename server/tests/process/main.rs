@@ -5,10 +5,10 @@
 mod cli;
 mod crash;
 mod deliveries;
+mod jobs;
 mod log;
 mod postgres;
 mod settings;
 mod shutdown;
 mod support;
 mod timeouts;
-mod upkeep;

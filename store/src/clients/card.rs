@@ -1,8 +1,8 @@
 //! One client, with what the agency does for them.
 
-use domain::client::{ClientCard, ClientDraft, ClientProject, ClientTakes};
+use domain::client::{ClientCard, ClientDeletionImpact, ClientDraft, ClientProject};
 use domain::id::ClientId;
-use domain::{Client, Refusal};
+use domain::{Client, DomainError};
 use sqlx::{AnyConnection, FromRow};
 
 use crate::rows::{ClientRow, client_columns, maybe, stored, word};
@@ -12,11 +12,11 @@ impl Store {
     /// The client with their projects.
     ///
     /// # Errors
-    /// [`Refusal::UnknownClient`], or a fault.
+    /// [`DomainError::UnknownClient`], or a fault.
     pub async fn client_card(&self, id: &str) -> Result<ClientCard> {
-        let id = ClientId::parse(id).map_err(|_| Refusal::UnknownClient)?;
+        let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.snapshot().await?;
-        let client = read(&mut tx, &id).await?.ok_or(Refusal::UnknownClient)?;
+        let client = read(&mut tx, &id).await?.ok_or(DomainError::UnknownClient)?;
         let mut projects = projects(&mut tx, &id).await?;
         tx.commit().await?;
         let more_projects = projects.len() > ClientCard::PROJECTS;
@@ -34,14 +34,14 @@ impl Store {
     /// How much goes with the client when they are deleted.
     ///
     /// # Errors
-    /// [`Refusal::UnknownClient`], or a fault.
-    pub async fn client_takes(&self, id: &str) -> Result<ClientTakes> {
-        let id = ClientId::parse(id).map_err(|_| Refusal::UnknownClient)?;
+    /// [`DomainError::UnknownClient`], or a fault.
+    pub async fn client_deletion_impact(&self, id: &str) -> Result<ClientDeletionImpact> {
+        let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
         let row: TakesRow = sqlx::query_as(TAKES)
             .bind(id.as_str())
             .fetch_optional(self.db.readers())
             .await?
-            .ok_or(Refusal::UnknownClient)?;
+            .ok_or(DomainError::UnknownClient)?;
         Ok(row.into())
     }
 }
@@ -122,7 +122,7 @@ struct TakesRow {
     quote_items: i64,
 }
 
-impl From<TakesRow> for ClientTakes {
+impl From<TakesRow> for ClientDeletionImpact {
     fn from(row: TakesRow) -> Self {
         let TakesRow {
             projects,

@@ -12,7 +12,7 @@ impl Store {
     /// gone already, as after a form sent twice.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`](domain::Refusal), or a fault.
+    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn rotate_token(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let client = held(&mut tx, id).await?;
@@ -33,7 +33,7 @@ impl Store {
     /// (`ClientCard::slug_version`) is gone already.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`](domain::Refusal), or a fault.
+    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn new_slug(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         loop {
             let mut tx = self.db.write().await?;

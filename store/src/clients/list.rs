@@ -6,7 +6,7 @@ use domain::{Cursor, Page, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::rows::stored;
-use crate::words::{Index, Search};
+use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store, unseen};
 
 impl Store {

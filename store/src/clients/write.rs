@@ -3,21 +3,21 @@
 use domain::audit::{Action, Actor};
 use domain::client::ClientDraft;
 use domain::id::ClientId;
-use domain::{Client, EmailAddress, Refusal, Slug, Timestamp};
+use domain::{Client, DomainError, EmailAddress, Slug, Timestamp};
 
 use super::card;
 use crate::db::Tx;
-use crate::words::{self, Index};
-use crate::{Fault, Result, Store, audit, hold, secrets, version};
+use crate::search_index::{self, Index};
+use crate::{Fault, Result, Store, audit, row_lock, secrets, version};
 
 impl Store {
     /// Adds a client under an id of [`crate::new_id`], with a token and a slug of their own. Where there
     /// is a client with the id already, as of a form sent twice, nothing is added.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] for what can be no id, or a fault.
+    /// [`DomainError::UnknownRecord`] for what can be no id, or a fault.
     pub async fn create_client(&self, id: &str, draft: &ClientDraft) -> Result<ClientId> {
-        let id = ClientId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;
         insert(&mut tx, &id, draft, self.clock.now()).await?;
         tx.commit().await?;
@@ -27,7 +27,7 @@ impl Store {
     /// Changes what a client's form edits, if it still is what the form was filled with.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`] when `seen` is not the version that stands, or a
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when `seen` is not the version that stands, or a
     /// fault.
     pub async fn save_client(&self, id: &str, draft: &ClientDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
@@ -38,7 +38,7 @@ impl Store {
              WHERE id = $7",
         )
         .bind(&draft.name)
-        .bind(words::sort_name(&draft.name))
+        .bind(search_index::sort_name(&draft.name))
         .bind(draft.company.as_deref())
         .bind(draft.email.as_ref().map(EmailAddress::as_str))
         .bind(draft.phone.as_deref())
@@ -46,16 +46,16 @@ impl Store {
         .bind(client.id.as_str())
         .execute(&mut *tx)
         .await?;
-        words::refresh(&mut tx, Index::Client, client.id.as_str()).await?;
+        search_index::refresh(&mut tx, Index::Client, client.id.as_str()).await?;
         Ok(tx.commit().await?)
     }
 
     /// Deletes a client with everything that is theirs; a lead they came from stays.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delete_client(&self, by: &Actor, id: &str) -> Result<()> {
-        let id = ClientId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;
         hold_deliverables(&mut tx, &id).await?;
         let Client { id, name, .. } = held(&mut tx, id.as_str()).await?;
@@ -81,11 +81,11 @@ async fn hold_deliverables(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> 
 
 /// The client, kept from everybody else until `tx` ends.
 pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Client> {
-    let id = ClientId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
-    if !hold::row(tx, "client", id.as_str()).await? {
-        return Err(Refusal::UnknownRecord.into());
+    let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    if !row_lock::acquire(tx, "client", id.as_str()).await? {
+        return Err(DomainError::UnknownRecord.into());
     }
-    Ok(card::read(tx, &id).await?.ok_or(Refusal::UnknownRecord)?)
+    Ok(card::read(tx, &id).await?.ok_or(DomainError::UnknownRecord)?)
 }
 
 /// Adds a client; false when there is one with this id.
@@ -104,7 +104,7 @@ pub(crate) async fn insert(
         )
         .bind(id.as_str())
         .bind(&draft.name)
-        .bind(words::sort_name(&draft.name))
+        .bind(search_index::sort_name(&draft.name))
         .bind(draft.company.as_deref())
         .bind(draft.email.as_ref().map(EmailAddress::as_str))
         .bind(draft.phone.as_deref())
@@ -115,7 +115,7 @@ pub(crate) async fn insert(
         .execute(&mut **tx)
         .await?;
         if inserted.rows_affected() > 0 {
-            words::refresh(tx, Index::Client, id.as_str()).await?;
+            search_index::refresh(tx, Index::Client, id.as_str()).await?;
             return Ok(true);
         }
         // Either the id is taken, or somebody took the slug in this very moment.

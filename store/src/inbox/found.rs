@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 use crate::Fault;
 use crate::db::Tx;
 use crate::rows::CommentRow;
-use crate::words::Search;
+use crate::search_index::Search;
 
 /// How many messages of each client are looked through, the newest. What was said before is found too, but
 /// not shown.

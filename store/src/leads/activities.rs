@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::ActivityId;
-use domain::{ActivityDraft, Refusal, Timestamp};
+use domain::{ActivityDraft, DomainError, Timestamp};
 
 use super::desk::held;
 use crate::db::Tx;
@@ -13,9 +13,9 @@ impl Store {
     /// written is a contact.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] for no such lead, or an id of another lead's activity; or a fault.
+    /// [`DomainError::UnknownRecord`] for no such lead, or an id of another lead's activity; or a fault.
     pub async fn add_activity(&self, lead: &str, id: &str, draft: &ActivityDraft) -> Result<()> {
-        let id = ActivityId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let id = ActivityId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         let lead = held(&mut tx, lead).await?;
@@ -23,7 +23,7 @@ impl Store {
             return if exists(&mut tx, lead.id.as_str(), &id).await? {
                 Ok(())
             } else {
-                Err(Refusal::UnknownRecord.into())
+                Err(DomainError::UnknownRecord.into())
             };
         }
         if draft.is_contact() && lead.last_contact_date < now {
@@ -40,9 +40,9 @@ impl Store {
     /// Deletes an activity of this lead, received ones too.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] when the lead has no such activity, or a fault.
+    /// [`DomainError::UnknownRecord`] when the lead has no such activity, or a fault.
     pub async fn delete_activity(&self, by: &Actor, lead: &str, id: &str) -> Result<()> {
-        let id = ActivityId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let id = ActivityId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;
         let lead = held(&mut tx, lead).await?;
         let deleted = sqlx::query("DELETE FROM activity WHERE id = $1 AND lead_id = $2")
@@ -51,7 +51,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         if deleted.rows_affected() == 0 {
-            return Err(Refusal::UnknownRecord.into());
+            return Err(DomainError::UnknownRecord.into());
         }
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::ActivityDeleted, id.as_str(), &lead.name, now).await?;

@@ -3,7 +3,7 @@
 use domain::id::{ClientId, LeadId};
 use domain::lead::LeadCard;
 use domain::paging::{Cursor, MOST, Page};
-use domain::{Activity, Lead, LeadDraft, Refusal, Timestamp, Versioned};
+use domain::{Activity, DomainError, Lead, LeadDraft, Timestamp, Versioned};
 
 use super::merge;
 use super::row::{self, ActivityRow};
@@ -16,11 +16,11 @@ impl Store {
     /// merged is the lead it was merged into.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn lead_card(&self, lead: &str, before: Option<&Cursor>) -> Result<LeadCard> {
-        let id = LeadId::parse(lead).map_err(|_| Refusal::UnknownRecord)?;
+        let id = LeadId::parse(lead).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
-        let record = found(&mut tx, &id).await?.ok_or(Refusal::UnknownRecord)?;
+        let record = found(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?;
         let history = history(&mut tx, &record.id, before).await?;
         let activity_count = activity_count(&mut tx, &record.id).await?;
         let client = client(&mut tx, record.client_id.as_ref()).await?;

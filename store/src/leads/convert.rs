@@ -3,12 +3,12 @@
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, LeadId, ProjectId};
 use domain::lead::ConversionDraft;
-use domain::{LeadStatus, ProjectDraft, ProjectStatus, Refusal, Timestamp};
+use domain::{DomainError, LeadStatus, ProjectDraft, ProjectStatus, Timestamp};
 
 use super::desk::held;
 use crate::db::Tx;
 use crate::rows::stored;
-use crate::words::{self, Index};
+use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, clients, projects, secrets};
 
 impl Store {
@@ -17,7 +17,7 @@ impl Store {
     /// already leads to that client; one whose client was deleted can become one again.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] for no such lead, or the id of another client; or a fault.
+    /// [`DomainError::UnknownRecord`] for no such lead, or the id of another client; or a fault.
     pub async fn convert_lead(
         &self,
         by: &Actor,
@@ -25,7 +25,7 @@ impl Store {
         client: &str,
         draft: &ConversionDraft,
     ) -> Result<ClientId> {
-        let client = ClientId::parse(client).map_err(|_| Refusal::UnknownRecord)?;
+        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         let lead = held(&mut tx, lead).await?;
@@ -33,7 +33,7 @@ impl Store {
             return Ok(made);
         }
         if !clients::insert(&mut tx, &client, &draft.client, now).await? {
-            return Err(Refusal::UnknownRecord.into());
+            return Err(DomainError::UnknownRecord.into());
         }
         if let Some(name) = &draft.project {
             begin(&mut tx, &client, name, now).await?;
@@ -56,7 +56,7 @@ async fn begin(tx: &mut Tx, client: &ClientId, name: &str, now: Timestamp) -> Re
         due_on: None,
     };
     projects::insert(tx, &id, client, &draft, now.as_millis()).await?;
-    Ok(words::refresh(tx, Index::Project, id.as_str()).await?)
+    Ok(search_index::refresh(tx, Index::Project, id.as_str()).await?)
 }
 
 async fn win(tx: &mut Tx, lead: &LeadId, client: &ClientId) -> Result<(), Fault> {

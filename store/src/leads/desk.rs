@@ -2,29 +2,29 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::LeadId;
-use domain::{EmailAddress, Lead, LeadDraft, LeadStatus, Problem, Problems, Refusal, Timestamp};
+use domain::{DomainError, EmailAddress, Lead, LeadDraft, LeadStatus, Problem, Problems, Timestamp};
 
 use super::{merge, row};
 use crate::db::Tx;
-use crate::words::{self, Index};
-use crate::{Error, Fault, Result, Store, audit, hold, version};
+use crate::search_index::{self, Index};
+use crate::{Error, Fault, Result, Store, audit, row_lock, version};
 
 impl Store {
     /// Makes a lead with the id its form was given; a form sent twice makes one, also when that was merged
     /// into another since: then it is that one.
     ///
     /// # Errors
-    /// [`Error::Invalid`] when another lead has the e-mail, [`Refusal::UnknownRecord`] for what is no
+    /// [`Error::Invalid`] when another lead has the e-mail, [`DomainError::UnknownRecord`] for what is no
     /// id, or a fault.
     pub async fn create_lead(&self, id: &str, draft: &LeadDraft) -> Result<LeadId> {
-        let id = LeadId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let id = LeadId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;
         if let Some(kept) = merge::lead_of_gone(&mut tx, &id).await? {
             return Ok(kept);
         }
         let is_new = insert(&mut tx, &id, draft, self.clock.now()).await?;
         if is_new {
-            words::refresh(&mut tx, Index::Lead, id.as_str()).await?;
+            search_index::refresh(&mut tx, Index::Lead, id.as_str()).await?;
         } else if row::find(&mut tx, id.as_str()).await?.is_none() {
             return Err(email_taken());
         }
@@ -36,7 +36,7 @@ impl Store {
     /// stands so already may be saved again.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`], [`Error::Invalid`] when another lead has the
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], [`Error::Invalid`] when another lead has the
     /// e-mail, or a fault.
     pub async fn save_lead(&self, id: &str, draft: LeadDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
@@ -48,7 +48,7 @@ impl Store {
         }
         version::check(&standing, seen)?;
         update(&mut tx, &lead.id, &draft).await?;
-        words::refresh(&mut tx, Index::Lead, lead.id.as_str()).await?;
+        search_index::refresh(&mut tx, Index::Lead, lead.id.as_str()).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -57,7 +57,7 @@ impl Store {
     /// already it may be moved again.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`] when somebody moved it elsewhere, or a fault.
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when somebody moved it elsewhere, or a fault.
     pub async fn move_lead(&self, id: &str, from: LeadStatus, to: LeadStatus) -> Result<()> {
         let mut tx = self.db.write().await?;
         let lead = held(&mut tx, id).await?;
@@ -65,7 +65,7 @@ impl Store {
             return Ok(());
         }
         if lead.status != from {
-            return Err(Refusal::Stale.into());
+            return Err(DomainError::Stale.into());
         }
         sqlx::query("UPDATE lead SET status = $1 WHERE id = $2")
             .bind(to.as_str())
@@ -79,7 +79,7 @@ impl Store {
     /// Deletes a lead with all that happened, and what was delivered of it.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delete_lead(&self, by: &Actor, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         // Who works on a delivery holds that before its lead; so does this, which takes many along.
@@ -94,11 +94,11 @@ impl Store {
 
 /// The lead, which nobody else changes until `tx` ends.
 pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Lead> {
-    let id = LeadId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
-    if !hold::row(tx, "lead", id.as_str()).await? {
-        return Err(Refusal::UnknownRecord.into());
+    let id = LeadId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    if !row_lock::acquire(tx, "lead", id.as_str()).await? {
+        return Err(DomainError::UnknownRecord.into());
     }
-    Ok(row::find(tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?)
+    Ok(row::find(tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?)
 }
 
 /// Whether it was written; not if the id or the e-mail is there already.

@@ -10,8 +10,8 @@ use super::merge;
 use super::row::{self, LeadRow, lead_columns};
 use crate::db::Tx;
 use crate::rows::stored;
-use crate::words::{self, Index};
-use crate::{Fault, hold, secrets};
+use crate::search_index::{self, Index};
+use crate::{Fault, row_lock, secrets};
 
 /// Somebody who got in touch, and what they said about themselves.
 #[derive(Debug, Clone, Copy)]
@@ -113,7 +113,7 @@ pub(super) async fn create_or_touch(tx: &mut Tx, contact: &Contact<'_>) -> Resul
     let lead = Lead::try_from(row)?;
     let same_words = before.as_ref().is_some_and(|before| words_of(before) == words_of(&lead));
     if !same_words {
-        words::refresh(tx, Index::Lead, lead.id.as_str()).await?;
+        search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
     }
     Ok(Entered { is_new: lead.id.as_str() == new_id, lead, before })
 }
@@ -148,7 +148,7 @@ pub(super) async fn known(tx: &mut Tx, email: &EmailAddress) -> Result<Option<Le
     if let Some(id) = named {
         // A savepoint, so that a lead it was waited for in vain is not kept from others.
         let mut try_it = tx.begin().await?;
-        if hold::row(&mut try_it, "lead", &id).await?
+        if row_lock::acquire(&mut try_it, "lead", &id).await?
             && let Some(lead) = row::find(&mut try_it, &id).await?
             // While it was waited for, it may have got another.
             && lead.email.as_ref() == Some(email)

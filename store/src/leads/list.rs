@@ -10,7 +10,7 @@ use sqlx::AssertSqlSafe;
 
 use super::row::{LeadRow, lead_columns};
 use crate::db::Tx;
-use crate::words::{Index, Search};
+use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
 /// How many leads an export reads at once.

@@ -11,12 +11,12 @@ mod since;
 use domain::audit::{Action, Actor};
 use domain::id::{ActivityId, ClientId, LeadId, MergeId};
 use domain::lead::merge::{self, Merge, Snapshot, joined, may_be_joined};
-use domain::{EmailAddress, Lead, LeadDraft, Refusal, Timestamp};
+use domain::{DomainError, EmailAddress, Lead, LeadDraft, Timestamp};
 
 use super::desk::held;
 use crate::db::Tx;
 use crate::rows::stored;
-use crate::words::{self, Index};
+use crate::search_index::{self, Index};
 use crate::{Error, Fault, Result, Store, audit, secrets, version};
 
 pub(crate) use alias::{lead_of_email, lead_of_gone};
@@ -27,10 +27,10 @@ impl Store {
     /// note that says who went. A form sent twice merges once.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] when one of them is not there or both are the same,
-    /// [`Refusal::ClientsDiffer`], [`Refusal::Stale`], or a fault.
+    /// [`DomainError::UnknownRecord`] when one of them is not there or both are the same,
+    /// [`DomainError::ClientsDiffer`], [`DomainError::Stale`], or a fault.
     pub async fn merge_leads(&self, by: &Actor, kept: &str, gone: &str, seen: &str) -> Result<()> {
-        let [kept, gone] = [kept, gone].map(|id| LeadId::parse(id).map_err(|_| Refusal::UnknownRecord));
+        let [kept, gone] = [kept, gone].map(|id| LeadId::parse(id).map_err(|_| DomainError::UnknownRecord));
         let (kept, gone) = (kept?, gone?);
         let language = self.language().await?;
         let now = self.clock.now();
@@ -40,7 +40,7 @@ impl Store {
         let (kept, gone) = match both(&mut tx, &kept, &gone).await? {
             Some(leads) => leads,
             None if lead_of_gone(&mut tx, &gone).await? == Some(kept) => return Ok(()),
-            None => return Err(Refusal::UnknownRecord.into()),
+            None => return Err(DomainError::UnknownRecord.into()),
         };
         may_be_joined(&kept, &gone)?;
         version::check(&seen_of(&kept, &gone), seen)?;
@@ -62,7 +62,7 @@ async fn both(tx: &mut Tx, kept: &LeadId, gone: &LeadId) -> Result<Option<(Lead,
     for id in [first, second] {
         match held(tx, id.as_str()).await {
             Ok(lead) => found.push(lead),
-            Err(Error::Refused(Refusal::UnknownRecord)) => return Ok(None),
+            Err(Error::Domain(DomainError::UnknownRecord)) => return Ok(None),
             Err(error) => return Err(error),
         }
     }
@@ -106,7 +106,7 @@ async fn join(tx: &mut Tx, before: Lead, gone: Lead, after: &Lead, note: &str, n
     // First the one that goes: an e-mail belongs to one lead.
     sqlx::query("DELETE FROM lead WHERE id = $1").bind(gone.id.as_str()).execute(&mut **tx).await?;
     update(tx, after).await?;
-    Ok(words::refresh(tx, Index::Lead, after.id.as_str()).await?)
+    Ok(search_index::refresh(tx, Index::Lead, after.id.as_str()).await?)
 }
 
 async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Result<ActivityId, Fault> {

@@ -8,12 +8,12 @@ use domain::id::SourceId;
 use domain::lead::source::{SourceCard, SourceLine, SourceTrouble};
 use domain::lead::{LeadSource, SourceDraft};
 use domain::settings_draft::SILENT_DAYS;
-use domain::{Refusal, Timestamp};
+use domain::{DomainError, Timestamp};
 
 use self::row::{CountedRow, SourceRow, counted_columns, source_columns};
 use crate::db::Tx;
 use crate::settings::days;
-use crate::{Fault, Result, Store, version, words};
+use crate::{Fault, Result, Store, search_index, version};
 
 impl Store {
     /// Every source, by name, with its counts.
@@ -31,16 +31,16 @@ impl Store {
         tx.commit().await?;
         let lines = rows.into_iter().map(|row| row.line(now, silent_days));
         let mut lines = lines.collect::<Result<Vec<_>, Fault>>()?;
-        lines.sort_by_cached_key(|line| (words::sort_name(&line.source.name), line.source.id.clone()));
+        lines.sort_by_cached_key(|line| (search_index::sort_name(&line.source.name), line.source.id.clone()));
         Ok(lines)
     }
 
     /// One source, with what its forms need.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn lead_source(&self, id: &str) -> Result<SourceCard> {
-        let id = SourceId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.snapshot().await?;
         let silent_days = days(&mut tx, SILENT_DAYS).await?;
@@ -49,7 +49,7 @@ impl Store {
                 .bind(id.as_str())
                 .fetch_optional(&mut *tx)
                 .await?;
-        let line = row.ok_or(Refusal::UnknownRecord)?.line(now, silent_days)?;
+        let line = row.ok_or(DomainError::UnknownRecord)?.line(now, silent_days)?;
         let kept = kept(&mut tx, &id).await?;
         tx.commit().await?;
         Ok(SourceCard {

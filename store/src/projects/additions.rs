@@ -2,7 +2,7 @@
 //! adds once.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use domain::{DeliverableDraft, PhaseDraft, PhaseStatus, Refusal, TaskDraft};
+use domain::{DeliverableDraft, DomainError, PhaseDraft, PhaseStatus, TaskDraft};
 
 use super::{derived, locks, order, rows};
 use crate::{Result, Store};
@@ -11,7 +11,7 @@ impl Store {
     /// Adds a phase at the end of a project.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] without the project, [`Refusal::Stale`] when the id is that of
+    /// [`DomainError::UnknownRecord`] without the project, [`DomainError::Stale`] when the id is that of
     /// something else, or a fault. So with those below.
     pub async fn add_phase(&self, project: &ProjectId, id: &PhaseId, draft: &PhaseDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
@@ -110,5 +110,5 @@ impl Store {
 
 /// The id was there before: it is the same form again, or something else.
 fn once(is_the_same: bool) -> Result<()> {
-    if is_the_same { Ok(()) } else { Err(Refusal::Stale.into()) }
+    if is_the_same { Ok(()) } else { Err(DomainError::Stale.into()) }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
 use domain::id::ProjectId;
-use domain::{DeliverableDraft, PhaseDraft, ProjectDraft, Refusal, TaskDraft};
+use domain::{DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft};
 
 use super::{requests, rows};
 use crate::db::Tx;
@@ -15,9 +15,9 @@ impl Store {
     /// A project with its phases, tasks and deliverables in one snapshot.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`](domain::Refusal), or a fault.
+    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn board(&self, project: &str) -> Result<Board> {
-        let id = ProjectId::parse(project).map_err(|_| Refusal::UnknownRecord)?;
+        let id = ProjectId::parse(project).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
         let project = rows::project(&mut tx, &id).await?;
         let client_name: String = sqlx::query_scalar("SELECT name FROM client WHERE id = $1")

@@ -1,17 +1,17 @@
 //! What forms change. Each says which version it was filled from.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use domain::{DeliverableDraft, PhaseDraft, ProjectDraft, Refusal, TaskDraft};
+use domain::{DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft};
 
 use super::{locks, order, rows};
-use crate::words::{self, Index};
-use crate::{Result, Store, hold, version};
+use crate::search_index::{self, Index};
+use crate::{Result, Store, row_lock, version};
 
 impl Store {
     /// Saves what the form of a project says.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`] when `seen` is not the version that stands, or a
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when `seen` is not the version that stands, or a
     /// fault. So with those below.
     pub async fn save_project(&self, id: &ProjectId, seen: &str, draft: &ProjectDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
@@ -29,7 +29,7 @@ impl Store {
         .bind(draft.due_on.map(String::from))
         .execute(&mut *tx)
         .await?;
-        words::refresh(&mut tx, Index::Project, id.as_str()).await?;
+        search_index::refresh(&mut tx, Index::Project, id.as_str()).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -93,7 +93,7 @@ impl Store {
     /// stays it.
     ///
     /// # Errors
-    /// As [`Store::save_project`]; [`Refusal::AlreadyApproved`].
+    /// As [`Store::save_project`]; [`DomainError::AlreadyApproved`].
     pub async fn save_deliverable(
         &self,
         project: &ProjectId,
@@ -103,10 +103,10 @@ impl Store {
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
         // The deliverable alone is held, as an approval does: whoever comes second sees the first.
-        hold::row(&mut tx, "deliverable", id.as_str()).await?;
+        row_lock::acquire(&mut tx, "deliverable", id.as_str()).await?;
         let deliverable = rows::deliverable(&mut tx, project, id).await?;
         if deliverable.approved_at.is_some() {
-            return Err(Refusal::AlreadyApproved.into());
+            return Err(DomainError::AlreadyApproved.into());
         }
         version::check(&DeliverableDraft::from(&deliverable), seen)?;
         sqlx::query(

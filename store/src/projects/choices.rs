@@ -2,11 +2,11 @@
 
 use domain::board::{ClientChoice, Template};
 use domain::id::{ClientId, ProjectId};
-use domain::{Refusal, paging};
+use domain::{DomainError, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::rows::stored;
-use crate::words::{Index, Search};
+use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -35,14 +35,14 @@ impl Store {
     /// One client to make a project for.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`](domain::Refusal), or a fault.
+    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn client_choice(&self, client: &str) -> Result<ClientChoice> {
-        let client = ClientId::parse(client).map_err(|_| Refusal::UnknownRecord)?;
+        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownRecord)?;
         let row: Option<ClientRow> = sqlx::query_as("SELECT id, name, company FROM client WHERE id = $1")
             .bind(client.as_str())
             .fetch_optional(self.db.readers())
             .await?;
-        Ok(row.ok_or(Refusal::UnknownRecord)?.try_into()?)
+        Ok(row.ok_or(DomainError::UnknownRecord)?.try_into()?)
     }
 
     /// The newest projects that have phases, to make others from; `chosen` first, if there is one.

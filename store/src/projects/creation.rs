@@ -1,12 +1,12 @@
 //! A new project.
 
 use domain::id::{ClientId, ProjectId};
-use domain::{Problem, Problems, ProjectDraft, Refusal};
+use domain::{DomainError, Problem, Problems, ProjectDraft};
 
 use super::{rows, template};
 use crate::db::Tx;
-use crate::words::{self, Index};
-use crate::{Error, Result, Store, hold};
+use crate::search_index::{self, Index};
+use crate::{Error, Result, Store, row_lock};
 
 impl Store {
     /// Makes a project for a client, empty or with the plan of another one (see [`template::copy`]).
@@ -14,7 +14,7 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Invalid`] at `client` or `template` when it does not exist,
-    /// [`Refusal::Stale`](domain::Refusal) when the id is another project's, or a fault.
+    /// [`DomainError::Stale`](domain::DomainError) when the id is another project's, or a fault.
     pub async fn create_project(
         &self,
         id: &ProjectId,
@@ -23,12 +23,12 @@ impl Store {
         template: Option<&ProjectId>,
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
-        if !hold::row(&mut tx, "client", client.as_str()).await? {
+        if !row_lock::acquire(&mut tx, "client", client.as_str()).await? {
             return Err(missing("client"));
         }
         let model = match template {
             Some(model) => Some(rows::project(&mut tx, model).await.map_err(|error| match error {
-                Error::Refused(Refusal::UnknownRecord) => missing("template"),
+                Error::Domain(DomainError::UnknownRecord) => missing("template"),
                 other => other,
             })?),
             None => None,
@@ -37,12 +37,12 @@ impl Store {
         if !insert(&mut tx, id, client, draft, now).await? {
             let standing = rows::project(&mut tx, id).await?;
             let is_same = standing.client_id == *client && ProjectDraft::from(&standing) == *draft;
-            return if is_same { Ok(()) } else { Err(Refusal::Stale.into()) };
+            return if is_same { Ok(()) } else { Err(DomainError::Stale.into()) };
         }
         if let Some(model) = model {
             template::copy(&mut tx, &model, id, draft).await?;
         }
-        words::refresh(&mut tx, Index::Project, id.as_str()).await?;
+        search_index::refresh(&mut tx, Index::Project, id.as_str()).await?;
         tx.commit().await?;
         Ok(())
     }

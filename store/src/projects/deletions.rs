@@ -5,9 +5,9 @@ use domain::board::BoardItem;
 use domain::id::ProjectId;
 
 use super::order::{self, Kind};
-use super::{derived, locks, losses, rows};
+use super::{deletion_impact, derived, locks, rows};
 use crate::db::Tx;
-use crate::words::{self, Index};
+use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, version};
 
 impl Store {
@@ -15,8 +15,8 @@ impl Store {
     /// version of those counts. So nothing goes that arrived after the question.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`](domain::Refusal) when the project has no such thing,
-    /// [`Refusal::Stale`](domain::Refusal) when the counts are others by now, or a fault.
+    /// [`DomainError::UnknownRecord`](domain::DomainError) when the project has no such thing,
+    /// [`DomainError::Stale`](domain::DomainError) when the counts are others by now, or a fault.
     pub async fn delete_item(
         &self,
         by: &Actor,
@@ -29,9 +29,9 @@ impl Store {
         let deliverables = deliverables(&mut tx, project, item).await?;
         locks::deletion(&mut tx, &deliverables, client.as_str(), project).await?;
 
-        let name = losses::name(&mut tx, project, item).await?;
-        let losses = losses::losses(&mut tx, project, item).await?;
-        version::check(&losses, seen)?;
+        let name = deletion_impact::name(&mut tx, project, item).await?;
+        let deletion_impact = deletion_impact::deletion_impact(&mut tx, project, item).await?;
+        version::check(&deletion_impact, seen)?;
         let (action, subject) = match item {
             BoardItem::Project => (Action::ProjectDeleted, project.as_str()),
             BoardItem::Phase(id) => (Action::PhaseDeleted, id.as_str()),
@@ -40,8 +40,8 @@ impl Store {
         };
         audit::record(&mut tx, by, action, subject, &name, self.clock.now()).await?;
         delete(&mut tx, project, item).await?;
-        if losses.messages > 0 {
-            words::refresh(&mut tx, Index::Thread, client.as_str()).await?;
+        if deletion_impact.messages > 0 {
+            search_index::refresh(&mut tx, Index::Thread, client.as_str()).await?;
         }
         tx.commit().await?;
         Ok(())

@@ -5,7 +5,7 @@ use domain::{Cursor, Page, ProjectStatus, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::rows::{maybe, stored, word};
-use crate::words::Search;
+use crate::search_index::Search;
 use crate::{Fault, Result, Store};
 
 impl Store {

@@ -1,17 +1,21 @@
 //! Who waits for whom.
 
-use domain::Refusal;
+use domain::DomainError;
 use domain::id::ProjectId;
 
 use crate::db::Tx;
-use crate::{Result, hold};
+use crate::{Result, row_lock};
 
 /// Holds a project, so that changes to its plan come one after another.
 ///
 /// # Errors
-/// [`Refusal::UnknownRecord`], or a fault.
+/// [`DomainError::UnknownRecord`], or a fault.
 pub(super) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<()> {
-    if hold::row(tx, "project", id.as_str()).await? { Ok(()) } else { Err(Refusal::UnknownRecord.into()) }
+    if row_lock::acquire(tx, "project", id.as_str()).await? {
+        Ok(())
+    } else {
+        Err(DomainError::UnknownRecord.into())
+    }
 }
 
 /// Holds everything a deletion touches, in the order in which clients do: one who asks for changes
@@ -27,8 +31,8 @@ pub(super) async fn deletion(
     id: &ProjectId,
 ) -> Result<()> {
     for deliverable in deliverables {
-        hold::row(tx, "deliverable", deliverable).await?;
+        row_lock::acquire(tx, "deliverable", deliverable).await?;
     }
-    hold::row(tx, "client", client).await?;
+    row_lock::acquire(tx, "client", client).await?;
     project(tx, id).await
 }

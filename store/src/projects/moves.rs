@@ -1,7 +1,7 @@
 //! Phases and tasks taken to another place. Whoever moves something holds its project, so that of
 //! several moves at once each finds the order the one before it left.
 
-use domain::Refusal;
+use domain::DomainError;
 use domain::board::Step;
 use domain::id::{PhaseId, ProjectId, TaskId};
 
@@ -16,8 +16,8 @@ impl Store {
     /// phases are as far as their tasks.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] when the project does not have the phase or the task,
-    /// [`Refusal::Stale`] when what it should stand before is not there any more, or a fault.
+    /// [`DomainError::UnknownRecord`] when the project does not have the phase or the task,
+    /// [`DomainError::Stale`] when what it should stand before is not there any more, or a fault.
     pub async fn take_step(&self, project: &ProjectId, step: &Step) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, project).await?;
@@ -33,7 +33,7 @@ impl Store {
 async fn move_phase(tx: &mut Tx, project: &ProjectId, id: &PhaseId, before: Option<&PhaseId>) -> Result<()> {
     rows::phase(tx, project, id).await?;
     let phases = order::phases(tx, project).await?;
-    let phases = order::placed(phases, id.as_str(), before.map(PhaseId::as_str)).ok_or(Refusal::Stale)?;
+    let phases = order::placed(phases, id.as_str(), before.map(PhaseId::as_str)).ok_or(DomainError::Stale)?;
     Ok(order::number(tx, Kind::Phase, &phases).await?)
 }
 
@@ -47,7 +47,7 @@ async fn move_task(
     let from = rows::task(tx, project, id).await?.phase_id;
     rows::phase(tx, project, to).await?;
     let there = order::tasks(tx, to).await?;
-    let there = order::placed(there, id.as_str(), before.map(TaskId::as_str)).ok_or(Refusal::Stale)?;
+    let there = order::placed(there, id.as_str(), before.map(TaskId::as_str)).ok_or(DomainError::Stale)?;
     if from != *to {
         // A comment on a task or a deliverable names the phase too (migrations/0002_conversations.sql).
         for update in [

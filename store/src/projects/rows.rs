@@ -1,7 +1,7 @@
 //! The records of a plan, looked up through their project.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use domain::{Deliverable, Phase, Project, Refusal, Task, Timestamp};
+use domain::{Deliverable, DomainError, Phase, Project, Task, Timestamp};
 use sqlx::FromRow;
 
 use crate::db::Tx;
@@ -137,10 +137,10 @@ macro_rules! deliverables {
 /// A project.
 ///
 /// # Errors
-/// [`Refusal::UnknownRecord`], or a fault. So with those below.
+/// [`DomainError::UnknownRecord`], or a fault. So with those below.
 pub(super) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<Project> {
     let row: Option<ProjectRow> = sqlx::query_as(PROJECT).bind(id.as_str()).fetch_optional(&mut **tx).await?;
-    Ok(row.ok_or(Refusal::UnknownRecord)?.try_into()?)
+    Ok(row.ok_or(DomainError::UnknownRecord)?.try_into()?)
 }
 
 /// A phase of `project`.
@@ -150,7 +150,7 @@ pub(super) async fn phase(tx: &mut Tx, project: &ProjectId, id: &PhaseId) -> Res
         .bind(id.as_str())
         .fetch_optional(&mut **tx)
         .await?;
-    Ok(row.ok_or(Refusal::UnknownRecord)?.try_into()?)
+    Ok(row.ok_or(DomainError::UnknownRecord)?.try_into()?)
 }
 
 /// A task of `project`.
@@ -160,7 +160,7 @@ pub(super) async fn task(tx: &mut Tx, project: &ProjectId, id: &TaskId) -> Resul
         .bind(id.as_str())
         .fetch_optional(&mut **tx)
         .await?;
-    Ok(row.ok_or(Refusal::UnknownRecord)?.try_into()?)
+    Ok(row.ok_or(DomainError::UnknownRecord)?.try_into()?)
 }
 
 /// A deliverable of `project`.
@@ -170,7 +170,7 @@ pub(super) async fn deliverable(tx: &mut Tx, project: &ProjectId, id: &Deliverab
         .bind(id.as_str())
         .fetch_optional(&mut **tx)
         .await?;
-    Ok(row.ok_or(Refusal::UnknownRecord)?.try_into()?)
+    Ok(row.ok_or(DomainError::UnknownRecord)?.try_into()?)
 }
 
 /// Every phase of `project`, in order.

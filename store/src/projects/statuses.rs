@@ -2,7 +2,7 @@
 //! not moved back by somebody who does not know.
 
 use domain::id::{DeliverableId, ProjectId, TaskId};
-use domain::{DeliverableStatus, Refusal, TaskStatus};
+use domain::{DeliverableStatus, DomainError, TaskStatus};
 
 use super::{derived, locks, rows};
 use crate::{Result, Store};
@@ -11,7 +11,7 @@ impl Store {
     /// Sets how far a task is, and with it its phase.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`] when the task is neither as it was seen nor as
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when the task is neither as it was seen nor as
     /// it is to be, or a fault.
     pub async fn set_task_status(
         &self,
@@ -27,7 +27,7 @@ impl Store {
             return Ok(());
         }
         if task.status != seen {
-            return Err(Refusal::Stale.into());
+            return Err(DomainError::Stale.into());
         }
         sqlx::query("UPDATE task SET status = $2 WHERE id = $1")
             .bind(id.as_str())
@@ -42,7 +42,7 @@ impl Store {
     /// Sends a deliverable to its client for approval.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], [`Refusal::AlreadyApproved`], [`Refusal::Stale`] when it does not
+    /// [`DomainError::UnknownRecord`], [`DomainError::AlreadyApproved`], [`DomainError::Stale`] when it does not
     /// stand where it was seen (the client may just have asked for changes), or a fault.
     pub async fn send_for_approval(
         &self,
@@ -90,9 +90,9 @@ impl Store {
         if updated.rows_affected() == 0 {
             let standing = rows::deliverable(&mut tx, project, id).await?;
             return match standing.status {
-                DeliverableStatus::Approved => Err(Refusal::AlreadyApproved.into()),
+                DeliverableStatus::Approved => Err(DomainError::AlreadyApproved.into()),
                 there if there == status => Ok(()),
-                _ => Err(Refusal::Stale.into()),
+                _ => Err(DomainError::Stale.into()),
             };
         }
         tx.commit().await?;

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use domain::audit::Actor;
-use domain::{Agency, Refusal};
+use domain::{Agency, DomainError};
 use store::{Error, Logo, LogoKind};
 
 use crate::support::{noon, on_both_databases};
@@ -78,9 +78,9 @@ on_both_databases! {
         db.store.set_logo(&admin(), Some(&one), "").await.unwrap();
         for seen in ["", "another", &two.version()] {
             let stale = db.store.set_logo(&admin(), Some(&two), seen).await;
-            assert!(matches!(stale, Err(Error::Refused(Refusal::Stale))), "{seen}");
+            assert!(matches!(stale, Err(Error::Domain(DomainError::Stale))), "{seen}");
             let stale = db.store.set_logo(&admin(), None, seen).await;
-            assert!(matches!(stale, Err(Error::Refused(Refusal::Stale))), "{seen}");
+            assert!(matches!(stale, Err(Error::Domain(DomainError::Stale))), "{seen}");
         }
         assert_eq!(db.store.logo().await.unwrap(), Some(one.clone()));
         db.store.set_logo(&admin(), Some(&two), &one.version()).await.unwrap();

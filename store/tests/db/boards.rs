@@ -3,10 +3,10 @@
 mod deletions;
 
 use domain::audit::Actor;
-use domain::board::{Board, BoardItem, BoardTask, Losses};
+use domain::board::{Board, BoardItem, BoardTask, DeletionImpact};
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::{
-    DeliverableDraft, DeliverableStatus, Form, PhaseDraft, PhaseStatus, Refusal, TaskDraft, TaskStatus,
+    DeliverableDraft, DeliverableStatus, DomainError, Form, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus,
 };
 use store::{Error, Store};
 use tokio::task::JoinSet;
@@ -49,9 +49,9 @@ fn admin() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
 }
 
-fn refused<T>(outcome: Result<T, Error>) -> Refusal {
+fn refused<T>(outcome: Result<T, Error>) -> DomainError {
     match outcome {
-        Err(Error::Refused(refusal)) => refusal,
+        Err(Error::Domain(refusal)) => refusal,
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("not refused"),
     }
@@ -71,11 +71,11 @@ async fn task_of(store: &Store, id: &str) -> BoardTask {
     board.phases.into_iter().flat_map(|phase| phase.tasks).find(|one| one.task.id.as_str() == id).unwrap()
 }
 
-async fn delete(db: &Database, item: &str) -> Result<Losses, Error> {
+async fn delete(db: &Database, item: &str) -> Result<DeletionImpact, Error> {
     let item: BoardItem = item.parse().unwrap();
     let asked = db.store.deletion("site", &item).await?;
     db.store.delete_item(&admin(), &site(), &item, &asked.version).await?;
-    Ok(asked.losses)
+    Ok(asked.deletion_impact)
 }
 
 on_both_databases! {
@@ -103,20 +103,20 @@ on_both_databases! {
         let (store, site) = (&db.store, site());
         let before = store.export().await.unwrap();
         let gone = ProjectId::parse("gone").unwrap();
-        assert_eq!(refused(store.add_phase(&gone, &phase("p"), &phase_draft("A")).await), Refusal::UnknownRecord);
+        assert_eq!(refused(store.add_phase(&gone, &phase("p"), &phase_draft("A")).await), DomainError::UnknownRecord);
         for foreign in ["screens", "catalogue", "gone"] {
             let added = store.add_task(&site, &phase(foreign), &task("t"), &task_draft("A")).await;
-            assert_eq!(refused(added), Refusal::UnknownRecord, "{foreign}");
+            assert_eq!(refused(added), DomainError::UnknownRecord, "{foreign}");
         }
         for foreign in ["screens-task", "gone"] {
             let added = store.add_deliverable(&site, &task(foreign), &deliverable("d"), &deliverable_draft("A")).await;
-            assert_eq!(refused(added), Refusal::UnknownRecord, "{foreign}");
+            assert_eq!(refused(added), DomainError::UnknownRecord, "{foreign}");
         }
         // The id of something else, in this project or another, overwrites nothing.
-        assert_eq!(refused(store.add_phase(&site, &phase("screens"), &phase_draft("A")).await), Refusal::Stale);
-        assert_eq!(refused(store.add_task(&site, &phase("design"), &task("logo-task"), &task_draft("A")).await), Refusal::Stale);
+        assert_eq!(refused(store.add_phase(&site, &phase("screens"), &phase_draft("A")).await), DomainError::Stale);
+        assert_eq!(refused(store.add_task(&site, &phase("design"), &task("logo-task"), &task_draft("A")).await), DomainError::Stale);
         let taken = store.add_deliverable(&site, &task("logo-task"), &deliverable("screen"), &deliverable_draft("Screen")).await;
-        assert_eq!(refused(taken), Refusal::Stale);
+        assert_eq!(refused(taken), DomainError::Stale);
         assert!(store.export().await.unwrap() == before);
     }
 
@@ -148,11 +148,11 @@ on_both_databases! {
         let (store, site) = (&db.store, site());
         store.set_task_status(&site, &task("logo-task"), InProgress, Done).await.unwrap();
         store.set_task_status(&site, &task("logo-task"), InProgress, Done).await.unwrap();
-        assert_eq!(refused(store.set_task_status(&site, &task("logo-task"), InProgress, Todo).await), Refusal::Stale);
+        assert_eq!(refused(store.set_task_status(&site, &task("logo-task"), InProgress, Todo).await), DomainError::Stale);
         assert_eq!(task_of(store, "logo-task").await.task.status, Done);
         for foreign in ["screens-task", "gone"] {
             let set = store.set_task_status(&site, &task(foreign), Todo, Done).await;
-            assert_eq!(refused(set), Refusal::UnknownRecord, "{foreign}");
+            assert_eq!(refused(set), DomainError::UnknownRecord, "{foreign}");
         }
     }
 
@@ -171,7 +171,7 @@ on_both_databases! {
         // A form filled while there was no task is out of date once there is one.
         let version = seen("build").await;
         store.add_task(&site, &phase("build"), &task("a"), &task_draft("A")).await.unwrap();
-        assert_eq!(refused(store.save_phase(&site, &phase("build"), &version, &draft).await), Refusal::Stale);
+        assert_eq!(refused(store.save_phase(&site, &phase("build"), &version, &draft).await), DomainError::Stale);
 
         // With tasks, whatever a form says: they decide.
         "Design e testi".clone_into(&mut draft.name);
@@ -193,13 +193,13 @@ on_both_databases! {
         store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Uno")).await.unwrap();
         store.save_deliverable(&site, &deliverable("logo"), logo, &deliverable_draft("Uno")).await.unwrap();
         let first = store.export().await.unwrap();
-        assert_eq!(refused(store.save_phase(&site, &phase("design"), design, &phase_draft("Due")).await), Refusal::Stale);
-        assert_eq!(refused(store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Due")).await), Refusal::Stale);
+        assert_eq!(refused(store.save_phase(&site, &phase("design"), design, &phase_draft("Due")).await), DomainError::Stale);
+        assert_eq!(refused(store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Due")).await), DomainError::Stale);
         let second = store.save_deliverable(&site, &deliverable("logo"), logo, &deliverable_draft("Due")).await;
-        assert_eq!(refused(second), Refusal::Stale);
+        assert_eq!(refused(second), DomainError::Stale);
         for foreign in ["screen", "gone"] {
             let save = store.save_deliverable(&site, &deliverable(foreign), logo, &deliverable_draft("Due")).await;
-            assert_eq!(refused(save), Refusal::UnknownRecord, "{foreign}");
+            assert_eq!(refused(save), DomainError::UnknownRecord, "{foreign}");
         }
         assert!(store.export().await.unwrap() == first);
     }
@@ -215,7 +215,7 @@ on_both_databases! {
 
         // The client is quicker: who has not read their request does not pass over it.
         store.request_changes(&rossi, "logo", &text("Più blu.\nGrazie")).await.unwrap();
-        assert_eq!(refused(store.take_back(&site, &logo, InReview).await), Refusal::Stale);
+        assert_eq!(refused(store.take_back(&site, &logo, InReview).await), DomainError::Stale);
         let shown = task_of(store, "logo-task").await.deliverables.remove(0);
         let request = shown.request.unwrap();
         assert_eq!((request.reason.as_str(), request.at), ("Più blu.\nGrazie", noon()));
@@ -225,13 +225,13 @@ on_both_databases! {
         store.approve(&rossi, "logo").await.unwrap();
         let approved = store.export().await.unwrap();
         for seen in [Pending, InReview, ChangesRequested, DeliverableStatus::Approved] {
-            assert_eq!(refused(store.send_for_approval(&site, &logo, seen).await), Refusal::AlreadyApproved);
-            assert_eq!(refused(store.take_back(&site, &logo, seen).await), Refusal::AlreadyApproved);
+            assert_eq!(refused(store.send_for_approval(&site, &logo, seen).await), DomainError::AlreadyApproved);
+            assert_eq!(refused(store.take_back(&site, &logo, seen).await), DomainError::AlreadyApproved);
         }
         let edited = store.save_deliverable(&site, &logo, &shown.version, &deliverable_draft("Altro")).await;
-        assert_eq!(refused(edited), Refusal::AlreadyApproved);
+        assert_eq!(refused(edited), DomainError::AlreadyApproved);
         assert!(store.export().await.unwrap() == approved);
-        assert_eq!(refused(store.send_for_approval(&site, &deliverable("screen"), InReview).await), Refusal::UnknownRecord);
+        assert_eq!(refused(store.send_for_approval(&site, &deliverable("screen"), InReview).await), DomainError::UnknownRecord);
     }
 
     async fn no_approval_is_lost_to_the_agency_at_work_at_the_same_time(db: Database) {
@@ -254,7 +254,7 @@ on_both_databases! {
                         return;
                     }
                 };
-                assert!(matches!(outcome, Ok(()) | Err(Error::Refused(Refusal::AlreadyApproved | Refusal::Stale))), "{outcome:?}");
+                assert!(matches!(outcome, Ok(()) | Err(Error::Domain(DomainError::AlreadyApproved | DomainError::Stale))), "{outcome:?}");
             });
         }
         work.join_all().await;

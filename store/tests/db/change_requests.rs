@@ -1,6 +1,6 @@
 //! A client asks for changes.
 
-use domain::{Approval, Author, Deliverable, Refusal, Timestamp};
+use domain::{Approval, Author, Deliverable, DomainError, Timestamp};
 use store::{ClientScope, Error, Store};
 use tokio::task::JoinSet;
 
@@ -77,7 +77,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         db.store.approve(&rossi, "logo").await.unwrap();
         let refused = db.store.request_changes(&rossi, "logo", &text("No")).await;
-        assert!(matches!(refused, Err(Error::Refused(Refusal::AlreadyApproved))));
+        assert!(matches!(refused, Err(Error::Domain(DomainError::AlreadyApproved))));
         let logo = logo(&db.store, &rossi).await;
         assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(noon())));
         assert!(said(&db.store, &rossi).await.is_empty());
@@ -90,7 +90,7 @@ on_both_databases! {
             (&rossi, "logo-task"), (&rossi, "")]
         {
             let refused = db.store.request_changes(scope, id, &text("Mio")).await;
-            assert!(matches!(refused, Err(Error::Refused(Refusal::UnknownDeliverable))), "{id:?}");
+            assert!(matches!(refused, Err(Error::Domain(DomainError::UnknownDeliverable))), "{id:?}");
         }
         assert!(db.store.export().await.unwrap() == before);
     }
@@ -119,7 +119,7 @@ on_both_databases! {
                 let reason = text(&format!("Ancora, {number}"));
                 match beside.request_changes(&requester, "logo", &reason).await {
                     Ok(()) => 1,
-                    Err(Error::Refused(Refusal::AlreadyApproved)) => 0,
+                    Err(Error::Domain(DomainError::AlreadyApproved)) => 0,
                     Err(other) => panic!("{other}"),
                 }
             });

@@ -1,13 +1,13 @@
 //! Messages and read receipts of a client.
 
-use domain::{Author, Channel, EntityType, Refusal, Timestamp};
+use domain::{Author, Channel, DomainError, EntityType, Timestamp};
 use store::Error;
 
 use crate::support::{noon, on_both_databases, text};
 
-fn refusal<T: std::fmt::Debug>(result: store::Result<T>) -> Refusal {
+fn refusal<T: std::fmt::Debug>(result: store::Result<T>) -> DomainError {
     match result {
-        Err(Error::Refused(refusal)) => refusal,
+        Err(Error::Domain(refusal)) => refusal,
         other => panic!("expected a refusal, got {other:?}"),
     }
 }
@@ -55,23 +55,23 @@ on_both_databases! {
     async fn what_is_another_clients_is_not_found(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         let store = &db.store;
-        assert_eq!(refusal(store.poll(&rossi, "app", None).await), Refusal::UnknownProject);
-        assert_eq!(refusal(store.poll(&rossi, "no\0pe", None).await), Refusal::UnknownProject);
-        assert_eq!(refusal(store.portal(&rossi, Some("app")).await), Refusal::UnknownProject);
+        assert_eq!(refusal(store.poll(&rossi, "app", None).await), DomainError::UnknownProject);
+        assert_eq!(refusal(store.poll(&rossi, "no\0pe", None).await), DomainError::UnknownProject);
+        assert_eq!(refusal(store.portal(&rossi, Some("app")).await), DomainError::UnknownProject);
         for key in ["screens", "verdi", "nothing", "no\0pe", ""] {
-            assert_eq!(refusal(store.mark_read(&rossi, key, None).await), Refusal::UnknownChannel, "{key:?}");
-            assert_eq!(refusal(store.reply("rossi", key, &text("x")).await), Refusal::UnknownChannel);
+            assert_eq!(refusal(store.mark_read(&rossi, key, None).await), DomainError::UnknownChannel, "{key:?}");
+            assert_eq!(refusal(store.reply("rossi", key, &text("x")).await), DomainError::UnknownChannel);
         }
         let theirs = [Channel::General(verdi.id().clone()), Channel::named("screens", verdi.id()).unwrap()];
         for channel in theirs {
             let post = store.post_message(&rossi, &channel, &text("x"), None).await;
-            assert_eq!(refusal(post), Refusal::UnknownChannel);
+            assert_eq!(refusal(post), DomainError::UnknownChannel);
         }
-        assert_eq!(refusal(store.approve(&rossi, "screen").await), Refusal::UnknownDeliverable);
-        assert_eq!(refusal(store.reply("nobody", "nobody", &text("x")).await), Refusal::UnknownClient);
-        assert_eq!(refusal(store.client_by_token("rossi-a1b2\0").await), Refusal::UnknownToken);
-        assert_eq!(refusal(store.client_by_slug("è").await), Refusal::UnknownSlug);
-        assert_eq!(refusal(store.client_by_key("\0").await), Refusal::UnknownClient);
+        assert_eq!(refusal(store.approve(&rossi, "screen").await), DomainError::UnknownDeliverable);
+        assert_eq!(refusal(store.reply("nobody", "nobody", &text("x")).await), DomainError::UnknownClient);
+        assert_eq!(refusal(store.client_by_token("rossi-a1b2\0").await), DomainError::UnknownToken);
+        assert_eq!(refusal(store.client_by_slug("è").await), DomainError::UnknownSlug);
+        assert_eq!(refusal(store.client_by_key("\0").await), DomainError::UnknownClient);
         assert_eq!(db.number("SELECT COUNT(*) FROM comment").await, 3);
     }
 

@@ -1,8 +1,8 @@
 //! Clients from the agency's side: the list, the card, changes, new addresses, deletion.
 
 use domain::audit::Actor;
-use domain::client::ClientTakes;
-use domain::{ClientDraft, Form, Language, Refusal};
+use domain::client::ClientDeletionImpact;
+use domain::{ClientDraft, DomainError, Form, Language};
 use store::{ClientScope, Error, Store};
 use tokio::task::JoinSet;
 
@@ -17,7 +17,7 @@ fn draft(name: &str) -> ClientDraft {
 }
 
 fn is_unknown<T: std::fmt::Debug>(outcome: &Result<T, Error>) -> bool {
-    matches!(outcome, Err(Error::Refused(Refusal::UnknownRecord | Refusal::UnknownClient)))
+    matches!(outcome, Err(Error::Domain(DomainError::UnknownRecord | DomainError::UnknownClient)))
 }
 
 /// The names on the first page of a search.
@@ -150,13 +150,13 @@ on_both_databases! {
         db.store.save_client("rossi", &draft("Primo"), &seen).await.unwrap();
         for version in [seen.as_str(), "", "0000000000000000"] {
             let second = db.store.save_client("rossi", &draft("Secondo"), version).await;
-            assert!(matches!(second, Err(Error::Refused(Refusal::Stale))), "{version}");
+            assert!(matches!(second, Err(Error::Domain(DomainError::Stale))), "{version}");
         }
         assert_eq!(db.store.client_card("rossi").await.unwrap().client.name, "Primo");
         for id in ["nobody", "site", "", "no id"] {
             assert!(is_unknown(&db.store.save_client(id, &draft("X"), &seen).await), "{id}");
             assert!(is_unknown(&db.store.client_card(id).await), "{id}");
-            assert!(is_unknown(&db.store.client_takes(id).await), "{id}");
+            assert!(is_unknown(&db.store.client_deletion_impact(id).await), "{id}");
             assert!(is_unknown(&db.store.delete_client(&admin(), id).await), "{id}");
             assert!(is_unknown(&db.store.rotate_token(&admin(), id, "").await), "{id}");
             assert!(is_unknown(&db.store.new_slug(&admin(), id, "").await), "{id}");
@@ -165,7 +165,7 @@ on_both_databases! {
 
     async fn a_new_token_ends_the_old_one_and_its_passes_and_leaves_the_slug(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        let (pass, verdis) = (rossi.pass(), verdi.pass());
+        let (pass, verdis) = (rossi.portal_credential(), verdi.portal_credential());
         rotate(&db.store, &rossi).await;
         assert!(db.store.client_by_token(ROSSI_TOKEN).await.is_err());
         assert!(db.store.client_by_credential(&pass).await.is_err());
@@ -177,7 +177,7 @@ on_both_databases! {
 
     async fn a_new_slug_ends_the_old_one_and_its_passes_and_leaves_the_token(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let pass = rossi.pass();
+        let pass = rossi.portal_credential();
         let seen = db.store.client_card("rossi").await.unwrap().slug_version;
         db.store.new_slug(&admin(), "rossi", &seen).await.unwrap();
         assert!(db.store.client_by_slug("rossi-a1b2").await.is_err());
@@ -210,17 +210,17 @@ on_both_databases! {
         db.import(r#"{"leads": [{"id": "l", "name": "Rossi", "client_id": "rossi"}],
             "quote_items": [{"id": "q", "project_id": "shop", "description": "X", "quantity": "1", "unit_price_cents": 1}],
             "notes": [{"id": "n", "project_id": "old", "text": "Nota"}]}"#).await;
-        let takes = db.store.client_takes("rossi").await.unwrap();
-        assert_eq!(takes, ClientTakes {
+        let takes = db.store.client_deletion_impact("rossi").await.unwrap();
+        assert_eq!(takes, ClientDeletionImpact {
             projects: 3, phases: 4, tasks: 1, deliverables: 1, messages: 2, payments: 2, documents: 1,
             notes: 1, time_entries: 1, quote_items: 1,
         });
-        let verdis = db.store.client_takes("verdi").await.unwrap();
+        let verdis = db.store.client_deletion_impact("verdi").await.unwrap();
         assert_eq!((verdis.projects, verdis.messages, verdis.payments), (1, 1, 0));
         db.store.delete_client(&admin(), "rossi").await.unwrap();
         assert!(is_unknown(&db.store.delete_client(&admin(), "rossi").await), "twice");
         assert!(is_unknown(&db.store.client_card("rossi").await));
-        assert_eq!(db.store.client_takes("verdi").await.unwrap(), verdis);
+        assert_eq!(db.store.client_deletion_impact("verdi").await.unwrap(), verdis);
         assert_eq!(db.number("SELECT COUNT(*) FROM client_word WHERE client_id = 'rossi'").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM lead WHERE id = 'l' AND client_id IS NULL").await, 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'client_deleted' AND subject_id = 'rossi' \

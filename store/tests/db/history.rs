@@ -1,7 +1,7 @@
 //! The older messages of a channel.
 
 use domain::portal::MessagePage;
-use domain::{Refusal, Timestamp};
+use domain::{DomainError, Timestamp};
 use store::{ClientScope, Error, Store};
 
 use crate::support::{noon, on_both_databases, text};
@@ -88,7 +88,7 @@ on_both_databases! {
             (&rossi, "logo-task"), (&rossi, ""), (&rossi, "no id"), (&rossi, "de\0sign"), (&rossi, "nothing"),
         ] {
             let refused = db.store.history(scope, key, noon()).await;
-            assert!(matches!(refused, Err(Error::Refused(Refusal::UnknownChannel))), "{key:?}");
+            assert!(matches!(refused, Err(Error::Domain(DomainError::UnknownChannel))), "{key:?}");
         }
     }
 

@@ -3,7 +3,7 @@
 use domain::audit::Actor;
 use domain::client::ClientDraft;
 use domain::lead::ConversionDraft;
-use domain::{ActivityDraft, ActivityKind, Language, LeadStatus, Refusal};
+use domain::{ActivityDraft, ActivityKind, DomainError, Language, LeadStatus};
 use store::Error;
 use tokio::task::JoinSet;
 
@@ -34,7 +34,7 @@ fn draft(name: &str, project: Option<&str>) -> ConversionDraft {
 
 #[track_caller]
 fn unknown<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
-    assert!(matches!(outcome, Err(Error::Refused(Refusal::UnknownRecord))), "{outcome:?}");
+    assert!(matches!(outcome, Err(Error::Domain(DomainError::UnknownRecord))), "{outcome:?}");
 }
 
 on_both_databases! {

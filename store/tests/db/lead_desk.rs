@@ -2,7 +2,9 @@
 
 use domain::audit::Actor;
 use domain::form::{Problem, Problems};
-use domain::{ActivityDraft, ActivityKind, Cursor, EmailAddress, LeadDraft, LeadStatus, Refusal, Timestamp};
+use domain::{
+    ActivityDraft, ActivityKind, Cursor, DomainError, EmailAddress, LeadDraft, LeadStatus, Timestamp,
+};
 use store::Error;
 use tokio::task::JoinSet;
 
@@ -34,8 +36,8 @@ fn note(text: &str) -> ActivityDraft {
 }
 
 #[track_caller]
-fn refused<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: Refusal) {
-    assert!(matches!(outcome, Err(Error::Refused(refusal)) if *refusal == why), "{outcome:?}");
+fn refused<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: DomainError) {
+    assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
 #[track_caller]
@@ -58,7 +60,7 @@ on_both_databases! {
             let filter = domain::lead::LeadFilter { search: found.to_owned(), ..Default::default() };
             assert_eq!(db.store.lead_list(&filter, None).await.unwrap().page.items.len(), 1, "{found}");
         }
-        refused(&db.store.create_lead("no id!", &draft("B", None)).await, Refusal::UnknownRecord);
+        refused(&db.store.create_lead("no id!", &draft("B", None)).await, DomainError::UnknownRecord);
     }
 
     async fn an_email_belongs_to_one_lead(db: Database) {
@@ -92,12 +94,12 @@ on_both_databases! {
         db.store.save_lead("anna", mine.clone(), &seen).await.unwrap();
         // The same form once more is the same thing done.
         db.store.save_lead("anna", mine.clone(), &seen).await.unwrap();
-        refused(&db.store.save_lead("anna", draft("Anna Neri", None), &seen).await, Refusal::Stale);
+        refused(&db.store.save_lead("anna", draft("Anna Neri", None), &seen).await, DomainError::Stale);
         let lead = card(&db, "anna").await.lead;
         assert_eq!(LeadDraft::from(&lead.record), mine);
         db.store.save_lead("anna", draft("Anna Neri", None), &lead.version).await.unwrap();
-        refused(&db.store.save_lead("nobody", mine.clone(), &seen).await, Refusal::UnknownRecord);
-        refused(&db.store.save_lead("no id!", mine, &seen).await, Refusal::UnknownRecord);
+        refused(&db.store.save_lead("nobody", mine.clone(), &seen).await, DomainError::UnknownRecord);
+        refused(&db.store.save_lead("no id!", mine, &seen).await, DomainError::UnknownRecord);
         let search = |word: &str| domain::lead::LeadFilter { search: word.to_owned(), ..Default::default() };
         for (word, count) in [("neri", 1), ("verdi", 0)] {
             assert_eq!(db.store.lead_list(&search(word), None).await.unwrap().page.items.len(), count, "{word}");
@@ -112,7 +114,7 @@ on_both_databases! {
             message: None, source: "sito".to_owned(), starts_at: None, payload: serde_json::json!({}),
         };
         crate::leads::ingest(&db.store, delivery).await;
-        refused(&db.store.save_lead("anna", draft("Anna", Some("anna@b.it")), &seen).await, Refusal::Stale);
+        refused(&db.store.save_lead("anna", draft("Anna", Some("anna@b.it")), &seen).await, DomainError::Stale);
         assert_eq!(card(&db, "anna").await.lead.record.phone.as_deref(), Some("1"));
     }
 
@@ -130,11 +132,11 @@ on_both_databases! {
         for _ in 0..2 {
             db.store.move_lead("anna", New, Contacted).await.unwrap();
         }
-        refused(&db.store.move_lead("anna", New, Lost).await, Refusal::Stale);
+        refused(&db.store.move_lead("anna", New, Lost).await, DomainError::Stale);
         assert_eq!(card(&db, "anna").await.lead.record.status, Contacted);
         db.store.move_lead("anna", Contacted, Qualified).await.unwrap();
         assert_eq!(card(&db, "anna").await.lead.record.status, Qualified);
-        refused(&db.store.move_lead("nobody", New, Lost).await, Refusal::UnknownRecord);
+        refused(&db.store.move_lead("nobody", New, Lost).await, DomainError::UnknownRecord);
     }
 
     async fn what_the_agency_did_stands_in_the_history(db: Database) {
@@ -154,14 +156,14 @@ on_both_databases! {
         assert_eq!(texts, [(ActivityKind::Note, "Richiamare"), (ActivityKind::Call, "Sentita al telefono\ndue righe")]);
 
         // The id of another lead's activity adds nothing and deletes nothing.
-        refused(&db.store.add_activity("bruno", "act-1", &note("x")).await, Refusal::UnknownRecord);
-        refused(&db.store.delete_activity(&admin(), "bruno", "act-1").await, Refusal::UnknownRecord);
-        refused(&db.store.add_activity("nobody", "act-3", &note("x")).await, Refusal::UnknownRecord);
-        refused(&db.store.add_activity("anna", "no id!", &note("x")).await, Refusal::UnknownRecord);
+        refused(&db.store.add_activity("bruno", "act-1", &note("x")).await, DomainError::UnknownRecord);
+        refused(&db.store.delete_activity(&admin(), "bruno", "act-1").await, DomainError::UnknownRecord);
+        refused(&db.store.add_activity("nobody", "act-3", &note("x")).await, DomainError::UnknownRecord);
+        refused(&db.store.add_activity("anna", "no id!", &note("x")).await, DomainError::UnknownRecord);
         assert_eq!(card(&db, "anna").await.activity_count, 2);
 
         db.store.delete_activity(&admin(), "anna", "act-1").await.unwrap();
-        refused(&db.store.delete_activity(&admin(), "anna", "act-1").await, Refusal::UnknownRecord);
+        refused(&db.store.delete_activity(&admin(), "anna", "act-1").await, DomainError::UnknownRecord);
         assert_eq!(card(&db, "anna").await.activity_count, 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
         let told = "SELECT COUNT(*) FROM audit WHERE action = 'activity_deleted' AND subject_id = 'act-1' \
@@ -186,15 +188,15 @@ on_both_databases! {
             }
         }
         assert_eq!(all, (0..120).map(|n| n.to_string()).collect::<Vec<_>>());
-        refused(&db.store.lead_card("nobody", None).await, Refusal::UnknownRecord);
-        refused(&db.store.lead_card("no id!", None).await, Refusal::UnknownRecord);
+        refused(&db.store.lead_card("nobody", None).await, DomainError::UnknownRecord);
+        refused(&db.store.lead_card("no id!", None).await, DomainError::UnknownRecord);
     }
 
     async fn a_deleted_lead_takes_its_history_along(db: Database) {
         db.store.create_lead("anna", &draft("Anna", Some("anna@b.it"))).await.unwrap();
         db.store.add_activity("anna", "act-1", &note("x")).await.unwrap();
         db.store.delete_lead(&admin(), "anna").await.unwrap();
-        refused(&db.store.delete_lead(&admin(), "anna").await, Refusal::UnknownRecord);
+        refused(&db.store.delete_lead(&admin(), "anna").await, DomainError::UnknownRecord);
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_word").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);

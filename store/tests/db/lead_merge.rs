@@ -8,7 +8,7 @@ mod races;
 use domain::audit::{Action, Actor, Filter};
 use domain::id::LeadId;
 use domain::lead::{LeadFilter, MergeLine};
-use domain::{Activity, ActivityKind, Lead, LeadDraft, LeadStatus, Refusal, Timestamp};
+use domain::{Activity, ActivityKind, DomainError, Lead, LeadDraft, LeadStatus, Timestamp};
 use store::{Error, Result};
 
 use crate::leads::{card, leads};
@@ -38,8 +38,8 @@ pub(crate) fn admin() -> Actor {
 }
 
 #[track_caller]
-pub(crate) fn refused<T: std::fmt::Debug>(outcome: &Result<T>, why: Refusal) {
-    assert!(matches!(outcome, Err(Error::Refused(refusal)) if *refusal == why), "{outcome:?}");
+pub(crate) fn refused<T: std::fmt::Debug>(outcome: &Result<T>, why: DomainError) {
+    assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
 /// Merges as the page does: after having looked at both.
@@ -174,7 +174,7 @@ on_both_databases! {
         for _ in 0..2 {
             db.store.separate_leads(&admin(), merge.as_str(), "bruno").await.unwrap();
         }
-        refused(&db.store.separate_leads(&admin(), merge.as_str(), "nobody").await, Refusal::UnknownRecord);
+        refused(&db.store.separate_leads(&admin(), merge.as_str(), "nobody").await, DomainError::UnknownRecord);
         let register = db.store.audit(&Filter::default(), None).await.unwrap().items;
         let done: Vec<_> = register.iter().map(|line| (line.action, &*line.subject_id, &*line.subject_name)).collect();
         let expected = [
@@ -188,17 +188,17 @@ on_both_databases! {
         let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
         db.store.move_lead("bruno", LeadStatus::New, LeadStatus::Lost).await.unwrap();
         let stale = db.store.merge_leads(&admin(), "anna", "bruno", &seen).await;
-        refused(&stale, Refusal::Stale);
+        refused(&stale, DomainError::Stale);
         let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
         let other_way = db.store.merge_leads(&admin(), "bruno", "anna", &seen).await;
-        refused(&other_way, Refusal::Stale);
+        refused(&other_way, DomainError::Stale);
         for (kept, gone) in [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna"), ("no id!", "anna")] {
-            refused(&db.store.merge_leads(&admin(), kept, gone, &seen).await, Refusal::UnknownRecord);
-            refused(&db.store.merge_plan(kept, gone).await, Refusal::UnknownRecord);
+            refused(&db.store.merge_leads(&admin(), kept, gone, &seen).await, DomainError::UnknownRecord);
+            refused(&db.store.merge_plan(kept, gone).await, DomainError::UnknownRecord);
         }
         // Merged by somebody else into another lead, it is not there.
         merge(&db, "carla", "bruno").await.unwrap();
-        refused(&db.store.merge_leads(&admin(), "anna", "bruno", &seen).await, Refusal::UnknownRecord);
+        refused(&db.store.merge_leads(&admin(), "anna", "bruno", &seen).await, DomainError::UnknownRecord);
         assert_eq!(leads(&db).await.len(), 2);
     }
 
@@ -216,7 +216,7 @@ on_both_databases! {
         // Two clients are two leads; a client that was deleted is none.
         db.execute("UPDATE lead SET client_id = 'bosco' WHERE id = 'anna'").await;
         assert!(db.store.merge_plan("anna", "bruno").await.unwrap().clients_differ);
-        refused(&merge(&db, "anna", "bruno").await, Refusal::ClientsDiffer);
+        refused(&merge(&db, "anna", "bruno").await, DomainError::ClientsDiffer);
         db.execute("UPDATE lead SET client_id = NULL WHERE id = 'anna'").await;
         merge(&db, "anna", "bruno").await.unwrap();
         db.execute("DELETE FROM client WHERE id = 'orto'").await;
@@ -232,7 +232,7 @@ on_both_databases! {
         db.store.save_lead("anna", other.clone(), &merged.version).await.unwrap();
         let taker = LeadDraft { email: merged.record.email.clone(), ..other };
         db.store.create_lead("dora", &taker).await.unwrap();
-        refused(&separate(&db, "anna", "bruno").await, Refusal::EmailTaken);
+        refused(&separate(&db, "anna", "bruno").await, DomainError::EmailTaken);
         assert_eq!((leads(&db).await.len(), merges(&db, "anna").await.len()), (3, 1));
         db.store.delete_lead(&admin(), "dora").await.unwrap();
         separate(&db, "anna", "bruno").await.unwrap();
@@ -243,14 +243,14 @@ on_both_databases! {
         db.import(LEADS).await;
         merge(&db, "carla", "bruno").await.unwrap();
         db.execute("UPDATE lead SET email = 'anna@verdi.it' WHERE id = 'carla'").await;
-        refused(&separate(&db, "carla", "bruno").await, Refusal::EmailTaken);
+        refused(&separate(&db, "carla", "bruno").await, DomainError::EmailTaken);
     }
 
     async fn a_lead_that_an_import_brought_back_is_not_overwritten(db: Database) {
         db.import(LEADS).await;
         merge(&db, "carla", "bruno").await.unwrap();
         db.import(r#"{"leads": [{"id": "bruno", "name": "Di prima"}]}"#).await;
-        refused(&separate(&db, "carla", "bruno").await, Refusal::Stale);
+        refused(&separate(&db, "carla", "bruno").await, DomainError::Stale);
         assert_eq!(card(&db, "bruno").await.lead.record.name, "Di prima");
         // Merged again, it comes apart again.
         let bruno = all_of(&db, "bruno").await;
@@ -266,7 +266,7 @@ on_both_databases! {
         let kept = merges(&db, "carla").await.remove(0).id;
         db.store.delete_lead(&admin(), "carla").await.unwrap();
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_merge").await, 0);
-        refused(&db.store.separate_leads(&admin(), kept.as_str(), "anna").await, Refusal::UnknownRecord);
+        refused(&db.store.separate_leads(&admin(), kept.as_str(), "anna").await, DomainError::UnknownRecord);
         assert!(leads(&db).await.is_empty());
     }
 

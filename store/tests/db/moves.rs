@@ -2,7 +2,7 @@
 
 use domain::board::{BoardPhase, Step};
 use domain::id::{PhaseId, ProjectId, TaskId};
-use domain::{Refusal, Timestamp};
+use domain::{DomainError, Timestamp};
 use store::{Error, Store};
 use tokio::task::JoinSet;
 
@@ -28,9 +28,9 @@ fn task_to(id: &str, to: &str, before: Option<&str>) -> Step {
     Step::Task { id: task(id), to: phase(to), before: before.map(task) }
 }
 
-async fn refused(store: &Store, step: Step) -> Refusal {
+async fn refused(store: &Store, step: Step) -> DomainError {
     match store.take_step(&plan(), &step).await {
-        Err(Error::Refused(refusal)) => refusal,
+        Err(Error::Domain(refusal)) => refusal,
         other => panic!("{step:?}: {other:?}"),
     }
 }
@@ -127,21 +127,21 @@ on_both_databases! {
         with_plan(&db).await;
         let before = db.store.export().await.unwrap();
         for (step, refusal) in [
-            (phase_before("design", None), Refusal::UnknownRecord),
-            (phase_before("gone", None), Refusal::UnknownRecord),
-            (phase_before("a", Some("design")), Refusal::Stale),
-            (phase_before("a", Some("gone")), Refusal::Stale),
-            (phase_before("a", Some("a")), Refusal::Stale),
-            (task_to("logo-task", "a", None), Refusal::UnknownRecord),
-            (task_to("t1", "design", None), Refusal::UnknownRecord),
-            (task_to("t1", "screens", None), Refusal::UnknownRecord),
-            (task_to("t1", "b", Some("t2")), Refusal::Stale),
-            (task_to("t1", "b", Some("logo-task")), Refusal::Stale),
+            (phase_before("design", None), DomainError::UnknownRecord),
+            (phase_before("gone", None), DomainError::UnknownRecord),
+            (phase_before("a", Some("design")), DomainError::Stale),
+            (phase_before("a", Some("gone")), DomainError::Stale),
+            (phase_before("a", Some("a")), DomainError::Stale),
+            (task_to("logo-task", "a", None), DomainError::UnknownRecord),
+            (task_to("t1", "design", None), DomainError::UnknownRecord),
+            (task_to("t1", "screens", None), DomainError::UnknownRecord),
+            (task_to("t1", "b", Some("t2")), DomainError::Stale),
+            (task_to("t1", "b", Some("logo-task")), DomainError::Stale),
         ] {
             assert_eq!(refused(&db.store, step.clone()).await, refusal, "{step:?}");
         }
         let gone = db.store.take_step(&ProjectId::parse("gone").unwrap(), &phase_before("a", None)).await;
-        assert!(matches!(gone, Err(Error::Refused(Refusal::UnknownRecord))));
+        assert!(matches!(gone, Err(Error::Domain(DomainError::UnknownRecord))));
         assert!(db.store.export().await.unwrap() == before);
     }
 
@@ -161,7 +161,7 @@ on_both_databases! {
         }
         while let Some(outcome) = moves.join_next().await {
             // What it was to stand before may have gone elsewhere: then nothing moves.
-            assert!(matches!(outcome.unwrap(), Ok(()) | Err(Error::Refused(Refusal::Stale))));
+            assert!(matches!(outcome.unwrap(), Ok(()) | Err(Error::Domain(DomainError::Stale))));
         }
         db.store.take_step(&plan(), &phase_before("a", None)).await.unwrap();
         is_numbered(&db.store).await;

@@ -1,6 +1,6 @@
 //! The pass, which a page carries in the token's place.
 
-use domain::Refusal;
+use domain::DomainError;
 use store::{Error, Store};
 
 use crate::support::{ROSSI_TOKEN, on_both_databases};
@@ -9,7 +9,7 @@ use crate::support::{ROSSI_TOKEN, on_both_databases};
 async fn opens(store: &Store, credential: &str) -> Option<String> {
     match store.client_by_credential(credential).await {
         Ok(scope) => Some(scope.id().to_string()),
-        Err(Error::Refused(Refusal::UnknownToken)) => None,
+        Err(Error::Domain(DomainError::UnknownToken)) => None,
         Err(other) => panic!("{other}"),
     }
 }
@@ -17,18 +17,18 @@ async fn opens(store: &Store, credential: &str) -> Option<String> {
 on_both_databases! {
     async fn a_pass_and_a_token_open_what_is_their_clients(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        assert_eq!(opens(&db.store, &rossi.pass()).await.as_deref(), Some("rossi"));
-        assert_eq!(opens(&db.store, &verdi.pass()).await.as_deref(), Some("verdi"));
+        assert_eq!(opens(&db.store, &rossi.portal_credential()).await.as_deref(), Some("rossi"));
+        assert_eq!(opens(&db.store, &verdi.portal_credential()).await.as_deref(), Some("verdi"));
         assert_eq!(opens(&db.store, ROSSI_TOKEN).await.as_deref(), Some("rossi"));
         assert_eq!(opens(&db.store, "rossi-a1b2").await, None);
         // It is the same whichever way the client was found, and tells nothing of the token.
-        assert_eq!(db.store.client_by_slug("rossi-a1b2").await.unwrap().pass(), rossi.pass());
-        assert!(!rossi.pass().contains(ROSSI_TOKEN));
+        assert_eq!(db.store.client_by_slug("rossi-a1b2").await.unwrap().portal_credential(), rossi.portal_credential());
+        assert!(!rossi.portal_credential().contains(ROSSI_TOKEN));
     }
 
     async fn a_pass_of_one_client_never_opens_another(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        let (rossi, verdi) = (rossi.pass(), verdi.pass());
+        let (rossi, verdi) = (rossi.portal_credential(), verdi.portal_credential());
         let (_, signature) = rossi.split_once('.').unwrap();
         assert_eq!(opens(&db.store, &format!("verdi.{signature}")).await, None);
         // Nor would it if both had the same slug, which they cannot, or the same id.
@@ -38,19 +38,19 @@ on_both_databases! {
     async fn a_pass_ends_with_the_token_and_with_the_slug(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         db.execute("UPDATE client SET slug = 'rossi-z9y8' WHERE id = 'rossi'").await;
-        assert_eq!(opens(&db.store, &rossi.pass()).await, None);
+        assert_eq!(opens(&db.store, &rossi.portal_credential()).await, None);
         let renamed = db.store.client_by_token(ROSSI_TOKEN).await.unwrap();
-        assert_eq!(opens(&db.store, &renamed.pass()).await.as_deref(), Some("rossi"));
+        assert_eq!(opens(&db.store, &renamed.portal_credential()).await.as_deref(), Some("rossi"));
 
         db.execute("UPDATE client SET token = 'another-token-another' WHERE id = 'rossi'").await;
-        assert_eq!(opens(&db.store, &renamed.pass()).await, None);
+        assert_eq!(opens(&db.store, &renamed.portal_credential()).await, None);
         db.execute("DELETE FROM client WHERE id = 'verdi'").await;
-        assert_eq!(opens(&db.store, &verdi.pass()).await, None);
+        assert_eq!(opens(&db.store, &verdi.portal_credential()).await, None);
     }
 
     async fn what_is_no_pass_opens_nothing(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let pass = rossi.pass();
+        let pass = rossi.portal_credential();
         let (client, signature) = pass.split_once('.').unwrap();
         let (short, long) = (&signature[..42], format!("{signature}A"));
         let other_end = if signature.ends_with('A') { "Q" } else { "A" };

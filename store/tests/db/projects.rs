@@ -1,7 +1,7 @@
 //! Projects: the list, and new ones, from nothing or from another's plan.
 
 use domain::id::{ClientId, ProjectId};
-use domain::{Cursor, Form, Problem, ProjectDraft, ProjectStatus, Refusal};
+use domain::{Cursor, DomainError, Form, Problem, ProjectDraft, ProjectStatus};
 use serde_json::{Value, json};
 use store::{Error, Store};
 use tokio::task::JoinSet;
@@ -117,7 +117,7 @@ on_both_databases! {
         // The id of another project, of the same client and of another one.
         for id in ["site", "app"] {
             let taken = db.store.create_project(&project(id), &rossi, &draft("A"), None).await;
-            assert!(matches!(taken, Err(Error::Refused(Refusal::Stale))), "{id}");
+            assert!(matches!(taken, Err(Error::Domain(DomainError::Stale))), "{id}");
         }
         assert!(db.store.export().await.unwrap() == before);
     }
@@ -179,11 +179,11 @@ on_both_databases! {
         assert_eq!(names(&db.store, "sito", None).await, [""; 0]);
 
         let second = db.store.save_project(&project("site"), &board.version, &draft("Altro")).await;
-        assert!(matches!(second, Err(Error::Refused(Refusal::Stale))));
+        assert!(matches!(second, Err(Error::Domain(DomainError::Stale))));
         assert_eq!(ProjectDraft::from(&db.store.board("site").await.unwrap().project), first);
         let gone = db.store.save_project(&project("gone"), &board.version, &first).await;
-        assert!(matches!(gone, Err(Error::Refused(Refusal::UnknownRecord))));
-        assert!(matches!(db.store.board("\0").await, Err(Error::Refused(Refusal::UnknownRecord))));
+        assert!(matches!(gone, Err(Error::Domain(DomainError::UnknownRecord))));
+        assert!(matches!(db.store.board("\0").await, Err(Error::Domain(DomainError::UnknownRecord))));
     }
 
     async fn clients_and_models_are_offered_for_a_new_project(db: Database) {

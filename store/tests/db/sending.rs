@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use domain::id::CommentId;
-use domain::{Channel, Refusal};
+use domain::{Channel, DomainError};
 use store::Error;
 use tokio::task::JoinSet;
 
@@ -65,7 +65,7 @@ on_both_databases! {
         let before = db.store.export().await.unwrap();
         for taken in [KEY, "verdi-1", "old-1", reply.id.as_str()] {
             let refused = db.store.post_message(&rossi, &general, &text("Mio"), Some(key(taken))).await;
-            assert!(matches!(refused, Err(Error::Refused(Refusal::KeyTaken))), "{taken}");
+            assert!(matches!(refused, Err(Error::Domain(DomainError::KeyTaken))), "{taken}");
         }
         assert!(db.store.export().await.unwrap() == before);
     }
@@ -79,7 +79,7 @@ on_both_databases! {
                 let general = Channel::General(scope.id().clone());
                 match store.post_message(&scope, &general, &text("x"), Some(key(&format!("key-{round}")))).await {
                     Ok(_) => 0,
-                    Err(Error::Refused(Refusal::KeyTaken)) => 1,
+                    Err(Error::Domain(DomainError::KeyTaken)) => 1,
                     Err(other) => panic!("{other}"),
                 }
             };
@@ -99,7 +99,7 @@ on_both_databases! {
         for channel in ["screens", "nothing"] {
             let channel = Channel::named(channel, rossi.id()).unwrap();
             let refused = db.store.post_message(&rossi, &channel, &text("x"), Some(key(KEY))).await;
-            assert!(matches!(refused, Err(Error::Refused(Refusal::UnknownChannel))));
+            assert!(matches!(refused, Err(Error::Domain(DomainError::UnknownChannel))));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::about::DatabaseKind;
 use domain::audit::{Action, Actor, Filter};
-use domain::{Accent, Language, Problem, Refusal, SettingsDraft};
+use domain::{Accent, DomainError, Language, Problem, SettingsDraft};
 use store::Error;
 
 use crate::support::{Database, on_both_databases};
@@ -51,7 +51,7 @@ on_both_databases! {
         db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
         let other = SettingsDraft { agency_name: Some("Altro".to_owned()), ..draft() };
         let stale = db.store.save_settings(&admin(), &other, &seen).await;
-        assert!(matches!(stale, Err(Error::Refused(Refusal::Stale))), "{stale:?}");
+        assert!(matches!(stale, Err(Error::Domain(DomainError::Stale))), "{stale:?}");
         assert_eq!(db.store.settings().await.unwrap().record, draft());
         assert_eq!(changes(&db).await.len(), 1);
     }

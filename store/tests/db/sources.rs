@@ -6,7 +6,7 @@ use domain::audit::{Action, Actor, Filter};
 use domain::lead::delivery::DeliveryFilter;
 use domain::lead::source::SourceTrouble;
 use domain::lead::{LeadSource, Mapping, RawDelivery, SourceDraft, SourceKind};
-use domain::{Form, Refusal};
+use domain::{DomainError, Form};
 use store::{Error, Store};
 use tokio::task::JoinSet;
 
@@ -55,8 +55,8 @@ pub(crate) async fn deliver(store: &Store, source: &LeadSource, body: &str) -> s
 }
 
 #[track_caller]
-pub(crate) fn refused<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: Refusal) {
-    assert!(matches!(outcome, Err(Error::Refused(refusal)) if *refusal == why), "{outcome:?}");
+pub(crate) fn refused<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: DomainError) {
+    assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
 /// What the register says of sources, oldest first.
@@ -78,7 +78,7 @@ on_both_databases! {
         assert_ne!(other.key, first.key);
         assert_eq!(db.store.lead_sources().await.unwrap().len(), 2);
         assert_eq!(register(&db).await.len(), 2);
-        refused(&db.store.create_source(&admin(), "no id!", &draft("A", SourceKind::Auto)).await, Refusal::UnknownRecord);
+        refused(&db.store.create_source(&admin(), "no id!", &draft("A", SourceKind::Auto)).await, DomainError::UnknownRecord);
     }
 
     async fn only_an_active_source_is_opened_by_its_key(db: Database) {
@@ -104,20 +104,20 @@ on_both_databases! {
         // The same form once more is the same thing done.
         db.store.save_source(&admin(), "form", &mine, &seen.version).await.unwrap();
         let other = draft("Altro", SourceKind::Auto);
-        refused(&db.store.save_source(&admin(), "form", &other, &seen.version).await, Refusal::Stale);
+        refused(&db.store.save_source(&admin(), "form", &other, &seen.version).await, DomainError::Stale);
         let now = opened(&db.store, "form").await;
         assert!(SourceDraft::from(&now) == mine);
 
         let places = mapping(&[("email", "/posta")]);
         db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
         db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
-        refused(&db.store.save_mapping(&admin(), "form", &mapping(&[]), &seen.mapping_version).await, Refusal::Stale);
+        refused(&db.store.save_mapping(&admin(), "form", &mapping(&[]), &seen.mapping_version).await, DomainError::Stale);
         assert_eq!(opened(&db.store, "form").await.mapping, places);
         for unknown in ["nobody", "no id!", "a\0"] {
-            refused(&db.store.lead_source(unknown).await, Refusal::UnknownRecord);
-            refused(&db.store.save_source(&admin(), unknown, &other, "").await, Refusal::UnknownRecord);
-            refused(&db.store.save_mapping(&admin(), unknown, &places, "").await, Refusal::UnknownRecord);
-            refused(&db.store.delete_source(&admin(), unknown).await, Refusal::UnknownRecord);
+            refused(&db.store.lead_source(unknown).await, DomainError::UnknownRecord);
+            refused(&db.store.save_source(&admin(), unknown, &other, "").await, DomainError::UnknownRecord);
+            refused(&db.store.save_mapping(&admin(), unknown, &places, "").await, DomainError::UnknownRecord);
+            refused(&db.store.delete_source(&admin(), unknown).await, DomainError::UnknownRecord);
         }
     }
 
@@ -171,7 +171,7 @@ on_both_databases! {
         assert!(left.len() == 2 && left.iter().all(|one| one.source.as_ref().unwrap().1 == "other"));
         assert_eq!(leads(&db).await.len(), 4);
         // Who had opened it before is told; nothing breaks.
-        refused(&db.store.receive(Some(&form), &json("{}"), None).await, Refusal::UnknownRecord);
+        refused(&db.store.receive(Some(&form), &json("{}"), None).await, DomainError::UnknownRecord);
         db.store.note_refusal(&form.id, SourceTrouble::TooLarge).await.unwrap();
     }
 
@@ -208,7 +208,7 @@ on_both_databases! {
             tokio::task::yield_now().await;
             other.delete_source(&admin(), from.id.as_str()).await.unwrap();
             for delivered in deliveries.join_all().await {
-                assert!(matches!(delivered, Ok(_) | Err(Error::Refused(Refusal::UnknownRecord))), "{delivered:?}");
+                assert!(matches!(delivered, Ok(_) | Err(Error::Domain(DomainError::UnknownRecord))), "{delivered:?}");
             }
         }
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_delivery").await, 0);

@@ -1,7 +1,7 @@
 //! A thread: which channel opens, how much of it, what counts as read.
 
 use domain::id::CommentId;
-use domain::{Channel, Refusal, Timestamp};
+use domain::{Channel, DomainError, Timestamp};
 use store::Error;
 
 use crate::support::{on_both_databases, text};
@@ -30,16 +30,16 @@ on_both_databases! {
         db.store.mark_thread_read("rossi", "design", None).await.unwrap();
         assert_eq!(db.store.thread("rossi", None, None).await.unwrap().open.as_str(), "rossi");
         for (client, channel, refusal) in [
-            ("rossi", Some("verdi"), Refusal::UnknownChannel),
-            ("rossi", Some("screens"), Refusal::UnknownChannel),
-            ("rossi", Some(""), Refusal::UnknownChannel),
-            ("rossi", Some("a\0"), Refusal::UnknownChannel),
-            ("nobody", None, Refusal::UnknownClient),
-            ("", None, Refusal::UnknownClient),
-            ("a\0b", None, Refusal::UnknownClient),
+            ("rossi", Some("verdi"), DomainError::UnknownChannel),
+            ("rossi", Some("screens"), DomainError::UnknownChannel),
+            ("rossi", Some(""), DomainError::UnknownChannel),
+            ("rossi", Some("a\0"), DomainError::UnknownChannel),
+            ("nobody", None, DomainError::UnknownClient),
+            ("", None, DomainError::UnknownClient),
+            ("a\0b", None, DomainError::UnknownClient),
         ] {
             let refused = db.store.thread(client, channel, None).await;
-            assert!(matches!(refused, Err(Error::Refused(why)) if why == refusal), "{client} {channel:?}");
+            assert!(matches!(refused, Err(Error::Domain(why)) if why == refusal), "{client} {channel:?}");
         }
     }
 
@@ -116,7 +116,7 @@ on_both_databases! {
         assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
         for client in ["nobody", "", "a\0"] {
             let refused = db.store.mark_thread_unread(client).await;
-            assert!(matches!(refused, Err(Error::Refused(Refusal::UnknownClient))), "{client:?}");
+            assert!(matches!(refused, Err(Error::Domain(DomainError::UnknownClient))), "{client:?}");
         }
     }
 }

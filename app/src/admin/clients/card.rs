@@ -36,7 +36,7 @@ pub fn ClientPage() -> impl IntoView {
 
 #[component]
 fn Client(open: OpenClient, asked: Asked, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let OpenClient { card, takes } = open;
     let (id, name) = (card.client.id.to_string(), card.client.name.clone());
     let portal = Address::portal(card.client.slug.as_str()).with("preview", "1").top();
@@ -44,22 +44,22 @@ fn Client(open: OpenClient, asked: Asked, desk: DeskView) -> impl IntoView {
     let delete = takes.map(|takes| {
         view! {
             <DeleteForm
-                question=words.client_delete_question(&name)
-                takes=words.client_takes(&takes)
+                question=i18n.client_delete_question(&name)
+                takes=i18n.client_deletion_impact(&takes)
                 action=DeleteClient::PATH
                 arguments=vec![("client", id.clone())]
                 back
-                words
+                i18n
             />
         }
     });
     let ask_to_delete = delete.is_none().then(|| {
         let href = Address::client(&id).with("delete", "client").at("delete");
-        view! { <p><a class="button button--danger" href=href>{words.client_delete()}</a></p> }
+        view! { <p><a class="button button--danger" href=href>{i18n.client_delete()}</a></p> }
     });
     view! {
         <p class="back">
-            <a href=Address::clients().top()>{words.clients_all()}</a>
+            <a href=Address::clients().top()>{i18n.clients_all()}</a>
         </p>
         <header class="page-head">
             <h1 dir="auto">{name}</h1>
@@ -69,15 +69,15 @@ fn Client(open: OpenClient, asked: Asked, desk: DeskView) -> impl IntoView {
                     href=portal
                     target="_blank"
                     rel="noopener"
-                    title=words.client_open_portal_hint()
+                    title=i18n.client_open_portal_hint()
                 >
-                    {words.client_open_portal()}
+                    {i18n.client_open_portal()}
                 </a>
-                <a class="button" href=Address::thread(&id).top()>{words.write_to()}</a>
+                <a class="button" href=Address::thread(&id).top()>{i18n.write_to()}</a>
             </p>
         </header>
         <Projects card=card.clone() desk=desk.clone()/>
-        <Portal card=card.clone() change=asked.change words/>
+        <Portal card=card.clone() change=asked.change i18n/>
         <Details card editing=asked.editing desk/>
         {delete}
         {ask_to_delete}

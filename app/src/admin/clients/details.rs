@@ -8,9 +8,9 @@ use leptos::server_fn::ServerFn;
 
 use crate::address::Address;
 use crate::admin::desk::DeskView;
+use crate::i18n::I18n;
 use crate::rpc::SaveClient;
 use crate::ui::{Fields, FormHead, SelectField, TextField};
-use crate::words::Words;
 
 /// The details of a client; with `editing`, in a form.
 #[component]
@@ -22,22 +22,22 @@ pub fn Details(
     /// What the page is rendered with.
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let body = if editing {
         Either::Left(view! { <EditForm card desk/> })
     } else {
-        Either::Right(view! { <Facts client=card.client words/> })
+        Either::Right(view! { <Facts client=card.client i18n/> })
     };
     view! {
         <section class="setting" aria-labelledby="details-heading">
-            <h2 id="details-heading">{words.client_details()}</h2>
+            <h2 id="details-heading">{i18n.client_details()}</h2>
             {body}
         </section>
     }
 }
 
 #[component]
-fn Facts(client: Client, words: Words) -> impl IntoView {
+fn Facts(client: Client, i18n: I18n) -> impl IntoView {
     let Client { id, company, email, phone, language, .. } = client;
     let fact = |(label, value): (&'static str, Option<AnyView>)| {
         value.map(|value| view! { <dt>{label}</dt><dd dir="auto">{value}</dd> })
@@ -47,16 +47,16 @@ fn Facts(client: Client, words: Words) -> impl IntoView {
         view! { <a href=href>{text}</a> }.into_any()
     };
     let facts = [
-        (words.client_company(), company.map(IntoAny::into_any)),
-        (words.email(), email.map(|email| link("mailto", email))),
-        (words.client_phone(), phone.map(|phone| link("tel", phone))),
-        (words.client_language(), Some(language_name(language, words).into_any())),
+        (i18n.client_company(), company.map(IntoAny::into_any)),
+        (i18n.email(), email.map(|email| link("mailto", email))),
+        (i18n.client_phone(), phone.map(|phone| link("tel", phone))),
+        (i18n.client_language(), Some(language_name(language, i18n).into_any())),
     ];
     view! {
         <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
         <p class="actions">
             <a class="button button--quiet" href=Address::client(id.as_str()).with("edit", "client").at("client")>
-                {words.edit()}
+                {i18n.edit()}
             </a>
         </p>
     }
@@ -64,17 +64,17 @@ fn Facts(client: Client, words: Words) -> impl IntoView {
 
 #[component]
 fn EditForm(card: ClientCard, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let fields = Fields::new(&desk, "client", Form::from(&ClientDraft::from(&card.client)));
     let id = card.client.id.to_string();
     view! {
         <form id=fields.id() class="form" method="post" action=SaveClient::PATH>
             <input type="hidden" name="client" value=id.clone()/>
             <FormHead fields=fields.clone() version=card.version/>
-            <ClientFields fields=fields.clone() words/>
+            <ClientFields fields=fields.clone() i18n/>
             <p class="actions">
-                <button class="button">{words.save()}</button>
-                <a href=Address::client(&id).top()>{words.cancel()}</a>
+                <button class="button">{i18n.save()}</button>
+                <a href=Address::client(&id).top()>{i18n.cancel()}</a>
             </p>
         </form>
     }
@@ -86,36 +86,36 @@ pub fn ClientFields(
     /// The form.
     fields: Fields,
     /// The admin's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let languages = Language::ALL
         .iter()
-        .map(|language| (language.as_str().to_owned(), language_name(*language, words).to_owned()))
+        .map(|language| (language.as_str().to_owned(), language_name(*language, i18n).to_owned()))
         .collect::<Vec<_>>();
     view! {
         <TextField
             fields=fields.clone()
             name="name"
-            label=words.client_name()
+            label=i18n.client_name()
             required=true
             most=ClientDraft::NAME
         />
-        <TextField fields=fields.clone() name="company" label=words.client_company() most=ClientDraft::COMPANY/>
-        <TextField fields=fields.clone() name="email" label=words.email() kind="email"/>
+        <TextField fields=fields.clone() name="company" label=i18n.client_company() most=ClientDraft::COMPANY/>
+        <TextField fields=fields.clone() name="email" label=i18n.email() kind="email"/>
         <TextField
             fields=fields.clone()
             name="phone"
-            label=words.client_phone()
+            label=i18n.client_phone()
             kind="tel"
             most=ClientDraft::PHONE
         />
-        <SelectField fields name="language" label=words.client_language() options=languages/>
+        <SelectField fields name="language" label=i18n.client_language() options=languages/>
     }
 }
 
-fn language_name(language: Language, words: Words) -> &'static str {
+fn language_name(language: Language, i18n: I18n) -> &'static str {
     match language {
-        Language::It => words.language_italian(),
-        Language::En => words.language_english(),
+        Language::It => i18n.language_italian(),
+        Language::En => i18n.language_english(),
     }
 }

@@ -8,9 +8,9 @@ use leptos_router::hooks::use_query_map;
 
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::i18n::I18n;
 use crate::rpc;
 use crate::ui::{Moment, MoreLink, SearchField};
-use crate::words::Words;
 
 /// `/admin/clients?q=…&after=…`.
 #[component]
@@ -19,21 +19,21 @@ pub fn ClientsPage() -> impl IntoView {
         use_query_map().with_untracked(|query| (query.get("q").unwrap_or_default(), query.get("after")));
     let load = rpc::load_clients(q.clone(), after.clone());
     desk_page(Place::Clients, load, move |page: Page<ClientLine>, desk| {
-        let title = desk.words.clients().to_owned();
+        let title = desk.i18n.clients().to_owned();
         (title, view! { <Clients page q=q.trim().to_owned() is_later=after.is_some() desk/> })
     })
 }
 
 #[component]
 fn Clients(page: Page<ClientLine>, q: String, is_later: bool, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let address = Address::clients().with("q", &q);
     let Page { items, next } = page;
     let nothing_yet = items.is_empty() && q.is_empty() && !is_later;
-    let search = (!nothing_yet).then(|| view! { <Search q=q.clone() words/> });
+    let search = (!nothing_yet).then(|| view! { <Search q=q.clone() i18n/> });
     let row = |line| view! { <Row line desk=desk.clone()/> };
     let list = if items.is_empty() {
-        let said = if nothing_yet { words.clients_empty() } else { words.nothing_found() };
+        let said = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
         Either::Left(view! { <p class="empty">{said}</p> })
     } else {
         Either::Right(
@@ -42,25 +42,24 @@ fn Clients(page: Page<ClientLine>, q: String, is_later: bool, desk: DeskView) ->
     };
     view! {
         <header class="page-head">
-            <h1>{words.clients()}</h1>
+            <h1>{i18n.clients()}</h1>
             <p class="actions">
-                <a class="button" href="/admin/clients/new">{words.client_new()}</a>
+                <a class="button" href="/admin/clients/new">{i18n.client_new()}</a>
             </p>
         </header>
         {search}
         {list}
-        <MoreLink list=address next is_later words/>
+        <MoreLink list=address next is_later i18n/>
     }
 }
 
 #[component]
-fn Search(q: String, words: Words) -> impl IntoView {
-    let clear =
-        (!q.is_empty()).then(|| view! { <a href=Address::clients().top()>{words.filter_clear()}</a> });
+fn Search(q: String, i18n: I18n) -> impl IntoView {
+    let clear = (!q.is_empty()).then(|| view! { <a href=Address::clients().top()>{i18n.filter_clear()}</a> });
     view! {
         <form class="filters" method="get" action=Address::clients().top() role="search">
-            <SearchField label=words.clients_search() value=q/>
-            <button class="button button--quiet">{words.search()}</button>
+            <SearchField label=i18n.clients_search() value=q/>
+            <button class="button button--quiet">{i18n.search()}</button>
             {clear}
         </form>
     }
@@ -68,24 +67,24 @@ fn Search(q: String, words: Words) -> impl IntoView {
 
 #[component]
 fn Row(line: ClientLine, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let ClientLine { client_id, name, company, unread, active_projects, last_contact } = line;
     let unread = (unread > 0).then(|| {
         view! {
             <span>
                 <span class="count" aria-hidden="true">{unread}</span>
-                <span class="sr-only">{words.unread_messages(unread)}</span>
+                <span class="sr-only">{i18n.unread_messages(unread)}</span>
             </span>
         }
     });
     let contact = match last_contact {
         Some(at) => Either::Left(view! {
             <span>
-                <span class="sr-only">{words.last_contact()}" "</span>
+                <span class="sr-only">{i18n.last_contact()}" "</span>
                 <Moment at language=desk.language/>
             </span>
         }),
-        None => Either::Right(view! { <span>{words.client_no_contact()}</span> }),
+        None => Either::Right(view! { <span>{i18n.client_no_contact()}</span> }),
     };
     view! {
         <li class="row">
@@ -95,7 +94,7 @@ fn Row(line: ClientLine, desk: DeskView) -> impl IntoView {
             </div>
             <div class="row__meta">
                 {unread}
-                <span>{words.active_projects(active_projects)}</span>
+                <span>{i18n.active_projects(active_projects)}</span>
                 {contact}
             </div>
         </li>

@@ -14,27 +14,27 @@ use crate::ui::{Fields, FormHead};
 #[component]
 pub fn NewClientPage() -> impl IntoView {
     desk_page(Place::Clients, rpc::load_client_to_be(), move |(id, language), desk| {
-        (desk.words.client_new().to_owned(), view! { <NewClient id language desk/> })
+        (desk.i18n.client_new().to_owned(), view! { <NewClient id language desk/> })
     })
 }
 
 #[component]
 fn NewClient(id: String, language: Language, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let standing = Form::default().with("language", Some(language.as_str()));
     let fields = Fields::new(&desk, "client", standing);
     view! {
         <p class="back">
-            <a href=Address::clients().top()>{words.clients_all()}</a>
+            <a href=Address::clients().top()>{i18n.clients_all()}</a>
         </p>
-        <h1>{words.client_new()}</h1>
+        <h1>{i18n.client_new()}</h1>
         <form id=fields.id() class="form" method="post" action=CreateClient::PATH>
             <input type="hidden" name="client" value=id/>
             <FormHead fields=fields.clone()/>
-            <ClientFields fields=fields.clone() words/>
+            <ClientFields fields=fields.clone() i18n/>
             <p class="actions">
-                <button class="button">{words.create()}</button>
-                <a href=Address::clients().top()>{words.cancel()}</a>
+                <button class="button">{i18n.create()}</button>
+                <a href=Address::clients().top()>{i18n.cancel()}</a>
             </p>
         </form>
     }

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::address::Address;
+use crate::i18n::I18n;
 use crate::rpc::{MakeNewSlug, RotateToken};
 use crate::ui::CopyField;
 use crate::viewer::PublicOrigin;
-use crate::words::Words;
 
 /// Which address is asked to be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,24 +46,24 @@ pub fn Portal(
     /// What is to be changed.
     change: Option<Change>,
     /// The admin's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let PublicOrigin(origin) = use_context().unwrap_or_default();
     let Client { id, slug, token, .. } = &card.client;
     let full = |key: &str| format!("{origin}{}", Address::portal(key).top());
     let ask = |change: Change| Address::client(id.as_str()).with("change", change.code()).at("portal");
     let (by_slug, by_token) = (full(slug.as_str()), full(token.reveal()));
-    let confirmation = change.map(|change| view! { <Confirmation card=card.clone() change words/> });
+    let confirmation = change.map(|change| view! { <Confirmation card=card.clone() change i18n/> });
     view! {
         <section class="setting" id="portal" aria-labelledby="portal-heading">
-            <h2 id="portal-heading">{words.client_portal()}</h2>
-            <p class="muted">{words.client_portal_hint()}</p>
-            <CopyField id="address-slug" label=words.client_address_slug() text=by_slug words/>
-            <CopyField id="address-token" label=words.client_address_token() text=by_token words/>
+            <h2 id="portal-heading">{i18n.client_portal()}</h2>
+            <p class="muted">{i18n.client_portal_hint()}</p>
+            <CopyField id="address-slug" label=i18n.client_address_slug() text=by_slug i18n/>
+            <CopyField id="address-token" label=i18n.client_address_token() text=by_token i18n/>
             {confirmation}
             <p class="actions">
-                <a class="button button--quiet" href=ask(Change::Slug)>{words.client_slug_change()}</a>
-                <a class="button button--quiet" href=ask(Change::Token)>{words.client_token_change()}</a>
+                <a class="button button--quiet" href=ask(Change::Slug)>{i18n.client_slug_change()}</a>
+                <a class="button button--quiet" href=ask(Change::Token)>{i18n.client_token_change()}</a>
             </p>
         </section>
     }
@@ -71,19 +71,19 @@ pub fn Portal(
 
 /// Says what stops working, and asks.
 #[component]
-fn Confirmation(card: ClientCard, change: Change, words: Words) -> impl IntoView {
+fn Confirmation(card: ClientCard, change: Change, i18n: I18n) -> impl IntoView {
     let (question, warning, button, action, seen) = match change {
         Change::Slug => (
-            words.client_slug_question(),
-            words.client_slug_warning(),
-            words.client_slug_confirm(),
+            i18n.client_slug_question(),
+            i18n.client_slug_warning(),
+            i18n.client_slug_confirm(),
             MakeNewSlug::PATH,
             card.slug_version,
         ),
         Change::Token => (
-            words.client_token_question(),
-            words.client_token_warning(),
-            words.client_token_confirm(),
+            i18n.client_token_question(),
+            i18n.client_token_warning(),
+            i18n.client_token_confirm(),
             RotateToken::PATH,
             card.token_version,
         ),
@@ -97,7 +97,7 @@ fn Confirmation(card: ClientCard, change: Change, words: Words) -> impl IntoView
                 <input type="hidden" name="client" value=id.clone()/>
                 <input type="hidden" name="seen" value=seen/>
                 <button class="button button--danger">{button}</button>
-                <a class="button button--quiet" href=Address::client(&id).at("portal")>{words.cancel()}</a>
+                <a class="button button--quiet" href=Address::client(&id).at("portal")>{i18n.cancel()}</a>
             </form>
         </section>
     }

@@ -16,38 +16,38 @@ pub fn Projects(
     /// What the page is rendered with.
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let ClientCard { client, projects, more_projects, .. } = card;
     let all = Address::path("/admin/projects".to_owned()).with("q", &client.name);
     let row = |project| view! { <Row project desk=desk.clone()/> };
     let list = if projects.is_empty() {
-        Either::Left(view! { <p class="empty">{words.client_no_projects()}</p> })
+        Either::Left(view! { <p class="empty">{i18n.client_no_projects()}</p> })
     } else {
         Either::Right(view! { <ul class="rows">{projects.into_iter().map(row).collect_view()}</ul> })
     };
     view! {
         <section class="setting" aria-labelledby="projects-heading">
             <header class="page-head">
-                <h2 id="projects-heading">{words.projects()}</h2>
+                <h2 id="projects-heading">{i18n.projects()}</h2>
                 <a
                     class="button button--quiet"
                     href=Address::path("/admin/projects/new".to_owned()).with("client", client.id.as_str()).top()
                 >
-                    {words.client_new_project()}
+                    {i18n.client_new_project()}
                 </a>
             </header>
             {list}
-            {more_projects.then(|| view! { <p><a href=all.top()>{words.client_more_projects()}</a></p> })}
+            {more_projects.then(|| view! { <p><a href=all.top()>{i18n.client_more_projects()}</a></p> })}
         </section>
     }
 }
 
 #[component]
 fn Row(project: ClientProject, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let ClientProject { id, name, status, due_on } = project;
     let due = due_on.map(|due| {
-        view! { <span>{words.client_project_due()}" "<time datetime=due.to_string()>{dates::day(due, desk.language)}</time></span> }
+        view! { <span>{i18n.client_project_due()}" "<time datetime=due.to_string()>{dates::day(due, desk.language)}</time></span> }
     });
     view! {
         <li class="row">
@@ -56,7 +56,7 @@ fn Row(project: ClientProject, desk: DeskView) -> impl IntoView {
             </div>
             <div class="row__meta">
                 {due}
-                <span class="chip">{words.project_status(status)}</span>
+                <span class="chip">{i18n.project_status(status)}</span>
             </div>
         </li>
     }

@@ -9,7 +9,7 @@ use super::excerpt::excerpt;
 use crate::address::Address;
 use crate::admin::desk::DeskView;
 use crate::chat::clock::Clock;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// A list of threads; it follows what happens, and j and k walk along it.
 #[component]
@@ -24,7 +24,7 @@ pub fn ThreadLines(
     let clock = Clock::of_server(desk.language, desk.now);
     let line = |thread: ThreadSummary| {
         let is_here = here.as_ref() == Some(&thread.client_id);
-        view! { <ThreadLine thread is_here clock words=desk.words/> }
+        view! { <ThreadLine thread is_here clock i18n=desk.i18n/> }
     };
     view! {
         <ul class="threads" data-live="threads">
@@ -34,16 +34,16 @@ pub fn ThreadLines(
 }
 
 #[component]
-fn ThreadLine(thread: ThreadSummary, is_here: bool, clock: Clock, words: Words) -> impl IntoView {
+fn ThreadLine(thread: ThreadSummary, is_here: bool, clock: Clock, i18n: I18n) -> impl IntoView {
     let ThreadSummary { client_id, client_name, company, message, found_at, is_found_elsewhere, unread } =
         thread;
     let (text, when) = match message {
-        None => (words.no_messages().to_owned(), None),
+        None => (i18n.no_messages().to_owned(), None),
         Some(message) => {
             let text = excerpt(message.text.as_str(), found_at);
             let own = message.author == Author::Admin;
-            let text = if own { format!("{} {text}", words.you_prefix()) } else { text };
-            let text = if is_found_elsewhere { words.found_elsewhere().to_owned() } else { text };
+            let text = if own { format!("{} {text}", i18n.you_prefix()) } else { text };
+            let text = if is_found_elsewhere { i18n.found_elsewhere().to_owned() } else { text };
             (text, Some(view! { <When at=message.created_at clock/> }))
         }
     };
@@ -51,7 +51,7 @@ fn ThreadLine(thread: ThreadSummary, is_here: bool, clock: Clock, words: Words) 
     let count = (unread > 0).then(|| {
         view! {
             <span class="count" aria-hidden="true">{unread}</span>
-            <span class="sr-only">{words.unread_messages(unread)}</span>
+            <span class="sr-only">{i18n.unread_messages(unread)}</span>
         }
     });
     view! {

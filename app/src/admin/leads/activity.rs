@@ -7,9 +7,9 @@ use leptos::server_fn::ServerFn;
 
 use super::received::Received;
 use crate::address::Address;
+use crate::i18n::I18n;
 use crate::rpc::DeleteActivity;
 use crate::ui::{DeleteForm, Moment};
-use crate::words::Words;
 
 /// An activity, with what was received.
 #[component]
@@ -23,19 +23,19 @@ pub fn ActivityItem(
     /// Whether to ask if it is to be deleted.
     is_going: bool,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let Activity { id, lead_id, kind, text, starts_at, payload, created_at } = activity;
     let place = format!("activity-{id}");
     let text = if text.is_empty() {
-        Either::Left(view! { <p class="muted">{words.no_text()}</p> })
+        Either::Left(view! { <p class="muted">{i18n.no_text()}</p> })
     } else {
         Either::Right(view! { <p class="history__text" dir="auto">{text}</p> })
     };
     let meeting = starts_at.map(|at| {
         view! {
             <p>
-                {words.call_date()} ": " <Moment at language=words.0/>
+                {i18n.call_date()} ": " <Moment at language=i18n.0/>
             </p>
         }
     });
@@ -43,36 +43,36 @@ pub fn ActivityItem(
         let href = here.clone().with("delete", &place).at(&place);
         view! {
             <a class="history__delete" href=href>
-                {words.delete()}
-                <span class="sr-only">": "{words.activity(kind)}</span>
+                {i18n.delete()}
+                <span class="sr-only">": "{i18n.activity(kind)}</span>
             </a>
         }
     });
     let arrival = arrival.map(|arrival| {
         let href = Address::delivery(&arrival).top();
-        view! { <p class="history__arrival"><a href=href>{words.delivery_open()}</a></p> }
+        view! { <p class="history__arrival"><a href=href>{i18n.delivery_open()}</a></p> }
     });
     let question = is_going.then(|| {
-        let question = words.lead_delete_activity().to_owned();
+        let question = i18n.lead_delete_activity().to_owned();
         let arguments = vec![("lead", lead_id.to_string()), ("id", id.to_string())];
         let back = here.at(&place);
-        view! { <DeleteForm question takes=vec![] action=DeleteActivity::PATH arguments back words/> }
+        view! { <DeleteForm question takes=vec![] action=DeleteActivity::PATH arguments back i18n/> }
     });
     view! {
         <li class="history__item" id=place>
             <div class="history__what">
                 <p>
-                    <strong>{words.activity(kind)}</strong>
+                    <strong>{i18n.activity(kind)}</strong>
                     " "
                     <span class="muted">
-                        <Moment at=created_at language=words.0/>
+                        <Moment at=created_at language=i18n.0/>
                     </span>
                 </p>
                 {delete}
             </div>
             {meeting}
             {text}
-            {payload.map(|payload| view! { <Received payload words/> })}
+            {payload.map(|payload| view! { <Received payload i18n/> })}
             {arrival}
             {question}
         </li>

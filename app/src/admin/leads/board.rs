@@ -12,21 +12,21 @@ use super::tabs::{LeadTab, LeadsHead};
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
 use crate::dates;
+use crate::i18n::I18n;
 use crate::rpc::{self, MoveLead};
 use crate::ui::Moment;
-use crate::words::Words;
 
 /// `/admin/leads/board`.
 #[component]
 pub fn LeadBoardPage() -> impl IntoView {
     let moved = use_query_map().with_untracked(|query| query.get("moved")).unwrap_or_default();
     desk_page(Place::Leads, rpc::load_lead_board(), move |columns: Vec<LeadColumn>, desk| {
-        let words = desk.words;
+        let i18n = desk.i18n;
         let ways =
-            view! { <ToColumns columns=columns.iter().map(|one| (one.status, one.count)).collect() words/> };
-        let column = |column| view! { <Column column moved=moved.clone() words/> };
+            view! { <ToColumns columns=columns.iter().map(|one| (one.status, one.count)).collect() i18n/> };
+        let column = |column| view! { <Column column moved=moved.clone() i18n/> };
         let body = view! {
-            <LeadsHead here=LeadTab::Board words/>
+            <LeadsHead here=LeadTab::Board i18n/>
             {ways}
             <div class="pipeline" data-live="pipeline">{columns.into_iter().map(column).collect_view()}</div>
             <form id="move-form" method="post" action=MoveLead::PATH hidden>
@@ -36,47 +36,47 @@ pub fn LeadBoardPage() -> impl IntoView {
                 <input type="hidden" name="page" value="board"/>
             </form>
         };
-        (format!("{} · {}", words.lead_board(), words.leads()), body)
+        (format!("{} · {}", i18n.lead_board(), i18n.leads()), body)
     })
 }
 
 /// The way to each column, for screens on which they stand one after another.
 #[component]
-fn ToColumns(columns: Vec<(LeadStatus, i64)>, words: Words) -> impl IntoView {
+fn ToColumns(columns: Vec<(LeadStatus, i64)>, i18n: I18n) -> impl IntoView {
     let way = |(status, count): (LeadStatus, i64)| {
         let href = format!("#column-{status}");
         view! {
             <li>
-                <a href=href>{words.lead_status(status)}<span class="pipeline__number">{count}</span></a>
+                <a href=href>{i18n.lead_status(status)}<span class="pipeline__number">{count}</span></a>
             </li>
         }
     };
     view! {
-        <nav class="subnav pipeline__ways" aria-label=words.lead_statuses()>
+        <nav class="subnav pipeline__ways" aria-label=i18n.lead_statuses()>
             <ul>{columns.into_iter().map(way).collect_view()}</ul>
         </nav>
     }
 }
 
 #[component]
-fn Column(column: LeadColumn, moved: String, words: Words) -> impl IntoView {
+fn Column(column: LeadColumn, moved: String, i18n: I18n) -> impl IntoView {
     let LeadColumn { status, count, leads } = column;
     let shown = i64::try_from(leads.len()).unwrap_or(i64::MAX);
     let all = Address::leads().with("status", status.as_str()).top();
-    let more = (count > shown).then(|| view! { <p><a href=all>{words.show_more()}</a></p> });
+    let more = (count > shown).then(|| view! { <p><a href=all>{i18n.show_more()}</a></p> });
     let nobody =
-        leads.is_empty().then(|| view! { <p class="muted pipeline__nobody">{words.column_empty()}</p> });
+        leads.is_empty().then(|| view! { <p class="muted pipeline__nobody">{i18n.column_empty()}</p> });
     let card = |lead: Lead| {
         let is_moved = lead.id.as_str() == moved;
-        view! { <BoardCard lead is_moved words/> }
+        view! { <BoardCard lead is_moved i18n/> }
     };
     let heading = format!("column-{status}");
     view! {
         <section class="pipeline__column" aria-labelledby=heading>
             <h2 class="pipeline__heading" id=heading.clone()>
-                <span class=format!("status status--{status}")>{words.lead_status(status)}</span>
+                <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
                 <span class="pipeline__number" aria-hidden="true">{count}</span>
-                <span class="sr-only">{words.lead_count(count)}</span>
+                <span class="sr-only">{i18n.lead_count(count)}</span>
             </h2>
             {nobody}
             <ol class="pipeline__cards" data-drop=status.as_str()>{leads.into_iter().map(card).collect_view()}</ol>
@@ -86,14 +86,14 @@ fn Column(column: LeadColumn, moved: String, words: Words) -> impl IntoView {
 }
 
 #[component]
-fn BoardCard(lead: Lead, is_moved: bool, words: Words) -> impl IntoView {
+fn BoardCard(lead: Lead, is_moved: bool, i18n: I18n) -> impl IntoView {
     let Lead { id, name, company, status, last_contact_date, call_date, .. } = lead;
     let held = format!("{id}.{status}");
     let drag = held.clone();
     let when = if let Some(at) = call_date {
-        Either::Left(view! { {words.call_date()} ": " <Moment at language=words.0/> })
+        Either::Left(view! { {i18n.call_date()} ": " <Moment at language=i18n.0/> })
     } else {
-        let day = dates::day(dates::today(last_contact_date), words.0);
+        let day = dates::day(dates::today(last_contact_date), i18n.0);
         Either::Right(view! { <time datetime=last_contact_date.to_string()>{day}</time> })
     };
     let company = company.map(|company| view! { <p class="muted" dir="auto">{company}</p> });
@@ -102,7 +102,7 @@ fn BoardCard(lead: Lead, is_moved: bool, words: Words) -> impl IntoView {
             <a class="pipeline__name" href=Address::lead(id.as_str()).top() dir="auto">{name.clone()}</a>
             {company}
             <p class="muted pipeline__when">{when}</p>
-            <MoveLeadForm held status name is_moved page="board" words/>
+            <MoveLeadForm held status name is_moved page="board" i18n/>
         </li>
     }
 }
@@ -121,15 +121,15 @@ pub fn MoveLeadForm(
     /// Where to come back to.
     page: &'static str,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let others = LeadStatus::ALL.iter().copied().filter(move |one| *one != status);
     let button = |to: LeadStatus| {
-        view! { <button class="button button--quiet" name="to" value=to.as_str()>{words.lead_status(to)}</button> }
+        view! { <button class="button button--quiet" name="to" value=to.as_str()>{i18n.lead_status(to)}</button> }
     };
     view! {
         <details class="pipeline__move">
-            <summary aria-label=words.lead_move_whom(&name) autofocus=is_moved>{words.lead_move()}</summary>
+            <summary aria-label=i18n.lead_move_whom(&name) autofocus=is_moved>{i18n.lead_move()}</summary>
             <form method="post" action=MoveLead::PATH class="actions">
                 <input type="hidden" name="id" value=held/>
                 <input type="hidden" name="page" value=page/>

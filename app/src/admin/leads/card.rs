@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use super::board::MoveLeadForm;
 use super::merge::Merges;
 use crate::address::{Address, encode};
+use crate::i18n::I18n;
 use crate::ui::Moment;
-use crate::words::Words;
 
 /// What is known about a lead.
 #[component]
@@ -18,7 +18,7 @@ pub fn LeadFacts(
     /// The leads that were merged into it.
     merges: Vec<MergeLine>,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let LeadCard { lead, client, .. } = card;
     let Lead {
@@ -35,32 +35,32 @@ pub fn LeadFacts(
         ..
     } = lead.record;
     let fact = |term: &'static str, view: AnyView| view! { <dt>{term}</dt> <dd dir="auto">{view}</dd> };
-    let moment = |at| view! { <Moment at language=words.0/> }.into_any();
+    let moment = |at| view! { <Moment at language=i18n.0/> }.into_any();
     let link = |href: Option<String>, shown: String| match href {
         Some(href) => view! { <a href=href>{shown}</a> }.into_any(),
         None => shown.into_any(),
     };
     let client = client.map(|(id, name)| {
         let href = Address::path(format!("/admin/clients/{id}")).top();
-        fact(words.lead_client(), view! { <a href=href>{name}</a> }.into_any())
+        fact(i18n.lead_client(), view! { <a href=href>{name}</a> }.into_any())
     });
     let held = format!("{id}.{status}");
     view! {
         <div class="lead-facts" data-live="lead">
             <div class="lead-facts__status">
-                <span class=format!("status status--{status}")>{words.lead_status(status)}</span>
-                <MoveLeadForm held status name is_moved=false page="lead" words/>
+                <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
+                <MoveLeadForm held status name is_moved=false page="lead" i18n/>
             </div>
             <dl class="facts">
                 {client}
-                {company.map(|company| fact(words.lead_company(), company.into_any()))}
-                {email.map(|email| fact(words.email(), link(mailto(email.as_str()), email.to_string())))}
-                {phone.map(|phone| fact(words.lead_phone(), link(tel(&phone), phone)))}
-                {call_date.map(|at| fact(words.call_date(), moment(at)))}
-                {fact(words.source(), source.into_any())}
-                {fact(words.last_contact(), moment(last_contact_date))}
-                {fact(words.lead_since(), moment(created_at))}
-                <Merges lead=id.to_string() merges words/>
+                {company.map(|company| fact(i18n.lead_company(), company.into_any()))}
+                {email.map(|email| fact(i18n.email(), link(mailto(email.as_str()), email.to_string())))}
+                {phone.map(|phone| fact(i18n.lead_phone(), link(tel(&phone), phone)))}
+                {call_date.map(|at| fact(i18n.call_date(), moment(at)))}
+                {fact(i18n.source(), source.into_any())}
+                {fact(i18n.last_contact(), moment(last_contact_date))}
+                {fact(i18n.lead_since(), moment(created_at))}
+                <Merges lead=id.to_string() merges i18n/>
             </dl>
         </div>
     }

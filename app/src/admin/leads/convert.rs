@@ -19,14 +19,14 @@ pub fn ConvertForm(
     /// The page it stands on.
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let LeadDesk { card, new_client, language, .. } = loaded;
     let lead = card.lead.record;
     let fields = Fields::new(&desk, "convert", ConversionDraft::form_for(&lead, language));
     let languages = Language::ALL.iter().copied().map(|one| {
         let name = match one {
-            Language::It => words.language_italian(),
-            Language::En => words.language_english(),
+            Language::It => i18n.language_italian(),
+            Language::En => i18n.language_english(),
         };
         (one.to_string(), name.to_owned())
     });
@@ -34,29 +34,29 @@ pub fn ConvertForm(
     let back = Address::lead(lead.id.as_str()).top();
     view! {
         <section class="setting" aria-labelledby="convert-heading">
-            <h2 id="convert-heading">{words.lead_convert()}</h2>
-            <p class="muted">{words.lead_convert_hint()}</p>
+            <h2 id="convert-heading">{i18n.lead_convert()}</h2>
+            <p class="muted">{i18n.lead_convert_hint()}</p>
             <form method="post" action=ConvertLead::PATH class="form" id=id>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="lead" value=String::from(lead.id)/>
                 <input type="hidden" name="client" value=String::from(new_client)/>
-                <TextField fields=fields.clone() name="name" label=words.lead_name() required=true most=ClientDraft::NAME/>
-                <TextField fields=fields.clone() name="company" label=words.lead_company() most=ClientDraft::COMPANY/>
+                <TextField fields=fields.clone() name="name" label=i18n.lead_name() required=true most=ClientDraft::NAME/>
+                <TextField fields=fields.clone() name="company" label=i18n.lead_company() most=ClientDraft::COMPANY/>
                 <div class="form__pair">
-                    <TextField fields=fields.clone() name="email" label=words.email() kind="email"/>
-                    <TextField fields=fields.clone() name="phone" label=words.lead_phone() kind="tel" most=ClientDraft::PHONE/>
+                    <TextField fields=fields.clone() name="email" label=i18n.email() kind="email"/>
+                    <TextField fields=fields.clone() name="phone" label=i18n.lead_phone() kind="tel" most=ClientDraft::PHONE/>
                 </div>
-                <SelectField fields=fields.clone() name="language" label=words.lead_language() options=languages.collect()/>
+                <SelectField fields=fields.clone() name="language" label=i18n.lead_language() options=languages.collect()/>
                 <TextField
                     fields
                     name="project"
-                    label=words.lead_project()
+                    label=i18n.lead_project()
                     most=ConversionDraft::PROJECT
-                    hint=words.lead_project_hint()
+                    hint=i18n.lead_project_hint()
                 />
                 <p class="actions">
-                    <button class="button">{words.lead_convert_do()}</button>
-                    <a class="button button--quiet" href=back>{words.cancel()}</a>
+                    <button class="button">{i18n.lead_convert_do()}</button>
+                    <a class="button button--quiet" href=back>{i18n.cancel()}</a>
                 </p>
             </form>
         </section>

@@ -3,8 +3,8 @@
 use domain::{LeadDraft, LeadStatus};
 use leptos::prelude::*;
 
+use crate::i18n::I18n;
 use crate::ui::{Fields, SelectField, TextField};
-use crate::words::Words;
 
 /// What can be written about a lead.
 #[component]
@@ -14,36 +14,36 @@ pub fn LeadFields(
     /// Sources to suggest.
     sources: Vec<String>,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let statuses = LeadStatus::ALL.iter().copied();
-    let statuses = statuses.map(|one| (one.to_string(), words.lead_status(one).to_owned())).collect();
+    let statuses = statuses.map(|one| (one.to_string(), i18n.lead_status(one).to_owned())).collect();
     let source = |name: String| view! { <option value=name></option> };
     view! {
-        <TextField fields=fields.clone() name="name" label=words.lead_name() required=true most=LeadDraft::NAME/>
-        <TextField fields=fields.clone() name="company" label=words.lead_company() most=LeadDraft::COMPANY/>
+        <TextField fields=fields.clone() name="name" label=i18n.lead_name() required=true most=LeadDraft::NAME/>
+        <TextField fields=fields.clone() name="company" label=i18n.lead_company() most=LeadDraft::COMPANY/>
         <div class="form__pair">
-            <TextField fields=fields.clone() name="email" label=words.email() kind="email"/>
-            <TextField fields=fields.clone() name="phone" label=words.lead_phone() kind="tel" most=LeadDraft::PHONE/>
+            <TextField fields=fields.clone() name="email" label=i18n.email() kind="email"/>
+            <TextField fields=fields.clone() name="phone" label=i18n.lead_phone() kind="tel" most=LeadDraft::PHONE/>
         </div>
         <div class="form__pair">
-            <SelectField fields=fields.clone() name="status" label=words.lead_status_label() options=statuses/>
+            <SelectField fields=fields.clone() name="status" label=i18n.lead_status_label() options=statuses/>
             <TextField
                 fields=fields.clone()
                 name="call_date"
-                label=words.call_date()
+                label=i18n.call_date()
                 kind="datetime-local"
-                hint=words.lead_call_hint()
+                hint=i18n.lead_call_hint()
             />
         </div>
         <TextField
             fields
             name="source"
             list="lead-sources"
-            label=words.source()
+            label=i18n.source()
             required=true
             most=LeadDraft::SOURCE
-            hint=words.lead_source_hint()
+            hint=i18n.lead_source_hint()
         />
         <datalist id="lead-sources">{sources.into_iter().map(source).collect_view()}</datalist>
     }

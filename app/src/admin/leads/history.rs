@@ -8,9 +8,9 @@ use leptos::server_fn::ServerFn;
 use super::activity::ActivityItem;
 use crate::address::Address;
 use crate::admin::desk::DeskView;
+use crate::i18n::I18n;
 use crate::rpc::{AddActivity, LeadDesk};
 use crate::ui::{Fields, FormHead, ProseField, SelectField};
-use crate::words::Words;
 
 /// The history of a lead.
 #[component]
@@ -24,7 +24,7 @@ pub fn History(
     /// The page it stands on.
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let LeadDesk { card: LeadCard { lead, activities, earlier, .. }, new_activity, arrivals, .. } = loaded;
     let lead = String::from(lead.record.id);
     let newest = Address::lead(&lead);
@@ -32,59 +32,59 @@ pub fn History(
     let is_earlier = before.is_some();
     let earlier = earlier.map(|before| {
         let href = newest.clone().with("before", &before.to_string()).at("history");
-        view! { <p><a class="button button--quiet" href=href>{words.lead_earlier()}</a></p> }
+        view! { <p><a class="button button--quiet" href=href>{i18n.lead_earlier()}</a></p> }
     });
     let latest =
-        is_earlier.then(|| view! { <p><a href=newest.clone().at("history")>{words.lead_latest()}</a></p> });
+        is_earlier.then(|| view! { <p><a href=newest.clone().at("history")>{i18n.lead_latest()}</a></p> });
     let nothing = (activities.is_empty() && !is_earlier)
-        .then(|| view! { <p class="muted">{words.lead_no_history()}</p> });
+        .then(|| view! { <p class="muted">{i18n.lead_no_history()}</p> });
     let item = |activity: domain::Activity| {
         let is_going = to_delete.as_deref() == Some(activity.id.as_str());
         let arrival =
             arrivals.iter().find(|(of, _)| *of == activity.id).map(|(_, arrival)| arrival.to_string());
-        view! { <ActivityItem activity arrival here=here.clone() is_going words/> }
+        view! { <ActivityItem activity arrival here=here.clone() is_going i18n/> }
     };
     view! {
         <section class="history" aria-labelledby="history">
-            <h2 id="history">{words.lead_history()}</h2>
+            <h2 id="history">{i18n.lead_history()}</h2>
             <div data-live="history">
                 {earlier}
                 {nothing}
                 <ol class="history__list">{activities.into_iter().map(item).collect_view()}</ol>
             </div>
             {latest}
-            <AddForm lead new_activity=String::from(new_activity) desk words/>
+            <AddForm lead new_activity=String::from(new_activity) desk i18n/>
         </section>
     }
 }
 
 #[component]
-fn AddForm(lead: String, new_activity: String, desk: DeskView, words: Words) -> impl IntoView {
+fn AddForm(lead: String, new_activity: String, desk: DeskView, i18n: I18n) -> impl IntoView {
     let empty = Form::default().with("kind", Some(ActivityKind::Note.as_str()));
     let fields = Fields::new(&desk, "activity", empty);
     let place = fields.id();
     let kind = |kind: ActivityKind| {
         let name = match kind {
-            ActivityKind::Call => words.lead_kind_call(),
-            ActivityKind::Email => words.lead_kind_email(),
-            ActivityKind::Note | ActivityKind::Message | ActivityKind::Meeting => words.lead_kind_note(),
+            ActivityKind::Call => i18n.lead_kind_call(),
+            ActivityKind::Email => i18n.lead_kind_email(),
+            ActivityKind::Note | ActivityKind::Message | ActivityKind::Meeting => i18n.lead_kind_note(),
         };
         (kind.to_string(), name.to_owned())
     };
     view! {
         <form method="post" action=AddActivity::PATH class="form" id=place>
-            <h3>{words.lead_add()}</h3>
+            <h3>{i18n.lead_add()}</h3>
             <FormHead fields=fields.clone()/>
             <input type="hidden" name="lead" value=lead/>
             <input type="hidden" name="id" value=new_activity/>
             <SelectField
                 fields=fields.clone()
                 name="kind"
-                label=words.lead_kind()
+                label=i18n.lead_kind()
                 options=ActivityDraft::KINDS.map(kind).to_vec()
             />
-            <ProseField fields name="text" label=words.lead_text() required=true most=ActivityDraft::TEXT/>
-            <button class="button">{words.add()}</button>
+            <ProseField fields name="text" label=i18n.lead_text() required=true most=ActivityDraft::TEXT/>
+            <button class="button">{i18n.add()}</button>
         </form>
     }
 }

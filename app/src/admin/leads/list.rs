@@ -10,9 +10,9 @@ use super::sources::trouble::TroubledSources;
 use super::tabs::{LeadTab, LeadsHead};
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
+use crate::i18n::I18n;
 use crate::rpc::{self, LeadsDesk};
 use crate::ui::{Moment, MoreLink, SearchField};
-use crate::words::Words;
 
 /// `/admin/leads`.
 #[component]
@@ -20,32 +20,32 @@ pub fn LeadsPage() -> impl IntoView {
     let (filter, after) = asked();
     let is_later = after.is_some();
     desk_page(Place::Leads, rpc::load_leads(filter.clone(), after), move |loaded: LeadsDesk, desk| {
-        let words = desk.words;
+        let i18n = desk.i18n;
         let LeadsDesk { list: LeadList { page, counts, sources }, troubled } = loaded;
         let is_narrowed = filter != LeadFilter::default();
         let address = address_of(&filter);
         let found = if page.items.is_empty() && !is_narrowed && !is_later {
-            EitherOf3::A(view! { <NoLeads words/> })
+            EitherOf3::A(view! { <NoLeads i18n/> })
         } else if page.items.is_empty() {
-            EitherOf3::B(view! { <p class="empty">{words.nothing_found()}</p> })
+            EitherOf3::B(view! { <p class="empty">{i18n.nothing_found()}</p> })
         } else {
-            let row = |lead| view! { <LeadRow lead words/> };
+            let row = |lead| view! { <LeadRow lead i18n/> };
             EitherOf3::C(view! { <ul class="rows">{page.items.into_iter().map(row).collect_view()}</ul> })
         };
         let narrowing = (counts.total() > 0 || is_narrowed).then(|| {
             view! {
-                <Filters filter=filter.clone() sources words/>
-                <Statuses filter counts words/>
+                <Filters filter=filter.clone() sources i18n/>
+                <Statuses filter counts i18n/>
             }
         });
         let body = view! {
-            <LeadsHead here=LeadTab::List words/>
-            <TroubledSources sources=troubled now=desk.now words/>
+            <LeadsHead here=LeadTab::List i18n/>
+            <TroubledSources sources=troubled now=desk.now i18n/>
             {narrowing}
             <div data-live="leads">{found}</div>
-            <MoreLink list=address next=page.next is_later words/>
+            <MoreLink list=address next=page.next is_later i18n/>
         };
-        (words.leads().to_owned(), body)
+        (i18n.leads().to_owned(), body)
     })
 }
 
@@ -69,7 +69,7 @@ fn address_of(filter: &LeadFilter) -> Address {
 }
 
 #[component]
-fn Filters(filter: LeadFilter, sources: Vec<String>, words: Words) -> impl IntoView {
+fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoView {
     let LeadFilter { search, status, source } = filter;
     let is_narrowed = !search.is_empty() || source.is_some();
     // A source that is not among the first hundred can be chosen nevertheless.
@@ -83,23 +83,23 @@ fn Filters(filter: LeadFilter, sources: Vec<String>, words: Words) -> impl IntoV
     view! {
         <form method="get" action="/admin/leads" class="filters" role="search">
             {status.map(|status| view! { <input type="hidden" name="status" value=status.as_str()/> })}
-            <SearchField label=words.search() value=search hint=words.lead_search_hint()/>
+            <SearchField label=i18n.search() value=search hint=i18n.lead_search_hint()/>
             <p class="field">
-                <label for="lead-source">{words.source()}</label>
+                <label for="lead-source">{i18n.source()}</label>
                 <select id="lead-source" name="source">
-                    <option value="">{words.every_source()}</option>
+                    <option value="">{i18n.every_source()}</option>
                     {sources.into_iter().chain(unlisted).map(option).collect_view()}
                 </select>
             </p>
-            <button class="button button--quiet">{words.filter()}</button>
-            {is_narrowed.then(|| view! { <a href=all_of_status>{words.filter_clear()}</a> })}
+            <button class="button button--quiet">{i18n.filter()}</button>
+            {is_narrowed.then(|| view! { <a href=all_of_status>{i18n.filter_clear()}</a> })}
         </form>
     }
 }
 
 /// The statuses to choose from, each with how many leads it has.
 #[component]
-fn Statuses(filter: LeadFilter, counts: LeadCounts, words: Words) -> impl IntoView {
+fn Statuses(filter: LeadFilter, counts: LeadCounts, i18n: I18n) -> impl IntoView {
     // While words are searched for, nobody has counted what has them.
     let is_counted = filter.search.is_empty();
     let link = |status: Option<LeadStatus>, name: &'static str, count: i64| {
@@ -108,7 +108,7 @@ fn Statuses(filter: LeadFilter, counts: LeadCounts, words: Words) -> impl IntoVi
         let number = is_counted.then(|| {
             view! {
                 <span class="pipeline__number" aria-hidden="true">{count}</span>
-                <span class="sr-only">" "{words.lead_count(count)}</span>
+                <span class="sr-only">" "{i18n.lead_count(count)}</span>
             }
         });
         view! {
@@ -118,16 +118,16 @@ fn Statuses(filter: LeadFilter, counts: LeadCounts, words: Words) -> impl IntoVi
         }
     };
     let statuses = LeadStatus::ALL.iter().copied();
-    let each = statuses.map(|status| link(Some(status), words.lead_status(status), counts.of(status)));
+    let each = statuses.map(|status| link(Some(status), i18n.lead_status(status), counts.of(status)));
     view! {
-        <nav class="subnav" aria-label=words.lead_statuses() data-live="lead-counts">
-            <ul>{link(None, words.filter_all(), counts.total())}{each.collect_view()}</ul>
+        <nav class="subnav" aria-label=i18n.lead_statuses() data-live="lead-counts">
+            <ul>{link(None, i18n.filter_all(), counts.total())}{each.collect_view()}</ul>
         </nav>
     }
 }
 
 #[component]
-fn LeadRow(lead: Lead, words: Words) -> impl IntoView {
+fn LeadRow(lead: Lead, i18n: I18n) -> impl IntoView {
     let Lead { id, name, email, phone, company, source, status, last_contact_date, .. } = lead;
     let contact = [company, email.map(String::from), phone];
     let contact = contact.into_iter().flatten().collect::<Vec<_>>().join(" · ");
@@ -143,9 +143,9 @@ fn LeadRow(lead: Lead, words: Words) -> impl IntoView {
                 {contact}
             </div>
             <div class="row__meta">
-                <span class=format!("status status--{status}")>{words.lead_status(status)}</span>
+                <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
                 <span class="pipeline__source" dir="auto">{source}</span>
-                <Moment at=last_contact_date language=words.0/>
+                <Moment at=last_contact_date language=i18n.0/>
             </div>
         </li>
     }
@@ -153,16 +153,16 @@ fn LeadRow(lead: Lead, words: Words) -> impl IntoView {
 
 /// How leads arrive.
 #[component]
-fn NoLeads(words: Words) -> impl IntoView {
+fn NoLeads(i18n: I18n) -> impl IntoView {
     view! {
         <section class="empty source-empty" aria-labelledby="no-leads">
-            <h2 id="no-leads">{words.no_leads_heading()}</h2>
-            <p>{words.no_leads_how()}</p>
+            <h2 id="no-leads">{i18n.no_leads_heading()}</h2>
+            <p>{i18n.no_leads_how()}</p>
             <p>
-                <a href=Address::sources().top()>{words.no_leads_connect()}</a>
+                <a href=Address::sources().top()>{i18n.no_leads_connect()}</a>
             </p>
             <p>
-                {words.no_leads_called()} " " <a href="/admin/leads/new">{words.no_leads_by_hand()}</a>
+                {i18n.no_leads_called()} " " <a href="/admin/leads/new">{i18n.no_leads_by_hand()}</a>
             </p>
         </section>
     }

@@ -15,24 +15,24 @@ use crate::ui::{Fields, FormHead};
 #[component]
 pub fn NewLeadPage() -> impl IntoView {
     desk_page(Place::Leads, rpc::load_new_lead(), |(id, sources): (LeadId, Vec<String>), desk| {
-        let words = desk.words;
+        let i18n = desk.i18n;
         let empty = Form::default()
-            .with("source", Some(words.lead_by_hand()))
+            .with("source", Some(i18n.lead_by_hand()))
             .with("status", Some(LeadStatus::New.as_str()));
         let fields = Fields::new(&desk, "lead", empty);
         let place = fields.id();
         let body = view! {
             <p class="back">
-                <a href=Address::leads().top()>{words.back_to_leads()}</a>
+                <a href=Address::leads().top()>{i18n.back_to_leads()}</a>
             </p>
-            <h1>{words.new_lead()}</h1>
+            <h1>{i18n.new_lead()}</h1>
             <form method="post" action=CreateLead::PATH class="form" id=place>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="id" value=String::from(id)/>
-                <LeadFields fields sources words/>
-                <button class="button">{words.lead_create()}</button>
+                <LeadFields fields sources i18n/>
+                <button class="button">{i18n.lead_create()}</button>
             </form>
         };
-        (words.new_lead().to_owned(), body)
+        (i18n.new_lead().to_owned(), body)
     })
 }

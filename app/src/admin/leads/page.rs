@@ -42,7 +42,7 @@ pub fn LeadPage() -> impl IntoView {
 fn lead_page(id: String) -> impl IntoView {
     let (open, before) = asked();
     desk_page(Place::Leads, rpc::load_lead(id, before.clone()), move |loaded: LeadDesk, desk| {
-        let words = desk.words;
+        let i18n = desk.i18n;
         let lead = &loaded.card.lead.record;
         let (name, here) = (lead.name.clone(), Address::lead(lead.id.as_str()));
         let to_delete = match &open {
@@ -52,13 +52,13 @@ fn lead_page(id: String) -> impl IntoView {
         let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete | Open::Separate(_));
         let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
-            <OtherLead done=desk.flash.done words/>
+            <OtherLead done=desk.flash.done i18n/>
             <p class="back">
-                <a href=Address::leads().top()>{words.back_to_leads()}</a>
+                <a href=Address::leads().top()>{i18n.back_to_leads()}</a>
             </p>
             <div class="page-head">
                 <h1 dir="auto">{name.clone()}</h1>
-                <Actions here is_client=loaded.card.client.is_some() words/>
+                <Actions here is_client=loaded.card.client.is_some() i18n/>
             </div>
             <div class=layout>{top(open, &loaded, &desk)} <History loaded before to_delete desk/></div>
         };
@@ -98,22 +98,22 @@ fn top(open: Open, loaded: &LeadDesk, desk: &DeskView) -> impl IntoView + use<> 
         }
         Open::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, desk)),
         _ => match undone {
-            Some(merge) => EitherOf5::D(view! { <UndoForm lead merge words=desk.words/> }),
-            None => EitherOf5::E(view! { <LeadFacts card merges words=desk.words/> }),
+            Some(merge) => EitherOf5::D(view! { <UndoForm lead merge i18n=desk.i18n/> }),
+            None => EitherOf5::E(view! { <LeadFacts card merges i18n=desk.i18n/> }),
         },
     }
 }
 
 #[component]
-fn Actions(here: Address, is_client: bool, words: crate::words::Words) -> impl IntoView {
+fn Actions(here: Address, is_client: bool, i18n: crate::i18n::I18n) -> impl IntoView {
     let link = |what: &str| here.clone().with(what, "1").top();
     let convert =
-        (!is_client).then(|| view! { <a class="button" href=link("convert")>{words.lead_convert()}</a> });
+        (!is_client).then(|| view! { <a class="button" href=link("convert")>{i18n.lead_convert()}</a> });
     view! {
         <p class="actions">
-            <a class="button button--quiet" href=link("edit")>{words.edit()}</a>
-            <a class="button button--quiet" href=link("merge")>{words.merge_open()}</a>
-            <a class="button button--quiet" href=link("delete")>{words.delete()}</a>
+            <a class="button button--quiet" href=link("edit")>{i18n.edit()}</a>
+            <a class="button button--quiet" href=link("merge")>{i18n.merge_open()}</a>
+            <a class="button button--quiet" href=link("delete")>{i18n.delete()}</a>
             {convert}
         </p>
     }
@@ -121,7 +121,7 @@ fn Actions(here: Address, is_client: bool, words: crate::words::Words) -> impl I
 
 #[component]
 fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let Versioned { record, version } = lead;
     let zone = use_context::<Zone>().unwrap_or_default();
     let fields = Fields::new(&desk, "lead", LeadDraft::from(&record).form(&zone));
@@ -131,20 +131,20 @@ fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, desk: DeskView) -> impl
         <form method="post" action=SaveLead::PATH class="form" id=place>
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="id" value=String::from(record.id)/>
-            <LeadFields fields sources words/>
+            <LeadFields fields sources i18n/>
             <p class="actions">
-                <button class="button">{words.save()}</button>
-                <a class="button button--quiet" href=back>{words.cancel()}</a>
+                <button class="button">{i18n.save()}</button>
+                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
             </p>
         </form>
     }
 }
 
 fn delete_form(lead: &Lead, activities: i64, desk: &DeskView) -> impl IntoView + use<> {
-    let words = desk.words;
-    let takes = (activities > 0).then(|| words.lead_activities(activities)).into_iter().collect();
+    let i18n = desk.i18n;
+    let takes = (activities > 0).then(|| i18n.lead_activities(activities)).into_iter().collect();
     let arguments = vec![("id", lead.id.to_string())];
     let back = Address::lead(lead.id.as_str()).top();
-    let question = words.lead_delete(&lead.name);
-    view! { <DeleteForm question takes action=DeleteLead::PATH arguments back words/> }
+    let question = i18n.lead_delete(&lead.name);
+    view! { <DeleteForm question takes action=DeleteLead::PATH arguments back i18n/> }
 }

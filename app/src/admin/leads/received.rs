@@ -5,7 +5,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use serde_json::Value;
 
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// How many answers, and how many characters, are shown without being asked for.
 const SHORT: (usize, usize) = (6, 400);
@@ -16,7 +16,7 @@ pub fn Received(
     /// The whole received body.
     payload: Value,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let answers = answers(&payload);
     if answers.is_empty() {
@@ -25,18 +25,18 @@ pub fn Received(
     let is_open = is_short(&answers);
     let row = |Answer { question, answer }| {
         let answer = if answer.is_empty() {
-            Either::Left(view! { <span class="muted">{words.lead_no_answer()}</span> })
+            Either::Left(view! { <span class="muted">{i18n.lead_no_answer()}</span> })
         } else {
             Either::Right(answer)
         };
         view! {
-            <dt dir="auto">{words.question(&question)}</dt>
+            <dt dir="auto">{i18n.question(&question)}</dt>
             <dd class="history__text" dir="auto">{answer}</dd>
         }
     };
     Either::Right(view! {
         <details class="received" open=is_open>
-            <summary>{words.lead_received()}</summary>
+            <summary>{i18n.lead_received()}</summary>
             <dl class="facts">{answers.into_iter().map(row).collect_view()}</dl>
         </details>
     })

@@ -4,8 +4,8 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address::Address;
+use crate::i18n::I18n;
 use crate::rpc;
-use crate::words::Words;
 
 /// One of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub fn LeadsHead(
     /// The one that is open.
     here: LeadTab,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let tab = |tab: LeadTab, address: Address, name: &'static str| {
         view! {
@@ -37,17 +37,17 @@ pub fn LeadsHead(
     };
     view! {
         <div class="page-head">
-            <h1>{words.leads()}</h1>
-            <p class="actions">{actions(here, words)}</p>
+            <h1>{i18n.leads()}</h1>
+            <p class="actions">{actions(here, i18n)}</p>
         </div>
-        <nav class="subnav" aria-label=words.lead_views()>
+        <nav class="subnav" aria-label=i18n.lead_views()>
             <ul>
-                {tab(LeadTab::List, Address::leads(), words.lead_list())}
-                {tab(LeadTab::Board, Address::lead_board(), words.lead_board())}
-                {tab(LeadTab::Sources, Address::sources(), words.lead_origins())}
-                {tab(LeadTab::Deliveries, Address::deliveries(), words.deliveries())}
+                {tab(LeadTab::List, Address::leads(), i18n.lead_list())}
+                {tab(LeadTab::Board, Address::lead_board(), i18n.lead_board())}
+                {tab(LeadTab::Sources, Address::sources(), i18n.lead_origins())}
+                {tab(LeadTab::Deliveries, Address::deliveries(), i18n.deliveries())}
                 <li data-live="to-review">
-                    <ToReview words/>
+                    <ToReview i18n/>
                 </li>
             </ul>
         </nav>
@@ -56,7 +56,7 @@ pub fn LeadsHead(
 
 /// How many arrivals wait for somebody to look at them, and the way there.
 #[component]
-fn ToReview(words: Words) -> impl IntoView {
+fn ToReview(i18n: I18n) -> impl IntoView {
     let waiting = async move {
         // Without an answer there are still the tabs.
         let count = rpc::load_quarantined().await.unwrap_or_default();
@@ -65,7 +65,7 @@ fn ToReview(words: Words) -> impl IntoView {
             view! {
                 <a href=href>
                     <span class="count" aria-hidden="true">{count}</span>
-                    <span class="sr-only">{words.to_review(count)}</span>
+                    <span class="sr-only">{i18n.to_review(count)}</span>
                 </a>
             }
         })
@@ -74,14 +74,14 @@ fn ToReview(words: Words) -> impl IntoView {
 }
 
 /// What can be begun on each of these pages.
-fn actions(here: LeadTab, words: Words) -> impl IntoView {
+fn actions(here: LeadTab, i18n: I18n) -> impl IntoView {
     match here {
         LeadTab::List | LeadTab::Board => Either::Left(view! {
-            <a class="button button--quiet" href="/admin/export/leads.csv" download="">{words.leads_csv()}</a>
-            <a class="button" href="/admin/leads/new">{words.new_lead()}</a>
+            <a class="button button--quiet" href="/admin/export/leads.csv" download="">{i18n.leads_csv()}</a>
+            <a class="button" href="/admin/leads/new">{i18n.new_lead()}</a>
         }),
-        LeadTab::Sources | LeadTab::Deliveries => Either::Right(
-            view! { <a class="button" href="/admin/leads/sources/new">{words.source_new()}</a> },
-        ),
+        LeadTab::Sources | LeadTab::Deliveries => {
+            Either::Right(view! { <a class="button" href="/admin/leads/sources/new">{i18n.source_new()}</a> })
+        }
     }
 }

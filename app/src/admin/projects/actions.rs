@@ -88,7 +88,7 @@ pub fn MoveButtons(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let moved = here.asked.moved.as_ref() == Some(&item);
     let focus = moved.then(|| match here.asked.way {
         Some(Way::Down) if places.down.is_some() => Way::Down,
@@ -97,8 +97,8 @@ pub fn MoveButtons(
     });
     let button = |step: Option<Step>, way: Way| {
         let (sign, label) = match way {
-            Way::Down => ("↓", words.move_down()),
-            _ => ("↑", words.move_up()),
+            Way::Down => ("↓", i18n.move_down()),
+            _ => ("↑", i18n.move_up()),
         };
         view! {
             <button
@@ -134,7 +134,7 @@ pub fn MoveToForm(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let select = format!("move-to-{id}");
     let option = |(target, name): &(PhaseId, String)| {
         let value = BoardItem::Phase(target.clone()).to_string();
@@ -146,12 +146,12 @@ pub fn MoveToForm(
                 <input type="hidden" name="project" value=here.project.clone()/>
                 <input type="hidden" name="id" value=BoardItem::Task(id.clone()).to_string()/>
                 <p class="field">
-                    <label for=select.clone()>{words.move_to()}</label>
+                    <label for=select.clone()>{i18n.move_to()}</label>
                     <select id=select name="to" dir="auto">
                         {here.phases.iter().map(option).collect_view()}
                     </select>
                 </p>
-                <button class="button button--quiet">{words.move_there()}</button>
+                <button class="button button--quiet">{i18n.move_there()}</button>
             </form>
         }
     })
@@ -169,7 +169,7 @@ pub fn TaskSwitch(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let switched = here.asked.switched == Some(BoardItem::Task(id.clone()));
     let button = |one: &TaskStatus| {
         let is_it = *one == status;
@@ -180,14 +180,14 @@ pub fn TaskSwitch(
                 name="set"
                 value=Switch::of(&id, status, *one).to_string()
                 aria-pressed=if is_it { "true" } else { "false" }
-                aria-label=words.task_status(*one)
-                title=words.task_status(*one)
+                aria-label=i18n.task_status(*one)
+                title=i18n.task_status(*one)
                 autofocus=switched && is_it
             ></button>
         }
     };
     view! {
-        <span class="switches" role="group" aria-label=words.task_status_of(&title)>
+        <span class="switches" role="group" aria-label=i18n.task_status_of(&title)>
             {TaskStatus::ALL.iter().map(button).collect_view()}
         </span>
     }
@@ -230,17 +230,17 @@ pub fn DeleteSection(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
-    let Deletion { item, losses, version } = deletion;
+    let i18n = here.desk.i18n;
+    let Deletion { item, deletion_impact, version } = deletion;
     let back = here.back_to(&item);
     view! {
         <DeleteForm
-            question=words.board_delete(&name)
-            takes=words.board_losses(&losses)
+            question=i18n.board_delete(&name)
+            takes=i18n.board_deletion_impact(&deletion_impact)
             action=DeleteItem::PATH
             arguments=vec![("project", here.project.clone()), ("item", item.to_string()), ("version", version)]
             back
-            words
+            i18n
         />
     }
 }

@@ -22,7 +22,7 @@ pub fn AddPhaseForm(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let fields = Fields::new(&here.desk, "add-phase", Form::default());
     let autofocus = here.asked.added.as_deref() == Some("phases");
     view! {
@@ -30,9 +30,9 @@ pub fn AddPhaseForm(
             <FormHead fields=fields.clone()/>
             <input type="hidden" name="project" value=here.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
-            <TextField fields=fields.clone() name="name" label=words.new_phase_label() required=true most=NAME autofocus/>
+            <TextField fields=fields.clone() name="name" label=i18n.new_phase_label() required=true most=NAME autofocus/>
             <button class="button button--quiet">
-                {words.add()} <span class="sr-only">" "{words.new_phase_label()}</span>
+                {i18n.add()} <span class="sr-only">" "{i18n.new_phase_label()}</span>
             </button>
         </form>
     }
@@ -50,7 +50,7 @@ pub fn AddTaskForm(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let fields = Fields::new(&here.desk, format!("add-task-{phase}"), Form::default());
     let autofocus = here.asked.added == Some(format!("phase-{phase}"));
     view! {
@@ -59,15 +59,15 @@ pub fn AddTaskForm(
             class="quick-add"
             method="post"
             action=AddTask::PATH
-            aria-label=words.new_task_in(&phase_name)
+            aria-label=i18n.new_task_in(&phase_name)
         >
             <FormHead fields=fields.clone()/>
             <input type="hidden" name="project" value=here.project.clone()/>
             <input type="hidden" name="phase" value=phase.to_string()/>
             <input type="hidden" name="id" value=id.to_string()/>
-            <TextField fields=fields.clone() name="title" label=words.new_task_label() required=true most=NAME autofocus/>
+            <TextField fields=fields.clone() name="title" label=i18n.new_task_label() required=true most=NAME autofocus/>
             <button class="button button--quiet">
-                {words.add()} <span class="sr-only">" "{words.new_task_in(&phase_name)}</span>
+                {i18n.add()} <span class="sr-only">" "{i18n.new_task_in(&phase_name)}</span>
             </button>
         </form>
     }
@@ -83,20 +83,20 @@ pub fn AddDeliverableForm(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let fields = Fields::new(&here.desk, format!("add-deliverable-{task}"), Form::default());
     let back = here.back_to(&BoardItem::Task(task.clone()));
     view! {
         <form id=fields.id() class="form board__form" method="post" action=AddDeliverable::PATH>
-            <h4>{words.add_deliverable()}</h4>
+            <h4>{i18n.add_deliverable()}</h4>
             <FormHead fields=fields.clone()/>
             <input type="hidden" name="project" value=here.project.clone()/>
             <input type="hidden" name="task" value=task.to_string()/>
             <input type="hidden" name="id" value=id.to_string()/>
-            <DeliverableFields fields=fields.clone() words/>
+            <DeliverableFields fields=fields.clone() i18n/>
             <p class="actions">
-                <button class="button">{words.add()}</button>
-                <a class="button button--quiet" href=back>{words.cancel()}</a>
+                <button class="button">{i18n.add()}</button>
+                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
             </p>
         </form>
     }

@@ -43,7 +43,7 @@ pub fn BoardPage() -> impl IntoView {
 
 #[component]
 fn BoardView(board: Board, here: Arc<Here>) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let homeless =
         here.desk.unsaved.clone().filter(|unsaved| !Here::has_form(&board, &unsaved.name)).map(|unsaved| {
             view! { <Homeless unsaved desk=here.desk.clone()/> }
@@ -67,11 +67,11 @@ fn BoardView(board: Board, here: Arc<Here>) -> impl IntoView {
         <header class="page-head">
             <ProjectTitle name=title.0 client=title.1 client_name/>
             <p class="actions">
-                <a href=here.edit(&BoardItem::Project)>{words.edit_project_link()}</a>
-                <a href=template>{words.use_as_template()}</a>
+                <a href=here.edit(&BoardItem::Project)>{i18n.edit_project_link()}</a>
+                <a href=template>{i18n.use_as_template()}</a>
             </p>
         </header>
-        <ProjectNav project=here.project.clone() part=ProjectPart::Plan words/>
+        <ProjectNav project=here.project.clone() part=ProjectPart::Plan i18n/>
         {homeless}
         {above}
         <Phases phases here=here.clone()/>
@@ -83,16 +83,16 @@ fn BoardView(board: Board, here: Arc<Here>) -> impl IntoView {
 /// How the project stands, in a line.
 #[component]
 fn Lede(draft: ProjectDraft, progress: Progress, here: Arc<Here>) -> impl IntoView {
-    let words = here.desk.words;
-    let written = |date| dates::day(date, words.0);
-    let period = words.period(draft.starts_on.map(written).as_deref(), draft.due_on.map(written).as_deref());
+    let i18n = here.desk.i18n;
+    let written = |date| dates::day(date, i18n.0);
+    let period = i18n.period(draft.starts_on.map(written).as_deref(), draft.due_on.map(written).as_deref());
     view! {
         <div class="board__lede">
             <p class="board__facts">
                 <span class=format!("status status--{}", draft.status)>
-                    {words.project_status(draft.status)}
+                    {i18n.project_status(draft.status)}
                 </span>
-                <ProgressBar progress words/>
+                <ProgressBar progress i18n/>
                 {(!period.is_empty()).then(|| view! { <span>{period}</span> })}
             </p>
             {draft.description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
@@ -103,7 +103,7 @@ fn Lede(draft: ProjectDraft, progress: Progress, here: Arc<Here>) -> impl IntoVi
 #[component]
 fn Phases(phases: Vec<BoardPhase>, here: Arc<Here>) -> impl IntoView {
     if phases.is_empty() {
-        let said = here.desk.words.no_phases_yet();
+        let said = here.desk.i18n.no_phases_yet();
         return Either::Left(view! { <p class="empty">{said}</p> });
     }
     let ids: Vec<_> = phases.iter().map(|one| one.phase.id.clone()).collect();
@@ -123,7 +123,7 @@ fn Phases(phases: Vec<BoardPhase>, here: Arc<Here>) -> impl IntoView {
 fn Homeless(unsaved: Unsaved, desk: DeskView) -> impl IntoView {
     let written = |field| unsaved.form.get(field).to_owned();
     view! {
-        <Notice mishap=desk.flash.mishap words=desk.words/>
+        <Notice error=desk.flash.error i18n=desk.i18n/>
         {["name", "title", "url", "description"]
             .map(|field| view! { <Unsent text=written(field)/> })
             .collect_view()}

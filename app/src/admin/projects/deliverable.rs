@@ -25,7 +25,7 @@ pub fn DeliverableRow(
     here: Arc<Here>,
 ) -> impl IntoView {
     let BoardDeliverable { deliverable, version, request } = deliverable;
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let item = BoardItem::Deliverable(deliverable.id.clone());
     let is_final = deliverable.approved_at.is_some();
     let form = match here.deletes(&item) {
@@ -43,12 +43,12 @@ pub fn DeliverableRow(
         let title = deliverable.title.clone();
         view! {
             <a href=url target="_blank" rel="noopener noreferrer">
-                {words.open()} <span class="sr-only">" "{title}" "{words.in_new_tab()}</span>
+                {i18n.open()} <span class="sr-only">" "{title}" "{i18n.in_new_tab()}</span>
             </a>
         }
     });
     let (href, label) =
-        if is_final { (here.delete(&item), words.delete()) } else { (here.edit(&item), words.edit()) };
+        if is_final { (here.delete(&item), i18n.delete()) } else { (here.edit(&item), i18n.edit()) };
     let tool = view! {
         <a href=href>{label} <span class="sr-only">" "{deliverable.title.clone()}</span></a>
     };
@@ -77,7 +77,7 @@ fn State(
 ) -> impl IntoView {
     use DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
 
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let Deliverable { id, title, status, approved_at, .. } = deliverable;
     let button = |to: DeliverableStatus, label: &'static str| {
         view! { <ApprovalButton id=id.clone() title=title.clone() seen=status to label/> }
@@ -86,15 +86,15 @@ fn State(
         Approved => EitherOf3::A(approved_at.map(|at| view! { <Final at here=here.clone()/> })),
         ChangesRequested => EitherOf3::B(view! { <Wishes request phase here=here.clone()/> }),
         Pending | InReview => {
-            EitherOf3::C(view! { <span class="chip">{words.deliverable_status(status)}</span> })
+            EitherOf3::C(view! { <span class="chip">{i18n.deliverable_status(status)}</span> })
         }
     };
     let buttons = match status {
         Approved => EitherOf3::A(()),
-        Pending => EitherOf3::B(button(InReview, words.send_for_approval())),
-        InReview => EitherOf3::C((None, button(Pending, words.take_back()))),
+        Pending => EitherOf3::B(button(InReview, i18n.send_for_approval())),
+        InReview => EitherOf3::C((None, button(Pending, i18n.take_back()))),
         ChangesRequested => {
-            EitherOf3::C((Some(button(InReview, words.send_again())), button(Pending, words.take_back())))
+            EitherOf3::C((Some(button(InReview, i18n.send_again())), button(Pending, i18n.take_back())))
         }
     };
     view! {
@@ -108,10 +108,10 @@ fn State(
 /// The client approved it.
 #[component]
 fn Final(at: Timestamp, here: Arc<Here>) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     view! {
-        <span class="chip chip--done" title=words.approved_is_final()>
-            <time datetime=at.to_string()>{words.approved_at(&dates::moment(at, words.0))}</time>
+        <span class="chip chip--done" title=i18n.approved_is_final()>
+            <time datetime=at.to_string()>{i18n.approved_at(&dates::moment(at, i18n.0))}</time>
         </span>
     }
 }
@@ -119,19 +119,19 @@ fn Final(at: Timestamp, here: Arc<Here>) -> impl IntoView {
 /// The client wants something changed.
 #[component]
 fn Wishes(request: Option<ChangeRequest>, phase: PhaseId, here: Arc<Here>) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let channel = Address::thread(&here.client).with("channel", phase.as_str()).top();
     let reason = request.as_ref().map(|request| {
         let reason = request.reason.clone();
         view! { <blockquote class="prose board-deliverable__reason" dir="auto">{reason}</blockquote> }
     });
     let said = match request {
-        Some(ChangeRequest { at, .. }) => words.changes_asked_at(&dates::moment(at, words.0)),
-        None => words.deliverable_status(DeliverableStatus::ChangesRequested).to_owned(),
+        Some(ChangeRequest { at, .. }) => i18n.changes_asked_at(&dates::moment(at, i18n.0)),
+        None => i18n.deliverable_status(DeliverableStatus::ChangesRequested).to_owned(),
     };
     view! {
         <span class="chip chip--waiting">{said}</span>
-        <a href=channel>{words.read_request()}</a>
+        <a href=channel>{i18n.read_request()}</a>
         {reason}
     }
 }

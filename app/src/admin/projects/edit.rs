@@ -11,9 +11,9 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::asked::Here;
+use crate::i18n::I18n;
 use crate::rpc::{SaveDeliverable, SavePhase, SaveProject, SaveTask};
 use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
-use crate::words::Words;
 
 /// The boxes of a project's form.
 #[component]
@@ -21,27 +21,27 @@ pub fn ProjectFields(
     /// The form.
     fields: Fields,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
-    let status = |one: &ProjectStatus| (one.to_string(), words.project_status(*one).to_owned());
+    let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
     view! {
-        <TextField fields=fields.clone() name="name" label=words.board_name() required=true most=NAME/>
+        <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
         <ProseField
             fields=fields.clone()
             name="description"
-            label=words.board_description()
+            label=i18n.board_description()
             most=DESCRIPTION
-            hint=words.board_description_hint()
+            hint=i18n.board_description_hint()
         />
         <SelectField
             fields=fields.clone()
             name="status"
-            label=words.project_status_label()
+            label=i18n.project_status_label()
             options=ProjectStatus::ALL.iter().map(status).collect()
         />
         <div class="form__pair">
-            <TextField fields=fields.clone() name="starts_on" label=words.project_starts() kind="date"/>
-            <TextField fields=fields.clone() name="due_on" label=words.board_due() kind="date"/>
+            <TextField fields=fields.clone() name="starts_on" label=i18n.project_starts() kind="date"/>
+            <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
         </div>
     }
 }
@@ -56,14 +56,14 @@ pub fn ProjectForm(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let fields = Fields::new(&here.desk, "edit-project", Form::from(&draft));
     view! {
         <form id=fields.id() class="form board__form" method="post" action=SaveProject::PATH>
-            <h2>{words.edit_project()}</h2>
+            <h2>{i18n.edit_project()}</h2>
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="project" value=here.project.clone()/>
-            <ProjectFields fields=fields.clone() words/>
+            <ProjectFields fields=fields.clone() i18n/>
             <Ends item=BoardItem::Project here/>
         </form>
     }
@@ -77,35 +77,35 @@ pub fn PhaseForm(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let (id, has_tasks) = (phase.phase.id.clone(), !phase.tasks.is_empty());
     let item = BoardItem::Phase(id.clone());
     let standing = Form::from(&PhaseDraft::of(&phase.phase, has_tasks));
     let fields = Fields::new(&here.desk, format!("edit-{item}"), standing);
-    let status = |one: &PhaseStatus| (one.to_string(), words.phase_status(*one).to_owned());
+    let status = |one: &PhaseStatus| (one.to_string(), i18n.phase_status(*one).to_owned());
     let status = if has_tasks {
-        Either::Left(view! { <p class="muted">{words.status_follows()}</p> })
+        Either::Left(view! { <p class="muted">{i18n.status_follows()}</p> })
     } else {
         let options = PhaseStatus::ALL.iter().map(status).collect();
         Either::Right(view! {
-            <SelectField fields=fields.clone() name="status" label=words.project_status_label() options/>
+            <SelectField fields=fields.clone() name="status" label=i18n.project_status_label() options/>
         })
     };
     view! {
         <form id=fields.id() class="form board__form" method="post" action=SavePhase::PATH>
-            <h3>{words.edit_phase()}</h3>
+            <h3>{i18n.edit_phase()}</h3>
             <FormHead fields=fields.clone() version=phase.version/>
             <input type="hidden" name="project" value=here.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
-            <TextField fields=fields.clone() name="name" label=words.board_name() required=true most=NAME/>
+            <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
             <ProseField
                 fields=fields.clone()
                 name="description"
-                label=words.board_description()
+                label=i18n.board_description()
                 most=DESCRIPTION
-                hint=words.board_description_hint()
+                hint=i18n.board_description_hint()
             />
-            <TextField fields=fields.clone() name="due_on" label=words.board_due() kind="date"/>
+            <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
             {status}
             <Ends item here/>
         </form>
@@ -124,28 +124,28 @@ pub fn TaskForm(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let item = BoardItem::Task(id.clone());
     let fields = Fields::new(&here.desk, format!("edit-{item}"), Form::from(&draft));
     let add = here.address().with("add", &item.to_string()).at(&format!("add-deliverable-{id}"));
     view! {
         <form id=fields.id() class="form" method="post" action=SaveTask::PATH>
             <div class="page-head">
-                <h4>{words.edit_task()}</h4>
-                <a href=add>{words.add_deliverable_link()}</a>
+                <h4>{i18n.edit_task()}</h4>
+                <a href=add>{i18n.add_deliverable_link()}</a>
             </div>
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="project" value=here.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
-            <TextField fields=fields.clone() name="title" label=words.board_title() required=true most=NAME/>
+            <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
             <ProseField
                 fields=fields.clone()
                 name="description"
-                label=words.board_description()
+                label=i18n.board_description()
                 most=DESCRIPTION
-                hint=words.board_description_hint()
+                hint=i18n.board_description_hint()
             />
-            <TextField fields=fields.clone() name="due_on" label=words.board_due() kind="date"/>
+            <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
             <Ends item here/>
         </form>
     }
@@ -157,24 +157,24 @@ pub fn DeliverableFields(
     /// The form.
     fields: Fields,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     view! {
-        <TextField fields=fields.clone() name="title" label=words.board_title() required=true most=NAME/>
+        <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
         <TextField
             fields=fields.clone()
             name="url"
-            label=words.deliverable_url()
+            label=i18n.deliverable_url()
             kind="url"
             most=2000
-            hint=words.deliverable_url_hint()
+            hint=i18n.deliverable_url_hint()
         />
         <ProseField
             fields=fields.clone()
             name="description"
-            label=words.board_description()
+            label=i18n.board_description()
             most=DESCRIPTION
-            hint=words.board_description_hint()
+            hint=i18n.board_description_hint()
         />
     }
 }
@@ -191,16 +191,16 @@ pub fn DeliverableForm(
     /// The board.
     here: Arc<Here>,
 ) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let item = BoardItem::Deliverable(id.clone());
     let fields = Fields::new(&here.desk, format!("edit-{item}"), Form::from(&draft));
     view! {
         <form id=fields.id() class="form board__form" method="post" action=SaveDeliverable::PATH>
-            <h4>{words.edit_deliverable()}</h4>
+            <h4>{i18n.edit_deliverable()}</h4>
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="project" value=here.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
-            <DeliverableFields fields=fields.clone() words/>
+            <DeliverableFields fields=fields.clone() i18n/>
             <Ends item here/>
         </form>
     }
@@ -209,12 +209,12 @@ pub fn DeliverableForm(
 /// How a form ends: saved, left, or with the thing itself deleted.
 #[component]
 fn Ends(item: BoardItem, here: Arc<Here>) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     view! {
         <p class="actions">
-            <button class="button">{words.save()}</button>
-            <a class="button button--quiet" href=here.back_to(&item)>{words.cancel()}</a>
-            <a class="board__delete" href=here.delete(&item)>{words.delete()} "…"</a>
+            <button class="button">{i18n.save()}</button>
+            <a class="button button--quiet" href=here.back_to(&item)>{i18n.cancel()}</a>
+            <a class="board__delete" href=here.delete(&item)>{i18n.delete()} "…"</a>
         </p>
     }
 }

@@ -10,9 +10,9 @@ use super::ProjectPart;
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
 use crate::dates;
+use crate::i18n::I18n;
 use crate::rpc;
 use crate::ui::{MoreLink, SearchField};
-use crate::words::Words;
 
 /// `/admin/projects?q=…&status=…&after=…`.
 #[component]
@@ -24,7 +24,7 @@ pub fn ProjectsPage() -> impl IntoView {
     });
     let load = rpc::load_projects(filter.q.clone(), filter.status, after.clone());
     desk_page(Place::Projects, load, move |page: Page<ProjectLine>, desk| {
-        let title = desk.words.projects().to_owned();
+        let title = desk.i18n.projects().to_owned();
         (title, view! { <Projects page filter is_later=after.is_some() desk/> })
     })
 }
@@ -49,13 +49,13 @@ impl Filter {
 
 #[component]
 fn Projects(page: Page<ProjectLine>, filter: Filter, is_later: bool, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let Page { items, next } = page;
     let nothing_yet = items.is_empty() && !filter.is_set() && !is_later;
-    let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() words/> });
+    let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() i18n/> });
     let row = |line| view! { <Row line desk=desk.clone()/> };
     let list = if items.is_empty() {
-        let said = if nothing_yet { words.no_projects_yet() } else { words.nothing_found() };
+        let said = if nothing_yet { i18n.no_projects_yet() } else { i18n.nothing_found() };
         Either::Left(view! { <p class="empty">{said}</p> })
     } else {
         Either::Right(
@@ -64,35 +64,35 @@ fn Projects(page: Page<ProjectLine>, filter: Filter, is_later: bool, desk: DeskV
     };
     view! {
         <header class="page-head">
-            <h1>{words.projects()}</h1>
+            <h1>{i18n.projects()}</h1>
             <p class="actions">
-                <a class="button" href="/admin/projects/new">{words.new_project()}</a>
+                <a class="button" href="/admin/projects/new">{i18n.new_project()}</a>
             </p>
         </header>
         {filters}
         {list}
-        <MoreLink list=filter.address() next is_later words/>
+        <MoreLink list=filter.address() next is_later i18n/>
     }
 }
 
 #[component]
-fn Filters(filter: Filter, words: Words) -> impl IntoView {
-    let clear = filter.is_set().then(|| view! { <a href="/admin/projects">{words.filter_clear()}</a> });
+fn Filters(filter: Filter, i18n: I18n) -> impl IntoView {
+    let clear = filter.is_set().then(|| view! { <a href="/admin/projects">{i18n.filter_clear()}</a> });
     let option = |status: ProjectStatus| {
         let chosen = filter.status == Some(status);
-        view! { <option value=status.as_str() selected=chosen>{words.project_status(status)}</option> }
+        view! { <option value=status.as_str() selected=chosen>{i18n.project_status(status)}</option> }
     };
     view! {
         <form class="filters" method="get" action="/admin/projects" role="search">
-            <SearchField label=words.search_projects() value=filter.q.clone()/>
+            <SearchField label=i18n.search_projects() value=filter.q.clone()/>
             <p class="field">
-                <label for="status">{words.project_status_label()}</label>
+                <label for="status">{i18n.project_status_label()}</label>
                 <select id="status" name="status">
-                    <option value="">{words.filter_all()}</option>
+                    <option value="">{i18n.filter_all()}</option>
                     {ProjectStatus::ALL.iter().copied().map(option).collect_view()}
                 </select>
             </p>
-            <button class="button button--quiet">{words.search()}</button>
+            <button class="button button--quiet">{i18n.search()}</button>
             {clear}
         </form>
     }
@@ -100,12 +100,12 @@ fn Filters(filter: Filter, words: Words) -> impl IntoView {
 
 #[component]
 fn Row(line: ProjectLine, desk: DeskView) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let ProjectLine { id, name, client_name, status, due_on, progress, .. } = line;
     let is_open = matches!(status, ProjectStatus::Active | ProjectStatus::Paused);
     let due = due_on.filter(|_| is_open).map(|due| {
         let late = due < dates::today(desk.now);
-        view! { <span class:late=late>{words.due(&dates::day(due, desk.language))}</span> }
+        view! { <span class:late=late>{i18n.due(&dates::day(due, desk.language))}</span> }
     });
     view! {
         <li class="row project-row">
@@ -114,8 +114,8 @@ fn Row(line: ProjectLine, desk: DeskView) -> impl IntoView {
                 <p class="muted" dir="auto">{client_name}</p>
             </div>
             <div class="row__meta">
-                <span class=format!("status status--{status}")>{words.project_status(status)}</span>
-                <ProgressBar progress words/>
+                <span class=format!("status status--{status}")>{i18n.project_status(status)}</span>
+                <ProgressBar progress i18n/>
                 {due}
             </div>
         </li>
@@ -128,7 +128,7 @@ pub fn ProgressBar(
     /// How much.
     progress: Progress,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let count = |number: i64| usize::try_from(number).unwrap_or_default();
     (progress.all > 0).then(|| {
@@ -137,7 +137,7 @@ pub fn ProgressBar(
             <span class="board__progress">
                 <progress class="progress" max=all.to_string() value=done.to_string() aria-hidden="true">
                 </progress>
-                <span>{words.progress(count(done), count(all))}</span>
+                <span>{i18n.progress(count(done), count(all))}</span>
             </span>
         }
     })

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::address::{Address, encode};
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// A part of a project, with a page of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,14 +45,14 @@ impl ProjectPart {
     }
 
     /// Its name in the navigation.
-    pub fn name(self, words: Words) -> &'static str {
+    pub fn name(self, i18n: I18n) -> &'static str {
         match self {
-            Self::Plan => words.part_plan(),
-            Self::Payments => words.part_payments(),
-            Self::Documents => words.part_documents(),
-            Self::Notes => words.part_notes(),
-            Self::Times => words.part_times(),
-            Self::Quote => words.part_quote(),
+            Self::Plan => i18n.part_plan(),
+            Self::Payments => i18n.part_payments(),
+            Self::Documents => i18n.part_documents(),
+            Self::Notes => i18n.part_notes(),
+            Self::Times => i18n.part_times(),
+            Self::Quote => i18n.part_quote(),
         }
     }
 }
@@ -66,19 +66,19 @@ pub fn ProjectNav(
     /// The part on show.
     part: ProjectPart,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let entry = |one: ProjectPart| {
         view! {
             <li>
                 <a href=one.path(&project) aria-current=(one == part).then_some("page")>
-                    {one.name(words)}
+                    {one.name(i18n)}
                 </a>
             </li>
         }
     };
     view! {
-        <nav class="subnav" aria-label=words.parts_of_project()>
+        <nav class="subnav" aria-label=i18n.parts_of_project()>
             <ul>{ProjectPart::ALL.map(entry).collect_view()}</ul>
         </nav>
     }

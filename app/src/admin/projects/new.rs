@@ -11,9 +11,9 @@ use leptos_router::hooks::use_query_map;
 use super::edit::ProjectFields;
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::i18n::I18n;
 use crate::rpc::{self, CreateProject, NewProject};
 use crate::ui::{Fields, FormHead, SearchField, SelectField};
-use crate::words::Words;
 
 /// `/admin/projects/new?client=…&template=…`; without a client, `?q=…` looks for one.
 #[component]
@@ -23,11 +23,11 @@ pub fn NewProjectPage() -> impl IntoView {
     });
     let load = rpc::load_new_project(client, q.clone(), Some(template.clone()));
     desk_page(Place::Projects, load, move |new: NewProject, desk| {
-        let title = desk.words.new_project().to_owned();
+        let title = desk.i18n.new_project().to_owned();
         let body = match new {
             NewProject::For { clients } => {
                 let q = q.trim().to_owned();
-                Either::Left(view! { <ForWhom clients q template words=desk.words/> })
+                Either::Left(view! { <ForWhom clients q template i18n=desk.i18n/> })
             }
             NewProject::With { id, client, templates } => {
                 Either::Right(view! { <NewForm id client templates template desk/> })
@@ -43,11 +43,11 @@ fn page(template: &str) -> Address {
 }
 
 #[component]
-fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, words: Words) -> impl IntoView {
+fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, i18n: I18n) -> impl IntoView {
     let nobody = clients.is_empty() && q.is_empty();
     let is_long = clients.len() >= paging::MOST;
     let search = (!q.is_empty() || is_long).then(|| {
-        view! { <SearchClient q=q.clone() template=template.clone() words/> }
+        view! { <SearchClient q=q.clone() template=template.clone() i18n/> }
     });
     let choice = |client: ClientChoice| {
         view! {
@@ -67,15 +67,15 @@ fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, words: Words
     };
     let list = if nobody {
         Either::Left(view! {
-            <p class="empty">{words.no_clients_for_project()}</p>
+            <p class="empty">{i18n.no_clients_for_project()}</p>
             <p>
-                <a class="button" href="/admin/clients/new">{words.make_client_first()}</a>
+                <a class="button" href="/admin/clients/new">{i18n.make_client_first()}</a>
             </p>
         })
     } else if clients.is_empty() {
-        Either::Right(Either::Left(view! { <p class="empty">{words.nothing_found()}</p> }))
+        Either::Right(Either::Left(view! { <p class="empty">{i18n.nothing_found()}</p> }))
     } else {
-        let more = is_long.then(|| view! { <p class="muted">{words.more_clients()}</p> });
+        let more = is_long.then(|| view! { <p class="muted">{i18n.more_clients()}</p> });
         Either::Right(Either::Right(view! {
             <ul class="rows">{clients.into_iter().map(choice).collect_view()}</ul>
             {more}
@@ -83,7 +83,7 @@ fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, words: Words
     };
     view! {
         <header class="page-head">
-            <h1>{words.project_for_whom()}</h1>
+            <h1>{i18n.project_for_whom()}</h1>
         </header>
         {search}
         {list}
@@ -91,12 +91,12 @@ fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, words: Words
 }
 
 #[component]
-fn SearchClient(q: String, template: String, words: Words) -> impl IntoView {
+fn SearchClient(q: String, template: String, i18n: I18n) -> impl IntoView {
     view! {
         <form class="filters" method="get" action="/admin/projects/new" role="search">
             <input type="hidden" name="template" value=template/>
-            <SearchField label=words.search_clients_for_project() value=q/>
-            <button class="button button--quiet">{words.search()}</button>
+            <SearchField label=i18n.search_clients_for_project() value=q/>
+            <button class="button button--quiet">{i18n.search()}</button>
         </form>
     }
 }
@@ -109,39 +109,39 @@ fn NewForm(
     template: String,
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let standing = Form::default()
         .with("status", Some(ProjectStatus::Active.as_str()))
         .with("template", Some(template.clone()));
     let fields = Fields::new(&desk, "new-project", standing);
     let model = |one: Template| (one.id.to_string(), format!("{} · {}", one.name, one.client_name));
-    let options = std::iter::once((String::new(), words.from_nothing().to_owned()))
+    let options = std::iter::once((String::new(), i18n.from_nothing().to_owned()))
         .chain(templates.into_iter().map(model))
         .collect();
     view! {
         <header class="page-head">
             <div class="project-title">
                 <p class="back" dir="auto">{client.name}</p>
-                <h1>{words.new_project()}</h1>
+                <h1>{i18n.new_project()}</h1>
             </div>
             <p class="actions">
-                <a href=page(&template).top()>{words.other_client()}</a>
+                <a href=page(&template).top()>{i18n.other_client()}</a>
             </p>
         </header>
         <form id=fields.id() class="form" method="post" action=CreateProject::PATH>
             <FormHead fields=fields.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <input type="hidden" name="client" value=client.id.to_string()/>
-            <ProjectFields fields=fields.clone() words/>
+            <ProjectFields fields=fields.clone() i18n/>
             <SelectField
                 fields=fields.clone()
                 name="template"
-                label=words.start_from()
+                label=i18n.start_from()
                 options
-                hint=words.template_hint()
+                hint=i18n.template_hint()
             />
             <p class="actions">
-                <button class="button">{words.create_project()}</button>
+                <button class="button">{i18n.create_project()}</button>
             </p>
         </form>
     }

@@ -84,13 +84,13 @@ fn opens(phase: &BoardPhase, here: &Here) -> bool {
 
 #[component]
 fn Head(phase: domain::Phase, progress: Progress, here: Arc<Here>) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let is_done = phase.status == PhaseStatus::Completed;
     let due = phase.due_on.filter(|_| !is_done).map(|due| {
         let late = here.is_late(due);
         view! {
             <span class:late=late>
-                {words.due(&dates::day(due, words.0))} {late.then(|| format!(" · {}", words.board_late()))}
+                {i18n.due(&dates::day(due, i18n.0))} {late.then(|| format!(" · {}", i18n.board_late()))}
             </span>
         }
     });
@@ -98,9 +98,9 @@ fn Head(phase: domain::Phase, progress: Progress, here: Arc<Here>) -> impl IntoV
         <summary class="board-phase__head">
             <h2 class="board-phase__name" dir="auto">{phase.name}</h2>
             <span class="board__facts">
-                <span class=format!("status status--{}", phase.status)>{words.phase_status(phase.status)}</span>
+                <span class=format!("status status--{}", phase.status)>{i18n.phase_status(phase.status)}</span>
                 " "
-                <ProgressBar progress words/>
+                <ProgressBar progress i18n/>
                 " "
                 {due}
             </span>
@@ -111,11 +111,11 @@ fn Head(phase: domain::Phase, progress: Progress, here: Arc<Here>) -> impl IntoV
 /// What can be done with the phase.
 #[component]
 fn Tools(phase: BoardPhase, places: Places, here: Arc<Here>) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let BoardPhase { phase, tasks, .. } = phase;
     let item = BoardItem::Phase(phase.id.clone());
     let channel = Address::thread(&here.client).with("channel", phase.id.as_str()).top();
-    let none = tasks.is_empty().then(|| view! { <span class="muted">{words.no_tasks_yet()}</span> });
+    let none = tasks.is_empty().then(|| view! { <span class="muted">{i18n.no_tasks_yet()}</span> });
     let named = |label: &'static str| {
         let name = phase.name.clone();
         view! { {label} <span class="sr-only">" "{name}</span> }
@@ -123,8 +123,8 @@ fn Tools(phase: BoardPhase, places: Places, here: Arc<Here>) -> impl IntoView {
     view! {
         <p class="board-phase__tools">
             <MoveButtons item=item.clone() name=phase.name.clone() places here=here.clone()/>
-            <a href=here.edit(&item)>{named(words.edit())}</a>
-            <a href=channel>{named(words.phase_conversation())}</a>
+            <a href=here.edit(&item)>{named(i18n.edit())}</a>
+            <a href=channel>{named(i18n.phase_conversation())}</a>
             {none}
         </p>
     }

@@ -60,13 +60,13 @@ pub fn TaskRow(
 
 #[component]
 fn Line(task: Task, item: BoardItem, places: Places, here: Arc<Here>) -> impl IntoView {
-    let words = here.desk.words;
+    let i18n = here.desk.i18n;
     let Task { id, title, status, due_on, .. } = task;
     let due = due_on.filter(|_| status != TaskStatus::Done).map(|due| {
         let late = here.is_late(due);
         view! {
             <span class="board-task__due" class:late=late>
-                {words.due(&dates::day(due, words.0))} {late.then(|| format!(" · {}", words.board_late()))}
+                {i18n.due(&dates::day(due, i18n.0))} {late.then(|| format!(" · {}", i18n.board_late()))}
             </span>
         }
     });
@@ -81,8 +81,8 @@ fn Line(task: Task, item: BoardItem, places: Places, here: Arc<Here>) -> impl In
             <h3 class="board-task__title" dir="auto">{title.clone()}</h3>
             {due}
             <span class="board-task__tools">
-                <a class="board-task__add" href=add>{named(words.add_deliverable_link())}</a>
-                <a href=here.edit(&item)>{named(words.edit())}</a>
+                <a class="board-task__add" href=add>{named(i18n.add_deliverable_link())}</a>
+                <a href=here.edit(&item)>{named(i18n.edit())}</a>
                 <MoveButtons item name=title.clone() places here=here.clone()/>
             </span>
         </div>

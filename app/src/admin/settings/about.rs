@@ -14,18 +14,18 @@ pub fn AboutSection(
     /// The page.
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     view! {
         <section class="setting" aria-labelledby="about-heading">
-            <h2 id="about-heading">{words.about()}</h2>
+            <h2 id="about-heading">{i18n.about()}</h2>
             <dl class="facts">
-                <dt>{words.about_version()}</dt>
+                <dt>{i18n.about_version()}</dt>
                 <dd>{env!("CARGO_PKG_VERSION")}</dd>
-                <dt>{words.about_database()}</dt>
-                <dd>{words.database(about.database, about.bytes)}</dd>
-                <dt>{words.about_contents()}</dt>
+                <dt>{i18n.about_database()}</dt>
+                <dd>{i18n.database(about.database, about.bytes)}</dd>
+                <dt>{i18n.about_contents()}</dt>
                 <dd>
-                    {words.counts(&about.counts)} " "
+                    {i18n.counts(&about.counts)} " "
                     <span class="muted">"(" <Moment at=about.counts.at language=desk.language/> ")"</span>
                 </dd>
             </dl>

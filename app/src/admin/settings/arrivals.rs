@@ -16,7 +16,7 @@ pub fn ArrivalsForm(
     /// The page.
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let Versioned { record, version } = settings;
     let fields = Fields::new(&desk, "arrivals", Form::from(&record));
     let place = fields.id();
@@ -27,23 +27,23 @@ pub fn ArrivalsForm(
                 <TextField
                     fields=fields.clone()
                     name="delivery_days"
-                    label=words.delivery_days()
+                    label=i18n.delivery_days()
                     kind="number"
                     required=true
                     inputmode="numeric"
-                    hint=words.delivery_days_hint()
+                    hint=i18n.delivery_days_hint()
                 />
                 <TextField
                     fields
                     name="silent_days"
-                    label=words.silent_days()
+                    label=i18n.silent_days()
                     kind="number"
                     required=true
                     inputmode="numeric"
-                    hint=words.silent_days_hint()
+                    hint=i18n.silent_days_hint()
                 />
             </div>
-            <button class="button">{words.save()}</button>
+            <button class="button">{i18n.save()}</button>
         </form>
     }
 }

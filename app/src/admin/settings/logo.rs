@@ -5,9 +5,9 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use crate::i18n::I18n;
 use crate::rpc::RemoveLogo;
 use crate::ui::DeleteForm;
-use crate::words::Words;
 
 /// Why the file that was just sent is not the logo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,10 +19,10 @@ pub enum LogoFlash {
 }
 
 impl LogoFlash {
-    fn words(self, words: Words) -> &'static str {
+    fn i18n(self, i18n: I18n) -> &'static str {
         match self {
-            Self::Problem(problem) => words.logo_problem(problem),
-            Self::Stale => words.logo_stale(),
+            Self::Problem(problem) => i18n.logo_problem(problem),
+            Self::Stale => i18n.logo_stale(),
         }
     }
 }
@@ -37,37 +37,37 @@ pub fn LogoSection(
     /// Whether to ask about taking it away (`?remove=1`).
     asks: bool,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let seen = version.clone().unwrap_or_default();
     let problem = flash.map(|flash| {
-        view! { <p class="notice notice--wrong" role="alert" id="logo-problem">{flash.words(words)}</p> }
+        view! { <p class="notice notice--wrong" role="alert" id="logo-problem">{flash.i18n(i18n)}</p> }
     });
     let described = if problem.is_some() { "logo-problem logo-hint" } else { "logo-hint" };
     let preview = match version {
-        None => view! { <p class="muted">{words.logo_none()}</p> }.into_any(),
+        None => view! { <p class="muted">{i18n.logo_none()}</p> }.into_any(),
         Some(version) => {
             let src = format!("/logo?v={version}");
             view! {
                 <p class="logo-preview">
-                    <img src=src alt=words.logo_now()/>
+                    <img src=src alt=i18n.logo_now()/>
                 </p>
                 {if asks {
                     Either::Left(view! {
                         <DeleteForm
-                            question=words.logo_remove_question().to_owned()
+                            question=i18n.logo_remove_question().to_owned()
                             takes=Vec::new()
                             action=RemoveLogo::PATH
                             arguments=vec![("version", version)]
                             back="/admin/settings#logo".to_owned()
-                            words
+                            i18n
                         />
                     })
                 } else {
                     Either::Right(view! {
                         <p>
                             <a class="button button--quiet" href="/admin/settings?remove=1#logo">
-                                {words.logo_remove()}
+                                {i18n.logo_remove()}
                             </a>
                         </p>
                     })
@@ -78,13 +78,13 @@ pub fn LogoSection(
     };
     view! {
         <section class="setting" aria-labelledby="logo-heading" id="logo">
-            <h2 id="logo-heading">{words.logo()}</h2>
+            <h2 id="logo-heading">{i18n.logo()}</h2>
             {problem}
             {preview}
             <form method="post" action="/rpc/set_logo" enctype="multipart/form-data" class="form">
                 <input type="hidden" name="version" value=seen/>
                 <div class="field">
-                    <label for="logo-file">{words.logo_file()}</label>
+                    <label for="logo-file">{i18n.logo_file()}</label>
                     <input
                         id="logo-file"
                         name="logo"
@@ -94,9 +94,9 @@ pub fn LogoSection(
                         aria-invalid=flash.is_some().then_some("true")
                         aria-describedby=described
                     />
-                    <p class="field__hint" id="logo-hint">{words.logo_hint()}</p>
+                    <p class="field__hint" id="logo-hint">{i18n.logo_hint()}</p>
                 </div>
-                <button class="button">{words.logo_upload()}</button>
+                <button class="button">{i18n.logo_upload()}</button>
             </form>
         </section>
     }

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use crate::i18n::I18n;
 use crate::rpc::EndSessions;
-use crate::words::Words;
 
 /// What it is, or, once asked for, the question.
 #[component]
@@ -12,16 +12,16 @@ pub fn SessionsSection(
     /// Whether the question is open (`?end=1`).
     asks: bool,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     if asks {
         view! {
             <section class="danger" aria-labelledby="sessions-heading" id="sessions">
-                <h2 id="sessions-heading">{words.end_sessions_question()}</h2>
-                <p>{words.end_sessions_warning()}</p>
+                <h2 id="sessions-heading">{i18n.end_sessions_question()}</h2>
+                <p>{i18n.end_sessions_warning()}</p>
                 <form method="post" action=EndSessions::PATH class="actions">
-                    <button class="button button--danger">{words.end_sessions()}</button>
-                    <a class="button button--quiet" href="/admin/settings#sessions">{words.cancel()}</a>
+                    <button class="button button--danger">{i18n.end_sessions()}</button>
+                    <a class="button button--quiet" href="/admin/settings#sessions">{i18n.cancel()}</a>
                 </form>
             </section>
         }
@@ -29,10 +29,10 @@ pub fn SessionsSection(
     } else {
         view! {
             <section class="setting" aria-labelledby="sessions-heading" id="sessions">
-                <h2 id="sessions-heading">{words.sessions()}</h2>
-                <p class="muted">{words.sessions_hint()}</p>
+                <h2 id="sessions-heading">{i18n.sessions()}</h2>
+                <p class="muted">{i18n.sessions_hint()}</p>
                 <p>
-                    <a class="button button--quiet" href="/admin/settings?end=1#sessions">{words.end_sessions()}</a>
+                    <a class="button button--quiet" href="/admin/settings?end=1#sessions">{i18n.end_sessions()}</a>
                 </p>
             </section>
         }

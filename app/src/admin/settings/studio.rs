@@ -18,13 +18,13 @@ pub fn StudioForm(
     /// The page.
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let Versioned { record, version } = settings;
     let fields = Fields::new(&desk, "settings", Form::from(&record));
     let languages = Language::ALL.iter().map(|language| {
         let name = match language {
-            Language::It => words.language_italian(),
-            Language::En => words.language_english(),
+            Language::It => i18n.language_italian(),
+            Language::En => i18n.language_english(),
         };
         (language.to_string(), name.to_owned())
     });
@@ -33,33 +33,33 @@ pub fn StudioForm(
     let zones = chosen.into_iter().chain(zones).map(|zone| (zone.clone(), zone.replace('_', " ")));
     view! {
         <section class="setting" aria-labelledby="studio-heading">
-            <h2 id="studio-heading">{words.studio()}</h2>
-            <p class="muted">{words.studio_hint()}</p>
+            <h2 id="studio-heading">{i18n.studio()}</h2>
+            <p class="muted">{i18n.studio_hint()}</p>
             <form id=fields.id() method="post" action=SaveSettings::PATH class="form">
                 <FormHead fields=fields.clone() version/>
-                <TextField fields=fields.clone() name="agency_name" label=words.agency_name() most=80/>
+                <TextField fields=fields.clone() name="agency_name" label=i18n.agency_name() most=80/>
                 <TextField
                     fields=fields.clone()
                     name="accent"
-                    label=words.accent()
-                    hint=words.accent_hint()
+                    label=i18n.accent()
+                    hint=i18n.accent_hint()
                     most=7
                 />
                 <SelectField
                     fields=fields.clone()
                     name="language"
-                    label=words.language_label()
+                    label=i18n.language_label()
                     options=languages.collect()
-                    hint=words.language_hint()
+                    hint=i18n.language_hint()
                 />
                 <SelectField
                     fields=fields.clone()
                     name="time_zone"
-                    label=words.time_zone()
+                    label=i18n.time_zone()
                     options=zones.collect()
-                    hint=words.time_zone_hint()
+                    hint=i18n.time_zone_hint()
                 />
-                <button class="button">{words.save()}</button>
+                <button class="button">{i18n.save()}</button>
             </form>
         </section>
     }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::address::Address;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// The address, whether it is open, and a request to try it with.
 #[component]
@@ -13,38 +13,38 @@ pub fn WebhookSection(
     /// Whether its secret is set.
     is_open: bool,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
     /// What can be chosen about what arrives.
     children: Children,
 ) -> impl IntoView {
-    let command = command(&address, words);
-    let state = if is_open { words.webhook_open() } else { words.webhook_closed() };
+    let command = command(&address, i18n);
+    let state = if is_open { i18n.webhook_open() } else { i18n.webhook_closed() };
     view! {
         <section class="setting" aria-labelledby="webhook-heading" id="webhook">
-            <h2 id="webhook-heading">{words.webhook()}</h2>
-            <p class="muted">{words.webhook_hint()}</p>
+            <h2 id="webhook-heading">{i18n.webhook()}</h2>
+            <p class="muted">{i18n.webhook_hint()}</p>
             <p>
-                {words.webhook_sources()} " "
-                <a href=Address::sources().top()>{words.lead_origins()}</a>
+                {i18n.webhook_sources()} " "
+                <a href=Address::sources().top()>{i18n.lead_origins()}</a>
             </p>
             <dl class="facts">
-                <dt>{words.webhook_address()}</dt>
+                <dt>{i18n.webhook_address()}</dt>
                 <dd>
                     <code>{address.clone()}</code>
                 </dd>
-                <dt>{words.webhook_secret()}</dt>
+                <dt>{i18n.webhook_secret()}</dt>
                 <dd>{state}</dd>
             </dl>
-            <p class="muted">{words.webhook_example()}</p>
-            <pre class="command" tabindex="0" role="region" aria-label=words.webhook_example()>
+            <p class="muted">{i18n.webhook_example()}</p>
+            <pre class="command" tabindex="0" role="region" aria-label=i18n.webhook_example()>
                 <code>{command.clone()}</code>
             </pre>
             <p class="actions">
                 <button type="button" class="button button--quiet" data-copy=address hidden>
-                    {words.copy_address()}
+                    {i18n.copy_address()}
                 </button>
                 <button type="button" class="button button--quiet" data-copy=command hidden>
-                    {words.copy_command()}
+                    {i18n.copy_command()}
                 </button>
             </p>
             {children()}
@@ -53,9 +53,9 @@ pub fn WebhookSection(
 }
 
 /// A request that any shell sends as it is written.
-fn command(address: &str, words: Words) -> String {
+fn command(address: &str, i18n: I18n) -> String {
     let (secret, name, message) =
-        (words.webhook_placeholder(), words.webhook_example_name(), words.webhook_example_message());
+        (i18n.webhook_placeholder(), i18n.webhook_example_name(), i18n.webhook_example_message());
     [
         format!("curl -X POST '{address}'"),
         format!("  -H 'x-webhook-secret: {secret}'"),
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn no_quote_ends_an_argument_early() {
         for language in Language::ALL {
-            let command = command("https://portal.example.com/api/webhooks/lead", Words(*language));
+            let command = command("https://portal.example.com/api/webhooks/lead", I18n(*language));
             assert_eq!(command.matches('\'').count(), 8, "{command}");
             assert!(
                 command.starts_with("curl -X POST 'https://portal.example.com/api/webhooks/lead' \\\n  -H")

@@ -26,23 +26,23 @@ pub fn ThreadLog(
     /// The page.
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let oldest = channel.messages.first().filter(|_| channel.has_older).map(|oldest| oldest.created_at);
     let earlier = oldest.map(|oldest| {
         let href = place.address().with("before", &oldest.to_string()).at(CONVERSATION);
-        view! { <a href=href>{words.show_earlier()}</a> }
+        view! { <a href=href>{i18n.show_earlier()}</a> }
     });
     let later = before.map(|_| {
         let href = place.address().at(CONVERSATION);
-        view! { <p class="log__later"><a href=href>{words.to_newest()}</a></p> }
+        view! { <p class="log__later"><a href=href>{i18n.to_newest()}</a></p> }
     });
     let is_live = before.is_none();
     let region = |name: &'static str| is_live.then_some(name);
-    let empty = if is_live { words.empty_thread() } else { words.nothing_earlier() };
+    let empty = if is_live { i18n.empty_thread() } else { i18n.nothing_earlier() };
     let (is_whole, is_empty) = (earlier.is_none(), channel.messages.is_empty());
     let rows = rows(&channel, &client_name, place.since, &desk);
     view! {
-        <div class="log" role="log" aria-label=words.messages() tabindex="0" data-keep-place="">
+        <div class="log" role="log" aria-label=i18n.messages() tabindex="0" data-keep-place="">
             <div class="log__inner">
                 <p class="log__older" hidden=is_whole data-live=region("older")>{earlier}</p>
                 <p class="empty" hidden=!is_empty data-live=region("empty")>{empty}</p>

@@ -19,7 +19,7 @@ pub fn ReplyForm(
     /// The page.
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let fields = Fields::new(&desk, "reply", Form::default());
     let is_refused = fields.is_refused();
     let (id, text) = (fields.id(), fields.value("text"));
@@ -33,7 +33,7 @@ pub fn ReplyForm(
             <div class="composer__label">
                 <FormHead fields/>
             </div>
-            <label class="composer__label" for="reply-text">{words.write_reply()}</label>
+            <label class="composer__label" for="reply-text">{i18n.write_reply()}</label>
             <textarea
                 id="reply-text"
                 class="composer__box"
@@ -49,8 +49,8 @@ pub fn ReplyForm(
                 {text}
             </textarea>
             <div class="composer__foot">
-                <p class="composer__hint">{words.enter_hint()}</p>
-                <button class="button">{words.submit_reply()}</button>
+                <p class="composer__hint">{i18n.enter_hint()}</p>
+                <button class="button">{i18n.submit_reply()}</button>
             </div>
         </form>
     }

@@ -9,7 +9,7 @@ use super::Whereabouts;
 use crate::address::CONVERSATION;
 use crate::chat::channel_name;
 pub use crate::chat::tabs::tab_id;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// The tabs.
 #[component]
@@ -21,11 +21,11 @@ pub fn ThreadTabs(
     /// The one on show.
     open: ChannelKey,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let runs: Vec<Vec<ThreadChannel>> =
         channels.chunk_by(|one, next| one.project == next.project).map(<[_]>::to_vec).collect();
-    let tab = |tab: ThreadChannel| view! { <ThreadTab place=place.clone() tab open=open.clone() words/> };
+    let tab = |tab: ThreadChannel| view! { <ThreadTab place=place.clone() tab open=open.clone() i18n/> };
     let run = |run: Vec<ThreadChannel>| {
         let project = run.first().and_then(|tab| tab.project.clone()).map(|project| {
             let key = format!("project:{}", project.id);
@@ -37,21 +37,21 @@ pub fn ThreadTabs(
         }
     };
     view! {
-        <div class="tabs" role="tablist" aria-label=words.channels() data-live="tabs">
+        <div class="tabs" role="tablist" aria-label=i18n.channels() data-live="tabs">
             {runs.into_iter().map(run).collect_view()}
         </div>
     }
 }
 
 #[component]
-fn ThreadTab(place: Whereabouts, tab: ThreadChannel, open: ChannelKey, words: Words) -> impl IntoView {
+fn ThreadTab(place: Whereabouts, tab: ThreadChannel, open: ChannelKey, i18n: I18n) -> impl IntoView {
     let ChannelView { key, unread, .. } = &tab.channel;
     // Opened anew, with its own line of what is new; the thread keeps its place in the list.
     let href = place.channel_address(key.as_str()).with("was_unread", place.was_unread()).at(CONVERSATION);
     let is_open = *key == open;
     // What is on show is being read.
     let waits = *unread > 0 && !is_open;
-    let count = waits.then(|| view! { " " <span class="tab__unread">{words.unread(*unread)}</span> });
+    let count = waits.then(|| view! { " " <span class="tab__unread">{i18n.unread(*unread)}</span> });
     let aimed = tab.project.as_ref().map(|project| project.name.clone());
     view! {
         <a
@@ -64,7 +64,7 @@ fn ThreadTab(place: Whereabouts, tab: ThreadChannel, open: ChannelKey, words: Wo
             title=aimed
             data-key=key.to_string()
         >
-            <span dir="auto">{channel_name(&tab.channel, words)}</span>
+            <span dir="auto">{channel_name(&tab.channel, i18n)}</span>
             {count}
         </a>
     }

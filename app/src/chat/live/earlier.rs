@@ -36,9 +36,9 @@ impl Panel {
                     state.conversation.older(&channel, page);
                     None
                 }
-                Err(Trouble::Slow(_)) => Some(self.words.slowed_down()),
-                Err(Trouble::Gone) => Some(self.words.outdated()),
-                Err(Trouble::Down) => Some(self.words.older_failed()),
+                Err(Trouble::Slow(_)) => Some(self.i18n.slowed_down()),
+                Err(Trouble::Gone) => Some(self.i18n.outdated()),
+                Err(Trouble::Down) => Some(self.i18n.older_failed()),
             };
         }
         self.quietly();

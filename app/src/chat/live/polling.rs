@@ -11,7 +11,7 @@ use super::dom::{is_visible, on};
 use super::local::device_now;
 use super::rows::Place;
 use crate::chat::conversation::News;
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// How often to ask, in milliseconds.
 pub const INTERVAL: u32 = 20_000;
@@ -33,12 +33,12 @@ pub enum Standing {
 
 impl Standing {
     /// What to tell the reader, if anything.
-    pub fn words(self, words: Words) -> Option<&'static str> {
+    pub fn i18n(self, i18n: I18n) -> Option<&'static str> {
         match self {
             Self::Live => None,
-            Self::Reconnecting => Some(words.reconnecting()),
-            Self::SlowedDown => Some(words.slowed_down()),
-            Self::Closed => Some(words.closed()),
+            Self::Reconnecting => Some(i18n.reconnecting()),
+            Self::SlowedDown => Some(i18n.slowed_down()),
+            Self::Closed => Some(i18n.closed()),
         }
     }
 }

@@ -15,7 +15,7 @@ use super::polling::{LONGEST_PAUSE, Standing};
 use super::rows::Place;
 use crate::chat::outbox::{Fate, Unsent};
 use crate::chat::ticket::ticket;
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// How long a page that is being left may still run, in milliseconds.
 const LEAVING: u32 = 300;
@@ -30,12 +30,12 @@ impl Panel {
             Ok(text) => String::from(text),
             Err(refusal) => {
                 put(&self.parts.text, "aria-invalid", "true");
-                return self.tell(Mishap::from(refusal).words(self.words));
+                return self.tell(AppError::from(refusal).i18n(self.i18n));
             }
         };
         let at = Timestamp::from_millis(device_now() + self.state.borrow().ahead);
         let Some(id) = random().and_then(|random| ticket(at, random)) else {
-            return self.tell(self.words.not_sent());
+            return self.tell(self.i18n.not_sent());
         };
         let channel = {
             let mut state = self.state.borrow_mut();
@@ -100,9 +100,9 @@ impl Panel {
     /// A message did not leave: it waits, or its author decides.
     fn held_up(&'static self, id: &CommentId, trouble: Trouble) {
         let (fate, told) = match trouble {
-            Trouble::Slow(_) => (Fate::Waiting, self.words.not_sent_yet()),
-            Trouble::Gone => (Fate::Failed, self.words.not_sent_gone()),
-            Trouble::Down => (Fate::Failed, self.words.not_sent()),
+            Trouble::Slow(_) => (Fate::Waiting, self.i18n.not_sent_yet()),
+            Trouble::Gone => (Fate::Failed, self.i18n.not_sent_gone()),
+            Trouble::Down => (Fate::Failed, self.i18n.not_sent()),
         };
         self.state.borrow_mut().outbox.mark(id, fate);
         self.tell(told);

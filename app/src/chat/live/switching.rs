@@ -71,7 +71,7 @@ impl Panel {
             if let Some(told) = tab.last_element_child().and_then(|told| told.dyn_into::<HtmlElement>().ok())
             {
                 if unread > 0 {
-                    put_text(&told, &self.words.unread(unread));
+                    put_text(&told, &self.i18n.unread(unread));
                 }
                 // The count of what is being read keeps its place, so that no tab moves by itself.
                 let is_kept = state.open.as_str() == key && !told.hidden();

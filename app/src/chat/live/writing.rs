@@ -48,7 +48,7 @@ impl Panel {
         let left = MessageText::remaining(&text);
         let count = &self.parts.count;
         count.set_hidden(left > COUNTER_FROM);
-        put_text(count, &if left > COUNTER_FROM { String::new() } else { self.words.remaining(left) });
+        put_text(count, &if left > COUNTER_FROM { String::new() } else { self.i18n.remaining(left) });
         put(
             count,
             "class",

@@ -3,20 +3,20 @@
 use domain::Form;
 use leptos::prelude::*;
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Makes a lead.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`] for what is no id;
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Missing`] for what is no id;
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "create_lead")]
 pub async fn create_lead(
     /// What it will be called, as the page was given it.
     id: String,
     /// What is known about it.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
     use domain::LeadDraft;
@@ -34,8 +34,8 @@ pub async fn create_lead(
 /// Saves what is known about a lead.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Missing`];
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "save_lead")]
 pub async fn save_lead(
     /// The lead's id.
@@ -44,7 +44,7 @@ pub async fn save_lead(
     version: String,
     /// What is known about it.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
     use domain::LeadDraft;
@@ -62,8 +62,8 @@ pub async fn save_lead(
 /// Moves a lead to another status.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Stale`] when somebody moved it elsewhere; [`Mishap::Garbled`];
-/// [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Stale`] when somebody moved it elsewhere; [`AppError::Garbled`];
+/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "move_lead")]
 pub async fn move_lead(
     /// The lead's id and the status it was seen in, joined by a dot: `anna.new`.
@@ -72,7 +72,7 @@ pub async fn move_lead(
     to: String,
     /// `board` to come back to the pipeline, anything else to come back to the lead.
     page: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 
@@ -80,7 +80,7 @@ pub async fn move_lead(
     let on_board = page == "board";
     let back = if on_board { Address::lead_board().with("moved", id) } else { Address::lead(id) };
     crate::rpc::act(back.clone(), async {
-        let status = |word: &str| word.parse().map_err(|_| Mishap::Garbled);
+        let status = |word: &str| word.parse().map_err(|_| AppError::Garbled);
         expect_context::<store::Store>().move_lead(id, status(from)?, status(&to)?).await?;
         Ok(if on_board { back.top() } else { back.done(Done::Saved).top() })
     })
@@ -90,12 +90,12 @@ pub async fn move_lead(
 /// Deletes a lead with all that happened.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "delete_lead")]
 pub async fn delete_lead(
     /// The lead's id.
     id: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 

@@ -3,12 +3,12 @@
 use domain::Form;
 use leptos::prelude::*;
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Makes a client of a lead, and leads to the client; of a lead that is one already, to that.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "convert_lead")]
 pub async fn convert_lead(
     /// The lead's id.
@@ -17,7 +17,7 @@ pub async fn convert_lead(
     client: String,
     /// The client, and the name of their first project.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
     use domain::lead::ConversionDraft;

@@ -3,12 +3,12 @@
 use domain::Form;
 use leptos::prelude::*;
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Adds a note, a call or an e-mail.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "add_activity")]
 pub async fn add_activity(
     /// The lead's id.
@@ -17,7 +17,7 @@ pub async fn add_activity(
     id: String,
     /// What happened.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use domain::ActivityDraft;
 
@@ -33,14 +33,14 @@ pub async fn add_activity(
 /// Deletes an activity.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "delete_activity")]
 pub async fn delete_activity(
     /// The lead's id.
     lead: String,
     /// The activity's.
     id: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 

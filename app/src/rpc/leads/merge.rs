@@ -3,19 +3,19 @@
 use domain::lead::{MergeChoice, MergePlan};
 use leptos::prelude::*;
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Leads that one might be merged with.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "merge_choice")]
 pub async fn load_merge_choice(
     /// The id of the lead that stays.
     lead: String,
-    /// Words the other must have.
+    /// I18n the other must have.
     search: String,
-) -> Result<MergeChoice, Mishap> {
+) -> Result<MergeChoice, AppError> {
     crate::viewer::Admin::signed_in()?;
     Ok(expect_context::<store::Store>().merge_choice(&lead, &search).await?)
 }
@@ -23,14 +23,14 @@ pub async fn load_merge_choice(
 /// What a merge would do.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "merge_plan")]
 pub async fn load_merge_plan(
     /// The id of the lead that stays.
     kept: String,
     /// The id of the lead that goes.
     gone: String,
-) -> Result<MergePlan, Mishap> {
+) -> Result<MergePlan, AppError> {
     crate::viewer::Admin::signed_in()?;
     Ok(expect_context::<store::Store>().merge_plan(&kept, &gone).await?)
 }
@@ -38,8 +38,8 @@ pub async fn load_merge_plan(
 /// Merges two leads.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::ClientsDiffer`]; [`Mishap::Changed`] when one of them is not as it was
-/// seen; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::ClientsDiffer`]; [`AppError::Changed`] when one of them is not as it was
+/// seen; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "merge_leads")]
 pub async fn merge_leads(
     /// The id of the lead that stays.
@@ -48,7 +48,7 @@ pub async fn merge_leads(
     gone: String,
     /// The version of both, as they were seen.
     version: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 
@@ -63,8 +63,8 @@ pub async fn merge_leads(
 /// Undoes a merge, and leads to the lead that came back.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::EmailTaken`]; [`Mishap::Changed`]; [`Mishap::Missing`];
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::EmailTaken`]; [`AppError::Changed`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "separate_leads")]
 pub async fn separate_leads(
     /// The id of the lead that stayed.
@@ -73,7 +73,7 @@ pub async fn separate_leads(
     merge: String,
     /// The id of the lead that went.
     gone: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 

@@ -3,20 +3,20 @@
 use domain::Form;
 use leptos::prelude::*;
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Makes a source, with an address of its own.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Missing`] for what is no id;
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Missing`] for what is no id;
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "create_source")]
 pub async fn create_source(
     /// What it will be called, as the page was given it.
     id: String,
     /// What is known about it.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
     use domain::lead::SourceDraft;
@@ -34,8 +34,8 @@ pub async fn create_source(
 /// Saves what is known about a source.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Missing`];
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "save_source")]
 pub async fn save_source(
     /// The source's id.
@@ -44,7 +44,7 @@ pub async fn save_source(
     version: String,
     /// What is known about it.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
     use domain::lead::SourceDraft;
@@ -62,8 +62,8 @@ pub async fn save_source(
 /// Switches a source on or off.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Changed`] when somebody changed it meanwhile; [`Mishap::Missing`];
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Changed`] when somebody changed it meanwhile; [`AppError::Missing`];
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "switch_source")]
 pub async fn switch_source(
     /// The source's id.
@@ -72,7 +72,7 @@ pub async fn switch_source(
     version: String,
     /// `on` or `off`.
     to: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
     use domain::lead::SourceDraft;
@@ -90,15 +90,15 @@ pub async fn switch_source(
 /// Gives a source a new address; the old one stops at once.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Changed`] when somebody did meanwhile; [`Mishap::Missing`];
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Changed`] when somebody did meanwhile; [`AppError::Missing`];
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "rotate_source_key")]
 pub async fn rotate_source_key(
     /// The source's id.
     id: String,
     /// The version of the key that was seen.
     seen: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 
@@ -113,12 +113,12 @@ pub async fn rotate_source_key(
 /// Deletes a source with the deliveries kept of it.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "delete_source")]
 pub async fn delete_source(
     /// The source's id.
     id: String,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 

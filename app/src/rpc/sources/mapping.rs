@@ -7,7 +7,7 @@ use domain::lead::source::SourceCard;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Mishap;
+use crate::error::AppError;
 
 /// Everything the page of a mapping shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct MappingDesk {
 /// The mapping of a source, tried out on what it delivered last.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Missing`]; [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "mapping")]
 pub async fn load_mapping(
     /// The source's id.
@@ -32,7 +32,7 @@ pub async fn load_mapping(
     delivery: Option<String>,
     /// The mapping to try out; none: the one that stands.
     form: Option<Form>,
-) -> Result<MappingDesk, Mishap> {
+) -> Result<MappingDesk, AppError> {
     crate::viewer::Admin::signed_in()?;
     let store = expect_context::<store::Store>();
     let card = store.lead_source(&id).await?;
@@ -46,8 +46,8 @@ pub async fn load_mapping(
 /// Saves the mapping of a source.
 ///
 /// # Errors
-/// [`Mishap::SignedOut`]; [`Mishap::Invalid`]; [`Mishap::Stale`]; [`Mishap::Missing`];
-/// [`Mishap::Fault`].
+/// [`AppError::SignedOut`]; [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "save_mapping")]
 pub async fn save_mapping(
     /// The source's id.
@@ -59,7 +59,7 @@ pub async fn save_mapping(
     delivery: String,
     /// The place of each field.
     form: Form,
-) -> Result<(), Mishap> {
+) -> Result<(), AppError> {
     use crate::address::Address;
     use crate::ui::Done;
 

@@ -14,8 +14,8 @@ pub(super) struct Around {
 
 impl Around {
     pub(super) fn of(fields: &Fields, name: &str, hint: Option<&'static str>) -> Self {
-        let problem = fields.problem(name).map(|problem| fields.words.problem(problem));
-        let other = fields.other(name).map(|other| fields.words.stands_now(&other));
+        let problem = fields.problem(name).map(|problem| fields.i18n.problem(problem));
+        let other = fields.other(name).map(|other| fields.i18n.stands_now(&other));
         Self { id: fields.input_id(name), hint, problem, other }
     }
 

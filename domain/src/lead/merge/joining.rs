@@ -1,7 +1,7 @@
 //! What two leads are together.
 
 use crate::lead::{Lead, LeadStatus};
-use crate::{EmailAddress, Language, Refusal};
+use crate::{DomainError, EmailAddress, Language};
 
 /// `kept` with what it lacked and `gone` has: what it knows itself is never overwritten.
 ///
@@ -32,14 +32,14 @@ fn is_blank(text: Option<&str>) -> bool {
 /// Whether two leads can be one.
 ///
 /// # Errors
-/// [`Refusal::UnknownRecord`] for a lead and itself, [`Refusal::ClientsDiffer`] when they became two
+/// [`DomainError::UnknownRecord`] for a lead and itself, [`DomainError::ClientsDiffer`] when they became two
 /// different clients.
-pub fn may_be_joined(kept: &Lead, gone: &Lead) -> Result<(), Refusal> {
+pub fn may_be_joined(kept: &Lead, gone: &Lead) -> Result<(), DomainError> {
     if kept.id == gone.id {
-        return Err(Refusal::UnknownRecord);
+        return Err(DomainError::UnknownRecord);
     }
     match (&kept.client_id, &gone.client_id) {
-        (Some(one), Some(other)) if one != other => Err(Refusal::ClientsDiffer),
+        (Some(one), Some(other)) if one != other => Err(DomainError::ClientsDiffer),
         _ => Ok(()),
     }
 }
@@ -123,8 +123,8 @@ mod tests {
     #[test]
     fn two_clients_are_not_one_lead() {
         let (anna, bruno) = (full("anna", 1), full("bruno", 2));
-        assert_eq!(may_be_joined(&anna, &bruno), Err(Refusal::ClientsDiffer));
-        assert_eq!(may_be_joined(&anna, &anna), Err(Refusal::UnknownRecord));
+        assert_eq!(may_be_joined(&anna, &bruno), Err(DomainError::ClientsDiffer));
+        assert_eq!(may_be_joined(&anna, &anna), Err(DomainError::UnknownRecord));
         assert_eq!(may_be_joined(&anna, &lead("carla", 3)), Ok(()));
         let same = Lead { client_id: anna.client_id.clone(), ..bruno };
         assert_eq!(may_be_joined(&anna, &same), Ok(()));

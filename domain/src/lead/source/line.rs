@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::LeadSource;
 use crate::Timestamp;
 
-words! {
+string_enum! {
     /// Why a source looks as if something were wrong with it.
     pub enum SourceTrouble {
         /// Its newest delivery could not be understood.

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::api::answer::{self, Refused};
+use crate::api::answer::{self, ApiError};
 
 /// 302 to `url`; 200 `{"url"}` for a script that asks for it by `X-Auth-Return-Redirect`.
 pub(super) fn to(headers: &HeaderMap, url: &str) -> Response {
@@ -18,5 +18,5 @@ pub(super) fn to(headers: &HeaderMap, url: &str) -> Response {
 
 /// The answer when the session could not be kept: a fault, logged and not told.
 pub(super) fn fault(error: store::Error) -> Response {
-    Refused::by(error, |_| Refused::FAULT).into_response()
+    ApiError::by(error, |_| ApiError::FAULT).into_response()
 }

@@ -18,7 +18,7 @@ use crate::AppState;
 use crate::body;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Operation, Throttled, throttled};
-use crate::pages::refused::Refused;
+use crate::pages::error_page::ErrorPage;
 use crate::session;
 
 /// Why nobody was signed in.
@@ -40,7 +40,7 @@ pub(super) async fn sign_in(
 ) -> Response {
     let form = match body::read(body, body::LIMIT).await {
         Ok(bytes) => Form::parse(&bytes),
-        Err(unread) => return Refused::from(unread).answer(&headers),
+        Err(unread) => return ErrorPage::from(unread).answer(&headers),
     };
     if !csrf::is_valid(&state, &cookies, form.get("csrfToken")) {
         return redirect::to(&headers, MISSING_CSRF);

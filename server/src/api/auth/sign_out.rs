@@ -12,7 +12,7 @@ use super::form::Form;
 use super::{LOGIN_PAGE, MISSING_CSRF, csrf, redirect};
 use crate::AppState;
 use crate::body;
-use crate::pages::refused::Refused;
+use crate::pages::error_page::ErrorPage;
 use crate::session;
 
 /// Ends this session on the server and in the browser.
@@ -25,7 +25,7 @@ pub(super) async fn sign_out(
 ) -> Response {
     let form = match body::read(body, body::LIMIT).await {
         Ok(bytes) => Form::parse(&bytes),
-        Err(unread) => return Refused::from(unread).answer(&headers),
+        Err(unread) => return ErrorPage::from(unread).answer(&headers),
     };
     if !csrf::is_valid(&state, &cookies, form.get("csrfToken")) {
         return redirect::to(&headers, MISSING_CSRF);

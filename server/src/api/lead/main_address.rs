@@ -16,7 +16,7 @@ use store::{Settled, Store};
 use super::intake;
 use super::received::Received;
 use super::{TakenIn, UNREADABLE, raw, settle};
-use crate::api::answer::{self, Refused};
+use crate::api::answer::{self, ApiError};
 use crate::api::secret;
 use crate::body::{self, LIMIT};
 use crate::config::Config;
@@ -35,7 +35,7 @@ pub async fn post(
     body: Body,
 ) -> Response {
     if !secret::carries(&headers, "x-webhook-secret", config.lead_webhook_secret.as_ref()) {
-        return Refused::UNAUTHORIZED.into_response();
+        return ApiError::UNAUTHORIZED.into_response();
     }
     match take_in(&store, &headers, body).await {
         Ok(settled) => answer(&settled),
@@ -43,19 +43,19 @@ pub async fn post(
     }
 }
 
-async fn take_in(store: &Store, headers: &HeaderMap, body: Body) -> Result<Settled, Refused> {
-    let body = body::read(body, LIMIT).await.map_err(|error| Refused::body(error, UNREADABLE))?;
+async fn take_in(store: &Store, headers: &HeaderMap, body: Body) -> Result<Settled, ApiError> {
+    let body = body::read(body, LIMIT).await.map_err(|error| ApiError::body(error, UNREADABLE))?;
     let id = sender_id(headers);
     // No use case refuses a delivery.
     let delivery = store
         .receive(None, &raw::delivery(headers, &body), id)
         .await
-        .map_err(|error| Refused::by(error, |_| Refused::FAULT))?;
+        .map_err(|error| ApiError::by(error, |_| ApiError::FAULT))?;
     let settled = settle::main(store, delivery.clone()).await;
     if settled.is_none() && id.is_none() {
         leave(store, &delivery).await;
     }
-    settled.ok_or(Refused::FAULT)
+    settled.ok_or(ApiError::FAULT)
 }
 
 /// What was answered with a fault will be sent again. By a `webhook-id` it is known then; without one it is
@@ -111,9 +111,9 @@ fn answer(settled: &Settled) -> Response {
 /// SPEC: Errors.
 fn refused(error: &DeliveryError) -> Response {
     match error.reason {
-        DeliveryReason::TooLarge => Refused::TOO_LARGE.into_response(),
+        DeliveryReason::TooLarge => ApiError::TOO_LARGE.into_response(),
         DeliveryReason::Unreadable => UNREADABLE.into_response(),
-        DeliveryReason::Fault => Refused::FAULT.into_response(),
+        DeliveryReason::Fault => ApiError::FAULT.into_response(),
         _ => {
             let detail = error.detail.as_deref().unwrap_or_default();
             let body = InvalidBody { error: "Dati non validi", detail };

@@ -21,9 +21,9 @@ use domain::lead::DeliveryOutcome;
 use serde::Serialize;
 use store::Settled;
 
-use super::answer::Refused;
+use super::answer::ApiError;
 
-const UNREADABLE: Refused = Refused(StatusCode::BAD_REQUEST, "Corpo non leggibile");
+const UNREADABLE: ApiError = ApiError(StatusCode::BAD_REQUEST, "Corpo non leggibile");
 
 /// The key in the path of a source's address, as it stands there. No key has a character that would be
 /// written with a `%`: one that has any is nobody's.

@@ -98,8 +98,8 @@ fn worded(value: &Value) -> Option<String> {
 fn plain(value: &Value) -> Option<String> {
     match value {
         Value::Array(values) => {
-            let words: Vec<_> = values.iter().filter_map(scalar).collect();
-            if words.is_empty() { None } else { Some(words.join(", ")) }
+            let i18n: Vec<_> = values.iter().filter_map(scalar).collect();
+            if i18n.is_empty() { None } else { Some(i18n.join(", ")) }
         }
         value => scalar(value),
     }

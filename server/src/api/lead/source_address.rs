@@ -13,7 +13,7 @@ use domain::lead::{LeadSource, SourceKey, reading};
 use store::{Settled, Store};
 
 use super::{TakenIn, UNREADABLE, key_in, raw, settle, signature};
-use crate::api::answer::{self, Refused};
+use crate::api::answer::{self, ApiError};
 use crate::body::{self, BodyError};
 
 /// The route.
@@ -62,15 +62,15 @@ async fn take_in(
     is_trial: bool,
     headers: &HeaderMap,
     body: Body,
-) -> Result<Option<Settled>, Refused> {
+) -> Result<Option<Settled>, ApiError> {
     let key = key_in(path).unwrap_or_default();
-    let source = store.open_source(key).await.map_err(fault)?.ok_or(Refused::UNAUTHORIZED)?;
+    let source = store.open_source(key).await.map_err(fault)?.ok_or(ApiError::UNAUTHORIZED)?;
     let body = read(store, &source, body).await?;
     if !is_signed(store, &source, headers, &body) {
         if !is_trial {
             note(store, &source, SourceTrouble::BadSignature).await;
         }
-        return Err(Refused::UNAUTHORIZED);
+        return Err(ApiError::UNAUTHORIZED);
     }
     let raw = raw::without_secret(raw::delivery(headers, &body));
     let delivery = if is_trial {
@@ -82,13 +82,13 @@ async fn take_in(
     Ok(settle::source(store, delivery.map_err(fault)?).await)
 }
 
-async fn read(store: &Store, source: &LeadSource, body: Body) -> Result<Bytes, Refused> {
+async fn read(store: &Store, source: &LeadSource, body: Body) -> Result<Bytes, ApiError> {
     match body::read(body, LIMIT).await {
         Ok(body) => Ok(body),
         Err(BodyError::Unreadable) => Err(UNREADABLE),
         Err(BodyError::TooLong) => {
             note(store, source, SourceTrouble::TooLarge).await;
-            Err(Refused::TOO_LARGE)
+            Err(ApiError::TOO_LARGE)
         }
     }
 }
@@ -107,6 +107,6 @@ async fn note(store: &Store, source: &LeadSource, trouble: SourceTrouble) {
 }
 
 /// What is refused here is the delivery to a source that was deleted a moment ago: it is nobody's now.
-fn fault(error: store::Error) -> Refused {
-    Refused::by(error, |_| Refused::UNAUTHORIZED)
+fn fault(error: store::Error) -> ApiError {
+    ApiError::by(error, |_| ApiError::UNAUTHORIZED)
 }

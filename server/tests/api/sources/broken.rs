@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
-use server::upkeep::Upkeep;
+use server::jobs::Upkeep;
 
 use super::{kept, open, taken};
 use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};

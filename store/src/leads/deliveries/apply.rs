@@ -11,7 +11,7 @@ use super::activity::{said, tell};
 use super::reading::{Reading, called, is_nameless};
 use super::row::State;
 use crate::db::Tx;
-use crate::words::{self, Index};
+use crate::search_index::{self, Index};
 use crate::{Fault, Result};
 
 /// What is known about a delivery besides what it says.
@@ -169,7 +169,7 @@ async fn name(tx: &mut Tx, entered: &mut Entered, enquiry: &Enquiry) -> Result<(
             .bind(entered.lead.id.as_str())
             .execute(&mut **tx)
             .await?;
-        words::refresh(tx, Index::Lead, entered.lead.id.as_str()).await?;
+        search_index::refresh(tx, Index::Lead, entered.lead.id.as_str()).await?;
         entered.lead.name.clone_from(name);
         // It had none of its own.
         if let Some(before) = &mut entered.before {

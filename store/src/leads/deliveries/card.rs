@@ -1,6 +1,6 @@
 //! One delivery, whole.
 
-use domain::Refusal;
+use domain::DomainError;
 use domain::id::DeliveryId;
 use domain::lead::delivery::{DeliveryCard, DeliveryLine};
 use domain::lead::reading::Read;
@@ -15,9 +15,9 @@ impl Store {
     /// Everything about one delivery, and how it would be read now.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delivery(&self, id: &str) -> Result<DeliveryCard> {
-        let id = DeliveryId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let id = DeliveryId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let zone = self.zone().await?;
         let mut tx = self.db.snapshot().await?;
         let line: Option<LineRow> =
@@ -26,8 +26,8 @@ impl Store {
                 .bind(id.as_str())
                 .fetch_optional(&mut *tx)
                 .await?;
-        let line = DeliveryLine::try_from(line.ok_or(Refusal::UnknownRecord)?)?;
-        let kept = row::kept(&mut tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let line = DeliveryLine::try_from(line.ok_or(DomainError::UnknownRecord)?)?;
+        let kept = row::kept(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         tx.commit().await?;
         let reading = reading::read(&kept, &zone).and_then(Read::understood);
         let (encoding, body) = body::written(&kept.raw.body);

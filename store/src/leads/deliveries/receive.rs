@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use domain::id::DeliveryId;
 use domain::lead::{DeliveryOutcome, LeadSource, RawDelivery};
-use domain::{Refusal, Timestamp};
+use domain::{DomainError, Timestamp};
 use sha2::{Digest, Sha256};
 
 use super::super::sources::count_received;
@@ -25,7 +25,7 @@ impl Store {
     /// the same by its `sender_id` or, on a source without one, by its body, within ten minutes.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] when the source was deleted in this very moment, or a fault.
+    /// [`DomainError::UnknownRecord`] when the source was deleted in this very moment, or a fault.
     pub async fn receive(
         &self,
         source: Option<&LeadSource>,
@@ -53,7 +53,7 @@ impl Store {
     /// is one of its own, and no sender's delivery is ever taken for the same.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] when the source was deleted in this very moment, or a fault.
+    /// [`DomainError::UnknownRecord`] when the source was deleted in this very moment, or a fault.
     pub async fn receive_trial(&self, source: &LeadSource, raw: &RawDelivery) -> Result<DeliveryId> {
         let now = self.clock.now();
         let new = New { id: secrets::id(), source: Some(source), raw, same: None, is_trial: true, now };
@@ -142,7 +142,7 @@ async fn insert(tx: &mut Tx, new: &New<'_>) -> Result<String> {
     .await;
     match inserted {
         Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => {
-            Err(Refusal::UnknownRecord.into())
+            Err(DomainError::UnknownRecord.into())
         }
         done => done.map_err(Error::from),
     }

@@ -6,7 +6,7 @@ mod quarantine;
 use domain::id::{DeliveryId, LeadId};
 use domain::lead::reading::Read;
 use domain::lead::{DeliveryError, DeliveryReason, Enquiry, LeadField, Notice};
-use domain::{EmailAddress, Lead, Refusal, Timestamp};
+use domain::{DomainError, EmailAddress, Lead, Timestamp};
 
 use super::super::intake::words_of;
 use super::super::row::find;
@@ -16,8 +16,8 @@ use super::apply::{Context, apply, conclude};
 use super::reading::{self, Reading, called, is_nameless};
 use super::row::{self, State};
 use crate::db::Tx;
-use crate::words::{self, Index};
-use crate::{Fault, Result, Store, hold};
+use crate::search_index::{self, Index};
+use crate::{Fault, Result, Store, row_lock};
 
 pub use quarantine::Replayed;
 
@@ -29,16 +29,16 @@ impl Store {
     /// that has it, or makes one. A reading that says nothing takes nothing away.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn replay(&self, id: &str) -> Result<Settled> {
-        let id = DeliveryId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let id = DeliveryId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut connection = self.db.readers().acquire().await?;
-        let kept = row::kept(&mut connection, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let kept = row::kept(&mut connection, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         drop(connection);
         let (zone, language) = (self.zone().await?, self.language().await?);
         let read = reading::read(&kept, &zone);
         let mut tx = self.db.write().await?;
-        let state = row::held(&mut tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let state = row::held(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         let activity = state.activity_id.as_ref();
         let context = Context { source: &kept.source, received_at: state.received_at, language, activity };
         // Boxed: each of the three is large, and one of them is done.
@@ -78,7 +78,7 @@ async fn amend(
         Notice::Spam => return Ok(Some(DeliveryReason::Spam.into())),
     };
     let Some(name) = called(enquiry) else { return Ok(Some(DeliveryReason::Nobody.into())) };
-    hold::row(tx, "lead", lead.as_str()).await?;
+    row_lock::acquire(tx, "lead", lead.as_str()).await?;
     if let Some(activity) = &state.activity_id {
         rewrite(tx, activity, lead, &said(notice, enquiry, context.language)).await?;
     }
@@ -94,7 +94,7 @@ async fn amend(
             update_lead(tx, &after).await?;
         }
         if words_of(&after) != words_of(&before) {
-            words::refresh(tx, Index::Lead, lead.as_str()).await?;
+            search_index::refresh(tx, Index::Lead, lead.as_str()).await?;
         }
     }
     sqlx::query("UPDATE lead_delivery SET error = NULL, reading = $1 WHERE id = $2")

@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, FromRow};
 use super::{Settled, body, reading::Reading};
 use crate::db::Tx;
 use crate::rows::{maybe, stored, word};
-use crate::{Fault, hold};
+use crate::{Fault, row_lock};
 
 /// Where a lead of the main address comes from when it does not say (CONTRACT §3).
 const MAIN: &str = "webhook";
@@ -115,7 +115,7 @@ struct StateRow {
 
 /// What became of a delivery that nobody else works on until `tx` ends; none: it is kept no more.
 pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Option<State>, Fault> {
-    if hold::row(tx, "lead_delivery", id).await? { state(tx, id).await } else { Ok(None) }
+    if row_lock::acquire(tx, "lead_delivery", id).await? { state(tx, id).await } else { Ok(None) }
 }
 
 /// What became of a delivery until now.

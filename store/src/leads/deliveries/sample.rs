@@ -3,7 +3,7 @@
 use domain::id::{DeliveryId, SourceId};
 use domain::lead::Mapping;
 use domain::lead::reading::{Read, Sample, places, unfit};
-use domain::{Refusal, Timestamp};
+use domain::{DomainError, Timestamp};
 
 use super::{reading, row};
 use crate::db::Tx;
@@ -18,14 +18,14 @@ impl Store {
     /// delivery of the source that has something to choose from. None: nothing of it is kept.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] when the source has no such delivery, or a fault.
+    /// [`DomainError::UnknownRecord`] when the source has no such delivery, or a fault.
     pub async fn sample(
         &self,
         source: &SourceId,
         delivery: Option<&str>,
         mapping: &Mapping,
     ) -> Result<Option<Sample>> {
-        let delivery = delivery.map(DeliveryId::parse).transpose().map_err(|_| Refusal::UnknownRecord)?;
+        let delivery = delivery.map(DeliveryId::parse).transpose().map_err(|_| DomainError::UnknownRecord)?;
         let zone = self.zone().await?;
         let mut tx = self.db.snapshot().await?;
         let candidates = match &delivery {
@@ -62,7 +62,7 @@ async fn of_source(tx: &mut Tx, source: &SourceId, delivery: &DeliveryId) -> Res
             .bind(source.as_str())
             .fetch_optional(&mut **tx)
             .await?;
-    Ok(found.ok_or(Refusal::UnknownRecord)?)
+    Ok(found.ok_or(DomainError::UnknownRecord)?)
 }
 
 /// The newest deliveries of the source and when they came, newest first; those that the agency posted itself

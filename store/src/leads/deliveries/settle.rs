@@ -2,7 +2,7 @@
 
 use domain::id::DeliveryId;
 use domain::lead::{DeliveryError, DeliveryOutcome, RawDelivery};
-use domain::{Intake, Refusal};
+use domain::{DomainError, Intake};
 
 use super::apply::{Applied, Context, apply, conclude, take_in};
 use super::row::{self, Kept, State};
@@ -15,7 +15,7 @@ impl Store {
     /// already gives what became of it, and nothing is done.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] when it is kept no more, or a fault.
+    /// [`DomainError::UnknownRecord`] when it is kept no more, or a fault.
     pub async fn settle(&self, id: &DeliveryId) -> Result<Settled> {
         let (kept, state) = self.kept(id).await?;
         if state.outcome != DeliveryOutcome::Received {
@@ -39,7 +39,7 @@ impl Store {
     /// complains about is refused.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] when it is kept no more, or a fault.
+    /// [`DomainError::UnknownRecord`] when it is kept no more, or a fault.
     pub async fn settle_main(
         &self,
         id: &DeliveryId,
@@ -65,15 +65,15 @@ impl Store {
     /// What came, and what became of it until now.
     async fn kept(&self, id: &DeliveryId) -> Result<(Kept, State)> {
         let mut connection = self.db.readers().acquire().await?;
-        let kept = row::kept(&mut connection, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
-        let state = row::state(&mut connection, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let kept = row::kept(&mut connection, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let state = row::state(&mut connection, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         Ok((kept, state))
     }
 }
 
 /// The delivery, held.
 async fn unsettled(tx: &mut Tx, id: &DeliveryId) -> Result<State> {
-    Ok(row::held(tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?)
+    Ok(row::held(tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?)
 }
 
 /// Writes down and commits what a delivery did.

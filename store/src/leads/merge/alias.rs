@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, Connection as _};
 
 use crate::db::Tx;
 use crate::rows::stored;
-use crate::{Fault, hold};
+use crate::{Fault, row_lock};
 
 /// The lead into which the one with this e-mail was merged, by the latest such merge; nobody else
 /// changes it until `tx` ends. A lead that has the e-mail itself comes first: ask for that before.
@@ -14,7 +14,7 @@ pub(crate) async fn lead_of_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
     while let Some(lead) = latest(tx, email).await? {
         // A savepoint, so that a lead it was waited for in vain is not kept from others.
         let mut try_it = tx.begin().await?;
-        hold::row(&mut try_it, "lead", &lead).await?;
+        row_lock::acquire(&mut try_it, "lead", &lead).await?;
         // Meanwhile the merge may have been undone, or its lead may have been merged on.
         if latest(&mut try_it, email).await?.as_ref() == Some(&lead) {
             try_it.commit().await?;

@@ -1,14 +1,14 @@
 //! The other lead: those that look like the same person, and those somebody searches for.
 
+use domain::DomainError;
 use domain::Lead;
-use domain::Refusal;
 use domain::id::LeadId;
 use domain::lead::LeadFilter;
 use domain::lead::merge::{Likeness, MergeChoice};
 
 use crate::db::Tx;
 use crate::leads::{list, row};
-use crate::words::sort_name;
+use crate::search_index::sort_name;
 use crate::{Fault, Result, Store};
 
 /// How many leads are looked at for each likeness, the newest contacts first.
@@ -21,11 +21,11 @@ impl Store {
     /// `search`, if there are any.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn merge_choice(&self, lead: &str, search: &str) -> Result<MergeChoice> {
-        let id = LeadId::parse(lead).map_err(|_| Refusal::UnknownRecord)?;
+        let id = LeadId::parse(lead).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
-        let kept = row::find(&mut tx, id.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let kept = row::find(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         let likely = likely(&mut tx, &kept).await?;
         let mut found = with_words(&mut tx, &kept, search, MergeChoice::MOST + 2).await?;
         tx.commit().await?;

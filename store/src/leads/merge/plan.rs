@@ -1,6 +1,6 @@
 //! What a merge would do, and which merges there are.
 
-use domain::Refusal;
+use domain::DomainError;
 use domain::id::{ClientId, LeadId};
 use domain::lead::merge::{Merge, MergeLine, MergePlan, joined, may_be_joined};
 
@@ -13,16 +13,16 @@ impl Store {
     /// What merging the lead `gone` into the lead `kept` would do.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] when one of them is not there or both are the same, or a fault.
+    /// [`DomainError::UnknownRecord`] when one of them is not there or both are the same, or a fault.
     pub async fn merge_plan(&self, kept: &str, gone: &str) -> Result<MergePlan> {
-        let [kept, gone] = [kept, gone].map(|id| LeadId::parse(id).map_err(|_| Refusal::UnknownRecord));
+        let [kept, gone] = [kept, gone].map(|id| LeadId::parse(id).map_err(|_| DomainError::UnknownRecord));
         let (kept, gone) = (kept?, gone?);
         let mut tx = self.db.snapshot().await?;
-        let kept = row::find(&mut tx, kept.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
-        let gone = row::find(&mut tx, gone.as_str()).await?.ok_or(Refusal::UnknownRecord)?;
+        let kept = row::find(&mut tx, kept.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let gone = row::find(&mut tx, gone.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         let clients_differ = match may_be_joined(&kept, &gone) {
             Ok(()) => false,
-            Err(Refusal::ClientsDiffer) => true,
+            Err(DomainError::ClientsDiffer) => true,
             Err(refusal) => return Err(refusal.into()),
         };
         let clients = (

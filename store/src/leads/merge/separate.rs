@@ -5,14 +5,14 @@ use std::collections::{HashMap, HashSet};
 use domain::audit::{Action, Actor};
 use domain::id::{ActivityId, ClientId, DeliveryId, LeadId, MergeId};
 use domain::lead::merge::{Merge, Separation, separated};
-use domain::{EmailAddress, Lead, Refusal, Timestamp};
+use domain::{DomainError, EmailAddress, Lead, Timestamp};
 use sqlx::Connection as _;
 
 use super::{kept, moving, since};
 use crate::db::Tx;
 use crate::leads::row;
-use crate::words::{self, Index};
-use crate::{Fault, Result, Store, audit, hold};
+use crate::search_index::{self, Index};
+use crate::{Fault, Result, Store, audit, row_lock};
 
 impl Store {
     /// Undoes a merge: the lead `gone` comes back as it was, with what it brought and what came by its
@@ -20,18 +20,18 @@ impl Store {
     /// already, it is not done again.
     ///
     /// # Errors
-    /// [`Refusal::EmailTaken`] when another lead has the e-mail by now, [`Refusal::Stale`] when there is a
-    /// lead of that id again (an import), [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::EmailTaken`] when another lead has the e-mail by now, [`DomainError::Stale`] when there is a
+    /// lead of that id again (an import), [`DomainError::UnknownRecord`], or a fault.
     pub async fn separate_leads(&self, by: &Actor, merge: &str, gone: &str) -> Result<()> {
-        let id = MergeId::parse(merge).map_err(|_| Refusal::UnknownRecord)?;
-        let gone = LeadId::parse(gone).map_err(|_| Refusal::UnknownRecord)?;
+        let id = MergeId::parse(merge).map_err(|_| DomainError::UnknownRecord)?;
+        let gone = LeadId::parse(gone).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         // As a merge does.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let Some(standing) = holder(&mut tx, &id).await? else {
             let is_done = row::find(&mut tx, gone.as_str()).await?.is_some();
-            return if is_done { Ok(()) } else { Err(Refusal::UnknownRecord.into()) };
+            return if is_done { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
         };
         let merges = kept::of_lead(&mut tx, &standing.id).await?;
         let as_kept: HashMap<_, _> = merges.iter().map(|merge| (merge.id.clone(), merge.clone())).collect();
@@ -52,7 +52,7 @@ async fn holder(tx: &mut Tx, id: &MergeId) -> Result<Option<Lead>> {
     while let Some(lead) = kept::lead_of(tx, id).await? {
         // A savepoint, so that a lead it was waited for in vain is not kept from others.
         let mut try_it = tx.begin().await?;
-        hold::row(&mut try_it, "lead", lead.as_str()).await?;
+        row_lock::acquire(&mut try_it, "lead", lead.as_str()).await?;
         // Meanwhile the merge may have been undone, or the lead may have been merged on.
         if kept::lead_of(&mut try_it, id).await?.as_ref() == Some(&lead) {
             try_it.commit().await?;
@@ -67,7 +67,7 @@ async fn holder(tx: &mut Tx, id: &MergeId) -> Result<Option<Lead>> {
 async fn possible(tx: &mut Tx, mut separation: Separation, standing: &Lead) -> Result<Separation> {
     let Separation { gone, kept, .. } = &mut separation;
     if row::find(tx, gone.id.as_str()).await?.is_some() {
-        return Err(Refusal::Stale.into());
+        return Err(DomainError::Stale.into());
     }
     // An e-mail that another merge would fill in now is left where it belongs meanwhile.
     if kept.email != standing.email
@@ -79,7 +79,7 @@ async fn possible(tx: &mut Tx, mut separation: Separation, standing: &Lead) -> R
     if let Some(email) = &gone.email
         && (Some(email) == kept.email.as_ref() || has_email(tx, email, &kept.id).await?)
     {
-        return Err(Refusal::EmailTaken.into());
+        return Err(DomainError::EmailTaken.into());
     }
     for lead in [gone, kept] {
         if let Some(client) = &lead.client_id
@@ -155,7 +155,7 @@ async fn part(
         .execute(&mut **tx)
         .await?;
     for lead in [from, to] {
-        words::refresh(tx, Index::Lead, lead.as_str()).await?;
+        search_index::refresh(tx, Index::Lead, lead.as_str()).await?;
     }
     Ok(gone)
 }
@@ -180,7 +180,9 @@ async fn restore(tx: &mut Tx, lead: &Lead) -> Result<()> {
     .await;
     match restored {
         // A delivery may bring the e-mail at any moment.
-        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Err(Refusal::EmailTaken.into()),
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            Err(DomainError::EmailTaken.into())
+        }
         Err(error) => Err(error.into()),
         Ok(_) => Ok(()),
     }

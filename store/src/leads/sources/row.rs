@@ -2,12 +2,12 @@
 
 use domain::lead::source::{SourceLine, SourceTrouble};
 use domain::lead::{DeliveryOutcome, LeadSource};
-use domain::{Refusal, Timestamp};
+use domain::{DomainError, Timestamp};
 use sqlx::FromRow;
 
 use crate::db::Tx;
 use crate::rows::{stored, word};
-use crate::{Fault, Result, hold};
+use crate::{Fault, Result, row_lock};
 
 /// A day, in milliseconds.
 const DAY: i64 = 86_400_000;
@@ -37,17 +37,17 @@ pub(super) use counted_columns;
 /// The source, which nobody else changes until `tx` ends.
 ///
 /// # Errors
-/// [`Refusal::UnknownRecord`], or a fault.
+/// [`DomainError::UnknownRecord`], or a fault.
 pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<LeadSource> {
-    if !hold::row(tx, "lead_source", id).await? {
-        return Err(Refusal::UnknownRecord.into());
+    if !row_lock::acquire(tx, "lead_source", id).await? {
+        return Err(DomainError::UnknownRecord.into());
     }
     let row: Option<SourceRow> =
         sqlx::query_as(concat!("SELECT ", source_columns!(), " FROM lead_source WHERE id = $1"))
             .bind(id)
             .fetch_optional(&mut **tx)
             .await?;
-    Ok(row.ok_or(Refusal::UnknownRecord)?.try_into()?)
+    Ok(row.ok_or(DomainError::UnknownRecord)?.try_into()?)
 }
 
 #[derive(FromRow)]

@@ -3,7 +3,7 @@
 use domain::audit::{Action, Actor};
 use domain::id::SourceId;
 use domain::lead::{LeadSource, Mapping, SourceDraft};
-use domain::{Refusal, Timestamp};
+use domain::{DomainError, Timestamp};
 
 use super::row::held;
 use crate::db::Tx;
@@ -14,9 +14,9 @@ impl Store {
     /// one.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] for what is no id, or a fault.
+    /// [`DomainError::UnknownRecord`] for what is no id, or a fault.
     pub async fn create_source(&self, by: &Actor, id: &str, draft: &SourceDraft) -> Result<SourceId> {
-        let id = SourceId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+        let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         if insert(&mut tx, &id, draft, now).await? {
@@ -30,7 +30,7 @@ impl Store {
     /// (`SourceCard::version`). What stands so already may be saved again.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`], or a fault.
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], or a fault.
     pub async fn save_source(&self, by: &Actor, id: &str, draft: &SourceDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let source = named(&mut tx, id).await?;
@@ -49,7 +49,7 @@ impl Store {
     /// (`SourceCard::mapping_version`).
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], [`Refusal::Stale`], or a fault.
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], or a fault.
     pub async fn save_mapping(&self, by: &Actor, id: &str, mapping: &Mapping, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let source = named(&mut tx, id).await?;
@@ -71,7 +71,7 @@ impl Store {
     /// already, as after a form sent twice. The old one stops with the commit.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn rotate_source_key(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         // A new key waits for every delivery that is being stored, because those refer to the source; and
@@ -94,7 +94,7 @@ impl Store {
     /// Deletes a source with the deliveries kept of it; leads stay.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`], or a fault.
+    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delete_source(&self, by: &Actor, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         // Who settles a delivery holds that first and its source last; deleting goes the other way.
@@ -112,7 +112,7 @@ impl Store {
 
 /// The source a form names, held.
 async fn named(tx: &mut Tx, id: &str) -> Result<LeadSource> {
-    let id = SourceId::parse(id).map_err(|_| Refusal::UnknownRecord)?;
+    let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
     held(tx, id.as_str()).await
 }
 

@@ -21,7 +21,7 @@ use lookup::Lookup;
 use records::Records;
 use tables::Table;
 
-use crate::words::{self, Index};
+use crate::search_index::{self, Index};
 use crate::{Fault, Store, agency, unseen};
 
 /// How many records an import brought.
@@ -105,7 +105,7 @@ impl Store {
         let to_index = to_index(&tables);
         let records = tables::write(&mut tx, &self.db, tables, progress).await?;
         for (index, ids) in to_index {
-            words::index_records(&mut tx, index, &ids).await?;
+            search_index::index_records(&mut tx, index, &ids).await?;
         }
         conversations::raise_last_comments(&mut tx).await?;
         agency::note_logo(&mut tx).await?;

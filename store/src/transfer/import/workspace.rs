@@ -11,7 +11,7 @@ use super::records::{
 use super::tables::{Table, maybe_moment, maybe_text, moment, number, text};
 use super::values::{Count, Id};
 use super::{ImportError, invalid};
-use crate::words::sort_name;
+use crate::search_index::sort_name;
 
 /// The place of a record without position: where it stands in the file among its siblings.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! Deleting on a board: what goes, what stays, and who waits for whom.
 
-use domain::board::{BoardItem, Losses};
-use domain::{Channel, DeliverableStatus, PhaseStatus, Refusal};
+use domain::board::{BoardItem, DeletionImpact};
+use domain::{Channel, DeliverableStatus, DomainError, PhaseStatus};
 use store::Error;
 use tokio::task::JoinSet;
 
@@ -15,14 +15,14 @@ on_both_databases! {
         db.store.post_message(&rossi, &design, &text("Ciao"), None).await.unwrap();
         db.store.approve(&rossi, "logo").await.unwrap();
 
-        let of = async |item: &str| db.store.deletion("site", &item.parse().unwrap()).await.unwrap().losses;
-        let logo = Losses { approved: 1, messages: 1, ..Losses::default() };
+        let of = async |item: &str| db.store.deletion("site", &item.parse().unwrap()).await.unwrap().deletion_impact;
+        let logo = DeletionImpact { approved: 1, messages: 1, ..DeletionImpact::default() };
         assert_eq!(of("deliverable-logo").await, logo);
-        let logo_task = Losses { deliverables: 1, approved: 1, messages: 2, ..Losses::default() };
+        let logo_task = DeletionImpact { deliverables: 1, approved: 1, messages: 2, ..DeletionImpact::default() };
         assert_eq!(of("task-logo-task").await, logo_task);
-        let in_design = Losses { tasks: 1, messages: 3, ..logo_task };
+        let in_design = DeletionImpact { tasks: 1, messages: 3, ..logo_task };
         assert_eq!(of("phase-design").await, in_design);
-        let all = Losses { phases: 2, payments: 2, documents: 1, time_entries: 1, ..in_design };
+        let all = DeletionImpact { phases: 2, payments: 2, documents: 1, time_entries: 1, ..in_design };
         assert_eq!(of("project").await, all);
 
         assert_eq!(delete(&db, "deliverable-logo").await.unwrap(), logo);
@@ -40,7 +40,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM project_word WHERE project_id = 'site'").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE actor = 'admin@example.it' AND action IN \
             ('deliverable_deleted', 'task_deleted', 'phase_deleted', 'project_deleted')").await, 4);
-        assert_eq!(refused(delete(&db, "project").await), Refusal::UnknownRecord);
+        assert_eq!(refused(delete(&db, "project").await), DomainError::UnknownRecord);
     }
 
     async fn what_arrived_after_the_question_is_not_deleted(db: Database) {
@@ -50,12 +50,12 @@ on_both_databases! {
         let design = Channel::named("design", rossi.id()).unwrap();
         db.store.post_message(&rossi, &design, &text("Un’ultima cosa"), None).await.unwrap();
         let before = db.store.export().await.unwrap();
-        assert_eq!(refused(db.store.delete_item(&admin(), &site(), &item, &asked.version).await), Refusal::Stale);
+        assert_eq!(refused(db.store.delete_item(&admin(), &site(), &item, &asked.version).await), DomainError::Stale);
         for foreign in ["phase-screens", "task-screens-task", "deliverable-screen", "task-gone"] {
             let item: BoardItem = foreign.parse().unwrap();
-            assert_eq!(refused(db.store.deletion("site", &item).await), Refusal::UnknownRecord, "{foreign}");
+            assert_eq!(refused(db.store.deletion("site", &item).await), DomainError::UnknownRecord, "{foreign}");
             let deleted = db.store.delete_item(&admin(), &site(), &item, &asked.version).await;
-            assert_eq!(refused(deleted), Refusal::UnknownRecord, "{foreign}");
+            assert_eq!(refused(deleted), DomainError::UnknownRecord, "{foreign}");
         }
         assert!(db.store.export().await.unwrap() == before);
     }

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::Refusal;
+use domain::DomainError;
 use domain::id::DeliveryId;
 use domain::lead::delivery::DeliveryFilter;
 use domain::lead::{DeliveryOutcome, DeliveryReason, RawDelivery, SourceKind};
@@ -39,8 +39,8 @@ on_both_databases! {
             assert_eq!(kept, body);
             db.store.settle(&id).await.unwrap();
         }
-        refused(&db.store.delivery("nobody").await, Refusal::UnknownRecord);
-        refused(&db.store.settle(&DeliveryId::parse("nobody").unwrap()).await, Refusal::UnknownRecord);
+        refused(&db.store.delivery("nobody").await, DomainError::UnknownRecord);
+        refused(&db.store.settle(&DeliveryId::parse("nobody").unwrap()).await, DomainError::UnknownRecord);
     }
 
     async fn headers_that_no_database_could_keep_do_no_harm(db: Database) {

@@ -2,7 +2,7 @@
 
 use domain::lead::source::MainLine;
 use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason, RawDelivery, SourceKind};
-use domain::{ActivityKind, EmailAddress, Intake, Refusal, Timestamp};
+use domain::{ActivityKind, DomainError, EmailAddress, Intake, Timestamp};
 use serde_json::json as value;
 
 use crate::leads::{card, leads};
@@ -123,8 +123,8 @@ on_both_databases! {
 
     async fn what_is_gone_cannot_be_settled(db: Database) {
         let gone = domain::id::DeliveryId::parse("gone").unwrap();
-        refused(&db.store.settle_main(&gone, read).await, Refusal::UnknownRecord);
-        refused(&db.store.replay("gone").await, Refusal::UnknownRecord);
-        refused(&db.store.replay("a\0").await, Refusal::UnknownRecord);
+        refused(&db.store.settle_main(&gone, read).await, DomainError::UnknownRecord);
+        refused(&db.store.replay("gone").await, DomainError::UnknownRecord);
+        refused(&db.store.replay("a\0").await, DomainError::UnknownRecord);
     }
 }

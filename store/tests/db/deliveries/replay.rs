@@ -1,7 +1,7 @@
 //! Reading again what was stored.
 
 use domain::lead::{DeliveryOutcome, DeliveryReason, LeadSource, SourceDraft, SourceKind};
-use domain::{ActivityKind, LeadDraft, LeadStatus, Refusal};
+use domain::{ActivityKind, DomainError, LeadDraft, LeadStatus};
 use store::Settled;
 
 use super::rules::{booking, moment};
@@ -203,7 +203,7 @@ on_both_databases! {
         // The first that says something is the one that is kept.
         assert_eq!((lead.name.as_str(), lead.phone.as_deref()), ("N0", Some("1111111")));
         assert_eq!(card(&db, lead.id.as_str()).await.activity_count, 3);
-        refused(&db.store.replay_quarantine("nobody").await, Refusal::UnknownRecord);
+        refused(&db.store.replay_quarantine("nobody").await, DomainError::UnknownRecord);
         assert_eq!(db.store.replay_quarantine("other").await.unwrap().left, 1);
     }
 

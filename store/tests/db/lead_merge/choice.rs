@@ -1,6 +1,6 @@
 //! Finding the other lead.
 
-use domain::Refusal;
+use domain::DomainError;
 use domain::lead::MergeChoice;
 use domain::lead::merge::Likeness;
 
@@ -45,8 +45,8 @@ on_both_databases! {
         let choice = db.store.merge_choice("anna", "anna verdi").await.unwrap();
         let found: Vec<_> = choice.found.iter().map(|lead| lead.id.as_str()).collect();
         assert_eq!(found, ["name", "all", "longer-name"]);
-        refused(&db.store.merge_choice("nobody", "").await, Refusal::UnknownRecord);
-        refused(&db.store.merge_choice("no id!", "").await, Refusal::UnknownRecord);
+        refused(&db.store.merge_choice("nobody", "").await, DomainError::UnknownRecord);
+        refused(&db.store.merge_choice("no id!", "").await, DomainError::UnknownRecord);
         assert!(db.store.merge_choice("anna", "\0 &").await.unwrap().found.is_empty());
     }
 

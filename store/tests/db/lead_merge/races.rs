@@ -1,6 +1,6 @@
 //! Many at once: nobody waits for ever, and nothing is lost.
 
-use domain::{EmailAddress, Intake, Refusal};
+use domain::{DomainError, EmailAddress, Intake};
 use serde_json::json;
 use store::{Error, Store};
 use tokio::task::JoinSet;
@@ -29,7 +29,7 @@ async fn merge_both_ways(store: Store, kept: &'static str, gone: &'static str) -
     };
     match store.merge_leads(&admin(), kept, gone, &seen).await {
         Ok(()) => true,
-        Err(Error::Refused(Refusal::UnknownRecord | Refusal::Stale)) => false,
+        Err(Error::Domain(DomainError::UnknownRecord | DomainError::Stale)) => false,
         Err(error) => panic!("{error}"),
     }
 }
@@ -69,7 +69,7 @@ on_both_databases! {
             if merge_both_ways(db.store.clone(), "carla", "bruno").await {
                 // A delivery may have made a new lead of the e-mail in the moment of the merge.
                 match separate(&db, "carla", "bruno").await {
-                    Ok(()) | Err(Error::Refused(Refusal::EmailTaken)) => {}
+                    Ok(()) | Err(Error::Domain(DomainError::EmailTaken)) => {}
                     Err(error) => panic!("{error}"),
                 }
             }

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::address::Address;
+use crate::i18n::I18n;
 use crate::rpc::{ReplayDelivery, SetDeliveryAside};
-use crate::words::Words;
 
 /// Reading it again, and where that does not help: saying how, setting it aside, adding the lead by hand.
 #[component]
@@ -16,24 +16,24 @@ pub fn Actions(
     /// The delivery.
     card: DeliveryCard,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let has_places = has_places(&card);
     let DeliveryLine { id, source, outcome, .. } = card.line;
     let id = String::from(id);
     let mapping = source.filter(|_| has_places).map(|(source, _)| {
         let href = Address::mapping(source.as_str()).with("delivery", &id).top();
-        view! { <a class="button button--quiet" href=href>{words.source_mapping()}</a> }
+        view! { <a class="button button--quiet" href=href>{i18n.source_mapping()}</a> }
     });
     let waits = outcome == DeliveryOutcome::Quarantined;
     let by_hand = (waits || matches!(outcome, DeliveryOutcome::Spam | DeliveryOutcome::Refused)).then(|| {
-        view! { <a class="button button--quiet" href="/admin/leads/new">{words.delivery_by_hand()}</a> }
+        view! { <a class="button button--quiet" href="/admin/leads/new">{i18n.delivery_by_hand()}</a> }
     });
     let aside = (waits || outcome == DeliveryOutcome::Spam).then(|| {
         view! {
             <form method="post" action=SetDeliveryAside::PATH>
                 <input type="hidden" name="id" value=id.clone()/>
-                <button class="button button--quiet">{words.delivery_set_aside()}</button>
+                <button class="button button--quiet">{i18n.delivery_set_aside()}</button>
             </form>
         }
     });
@@ -42,7 +42,7 @@ pub fn Actions(
         <div class="actions">
             {mapping} {by_hand} {aside} <form method="post" action=ReplayDelivery::PATH>
                 <input type="hidden" name="id" value=id.clone()/>
-                <button class=class aria-describedby="reread-hint">{words.delivery_reread()}</button>
+                <button class=class aria-describedby="reread-hint">{i18n.delivery_reread()}</button>
             </form>
         </div>
     }

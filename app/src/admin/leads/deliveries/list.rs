@@ -14,9 +14,9 @@ use super::row::DeliveryRow;
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
+use crate::i18n::I18n;
 use crate::rpc::{self, DeliveriesDesk, ReplayDeliveries, SetDeliveriesAside};
 use crate::ui::MoreLink;
-use crate::words::Words;
 
 /// What stands for the main address in an address.
 const MAIN: &str = "main";
@@ -27,40 +27,40 @@ pub fn DeliveriesPage() -> impl IntoView {
     let (filter, after) = asked();
     let load = rpc::load_deliveries(filter.clone(), after.clone());
     desk_page(Place::Leads, load, move |loaded: DeliveriesDesk, desk| {
-        let words = desk.words;
+        let i18n = desk.i18n;
         let DeliveriesDesk { deliveries, sources, kept_days } = loaded;
         let (is_later, is_narrowed) = (after.is_some(), filter != DeliveryFilter::default());
         let address = address_of(&filter);
         let names_source = filter.from.is_none();
         let found = if deliveries.items.is_empty() && !is_narrowed && !is_later {
-            EitherOf3::A(view! { <p class="empty">{words.deliveries_empty()}</p> })
+            EitherOf3::A(view! { <p class="empty">{i18n.deliveries_empty()}</p> })
         } else if deliveries.items.is_empty() {
-            EitherOf3::B(view! { <p class="empty">{words.nothing_found()}</p> })
+            EitherOf3::B(view! { <p class="empty">{i18n.nothing_found()}</p> })
         } else {
-            let row = |line| view! { <DeliveryRow line names_source chooses=true words/> };
+            let row = |line| view! { <DeliveryRow line names_source chooses=true i18n/> };
             EitherOf3::C(view! {
                 <form method="post" action=ReplayDeliveries::PATH class="deliveries">
                     <HiddenFilter filter=filter.clone() after/>
                     <ol class="rows" data-live="deliveries">
                         {deliveries.items.into_iter().map(row).collect_view()}
                     </ol>
-                    <p class="field__hint" id="reread-hint">{words.deliveries_reread_hint()}</p>
-                    <WithChosen words/>
+                    <p class="field__hint" id="reread-hint">{i18n.deliveries_reread_hint()}</p>
+                    <WithChosen i18n/>
                 </form>
             })
         };
         let body = view! {
-            <LeadsHead here=LeadTab::Deliveries words/>
+            <LeadsHead here=LeadTab::Deliveries i18n/>
             <p class="muted source-hint">
-                {words.deliveries_hint()} " " {words.deliveries_kept(kept_days)} ": "
-                <a href=Address::settings().at("arrivals")>{words.deliveries_kept_where()}</a> "."
+                {i18n.deliveries_hint()} " " {i18n.deliveries_kept(kept_days)} ": "
+                <a href=Address::settings().at("arrivals")>{i18n.deliveries_kept_where()}</a> "."
             </p>
-            <Filters filter sources words/>
-            <Reread words/>
+            <Filters filter sources i18n/>
+            <Reread i18n/>
             {found}
-            <MoreLink list=address next=deliveries.next is_later words/>
+            <MoreLink list=address next=deliveries.next is_later i18n/>
         };
-        (format!("{} · {}", words.deliveries(), words.leads()), body)
+        (format!("{} · {}", i18n.deliveries(), i18n.leads()), body)
     })
 }
 
@@ -108,53 +108,53 @@ fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView 
 /// What can be done with those that are chosen; the box stands for all of them, whether or not theirs are
 /// ticked.
 #[component]
-fn WithChosen(words: Words) -> impl IntoView {
+fn WithChosen(i18n: I18n) -> impl IntoView {
     view! {
         <div class="actions deliveries__do">
             <p class="deliveries__all">
                 <input id="deliveries-all" type="checkbox" name="chosen[all]" value="1"/>
-                <label for="deliveries-all">{words.deliveries_choose_all()}</label>
+                <label for="deliveries-all">{i18n.deliveries_choose_all()}</label>
             </p>
-            <button class="button button--quiet" aria-describedby="reread-hint">{words.delivery_reread()}</button>
+            <button class="button button--quiet" aria-describedby="reread-hint">{i18n.delivery_reread()}</button>
             <button class="button button--quiet" formaction=SetDeliveriesAside::PATH>
-                {words.delivery_set_aside()}
+                {i18n.delivery_set_aside()}
             </button>
         </div>
     }
 }
 
 #[component]
-fn Filters(filter: DeliveryFilter, sources: Vec<(SourceId, String)>, words: Words) -> impl IntoView {
+fn Filters(filter: DeliveryFilter, sources: Vec<(SourceId, String)>, i18n: I18n) -> impl IntoView {
     let is_narrowed = filter != DeliveryFilter::default();
     let chosen = source_code(&filter).to_owned();
     let source = |(code, name): (String, String)| {
         let is_chosen = code == chosen;
         view! { <option value=code selected=is_chosen>{name}</option> }
     };
-    let main = (MAIN.to_owned(), words.source_main().to_owned());
+    let main = (MAIN.to_owned(), i18n.source_main().to_owned());
     let sources = sources.into_iter().map(|(id, name)| (String::from(id), name));
     let outcome = |one: DeliveryOutcome| {
         let is_chosen = filter.outcome == Some(one);
-        view! { <option value=one.as_str() selected=is_chosen>{words.outcome(one)}</option> }
+        view! { <option value=one.as_str() selected=is_chosen>{i18n.outcome(one)}</option> }
     };
     view! {
         <form method="get" action="/admin/leads/deliveries" class="filters" role="search">
             <p class="field">
-                <label for="delivery-source">{words.delivery_source()}</label>
+                <label for="delivery-source">{i18n.delivery_source()}</label>
                 <select id="delivery-source" name="source">
-                    <option value="">{words.delivery_every_source()}</option>
+                    <option value="">{i18n.delivery_every_source()}</option>
                     {[main].into_iter().chain(sources).map(source).collect_view()}
                 </select>
             </p>
             <p class="field">
-                <label for="delivery-outcome">{words.delivery_outcome_label()}</label>
+                <label for="delivery-outcome">{i18n.delivery_outcome_label()}</label>
                 <select id="delivery-outcome" name="outcome">
-                    <option value="">{words.delivery_every_outcome()}</option>
+                    <option value="">{i18n.delivery_every_outcome()}</option>
                     {DeliveryOutcome::ALL.iter().copied().map(outcome).collect_view()}
                 </select>
             </p>
-            <button class="button button--quiet">{words.filter()}</button>
-            {is_narrowed.then(|| view! { <a href=Address::deliveries().top()>{words.filter_clear()}</a> })}
+            <button class="button button--quiet">{i18n.filter()}</button>
+            {is_narrowed.then(|| view! { <a href=Address::deliveries().top()>{i18n.filter_clear()}</a> })}
         </form>
     }
 }

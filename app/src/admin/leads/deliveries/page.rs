@@ -14,28 +14,28 @@ use super::row::{OutcomeChip, Reason, TrialChip};
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
 use crate::dates;
+use crate::i18n::I18n;
 use crate::rpc;
-use crate::words::Words;
 
 /// `/admin/leads/deliveries/{id}`.
 #[component]
 pub fn DeliveryPage() -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("delivery")).unwrap_or_default();
     desk_page(Place::Leads, rpc::load_delivery(id), |card: DeliveryCard, desk| {
-        let words = desk.words;
-        let title = words.delivery_of(&dates::moment(card.line.received_at, words.0));
+        let i18n = desk.i18n;
+        let title = i18n.delivery_of(&dates::moment(card.line.received_at, i18n.0));
         let body = view! {
             <p class="back">
-                <a href=Address::deliveries().top()>{words.back_to_deliveries()}</a>
+                <a href=Address::deliveries().top()>{i18n.back_to_deliveries()}</a>
             </p>
             <div class="page-head">
                 <h1>{title.clone()}</h1>
-                <Actions card=card.clone() words/>
+                <Actions card=card.clone() i18n/>
             </div>
-            <Reread words/>
-            <Facts card=card.clone() words/>
-            <Reading card=card.clone() words/>
-            <Raw card words/>
+            <Reread i18n/>
+            <Facts card=card.clone() i18n/>
+            <Reading card=card.clone() i18n/>
+            <Raw card i18n/>
         };
         (title, body)
     })
@@ -43,21 +43,21 @@ pub fn DeliveryPage() -> impl IntoView {
 
 /// What became of it.
 #[component]
-fn Facts(card: DeliveryCard, words: Words) -> impl IntoView {
+fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { line, kind, reading, .. } = card;
     let DeliveryLine { source, outcome, error, lead, repeats, is_trial, .. } = line;
     // Why it is not understood now stands below.
     let reason = error.filter(|error| reading.as_ref().err() != Some(error)).map(|error| {
         view! {
-            <dt>{words.delivery_fact_reason()}</dt>
+            <dt>{i18n.delivery_fact_reason()}</dt>
             <dd>
-                <Reason error words/>
+                <Reason error i18n/>
             </dd>
         }
     });
     let lead = lead.map(|(id, name)| {
         view! {
-            <dt>{words.delivery_fact_lead()}</dt>
+            <dt>{i18n.delivery_fact_lead()}</dt>
             <dd>
                 <a href=Address::lead(id.as_str()).top() dir="auto">{name}</a>
             </dd>
@@ -67,50 +67,50 @@ fn Facts(card: DeliveryCard, words: Words) -> impl IntoView {
         Some((id, name)) => {
             Either::Left(view! { <a href=Address::source(id.as_str()).top() dir="auto">{name}</a> })
         }
-        None => Either::Right(words.source_main()),
+        None => Either::Right(i18n.source_main()),
     };
     // Who it turned out to be says more than that it was to be found out.
     let sender = reading.map_or(kind, |understood| understood.sender);
     let sender = (sender != SourceKind::Auto).then(|| {
         view! {
-            <dt>{words.delivery_fact_sender()}</dt>
-            <dd>{words.source_kind(sender)}</dd>
+            <dt>{i18n.delivery_fact_sender()}</dt>
+            <dd>{i18n.source_kind(sender)}</dd>
         }
     });
     let repeats = (repeats > 0).then(|| {
         view! {
-            <dt>{words.delivery_fact_repeats()}</dt>
-            <dd>{words.repeated(repeats)}</dd>
+            <dt>{i18n.delivery_fact_repeats()}</dt>
+            <dd>{i18n.repeated(repeats)}</dd>
         }
     });
     view! {
         <dl class="facts" data-live="delivery">
-            <dt>{words.delivery_fact_outcome()}</dt>
+            <dt>{i18n.delivery_fact_outcome()}</dt>
             <dd>
-                <OutcomeChip outcome words/> " " <TrialChip is_trial words/>
+                <OutcomeChip outcome i18n/> " " <TrialChip is_trial i18n/>
             </dd>
             {reason}
             {lead}
-            <dt>{words.delivery_source()}</dt>
+            <dt>{i18n.delivery_source()}</dt>
             <dd>{source}</dd>
             {sender}
             {repeats}
         </dl>
-        <p class="field__hint" id="reread-hint">{words.deliveries_reread_hint()}</p>
+        <p class="field__hint" id="reread-hint">{i18n.deliveries_reread_hint()}</p>
     }
 }
 
 /// The body and the headers as they came.
 #[component]
-fn Raw(card: DeliveryCard, words: Words) -> impl IntoView {
+fn Raw(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { content_type, headers, body, is_base64, .. } = card;
-    let note = is_base64.then(|| view! { <p class="muted">{words.delivery_binary()}</p> });
+    let note = is_base64.then(|| view! { <p class="muted">{i18n.delivery_binary()}</p> });
     let body = if body.is_empty() {
-        Either::Left(view! { <p class="muted">{words.delivery_nothing()}</p> })
+        Either::Left(view! { <p class="muted">{i18n.delivery_nothing()}</p> })
     } else {
         let text = if is_base64 { body } else { readable(&body) };
         Either::Right(view! {
-            <pre class="command delivery__raw" tabindex="0" role="region" aria-label=words.delivery_body()>
+            <pre class="command delivery__raw" tabindex="0" role="region" aria-label=i18n.delivery_body()>
                 <code dir="auto">{text}</code>
             </pre>
         })
@@ -125,13 +125,13 @@ fn Raw(card: DeliveryCard, words: Words) -> impl IntoView {
     let headers: Vec<_> = headers.collect();
     let headers = (!headers.is_empty()).then(|| {
         view! {
-            <h3>{words.delivery_headers()}</h3>
+            <h3>{i18n.delivery_headers()}</h3>
             <dl class="facts arrived">{headers.into_iter().map(header).collect_view()}</dl>
         }
     });
     view! {
         <section class="setting" aria-labelledby="raw-heading">
-            <h2 id="raw-heading">{words.delivery_raw()}</h2>
+            <h2 id="raw-heading">{i18n.delivery_raw()}</h2>
             {note}
             {body}
             {headers}

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use crate::address::Address;
 use crate::dates;
+use crate::i18n::I18n;
 use crate::ui::Moment;
-use crate::words::Words;
 
 /// When it came and what became of it.
 #[component]
@@ -20,28 +20,28 @@ pub fn DeliveryRow(
     /// Whether it can be chosen, to be read again together with others.
     chooses: bool,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_trial, excerpt } = line;
     let id = String::from(id);
     let choice = chooses.then(|| {
-        let name = words.delivery_choose(&dates::moment(received_at, words.0));
+        let name = i18n.delivery_choose(&dates::moment(received_at, i18n.0));
         view! {
             <input class="delivery__choice" type="checkbox" name="chosen[ids][]" value=id.clone() aria-label=name/>
             <input type="hidden" name="chosen[shown][]" value=id.clone()/>
         }
     });
-    let reason = error.map(|error| view! { <p class="muted source-facts"><Reason error words/></p> });
+    let reason = error.map(|error| view! { <p class="muted source-facts"><Reason error i18n/></p> });
     let excerpt =
         (!excerpt.is_empty()).then(|| view! { <p class="muted delivery__excerpt" dir="auto">{excerpt}</p> });
     let source = names_source.then(|| match source {
         Some((_, name)) => Either::Left(view! { <span class="pipeline__source" dir="auto">{name}</span> }),
-        None => Either::Right(view! { <span class="pipeline__source">{words.source_main()}</span> }),
+        None => Either::Right(view! { <span class="pipeline__source">{i18n.source_main()}</span> }),
     });
     let lead = lead.map(|(id, name)| {
         view! { <a class="pipeline__source" href=Address::lead(id.as_str()).top() dir="auto">{name}</a> }
     });
-    let repeats = (repeats > 0).then(|| view! { <span>{words.repeated(repeats)}</span> });
+    let repeats = (repeats > 0).then(|| view! { <span>{i18n.repeated(repeats)}</span> });
     let class =
         if chooses { "row row--stacks delivery delivery--chosen" } else { "row row--stacks delivery" };
     view! {
@@ -49,13 +49,13 @@ pub fn DeliveryRow(
             {choice}
             <div class="row__main">
                 <a class="row__link" href=Address::delivery(&id).top()>
-                    <Moment at=received_at language=words.0/>
+                    <Moment at=received_at language=i18n.0/>
                 </a>
                 {reason}
                 {excerpt}
             </div>
             <div class="row__meta">
-                {repeats} {lead} {source} <TrialChip is_trial words/> <OutcomeChip outcome words/>
+                {repeats} {lead} {source} <TrialChip is_trial i18n/> <OutcomeChip outcome i18n/>
             </div>
         </li>
     }
@@ -67,9 +67,9 @@ pub fn TrialChip(
     /// Whether it did.
     is_trial: bool,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
-    is_trial.then(|| view! { <span class="chip">{words.delivery_trial()}</span> })
+    is_trial.then(|| view! { <span class="chip">{i18n.delivery_trial()}</span> })
 }
 
 /// What became of it, in a word.
@@ -78,7 +78,7 @@ pub fn OutcomeChip(
     /// What.
     outcome: DeliveryOutcome,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let class = match outcome {
         DeliveryOutcome::Created | DeliveryOutcome::Updated | DeliveryOutcome::Noted => "chip chip--done",
@@ -86,7 +86,7 @@ pub fn OutcomeChip(
         DeliveryOutcome::Refused => "chip chip--wrong",
         DeliveryOutcome::Ignored | DeliveryOutcome::Spam => "chip",
     };
-    view! { <span class=class>{words.outcome(outcome)}</span> }
+    view! { <span class=class>{i18n.outcome(outcome)}</span> }
 }
 
 /// Why it was not taken in, with what the door said where it said something.
@@ -95,8 +95,8 @@ pub fn Reason(
     /// Why.
     error: DeliveryError,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let detail = error.detail.map(|detail| view! { " " <span dir="auto">"(" {detail} ")"</span> });
-    view! { {words.delivery_reason(error.reason)} {detail} }
+    view! { {i18n.delivery_reason(error.reason)} {detail} }
 }

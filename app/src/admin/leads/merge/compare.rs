@@ -8,22 +8,22 @@ use leptos::server_fn::ServerFn;
 
 use crate::address::Address;
 use crate::admin::desk::{Place, desk_page};
+use crate::i18n::I18n;
 use crate::rpc::{self, MergeLeads};
 use crate::ui::Moment;
-use crate::words::Words;
 
 /// `/admin/leads/{id}?merge=1&with={other}`.
 pub fn compare_page(id: String, other: String) -> impl IntoView {
     desk_page(Place::Leads, rpc::load_merge_plan(id, other), move |plan: MergePlan, desk| {
-        let words = desk.words;
-        let title = words.merge_title(&plan.kept.name, &plan.gone.name);
+        let i18n = desk.i18n;
+        let title = i18n.merge_title(&plan.kept.name, &plan.gone.name);
         let body = view! {
             <p class="back">
                 <a href=Address::lead(plan.kept.id.as_str()).top() dir="auto">{plan.kept.name.clone()}</a>
             </p>
             <h1 dir="auto">{title.clone()}</h1>
-            <Both plan=plan.clone() words/>
-            <Answer plan words/>
+            <Both plan=plan.clone() i18n/>
+            <Answer plan i18n/>
         };
         (title, body)
     })
@@ -46,7 +46,7 @@ struct Field {
     is_noted: bool,
 }
 
-fn fields(plan: &MergePlan, words: Words) -> Vec<Field> {
+fn fields(plan: &MergePlan, i18n: I18n) -> Vec<Field> {
     let MergePlan { kept, gone, after, clients, .. } = plan;
     let field = |name, is_noted, value: &dyn Fn(&Lead) -> Option<Shown>| Field {
         name,
@@ -61,27 +61,27 @@ fn fields(plan: &MergePlan, words: Words) -> Vec<Field> {
         lead.client_id.as_ref().and_then(|_| text(name))
     };
     let mut fields = vec![
-        field(words.lead_name(), true, &|lead| Some(Shown::Text(lead.name.clone()))),
-        field(words.lead_company(), true, &|lead| text(&lead.company)),
-        field(words.email(), true, &|lead| lead.email.clone().map(|email| Shown::Text(email.into()))),
-        field(words.lead_phone(), true, &|lead| text(&lead.phone)),
-        field(words.lead_status_label(), false, &|lead| {
-            Some(Shown::Text(words.lead_status(lead.status).to_owned()))
+        field(i18n.lead_name(), true, &|lead| Some(Shown::Text(lead.name.clone()))),
+        field(i18n.lead_company(), true, &|lead| text(&lead.company)),
+        field(i18n.email(), true, &|lead| lead.email.clone().map(|email| Shown::Text(email.into()))),
+        field(i18n.lead_phone(), true, &|lead| text(&lead.phone)),
+        field(i18n.lead_status_label(), false, &|lead| {
+            Some(Shown::Text(i18n.lead_status(lead.status).to_owned()))
         }),
-        field(words.lead_client(), false, &client),
-        field(words.call_date(), false, &|lead| lead.call_date.map(Shown::At)),
-        field(words.source(), true, &|lead| Some(Shown::Text(lead.source.clone()))),
-        field(words.last_contact(), false, &|lead| Some(Shown::At(lead.last_contact_date))),
-        field(words.merge_first_contact(), false, &|lead| Some(Shown::At(lead.created_at))),
+        field(i18n.lead_client(), false, &client),
+        field(i18n.call_date(), false, &|lead| lead.call_date.map(Shown::At)),
+        field(i18n.source(), true, &|lead| Some(Shown::Text(lead.source.clone()))),
+        field(i18n.last_contact(), false, &|lead| Some(Shown::At(lead.last_contact_date))),
+        field(i18n.merge_first_contact(), false, &|lead| Some(Shown::At(lead.created_at))),
     ];
     fields.retain(|field| field.kept.is_some() || field.gone.is_some());
     fields
 }
 
 #[component]
-fn Both(plan: MergePlan, words: Words) -> impl IntoView {
-    let row = |field| view! { <FieldRow field words/> };
-    let rows = fields(&plan, words).into_iter().map(row).collect_view();
+fn Both(plan: MergePlan, i18n: I18n) -> impl IntoView {
+    let row = |field| view! { <FieldRow field i18n/> };
+    let rows = fields(&plan, i18n).into_iter().map(row).collect_view();
     let head = |role: &'static str, lead: &Lead| {
         view! {
             <th scope="col">
@@ -92,21 +92,21 @@ fn Both(plan: MergePlan, words: Words) -> impl IntoView {
     };
     view! {
         <section class="merge">
-            <h2 id="merge-compare">{words.merge_compare()}</h2>
+            <h2 id="merge-compare">{i18n.merge_compare()}</h2>
             <div class="table" role="region" aria-labelledby="merge-compare" tabindex="0">
                 <table class="merge__table">
                     <thead>
                         <tr>
-                            <th scope="col">{words.merge_field()}</th>
-                            {head(words.merge_stays(), &plan.kept)}
-                            {head(words.merge_comes(), &plan.gone)}
+                            <th scope="col">{i18n.merge_field()}</th>
+                            {head(i18n.merge_stays(), &plan.kept)}
+                            {head(i18n.merge_comes(), &plan.gone)}
                         </tr>
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
             </div>
-            <p>{words.merge_activities(plan.activities)}</p>
-            <p class="muted">{words.merge_note_hint()}</p>
+            <p>{i18n.merge_activities(plan.activities)}</p>
+            <p class="muted">{i18n.merge_note_hint()}</p>
         </section>
     }
 }
@@ -118,22 +118,22 @@ fn contact(lead: &Lead) -> impl IntoView + use<> {
 }
 
 #[component]
-fn FieldRow(field: Field, words: Words) -> impl IntoView {
+fn FieldRow(field: Field, i18n: I18n) -> impl IntoView {
     let Field { name, kept, gone, after, is_noted } = field;
     let cell = |value: Option<Shown>, is_gone: bool| {
         let stays = value.is_some() && value == after;
         let chip = if value.is_none() {
             EitherOf3::A(())
         } else if stays {
-            EitherOf3::B(view! { <span class="chip chip--done">{words.merge_is_kept()}</span> })
+            EitherOf3::B(view! { <span class="chip chip--done">{i18n.merge_is_kept()}</span> })
         } else {
             let noted = is_gone && is_noted;
-            EitherOf3::C(noted.then(|| view! { <span class="chip">{words.merge_is_noted()}</span> }))
+            EitherOf3::C(noted.then(|| view! { <span class="chip">{i18n.merge_is_noted()}</span> }))
         };
         let class = if stays { "merge__stays" } else { "merge__goes" };
         view! {
             <td class=class dir="auto">
-                <Cell value words/>
+                <Cell value i18n/>
                 " "
                 {chip}
             </td>
@@ -149,30 +149,30 @@ fn FieldRow(field: Field, words: Words) -> impl IntoView {
 }
 
 #[component]
-fn Cell(value: Option<Shown>, words: Words) -> impl IntoView {
+fn Cell(value: Option<Shown>, i18n: I18n) -> impl IntoView {
     match value {
         None => EitherOf3::A(view! {
             <span aria-hidden="true">"–"</span>
-            <span class="sr-only">{words.merge_nothing()}</span>
+            <span class="sr-only">{i18n.merge_nothing()}</span>
         }),
         Some(Shown::Text(text)) => EitherOf3::B(text),
-        Some(Shown::At(at)) => EitherOf3::C(view! { <Moment at language=words.0/> }),
+        Some(Shown::At(at)) => EitherOf3::C(view! { <Moment at language=i18n.0/> }),
     }
 }
 
 /// To merge them or not, or the other way round.
 #[component]
-fn Answer(plan: MergePlan, words: Words) -> impl IntoView {
+fn Answer(plan: MergePlan, i18n: I18n) -> impl IntoView {
     let (kept, gone) = (plan.kept.id.to_string(), plan.gone.id.to_string());
     let back = Address::lead(&kept).top();
     let other = Address::lead(&kept).with("merge", "1").top();
     let ways_out = view! {
-        <a class="button button--quiet" href=back>{words.cancel()}</a>
-        <a href=other>{words.merge_other()}</a>
+        <a class="button button--quiet" href=back>{i18n.cancel()}</a>
+        <a href=other>{i18n.merge_other()}</a>
     };
     if plan.clients_differ {
         return Either::Left(view! {
-            <p class="notice notice--wrong">{words.merge_clients_differ()}</p>
+            <p class="notice notice--wrong">{i18n.merge_clients_differ()}</p>
             <p class="actions">{ways_out}</p>
         });
     }
@@ -182,9 +182,9 @@ fn Answer(plan: MergePlan, words: Words) -> impl IntoView {
             <input type="hidden" name="kept" value=kept/>
             <input type="hidden" name="gone" value=gone/>
             <input type="hidden" name="version" value=plan.version/>
-            <button class="button">{words.merge_do()}</button>
+            <button class="button">{i18n.merge_do()}</button>
             {ways_out}
-            <a href=swap>{words.merge_swap()}</a>
+            <a href=swap>{i18n.merge_swap()}</a>
         </form>
     })
 }

@@ -6,9 +6,9 @@ use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
 
 use crate::address::Address;
+use crate::i18n::I18n;
 use crate::rpc::SeparateLeads;
 use crate::ui::{Done, Moment};
-use crate::words::Words;
 
 /// Which leads were merged into this one.
 #[component]
@@ -18,21 +18,21 @@ pub fn Merges(
     /// The merges, the latest first.
     merges: Vec<MergeLine>,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let line = |merge: MergeLine| {
         let href = Address::lead(&lead).with("separate", merge.id.as_str()).at("separate");
         let name = merge.name.clone();
         view! {
-            <dt>{words.merge_with()}</dt>
+            <dt>{i18n.merge_with()}</dt>
             <dd>
                 <span dir="auto">{merge.name}</span>
                 " "
                 <span class="muted">
-                    <Moment at=merge.merged_at language=words.0/>
+                    <Moment at=merge.merged_at language=i18n.0/>
                 </span>
                 " · "
-                <a href=href>{words.merge_undo()} <span class="sr-only">": "{name}</span></a>
+                <a href=href>{i18n.merge_undo()} <span class="sr-only">": "{name}</span></a>
             </dd>
         }
     };
@@ -45,13 +45,13 @@ pub fn OtherLead(
     /// What was done before the page was opened.
     done: Option<Done>,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let other = use_query_map().with_untracked(|query| query.get("other")).unwrap_or_default();
     (done == Some(Done::Separated) && !other.is_empty()).then(|| {
         view! {
             <p>
-                <a href=Address::lead(&other).top()>{words.merge_undone_other()}</a>
+                <a href=Address::lead(&other).top()>{i18n.merge_undone_other()}</a>
             </p>
         }
     })
@@ -65,19 +65,19 @@ pub fn UndoForm(
     /// The merge.
     merge: MergeLine,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let back = Address::lead(&lead).top();
     view! {
         <section class="danger" aria-labelledby="separate" tabindex="-1">
-            <h2 id="separate" dir="auto">{words.merge_undo_question(&merge.name)}</h2>
-            <p>{words.merge_undo_hint()}</p>
+            <h2 id="separate" dir="auto">{i18n.merge_undo_question(&merge.name)}</h2>
+            <p>{i18n.merge_undo_hint()}</p>
             <form method="post" action=SeparateLeads::PATH class="actions">
                 <input type="hidden" name="lead" value=lead/>
                 <input type="hidden" name="merge" value=merge.id.to_string()/>
                 <input type="hidden" name="gone" value=merge.gone_id.to_string()/>
-                <button class="button">{words.merge_undo_do()}</button>
-                <a class="button button--quiet" href=back>{words.cancel()}</a>
+                <button class="button">{i18n.merge_undo_do()}</button>
+                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
             </form>
         </section>
     }

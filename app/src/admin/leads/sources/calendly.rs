@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// The commands, with everything in them but what only the account knows.
 #[component]
@@ -10,17 +10,17 @@ pub fn CalendlyCommands(
     /// Where it is to post to.
     address: String,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     view! {
-        <Command label=words.calendly_who() command=who() words/>
-        <Command label=words.calendly_connect() command=connect(&address, words) words/>
+        <Command label=i18n.calendly_who() command=who() i18n/>
+        <Command label=i18n.calendly_connect() command=connect(&address, i18n) i18n/>
     }
 }
 
 #[component]
-fn Command(label: &'static str, command: String, words: Words) -> impl IntoView {
-    let name = format!("{}: {label}", words.copy_command());
+fn Command(label: &'static str, command: String, i18n: I18n) -> impl IntoView {
+    let name = format!("{}: {label}", i18n.copy_command());
     view! {
         <div class="source__command">
             <p class="muted">{label}</p>
@@ -35,7 +35,7 @@ fn Command(label: &'static str, command: String, words: Words) -> impl IntoView 
                     data-copy=command
                     hidden
                 >
-                    {words.copy_command()}
+                    {i18n.copy_command()}
                 </button>
             </p>
         </div>
@@ -48,8 +48,8 @@ fn who() -> String {
 }
 
 /// A request that any shell sends as it is written.
-fn connect(address: &str, words: Words) -> String {
-    let [organization, user, secret] = words.calendly_placeholders();
+fn connect(address: &str, i18n: I18n) -> String {
+    let [organization, user, secret] = i18n.calendly_placeholders();
     [
         "curl -X POST 'https://api.calendly.com/webhook_subscriptions'".to_owned(),
         "  -H 'authorization: Bearer TOKEN'".to_owned(),
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn the_command_is_one_that_a_shell_and_calendly_understand() {
         for language in Language::ALL {
-            let command = connect("https://portal.example.com/api/webhooks/lead/k", Words(*language));
+            let command = connect("https://portal.example.com/api/webhooks/lead/k", I18n(*language));
             assert_eq!(command.matches('\'').count(), 8, "{command}");
             let (_, body) = command.split_once("-d '").expect("a body");
             let body: serde_json::Value = serde_json::from_str(body.trim_end_matches('\'')).expect("JSON");

@@ -6,8 +6,8 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address::Address;
+use crate::i18n::I18n;
 use crate::ui::Moment;
-use crate::words::Words;
 
 /// Who sends, how many arrived, what waits, and when.
 #[component]
@@ -15,21 +15,21 @@ pub fn SourceFacts(
     /// The source.
     card: SourceCard,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let SourceLine { source, received, taken_in, quarantined, last_received_at, last_success_at, .. } =
         card.line;
     let refused = card.line.last_refused_at.map(|at| {
         view! {
-            <dt>{words.source_fact_refused()}</dt>
+            <dt>{i18n.source_fact_refused()}</dt>
             <dd>
-                <Moment at language=words.0/>
+                <Moment at language=i18n.0/>
             </dd>
         }
     });
     let moment = |at: Option<Timestamp>| match at {
-        Some(at) => Either::Left(view! { <Moment at language=words.0/> }),
-        None => Either::Right(view! { <span class="muted">{words.source_never()}</span> }),
+        Some(at) => Either::Left(view! { <Moment at language=i18n.0/> }),
+        None => Either::Right(view! { <span class="muted">{i18n.source_never()}</span> }),
     };
     let waiting = if quarantined == 0 {
         Either::Left(view! { "0" })
@@ -40,16 +40,16 @@ pub fn SourceFacts(
     };
     let honeypot = source.honeypot.map(|name| {
         view! {
-            <dt>{words.source_honeypot()}</dt>
+            <dt>{i18n.source_honeypot()}</dt>
             <dd>
                 <code>{name}</code>
             </dd>
         }
     });
     let (status, state) = if source.active {
-        ("status status--completed", words.source_on())
+        ("status status--completed", i18n.source_on())
     } else {
-        ("status", words.source_off())
+        ("status", i18n.source_off())
     };
     view! {
         <aside class="source__facts" data-live="source-facts">
@@ -57,17 +57,17 @@ pub fn SourceFacts(
                 <span class=status>{state}</span>
             </p>
             <dl class="facts">
-                <dt>{words.source_fact_kind()}</dt>
-                <dd>{words.source_kind(source.kind)}</dd>
-                <dt>{words.source_fact_received()}</dt>
+                <dt>{i18n.source_fact_kind()}</dt>
+                <dd>{i18n.source_kind(source.kind)}</dd>
+                <dt>{i18n.source_fact_received()}</dt>
                 <dd>{received}</dd>
-                <dt>{words.source_fact_taken()}</dt>
+                <dt>{i18n.source_fact_taken()}</dt>
                 <dd>{taken_in}</dd>
-                <dt>{words.source_fact_quarantined()}</dt>
+                <dt>{i18n.source_fact_quarantined()}</dt>
                 <dd>{waiting}</dd>
-                <dt>{words.source_fact_last()}</dt>
+                <dt>{i18n.source_fact_last()}</dt>
                 <dd>{moment(last_received_at)}</dd>
-                <dt>{words.source_fact_success()}</dt>
+                <dt>{i18n.source_fact_success()}</dt>
                 <dd>{moment(last_success_at)}</dd>
                 {refused}
                 {honeypot}

@@ -8,8 +8,8 @@ use leptos::server_fn::ServerFn;
 use crate::address::Address;
 use crate::admin::leads::deliveries::reread::Reread;
 use crate::admin::leads::deliveries::row::DeliveryRow;
+use crate::i18n::I18n;
 use crate::rpc::ReplayQuarantine;
-use crate::words::Words;
 
 /// The latest arrivals, and what can be done about those nobody understood.
 #[component]
@@ -19,7 +19,7 @@ pub fn Latest(
     /// What arrived last, newest first.
     latest: Vec<DeliveryLine>,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
     /// What stands above: the trial.
     children: Children,
 ) -> impl IntoView {
@@ -27,21 +27,21 @@ pub fn Latest(
     let is_empty = latest.is_empty();
     let all = (!is_empty).then(|| {
         let href = Address::deliveries().with("source", &id).top();
-        view! { <a href=href>{words.source_all_deliveries()}</a> }
+        view! { <a href=href>{i18n.source_all_deliveries()}</a> }
     });
-    let nothing = is_empty.then(|| view! { <p class="empty">{words.source_inspector_empty()}</p> });
-    let row = |line| view! { <DeliveryRow line names_source=false chooses=false words/> };
+    let nothing = is_empty.then(|| view! { <p class="empty">{i18n.source_inspector_empty()}</p> });
+    let row = |line| view! { <DeliveryRow line names_source=false chooses=false i18n/> };
     let mapping = Address::mapping(&id).top();
     view! {
         <section class="setting" id="deliveries" aria-labelledby="deliveries-heading">
             <div class="page-head">
-                <h2 id="deliveries-heading">{words.source_inspector()}</h2>
-                <a class="button button--quiet button--small" href=mapping>{words.source_mapping()}</a>
+                <h2 id="deliveries-heading">{i18n.source_inspector()}</h2>
+                <a class="button button--quiet button--small" href=mapping>{i18n.source_mapping()}</a>
             </div>
             {children()}
-            <Reread words/>
+            <Reread i18n/>
             <div data-live="quarantine">
-                <QuarantineForm source=id quarantined=card.line.quarantined words/>
+                <QuarantineForm source=id quarantined=card.line.quarantined i18n/>
             </div>
             <ol class="rows" data-live="latest">{latest.into_iter().map(row).collect_view()}</ol>
             <div data-live="latest-end">{nothing} {all}</div>
@@ -57,14 +57,14 @@ pub fn QuarantineForm(
     /// How many wait.
     quarantined: i64,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     (quarantined > 0).then(|| {
         view! {
             <form method="post" action=ReplayQuarantine::PATH class="actions quarantine">
                 <input type="hidden" name="id" value=source/>
-                <span class="chip chip--waiting">{words.to_review(quarantined)}</span>
-                <button class="button button--quiet button--small">{words.delivery_reread()}</button>
+                <span class="chip chip--waiting">{i18n.to_review(quarantined)}</span>
+                <button class="button button--quiet button--small">{i18n.delivery_reread()}</button>
             </form>
         }
     })

@@ -14,9 +14,9 @@ use super::latest::QuarantineForm;
 use super::preview::Preview;
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::i18n::I18n;
 use crate::rpc::{self, MappingDesk, SaveMapping};
 use crate::ui::{Done, Fields, FormHead, Moment};
-use crate::words::Words;
 
 /// How much of a value a choice shows, in characters.
 const SHOWN: usize = 60;
@@ -29,23 +29,23 @@ pub fn MappingPage() -> impl IntoView {
     let (delivery, tried) = asked();
     let load = rpc::load_mapping(id, delivery.clone(), tried);
     desk_page(Place::Leads, load, move |loaded: MappingDesk, desk| {
-        let words = desk.words;
+        let i18n = desk.i18n;
         let MappingDesk { card, mapping, sample } = loaded;
         let (id, name) = (card.line.source.id.to_string(), card.line.source.name.clone());
         let form = Form::from(&mapping);
-        let from = sample.as_ref().map(|sample| tried_on(sample, words));
+        let from = sample.as_ref().map(|sample| tried_on(sample, i18n));
         // Offered once the choices are saved: what is chosen and not saved would be lost.
         let reread = (desk.flash.done == Some(Done::Saved)).then(|| {
-            view! { <QuarantineForm source=id.clone() quarantined=card.line.quarantined words/> }
+            view! { <QuarantineForm source=id.clone() quarantined=card.line.quarantined i18n/> }
         });
         let body = match sample {
-            None => EitherOf3::A(view! { <p class="empty">{words.mapping_nothing()}</p> }),
+            None => EitherOf3::A(view! { <p class="empty">{i18n.mapping_nothing()}</p> }),
             Some(sample) if sample.places.is_empty() && mapping.is_empty() => {
-                EitherOf3::B(view! { <p class="empty">{words.mapping_no_places()}</p> })
+                EitherOf3::B(view! { <p class="empty">{i18n.mapping_no_places()}</p> })
             }
             Some(Sample { places, reading, unfit, .. }) => EitherOf3::C(view! {
                 <div class="mapping">
-                    <Preview reading source=name.clone() words/>
+                    <Preview reading source=name.clone() i18n/>
                     <div class="mapping__choices">
                         <MappingForm
                             source=id.clone()
@@ -59,17 +59,17 @@ pub fn MappingPage() -> impl IntoView {
                         <div data-live="quarantine">{reread}</div>
                     </div>
                 </div>
-                <Arrived places words/>
+                <Arrived places i18n/>
             }),
         };
-        let title = format!("{} · {name}", words.source_mapping());
+        let title = format!("{} · {name}", i18n.source_mapping());
         let back = Address::source(&id).top();
         let view = view! {
             <p class="back">
                 <a href=back dir="auto">{name}</a>
             </p>
-            <h1>{words.source_mapping()}</h1>
-            <p class="muted source-hint">{words.mapping_hint()}</p>
+            <h1>{i18n.source_mapping()}</h1>
+            <p class="muted source-hint">{i18n.mapping_hint()}</p>
             {from}
             {body}
         };
@@ -78,12 +78,12 @@ pub fn MappingPage() -> impl IntoView {
 }
 
 /// Which arrival there is to choose from.
-fn tried_on(sample: &Sample, words: Words) -> impl IntoView + use<> {
+fn tried_on(sample: &Sample, i18n: I18n) -> impl IntoView + use<> {
     let href = Address::delivery(sample.delivery.as_str()).top();
     let at = sample.received_at;
     view! {
         <p class="source-hint">
-            {words.mapping_from()} " " <a href=href><Moment at language=words.0/></a> "."
+            {i18n.mapping_from()} " " <a href=href><Moment at language=i18n.0/></a> "."
         </p>
     }
 }
@@ -113,12 +113,12 @@ fn MappingForm(
     unfit: Vec<LeadField>,
     desk: DeskView,
 ) -> impl IntoView {
-    let words = desk.words;
+    let i18n = desk.i18n;
     let fields = Fields::new(&desk, "mapping", form);
     let page = Address::mapping(&source).top();
     let select = |field: LeadField| {
         let (fields, is_unfit) = (fields.clone(), unfit.contains(&field));
-        view! { <PlaceField fields field places=places.clone() is_unfit words/> }
+        view! { <PlaceField fields field places=places.clone() is_unfit i18n/> }
     };
     view! {
         <form method="post" action=SaveMapping::PATH class="form" id=fields.id() data-preview>
@@ -127,9 +127,9 @@ fn MappingForm(
             <input type="hidden" name="delivery" value=delivery/>
             {LeadField::ALL.iter().copied().map(select).collect_view()}
             <p class="actions">
-                <button class="button">{words.save()}</button>
+                <button class="button">{i18n.save()}</button>
                 <button class="button button--quiet" formmethod="get" formaction=page>
-                    {words.mapping_preview_button()}
+                    {i18n.mapping_preview_button()}
                 </button>
             </p>
         </form>
@@ -143,12 +143,12 @@ fn PlaceField(
     field: LeadField,
     places: Vec<Spot>,
     is_unfit: bool,
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let (id, chosen) = (format!("mapping-{field}"), fields.value(field.as_str()));
     // A place that this delivery does not have stays chosen.
     let absent = (!chosen.is_empty() && places.iter().all(|place| place.pointer != chosen)).then(|| {
-        let shown = format!("{chosen} ({})", words.mapping_absent());
+        let shown = format!("{chosen} ({})", i18n.mapping_absent());
         view! { <option value=chosen.clone() selected=true>{shown}</option> }
     });
     let option = |Spot { pointer, question, value }: Spot| {
@@ -156,20 +156,20 @@ fn PlaceField(
         view! { <option value=pointer selected=is_chosen>{shown(&question, &value)}</option> }
     };
     let problem = fields.problem(field.as_str()).map(|problem: Problem| {
-        view! { <p class="field__problem">{words.problem(problem)}</p> }
+        view! { <p class="field__problem">{i18n.problem(problem)}</p> }
     });
     // Live, as what is chosen decides.
     let hint_id = format!("{id}-unfit");
-    let hint = words.mapping_unfit(field).map(|said| {
+    let hint = i18n.mapping_unfit(field).map(|said| {
         let said = is_unfit.then_some(said);
         view! { <p class="field__hint" id=hint_id.clone() data-live=hint_id.clone()>{said}</p> }
     });
     let described = hint.is_some().then(|| hint_id.clone());
     view! {
         <div class="field mapping__field">
-            <label for=id.clone()>{words.lead_field(field)}</label>
+            <label for=id.clone()>{i18n.lead_field(field)}</label>
             <select id=id name=format!("form[{field}]") aria-describedby=described>
-                <option value="">{words.mapping_by_itself()}</option>
+                <option value="">{i18n.mapping_by_itself()}</option>
                 {absent}
                 {places.into_iter().map(option).collect_view()}
             </select>
@@ -187,10 +187,10 @@ fn shown(question: &str, value: &str) -> String {
 
 /// Everything that arrived, as questions and answers.
 #[component]
-fn Arrived(places: Vec<Spot>, words: Words) -> impl IntoView {
+fn Arrived(places: Vec<Spot>, i18n: I18n) -> impl IntoView {
     let row = |Spot { question, value, .. }: Spot| {
         let value = if value.is_empty() {
-            Either::Left(view! { <span class="muted">{words.lead_no_answer()}</span> })
+            Either::Left(view! { <span class="muted">{i18n.lead_no_answer()}</span> })
         } else {
             Either::Right(value)
         };
@@ -201,7 +201,7 @@ fn Arrived(places: Vec<Spot>, words: Words) -> impl IntoView {
     };
     view! {
         <section class="setting" aria-labelledby="arrived-heading">
-            <h2 id="arrived-heading">{words.mapping_arrived()}</h2>
+            <h2 id="arrived-heading">{i18n.mapping_arrived()}</h2>
             <dl class="facts arrived">{places.into_iter().map(row).collect_view()}</dl>
         </section>
     }

@@ -19,7 +19,7 @@ use crate::ui::{Fields, FormHead};
 pub fn NewSourcePage() -> impl IntoView {
     let chosen = chosen_kind();
     desk_page(Place::Leads, rpc::load_new_source(), move |(id, origins): (SourceId, Vec<String>), desk| {
-        let words = desk.words;
+        let i18n = desk.i18n;
         let empty = Form::from(&SourceDraft {
             name: String::new(),
             kind: chosen.unwrap_or(SourceKind::Auto),
@@ -32,17 +32,17 @@ pub fn NewSourcePage() -> impl IntoView {
         let place = fields.id();
         let body = view! {
             <p class="back">
-                <a href=Address::sources().top()>{words.back_to_sources()}</a>
+                <a href=Address::sources().top()>{i18n.back_to_sources()}</a>
             </p>
-            <h1>{words.source_new()}</h1>
+            <h1>{i18n.source_new()}</h1>
             <form method="post" action=CreateSource::PATH class="form" id=place data-preview>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="id" value=String::from(id)/>
-                <SourceFields fields kind origins words/>
-                <button class="button">{words.source_create()}</button>
+                <SourceFields fields kind origins i18n/>
+                <button class="button">{i18n.source_create()}</button>
             </form>
         };
-        (words.source_new().to_owned(), body)
+        (i18n.source_new().to_owned(), body)
     })
 }
 

@@ -19,9 +19,9 @@ use super::trial::Trial;
 use super::trouble::TroubleNotice;
 use crate::address::Address;
 use crate::admin::desk::{DeskView, Place, desk_page};
+use crate::i18n::I18n;
 use crate::rpc::{self, DeleteSource, SaveSource, SourceDesk, SwitchSource};
 use crate::ui::{DeleteForm, Done, Fields, FormHead};
-use crate::words::Words;
 
 /// Which form the page's address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,38 +38,38 @@ pub fn SourcePage() -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("source")).unwrap_or_default();
     let (open, kind) = (asked(), chosen_kind());
     desk_page(Place::Leads, rpc::load_source(id), move |loaded: SourceDesk, desk| {
-        let words = desk.words;
+        let i18n = desk.i18n;
         let source = &loaded.card.line.source;
         let name = source.name.clone();
         let form = match open {
             Open::Edit => EitherOf3::A(edit_form(&loaded.card, kind, &desk)),
-            Open::Delete => EitherOf3::B(delete_form(&loaded.card, words)),
+            Open::Delete => EitherOf3::B(delete_form(&loaded.card, i18n)),
             Open::Nothing | Open::Rotate => EitherOf3::C(()),
         };
         let body = view! {
             <p class="back">
-                <a href=Address::sources().top()>{words.back_to_sources()}</a>
+                <a href=Address::sources().top()>{i18n.back_to_sources()}</a>
             </p>
             <div class="page-head">
                 <h1 dir="auto">{name.clone()}</h1>
-                <Actions card=loaded.card.clone() words/>
+                <Actions card=loaded.card.clone() i18n/>
             </div>
             {form}
-            <State card=loaded.card.clone() latest=loaded.latest.clone() now=desk.now words/>
+            <State card=loaded.card.clone() latest=loaded.latest.clone() now=desk.now i18n/>
             <div class="source">
                 <div class="source__main">
-                    <AddressSection card=loaded.card.clone() address=loaded.address.clone() asks=open == Open::Rotate words/>
+                    <AddressSection card=loaded.card.clone() address=loaded.address.clone() asks=open == Open::Rotate i18n/>
                     <Instructions
                         card=loaded.card.clone()
                         address=loaded.address
                         is_moved=desk.flash.done == Some(Done::AddressChanged)
-                        words
+                        i18n
                     />
                 </div>
-                <SourceFacts card=loaded.card.clone() words/>
+                <SourceFacts card=loaded.card.clone() i18n/>
             </div>
-            <Latest card=loaded.card.clone() latest=loaded.latest words>
-                <Trial card=loaded.card words/>
+            <Latest card=loaded.card.clone() latest=loaded.latest i18n>
+                <Trial card=loaded.card i18n/>
             </Latest>
         };
         (name, body)
@@ -86,42 +86,42 @@ fn asked() -> Open {
 }
 
 #[component]
-fn Actions(card: SourceCard, words: Words) -> impl IntoView {
+fn Actions(card: SourceCard, i18n: I18n) -> impl IntoView {
     let SourceCard { line, version, .. } = card;
     let (id, active) = (line.source.id.to_string(), line.source.active);
     let (to, button) =
-        if active { ("off", words.source_switch_off()) } else { ("on", words.source_switch_on()) };
+        if active { ("off", i18n.source_switch_off()) } else { ("on", i18n.source_switch_on()) };
     let link = |what: &str| Address::source(&id).with(what, "1").top();
     view! {
         <div class="actions">
-            <a class="button button--quiet" href=link("edit")>{words.edit()}</a>
+            <a class="button button--quiet" href=link("edit")>{i18n.edit()}</a>
             <form method="post" action=SwitchSource::PATH>
                 <input type="hidden" name="id" value=id.clone()/>
                 <input type="hidden" name="version" value=version/>
                 <input type="hidden" name="to" value=to/>
                 <button class="button button--quiet">{button}</button>
             </form>
-            <a class="button button--quiet" href=link("delete")>{words.delete()}</a>
+            <a class="button button--quiet" href=link("delete")>{i18n.delete()}</a>
         </div>
     }
 }
 
 /// What is to be known about it before anything else: that it is off, or that something is wrong.
 #[component]
-fn State(card: SourceCard, latest: Vec<DeliveryLine>, now: Timestamp, words: Words) -> impl IntoView {
+fn State(card: SourceCard, latest: Vec<DeliveryLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let line = card.line;
     let state = if line.source.active {
         let is_unread = |line: &DeliveryLine| line.outcome == DeliveryOutcome::Quarantined && !line.is_trial;
         let unread = latest.into_iter().find(is_unread);
-        Either::Left(view! { <TroubleNotice line unread now words/> })
+        Either::Left(view! { <TroubleNotice line unread now i18n/> })
     } else {
-        Either::Right(view! { <p class="notice notice--wrong">{words.source_off_hint()}</p> })
+        Either::Right(view! { <p class="notice notice--wrong">{i18n.source_off_hint()}</p> })
     };
     view! { <div class="source-notices" data-live="source-state">{state}</div> }
 }
 
 fn edit_form(card: &SourceCard, kind: Option<SourceKind>, desk: &DeskView) -> impl IntoView + use<> {
-    let (words, source) = (desk.words, &card.line.source);
+    let (i18n, source) = (desk.i18n, &card.line.source);
     let fields = Fields::new(desk, "source", Form::from(&SourceDraft::from(source)));
     let kind = kind.or_else(|| fields.value("kind").parse().ok()).unwrap_or(source.kind);
     let (place, id) = (fields.id(), source.id.to_string());
@@ -131,20 +131,20 @@ fn edit_form(card: &SourceCard, kind: Option<SourceKind>, desk: &DeskView) -> im
             <FormHead fields=fields.clone() version=card.version.clone()/>
             <input type="hidden" name="edit" value="1"/>
             <input type="hidden" name="id" value=id/>
-            <SourceFields fields kind origins=Vec::new() words/>
+            <SourceFields fields kind origins=Vec::new() i18n/>
             <p class="actions">
-                <button class="button">{words.save()}</button>
-                <a class="button button--quiet" href=back>{words.cancel()}</a>
+                <button class="button">{i18n.save()}</button>
+                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
             </p>
         </form>
     }
 }
 
-fn delete_form(card: &SourceCard, words: Words) -> impl IntoView + use<> {
+fn delete_form(card: &SourceCard, i18n: I18n) -> impl IntoView + use<> {
     let source = &card.line.source;
-    let takes = (card.kept > 0).then(|| words.source_takes(card.kept)).into_iter().collect();
+    let takes = (card.kept > 0).then(|| i18n.source_takes(card.kept)).into_iter().collect();
     let arguments = vec![("id", source.id.to_string())];
     let back = Address::source(source.id.as_str()).top();
-    let question = words.source_delete(&source.name);
-    view! { <DeleteForm question takes action=DeleteSource::PATH arguments back words/> }
+    let question = i18n.source_delete(&source.name);
+    view! { <DeleteForm question takes action=DeleteSource::PATH arguments back i18n/> }
 }

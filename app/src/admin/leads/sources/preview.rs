@@ -6,8 +6,8 @@ use domain::lead::{DeliveryError, Enquiry, LeadField};
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use crate::i18n::I18n;
 use crate::ui::Moment;
-use crate::words::Words;
 
 /// The lead that comes of the choices, while they are made.
 #[component]
@@ -17,19 +17,19 @@ pub fn Preview(
     /// The name of the source, which a lead has where the delivery says none.
     source: String,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let reading = match reading {
-        Ok(Understood { enquiry, .. }) => Either::Left(view! { <EnquiryFacts enquiry source words/> }),
+        Ok(Understood { enquiry, .. }) => Either::Left(view! { <EnquiryFacts enquiry source i18n/> }),
         Err(error) => Either::Right(view! {
             <p class="notice notice--wrong">
-                {words.delivery_reason(error.reason)} " " {words.mapping_preview_none()}
+                {i18n.delivery_reason(error.reason)} " " {i18n.mapping_preview_none()}
             </p>
         }),
     };
     view! {
         <section class="mapping__preview" tabindex="0" aria-labelledby="preview-heading">
-            <h2 id="preview-heading">{words.mapping_preview()}</h2>
+            <h2 id="preview-heading">{i18n.mapping_preview()}</h2>
             <div data-live="preview" aria-live="polite">{reading}</div>
         </section>
     }
@@ -43,7 +43,7 @@ pub fn EnquiryFacts(
     /// The name of the source.
     source: String,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let Enquiry { name, email, phone, company, message, source: said, starts_at, rest, .. } = enquiry;
     let fact = |term: &'static str, said: Option<String>| {
@@ -56,24 +56,24 @@ pub fn EnquiryFacts(
     };
     let meeting = starts_at.map(|at| {
         view! {
-            <dt>{words.call_date()}</dt>
+            <dt>{i18n.call_date()}</dt>
             <dd>
-                <Moment at language=words.0/>
+                <Moment at language=i18n.0/>
             </dd>
         }
     });
     // Without a name they are called by what else is known.
     let name = name.or_else(|| email.as_ref().map(ToString::to_string)).or_else(|| phone.clone());
-    let rest = (!rest.is_empty()).then(|| view! { <Rest rest words/> });
+    let rest = (!rest.is_empty()).then(|| view! { <Rest rest i18n/> });
     view! {
         <dl class="facts">
-            {fact(words.lead_name(), name)}
-            {fact(words.email(), email.map(String::from))}
-            {fact(words.lead_phone(), phone)}
-            {fact(words.lead_company(), company)}
+            {fact(i18n.lead_name(), name)}
+            {fact(i18n.email(), email.map(String::from))}
+            {fact(i18n.lead_phone(), phone)}
+            {fact(i18n.lead_company(), company)}
             {meeting}
-            {fact(words.source(), Some(said.unwrap_or(source)))}
-            {fact(words.lead_field(LeadField::Message), message)}
+            {fact(i18n.source(), Some(said.unwrap_or(source)))}
+            {fact(i18n.lead_field(LeadField::Message), message)}
         </dl>
         {rest}
     }
@@ -81,15 +81,15 @@ pub fn EnquiryFacts(
 
 /// What has no field of its own.
 #[component]
-fn Rest(rest: Vec<Answer>, words: Words) -> impl IntoView {
+fn Rest(rest: Vec<Answer>, i18n: I18n) -> impl IntoView {
     let row = |Answer { question, answer }| {
         view! {
-            <dt dir="auto">{words.question(&question)}</dt>
+            <dt dir="auto">{i18n.question(&question)}</dt>
             <dd class="history__text" dir="auto">{answer}</dd>
         }
     };
     view! {
-        <h3>{words.delivery_rest()}</h3>
+        <h3>{i18n.delivery_rest()}</h3>
         <dl class="facts arrived">{rest.into_iter().map(row).collect_view()}</dl>
     }
 }

@@ -7,7 +7,7 @@ use domain::lead::source::SourceCard;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
-use crate::words::Words;
+use crate::i18n::I18n;
 
 /// How a trial went, as the address of the page tells it (`?tried=…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,13 +38,13 @@ impl FromStr for Tried {
 }
 
 impl Tried {
-    fn words(self, words: Words) -> String {
+    fn i18n(self, i18n: I18n) -> String {
         match self {
-            Self::Arrived(outcome) => words.tried(outcome),
-            Self::Off => words.source_tried_off().to_owned(),
-            Self::Forbidden => words.source_tried_forbidden().to_owned(),
-            Self::Limited => words.source_tried_slow().to_owned(),
-            Self::Fault => words.source_tried_fault().to_owned(),
+            Self::Arrived(outcome) => i18n.tried(outcome),
+            Self::Off => i18n.source_tried_off().to_owned(),
+            Self::Forbidden => i18n.source_tried_forbidden().to_owned(),
+            Self::Limited => i18n.source_tried_slow().to_owned(),
+            Self::Fault => i18n.source_tried_fault().to_owned(),
         }
     }
 }
@@ -55,21 +55,21 @@ pub fn Trial(
     /// The source.
     card: SourceCard,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let tried =
         use_query_map().with_untracked(|query| query.get_str("tried").and_then(|code| code.parse().ok()));
     let told = tried.map(|tried: Tried| {
         let arrived = matches!(tried, Tried::Arrived(_));
         let (class, role) = if arrived { ("notice", "status") } else { ("notice notice--wrong", "alert") };
-        view! { <p class=class role=role>{tried.words(words)}</p> }
+        view! { <p class=class role=role>{tried.i18n(i18n)}</p> }
     });
     view! {
         {told}
         <form method="post" action="/rpc/try_source" class="source__try">
             <input type="hidden" name="id" value=card.line.source.id.to_string()/>
-            <button class="button" aria-describedby="try-hint">{words.source_try()}</button>
-            <p class="field__hint" id="try-hint">{words.source_try_hint()}</p>
+            <button class="button" aria-describedby="try-hint">{i18n.source_try()}</button>
+            <p class="field__hint" id="try-hint">{i18n.source_try_hint()}</p>
         </form>
     }
 }

@@ -8,8 +8,8 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address::Address;
+use crate::i18n::I18n;
 use crate::rpc::TroubledSource;
-use crate::words::Words;
 
 /// How many sources the list of leads names.
 const SHOWN: usize = 3;
@@ -22,10 +22,10 @@ pub fn TroubleChip(
     /// What time it is.
     now: Timestamp,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     line.trouble.map(|trouble| {
-        let text = words.source_trouble(trouble, line.last_received_at, now);
+        let text = i18n.source_trouble(trouble, line.last_received_at, now);
         view! { <p class="source-trouble sentence">{text}</p> }
     })
 }
@@ -40,17 +40,17 @@ pub fn TroubleNotice(
     /// What time it is.
     now: Timestamp,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let source = line.source.id;
     line.trouble.map(|trouble| {
-        let text = words.source_trouble(trouble, line.last_received_at, now);
-        let advice = words.source_trouble_advice(trouble).map(|advice| format!(" {advice}"));
+        let text = i18n.source_trouble(trouble, line.last_received_at, now);
+        let advice = i18n.source_trouble_advice(trouble).map(|advice| format!(" {advice}"));
         let next = match trouble {
-            SourceTrouble::Failing => Some(Either::Left(view! { <NextReading unread words/> })),
+            SourceTrouble::Failing => Some(Either::Left(view! { <NextReading unread i18n/> })),
             SourceTrouble::BadSignature => {
                 let href = Address::source(source.as_str()).with("edit", "1").top();
-                Some(Either::Right(view! { <a href=href>{words.trouble_check_secret()}</a> }))
+                Some(Either::Right(view! { <a href=href>{i18n.trouble_check_secret()}</a> }))
             }
             SourceTrouble::TooLarge | SourceTrouble::Silent => None,
         };
@@ -60,15 +60,15 @@ pub fn TroubleNotice(
 
 /// The way to an arrival that is not understood, and to its fields where choosing them helps.
 #[component]
-fn NextReading(unread: Option<DeliveryLine>, words: Words) -> impl IntoView {
+fn NextReading(unread: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
     unread.map(|DeliveryLine { id, source, error, .. }| {
         let helps = error.is_some_and(|error| error.reason == DeliveryReason::Nobody);
         let choose = source.filter(|_| helps).map(|(source, _)| {
             let href = Address::mapping(source.as_str()).with("delivery", id.as_str()).top();
-            view! { " · " <a href=href>{words.source_mapping()}</a> }
+            view! { " · " <a href=href>{i18n.source_mapping()}</a> }
         });
         let href = Address::delivery(id.as_str()).top();
-        view! { <a href=href>{words.delivery_open()}</a> {choose} }
+        view! { <a href=href>{i18n.delivery_open()}</a> {choose} }
     })
 }
 
@@ -80,11 +80,11 @@ pub fn TroubledSources(
     /// What time it is.
     now: Timestamp,
     /// The reader's words.
-    words: Words,
+    i18n: I18n,
 ) -> impl IntoView {
     let item = |TroubledSource { id, name, trouble, last_received_at }: TroubledSource| {
         let href = Address::source(id.as_str()).top();
-        let text = words.source_trouble(trouble, last_received_at, now);
+        let text = i18n.source_trouble(trouble, last_received_at, now);
         view! {
             <li>
                 <a href=href dir="auto">{name}</a>
@@ -97,14 +97,14 @@ pub fn TroubledSources(
         let href = Address::sources().top();
         view! {
             <p>
-                <a href=href>{words.sources_see_all()}</a>
+                <a href=href>{i18n.sources_see_all()}</a>
             </p>
         }
     });
     let notice = (!sources.is_empty()).then(|| {
         view! {
             <section class="notice notice--wrong source-troubled" aria-labelledby="troubled-heading">
-                <h2 id="troubled-heading">{words.sources_troubled()}</h2>
+                <h2 id="troubled-heading">{i18n.sources_troubled()}</h2>
                 <ul>{sources.into_iter().take(SHOWN).map(item).collect_view()}</ul>
                 {more}
             </section>

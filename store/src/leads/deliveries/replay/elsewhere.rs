@@ -14,8 +14,8 @@ use super::update_lead;
 use crate::db::Tx;
 use crate::leads::intake::words_of;
 use crate::leads::row::find;
-use crate::words::{self, Index};
-use crate::{Fault, hold};
+use crate::search_index::{self, Index};
+use crate::{Fault, row_lock};
 
 /// Takes a delivery that `lead` has in where it belongs as it is read now, and out of what `lead` is; none,
 /// and nothing is done: it stays there. It does so where `lead` has its e-mail from this very delivery, which
@@ -41,7 +41,7 @@ pub(super) async fn apply(
             update_lead(tx, &after).await?;
         }
         if words_of(&after) != words_of(&before) {
-            words::refresh(tx, Index::Lead, lead.as_str()).await?;
+            search_index::refresh(tx, Index::Lead, lead.as_str()).await?;
         }
     }
     Ok(Some(applied))
@@ -68,7 +68,7 @@ async fn hold_both(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<O
         let mut both: Vec<&str> = other.as_deref().into_iter().chain([lead.as_str()]).collect();
         both.sort_unstable();
         for id in both {
-            hold::row(&mut try_it, "lead", id).await?;
+            row_lock::acquire(&mut try_it, "lead", id).await?;
         }
         if lead_of(&mut try_it, email).await? == other {
             try_it.commit().await?;

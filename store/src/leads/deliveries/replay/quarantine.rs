@@ -1,6 +1,6 @@
 //! Reading again all that a source has in quarantine.
 
-use domain::Refusal;
+use domain::DomainError;
 use domain::id::SourceId;
 use domain::lead::DeliveryOutcome;
 
@@ -26,14 +26,14 @@ impl Store {
     /// transaction of its own.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRecord`] for no such source, or a fault; those read before it stay read.
+    /// [`DomainError::UnknownRecord`] for no such source, or a fault; those read before it stay read.
     pub async fn replay_quarantine(&self, source: &str) -> Result<Replayed> {
-        let source = SourceId::parse(source).map_err(|_| Refusal::UnknownRecord)?;
+        let source = SourceId::parse(source).map_err(|_| DomainError::UnknownRecord)?;
         let name: Option<String> = sqlx::query_scalar("SELECT name FROM lead_source WHERE id = $1")
             .bind(source.as_str())
             .fetch_optional(self.db.readers())
             .await?;
-        name.ok_or(Refusal::UnknownRecord)?;
+        name.ok_or(DomainError::UnknownRecord)?;
         let mut taken_in = 0;
         if let Some(newest) = self.newest_in_quarantine(&source).await? {
             let mut after = (i64::MIN, String::new());
@@ -45,7 +45,7 @@ impl Store {
                     match self.replay(&id).await {
                         Ok(settled) => taken_in += i64::from(settled.outcome.is_taken_in()),
                         // Deleted meanwhile.
-                        Err(Error::Refused(Refusal::UnknownRecord)) => {}
+                        Err(Error::Domain(DomainError::UnknownRecord)) => {}
                         Err(error) => return Err(error),
                     }
                 }

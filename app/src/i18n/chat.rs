@@ -1,0 +1,133 @@
+//! The words of a conversation, on both sides.
+
+use super::{I18n, phrases};
+
+phrases! { CHAT:
+    /// The channel that is about no phase.
+    general = "Generale", "General";
+    /// Heading of the conversation.
+    conversation = "Conversazione", "Conversation";
+    /// Name of the list of channels.
+    channels = "Canali", "Channels";
+    /// Name of the message list.
+    messages = "Messaggi", "Messages";
+    /// Label of the client's message box.
+    write_message = "Scrivi un messaggio", "Write a message";
+    /// Label of the agency's message box.
+    write_reply = "Scrivi una risposta", "Write a reply";
+    /// Button of the client's message box.
+    submit_message = "Invia", "Send";
+    /// Button of the agency's message box.
+    submit_reply = "Rispondi", "Reply";
+    /// Under the message box, where there is a keyboard.
+    enter_hint = "Invio per inviare, Maiusc + Invio per andare a capo", "Enter to send, Shift + Enter for a new line";
+    /// Who wrote, in the eyes of the client.
+    you = "Tu", "You";
+    /// Who wrote, in the eyes of the client.
+    agency = "Lo studio", "The studio";
+    /// A channel without messages, for the client.
+    empty_channel = "Ancora nessun messaggio. Scrivici: ti rispondiamo qui.", "No messages yet. Write to us: we’ll answer right here.";
+    /// A channel without messages, for the agency.
+    empty_thread = "Ancora nessun messaggio in questo canale.", "No messages in this channel yet.";
+    /// The line above what has not been read.
+    new_messages = "Nuovi messaggi", "New messages";
+    /// There is more than the page shows.
+    older_hidden = "Sono mostrati i messaggi più recenti.", "Showing the most recent messages.";
+    /// The way to messages before those on the page.
+    show_earlier = "Mostra i messaggi precedenti", "Show earlier messages";
+    /// They are on their way.
+    loading_older = "Un momento…", "One moment…";
+    /// They could not be fetched.
+    older_failed = "I messaggi precedenti non sono arrivati: riprova.", "The earlier messages did not arrive: try again.";
+    /// A line above the messages of this day.
+    today = "Oggi", "Today";
+    /// A line above the messages of the day before.
+    yesterday = "Ieri", "Yesterday";
+    /// The days of the week from Monday on.
+    weekdays = "lunedì martedì mercoledì giovedì venerdì sabato domenica", "Monday Tuesday Wednesday Thursday Friday Saturday Sunday";
+    /// Under the client’s last message that the agency has read.
+    read = "Letto", "Read";
+    /// A message is on its way.
+    sending = "Invio in corso…", "Sending…";
+    /// A message waits for the rate limit; it leaves by itself.
+    waiting_to_send = "In attesa: parte da solo appena possibile", "Waiting: it leaves by itself as soon as it can";
+    /// A message did not leave.
+    unsent = "Non inviato", "Not sent";
+    /// Sends it again.
+    retry = "Riprova", "Try again";
+    /// Gives it up.
+    discard = "Elimina", "Discard";
+    /// The button that marks a channel as read, where no script does it.
+    mark_read = "Segna come letto", "Mark as read";
+    /// Polling fails for the moment.
+    reconnecting = "Connessione momentaneamente assente: riproviamo tra poco.", "Connection lost for a moment: trying again shortly.";
+    /// Asked too often.
+    slowed_down = "Troppe richieste in poco tempo: riprendiamo tra poco.", "Too many requests in a short time: resuming shortly.";
+    /// The server no longer knows this client or project.
+    closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Ricaricala o chiedi un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
+    /// The project has changed while the page was open.
+    outdated = "Il progetto è cambiato: ricarica la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
+    /// A message did not arrive.
+    not_sent = "Il messaggio non è partito. Il testo è ancora qui: riprova quando vuoi.", "The message was not sent. Your text is still here: try again whenever you like.";
+    /// A message did not arrive because of the rate limit.
+    not_sent_yet = "Hai inviato molti messaggi in poco tempo: il prossimo parte da solo tra poco.", "You sent many messages in a short time: the next one leaves by itself shortly.";
+    /// The channel is gone.
+    not_sent_gone = "Questa conversazione non esiste più. Il testo è ancora qui: ricarica la pagina.", "This conversation no longer exists. Your text is still here: reload the page.";
+    /// The browser keeps nothing, so that a reload would lose what is being written.
+    no_storage = "Questo browser non conserva le bozze: invia il messaggio prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
+    /// The reader’s clock is far from the server’s.
+    clock_off = "L’orologio di questo dispositivo non è esatto: gli orari giusti sono quelli mostrati qui.", "The clock of this device is off: the times shown here are the right ones.";
+    /// Badge of an old comment on a task.
+    on_task = "Attività", "Task";
+    /// Badge of an old comment on a deliverable.
+    on_deliverable = "Consegna", "Deliverable";
+    /// Nothing is there.
+    error_missing = "Non c’è più: forse è stato tolto nel frattempo.", "It is no longer there: it may have been removed in the meantime.";
+    /// The session has ended.
+    error_signed_out = "La sessione è scaduta: accedi di nuovo.", "Your session has ended: sign in again.";
+    /// A message without text.
+    error_empty = "Scrivi qualcosa prima di inviare.", "Write something before sending.";
+    /// A message that is too long.
+    error_too_long = "Il messaggio supera i 2000 caratteri: accorcialo o dividilo in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
+    /// A message with a NUL.
+    error_unusable = "Il testo contiene un carattere che non possiamo conservare.", "The text contains a character we cannot keep.";
+    /// Something broke.
+    error_fault = "Qualcosa non ha funzionato. Riprova tra poco.", "Something went wrong. Try again shortly.";
+}
+
+impl I18n {
+    /// How many messages a channel's reader has not read: `3 non letti`.
+    pub fn unread(self, count: i64) -> String {
+        match (self.0, count) {
+            (domain::Language::It, 1) => "1 non letto".to_owned(),
+            (domain::Language::It, _) => format!("{count} non letti"),
+            (domain::Language::En, _) => format!("{count} unread"),
+        }
+    }
+
+    /// The button down to messages that came in below what is on show: `3 nuovi messaggi ↓`.
+    pub fn jump(self, count: usize) -> String {
+        let mut text = count.to_string();
+        text.push_str(match (self.0, count) {
+            (domain::Language::It, 1) => " nuovo messaggio ↓",
+            (domain::Language::It, _) => " nuovi messaggi ↓",
+            (domain::Language::En, 1) => " new message ↓",
+            (domain::Language::En, _) => " new messages ↓",
+        });
+        text
+    }
+
+    /// How many characters may still be written, or how many are too many.
+    pub fn remaining(self, count: i64) -> String {
+        match (self.0, count < 0, count.abs()) {
+            (domain::Language::It, false, 1) => "Resta 1 carattere".to_owned(),
+            (domain::Language::It, false, left) => format!("Restano {left} caratteri"),
+            (domain::Language::It, true, 1) => "1 carattere di troppo".to_owned(),
+            (domain::Language::It, true, over) => format!("{over} caratteri di troppo"),
+            (domain::Language::En, false, 1) => "1 character left".to_owned(),
+            (domain::Language::En, false, left) => format!("{left} characters left"),
+            (domain::Language::En, true, 1) => "1 character too many".to_owned(),
+            (domain::Language::En, true, over) => format!("{over} characters too many"),
+        }
+    }
+}

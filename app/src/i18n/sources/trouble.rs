@@ -1,0 +1,79 @@
+//! What is wrong with a source, and what to do about it.
+
+use domain::Language::{En, It};
+use domain::lead::source::SourceTrouble;
+use domain::{Language, Timestamp};
+
+use super::I18n;
+
+impl I18n {
+    /// What is wrong with a source, which delivered last at `last`: a sentence without its name.
+    pub fn source_trouble(self, trouble: SourceTrouble, last: Option<Timestamp>, now: Timestamp) -> String {
+        match (trouble, self.0) {
+            (SourceTrouble::Failing, It) => "l’ultimo arrivo non si capisce.".to_owned(),
+            (SourceTrouble::Failing, En) => "the last arrival is not understood.".to_owned(),
+            (SourceTrouble::BadSignature, It) => {
+                "l’ultimo invio è stato respinto: la firma manca o è sbagliata.".to_owned()
+            }
+            (SourceTrouble::BadSignature, En) => {
+                "the last delivery was turned away: its signature is missing or wrong.".to_owned()
+            }
+            (SourceTrouble::TooLarge, It) => "l’ultimo invio è stato respinto: era troppo lungo.".to_owned(),
+            (SourceTrouble::TooLarge, En) => "the last delivery was turned away: it was too long.".to_owned(),
+            (SourceTrouble::Silent, language) => silent(language, days_since(last, now)),
+        }
+    }
+
+    /// What to do about it; nothing where a link says it all.
+    pub const fn source_trouble_advice(self, trouble: SourceTrouble) -> Option<&'static str> {
+        Some(match (trouble, self.0) {
+            (SourceTrouble::Failing, _) => return None,
+            (SourceTrouble::BadSignature, It) => {
+                "Il segreto qui e quello di chi spedisce devono essere uguali. Gli invii respinti non vengono conservati."
+            }
+            (SourceTrouble::BadSignature, En) => {
+                "The secret here and the sender’s must be the same. Deliveries turned away are not kept."
+            }
+            (SourceTrouble::TooLarge, It) => "Il limite è 256 KB: togli gli allegati dal modulo.",
+            (SourceTrouble::TooLarge, En) => "The limit is 256 KB: take attachments out of the form.",
+            (SourceTrouble::Silent, It) => {
+                "Fai un invio come lo farebbe un cliente: se qui non compare, incolla di nuovo l’indirizzo."
+            }
+            (SourceTrouble::Silent, En) => {
+                "Send something as a client would: if it does not appear here, paste the address again."
+            }
+        })
+    }
+}
+
+/// Whole days from a moment to now; at least none.
+fn days_since(then: Option<Timestamp>, now: Timestamp) -> i64 {
+    const DAY: i64 = 86_400_000;
+    then.map_or(0, |then| ((now.as_millis() - then.as_millis()) / DAY).max(0))
+}
+
+fn silent(language: Language, days: i64) -> String {
+    match (language, days) {
+        (It, 1) => "non arriva niente da un giorno.".to_owned(),
+        (It, _) => format!("non arriva niente da {days} giorni."),
+        (En, 1) => "nothing has arrived for a day.".to_owned(),
+        (En, _) => format!("nothing has arrived for {days} days."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn silence_is_counted_in_whole_days() {
+        let at = |text: &str| text.parse::<Timestamp>().expect("a moment");
+        let now = at("2026-11-20T10:00:00Z");
+        let days = |then: &str| days_since(Some(at(then)), now);
+        assert_eq!(days("2026-11-12T10:00:00Z"), 8);
+        assert_eq!(days("2026-11-12T10:00:01Z"), 7);
+        assert_eq!((days("2026-11-21T10:00:00Z"), days_since(None, now)), (0, 0));
+        assert_eq!(silent(It, 8), "non arriva niente da 8 giorni.");
+        assert_eq!(silent(En, 1), "nothing has arrived for a day.");
+    }
+}

@@ -1,0 +1,42 @@
+//! Enumerations that are stored, sent and imported as one English word (CONTRACT §2).
+
+/// Declares a fieldless enum whose every variant is one word, in JSON, in the database and in
+/// [`Display`](std::fmt::Display) alike.
+macro_rules! string_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident { $( $(#[$vmeta:meta])* $variant:ident = $word:literal ),+ $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        pub enum $name { $( $(#[$vmeta])* #[serde(rename = $word)] $variant ),+ }
+
+        impl $name {
+            /// Every value, in the order of the declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word that is stored and sent.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+        }
+
+        impl ::std::str::FromStr for $name {
+            type Err = $crate::string_enum::UnknownVariant;
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                match word { $($word => Ok(Self::$variant),)+ _ => Err($crate::string_enum::UnknownVariant) }
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
+}
+
+/// The word is none of those the enumeration knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("is not one of the known words")]
+pub struct UnknownVariant;

@@ -1,0 +1,101 @@
+//! Time and payments as lines of a table, for exports: a stretch at a time, in the order of ids. Leads
+//! come by [`Store::leads_after`].
+
+use domain::audit::{Action, Actor};
+use domain::id::{PaymentId, TimeEntryId};
+use domain::{Payment, TimeEntry};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::record::ProjectRecord;
+use crate::{Fault, Result, Store, audit};
+
+/// How many lines come at a time.
+const STRETCH: i64 = 1_000;
+
+/// Time spent, and what the ids in it are called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimeLine {
+    /// The entry.
+    pub entry: TimeEntry,
+    /// Whose project it is.
+    pub client: String,
+    /// What that is called.
+    pub project: String,
+    /// What the task is called, if there is one.
+    pub task: Option<String>,
+}
+
+/// A payment, and what the ids in it are called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentLine {
+    /// The payment.
+    pub payment: Payment,
+    /// Whose project it is.
+    pub client: String,
+    /// What that is called.
+    pub project: String,
+}
+
+impl Store {
+    /// The time entries after the one with the id `after`, by id, at most a thousand; none after the last.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn time_after(&self, after: Option<&TimeEntryId>) -> Result<Vec<TimeLine>> {
+        let rows = self.stretch(TIMES, after.map(TimeEntryId::as_str)).await?;
+        let line = |row: &AnyRow| {
+            Ok(TimeLine {
+                entry: TimeEntry::read(row)?,
+                client: row.try_get("client")?,
+                project: row.try_get("project")?,
+                task: row.try_get("task")?,
+            })
+        };
+        Ok(rows.iter().map(line).collect::<Result<_, Fault>>()?)
+    }
+
+    /// The payments after the one with the id `after`, by id, at most a thousand; none after the last.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn payments_after(&self, after: Option<&PaymentId>) -> Result<Vec<PaymentLine>> {
+        let rows = self.stretch(PAYMENTS, after.map(PaymentId::as_str)).await?;
+        let line = |row: &AnyRow| {
+            Ok(PaymentLine {
+                payment: Payment::read(row)?,
+                client: row.try_get("client")?,
+                project: row.try_get("project")?,
+            })
+        };
+        Ok(rows.iter().map(line).collect::<Result<_, Fault>>()?)
+    }
+
+    /// Says in the register who exported what.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn record_export(&self, by: &Actor, what: Action) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        audit::record(&mut tx, by, what, "", "", self.clock.now()).await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn stretch(&self, statement: &'static str, after: Option<&str>) -> Result<Vec<AnyRow>, Fault> {
+        Ok(sqlx::query(statement)
+            .bind(after.unwrap_or_default())
+            .bind(STRETCH)
+            .fetch_all(self.db.readers())
+            .await?)
+    }
+}
+
+const TIMES: &str = "SELECT entry.id, entry.project_id, entry.task_id, entry.spent_on, entry.minutes, \
+     entry.description, client.name AS client, project.name AS project, task.title AS task \
+     FROM time_entry entry JOIN project ON project.id = entry.project_id \
+     JOIN client ON client.id = project.client_id LEFT JOIN task ON task.id = entry.task_id \
+     WHERE entry.id > $1 ORDER BY entry.id LIMIT $2";
+const PAYMENTS: &str = "SELECT payment.id, payment.project_id, payment.label, payment.amount_cents, \
+     payment.currency, payment.due_on, payment.paid_at, client.name AS client, project.name AS project \
+     FROM payment JOIN project ON project.id = payment.project_id \
+     JOIN client ON client.id = project.client_id WHERE payment.id > $1 ORDER BY payment.id LIMIT $2";

@@ -1,0 +1,158 @@
+//! What a deletion takes along.
+
+use domain::DomainError;
+use domain::board::{BoardItem, Deletion, DeletionImpact};
+use domain::id::ProjectId;
+use sqlx::FromRow;
+
+use super::rows;
+use crate::db::Tx;
+use crate::{Fault, Result, Store, version};
+
+impl Store {
+    /// What goes with `item` of a project, for the question before it.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`], or a fault.
+    pub async fn deletion(&self, project: &str, item: &BoardItem) -> Result<Deletion> {
+        let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownRecord)?;
+        let mut tx = self.db.snapshot().await?;
+        name(&mut tx, &project, item).await?;
+        let deletion_impact = deletion_impact(&mut tx, &project, item).await?;
+        tx.commit().await?;
+        Ok(Deletion { item: item.clone(), version: version::of(&deletion_impact)?, deletion_impact })
+    }
+}
+
+/// What `item` is called.
+///
+/// # Errors
+/// [`DomainError::UnknownRecord`] when the project has no such thing, or a fault.
+pub(super) async fn name(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<String> {
+    Ok(match item {
+        BoardItem::Project => rows::project(tx, project).await?.name,
+        BoardItem::Phase(id) => rows::phase(tx, project, id).await?.name,
+        BoardItem::Task(id) => rows::task(tx, project, id).await?.title,
+        BoardItem::Deliverable(id) => rows::deliverable(tx, project, id).await?.title,
+    })
+}
+
+/// What goes with `item`.
+pub(super) async fn deletion_impact(
+    tx: &mut Tx,
+    project: &ProjectId,
+    item: &BoardItem,
+) -> Result<DeletionImpact, Fault> {
+    let (select, id) = match item {
+        BoardItem::Project => (OF_PROJECT, project.as_str()),
+        BoardItem::Phase(id) => (OF_PHASE, id.as_str()),
+        BoardItem::Task(id) => (OF_TASK, id.as_str()),
+        BoardItem::Deliverable(id) => (OF_DELIVERABLE, id.as_str()),
+    };
+    let row: Row = sqlx::query_as(select).bind(id).fetch_one(&mut **tx).await?;
+    Ok(row.into())
+}
+
+macro_rules! count {
+    ($from:literal) => {
+        concat!("(SELECT COUNT(*) FROM ", $from, ")")
+    };
+}
+
+/// Nothing but the plan: no papers.
+macro_rules! no_papers {
+    () => {
+        ", 0 AS payments, 0 AS documents, 0 AS notes, 0 AS time_entries, 0 AS quote_items"
+    };
+}
+
+macro_rules! tasks_of_project {
+    () => {
+        "phase JOIN task ON task.phase_id = phase.id "
+    };
+}
+
+const OF_PROJECT: &str = concat!(
+    "SELECT ",
+    count!("phase WHERE phase.project_id = $1"),
+    " AS phases, (SELECT COUNT(*) FROM ",
+    tasks_of_project!(),
+    "WHERE phase.project_id = $1) AS tasks, (SELECT COUNT(*) FROM ",
+    tasks_of_project!(),
+    "JOIN deliverable ON deliverable.task_id = task.id WHERE phase.project_id = $1) AS deliverables, \
+     (SELECT COUNT(deliverable.approved_at) FROM ",
+    tasks_of_project!(),
+    "JOIN deliverable ON deliverable.task_id = task.id WHERE phase.project_id = $1) AS approved, ",
+    count!("phase JOIN comment ON comment.phase_id = phase.id WHERE phase.project_id = $1"),
+    " AS messages, ",
+    count!("payment WHERE project_id = $1"),
+    " AS payments, ",
+    count!("document WHERE project_id = $1"),
+    " AS documents, ",
+    count!("note WHERE project_id = $1"),
+    " AS notes, ",
+    count!("time_entry WHERE project_id = $1"),
+    " AS time_entries, ",
+    count!("quote_item WHERE project_id = $1"),
+    " AS quote_items"
+);
+
+const OF_PHASE: &str = concat!(
+    "SELECT 0 AS phases, ",
+    count!("task WHERE phase_id = $1"),
+    " AS tasks, ",
+    count!("task JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1"),
+    " AS deliverables, (SELECT COUNT(deliverable.approved_at) FROM task \
+       JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1) AS approved, ",
+    count!("comment WHERE phase_id = $1"),
+    " AS messages",
+    no_papers!()
+);
+
+const OF_TASK: &str = concat!(
+    "SELECT 0 AS phases, 0 AS tasks, ",
+    count!("deliverable WHERE task_id = $1"),
+    " AS deliverables, (SELECT COUNT(approved_at) FROM deliverable WHERE task_id = $1) AS approved, ",
+    count!("comment WHERE task_id = $1"),
+    " AS messages",
+    no_papers!()
+);
+
+const OF_DELIVERABLE: &str = concat!(
+    "SELECT 0 AS phases, 0 AS tasks, 0 AS deliverables, \
+     (SELECT COUNT(approved_at) FROM deliverable WHERE id = $1) AS approved, ",
+    count!("comment WHERE deliverable_id = $1"),
+    " AS messages",
+    no_papers!()
+);
+
+#[derive(FromRow)]
+struct Row {
+    phases: i64,
+    tasks: i64,
+    deliverables: i64,
+    approved: i64,
+    messages: i64,
+    payments: i64,
+    documents: i64,
+    notes: i64,
+    time_entries: i64,
+    quote_items: i64,
+}
+
+impl From<Row> for DeletionImpact {
+    fn from(row: Row) -> Self {
+        Self {
+            phases: row.phases,
+            tasks: row.tasks,
+            deliverables: row.deliverables,
+            approved: row.approved,
+            messages: row.messages,
+            payments: row.payments,
+            documents: row.documents,
+            notes: row.notes,
+            time_entries: row.time_entries,
+            quote_items: row.quote_items,
+        }
+    }
+}

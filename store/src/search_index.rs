@@ -1,0 +1,154 @@
+//! The search index: which words are in which record. Both databases find the beginnings of words by
+//! it in the same way, without what only one of them has.
+
+mod complete;
+mod fold;
+mod search;
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write as _;
+
+use futures_util::TryStreamExt as _;
+use sqlx::AssertSqlSafe;
+
+use crate::db::Tx;
+use crate::{Fault, row_lock};
+
+pub(crate) use complete::complete;
+pub(crate) use fold::sort_name;
+pub(crate) use search::Search;
+
+/// How many rows one statement writes: with more, SQLite takes longer to find each placeholder than it
+/// takes to write the row.
+const ROWS_AT_ONCE: usize = 64;
+/// Of how many records words are gathered before they are written.
+const RECORDS_AT_ONCE: usize = 200;
+
+/// What can be searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Index {
+    /// Clients by name, company, e-mail and telephone.
+    Client,
+    /// Projects by name and description.
+    Project,
+    /// Leads by name, company, e-mail and telephone.
+    Lead,
+    /// Clients by what was written with them.
+    Thread,
+}
+
+impl Index {
+    /// Every index.
+    pub(crate) const ALL: [Self; 4] = [Self::Client, Self::Project, Self::Lead, Self::Thread];
+
+    /// Where its words stand.
+    pub(crate) const fn table(self) -> &'static str {
+        match self {
+            Self::Client => "client_word",
+            Self::Project => "project_word",
+            Self::Lead => "lead_word",
+            Self::Thread => "thread_word",
+        }
+    }
+
+    /// The column of that table which names what has the word.
+    const fn column(self) -> &'static str {
+        match self {
+            Self::Client | Self::Thread => "client_id",
+            Self::Project => "project_id",
+            Self::Lead => "lead_id",
+        }
+    }
+
+    /// Every id there is.
+    const fn ids(self) -> &'static str {
+        match self {
+            Self::Client | Self::Thread => "SELECT id FROM client ORDER BY id",
+            Self::Project => "SELECT id FROM project ORDER BY id",
+            Self::Lead => "SELECT id FROM lead ORDER BY id",
+        }
+    }
+
+    /// Id and texts of what is indexed, to be followed by a list of ids.
+    const fn texts(self) -> &'static str {
+        match self {
+            Self::Client => "SELECT id, name, company, email, phone FROM client WHERE id IN",
+            Self::Project => {
+                "SELECT id, name, description, CAST(NULL AS TEXT), CAST(NULL AS TEXT) FROM project WHERE id IN"
+            }
+            Self::Lead => "SELECT id, name, company, email, phone FROM lead WHERE id IN",
+            Self::Thread => {
+                "SELECT client_id, text, CAST(NULL AS TEXT), CAST(NULL AS TEXT), CAST(NULL AS TEXT) \
+                 FROM comment WHERE client_id IN"
+            }
+        }
+    }
+}
+
+/// Id and texts of a record.
+type TextsRow = (String, String, Option<String>, Option<String>, Option<String>);
+
+/// Indexes a record anew, as it stands in `tx`: after it was made or changed, and a
+/// [`Index::Thread`] after messages were deleted.
+pub(crate) async fn refresh(tx: &mut Tx, index: Index, id: &str) -> Result<(), Fault> {
+    if index == Index::Thread {
+        // Whoever writes a message holds the client too; they come before or after.
+        row_lock::acquire(tx, "client", id).await?;
+    }
+    let delete = format!("DELETE FROM {} WHERE {} = $1", index.table(), index.column());
+    sqlx::query(AssertSqlSafe(delete)).bind(id).execute(&mut **tx).await?;
+    index_records(tx, index, &[id.to_owned()]).await
+}
+
+/// Adds the words of a text to what the record has: a message, to its client's [`Index::Thread`].
+pub(crate) async fn add(tx: &mut Tx, index: Index, id: &str, text: &str) -> Result<(), Fault> {
+    let words = fold::words(text).into_iter().map(|word| (word, id.to_owned())).collect();
+    insert(tx, index, words).await
+}
+
+/// Adds the words of many records.
+pub(crate) async fn index_records(tx: &mut Tx, index: Index, ids: &[String]) -> Result<(), Fault> {
+    for some in ids.chunks(RECORDS_AT_ONCE) {
+        let places: Vec<String> = (1..=some.len()).map(|number| format!("${number}")).collect();
+        let select = format!("{} ({})", index.texts(), places.join(","));
+        let mut query = sqlx::query_as::<_, TextsRow>(AssertSqlSafe(select)).persistent(false);
+        for id in some {
+            query = query.bind(id);
+        }
+        let mut found = HashMap::<String, BTreeSet<String>>::new();
+        let mut rows = query.fetch(&mut **tx);
+        while let Some((id, first, second, third, fourth)) = rows.try_next().await? {
+            let words = found.entry(id).or_default();
+            for text in [Some(first), second, third, fourth].into_iter().flatten() {
+                words.extend(fold::words(&text));
+            }
+        }
+        drop(rows);
+        let pair =
+            |(id, words): (String, BTreeSet<String>)| words.into_iter().map(move |word| (word, id.clone()));
+        insert(tx, index, found.into_iter().flat_map(pair).collect()).await?;
+    }
+    Ok(())
+}
+
+/// Writes words that may be there already; in the order of the index, which is quick, and in which no
+/// two writers wait for each other.
+async fn insert(tx: &mut Tx, index: Index, mut words: Vec<(String, String)>) -> Result<(), Fault> {
+    words.sort_unstable();
+    for some in words.chunks(ROWS_AT_ONCE) {
+        let mut sql = format!("INSERT INTO {} (word, {}) VALUES ", index.table(), index.column());
+        for row in 0..some.len() {
+            let comma = if row == 0 { "" } else { ", " };
+            write!(sql, "{comma}(${}, ${})", 2 * row + 1, 2 * row + 2)
+                .expect("writing to a string cannot fail");
+        }
+        sql.push_str(" ON CONFLICT DO NOTHING");
+        // Full batches are the same statement again and again; others are not worth keeping.
+        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(some.len() == ROWS_AT_ONCE);
+        for (word, id) in some {
+            query = query.bind(word.as_bytes()).bind(id);
+        }
+        query.execute(&mut **tx).await?;
+    }
+    Ok(())
+}

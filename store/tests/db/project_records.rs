@@ -1,0 +1,66 @@
+//! Payments, documents, notes, time, the quote.
+
+mod exports;
+mod lists;
+mod quote;
+mod records;
+mod timer;
+mod times;
+
+use domain::audit::Actor;
+use domain::form::Problem;
+use domain::project_records::{NoteDraft, PaymentDraft, QuoteItemDraft, TimeEntryDraft};
+use domain::{DomainError, Quantity};
+use store::Error;
+
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+fn note(text: &str) -> NoteDraft {
+    NoteDraft { text: text.to_owned() }
+}
+
+fn payment(label: &str, amount_cents: i64, due_on: Option<&str>) -> PaymentDraft {
+    PaymentDraft {
+        label: label.to_owned(),
+        amount_cents,
+        currency: domain::Currency::default(),
+        due_on: due_on.map(|day| day.parse().unwrap()),
+    }
+}
+
+fn time(day: &str, minutes: i64, task: Option<&str>) -> TimeEntryDraft {
+    TimeEntryDraft {
+        spent_on: day.parse().unwrap(),
+        minutes,
+        task_id: task.map(|id| domain::id::TaskId::parse(id).unwrap()),
+        description: None,
+    }
+}
+
+fn item(description: &str, quantity: &str, unit_price_cents: i64) -> QuoteItemDraft {
+    QuoteItemDraft {
+        description: description.to_owned(),
+        quantity: Quantity::parse(quantity).unwrap(),
+        unit_price_cents,
+    }
+}
+
+/// What was refused.
+#[track_caller]
+fn refused<T: std::fmt::Debug>(outcome: Result<T, Error>) -> DomainError {
+    match outcome {
+        Err(Error::Domain(refusal)) => refusal,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+/// What is wrong with the field.
+#[track_caller]
+fn problem<T: std::fmt::Debug>(outcome: Result<T, Error>, field: &str) -> Problem {
+    match outcome {
+        Err(Error::Invalid(problems)) => problems.of(field).unwrap(),
+        other => panic!("not invalid: {other:?}"),
+    }
+}

@@ -1,0 +1,74 @@
+//! The quote.
+
+use domain::{DomainError, amount};
+
+use super::{admin, item, refused};
+use crate::support::{Database, on_both_databases};
+
+/// The lines in order, with their places.
+async fn lines(db: &Database) -> Vec<(String, i64)> {
+    let (_, items) = db.store.quote("site").await.unwrap();
+    items.into_iter().map(|item| (item.record.description, item.record.position)).collect()
+}
+
+fn placed(names: [&str; 3]) -> Vec<(String, i64)> {
+    names.iter().zip(0_i64..).map(|(name, place)| ((*name).to_owned(), place)).collect()
+}
+
+async fn three(db: &Database) {
+    db.with_workspace().await;
+    for (id, name) in [("q1", "Logo"), ("q2", "Sito"), ("q3", "Sconto")] {
+        db.store.add_quote_item("site", id, &item(name, "1.5", 10_000)).await.unwrap();
+    }
+}
+
+on_both_databases! {
+    async fn lines_are_added_at_the_end_and_moved(db: Database) {
+        three(&db).await;
+        assert_eq!(lines(&db).await, placed(["Logo", "Sito", "Sconto"]));
+        db.store.move_quote_item("site", "q3", true).await.unwrap();
+        assert_eq!(lines(&db).await, placed(["Logo", "Sconto", "Sito"]));
+        db.store.move_quote_item("site", "q1", false).await.unwrap();
+        assert_eq!(lines(&db).await, placed(["Sconto", "Logo", "Sito"]));
+        // There is nothing above the first and below the last.
+        db.store.move_quote_item("site", "q3", true).await.unwrap();
+        db.store.move_quote_item("site", "q2", false).await.unwrap();
+        assert_eq!(lines(&db).await, placed(["Sconto", "Logo", "Sito"]));
+        assert_eq!(refused(db.store.move_quote_item("site", "nothing", true).await), DomainError::UnknownRecord);
+        assert_eq!(refused(db.store.move_quote_item("app", "q1", true).await), DomainError::UnknownRecord);
+    }
+
+    async fn lines_that_share_a_place_can_be_told_apart(db: Database) {
+        three(&db).await;
+        db.execute("UPDATE quote_item SET position = 7").await;
+        db.store.move_quote_item("site", "q1", false).await.unwrap();
+        assert_eq!(lines(&db).await, placed(["Sito", "Logo", "Sconto"]));
+    }
+
+    async fn many_added_at_once_have_each_their_place(db: Database) {
+        db.with_workspace().await;
+        let mut adding = tokio::task::JoinSet::new();
+        for number in 0..12 {
+            let store = db.store.clone();
+            adding.spawn(async move { store.add_quote_item("site", &format!("q{number}"), &item("Voce", "1", 1)).await });
+        }
+        while let Some(added) = adding.join_next().await {
+            added.unwrap().unwrap();
+        }
+        let places: Vec<_> = lines(&db).await.into_iter().map(|(_, place)| place).collect();
+        assert_eq!(places, (0..12).collect::<Vec<_>>());
+    }
+
+    async fn a_quote_is_saved_totalled_and_deleted(db: Database) {
+        three(&db).await;
+        let (_, items) = db.store.quote("site").await.unwrap();
+        db.store.save_quote_item("site", "q3", &item("Sconto", "1", -5_000), &items[2].version).await.unwrap();
+        assert_eq!(refused(db.store.save_quote_item("site", "q3", &item("x", "1", 1), &items[2].version).await), DomainError::Stale);
+        let records: Vec<_> = db.store.quote("site").await.unwrap().1.into_iter().map(|item| item.record).collect();
+        assert_eq!(amount::quote_total(&records), Some(15_000 + 15_000 - 5_000));
+        db.store.delete_quote_item(&admin(), "site", "q2").await.unwrap();
+        assert_eq!(lines(&db).await, [("Logo".to_owned(), 0), ("Sconto".to_owned(), 2)]);
+        db.store.add_quote_item("site", "q4", &item("Hosting", "1", 1)).await.unwrap();
+        assert_eq!(lines(&db).await[2], ("Hosting".to_owned(), 3));
+    }
+}

@@ -1,0 +1,130 @@
+//! The running timer.
+
+use domain::DomainError;
+use domain::form::Problem;
+use domain::id::TaskId;
+use domain::project_records::{Timer, TimerDraft};
+
+use super::{problem, refused};
+use crate::support::{Database, noon, on_both_databases};
+
+const MINUTE: i64 = 60_000;
+
+fn draft(task: Option<&str>) -> TimerDraft {
+    TimerDraft { task_id: task.map(|id| TaskId::parse(id).unwrap()), description: Some("Bozze".to_owned()) }
+}
+
+async fn running(db: &Database) -> Option<Timer> {
+    db.store.time_sheet("site", None, None).await.unwrap().timer
+}
+
+/// Day and minutes of the entry `id` of `project`.
+async fn entry(db: &Database, project: &str, id: &str) -> (String, i64) {
+    let sheet = db.store.time_sheet(project, None, Some(id)).await.unwrap();
+    let entry = sheet.entries.items.into_iter().find(|entry| entry.record.id.as_str() == id).unwrap().record;
+    assert_eq!(entry.description.as_deref(), Some("Bozze"));
+    (entry.spent_on.to_string(), entry.minutes)
+}
+
+on_both_databases! {
+    async fn a_timer_becomes_time_on_the_day_it_was_started(db: Database) {
+        db.with_workspace().await;
+        // 23:30 in Rome.
+        db.clock.advance((10 * 60 + 30) * MINUTE);
+        assert_eq!(db.store.start_timer("site", "t", &draft(Some("logo-task"))).await.unwrap(), None);
+        let timer = running(&db).await.unwrap();
+        assert_eq!((timer.project_name.as_str(), timer.task_title.as_deref()), ("Sito", Some("Disegnare il logo")));
+        db.clock.advance(90 * MINUTE + 1);
+        let stopped = db.store.stop_timer("t").await.unwrap();
+        assert_eq!((stopped.id.as_str(), stopped.project_id.as_str(), stopped.was_cut), ("t", "site", false));
+        assert_eq!(entry(&db, "site", "t").await, ("2026-11-20".to_owned(), 91));
+        assert_eq!(running(&db).await, None);
+        // Sent twice, it is saved once.
+        assert_eq!(db.store.stop_timer("t").await.unwrap(), stopped);
+        assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 2);
+    }
+
+    async fn an_instant_is_a_minute_and_more_than_a_day_is_a_day(db: Database) {
+        db.with_workspace().await;
+        db.store.start_timer("site", "short", &draft(None)).await.unwrap();
+        db.store.stop_timer("short").await.unwrap();
+        assert_eq!(entry(&db, "site", "short").await, ("2026-11-20".to_owned(), 1));
+        db.store.start_timer("site", "back", &draft(None)).await.unwrap();
+        db.clock.advance(-5 * MINUTE);
+        db.store.stop_timer("back").await.unwrap();
+        assert_eq!(entry(&db, "site", "back").await.1, 1);
+        db.store.start_timer("site", "long", &draft(None)).await.unwrap();
+        db.clock.advance(50 * 60 * MINUTE);
+        assert!(running(&db).await.unwrap().is_forgotten(noon().max("2026-11-23T00:00:00Z".parse().unwrap())));
+        assert!(db.store.stop_timer("long").await.unwrap().was_cut);
+        assert_eq!(entry(&db, "site", "long").await.1, Timer::MOST);
+    }
+
+    async fn starting_another_stops_and_saves_the_first(db: Database) {
+        db.with_workspace().await;
+        db.store.start_timer("site", "one", &draft(None)).await.unwrap();
+        db.clock.advance(10 * MINUTE);
+        let stopped = db.store.start_timer("app", "two", &draft(Some("screens-task"))).await.unwrap().unwrap();
+        assert_eq!((stopped.id.as_str(), stopped.project_id.as_str()), ("one", "site"));
+        assert_eq!(entry(&db, "site", "one").await.1, 10);
+        assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
+        // The first page still shows the first one: its button stops nothing else.
+        assert_eq!(db.store.stop_timer("one").await.unwrap().id.as_str(), "one");
+        assert_eq!(refused(db.store.stop_timer("three").await), DomainError::UnknownRecord);
+        assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
+        // The form sent twice starts it once; come back to after it was stopped, it starts a new one.
+        assert_eq!(db.store.start_timer("app", "two", &draft(None)).await.unwrap(), None);
+        db.store.stop_timer("two").await.unwrap();
+        assert_eq!(db.store.start_timer("app", "two", &draft(None)).await.unwrap(), None);
+        assert_ne!(running(&db).await.unwrap().id.as_str(), "two");
+    }
+
+    async fn a_timer_can_be_thrown_away(db: Database) {
+        db.with_workspace().await;
+        db.store.start_timer("site", "t", &draft(None)).await.unwrap();
+        assert_eq!(refused(db.store.discard_timer("other").await), DomainError::UnknownRecord);
+        db.store.discard_timer("t").await.unwrap();
+        assert_eq!(running(&db).await, None);
+        assert_eq!(refused(db.store.stop_timer("t").await), DomainError::UnknownRecord);
+        assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 1);
+    }
+
+    async fn nothing_is_timed_that_is_not_there(db: Database) {
+        db.with_workspace().await;
+        let foreign = db.store.start_timer("site", "t", &draft(Some("screens-task"))).await;
+        assert_eq!(problem(foreign, "task"), Problem::Missing);
+        for project in ["nowhere", "a b"] {
+            assert_eq!(refused(db.store.start_timer(project, "t", &draft(None)).await), DomainError::UnknownProject);
+        }
+        assert_eq!(refused(db.store.start_timer("site", "a b", &draft(None)).await), DomainError::UnknownRecord);
+        assert_eq!(running(&db).await, None);
+        // With its project the timer goes; without its task it goes on.
+        db.store.start_timer("app", "t", &draft(Some("screens-task"))).await.unwrap();
+        db.execute("DELETE FROM task WHERE id = 'screens-task'").await;
+        assert_eq!(running(&db).await.unwrap().task_id, None);
+        db.execute("DELETE FROM project WHERE id = 'app'").await;
+        assert_eq!(running(&db).await, None);
+    }
+
+    async fn of_many_started_at_once_one_runs_and_all_are_kept(db: Database) {
+        db.with_workspace().await;
+        let mut starting = tokio::task::JoinSet::new();
+        for number in 0..16 {
+            let store = db.store.clone();
+            let project = ["site", "app", "shop"][number % 3];
+            starting.spawn(async move { store.start_timer(project, &format!("t{number}"), &draft(None)).await });
+        }
+        while let Some(started) = starting.join_next().await {
+            started.unwrap().unwrap();
+        }
+        assert_eq!(db.number("SELECT COUNT(*) FROM timer").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 16);
+    }
+
+    async fn the_timer_is_nothing_to_export(db: Database) {
+        db.with_workspace().await;
+        let before = db.store.export().await.unwrap();
+        db.store.start_timer("site", "t", &draft(None)).await.unwrap();
+        assert_eq!(db.store.export().await.unwrap(), before);
+    }
+}
