@@ -12,6 +12,7 @@ pub mod chat;
 pub mod dates;
 pub mod error;
 pub mod i18n;
+pub mod live;
 pub mod portal;
 pub mod rpc;
 pub mod ui;

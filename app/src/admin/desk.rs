@@ -8,9 +8,9 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_query_map};
 
-use super::live::DeskLive;
 use crate::error::AppError;
 use crate::i18n::I18n;
+use crate::live::DeskLive;
 use crate::rpc::{self, Desk};
 use crate::ui::{Document, ErrorPage, Flash, Icon, Outcome, Picture};
 use crate::viewer::CsrfToken;

@@ -18,7 +18,7 @@ on_both_databases![
 ];
 
 /// What anybody may call, and what clients may with their pass.
-const OPEN: [&str; 7] = ["approve", "comment", "language", "error", "portal", "read", "request-changes"];
+const OPEN: [&str; 7] = ["approve", "comment", "language", "mishap", "portal", "read", "request-changes"];
 
 /// What the agency alone may call, with arguments that are understood.
 const CLOSED: &[(&str, &str)] = &[
