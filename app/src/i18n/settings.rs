@@ -113,40 +113,8 @@ impl I18n {
             (En, LogoProblem::TooLarge) => "The file is larger than 256 KB: export a smaller one.",
             (It, LogoProblem::NotAPicture) => "Il file non è né un SVG né un PNG, comunque si chiami.",
             (En, LogoProblem::NotAPicture) => "The file is neither an SVG nor a PNG, whatever its name.",
-            (It, LogoProblem::PngBroken) => "Il PNG è rovinato o incompleto: esportalo di nuovo.",
-            (En, LogoProblem::PngBroken) => "The PNG is damaged or incomplete: export it again.",
             (It, LogoProblem::PngTooBig) => "Il PNG supera i 4096 pixel per lato: riducilo.",
             (En, LogoProblem::PngTooBig) => "The PNG has a side of more than 4096 pixels: make it smaller.",
-            (It, LogoProblem::SvgBroken) => {
-                "L’SVG è rovinato o incompleto: esportalo di nuovo dal programma di disegno."
-            }
-            (En, LogoProblem::SvgBroken) => {
-                "The SVG is damaged or incomplete: export it again from your drawing program."
-            }
-            (It, LogoProblem::SvgScript) => {
-                "L’SVG contiene uno script o un gestore di eventi: esportalo come disegno semplice."
-            }
-            (En, LogoProblem::SvgScript) => {
-                "The SVG has a script or an event handler in it: export it as a plain drawing."
-            }
-            (It, LogoProblem::SvgForeign) => {
-                "L’SVG contiene un pezzo di pagina o un filmato: esportalo come disegno semplice."
-            }
-            (En, LogoProblem::SvgForeign) => {
-                "The SVG has a piece of a page or a film in it: export it as a plain drawing."
-            }
-            (It, LogoProblem::SvgExternal) => {
-                "L’SVG rimanda a qualcosa fuori da sé (immagini, caratteri, collegamenti): incorporalo o toglilo."
-            }
-            (En, LogoProblem::SvgExternal) => {
-                "The SVG points to something outside itself (pictures, fonts, links): embed it or take it out."
-            }
-            (It, LogoProblem::SvgEntities) => "L’SVG definisce delle entità XML: esportalo senza.",
-            (En, LogoProblem::SvgEntities) => "The SVG defines XML entities: export it without them.",
-            (It, LogoProblem::SvgTooComplex) => {
-                "L’SVG è troppo complesso per essere disegnato: semplificalo."
-            }
-            (En, LogoProblem::SvgTooComplex) => "The SVG is too complex to be drawn: simplify it.",
         }
     }
 

@@ -11,8 +11,9 @@ use crate::api::answer::ApiError;
 use crate::api::query::Query;
 use crate::assets::{ASK_FIRST, FOR_A_YEAR, is_known};
 
-/// A drawing may style itself; opened on its own it runs nothing and loads nothing.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/// An SVG opened on its own runs nothing and loads nothing. Its own `<style>` is allowed: drawing
+/// programs write one, and some browsers apply this policy inside `<img>` too.
+const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 /// The picture, for a year at the address of its version; the not-found page without one.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {

@@ -92,7 +92,7 @@ async fn a_drawing_is_served_where_it_can_do_nothing(atrio: Atrio) {
     set(&atrio, "logo", &data_url("image/svg+xml", SVG)).await;
     let logo = atrio.get("/logo").await;
     assert_eq!((logo.status.as_u16(), logo.header("content-type")), (200, "image/svg+xml"));
-    let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+    let policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
     assert_eq!(logo.header("content-security-policy"), policy);
     assert_eq!((logo.header("x-content-type-options"), logo.header("x-frame-options")), ("nosniff", "DENY"));
     assert_eq!(logo.text.as_bytes(), SVG);

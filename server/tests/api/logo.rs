@@ -56,6 +56,9 @@ async fn a_logo_is_sent_seen_and_taken_away(atrio: Atrio) {
         assert!(atrio.get("/c/anna-verdi-x7k2").await.text.contains(&format!("/logo?v={now}")));
         let served = atrio.request(Method::GET, &format!("/logo?v={now}")).send().await.expect("an answer");
         assert_eq!(served.headers()["content-type"], kind);
+        assert_eq!(served.headers()["x-content-type-options"], "nosniff");
+        let policy = &served.headers()["content-security-policy"];
+        assert_eq!(policy, "sandbox; default-src 'none'; style-src 'unsafe-inline'");
         assert_eq!(served.bytes().await.expect("a body"), file);
     }
     assert!(!admin.get("/admin/settings").await.text.contains("/rpc/remove_logo"));
@@ -74,15 +77,8 @@ async fn a_logo_is_sent_seen_and_taken_away(atrio: Atrio) {
 async fn what_is_no_logo_is_refused_in_words(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let before = atrio.everything().await;
-    let svg = |inside: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{inside}</svg>").into_bytes();
     let huge = [SVG, &vec![b' '; 300 * 1024]].concat();
     let photograph = [b"\xff\xd8\xff\xe0".as_slice(), &vec![7; 5 * 1024 * 1024]].concat();
-    let laughs = b"<!DOCTYPE svg [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]><svg>&b;</svg>".to_vec();
-    let level = |level: usize| {
-        let uses = format!("<use href=\"#l{}\"/>", level + 1).repeat(10);
-        format!("<g id=\"l{level}\">{uses}</g>")
-    };
-    let bomb = (0..9).map(level).collect::<Vec<_>>().concat();
     let mut wide = PNG.to_vec();
     wide[16..20].copy_from_slice(&9_999_u32.to_be_bytes());
     for (file, problem, words) in [
@@ -91,15 +87,7 @@ async fn what_is_no_logo_is_refused_in_words(atrio: Atrio) {
         (photograph, LogoProblem::TooLarge, "supera i 256 KB"),
         (b"GIF89a".to_vec(), LogoProblem::NotAPicture, "né un SVG né un PNG"),
         (b"<html><script>alert(1)</script></html>".to_vec(), LogoProblem::NotAPicture, "né un SVG né un PNG"),
-        (PNG[..40].to_vec(), LogoProblem::PngBroken, "Il PNG è rovinato"),
-        (wide, LogoProblem::PngBroken, "Il PNG è rovinato"),
-        (SVG[..50].to_vec(), LogoProblem::SvgBroken, "è rovinato o incompleto"),
-        (svg("<script>alert(1)</script>"), LogoProblem::SvgScript, "contiene uno script"),
-        (svg("<rect onload=\"alert(1)\"/>"), LogoProblem::SvgScript, "contiene uno script"),
-        (svg("<foreignObject/>"), LogoProblem::SvgForeign, "un pezzo di pagina"),
-        (svg("<image href=\"https://evil.example/\"/>"), LogoProblem::SvgExternal, "fuori da sé"),
-        (laughs, LogoProblem::SvgEntities, "entità XML"),
-        (svg(&bomb), LogoProblem::SvgTooComplex, "troppo complesso"),
+        (wide, LogoProblem::PngTooBig, "supera i 4096 pixel"),
     ] {
         let refused = send(&mut admin, "", "logo.svg", "image/svg+xml", &file).await;
         assert_eq!(refused.header("location"), format!("/admin/settings?logo={problem}#logo"));
