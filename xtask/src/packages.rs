@@ -23,7 +23,7 @@ struct Package {
 
 /// Arguments that select every crate of the server: all of the workspace but [`BROWSER`] and [`TASKS`].
 pub(crate) fn server_side() -> Result<Vec<String>> {
-    let metadata = capture(cargo().args(["metadata", "--no-deps", "--format-version=1", "--offline"]))?;
+    let metadata = capture(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
     let metadata: Metadata =
         serde_json::from_str(&metadata).context("`cargo metadata` printed something else")?;
     let names = metadata.packages.into_iter().map(|package| package.name);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::{
     browser_tests, build,
@@ -37,6 +37,7 @@ fn everything() -> Summary {
         Ok(tools) => tools,
         Err(error) => return Summary::of_part("Installation", Err(error)),
     };
+    let binary = compiled.is_ok().then(paths::dev_binary);
     let (checks, tests) = in_parallel(
         "lint │ ",
         || {
@@ -48,7 +49,10 @@ fn everything() -> Summary {
     );
     let mut summary = Summary::of_part("Lint", checks);
     summary += Summary::of_part("Crate tests", tests);
-    let browser = site.and_then(|()| browser_tests::test(&paths::dev_binary(), &chromium, &postgres));
+    let browser = site.and_then(|()| {
+        let binary = binary.context("the server did not compile")?;
+        browser_tests::test(&binary, &chromium, &postgres)
+    });
     summary += Summary::of_part("Browser tests", browser);
     summary
 }
