@@ -45,7 +45,10 @@ fn run_playwright(mut playwright: Command, pictures: &Pictures) -> Result<()> {
         Pictures { readme: true, .. } => ("readme", paths::root().join("docs/screenshots")),
         Pictures { .. } => ("states", paths::target().join("pictures")),
     };
-    playwright.arg(spec).args(["--config", "pictures.config.ts"]).env("ATRIO_PICTURES", &folder);
+    playwright
+        .arg(format!("pictures/{spec}.ts"))
+        .args(["--config", "pictures.config.ts"])
+        .env("ATRIO_PICTURES", &folder);
     if let Some(filter) = &pictures.filter {
         playwright.args(["--grep", filter]);
     }
