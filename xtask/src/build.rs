@@ -50,7 +50,11 @@ fn site(optimization: Optimization) -> Result<()> {
         npm::ensure(&paths::root().join("xtask"))?;
         wasm::toolchain(optimization)
     })?;
-    let module = step(&format!("Compile the islands to WASM ({toolchain:?}, for {optimization:?})"), || {
+    let goal = match optimization {
+        Optimization::Size => "optimized for size",
+        Optimization::CompileTime => "not optimized",
+    };
+    let module = step(&format!("Compile the islands to WASM ({toolchain:?} toolchain, {goal})"), || {
         wasm::compile(toolchain, optimization)
     })?;
     step("Bundle the site", || {
