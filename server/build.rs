@@ -1,8 +1,8 @@
-//! Has a release build embed the browser's files anew when `cargo xtask build` has changed them.
+//! Recompiles the release build, which embeds `target/site`, when a file of the site has changed.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // A debug build reads them from the disk at each request.
+    // The dev profile reads the site from the disk at each request.
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::rerun-if-changed=../target/site");
     }

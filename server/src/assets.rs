@@ -1,7 +1,7 @@
 //! The files of the site, inside the binary (CONTRACT §3: Headers).
 //!
-//! `cargo xtask build` puts them into `target/site`, the compressible ones also as `.br` and `.gz`.
-//! A release binary embeds the folder; a debug binary reads it from the disk at each request.
+//! `cargo xtask build` writes them to `target/site`, the compressible ones also as `.br` and `.gz`.
+//! A release binary embeds the folder; a binary of the dev profile reads it from the disk at each request.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;

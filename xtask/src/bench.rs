@@ -1,8 +1,7 @@
-//! `cargo xtask bench`: how long the agency's pages take in a large workspace, on both databases.
+//! `cargo xtask bench`: times the admin pages and lead deliveries in a large workspace on both databases.
 
 use std::{
     fs,
-    path::Path,
     time::{Duration, Instant},
 };
 
@@ -10,115 +9,114 @@ use anyhow::{Result, bail};
 use sample::{PAGES, Scale};
 
 use crate::{
+    build,
     generate::generate,
+    http_client::HttpClient,
     postgres::Postgres,
-    stage::{self, Stage},
     step::{note, step},
-    visitor::Visitor,
+    test_server::{self, ADMIN, TestServer, empty_folder, sqlite_url},
 };
 
-/// What a page or a delivery may take, from the connection to the last byte.
-const BAR: Duration = Duration::from_millis(100);
-/// How often each page is opened; the middle one counts.
-const TIMES: usize = 7;
+/// From connecting to the last byte of the response.
+const TIME_LIMIT: Duration = Duration::from_millis(100);
+/// Requests per page; the median counts.
+const RUNS: usize = 7;
 
-/// Fills each database, opens every page, prints the times; returns whether all keep within the bar.
+/// Returns whether all times are within the limit.
 pub(crate) fn bench(scale: &Scale) -> Result<bool> {
-    let binary = stage::binary()?;
-    let folder = stage::empty_folder("bench")?;
+    let binary = test_server::binary(build::release)?;
+    let folder = empty_folder("bench")?;
     let file = folder.join("workspace.json");
-    step("A large workspace", || generate(&file, scale))?;
-    let postgres = step("A PostgreSQL server for this only", Postgres::start)?;
+    step("Generate a workspace", || generate(&file, scale))?;
+    let postgres = step("Start a PostgreSQL server", Postgres::start)?;
     let mut late = 0;
     for database in ["sqlite", "postgres"] {
         let folder = folder.join(database);
         fs::create_dir(&folder)?;
         let url = match database {
-            "sqlite" => stage::sqlite_in(&folder),
+            "sqlite" => sqlite_url(&folder),
             _ => postgres.create_database("bench")?,
         };
-        let stage = step(&format!("Import on {database}"), || Stage::filled(&binary, &folder, &url, &file))?;
-        late += step(&format!("Pages on {database}"), || open_all(&stage))?;
-        late += step(&format!("Deliveries on {database}"), || deliver(&stage))?;
+        let server = step(&format!("Import on {database}"), || {
+            TestServer::with_import(&binary, &folder, &url, &file)
+        })?;
+        late += step(&format!("Pages on {database}"), || time_pages(&server))?;
+        late += step(&format!("Deliveries on {database}"), || time_deliveries(&server))?;
     }
-    forget(&folder);
+    // The databases are large.
+    if let Err(error) = fs::remove_dir_all(&folder) {
+        note(&format!("{} could not be deleted: {error}", folder.display()));
+    }
     Ok(late == 0)
 }
 
-/// Opens every page; returns how many take too long.
-fn open_all(stage: &Stage) -> Result<usize> {
-    let mut visitor = Visitor::at(stage.address);
-    visitor.sign_in(stage::ADMIN)?;
+/// Returns how many pages take too long.
+fn time_pages(server: &TestServer) -> Result<usize> {
+    let mut client = HttpClient::new(server.address);
+    client.sign_in(ADMIN)?;
     let mut late = 0;
     for page in PAGES {
-        let mut times = (0..TIMES).map(|_| open(&mut visitor, page)).collect::<Result<Vec<_>>>()?;
-        late += usize::from(tell(&mut times, page));
+        let mut times = (0..RUNS).map(|_| time_page(&mut client, page)).collect::<Result<Vec<_>>>()?;
+        late += usize::from(print_median(&mut times, page));
     }
     if late > 0 {
-        note(&format!("{late} pages take more than {} ms", BAR.as_millis()));
+        note(&format!("{late} pages take longer than {} ms", TIME_LIMIT.as_millis()));
     }
     Ok(late)
 }
 
-/// Delivers leads to a source, each another; returns how many of the kinds of delivery take too long.
-fn deliver(stage: &Stage) -> Result<usize> {
-    let mut visitor = Visitor::at(stage.address);
+/// Returns how many kinds of deliveries to a lead source take too long.
+fn time_deliveries(server: &TestServer) -> Result<usize> {
+    let mut client = HttpClient::new(server.address);
     let address = sample::source_address();
     let mut late = 0;
-    for (kind, form) in [("a new lead", "nome=Misura&messaggio=Prova"), ("not understood", "evento=prova")] {
-        let mut times = Vec::with_capacity(TIMES);
-        for number in 0..TIMES {
+    for (kind, form) in [("a new lead", "nome=Misura&messaggio=Prova"), ("quarantined", "evento=prova")] {
+        let mut times = Vec::with_capacity(RUNS);
+        for number in 0..RUNS {
             let started = Instant::now();
-            let answer = visitor.post(&address, &format!("{form}&numero={number}"))?;
-            if answer.status != 200 {
-                bail!("{address} answers {}", answer.status);
+            let response = client.post(&address, &format!("{form}&numero={number}"))?;
+            if response.status != 200 {
+                bail!("{address} returned {}", response.status);
             }
-            times.push((started.elapsed(), answer.body.len()));
+            times.push((started.elapsed(), response.body.len()));
         }
-        late += usize::from(tell(&mut times, &format!("POST to a source: {kind}")));
+        late += usize::from(print_median(&mut times, &format!("POST to a source: {kind}")));
     }
     Ok(late)
 }
 
-/// Prints the middle one; whether it took too long.
-fn tell(times: &mut [(Duration, usize)], what: &str) -> bool {
-    let (time, size) = middle(times);
-    let mark = if time > BAR { "✗" } else { " " };
+/// Prints the median; returns whether it is too long.
+fn print_median(times: &mut [(Duration, usize)], what: &str) -> bool {
+    let (time, size) = median(times);
+    let mark = if time > TIME_LIMIT { "✗" } else { " " };
     note(&format!("{:>7.1} ms {size:>8} bytes {mark} {what}", time.as_secs_f64() * 1000.0));
-    time > BAR
+    time > TIME_LIMIT
 }
 
-fn open(visitor: &mut Visitor, page: &str) -> Result<(Duration, usize)> {
+fn time_page(client: &mut HttpClient, page: &str) -> Result<(Duration, usize)> {
     let started = Instant::now();
-    let answer = visitor.get(page)?;
-    let took = started.elapsed();
-    if answer.status != 200 {
-        bail!("{page} is answered {}", answer.status);
+    let response = client.get(page)?;
+    let elapsed = started.elapsed();
+    if response.status != 200 {
+        bail!("{page} returned {}", response.status);
     }
-    Ok((took, answer.body.len()))
+    Ok((elapsed, response.body.len()))
 }
 
-fn middle(times: &mut [(Duration, usize)]) -> (Duration, usize) {
+fn median(times: &mut [(Duration, usize)]) -> (Duration, usize) {
     times.sort_unstable();
     times[times.len() / 2]
-}
-
-/// The databases are large.
-fn forget(folder: &Path) {
-    if let Err(fault) = fs::remove_dir_all(folder) {
-        note(&format!("{} is left behind: {fault}", folder.display()));
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::middle;
+    use super::median;
 
     #[test]
-    fn the_middle_time_counts() {
+    fn median_ignores_outliers() {
         let mut times = [30, 10, 90, 20, 500].map(|millis| (Duration::from_millis(millis), 7));
-        assert_eq!(middle(&mut times), (Duration::from_millis(30), 7));
+        assert_eq!(median(&mut times), (Duration::from_millis(30), 7));
     }
 }

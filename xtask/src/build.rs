@@ -1,38 +1,68 @@
-//! `cargo xtask build`: the browser's files, then the server that carries them.
+//! Builds the browser's files and the server: to deploy, or to run from the checkout.
 
 use std::path::PathBuf;
 
 use anyhow::Result;
 
 use crate::{
+    bundle,
     command::{cargo, run},
-    npm, place, scripts, site, sizes,
-    step::step,
-    wasm,
+    npm, paths, site, sizes,
+    step::{in_parallel, print_line, step},
+    wasm::{self, Optimization},
 };
 
-/// Builds everything; returns the release binary.
-pub(crate) fn build() -> Result<PathBuf> {
-    site()?;
-    step("Compile the server with the browser's files inside", || {
-        run(cargo().args(["build", "--release", "--package", "server"]))
+/// Builds the binary to deploy, with the site inside.
+pub(crate) fn release() -> Result<PathBuf> {
+    release_site()?;
+    step("Compile the server with the site inside", || {
+        run(cargo().args(["build", "--release", "--package=server"]))
     })?;
-    let binary = place::binary();
-    println!("\n{}", binary.display());
+    let binary = paths::release_binary();
+    print_line(&binary.display().to_string());
     Ok(binary)
 }
 
-/// Builds what the browser asks for, and holds it to its size.
-pub(crate) fn site() -> Result<()> {
-    let toolchain = step("Compiler for the browser and npm tools", || {
-        npm::ensure(&place::root().join("xtask"))?;
-        wasm::toolchain()
+/// Builds the browser's files to deploy and checks their size.
+pub(crate) fn release_site() -> Result<()> {
+    site(Optimization::Size)
+}
+
+/// Builds the server and the browser's files side by side, quickly; returns the server.
+pub(crate) fn dev() -> Result<PathBuf> {
+    let (site, server) = in_parallel("site │ ", dev_site, dev_server);
+    site?;
+    server
+}
+
+pub(crate) fn dev_site() -> Result<()> {
+    site(Optimization::CompileTime)
+}
+
+/// The server reads the site from the disk, so that neither waits for the other.
+pub(crate) fn dev_server() -> Result<PathBuf> {
+    step("Compile the server", || run(cargo().args(["build", "--package=server"])))?;
+    Ok(paths::dev_binary())
+}
+
+fn site(optimization: Optimization) -> Result<()> {
+    let toolchain = step("Install a compiler for the browser and npm packages", || {
+        npm::ensure(&paths::root().join("xtask"))?;
+        wasm::toolchain(optimization)
     })?;
-    let compiled =
-        step(&format!("Compile the islands to WASM ({toolchain:?})"), || wasm::compile(toolchain))?;
-    let sizes = step("Bind, shrink, name and compress the browser's files", || {
-        let scripts = scripts::make(&compiled)?;
-        site::assemble(&scripts, &scripts::style_sheet()?)
+    let goal = match optimization {
+        Optimization::Size => "optimized for size",
+        Optimization::CompileTime => "not optimized",
+    };
+    let module = step(&format!("Compile the islands to WASM ({toolchain:?} toolchain, {goal})"), || {
+        wasm::compile(toolchain, optimization)
     })?;
-    sizes::check(&sizes)
+    step("Bundle the site", || {
+        let scripts = bundle::scripts(&module, optimization)?;
+        let names = site::assemble(&scripts, &bundle::style_sheet()?, optimization)?;
+        match optimization {
+            Optimization::Size => sizes::check(&paths::site(), &names),
+            Optimization::CompileTime => Ok(()),
+        }
+    })
 }

@@ -1,211 +1,169 @@
-//! What was asked for on the command line.
+//! The command line.
 
 use std::path::PathBuf;
 
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use sample::Scale;
 
-use crate::pictures::Album;
-
-/// The text of `cargo xtask --help`.
-pub(crate) const HELP: &str = "\
-Atrio's tasks. Each installs what it needs first, and never twice.
-
-Usage: cargo xtask TASK
-
-  run            build, make .env if there is none, load the demo workspace into an
-                 empty database, serve, and print where to go
-  build          the browser's files into target/site, then the server that carries
-                 them: target/release/atrio; `build site` stops before the server
-  lint           formatting, clippy for each target, and what may depend on what
-  test [PART]    everything, or one PART of it:
-                   lint      what `cargo xtask lint` does
-                   crates    unit and contract tests, on SQLite and PostgreSQL
-                   browser   the stories of end2end/ in Chromium, on both databases; those of
-                             what is the same on any, on SQLite
-  lighthouse     speed and accessibility of the public page and a portal, as Lighthouse
-                 measures them on a slow telephone; fails below 95
-  pictures [FILTER]
-                 the portal in every state, size, colour scheme and language, into
-                 target/pictures; only those whose titles match FILTER
-  pictures --desk [FILTER]
-                 the same of the agency's side, with 500 clients
-  pictures --readme
-                 the few that the README shows, into docs/screenshots
-  bench [--clients N] [--comments N] [--leads N]
-                 how long the agency's pages take in a large workspace, on both
-                 databases; fails above 100 ms
-  generate FILE [--clients N] [--comments N] [--leads N]
-                 a workspace to measure with, for `atrio import FILE`: 1000 clients,
-                 and for each 5 projects, 50 tasks, 200 messages and 20 leads
-  help           this text
-
+const ENVIRONMENT: &str = "\
 Environment:
-  CHROMIUM       the browser to test with, if not the one on PATH
-  ATRIO_BINARY   `lighthouse`, `pictures` and `bench` of that program, instead of building one
-  ATRIO_BASE_URL `pictures` of a server that runs already; end2end/pictures.config.ts
-                 says what to set besides
-  ATRIO_WASM     `rustup`, `plain` or `debian`: compile for the browser in that way only
+  CHROMIUM        path of the browser, if it is not the one on PATH
+  ATRIO_BINARY    `lighthouse`, `pictures` and `bench` measure this program instead of building one
+  ATRIO_BASE_URL  `pictures` of a server that runs already; see end2end/pictures.config.ts
+  ATRIO_WASM      `rustup`, `plain` or `debian`: use only this toolchain to compile for the browser
   DATABASE_URL, BASE_URL, LEPTOS_SITE_ADDR, ...
-                 the server's own settings; `run` passes them on";
+                  settings of the server; `run` and `dev` pass them on";
 
-/// A task with its arguments.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Task {
-    /// Print [`HELP`].
-    Help,
-    /// Build and serve.
-    Run,
-    /// Build only.
-    Build,
-    /// Build the browser's files only.
-    Site,
-    /// Check form and dependencies.
-    Lint,
-    /// Run all tests, or one part of them.
-    Test(Option<Part>),
-    /// Measure pages.
-    Lighthouse,
-    /// Measure the agency's pages in a workspace of some size.
-    Bench(Scale),
-    /// Write a workspace of some size into a file.
-    Generate(PathBuf, Scale),
-    /// Take pictures of the portal.
-    Pictures(Album),
+/// Atrio's tasks. Each installs what it needs first.
+#[derive(Debug, Parser)]
+#[command(name = "xtask", bin_name = "cargo xtask", after_help = ENVIRONMENT)]
+pub(crate) struct Cli {
+    /// None prints the help.
+    #[command(subcommand)]
+    pub(crate) task: Option<Task>,
 }
 
-/// A part of the tests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
-    /// Formatting, clippy, graph.
+#[derive(Debug, PartialEq, Eq, Subcommand)]
+pub(crate) enum Task {
+    /// Build, create .env, load the demo workspace into an empty database, and serve
+    Run,
+    /// Like `run`, then rebuild and restart whenever a source file changes
+    Dev,
+    /// Build the program to deploy: target/release/atrio, with the browser's files inside
+    Build {
+        /// Build only this part
+        part: Option<BuildPart>,
+    },
+    /// Check formatting, Clippy for each target, and dependency rules
     Lint,
-    /// `cargo test`.
+    /// Run all checks and tests, or one part of them
+    Test {
+        /// Run only this part
+        part: Option<TestPart>,
+    },
+    /// Measure the public page and a portal with Lighthouse; fails below 95
+    Lighthouse,
+    /// Take screenshots of the portal in every state, size, colour scheme and language
+    Pictures(Pictures),
+    /// Time the admin pages in a large workspace on both databases; fails above 100 ms
+    Bench(Size),
+    /// Write a made-up workspace for `atrio import`
+    Generate {
+        /// The JSON file to write
+        file: PathBuf,
+        #[command(flatten)]
+        size: Size,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BuildPart {
+    /// The browser's files, into target/site
+    Site,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TestPart {
+    /// What `cargo xtask lint` does
+    Lint,
+    /// Unit and HTTP tests, on SQLite and PostgreSQL
     Crates,
-    /// Playwright.
+    /// The tests of end2end/ in Chromium
     Browser,
 }
 
-impl Task {
-    /// Reads the arguments after `cargo xtask`; an error is a sentence for the person who typed.
-    pub(crate) fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let arguments: Vec<String> = arguments.collect();
-        let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        if words.iter().any(|word| matches!(*word, "-h" | "--help")) {
-            return Ok(Self::Help);
-        }
-        match words.as_slice() {
-            [] | ["help"] => Ok(Self::Help),
-            ["run"] => Ok(Self::Run),
-            ["build"] => Ok(Self::Build),
-            ["build", "site"] => Ok(Self::Site),
-            ["lint"] => Ok(Self::Lint),
-            ["test"] => Ok(Self::Test(None)),
-            ["test", "lint"] => Ok(Self::Test(Some(Part::Lint))),
-            ["test", "crates"] => Ok(Self::Test(Some(Part::Crates))),
-            ["test", "browser"] => Ok(Self::Test(Some(Part::Browser))),
-            ["lighthouse"] => Ok(Self::Lighthouse),
-            ["pictures"] => Ok(Self::Pictures(Album::States(None))),
-            ["pictures", "--readme"] => Ok(Self::Pictures(Album::Readme)),
-            ["pictures", "--desk"] => Ok(Self::Pictures(Album::Desk(None))),
-            ["pictures", "--desk", filter] => Ok(Self::Pictures(Album::Desk(Some((*filter).to_owned())))),
-            ["pictures", filter] if !filter.starts_with('-') => {
-                Ok(Self::Pictures(Album::States(Some((*filter).to_owned()))))
-            }
-            ["bench", sizes @ ..] => Ok(Self::Bench(scale(sizes)?)),
-            ["generate", file, sizes @ ..] if !file.starts_with('-') => {
-                Ok(Self::Generate(PathBuf::from(file), scale(sizes)?))
-            }
-            other => Err(format!("there is no task `{}`", other.join(" "))),
-        }
-    }
+#[derive(Debug, Default, PartialEq, Eq, Args)]
+pub(crate) struct Pictures {
+    /// Only pictures whose title matches this regular expression
+    pub(crate) filter: Option<String>,
+    /// Of the admin pages instead, in a workspace of 500 clients
+    #[arg(long)]
+    pub(crate) admin: bool,
+    /// Only those that the README shows, into docs/screenshots
+    #[arg(long, conflicts_with_all = ["filter", "admin"])]
+    pub(crate) readme: bool,
 }
 
-/// Reads `--clients N` and the like; what is not said follows from the number of clients.
-fn scale(words: &[&str]) -> Result<Scale, String> {
-    let mut wanted = [("--clients", None), ("--comments", None), ("--leads", None)];
-    for pair in words.chunks(2) {
-        let [name, number] = pair else { return Err(format!("{} needs a number", pair[0])) };
-        let Some((_, given)) = wanted.iter_mut().find(|(known, _)| known == name) else {
-            return Err(format!("`generate` knows no {name}"));
-        };
-        // Comments follow one another by the second, within two years.
-        let number = number.parse().ok().filter(|number| (0..=10_000_000).contains(number));
-        *given = Some(number.ok_or_else(|| format!("{name} must be a number of at most 10000000"))?);
+/// The size of a made-up workspace.
+#[derive(Debug, PartialEq, Eq, Args)]
+pub(crate) struct Size {
+    /// Number of clients; each has 5 projects and 50 tasks
+    #[arg(long, default_value_t = 1000, value_parser = count())]
+    clients: u64,
+    /// Number of comments [default: 200 per client]
+    #[arg(long, value_parser = count())]
+    comments: Option<u64>,
+    /// Number of leads [default: 20 per client]
+    #[arg(long, value_parser = count())]
+    leads: Option<u64>,
+}
+
+/// Bounded, because comments are spread over the seconds of two years.
+fn count() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(..=10_000_000)
+}
+
+impl Size {
+    pub(crate) fn scale(&self) -> Scale {
+        let default = Scale::of(self.clients);
+        Scale {
+            comments: self.comments.unwrap_or(default.comments),
+            leads: self.leads.unwrap_or(default.leads),
+            ..default
+        }
     }
-    let [(_, clients), (_, comments), (_, leads)] = wanted;
-    let usual = Scale::of(clients.unwrap_or(1000));
-    Ok(Scale { comments: comments.unwrap_or(usual.comments), leads: leads.unwrap_or(usual.leads), ..usual })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{HELP, Part, Task};
+    use clap::{CommandFactory, Parser, error::ErrorKind};
     use sample::Scale;
 
-    use crate::pictures::Album;
+    use super::{Cli, Pictures, Task, TestPart};
 
-    fn parse(line: &str) -> Result<Task, String> {
-        Task::parse(line.split_whitespace().map(str::to_owned))
+    fn parse(line: &str) -> Result<Option<Task>, ErrorKind> {
+        let arguments = ["xtask"].into_iter().chain(line.split_whitespace());
+        Cli::try_parse_from(arguments).map(|cli| cli.task).map_err(|error| error.kind())
     }
 
     #[test]
-    fn a_task_may_name_one_part_of_the_tests() {
-        assert_eq!(parse("test"), Ok(Task::Test(None)));
-        assert_eq!(parse("test browser"), Ok(Task::Test(Some(Part::Browser))));
+    fn definition_of_arguments_is_consistent() {
+        Cli::command().debug_assert();
     }
 
     #[test]
-    fn pictures_may_be_filtered_by_an_expression() {
-        let filtered = |filter: &str| Ok(Task::Pictures(Album::States(Some(filter.to_owned()))));
-        assert_eq!(parse("pictures"), Ok(Task::Pictures(Album::States(None))));
-        assert_eq!(parse("pictures busy.*360"), filtered("busy.*360"));
-        assert_eq!(parse("pictures --readme"), Ok(Task::Pictures(Album::Readme)));
-        assert_eq!(parse("pictures --desk board"), Ok(Task::Pictures(Album::Desk(Some("board".to_owned())))));
-        assert_eq!(parse("pictures --all"), Err("there is no task `pictures --all`".to_owned()));
+    fn no_task_and_help_are_accepted() {
+        assert_eq!(parse(""), Ok(None));
+        for line in ["help", "--help", "test --help"] {
+            assert_eq!(parse(line), Err(ErrorKind::DisplayHelp), "{line}");
+        }
     }
 
     #[test]
-    fn a_workspace_is_generated_in_the_sizes_asked_for() {
-        let generate = |scale| Ok(Task::Generate("big.json".into(), scale));
-        assert_eq!(parse("generate big.json"), generate(Scale::of(1000)));
-        assert_eq!(
-            parse("generate big.json --leads 7 --clients 50"),
-            generate(Scale { leads: 7, ..Scale::of(50) })
-        );
+    fn test_takes_one_part() {
+        assert_eq!(parse("test"), Ok(Some(Task::Test { part: None })));
+        assert_eq!(parse("test browser"), Ok(Some(Task::Test { part: Some(TestPart::Browser) })));
+        assert_eq!(parse("test everything"), Err(ErrorKind::InvalidValue));
+    }
+
+    #[test]
+    fn pictures_take_a_filter_unless_for_the_readme() {
+        let admin = Pictures { admin: true, filter: Some("board".to_owned()), readme: false };
+        assert_eq!(parse("pictures --admin board"), Ok(Some(Task::Pictures(admin))));
+        assert_eq!(parse("pictures --readme board"), Err(ErrorKind::ArgumentConflict));
+    }
+
+    #[test]
+    fn size_follows_from_clients_unless_given() {
+        let scale = |line: &str| match parse(line) {
+            Ok(Some(Task::Generate { size, .. } | Task::Bench(size))) => Ok(size.scale()),
+            other => Err(other),
+        };
+        assert_eq!(scale("generate big.json"), Ok(Scale::of(1000)));
+        assert_eq!(scale("bench --leads 7 --clients 50"), Ok(Scale { leads: 7, ..Scale::of(50) }));
         for wrong in ["--clients", "--clients many", "--clients -1", "--tasks 3", "--leads 99999999"] {
-            assert!(parse(&format!("generate big.json {wrong}")).is_err(), "{wrong}");
+            assert!(scale(&format!("bench {wrong}")).is_err(), "{wrong}");
         }
-        assert!(parse("generate --clients 3").is_err());
-        assert_eq!(parse("bench --clients 3"), Ok(Task::Bench(Scale::of(3))));
-    }
-
-    #[test]
-    fn help_names_every_task() {
-        for task in [
-            "run",
-            "build",
-            "lint",
-            "test [PART]",
-            "lighthouse",
-            "pictures [FILTER]",
-            "bench",
-            "generate FILE",
-            "help",
-        ] {
-            assert!(HELP.contains(&format!("\n  {task}")), "{task}");
-        }
-        assert_eq!(parse("lighthouse"), Ok(Task::Lighthouse));
-    }
-
-    #[test]
-    fn help_is_printed_wherever_it_is_asked_for() {
-        for line in ["", "help", "--help", "run --help", "test -h"] {
-            assert_eq!(parse(line), Ok(Task::Help), "{line}");
-        }
-    }
-
-    #[test]
-    fn an_unknown_word_is_named() {
-        assert_eq!(parse("tset"), Err("there is no task `tset`".to_owned()));
-        assert_eq!(parse("run fast"), Err("there is no task `run fast`".to_owned()));
+        assert!(scale("generate --clients 3").is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! Running other programs: in a process group of their own, so that a signal to the task stops
-//! them with all that they started.
+//! Runs other programs, each in a process group of its own, so that a signal to the task also stops what
+//! they have started.
 
 use std::{
     fmt,
@@ -10,81 +10,95 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-use crate::{ear::Ear, interrupt};
+use crate::{interrupt, paths, stderr_tee::StderrTee, step};
 
 /// A program that ended without success.
 #[derive(Debug)]
-pub(crate) struct Failed {
-    /// Which, and how it ended.
-    pub(crate) what: String,
-    /// What it said on standard error, where that was listened to.
-    pub(crate) said: String,
+pub(crate) struct CommandFailed {
+    /// The command line and how it ended.
+    pub(crate) description: String,
+    /// A copy of standard error; empty at a terminal.
+    pub(crate) stderr: String,
 }
 
-impl fmt::Display for Failed {
+impl fmt::Display for CommandFailed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.what)
+        f.write_str(&self.description)
     }
 }
 
-impl std::error::Error for Failed {}
+impl std::error::Error for CommandFailed {}
 
-/// How a watched program ended.
+/// How a program ended.
 #[derive(Debug)]
-pub(crate) struct Ended {
-    /// Whether it says that all is well.
-    pub(crate) succeeded: bool,
-    /// What it said on standard error, where that was listened to.
-    pub(crate) said: String,
+pub(crate) struct Outcome {
+    status: ExitStatus,
+    /// A copy of standard error; empty at a terminal.
+    pub(crate) stderr: String,
 }
 
-/// A command of the cargo that started this task.
+impl Outcome {
+    pub(crate) fn succeeded(&self) -> bool {
+        self.status.success()
+    }
+}
+
+/// The cargo that started this task, with the target folder inside the checkout whatever the environment
+/// says: the site and the binary have fixed places in it.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // The site and the binary are looked for in one place, whatever the person has set.
-    command.current_dir(crate::place::root()).env("CARGO_TARGET_DIR", crate::place::target());
+    command.current_dir(paths::root()).env("CARGO_TARGET_DIR", paths::target());
     command
 }
 
-/// Runs to the end with this task's own output; anything but success is a [`Failed`].
+/// Runs a command to the end and passes its output on. Anything but success is a [`CommandFailed`].
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let mut child = spawn(Ear::lend(command.stdin(Stdio::null())))?;
-    let ear = Ear::at(&mut child);
-    let status = finish(&mut child, command)?;
-    if status.success() { Ok(()) } else { Err(failed(command, status, ear.heard()).into()) }
+    let outcome = if step::prefix().is_empty() { execute(command)? } else { run_watched(command, |_| ())? };
+    if outcome.succeeded() {
+        return Ok(());
+    }
+    let description = format!("`{}` failed ({})", command_line(command), outcome.status);
+    Err(CommandFailed { description, stderr: outcome.stderr }.into())
 }
 
-/// Runs to the end and passes every line of standard output through, showing it to `look` first.
-/// Whether it succeeded is returned, not an error: the lines may say more.
-pub(crate) fn run_watched(command: &mut Command, mut look: impl FnMut(&str)) -> Result<Ended> {
-    let mut child = spawn(Ear::lend(command.stdin(Stdio::null()).stdout(Stdio::piped())))?;
-    let ear = Ear::at(&mut child);
-    if let Some(output) = child.stdout.take() {
-        for line in BufReader::new(output).split(b'\n') {
+fn execute(command: &mut Command) -> Result<Outcome> {
+    let mut child = spawn(StderrTee::pipe(command.stdin(Stdio::null())))?;
+    let tee = StderrTee::attach(&mut child);
+    let status = wait(&mut child, command)?;
+    Ok(Outcome { status, stderr: tee.finish() })
+}
+
+/// Runs a command to the end and passes its output on; `observe` sees each line of standard output first.
+/// Failure is part of the outcome, because the lines may say more about it.
+pub(crate) fn run_watched(command: &mut Command, mut observe: impl FnMut(&str)) -> Result<Outcome> {
+    let mut child = spawn(StderrTee::pipe(command.stdin(Stdio::null()).stdout(Stdio::piped())))?;
+    let tee = StderrTee::attach(&mut child);
+    if let Some(stdout) = child.stdout.take() {
+        for line in BufReader::new(stdout).split(b'\n') {
             let line = line.context("the output could not be read")?;
             let line = String::from_utf8_lossy(&line);
-            look(&line);
-            println!("{line}");
+            observe(&line);
+            step::print_line(&line);
         }
     }
-    let status = finish(&mut child, command)?;
-    Ok(Ended { succeeded: status.success(), said: ear.heard() })
+    let status = wait(&mut child, command)?;
+    Ok(Outcome { status, stderr: tee.finish() })
 }
 
-/// Runs to the end and returns standard output; nothing is shown but standard error.
+/// Runs a command to the end and returns its standard output without printing it.
 pub(crate) fn capture(command: &mut Command) -> Result<String> {
     let output = command
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
         .output()
-        .with_context(|| format!("`{}` could not be started", words(command)))?;
+        .with_context(|| format!("`{}` could not be started", command_line(command)))?;
     if !output.status.success() {
-        bail!("`{}` failed ({})", words(command), output.status);
+        bail!("`{}` failed ({})", command_line(command), output.status);
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Whether the command can be run and succeeds; its output is not shown.
+/// Whether the command can be run and succeeds; its output is discarded.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command
         .stdin(Stdio::null())
@@ -94,31 +108,27 @@ pub(crate) fn succeeds(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Starts the command in a process group of its own.
+/// Starts a command in a process group of its own.
 pub(crate) fn spawn(command: &mut Command) -> Result<Child> {
     interrupt::check()?;
     let child = command
         .process_group(0)
         .spawn()
-        .with_context(|| format!("`{}` could not be started", words(command)))?;
-    interrupt::watch(child.id());
+        .with_context(|| format!("`{}` could not be started", command_line(command)))?;
+    interrupt::register(child.id());
     Ok(child)
 }
 
-/// Waits for the end of the program, also when the task was asked to stop, which is an error.
-fn finish(child: &mut Child, command: &Command) -> Result<ExitStatus> {
-    let status = child.wait().with_context(|| format!("`{}` was lost", words(command)));
-    interrupt::forget(child.id());
+/// Waits for the end of the program, also after an interrupt, which is an error then.
+fn wait(child: &mut Child, command: &Command) -> Result<ExitStatus> {
+    let status = child.wait().with_context(|| format!("waiting for `{}` failed", command_line(command)));
+    interrupt::unregister(child.id());
     interrupt::check()?;
     status
 }
 
-fn failed(command: &Command, status: ExitStatus, said: String) -> Failed {
-    Failed { what: format!("`{}` failed ({status})", words(command)), said }
-}
-
-fn words(command: &Command) -> String {
+fn command_line(command: &Command) -> String {
     let program = command.get_program().to_string_lossy();
-    let arguments: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
+    let arguments: Vec<_> = command.get_args().map(|argument| argument.to_string_lossy()).collect();
     format!("{program} {}", arguments.join(" "))
 }

@@ -1,4 +1,5 @@
-//! Digests of files: fingerprints in names, and stamps that say whether a step must be done again.
+//! Digests of files: for names that change with the content, and for stamps that show whether a step is up
+//! to date.
 
 use std::{
     fs,
@@ -8,13 +9,12 @@ use std::{
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 
-/// A digest in the making. Every part is preceded by its length, so that no two lists of parts
-/// read the same.
+/// A digest of several parts. Each part is preceded by its length, so that different lists of parts never
+/// have the same digest.
 #[derive(Default)]
 pub(crate) struct Stamp(Sha256);
 
 impl Stamp {
-    /// Adds some bytes.
     pub(crate) fn add(&mut self, part: impl AsRef<[u8]>) -> &mut Self {
         let part = part.as_ref();
         self.0.update(part.len().to_le_bytes());
@@ -22,7 +22,7 @@ impl Stamp {
         self
     }
 
-    /// Adds the name and content of a file, or of every file below a folder.
+    /// Adds names and contents of a file or of all files below a folder.
     pub(crate) fn add_path(&mut self, path: &Path) -> Result<&mut Self> {
         for file in files_below(path)? {
             let name = file.strip_prefix(path).unwrap_or(&file).to_string_lossy().into_owned();
@@ -31,7 +31,7 @@ impl Stamp {
         Ok(self)
     }
 
-    /// Sixteen hexadecimal digits.
+    /// The first 64 bits in hexadecimal.
     pub(crate) fn finish(&self) -> String {
         use std::fmt::Write;
         self.0.clone().finalize().iter().take(8).fold(String::new(), |mut text, byte| {
@@ -41,7 +41,7 @@ impl Stamp {
     }
 }
 
-/// Whether the step that left its stamp at `path` was done with the same inputs.
+/// Whether the file at `path` holds this stamp: the step that wrote it had the same inputs.
 pub(crate) fn is_fresh(path: &Path, stamp: &str) -> bool {
     fs::read_to_string(path).is_ok_and(|last| last == stamp)
 }
@@ -51,15 +51,15 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// Writes a file and the folders above it; the error names it.
+/// Writes a file and creates the folders above it; the error names the path.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("{} cannot be created", folder.display()))?;
     }
     fs::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// The file itself, or every file below a folder, sorted; a missing path has none.
+/// The file itself, or all files below a folder, sorted; empty for a missing path.
 pub(crate) fn files_below(path: &Path) -> Result<Vec<PathBuf>> {
     if path.is_file() {
         return Ok(vec![path.to_owned()]);
@@ -79,14 +79,14 @@ mod tests {
     use super::Stamp;
 
     #[test]
-    fn a_stamp_is_sixteen_hexadecimal_digits() {
+    fn stamp_has_sixteen_hexadecimal_digits() {
         let stamp = Stamp::default().add("one").finish();
         assert_eq!(stamp.len(), 16);
         assert!(stamp.bytes().all(|digit| digit.is_ascii_hexdigit()));
     }
 
     #[test]
-    fn moving_a_byte_from_one_part_to_the_next_changes_the_stamp() {
+    fn stamp_depends_on_the_borders_of_parts() {
         let one = Stamp::default().add("ab").add("c").finish();
         let other = Stamp::default().add("a").add("bc").finish();
         assert_ne!(one, other);

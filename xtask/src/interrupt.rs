@@ -1,29 +1,30 @@
-//! Ctrl-C and SIGTERM: the running programs are told to stop, the step in progress fails, and the
-//! ordinary way out cleans up.
+//! Ctrl-C and SIGTERM: running programs get SIGTERM, the current step fails, and the task ends by its
+//! ordinary way out, which cleans up.
 
-use std::{
-    process::Command,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+use std::sync::{
+    Mutex,
+    atomic::{AtomicBool, Ordering},
 };
 
 use anyhow::{Context, Result, bail};
+use nix::{
+    sys::signal::{Signal, killpg},
+    unistd::Pid,
+};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+static PROCESS_GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// Starts to listen for the signals.
-pub(crate) fn listen() -> Result<()> {
+/// Installs the signal handler.
+pub(crate) fn install_handler() -> Result<()> {
     ctrlc::set_handler(|| {
         REQUESTED.store(true, Ordering::SeqCst);
-        let running = RUNNING.lock().map(|running| running.clone()).unwrap_or_default();
-        for group in running {
+        let groups = PROCESS_GROUPS.lock().map(|groups| groups.clone()).unwrap_or_default();
+        for group in groups {
             terminate(group);
         }
     })
-    .context("signals cannot be listened for")
+    .context("the signal handler could not be installed")
 }
 
 /// Whether the task was asked to stop.
@@ -39,22 +40,23 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// From now on this process group is told to stop when the task is.
-pub(crate) fn watch(group: u32) {
-    if let Ok(mut running) = RUNNING.lock() {
-        running.push(group);
+/// Adds a process group to those that an interrupt terminates.
+pub(crate) fn register(group: u32) {
+    if let Ok(mut groups) = PROCESS_GROUPS.lock() {
+        groups.push(group);
     }
 }
 
-/// The process group has ended.
-pub(crate) fn forget(group: u32) {
-    if let Ok(mut running) = RUNNING.lock() {
-        running.retain(|one| *one != group);
+/// Removes a process group that has ended.
+pub(crate) fn unregister(group: u32) {
+    if let Ok(mut groups) = PROCESS_GROUPS.lock() {
+        groups.retain(|registered| *registered != group);
     }
 }
 
-/// Asks a process group to end. The shell's own `kill` does it: the program of that name is not
-/// on every machine.
+/// Sends SIGTERM to a process group.
 pub(crate) fn terminate(group: u32) {
-    let _gone_already = Command::new("sh").arg("-c").arg(format!("kill -TERM -{group} 2>/dev/null")).status();
+    if let Ok(group) = i32::try_from(group) {
+        let _ended_already = killpg(Pid::from_raw(group), Signal::SIGTERM);
+    }
 }

@@ -1,5 +1,4 @@
-//! `cargo xtask lighthouse`: how fast and how accessible the pages are, by Lighthouse's mobile
-//! preset, against bars.
+//! `cargo xtask lighthouse`: checks scores of Lighthouse's mobile preset.
 
 use std::{collections::BTreeMap, process::Command};
 
@@ -7,28 +6,29 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::{
+    build,
     command::capture,
-    place,
-    stage::{self, Stage},
+    paths,
     step::{note, step},
+    test_server::{self, TestServer, empty_folder, install_browser, sqlite_url},
 };
 
-/// What each category must reach, of 100.
-const BAR: u32 = 95;
-/// How often each page is measured; the run in the middle counts.
-const TIMES: &str = "3";
-/// The categories, as Lighthouse names them, in the order of the table.
+/// The minimum score of each category.
+const MIN_SCORE: u32 = 95;
+/// Runs per page; the median counts.
+const RUNS: &str = "3";
+/// In the order of the printed table.
 const CATEGORIES: [&str; 4] = ["performance", "accessibility", "best-practices", "seo"];
-/// The pages by name, with the categories they are not meant for: a portal asks not to be indexed.
+/// The pages, with the categories that do not apply: a portal asks not to be indexed.
 const PAGES: [(&str, &[&str]); 2] = [("public", &[]), ("portal", &["seo"])];
 
-/// What `xtask/lighthouse/measure.js` found out about a page.
+/// What `xtask/lighthouse/measure.js` prints about a page.
 #[derive(Debug, Deserialize)]
-struct Measured {
+struct Measurement {
     name: String,
-    /// Of 100, by category.
+    /// 0 to 100, by category.
     scores: BTreeMap<String, u32>,
-    /// What took points, by category.
+    /// What lowered the score, by category.
     faults: BTreeMap<String, Vec<String>>,
     /// Largest contentful paint, in milliseconds.
     lcp: Option<f64>,
@@ -36,71 +36,73 @@ struct Measured {
     cls: Option<f64>,
     /// Total blocking time, in milliseconds.
     tbt: Option<f64>,
-    /// What was downloaded, in bytes.
+    /// Size of all downloads.
     bytes: Option<f64>,
 }
 
-/// Measures the public page and a demo client's portal; whether all bars are reached.
+/// Measures the public page and a portal of the demo; returns whether all scores are high enough.
 pub(crate) fn lighthouse() -> Result<bool> {
-    let chromium = stage::browser_and("xtask/lighthouse")?;
-    let binary = stage::binary()?;
-    let folder = stage::empty_folder("end2end/lighthouse")?;
-    let stage = step("A workspace to show", || Stage::open(&binary, &folder, &stage::sqlite_in(&folder)))?;
+    let chromium = install_browser("xtask/lighthouse")?;
+    let binary = test_server::binary(build::release)?;
+    let folder = empty_folder("end2end/lighthouse")?;
+    let server = step("Start a server with the demo workspace", || {
+        TestServer::with_demo(&binary, &folder, &sqlite_url(&folder))
+    })?;
     let pages = step("Lighthouse", || {
-        let found = capture(
+        let output = capture(
             Command::new("node")
-                .current_dir(place::root().join("xtask/lighthouse"))
+                .current_dir(paths::root().join("xtask/lighthouse"))
                 .arg("measure.js")
-                .args([folder.as_os_str(), TIMES.as_ref()])
-                .arg(format!("public={}", stage.front()))
-                .arg(format!("portal={}", stage.portal()?))
+                .args([folder.as_os_str(), RUNS.as_ref()])
+                .arg(format!("public={}", server.home_url()))
+                .arg(format!("portal={}", server.portal_url()?))
                 .env("CHROME_PATH", &chromium),
         )?;
-        note(&format!("the whole reports: {}", folder.join("*.html").display()));
-        serde_json::from_str::<Vec<Measured>>(&found).context("measure.js printed something else")
+        note(&format!("full reports: {}", folder.join("*.html").display()));
+        serde_json::from_str::<Vec<Measurement>>(&output).context("measure.js printed something else")
     })?;
     print(&pages);
-    let missed = missed(&pages);
-    for line in &missed {
+    let failed = failed_checks(&pages);
+    for line in &failed {
         println!("✗ {line}");
     }
-    Ok(missed.is_empty())
+    Ok(failed.is_empty())
 }
 
-fn is_meant_for(page: &str, category: &str) -> bool {
-    PAGES.iter().any(|(name, not_meant)| *name == page && !not_meant.contains(&category))
+fn applies(page: &str, category: &str) -> bool {
+    PAGES.iter().any(|(name, excluded)| *name == page && !excluded.contains(&category))
 }
 
-/// A sentence for each bar that is not reached; a page or score that is not there reaches none.
-fn missed(pages: &[Measured]) -> Vec<String> {
-    let mut missed = Vec::new();
+/// A sentence for each score that is too low. A missing page or score fails too.
+fn failed_checks(pages: &[Measurement]) -> Vec<String> {
+    let mut failed = Vec::new();
     for (name, _) in PAGES {
         let Some(page) = pages.iter().find(|page| page.name == name) else {
-            missed.push(format!("{name} was not measured"));
+            failed.push(format!("{name} was not measured"));
             continue;
         };
-        for category in CATEGORIES.into_iter().filter(|category| is_meant_for(name, category)) {
+        for category in CATEGORIES.into_iter().filter(|category| applies(name, category)) {
             let score = page.scores.get(category).copied().unwrap_or(0);
-            if score < BAR {
-                let why = page.faults.get(category).map(|faults| faults.join("; ")).unwrap_or_default();
-                missed.push(format!("{name}: {category} {score} of at least {BAR}. {why}"));
+            if score < MIN_SCORE {
+                let faults = page.faults.get(category).map(|faults| faults.join("; ")).unwrap_or_default();
+                failed.push(format!("{name}: {category} {score} of at least {MIN_SCORE}. {faults}"));
             }
         }
         if page.cls.is_none_or(|shift| shift > 0.0) {
-            missed.push(format!("{name}: something on the page moves while it loads"));
+            failed.push(format!("{name}: the layout shifts while the page loads"));
         }
     }
-    missed
+    failed
 }
 
-fn print(pages: &[Measured]) {
+fn print(pages: &[Measurement]) {
     println!(
         "\n{:<10}{:>12}{:>15}{:>16}{:>6}{:>10}{:>8}{:>10}{:>10}",
         "", CATEGORIES[0], CATEGORIES[1], CATEGORIES[2], CATEGORIES[3], "LCP", "CLS", "TBT", "bytes"
     );
     for page in pages {
         let score = |category: &str| match page.scores.get(category) {
-            Some(score) if is_meant_for(&page.name, category) => score.to_string(),
+            Some(score) if applies(&page.name, category) => score.to_string(),
             _ => "–".to_owned(),
         };
         let number = |value: Option<f64>, show: fn(f64) -> String| value.map_or("–".to_owned(), show);
@@ -122,10 +124,10 @@ fn print(pages: &[Measured]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Measured, missed};
+    use super::{Measurement, failed_checks};
 
-    /// What measure.js prints of two pages that reach every bar they are meant to.
-    fn pages() -> Vec<Measured> {
+    /// Output of measure.js for two pages that pass.
+    fn pages() -> Vec<Measurement> {
         let page = |name: &str, seo: u32| {
             let scores =
                 format!(r#"{{"performance":95,"accessibility":100,"best-practices":100,"seo":{seo}}}"#);
@@ -136,30 +138,30 @@ mod tests {
     }
 
     #[test]
-    fn a_portal_need_not_please_search_engines() {
-        assert_eq!(missed(&pages()), [""; 0]);
+    fn seo_is_not_checked_for_portals() {
+        assert_eq!(failed_checks(&pages()), [""; 0]);
     }
 
     #[test]
-    fn a_score_below_the_bar_is_told_with_what_took_the_points() {
+    fn low_score_is_reported_with_its_faults() {
         let mut pages = pages();
         pages[0].scores.insert("seo".to_owned(), 94);
-        assert_eq!(missed(&pages), ["public: seo 94 of at least 95. No description"]);
+        assert_eq!(failed_checks(&pages), ["public: seo 94 of at least 95. No description"]);
     }
 
     #[test]
-    fn the_smallest_shift_of_the_layout_is_too_much() {
+    fn any_layout_shift_fails() {
         let mut pages = pages();
         pages[1].cls = Some(0.0001);
-        assert_eq!(missed(&pages).len(), 1);
+        assert_eq!(failed_checks(&pages).len(), 1);
     }
 
     #[test]
-    fn what_was_not_measured_reaches_no_bar() {
+    fn missing_measurements_fail() {
         let mut pages = pages();
         pages[0].scores.remove("performance");
         pages[0].cls = None;
         pages.truncate(1);
-        assert_eq!(missed(&pages).len(), 3);
+        assert_eq!(failed_checks(&pages).len(), 3);
     }
 }

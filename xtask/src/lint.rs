@@ -1,4 +1,4 @@
-//! `cargo xtask lint`: form, clippy for each target, dependencies.
+//! `cargo xtask lint`: formatting, Clippy for each target, dependency rules.
 
 use std::process::Command;
 
@@ -6,69 +6,65 @@ use anyhow::{Result, bail};
 
 use crate::{
     command::{cargo, run, succeeds},
-    graph,
+    dependency_rules, packages,
     step::{note, step},
     summary::Summary,
     tools, wasm,
 };
 
-/// A check by its name.
 type Check = (&'static str, fn() -> Result<()>);
 
-// The browser's side and the server's side are commands of their own: together, `ssr` and
-// `hydrate` would both be on.
 const CHECKS: [Check; 5] = [
     ("Formatting", formatting),
-    ("What may depend on what", dependencies),
-    ("Clippy: the server's side", server_side),
-    ("Clippy: the browser's side", browser_side),
-    ("Clippy: the tasks", tasks),
+    ("Dependency rules", dependencies),
+    ("Clippy: server", server),
+    ("Clippy: browser", browser),
+    ("Clippy: tasks", tasks),
 ];
 
-/// Runs every check, also after one that does not hold; returns how many do not.
+/// Runs every check, also after a failed one, and counts those that failed.
 pub(crate) fn lint() -> Summary {
     let mut summary = Summary::default();
     for (name, check) in CHECKS {
-        summary += Summary::counted(name, step(name, check).map(|()| Summary::default()));
+        summary += Summary::of_part(name, step(name, check).map(|()| Summary::default()));
     }
     summary
 }
 
 fn formatting() -> Result<()> {
-    need("fmt", "rustfmt")?;
+    ensure_component("fmt", "rustfmt")?;
     run(cargo().args(["fmt", "--all", "--check"]))
 }
 
 fn dependencies() -> Result<()> {
-    graph::check_app()?;
-    graph::check_wasm()
+    dependency_rules::check_app_features()?;
+    dependency_rules::check_browser_dependencies()
 }
 
-fn server_side() -> Result<()> {
-    let crates = ["--package", "domain", "--package", "store", "--package", "app", "--package", "server"];
-    clippy(&[&crates[..], &["--all-targets"]].concat())
+fn server() -> Result<()> {
+    clippy(packages::server_side()?, &["--all-targets"])
 }
 
-fn browser_side() -> Result<()> {
-    let crates = ["--package", "frontend", "--package", "app"];
+fn browser() -> Result<()> {
+    let packages = ["--package=frontend", "--package=app"];
     if wasm::has_target() {
-        return clippy(&[&crates[..], &["--target", wasm::TARGET]].concat());
+        return clippy(packages, &["--target", wasm::TARGET]);
     }
-    note("clippy has no standard library for WASM here: the same code is checked for this machine");
-    clippy(&crates)
+    note("no standard library for WASM here: Clippy checks the browser's code for this machine instead");
+    clippy(packages, &[])
 }
 
 fn tasks() -> Result<()> {
-    clippy(&["--package", "sample", "--package", "xtask", "--all-targets"])
+    clippy(packages::TASKS.map(|name| format!("--package={name}")), &["--all-targets"])
 }
 
-fn clippy(what: &[&str]) -> Result<()> {
-    need("clippy", "clippy")?;
-    run(cargo().args(["clippy", "--quiet"]).args(what).args(["--", "-D", "warnings"]))
+fn clippy(packages: impl IntoIterator<Item = impl AsRef<std::ffi::OsStr>>, options: &[&str]) -> Result<()> {
+    ensure_component("clippy", "clippy")?;
+    run(cargo().args(["clippy", "--quiet"]).args(packages).args(options).args(["--", "-D", "warnings"]))
 }
 
 /// Makes sure that `cargo {subcommand}` works.
-fn need(subcommand: &str, component: &str) -> Result<()> {
+fn ensure_component(subcommand: &str, component: &str) -> Result<()> {
     let works = || succeeds(cargo().args([subcommand, "--version"]));
     if works() {
         return Ok(());

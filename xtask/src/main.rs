@@ -1,78 +1,79 @@
-//! Atrio's tasks: `cargo xtask run`, `test`, `build`, `lint`, `lighthouse`, `pictures`, `bench` and
-//! `generate`.
+//! Atrio's tasks: `cargo xtask run`, `dev`, `build`, `test` and more; see `cargo xtask help`.
 //!
-//! Each finds or installs what it needs, says what it does while it does it, and, where it may
-//! not install, stops with the command to run.
+//! Each task finds or installs what it needs, prints its steps, and stops with the command to run where it
+//! may not install something.
 
 mod bench;
-mod browser;
+mod browser_tests;
 mod build;
-mod cargo_output;
+mod bundle;
+mod cargo_test_output;
 mod cli;
 mod command;
 mod compress;
-mod crates;
+mod crate_tests;
+mod dependency_rules;
+mod dev;
 mod digest;
-mod ear;
-mod environment;
+mod env_file;
 mod failure;
 mod generate;
-mod graph;
+mod http_client;
 mod interrupt;
 mod lighthouse;
 mod lint;
 mod npm;
+mod packages;
+mod paths;
 mod pictures;
-mod place;
 mod playwright_report;
 mod postgres;
 mod run;
-mod scripts;
 mod server;
 mod site;
 mod sizes;
-mod stage;
+mod stderr_tee;
 mod step;
 mod summary;
-mod tests;
+mod test;
+mod test_server;
 mod tools;
-mod visitor;
 mod wasm;
 
 use std::process::ExitCode;
 
-use cli::Task;
+use anyhow::Result;
+use clap::{CommandFactory, Parser};
+
+use cli::{BuildPart, Cli, Task};
 
 fn main() -> ExitCode {
-    let task = match Task::parse(std::env::args().skip(1)) {
-        Ok(task) => task,
-        Err(complaint) => {
-            eprintln!("{complaint}\n\n{}", cli::HELP);
-            return ExitCode::from(2);
-        }
-    };
-    let done = interrupt::listen().and_then(|()| match task {
-        Task::Help => {
-            println!("{}", cli::HELP);
-            Ok(true)
-        }
-        Task::Build => build::build().map(|_| true),
-        Task::Site => build::site().map(|()| true),
-        Task::Run => run::run().map(|()| true),
-        Task::Lint => Ok(lint::lint().failed == 0),
-        Task::Test(part) => tests::test(part),
-        Task::Lighthouse => lighthouse::lighthouse(),
-        Task::Bench(scale) => bench::bench(&scale),
-        Task::Generate(file, scale) => generate::generate(&file, &scale).map(|()| true),
-        Task::Pictures(album) => pictures::take(&album).map(|()| true),
-    });
-    match done {
+    let cli = Cli::parse();
+    match interrupt::install_handler().and_then(|()| execute(cli.task)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(_) if interrupt::requested() => ExitCode::from(130),
-        Err(fault) => {
-            eprintln!("\nxtask: {fault:#}");
+        Err(error) => {
+            eprintln!("\nxtask: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// Returns whether everything that was checked or measured is as it should be.
+fn execute(task: Option<Task>) -> Result<bool> {
+    match task {
+        None => Cli::command().print_help()?,
+        Some(Task::Run) => run::run()?,
+        Some(Task::Dev) => dev::dev()?,
+        Some(Task::Build { part: None }) => build::release().map(drop)?,
+        Some(Task::Build { part: Some(BuildPart::Site) }) => build::release_site()?,
+        Some(Task::Lint) => return Ok(lint::lint().failed == 0),
+        Some(Task::Test { part }) => return test::test(part),
+        Some(Task::Lighthouse) => return lighthouse::lighthouse(),
+        Some(Task::Pictures(pictures)) => pictures::take(&pictures)?,
+        Some(Task::Bench(size)) => return bench::bench(&size.scale()),
+        Some(Task::Generate { file, size }) => generate::generate(&file, &size.scale())?,
+    }
+    Ok(true)
 }

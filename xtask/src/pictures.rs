@@ -1,4 +1,4 @@
-//! `cargo xtask pictures`: the portal and the agency's side in every state, to be looked at.
+//! `cargo xtask pictures`: screenshots of the portal and the admin pages in every state.
 
 use std::process::Command;
 
@@ -6,59 +6,54 @@ use anyhow::Result;
 use sample::Scale;
 
 use crate::{
+    build,
+    cli::Pictures,
     command::run,
     generate::generate,
-    place,
-    stage::{self, Stage},
+    paths,
     step::{note, step},
+    test_server::{self, TestServer, empty_folder, install_browser, sqlite_url},
 };
 
-/// What an agency has after some years.
-const MUCH: Scale = Scale { clients: 500, comments: 20_000, leads: 2_000 };
+/// A workspace after some years of work.
+const LARGE: Scale = Scale { clients: 500, comments: 20_000, leads: 2_000 };
 
-/// Which pictures are wanted.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Album {
-    /// Those of every state of the portal whose titles match this expression, or all: into `target/pictures`.
-    States(Option<String>),
-    /// The same of the agency's side, at work on much.
-    Desk(Option<String>),
-    /// The few that the README shows: into `docs/screenshots`.
-    Readme,
-}
-
-/// Takes them, of the server that `ATRIO_BASE_URL` names if it does, else of one of its own.
-pub(crate) fn take(album: &Album) -> Result<()> {
-    let chromium = stage::browser_and("end2end")?;
+/// Takes the pictures of the server of `ATRIO_BASE_URL`, or of one started for this.
+pub(crate) fn take(pictures: &Pictures) -> Result<()> {
+    let chromium = install_browser("end2end")?;
     if std::env::var_os("ATRIO_BASE_URL").is_some() {
-        return shoot(stage::playwright(&chromium), album);
+        return run_playwright(test_server::playwright(&chromium), pictures);
     }
-    let binary = stage::binary()?;
-    let folder = stage::empty_folder("end2end/pictures")?;
-    let database = stage::sqlite_in(&folder);
-    let stage = step("A workspace to show", || match album {
-        Album::Desk(_) => {
+    let binary = test_server::binary(build::dev)?;
+    let folder = empty_folder("end2end/pictures")?;
+    let database = sqlite_url(&folder);
+    let server = step("Start a server with a workspace", || {
+        if pictures.admin {
             let file = folder.join("workspace.json");
-            generate(&file, &MUCH)?;
-            Stage::filled(&binary, &folder, &database, &file)
+            generate(&file, &LARGE)?;
+            TestServer::with_import(&binary, &folder, &database, &file)
+        } else {
+            TestServer::with_demo(&binary, &folder, &database)
         }
-        Album::States(_) | Album::Readme => Stage::open(&binary, &folder, &database),
     })?;
-    shoot(stage.playwright(&chromium), album)
+    run_playwright(server.playwright(&chromium), pictures)
 }
 
-fn shoot(mut playwright: Command, album: &Album) -> Result<()> {
-    let (spec, folder) = match album {
-        Album::States(_) => ("states", place::target().join("pictures")),
-        Album::Desk(_) => ("desk", place::target().join("pictures")),
-        Album::Readme => ("readme", place::root().join("docs/screenshots")),
+fn run_playwright(mut playwright: Command, pictures: &Pictures) -> Result<()> {
+    let (spec, folder) = match pictures {
+        Pictures { admin: true, .. } => ("admin", paths::target().join("pictures")),
+        Pictures { readme: true, .. } => ("readme", paths::root().join("docs/screenshots")),
+        Pictures { .. } => ("states", paths::target().join("pictures")),
     };
-    playwright.arg(spec).args(["--config", "pictures.config.ts"]).env("ATRIO_PICTURES", &folder);
-    if let Album::States(Some(filter)) | Album::Desk(Some(filter)) = album {
+    playwright
+        .arg(format!("pictures/{spec}.ts"))
+        .args(["--config", "pictures.config.ts"])
+        .env("ATRIO_PICTURES", &folder);
+    if let Some(filter) = &pictures.filter {
         playwright.args(["--grep", filter]);
     }
-    if matches!(album, Album::Desk(_)) {
-        // Its language is a setting of the whole server.
+    if pictures.admin {
+        // The language of the admin pages is a setting of the whole server.
         playwright.args(["--workers", "1"]);
     }
     step("Pictures", || {

@@ -1,14 +1,13 @@
-//! What Playwright says in its JSON report: counts, the titles of failed stories, and why they failed.
+//! Reads counts and failed tests from Playwright's JSON report.
 
 use serde_json::Value;
 
 use crate::{failure::Failure, summary::Summary};
 
-/// Reads a report. A story that passed only when repeated has failed, and so has a report that
-/// cannot be read or names no story.
+/// Reads a report. A flaky test counts as failed, and so does a report that is unreadable or empty.
 pub(crate) fn read(report: &str) -> Summary {
     let Ok(report) = serde_json::from_str::<Value>(report) else {
-        return Summary::failure("Playwright", "it left no report");
+        return Summary::failure("Playwright", "it wrote no report");
     };
     let count = |what: &str| report["stats"][what].as_u64().unwrap_or(0);
     let errors = list(&report["errors"]);
@@ -21,22 +20,22 @@ pub(crate) fn read(report: &str) -> Summary {
     for suite in list(&report["suites"]) {
         collect(suite, "", &mut summary.failures);
     }
-    if summary == Summary::default() { Summary::failure("Playwright", "no story was told") } else { summary }
+    if summary == Summary::default() { Summary::failure("Playwright", "no test ran") } else { summary }
 }
 
-/// Gathers what failed in a file or in a `describe` inside it; `path`: the titles around it.
+/// Collects the failed tests of a file or `describe` block; `path` holds the titles of the blocks around it.
 fn collect(suite: &Value, path: &str, failures: &mut Vec<Failure>) {
     let title = text(&suite["title"]);
-    // The outermost suite is the file, which the place of each story names anyway.
+    // The outermost suite is the file, which the location of each test names anyway.
     let path = if title == text(&suite["file"]) { path.to_owned() } else { format!("{path}{title} › ") };
     for spec in list(&suite["specs"]) {
-        let place = format!("{}:{}", text(&spec["file"]), spec["line"]);
-        for told in list(&spec["tests"]) {
-            let status = text(&told["status"]);
+        let location = format!("{}:{}", text(&spec["file"]), spec["line"]);
+        for test in list(&spec["tests"]) {
+            let status = text(&test["status"]);
             if matches!(status, "unexpected" | "flaky") {
                 let name =
-                    format!("[{}] {place} › {path}{}", text(&told["projectName"]), text(&spec["title"]));
-                failures.push(Failure::new(name, &why(told)));
+                    format!("[{}] {location} › {path}{}", text(&test["projectName"]), text(&spec["title"]));
+                failures.push(Failure::new(name, &error_messages(test)));
             }
         }
     }
@@ -45,9 +44,9 @@ fn collect(suite: &Value, path: &str, failures: &mut Vec<Failure>) {
     }
 }
 
-/// What went wrong in the first run that did.
-fn why(told: &Value) -> String {
-    let results = list(&told["results"]);
+/// The errors of the first run that has any.
+fn error_messages(test: &Value) -> String {
+    let results = list(&test["results"]);
     let failed = results.iter().find(|result| !list(&result["errors"]).is_empty());
     let errors = failed.map(|result| list(&result["errors"])).unwrap_or_default();
     errors.iter().map(|error| text(&error["message"])).collect::<Vec<_>>().join("\n")
@@ -64,17 +63,17 @@ fn text(value: &Value) -> &str {
 #[cfg(test)]
 mod tests {
     use super::read;
-    use crate::failure::listed;
+    use crate::failure::report as text_of;
 
     #[test]
-    fn a_flaky_story_has_failed() {
+    fn flaky_test_counts_as_failed() {
         let report = r#"{"stats":{"expected":4,"unexpected":1,"flaky":2,"skipped":3},"errors":[]}"#;
         let summary = read(report);
         assert_eq!((summary.passed, summary.failed, summary.skipped), (4, 3, 3));
     }
 
     #[test]
-    fn a_report_without_any_story_is_a_failure() {
+    fn report_without_tests_is_a_failure() {
         for report in ["", "{}"] {
             let summary = read(report);
             assert_eq!((summary.passed, summary.failed, summary.failures.len()), (0, 1, 1), "{report}");
@@ -82,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_story_is_named_by_its_place_and_title_with_what_went_wrong() {
+    fn failed_test_has_location_title_and_errors() {
         let report = r#"{
             "stats": {"expected": 1, "unexpected": 1, "flaky": 0, "skipped": 0},
             "errors": [],
@@ -98,16 +97,16 @@ mod tests {
                 ]}
             ]}]
         }"#;
-        let told = "\n✗ [desktop] live.spec.ts:7 › with JavaScript › arrives\n    \
+        let expected = "\n✗ [desktop] live.spec.ts:7 › with JavaScript › arrives\n    \
                     Test timeout of 30000ms exceeded.\n    Error: locator.click\n      waiting for Invia\n";
-        assert_eq!(listed(&read(report).failures), told);
+        assert_eq!(text_of(&read(report).failures), expected);
     }
 
     #[test]
-    fn an_error_outside_of_every_story_is_told_too() {
+    fn error_outside_of_tests_is_a_failure() {
         let report = r#"{"stats":{"expected":4},"errors":[{"message":"SyntaxError: support.ts"}]}"#;
         let summary = read(report);
         assert_eq!(summary.failed, 1);
-        assert_eq!(listed(&summary.failures), "\n✗ Playwright\n    SyntaxError: support.ts\n");
+        assert_eq!(text_of(&summary.failures), "\n✗ Playwright\n    SyntaxError: support.ts\n");
     }
 }

@@ -1,43 +1,39 @@
-//! Counting tests, and remembering those that failed.
+//! Counts of tests, and the failures among them.
 
 use std::{fmt, ops::AddAssign};
 
 use crate::{
-    command::Failed,
-    failure::{self, Failure, complaint},
+    command::CommandFailed,
+    failure::{self, Failure, error_excerpt},
 };
 
-/// How many tests ended in which way.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Summary {
-    /// Did what they say.
     pub(crate) passed: u64,
-    /// Did not, or could not be run.
+    /// Includes what could not be run at all.
     pub(crate) failed: u64,
-    /// Were left out on purpose.
     pub(crate) skipped: u64,
-    /// Those that failed, as far as they can be named.
+    /// As far as they have names.
     pub(crate) failures: Vec<Failure>,
 }
 
 impl Summary {
-    /// One thing that failed: a check, a build.
-    pub(crate) fn failure(what: &str, why: &str) -> Self {
-        Self { failed: 1, failures: vec![Failure::new(what, why)], ..Self::default() }
+    /// One failure: of a check, a build.
+    pub(crate) fn failure(name: &str, message: &str) -> Self {
+        Self { failed: 1, failures: vec![Failure::new(name, message)], ..Self::default() }
     }
 
-    /// The count of a part of the tests. What went wrong with the part as a whole is said at once
-    /// and is one failure, so that the other parts still run.
-    pub(crate) fn counted(part: &str, result: anyhow::Result<Self>) -> Self {
-        result.unwrap_or_else(|fault| {
-            eprintln!("\n✗ {fault:#}");
-            let said =
-                fault.downcast_ref::<Failed>().map_or_else(String::new, |failed| complaint(&failed.said));
-            Self::failure(part, &format!("{fault:#}\n{said}"))
+    /// The summary of a part of the tests. An error of the part as a whole is printed and becomes one failure,
+    /// so that the other parts still run.
+    pub(crate) fn of_part(part: &str, result: anyhow::Result<Self>) -> Self {
+        result.unwrap_or_else(|error| {
+            eprintln!("\n✗ {error:#}");
+            let stderr = error.downcast_ref::<CommandFailed>().map(|failed| error_excerpt(&failed.stderr));
+            Self::failure(part, &format!("{error:#}\n{}", stderr.unwrap_or_default()))
         })
     }
 
-    /// The same counts, each failure named as one of `part`.
+    /// Puts the name of a part of the tests before the name of each failure.
     pub(crate) fn within(mut self, part: &str) -> Self {
         self.failures = self.failures.into_iter().map(|failure| failure.within(part)).collect();
         self
@@ -56,7 +52,7 @@ impl AddAssign for Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.failures.is_empty() {
-            writeln!(f, "{}", failure::listed(&self.failures))?;
+            writeln!(f, "{}", failure::report(&self.failures))?;
         }
         write!(f, "{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)
     }
@@ -67,10 +63,10 @@ mod tests {
     use anyhow::anyhow;
 
     use super::Summary;
-    use crate::command::Failed;
+    use crate::command::CommandFailed;
 
     #[test]
-    fn the_closing_line_reads_as_promised_after_the_names_of_what_failed() {
+    fn counts_are_the_last_line_after_the_failures() {
         let mut all = Summary { passed: 1, skipped: 2, ..Summary::default() };
         assert_eq!(all.to_string(), "1 passed, 0 failed, 2 skipped");
         all += Summary::failure("Formatting", "`cargo fmt` failed").within("lint");
@@ -81,14 +77,16 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_could_not_be_run_is_one_failure_with_its_causes_and_what_was_complained_of() {
-        let failed =
-            Failed { what: "`cargo clippy` failed".to_owned(), said: "   Checking\nerror: no".to_owned() };
-        let fault = anyhow!(failed).context("clippy");
-        let summary = Summary::counted("Clippy", Err(fault));
+    fn error_of_a_part_is_one_failure_with_causes_and_stderr() {
+        let failed = CommandFailed {
+            description: "`cargo clippy` failed".to_owned(),
+            stderr: "   Checking\nerror: no".to_owned(),
+        };
+        let error = anyhow!(failed).context("clippy");
+        let summary = Summary::of_part("Clippy", Err(error));
         assert_eq!(summary.failed, 1);
-        let told =
+        let expected =
             "\n✗ Clippy\n    clippy: `cargo clippy` failed\n    error: no\n\n0 passed, 1 failed, 0 skipped";
-        assert_eq!(summary.to_string(), told);
+        assert_eq!(summary.to_string(), expected);
     }
 }

@@ -1,4 +1,4 @@
-//! Finding programs, and installing Debian packages where that is allowed.
+//! Finds programs, and installs Debian packages where that is allowed.
 
 use std::{
     path::{Path, PathBuf},
@@ -9,11 +9,11 @@ use std::{
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    command::{capture, run, succeeds},
+    command::{run, succeeds},
     step::note,
 };
 
-static LISTS_ARE_FRESH: AtomicBool = AtomicBool::new(false);
+static PACKAGE_LISTS_UPDATED: AtomicBool = AtomicBool::new(false);
 
 /// The first program of this name on PATH.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
@@ -21,10 +21,10 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_program(file))
 }
 
-/// Whether this is a file that may be executed.
+/// Whether this is an executable file.
 pub(crate) fn is_program(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    file.metadata().is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+    file.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
 }
 
 /// Whether all these Debian packages are installed.
@@ -38,11 +38,11 @@ fn is_installed(package: &str) -> bool {
             .args(["--show", "--showformat=${db:Status-Status}", package])
             .stderr(std::process::Stdio::null())
             .output()
-            .is_ok_and(|answer| answer.status.success() && answer.stdout == b"installed")
+            .is_ok_and(|output| output.status.success() && output.stdout == b"installed")
 }
 
-/// Installs those of these Debian packages that are missing. Where that is not allowed, the error
-/// is one sentence with the command to run. `what` is what is missing, in a reader's words.
+/// Installs those of these Debian packages that are missing. Where that is not allowed, the error names the
+/// command to run. `what` names the missing thing for the reader.
 pub(crate) fn install(what: &str, packages: &[&str]) -> Result<()> {
     let missing: Vec<&str> = packages.iter().copied().filter(|package| !is_installed(package)).collect();
     if missing.is_empty() {
@@ -54,22 +54,22 @@ pub(crate) fn install(what: &str, packages: &[&str]) -> Result<()> {
             "{what} is missing and there is no apt-get here to install it; on Debian it would be: {by_hand}"
         );
     }
-    let Some(rights) = rights() else {
-        bail!("{what} is missing and only root may install it; run: {by_hand}");
+    let Some(prefix) = root_prefix() else {
+        bail!("{what} is missing and only root can install it; run: {by_hand}");
     };
     note(&format!("{what} is missing: installing {}", missing.join(", ")));
-    if !LISTS_ARE_FRESH.swap(true, Ordering::SeqCst)
-        && let Err(fault) = run(&mut apt(rights, &["update"]))
+    if !PACKAGE_LISTS_UPDATED.swap(true, Ordering::SeqCst)
+        && let Err(error) = run(&mut apt(prefix, &["update"]))
     {
-        note(&format!("{fault:#}; going on with the package lists that are here"));
+        note(&format!("{error:#}; continuing with the existing package lists"));
     }
     let install = ["install", "-y", "--no-install-recommends"];
-    run(apt(rights, &install).args(&missing))
+    run(apt(prefix, &install).args(&missing))
         .with_context(|| format!("{what} could not be installed; try: {by_hand}"))
 }
 
-/// What goes before a command that only root may run: nothing for root, sudo if it does not ask.
-fn rights() -> Option<&'static [&'static str]> {
+/// What to put before a command that needs root: nothing as root, `sudo` if it asks for no password.
+fn root_prefix() -> Option<&'static [&'static str]> {
     if is_root() {
         Some(&[])
     } else if succeeds(Command::new("sudo").args(["-n", "true"])) {
@@ -79,14 +79,14 @@ fn rights() -> Option<&'static [&'static str]> {
     }
 }
 
-/// Whether this is root.
 pub(crate) fn is_root() -> bool {
-    capture(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0")
+    nix::unistd::Uid::effective().is_root()
 }
 
-fn apt(rights: &[&str], arguments: &[&str]) -> Command {
-    let words = [rights, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"], arguments].concat();
-    let mut command = Command::new(words[0]);
-    command.args(&words[1..]);
+fn apt(prefix: &[&str], arguments: &[&str]) -> Command {
+    let command_line =
+        [prefix, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"], arguments].concat();
+    let mut command = Command::new(command_line[0]);
+    command.args(&command_line[1..]);
     command
 }

@@ -1,4 +1,4 @@
-//! The module for the browser, compiled by whichever toolchain can.
+//! Compiles the browser's module with whichever toolchain is available.
 
 use std::{path::PathBuf, process::Command};
 
@@ -6,29 +6,37 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     command::{capture, cargo, run, succeeds},
-    place,
+    paths,
     step::note,
     tools,
 };
 
-/// The target that every part of the browser's side is compiled for.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
-const PROFILE: &str = "wasm-release";
+const RELEASE_PROFILE: &str = "wasm-release";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 
-/// Who compiles for the browser, the smallest result first.
+/// What the module is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Toolchain {
-    /// The one that compiles the server, which builds the standard library for size as well.
-    Rustup,
-    /// Debian's compiler for browsers, in the same way.
-    Debian,
-    /// The one that compiles the server, with the standard library as rustup brings it.
-    Plain,
+pub(crate) enum Optimization {
+    /// Small to download: `build` and the tests.
+    Size,
+    /// Quick to compile, again and again: `run` and `dev`.
+    CompileTime,
 }
 
-/// Finds a toolchain, or installs one: what rustup adds comes first, Debian's packages second.
-pub(crate) fn toolchain() -> Result<Toolchain> {
+/// Who compiles, and with which standard library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Toolchain {
+    /// The compiler of the server, which compiles the standard library for size as well.
+    Rustup,
+    /// The compiler of the server with rustup's standard library.
+    Plain,
+    /// Debian's compiler for browsers, which compiles the standard library.
+    Debian,
+}
+
+/// Finds a toolchain or installs one: with rustup if possible, else Debian's packages.
+pub(crate) fn toolchain(optimization: Optimization) -> Result<Toolchain> {
     match std::env::var("ATRIO_WASM").as_deref() {
         Ok("rustup") if has_sources() || add_sources() => return Ok(Toolchain::Rustup),
         Ok("rustup") => {
@@ -42,15 +50,19 @@ pub(crate) fn toolchain() -> Result<Toolchain> {
         Ok(other) => bail!("ATRIO_WASM must be `rustup`, `plain` or `debian`, not `{other}`"),
         Err(_) => {}
     }
-    // Debian's packages are here only if rustup failed before: it is not asked again at every build.
+    // Debian's packages are installed only after rustup has failed: do not ask it again at every build.
     let ask_rustup = !tools::are_installed(&DEBIAN_PACKAGES);
-    if builds_the_standard_library() && (has_sources() || ask_rustup && add_sources()) {
-        return Ok(Toolchain::Rustup);
-    }
-    if has_target() || ask_rustup && add_target() {
+    let plain = || has_target() || ask_rustup && add_target();
+    if optimization == Optimization::CompileTime && plain() {
         return Ok(Toolchain::Plain);
     }
-    debian().with_context(|| format!("rustup target add {TARGET} would do as well, but did not work here"))
+    if supports_build_std() && (has_sources() || ask_rustup && add_sources()) {
+        return Ok(Toolchain::Rustup);
+    }
+    if plain() {
+        return Ok(Toolchain::Plain);
+    }
+    debian().with_context(|| format!("`rustup target add {TARGET}` would do as well, but failed"))
 }
 
 fn debian() -> Result<Toolchain> {
@@ -58,12 +70,12 @@ fn debian() -> Result<Toolchain> {
     Ok(Toolchain::Debian)
 }
 
-/// Whether the toolchain in use has the target's standard library.
+/// Whether the current toolchain has the standard library of the target.
 pub(crate) fn has_target() -> bool {
     sysroot().is_some_and(|sysroot| sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir())
 }
 
-/// Whether the toolchain in use has the sources of the standard library.
+/// Whether the current toolchain has the sources of the standard library.
 fn has_sources() -> bool {
     sysroot().is_some_and(|sysroot| sysroot.join("lib/rustlib/src/rust/library/Cargo.lock").is_file())
 }
@@ -74,9 +86,8 @@ fn sysroot() -> Option<PathBuf> {
     Some(PathBuf::from(sysroot.trim()))
 }
 
-/// Whether the cargo in use knows the unstable options that the smallest build needs. They change
-/// from one version to the next.
-fn builds_the_standard_library() -> bool {
+/// Whether the current cargo has the unstable options of [`build_std`]; they change between versions.
+fn supports_build_std() -> bool {
     capture(cargo().args(["-Z", "help"]).env("RUSTC_BOOTSTRAP", "1")).is_ok_and(|options| {
         options.contains("panic-immediate-abort") && options.contains("build-std-features")
     })
@@ -97,37 +108,33 @@ fn rustup(arguments: &[&str]) -> bool {
     }
 }
 
-/// Compiles `frontend`; returns the module as the compiler left it.
-pub(crate) fn compile(toolchain: Toolchain) -> Result<PathBuf> {
+/// Compiles `frontend`; returns the path of the module.
+pub(crate) fn compile(toolchain: Toolchain, optimization: Optimization) -> Result<PathBuf> {
     let (mut command, folder) = match toolchain {
         Toolchain::Rustup => (cargo(), "wasm"),
-        Toolchain::Debian => (debian_cargo(), "wasm-debian"),
         Toolchain::Plain => (cargo(), "wasm-plain"),
+        Toolchain::Debian => (debian_cargo(), "wasm-debian"),
     };
-    let folder = place::target().join(folder);
+    let (profile, profile_folder) = match optimization {
+        Optimization::Size => (RELEASE_PROFILE, RELEASE_PROFILE),
+        Optimization::CompileTime => ("dev", "debug"),
+    };
+    // A target folder of its own, so that cargo can compile the server at the same time.
+    let folder = paths::target().join(folder);
     command
-        .args([
-            "build",
-            "--package",
-            "frontend",
-            "--lib",
-            "--target",
-            TARGET,
-            "--profile",
-            PROFILE,
-            "--target-dir",
-        ])
+        .args(["build", "--package=frontend", "--lib", "--target", TARGET, "--profile", profile])
+        .arg("--target-dir")
         .arg(&folder);
     if toolchain != Toolchain::Plain {
-        build_the_standard_library(&mut command);
+        build_std(&mut command);
     }
     run(&mut command).context("the browser's module did not compile")?;
-    Ok(folder.join(TARGET).join(PROFILE).join("frontend.wasm"))
+    Ok(folder.join(TARGET).join(profile_folder).join("frontend.wasm"))
 }
 
-/// A standard library made for size, in which a panic is a bare trap without words. That needs
-/// unstable options, allowed for this one command.
-fn build_the_standard_library(command: &mut Command) {
+/// Compiles the standard library for size, with panics that trap without a message. The unstable options are
+/// allowed for this one command.
+fn build_std(command: &mut Command) {
     command
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_PROFILE_WASM_RELEASE_PANIC", "immediate-abort")
@@ -135,11 +142,11 @@ fn build_the_standard_library(command: &mut Command) {
         .arg("-Zbuild-std-features=optimize_for_size");
 }
 
-/// Debian's cargo and rustc, as if rustup's were not there.
+/// Debian's cargo and rustc without rustup's settings.
 fn debian_cargo() -> Command {
     let mut command = Command::new("/usr/bin/cargo");
     command
-        .current_dir(place::root())
+        .current_dir(paths::root())
         .env("RUSTC", "/usr/bin/rustc")
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19")
         .env_remove("RUSTUP_TOOLCHAIN")

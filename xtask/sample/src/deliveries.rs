@@ -1,16 +1,15 @@
-//! Sources of leads, and what they delivered.
+//! Lead sources and their deliveries.
 
 use serde_json::{Value, json};
 
 use super::{
-    Scale,
-    dice::Dice,
-    moments::{ago, days_ago},
-    people,
-    words::{FAMILY, GIVEN, WISHES},
+    Scale, people,
+    seeded_rng::SeededRng,
+    timestamps::{ago, days_ago},
+    word_lists::{FAMILY, GIVEN, WISHES},
 };
 
-/// What the sources are called, and who sends.
+/// Name and kind.
 const SOURCES: [(&str, &str); 6] = [
     ("Modulo contatti", "wpforms"),
     ("Richiesta di preventivo", "gravity_forms"),
@@ -19,13 +18,12 @@ const SOURCES: [(&str, &str); 6] = [
     ("Automazioni", "generic"),
     ("Fiera d’autunno", "auto"),
 ];
-/// How many sources there are, if there are leads.
-pub(super) const MOST_SOURCES: u64 = SOURCES.len() as u64;
-/// For how long deliveries are kept, in seconds: as the usual setting says, less a day.
-const KEPT: u64 = 89 * 86_400;
+pub(super) const SOURCE_COUNT: u64 = SOURCES.len() as u64;
+/// Age of the oldest delivery in seconds: a day less than the default retention.
+const MAX_AGE: u64 = 89 * 86_400;
 
-/// What became of a delivery, how often of a hundred, and why it was not taken in.
-const OF_A_SOURCE: [(u64, &str, Option<&str>); 6] = [
+/// Percentage, outcome, error.
+const SOURCE_OUTCOMES: [(u64, &str, Option<&str>); 6] = [
     (52, "created", None),
     (22, "updated", None),
     (4, "noted", None),
@@ -33,8 +31,8 @@ const OF_A_SOURCE: [(u64, &str, Option<&str>); 6] = [
     (9, "quarantined", Some("nobody")),
     (7, "spam", Some("spam")),
 ];
-/// On the main address nothing is set aside: what is not taken in is refused.
-const OF_THE_MAIN_ADDRESS: [(u64, &str, Option<&str>); 3] =
+/// The main address has no quarantine: it refuses what it cannot parse.
+const MAIN_ADDRESS_OUTCOMES: [(u64, &str, Option<&str>); 3] =
     [(60, "created", None), (32, "updated", None), (8, "refused", Some("invalid: name: obbligatorio"))];
 
 pub(super) fn source(index: u64, _: &Scale) -> Value {
@@ -52,15 +50,14 @@ pub(super) fn source(index: u64, _: &Scale) -> Value {
     })
 }
 
-/// The address of a source that takes anything in.
+/// The webhook path of a source of kind `generic`.
 pub fn source_address() -> String {
     format!("/api/webhooks/lead/{}", key(4))
 }
 
-/// The secret part of a source's address: of a made-up workspace it is none.
 fn key(index: u64) -> String {
-    let mut dice = Dice::of("keys of sources", index);
-    format!("g-source-{index}-{:016x}{:016x}", dice.below(u64::MAX), dice.below(u64::MAX))
+    let mut rng = SeededRng::for_record("keys of sources", index);
+    format!("g-source-{index}-{:016x}{:016x}", rng.below(u64::MAX), rng.below(u64::MAX))
 }
 
 fn source_id(index: u64) -> String {
@@ -68,28 +65,28 @@ fn source_id(index: u64) -> String {
 }
 
 pub(super) fn delivery(index: u64, scale: &Scale) -> Value {
-    let mut dice = Dice::of("deliveries", index);
-    let source = dice.percent(80).then(|| dice.below(MOST_SOURCES));
-    let (outcome, error) = outcome(index, source.is_some(), &mut dice);
-    let is_taken_in = matches!(outcome, "created" | "updated" | "noted");
-    let lead = is_taken_in.then(|| dice.below(scale.leads));
+    let mut rng = SeededRng::for_record("deliveries", index);
+    let source = rng.percent(80).then(|| rng.below(SOURCE_COUNT));
+    let (outcome, error) = outcome(index, source.is_some(), &mut rng);
+    let is_accepted = matches!(outcome, "created" | "updated" | "noted");
+    let lead = is_accepted.then(|| rng.below(scale.leads));
     let (given, family) = match lead {
         Some(lead) => people::lead_name(lead),
-        None => (dice.of_these(GIVEN), dice.of_these(FAMILY)),
+        None => (rng.pick(GIVEN), rng.pick(FAMILY)),
     };
     let name = format!("{given} {family}");
     let body = match outcome {
         "quarantined" => {
-            json!({ "evento": "modulo", "versione": 2, "dati": { "testo": dice.of_these(WISHES) } })
+            json!({ "evento": "modulo", "versione": 2, "dati": { "testo": rng.pick(WISHES) } })
         }
-        "refused" => json!({ "messaggio": dice.of_these(WISHES) }),
+        "refused" => json!({ "messaggio": rng.pick(WISHES) }),
         "spam" => json!({ "nome": name, "sito_web": "https://spam.example", "messaggio": "Guadagna subito" }),
-        _ => json!({ "nome": name, "messaggio": dice.of_these(WISHES), "pagina": "/contatti" }),
+        _ => json!({ "nome": name, "messaggio": rng.pick(WISHES), "pagina": "/contatti" }),
     };
     json!({
         "id": format!("g-delivery-{index}"),
         "source_id": source.map(source_id),
-        "received_at": ago(dice.below(KEPT)),
+        "received_at": ago(rng.below(MAX_AGE)),
         "content_type": "application/json",
         "headers": { "user-agent": "WordPress/6.8; https://studio.example" },
         "body": body.to_string(),
@@ -97,23 +94,23 @@ pub(super) fn delivery(index: u64, scale: &Scale) -> Value {
         "error": error,
         "lead_id": lead.map(|lead| format!("g-lead-{lead}")),
         "activity_id": lead.map(|lead| format!("g-activity-{lead}")),
-        "repeats": u64::from(dice.percent(10)),
-        "reading": is_taken_in.then(|| json!({ "name": name, "given": [] })),
+        "repeats": u64::from(rng.percent(10)),
+        "reading": is_accepted.then(|| json!({ "name": name, "given": [] })),
     })
 }
 
-fn outcome(index: u64, has_source: bool, dice: &mut Dice) -> (&'static str, Option<&'static str>) {
-    // The server was stopped in between: rare.
+fn outcome(index: u64, has_source: bool, rng: &mut SeededRng) -> (&'static str, Option<&'static str>) {
+    // Stored but never processed, as after a crash.
     if index % 1_000 == 999 {
         return ("received", None);
     }
-    let outcomes: &[_] = if has_source { &OF_A_SOURCE } else { &OF_THE_MAIN_ADDRESS };
-    let mut thrown = dice.below(100);
+    let outcomes: &[_] = if has_source { &SOURCE_OUTCOMES } else { &MAIN_ADDRESS_OUTCOMES };
+    let mut roll = rng.below(100);
     for (chance, outcome, error) in outcomes {
-        if thrown < *chance {
+        if roll < *chance {
             return (outcome, *error);
         }
-        thrown -= chance;
+        roll -= chance;
     }
     ("created", None)
 }

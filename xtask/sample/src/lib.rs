@@ -1,15 +1,15 @@
-//! A made-up workspace of any size, the same whenever it is made, as a file for `atrio import`: pages
-//! are measured and looked at with it, and the plans of their queries read.
+//! Generates a deterministic workspace of any size as a file for `atrio import`. Benchmarks, screenshots
+//! and the tests of query plans use it.
 
 mod conversations;
 mod deliveries;
-mod dice;
-mod moments;
 mod pages;
-mod papers;
 mod people;
+mod project_records;
 mod projects;
-mod words;
+mod seeded_rng;
+mod timestamps;
+mod word_lists;
 
 use std::io::{self, Write};
 
@@ -18,20 +18,19 @@ use serde_json::Value;
 pub use deliveries::source_address;
 pub use pages::PAGES;
 
-/// How much of everything; what is not asked for follows from the number of clients.
+/// The size of a workspace. Counts without a field follow from the number of clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scale {
-    /// How many clients.
+    /// Number of clients.
     pub clients: u64,
-    /// How many messages, over all of them.
+    /// Number of comments over all clients.
     pub comments: u64,
-    /// How many leads.
+    /// Number of leads.
     pub leads: u64,
 }
 
 impl Scale {
-    /// A workspace with so many clients, and for each 5 projects, 50 tasks, 200 messages, 20 leads and 40 of
-    /// their deliveries.
+    /// The default size: 5 projects, 50 tasks, 200 comments, 20 leads and 40 deliveries per client.
     pub const fn of(clients: u64) -> Self {
         Self { clients, comments: 200 * clients, leads: 20 * clients }
     }
@@ -53,14 +52,14 @@ impl Scale {
     }
 }
 
-/// How one record of a kind is made.
-type Make = fn(u64, &Scale) -> Value;
+/// Makes the record of this index.
+type MakeRecord = fn(u64, &Scale) -> Value;
 
-/// Every member of the file, with how many records it has.
-fn members(scale: &Scale) -> [(&'static str, u64, Make); 17] {
+/// Name, number of records and generator of every member of the file.
+fn members(scale: &Scale) -> [(&'static str, u64, MakeRecord); 17] {
     let each = scale.clients;
     let channels = conversations::channels(scale);
-    let sources = if scale.leads > 0 { deliveries::MOST_SOURCES } else { 0 };
+    let sources = if scale.leads > 0 { deliveries::SOURCE_COUNT } else { 0 };
     [
         ("clients", each, people::client),
         ("projects", scale.projects(), projects::project),
@@ -70,11 +69,11 @@ fn members(scale: &Scale) -> [(&'static str, u64, Make); 17] {
         ("comments", if each > 0 { scale.comments } else { 0 }, conversations::comment),
         ("client_channel_reads", channels, conversations::client_read),
         ("admin_channel_reads", channels, conversations::admin_read),
-        ("payments", 10 * each, papers::payment),
-        ("documents", 5 * each, papers::document),
-        ("notes", 5 * each, papers::note),
-        ("time_entries", 30 * each, papers::time_entry),
-        ("quote_items", 10 * each, papers::quote_item),
+        ("payments", 10 * each, project_records::payment),
+        ("documents", 5 * each, project_records::document),
+        ("notes", 5 * each, project_records::note),
+        ("time_entries", 30 * each, project_records::time_entry),
+        ("quote_items", 10 * each, project_records::quote_item),
         ("leads", scale.leads, people::lead),
         ("activities", 2 * scale.leads, people::activity),
         ("lead_sources", sources, deliveries::source),
@@ -82,15 +81,15 @@ fn members(scale: &Scale) -> [(&'static str, u64, Make); 17] {
     ]
 }
 
-/// How many records of each kind there are, by the name of the member.
+/// Number of records by member.
 pub fn counts(scale: &Scale) -> impl Iterator<Item = (&'static str, u64)> {
     members(scale).into_iter().map(|(member, count, _)| (member, count))
 }
 
-/// Writes one JSON object as CONTRACT §2 has it.
+/// Writes the JSON object that `atrio import` reads.
 ///
 /// # Errors
-/// Those of `out`.
+/// Returns the write errors of `out`.
 pub fn write(out: &mut impl Write, scale: &Scale) -> io::Result<()> {
     for (number, (member, count, make)) in members(scale).into_iter().enumerate() {
         write!(out, "{}\"{member}\": [", if number == 0 { "{\n" } else { ",\n" })?;
@@ -123,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_as_much_of_everything_as_was_asked_for() {
+    fn record_counts_follow_from_scale() {
         let workspace = workspace(&Scale { leads: 7, ..Scale::of(3) });
         let counts = ["clients", "projects", "phases", "tasks", "comments", "leads", "activities"]
             .map(|member| ids(&workspace, member).len());
@@ -131,14 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn the_same_workspace_is_made_whenever_it_is_asked_for() {
+    fn same_scale_generates_same_workspace() {
         let scale = Scale::of(2);
         assert_eq!(workspace(&scale), workspace(&scale));
         assert!(workspace(&Scale::of(0))["comments"].as_array().unwrap().is_empty());
     }
 
     #[test]
-    fn every_reference_is_to_a_record_of_the_file() {
+    fn references_point_to_existing_records() {
         let workspace = workspace(&Scale::of(4));
         let references = [
             ("projects", "client_id", "clients"),
@@ -163,21 +162,21 @@ mod tests {
     }
 
     #[test]
-    fn deliveries_come_from_everywhere_and_end_in_every_way() {
+    fn deliveries_cover_every_source_and_outcome() {
         let workspace = workspace(&Scale::of(50));
         let deliveries = workspace["lead_deliveries"].as_array().unwrap();
         let of = |field: &str| deliveries.iter().map(|one| one[field].as_str()).collect::<HashSet<_>>();
         assert_eq!(of("source_id").len(), 7, "six sources and the main address");
         assert_eq!(of("outcome").len(), 8);
         for delivery in deliveries {
-            let is_taken_in =
+            let is_accepted =
                 ["created", "updated", "noted"].contains(&delivery["outcome"].as_str().unwrap());
-            assert_eq!(delivery["lead_id"].is_string(), is_taken_in, "{delivery}");
+            assert_eq!(delivery["lead_id"].is_string(), is_accepted, "{delivery}");
         }
     }
 
     #[test]
-    fn phases_have_the_state_that_follows_from_their_tasks() {
+    fn phase_status_matches_task_statuses() {
         let workspace = workspace(&Scale::of(6));
         let mut states = HashMap::<&str, HashSet<&str>>::new();
         for task in workspace["tasks"].as_array().unwrap() {
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_follow_one_another_and_most_is_read() {
+    fn comments_are_ordered_and_mostly_read() {
         let workspace = workspace(&Scale::of(5));
         let comments = workspace["comments"].as_array().unwrap();
         let moments: Vec<&str> =

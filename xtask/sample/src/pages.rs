@@ -1,7 +1,7 @@
-//! What an agency looks at.
+//! The pages that benchmarks and query plan tests open.
 
-/// A page of each kind of the agency's side, and of every list its first page, searched and filtered; on
-/// the records that every sample with a client has.
+/// One path for each kind of admin page; lists also searched and filtered. The ids exist in every sample
+/// with at least one client.
 pub const PAGES: &[&str] = &[
     "/admin",
     "/admin?q=ro",

@@ -1,5 +1,4 @@
-//! The release binary as the browser meets it: a server on a database of its own with a workspace in
-//! it.
+//! A server under test, on a database of its own with a workspace in it.
 
 use std::{
     fs,
@@ -11,19 +10,18 @@ use std::{
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    build,
     command::{run, run_watched},
-    npm, place,
+    npm, paths,
     postgres::free_port,
-    server::{Server, portal_address},
+    server::{Server, portal_url},
     step::step,
     tools,
 };
 
-/// Who signs in, and with what.
+/// E-mail and password of the admin.
 pub(crate) const ADMIN: (&str, &str) = ("admin@atrio.localhost", "open-sesame-for-tests");
 
-/// What the stories sign in and post leads with; the server under test knows nothing else.
+/// Settings that the tests need too; the server has no others.
 const SETTINGS: [(&str, &str); 5] = [
     ("ADMIN_EMAIL", ADMIN.0),
     ("ADMIN_PASSWORD", ADMIN.1),
@@ -32,17 +30,15 @@ const SETTINGS: [(&str, &str); 5] = [
     ("INTERNAL_SECRET", "an-internal-secret-for-the-browser-tests-only"),
 ];
 
-/// Settings of the person's own that must not reach the server under test.
-const FOREIGN: [&str; 5] =
-    ["ADMIN_PASSWORD_HASH", "TRUSTED_PROXIES", "LOG_FORMAT", "RUST_LOG", "DATABASE_URL"];
+/// Settings of the developer's environment that must not reach the server.
+const UNSET: [&str; 5] = ["ADMIN_PASSWORD_HASH", "TRUSTED_PROXIES", "LOG_FORMAT", "RUST_LOG", "DATABASE_URL"];
 
 /// A running server. Dropping it stops it.
-pub(crate) struct Stage {
-    /// Where its output goes.
+pub(crate) struct TestServer {
+    /// The file with the server's output.
     pub(crate) log: PathBuf,
-    /// Where it listens.
     pub(crate) address: SocketAddr,
-    /// The demo's first client's portal, by slug, where there is the demo.
+    /// The portal of the demo's first client, if the demo was loaded.
     portal: Option<String>,
     origin: String,
     binary: PathBuf,
@@ -50,28 +46,27 @@ pub(crate) struct Stage {
     _server: Server,
 }
 
-impl Stage {
-    /// Starts `binary` in the empty folder `folder` (it must need nothing beside it), with the demo
-    /// workspace.
-    pub(crate) fn open(binary: &Path, folder: &Path, database_url: &str) -> Result<Self> {
-        Self::set(binary, folder, database_url, |atrio| {
+impl TestServer {
+    /// Starts `binary` with the demo workspace in `folder`, which must be empty: there is no `.env`.
+    pub(crate) fn with_demo(binary: &Path, folder: &Path, database_url: &str) -> Result<Self> {
+        Self::start(binary, folder, database_url, |atrio| {
             let mut portal = None;
             let loaded = run_watched(atrio.arg("demo"), |line| {
-                portal = portal.take().or_else(|| portal_address(line));
+                portal = portal.take().or_else(|| portal_url(line));
             })?;
-            if !loaded.succeeded || portal.is_none() {
+            if !loaded.succeeded() || portal.is_none() {
                 bail!("the demo workspace could not be loaded");
             }
             Ok(portal)
         })
     }
 
-    /// The same with the workspace of an import file.
-    pub(crate) fn filled(binary: &Path, folder: &Path, database_url: &str, file: &Path) -> Result<Self> {
-        Self::set(binary, folder, database_url, |atrio| run(atrio.arg("import").arg(file)).map(|()| None))
+    /// Starts `binary` with the workspace of an import file.
+    pub(crate) fn with_import(binary: &Path, folder: &Path, database_url: &str, file: &Path) -> Result<Self> {
+        Self::start(binary, folder, database_url, |atrio| run(atrio.arg("import").arg(file)).map(|()| None))
     }
 
-    fn set(
+    fn start(
         binary: &Path,
         folder: &Path,
         database_url: &str,
@@ -81,7 +76,7 @@ impl Stage {
         let origin = format!("http://{address}");
         let atrio = || {
             let mut command = Command::new(binary);
-            for name in FOREIGN {
+            for name in UNSET {
                 command.env_remove(name);
             }
             command
@@ -102,13 +97,16 @@ impl Stage {
         Ok(Self { log, address, portal, origin, binary, database_url, _server: server })
     }
 
-    /// The demo's first client's portal.
-    pub(crate) fn portal(&self) -> Result<&str> {
-        self.portal.as_deref().context("this stage has no demo")
+    pub(crate) fn home_url(&self) -> String {
+        format!("{}/", self.origin)
     }
 
-    /// Playwright in `end2end/`, told where the server is and what the stories need besides:
-    /// each imports a workspace of its own.
+    /// The URL of the portal of the demo's first client.
+    pub(crate) fn portal_url(&self) -> Result<&str> {
+        self.portal.as_deref().context("this server has no demo workspace")
+    }
+
+    /// Playwright against this server. The tests import workspaces with the same binary.
     pub(crate) fn playwright(&self, chromium: &Path) -> Command {
         let mut command = playwright(chromium);
         command
@@ -117,50 +115,44 @@ impl Stage {
             .env("DATABASE_URL", &self.database_url);
         command
     }
-
-    /// The public page.
-    pub(crate) fn front(&self) -> String {
-        format!("{}/", self.origin)
-    }
 }
 
-/// The program to show: the one that `ATRIO_BINARY` names, or a fresh build.
-pub(crate) fn binary() -> Result<PathBuf> {
+/// The program of `ATRIO_BINARY`, or a new build.
+pub(crate) fn binary(build: impl FnOnce() -> Result<PathBuf>) -> Result<PathBuf> {
     match std::env::var_os("ATRIO_BINARY").filter(|chosen| !chosen.is_empty()) {
         Some(chosen) => fs::canonicalize(&chosen)
-            .with_context(|| format!("ATRIO_BINARY names no program: {}", chosen.display())),
-        None => build::build(),
+            .with_context(|| format!("ATRIO_BINARY is not a program: {}", chosen.display())),
+        None => build(),
     }
 }
 
-/// Playwright in `end2end/`, against a server that the environment names.
+/// Playwright in `end2end/`, against the server of `ATRIO_BASE_URL`.
 pub(crate) fn playwright(chromium: &Path) -> Command {
-    let folder = place::root().join("end2end");
+    let folder = paths::root().join("end2end");
     let mut command = Command::new(folder.join("node_modules/.bin/playwright"));
     command.current_dir(&folder).arg("test").envs(SETTINGS).env("CHROMIUM", chromium);
     command
 }
 
-/// Chromium, and the npm packages of `folder`, as a step.
-pub(crate) fn browser_and(folder: &str) -> Result<PathBuf> {
-    step("Chromium and what drives it", || {
-        npm::ensure(&place::root().join(folder))?;
+/// Installs Chromium and the npm packages of `folder`; returns the path of Chromium.
+pub(crate) fn install_browser(folder: &str) -> Result<PathBuf> {
+    step("Install Chromium and npm packages", || {
+        npm::ensure(&paths::root().join(folder))?;
         chromium()
     })
 }
 
-/// A folder of `target/`, made anew.
+/// Deletes and creates a folder of `target/`.
 pub(crate) fn empty_folder(name: &str) -> Result<PathBuf> {
-    let folder = place::target().join(name);
+    let folder = paths::target().join(name);
     if folder.exists() {
-        fs::remove_dir_all(&folder).with_context(|| format!("{} cannot be emptied", folder.display()))?;
+        fs::remove_dir_all(&folder).with_context(|| format!("{} cannot be deleted", folder.display()))?;
     }
     fs::create_dir_all(&folder)?;
     Ok(folder)
 }
 
-/// A SQLite database in that folder.
-pub(crate) fn sqlite_in(folder: &Path) -> String {
+pub(crate) fn sqlite_url(folder: &Path) -> String {
     format!("sqlite://{}", folder.join("atrio.db").display())
 }
 
@@ -180,10 +172,10 @@ fn chromium() -> Result<PathBuf> {
         }
         return Ok(chosen);
     }
-    let known = || ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(tools::find);
-    if let Some(found) = known() {
+    let on_path = || ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(tools::find);
+    if let Some(found) = on_path() {
         return Ok(found);
     }
     tools::install("Chromium", &["chromium"])?;
-    known().context("Chromium was installed, but is not on PATH")
+    on_path().context("Chromium was installed, but is not on PATH")
 }

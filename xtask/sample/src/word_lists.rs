@@ -1,4 +1,4 @@
-//! What an Italian agency and its clients write.
+//! Names and phrases of an Italian agency and its clients.
 
 pub(super) const GIVEN: &[&str] = &[
     "Anna",
@@ -220,7 +220,7 @@ pub(super) const SENTENCES: &[&str] = &[
     "il modulo è qui: https://files.example/moduli/ordinazioni.pdf, serve entro venerdì.",
     "ne parliamo al telefono giovedì mattina?",
     "abbiamo aggiornato la pagina iniziale con i testi nuovi, dateci un’occhiata quando potete.",
-    "mia figlia dice che il rosa è troppo acceso.",
+    "mia figlia rng che il rosa è troppo acceso.",
     "lo stampatore chiede tre giorni in più per le prove di carta.",
     "tre cose: il logo più grande, gli orari giusti, la mail per gli ordini.",
     "il dominio è intestato al vecchio gestore, mi servono i dati per il trasferimento.",

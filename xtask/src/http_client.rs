@@ -1,4 +1,4 @@
-//! Somebody who looks at pages of a server on this machine, as far as measuring needs one.
+//! A minimal HTTP client with cookies, enough to time the pages of a local server.
 
 use std::{
     collections::BTreeMap,
@@ -9,50 +9,47 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-/// A visitor with a cookie jar.
-pub(crate) struct Visitor {
+pub(crate) struct HttpClient {
     address: SocketAddr,
     cookies: BTreeMap<String, String>,
 }
 
-/// What came back.
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub(crate) status: u16,
-    /// As it was sent, chunk by chunk.
+    /// As received, with chunk headers.
     pub(crate) body: String,
 }
 
-impl Visitor {
-    /// One who was never here before.
-    pub(crate) fn at(address: SocketAddr) -> Self {
+impl HttpClient {
+    pub(crate) fn new(address: SocketAddr) -> Self {
         Self { address, cookies: BTreeMap::new() }
     }
 
     /// Signs in as the admin.
     pub(crate) fn sign_in(&mut self, (email, password): (&str, &str)) -> Result<()> {
         let csrf = self.get("/api/auth/csrf")?.body;
-        let token = csrf.split('"').nth(3).context("no token to sign in with")?;
-        // Neither address nor password of the server under test needs encoding, but for the @.
+        let token = csrf.split('"').nth(3).context("no CSRF token")?;
+        // Of the test server's e-mail and password only the @ needs encoding.
         let email = email.replace('@', "%40");
         let form = format!("email={email}&password={password}&csrfToken={token}");
-        let answer = self.ask("POST", "/api/auth/callback/credentials", &form)?;
-        if answer.status != 302 || !self.cookies.contains_key("atrio.session") {
-            bail!("signing in was refused ({})", answer.status);
+        let response = self.request("POST", "/api/auth/callback/credentials", &form)?;
+        if response.status != 302 || !self.cookies.contains_key("atrio.session") {
+            bail!("signing in failed ({})", response.status);
         }
         Ok(())
     }
 
     /// `GET path`.
-    pub(crate) fn get(&mut self, path: &str) -> Result<Answer> {
-        self.ask("GET", path, "")
+    pub(crate) fn get(&mut self, path: &str) -> Result<Response> {
+        self.request("GET", path, "")
     }
 
     /// `POST path` with a urlencoded form.
-    pub(crate) fn post(&mut self, path: &str, form: &str) -> Result<Answer> {
-        self.ask("POST", path, form)
+    pub(crate) fn post(&mut self, path: &str, form: &str) -> Result<Response> {
+        self.request("POST", path, form)
     }
 
-    fn ask(&mut self, method: &str, path: &str, form: &str) -> Result<Answer> {
+    fn request(&mut self, method: &str, path: &str, form: &str) -> Result<Response> {
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(Duration::from_mins(1)))?;
         let cookies: Vec<String> =
@@ -67,15 +64,14 @@ impl Visitor {
         )?;
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes)?;
-        let answer = String::from_utf8_lossy(&bytes);
-        let (head, body) = answer.split_once("\r\n\r\n").with_context(|| format!("{path}: no answer"))?;
-        self.keep(head);
+        let response = String::from_utf8_lossy(&bytes);
+        let (head, body) = response.split_once("\r\n\r\n").with_context(|| format!("{path}: no response"))?;
+        self.store_cookies(head);
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-        Ok(Answer { status: status.context("no status")?, body: body.to_owned() })
+        Ok(Response { status: status.context("no status")?, body: body.to_owned() })
     }
 
-    /// Keeps the cookies of an answer.
-    fn keep(&mut self, head: &str) {
+    fn store_cookies(&mut self, head: &str) {
         for line in head.lines() {
             let Some((name, value)) = line.split_once(':') else { continue };
             if !name.eq_ignore_ascii_case("set-cookie") {
@@ -91,14 +87,14 @@ impl Visitor {
 
 #[cfg(test)]
 mod tests {
-    use super::Visitor;
+    use super::HttpClient;
 
     #[test]
-    fn cookies_are_kept_under_their_names() {
-        let mut visitor = Visitor::at(([127, 0, 0, 1], 1).into());
-        visitor.keep("HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Path=/\r\nset-cookie: b=x=y\r\nX: c=3");
-        let kept: Vec<_> =
-            visitor.cookies.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        assert_eq!(kept, [("a", "1"), ("b", "x=y")]);
+    fn cookies_are_stored_by_name() {
+        let mut client = HttpClient::new(([127, 0, 0, 1], 1).into());
+        client.store_cookies("HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Path=/\r\nset-cookie: b=x=y\r\nX: c=3");
+        let stored: Vec<_> =
+            client.cookies.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(stored, [("a", "1"), ("b", "x=y")]);
     }
 }

@@ -1,30 +1,30 @@
-//! Days and moments before the one at which a generated workspace stands.
+//! Dates and timestamps relative to a fixed time, so that output is deterministic.
 
 /// 2026-11-20T09:00:00Z, in seconds since 1970.
 const NOW: i64 = 1_795_165_200;
 const DAY: i64 = 86_400;
 
-/// The day so many days after, such as `2026-11-20`.
+/// The date `days` after the fixed time, such as `2026-11-20`.
 pub(super) fn day(days: i64) -> String {
     let (year, month, day) = civil((NOW + days * DAY).div_euclid(DAY));
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// The moment so many seconds before, such as `2026-11-20T09:00:00.000Z`.
+/// The timestamp `seconds` before the fixed time, such as `2026-11-20T09:00:00.000Z`.
 pub(super) fn ago(seconds: u64) -> String {
-    let moment = NOW - i64::try_from(seconds).unwrap_or_default();
-    let (year, month, day) = civil(moment.div_euclid(DAY));
-    let time = moment.rem_euclid(DAY);
+    let timestamp = NOW - i64::try_from(seconds).unwrap_or_default();
+    let (year, month, day) = civil(timestamp.div_euclid(DAY));
+    let time = timestamp.rem_euclid(DAY);
     let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
     format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.000Z")
 }
 
-/// The moment so many days and some odd minutes before.
+/// The timestamp `days` and a few hours before the fixed time; the hours vary by day.
 pub(super) fn days_ago(days: u64) -> String {
     ago(days * 86_400 + days * 977 % 28_800)
 }
 
-/// Year, month and day of a day counted from 1970 (Howard Hinnant, `civil_from_days`).
+/// Year, month and day of a day counted from 1970-01-01 (Howard Hinnant, `civil_from_days`).
 fn civil(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
@@ -42,7 +42,7 @@ mod tests {
     use super::{ago, day, days_ago};
 
     #[test]
-    fn days_and_moments_are_those_of_the_calendar() {
+    fn dates_and_timestamps_follow_the_calendar() {
         assert_eq!([day(0), day(11), day(-264)], ["2026-11-20", "2026-12-01", "2026-03-01"]);
         assert_eq!(day(-265), "2026-02-28");
         assert_eq!(ago(0), "2026-11-20T09:00:00.000Z");

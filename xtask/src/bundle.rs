@@ -1,0 +1,128 @@
+//! Turns the compiled module and the style sheets into the files that a browser loads.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::{
+    command::run,
+    digest::{Stamp, files_below, is_fresh, read, write},
+    paths,
+    tools::is_program,
+    wasm::Optimization,
+};
+
+/// The oldest browsers with `light-dark()` and nested rules; esbuild lowers newer syntax for them.
+const BROWSERS: &str = "--target=chrome123,firefox120,safari17.5";
+
+/// The features that the compiler uses by default.
+const WASM_OPT: [&str; 7] = [
+    "-Oz",
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-multivalue",
+];
+
+/// The browser's code, before it gets its final name.
+pub(crate) struct Scripts {
+    /// The ES module that loads the WASM.
+    pub(crate) js: PathBuf,
+    pub(crate) wasm: PathBuf,
+}
+
+fn npm_packages() -> PathBuf {
+    paths::root().join("xtask/node_modules")
+}
+
+fn wasm_opt() -> Command {
+    Command::new(npm_packages().join(".bin/wasm-opt"))
+}
+
+/// The native program out of the package for this machine: the JavaScript wrapper in `.bin` adds a stack
+/// trace to every error.
+fn esbuild() -> Result<Command> {
+    let platforms = fs::read_dir(npm_packages().join("@esbuild")).into_iter().flatten().flatten();
+    let program =
+        platforms.map(|package| package.path().join("bin/esbuild")).find(|program| is_program(program));
+    Ok(Command::new(program.context("npm installed no esbuild for this machine")?))
+}
+
+/// Binds the compiled module to JavaScript, and shrinks both if asked to. Does nothing if the result is up to
+/// date.
+pub(crate) fn scripts(module: &Path, optimization: Optimization) -> Result<Scripts> {
+    let folder = paths::bundle();
+    let scripts = Scripts { js: folder.join("atrio.js"), wasm: folder.join("atrio.wasm") };
+    let stamp_file = folder.join("scripts.stamp");
+    let mut stamp = Stamp::default();
+    stamp
+        .add(read(module)?)
+        .add(format!("{optimization:?}"))
+        .add_path(&paths::root().join("xtask/package.json"))?;
+    stamp.add(WASM_OPT.join(" ")).add(BROWSERS).add(include_str!("bundle.rs"));
+    let stamp = stamp.finish();
+    if is_fresh(&stamp_file, &stamp) && scripts.js.is_file() && scripts.wasm.is_file() {
+        return Ok(scripts);
+    }
+    let bound = folder.join("bound");
+    bind(module, &bound)?;
+    let bound_wasm = bound.join("atrio_bg.wasm");
+    match optimization {
+        Optimization::Size => {
+            run(wasm_opt().args(WASM_OPT).arg(bound_wasm).arg("-o").arg(&scripts.wasm))?;
+        }
+        Optimization::CompileTime => write(&scripts.wasm, read(&bound_wasm)?)?,
+    }
+    let options = ["--bundle", "--format=esm", "--minify", "--log-level=warning", BROWSERS];
+    run(esbuild()?.arg(bound.join("atrio.js")).args(options).arg(outfile(&scripts.js)))?;
+    write(&stamp_file, stamp)?;
+    Ok(scripts)
+}
+
+/// Bundles `style/main.css` with its imports. URLs of files in `public/` stay as they are; any other URL
+/// without a file is an error.
+pub(crate) fn style_sheet() -> Result<PathBuf> {
+    let sheet = paths::bundle().join("atrio.css");
+    let main = paths::root().join("style/main.css");
+    let options = ["--bundle", "--minify", "--log-level=warning", BROWSERS];
+    run(esbuild()?.arg(main).args(options).args(external_public_files()?).arg(outfile(&sheet)))?;
+    Ok(sheet)
+}
+
+fn external_public_files() -> Result<Vec<String>> {
+    let public = paths::root().join("public");
+    let external =
+        |file: PathBuf| Some(format!("--external:/{}", file.strip_prefix(&public).ok()?.display()));
+    Ok(files_below(&public)?.into_iter().filter_map(external).collect())
+}
+
+fn outfile(path: &Path) -> String {
+    format!("--outfile={}", path.display())
+}
+
+fn bind(module: &Path, folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("{} cannot be deleted", folder.display()))?;
+    }
+    Bindgen::new()
+        .input_path(module)
+        .out_name("atrio")
+        .web(true)
+        .and_then(|bindgen| {
+            bindgen
+                .typescript(false)
+                .remove_name_section(true)
+                .remove_producers_section(true)
+                // The page passes the module's URL, which has a fingerprint.
+                .omit_default_module_path(true)
+                .generate(folder)
+        })
+        .map_err(|error| error.context("wasm-bindgen failed"))
+}

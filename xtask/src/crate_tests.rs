@@ -1,0 +1,47 @@
+//! `cargo test` for every crate, with both databases.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::{
+    cargo_test_output::CargoTestOutput,
+    command::{cargo, run, run_watched},
+    packages,
+    postgres::Postgres,
+    step::step,
+    summary::Summary,
+};
+
+/// Compiles the tests of the server's crates, and with them the `atrio` binary.
+pub(crate) fn compile() -> Result<()> {
+    step("Compile the server and its tests", || run(server_tests()?.arg("--no-run")))
+}
+
+/// Runs the unit and HTTP tests of the server's crates.
+pub(crate) fn test_server(postgres: &Postgres) -> Result<Summary> {
+    step("Unit and HTTP tests on SQLite and PostgreSQL", || {
+        count(server_tests()?.arg("--no-fail-fast").env("TEST_POSTGRES_URL", postgres.url("postgres")))
+    })
+}
+
+/// Runs the unit tests of this program and of the sample data.
+pub(crate) fn test_tasks() -> Result<Summary> {
+    step("Tests of the tasks", || {
+        let packages = packages::TASKS.map(|name| format!("--package={name}"));
+        count(cargo().args(["test", "--no-fail-fast"]).args(packages))
+    })
+}
+
+/// `--tests` leaves out documentation tests: there are none, and looking for them takes a while.
+fn server_tests() -> Result<Command> {
+    let mut command = cargo();
+    command.args(["test", "--tests"]).args(packages::server_side()?);
+    Ok(command)
+}
+
+fn count(cargo_test: &mut Command) -> Result<Summary> {
+    let mut output = CargoTestOutput::default();
+    let outcome = run_watched(cargo_test, |line| output.read_line(line))?;
+    Ok(output.finish(outcome.succeeded(), &outcome.stderr))
+}

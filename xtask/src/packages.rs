@@ -1,0 +1,49 @@
+//! The crates of the workspace by the side they run on. The sides are built by separate commands: together,
+//! the features `ssr` and `hydrate` would both be on.
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::command::{capture, cargo};
+
+/// Entry crate of the browser's module.
+const BROWSER: &str = "frontend";
+/// Crates of the build itself.
+pub(crate) const TASKS: [&str; 2] = ["sample", "xtask"];
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+}
+
+/// Arguments that select every crate of the server: all of the workspace but [`BROWSER`] and [`TASKS`].
+pub(crate) fn server_side() -> Result<Vec<String>> {
+    let metadata = capture(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
+    let metadata: Metadata =
+        serde_json::from_str(&metadata).context("`cargo metadata` printed something else")?;
+    let names = metadata.packages.into_iter().map(|package| package.name);
+    Ok(names.filter(|name| is_server_side(name)).map(|name| format!("--package={name}")).collect())
+}
+
+fn is_server_side(name: &str) -> bool {
+    name != BROWSER && !TASKS.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::server_side;
+
+    #[test]
+    fn server_side_has_the_server_and_no_frontend_or_tasks() {
+        let selected = server_side().unwrap();
+        for expected in ["--package=domain", "--package=store", "--package=app", "--package=server"] {
+            assert!(selected.contains(&expected.to_owned()), "{expected} is missing from {selected:?}");
+        }
+        assert!(!selected.iter().any(|one| one.ends_with("frontend") || one.ends_with("xtask")));
+    }
+}

@@ -1,0 +1,84 @@
+//! `cargo xtask test`: all checks and tests, counted.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+use crate::{
+    browser_tests, build,
+    cli::TestPart,
+    crate_tests, interrupt, lint, paths,
+    postgres::Postgres,
+    step::{in_parallel, print_times, step},
+    summary::Summary,
+    test_server::install_browser,
+};
+
+/// Runs everything, or one part, and prints the failures and, as the last line, the counts. Returns whether
+/// everything passed; what could not be run counts as failed.
+pub(crate) fn test(part: Option<TestPart>) -> Result<bool> {
+    let summary = match part {
+        None => everything(),
+        Some(TestPart::Lint) => lint::lint(),
+        Some(TestPart::Crates) => Summary::of_part("Crate tests", crates()),
+        Some(TestPart::Browser) => Summary::of_part("Browser tests", browser()),
+    };
+    interrupt::check()?;
+    print_times();
+    println!("\n{summary}");
+    Ok(summary.failed == 0)
+}
+
+/// Compiles the server's tests while what they need is installed and the site is built; runs them while Clippy
+/// checks the same code; then runs the browser tests against the binary and the site that are there by then.
+fn everything() -> Summary {
+    let (tools, compiled) = in_parallel("site │ ", browser_tools, crate_tests::compile);
+    let (postgres, chromium, site) = match tools {
+        Ok(tools) => tools,
+        Err(error) => return Summary::of_part("Installation", Err(error)),
+    };
+    let binary = compiled.is_ok().then(paths::dev_binary);
+    let (checks, tests) = in_parallel(
+        "lint │ ",
+        || {
+            let mut summary = lint::lint();
+            summary += Summary::of_part("Tests of the tasks", crate_tests::test_tasks());
+            Ok(summary)
+        },
+        || compiled.and_then(|()| crate_tests::test_server(&postgres)),
+    );
+    let mut summary = Summary::of_part("Lint", checks);
+    summary += Summary::of_part("Crate tests", tests);
+    let browser = site.and_then(|()| {
+        let binary = binary.context("the server did not compile")?;
+        browser_tests::test(&binary, &chromium, &postgres)
+    });
+    summary += Summary::of_part("Browser tests", browser);
+    summary
+}
+
+fn crates() -> Result<Summary> {
+    let postgres = start_postgres()?;
+    crate_tests::compile()?;
+    let mut summary = crate_tests::test_server(&postgres)?;
+    summary += crate_tests::test_tasks()?;
+    Ok(summary)
+}
+
+fn browser() -> Result<Summary> {
+    let (tools, compiled) = in_parallel("site │ ", browser_tools, crate_tests::compile);
+    let (postgres, chromium, site) = tools?;
+    site.and(compiled)?;
+    browser_tests::test(&paths::dev_binary(), &chromium, &postgres)
+}
+
+/// What the browser tests need besides the server. A site that could not be built fails only them.
+fn browser_tools() -> Result<(Postgres, PathBuf, Result<()>)> {
+    let postgres = start_postgres()?;
+    let chromium = install_browser("end2end")?;
+    Ok((postgres, chromium, build::release_site()))
+}
+
+fn start_postgres() -> Result<Postgres> {
+    step("Start a PostgreSQL server for these tests", Postgres::start)
+}
