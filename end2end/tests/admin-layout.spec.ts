@@ -58,12 +58,13 @@ const PARTS: Record<string, (workspace: Workspace) => string[]> = {
     ];
   },
   projects: (workspace) => {
-    const project = `/admin/projects/${workspace.id('busy-project-0')}`;
-    const [phase, task] = [workspace.id('busy-phase-4'), workspace.id('busy-phase-4-task-0')];
+    const [crowded, small] = [0, 1].map((number) => `/admin/projects/${workspace.id(`busy-project-${number}`)}`);
+    const [phase, task] = [workspace.id('busy-other-phase'), workspace.id('busy-other-task')];
     return [
       ...['/admin/projects', '/admin/projects/new', `/admin/projects/new?client=${workspace.clients.busy.id}`],
-      ...['', '?edit=project', `?edit=phase-${phase}`, `?edit=task-${task}`].map((query) => project + query),
-      ...[`?add=task-${task}`, `?delete=phase-${phase}`, '?delete=project'].map((query) => project + query),
+      ...[crowded, `${crowded}?edit=phase-${workspace.id('busy-phase-4')}`],
+      ...['?edit=project', `?edit=phase-${phase}`, `?edit=task-${task}`].map((query) => small + query),
+      ...[`?add=task-${task}`, `?delete=phase-${phase}`, '?delete=project'].map((query) => small + query),
     ];
   },
   'project records': (workspace) => {

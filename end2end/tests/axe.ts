@@ -28,7 +28,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 function violations(page: Page, rules?: string[]): Promise<unknown[]> {
   return page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(rules ? { runOnly: { type: 'rule', values: rules } } : {});
+    const runOnly = rules && ({ type: 'rule', values: rules } as const);
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) });
     return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
   }, rules);
 }
