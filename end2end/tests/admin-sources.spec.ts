@@ -2,26 +2,22 @@
 
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { mainText, openAdmin } from './admin.ts';
+import { mainText, openAdmin, row } from './admin.ts';
 import { expect, test } from './fixtures.ts';
 import { nextRefresh } from './polling.ts';
 
 const unique = (name: string) => `${name} ${randomBytes(4).toString('hex')}`;
 
-async function createSource(page: Page, name: string): Promise<void> {
+async function createSource(page: Page, name: string, kind?: string): Promise<void> {
   await openAdmin(page, '/admin/leads/sources/new');
   await page.getByLabel('Nome', { exact: true }).fill(name);
+  if (kind) await page.getByRole('combobox', { name: 'Chi spedisce' }).selectOption({ label: kind });
   await page.getByRole('button', { name: 'Crea la fonte' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Posts to the address that the page of a source shows; returns the outcome. */
-async function deliver(page: Page, request: APIRequestContext, data: Record<string, string>): Promise<string> {
-  const address = await page.getByRole('textbox', { name: 'Indirizzo da incollare' }).inputValue();
-  const response = await request.post(new URL(address).pathname, { data });
-  expect(response.status()).toBe(200);
-  return (await response.json()).outcome;
-}
+const address = (page: Page) => page.getByRole('textbox', { name: 'Indirizzo da incollare' }).inputValue();
+const post = (request: APIRequestContext, to: string, data: Record<string, string>) => request.post(new URL(to).pathname, { data });
 
 const deliveries = (page: Page) => page.getByRole('region', { name: 'Ultimi arrivi' });
 
@@ -36,7 +32,7 @@ test('a field mapping turns a quarantined delivery into a client', { tag: '@smok
   await expect(deliveries(adminPage).getByRole('listitem')).toContainText(['Anna Prova']);
 
   const fields = { q1: person, q2: 'negozio@lead.example', q3: email, q4: 'Un sito' };
-  expect(await deliver(adminPage, request, fields)).toBe('quarantined');
+  expect(await (await post(request, await address(adminPage), fields)).json()).toMatchObject({ outcome: 'quarantined' });
   await adminPage.reload();
   const quarantined = deliveries(adminPage).getByRole('listitem').filter({ hasText: 'Da rivedere' });
   await quarantined.getByRole('link').click();
@@ -73,7 +69,7 @@ test('new deliveries appear without a reload', async ({ adminPage, request }) =>
   await adminPage.clock.install();
   await createSource(adminPage, unique('Diretta'));
   const person = unique('Clelia');
-  await deliver(adminPage, request, { nome: person });
+  expect((await post(request, await address(adminPage), { nome: person })).status()).toBe(200);
   await nextRefresh(adminPage);
   await expect(deliveries(adminPage).getByRole('link', { name: person })).toBeVisible();
   await expect(adminPage.getByText('Ancora niente. Appena arriva qualcosa')).toHaveCount(0);
@@ -94,4 +90,62 @@ test('hints follow the chosen sender and typed text is kept', async ({ adminPage
   await kind.selectOption({ label: 'Gravity Forms' });
   await refreshed;
   await expect(secret).toHaveValue('scritto e non perso');
+});
+
+test('a replaced, inactive or deleted address takes no deliveries', async ({ adminPage, request }) => {
+  const name = unique('Vecchia');
+  await createSource(adminPage, name);
+  const status = async (to: string) => (await post(request, to, { nome: unique('Bea') })).status();
+  const old = await address(adminPage);
+  expect(await status(old)).toBe(200);
+  await adminPage.getByRole('link', { name: 'Nuovo indirizzo' }).click();
+  await adminPage.getByRole('button', { name: 'Sì, nuovo indirizzo' }).click();
+  await expect(mainText(adminPage, /Indirizzo cambiato/)).toBeVisible();
+  const replaced = await address(adminPage);
+  expect([await status(old), await status(replaced)]).toEqual([403, 200]);
+
+  await adminPage.getByRole('button', { name: 'Spegni' }).click();
+  await expect(adminPage.getByText('Questa fonte è spenta')).toBeVisible();
+  expect(await status(replaced)).toBe(403);
+  await adminPage.getByRole('button', { name: 'Prova', exact: true }).click();
+  await expect(adminPage.getByText('La fonte è spenta: riaccendila')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Riaccendi' }).click();
+  await expect(adminPage.getByRole('button', { name: 'Spegni' })).toBeVisible();
+  expect(await status(replaced)).toBe(200);
+
+  await adminPage.getByRole('link', { name: 'Elimina' }).click();
+  await expect(adminPage.getByRole('heading', { name: `Eliminare la fonte ${name}? Chi spedisce al suo indirizzo verrà respinto.` })).toBeVisible();
+  await expect(adminPage.getByText('3 arrivi conservati')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Elimina' }).click();
+  await expect(mainText(adminPage, 'Eliminato.')).toBeVisible();
+  expect(await status(replaced)).toBe(403);
+});
+
+test('a Calendly source shows its commands and asks for a secret', async ({ adminPage }) => {
+  await createSource(adminPage, unique('Calendario'), 'Calendly');
+  await expect(adminPage.getByRole('region', { name: 'Secondo comando: crea il webhook' })).toContainText(await address(adminPage));
+  await expect(adminPage.getByText('Poi prenota un appuntamento di prova')).toBeVisible();
+  await adminPage.getByRole('link', { name: 'Imposta il segreto' }).click();
+  await expect(adminPage.getByText('«signing_key»').first()).toBeVisible();
+  await adminPage.getByRole('textbox', { name: 'Segreto della firma' }).fill('una-parola-lunga');
+  await adminPage.getByRole('button', { name: 'Salva' }).click();
+  await expect(adminPage.getByText('Il segreto è impostato')).toBeVisible();
+});
+
+test('a source without deliveries for weeks is listed as silent', async ({ adminPage, workspace }) => {
+  const name = unique('Silenziosa');
+  const old = new Date(Date.now() - 20 * 86_400_000).toISOString();
+  await workspace.add({
+    lead_sources: [{ id: 'silent', name, kind: 'tally', created_at: old }],
+    leads: [{ id: 'lead', name: 'Dina', source: name }],
+    lead_deliveries: [{ id: 'old', source_id: 'silent', received_at: old, body: '{"nome":"Dina"}', outcome: 'created', lead_id: 'lead' }],
+  });
+  // The list of leads names only some of the sources in need of a check.
+  await openAdmin(adminPage, '/admin/leads');
+  await expect(adminPage.getByRole('heading', { name: 'Fonti da controllare' })).toBeVisible();
+  await openAdmin(adminPage, '/admin/leads/sources');
+  await expect(row(adminPage, name)).toContainText('non arriva niente da 20 giorni.');
+  await row(adminPage, name).getByRole('link', { name }).click();
+  await expect(adminPage).toHaveURL(`/admin/leads/sources/${workspace.id('silent')}`);
+  await expect(adminPage.getByText('se qui non compare, incolla di nuovo l’indirizzo')).toBeVisible();
 });

@@ -9,8 +9,8 @@ const italian = {
   project: 'bianchi-sito',
   phase: { id: 'bianchi-progettazione', name: 'Progettazione', status: 'In corso', progress: '1 attività su 2' },
   laterPhase: { name: 'Realizzazione', status: 'Da iniziare', task: 'Vetrina' },
-  draft: { id: 'bianchi-bozza', title: 'Bozza del logo', description: 'Due varianti, a colori e in bianco e nero.' },
-  sign: { id: 'bianchi-insegna', title: 'Insegna' },
+  draft: { title: 'Bozza del logo', description: 'Due varianti, a colori e in bianco e nero.' },
+  sign: { title: 'Insegna' },
   alreadyApproved: 'Tavola dei colori',
   contract: 'Contratto firmato',
   deposit: 'Acconto',
@@ -45,12 +45,6 @@ const italian = {
   gone: /Non c’è più/,
   confirm: 'Conferma',
   cancel: 'Annulla',
-
-  general: 'Generale',
-  write: 'Scrivi un messaggio',
-  send: 'Invia',
-  tooLong: /2000/,
-  empty: /Scrivi qualcosa/,
 };
 
 export type Texts = typeof italian;
@@ -61,8 +55,8 @@ const english: Texts = {
   project: 'miller-website',
   phase: { id: 'miller-design', name: 'Design', status: 'In progress', progress: '1 of 2 tasks' },
   laterPhase: { name: 'Build', status: 'Not started', task: 'Shop window' },
-  draft: { id: 'miller-draft', title: 'Home page draft', description: 'Two variants, in colour and in black and white.' },
-  sign: { id: 'miller-sign', title: 'Shop sign' },
+  draft: { title: 'Home page draft', description: 'Two variants, in colour and in black and white.' },
+  sign: { title: 'Shop sign' },
   alreadyApproved: 'Board of colours',
   contract: 'Signed contract',
   deposit: 'Deposit',
@@ -97,12 +91,6 @@ const english: Texts = {
   gone: /no longer there/,
   confirm: 'Confirm',
   cancel: 'Cancel',
-
-  general: 'General',
-  write: 'Write a message',
-  send: 'Send',
-  tooLong: /2000/,
-  empty: /Write something/,
 };
 
 export { english, italian };

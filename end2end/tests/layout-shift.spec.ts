@@ -31,7 +31,7 @@ async function shiftedElements(page: Page): Promise<string[]> {
 test('a portal does not shift', { tag: '@phone' }, async ({ page, workspace }) => {
   await openPortal(page, workspace.portal('bianchi'));
   expect(await shiftedElements(page)).toEqual([]);
-  await openPortal(page, `${workspace.portal('bianchi', { channel: 'bianchi-progettazione' })}#conversation`);
+  await openPortal(page, `${workspace.portal('bianchi', { channel: 'bianchi' })}#conversation`);
   expect(await shiftedElements(page)).toEqual([]);
 });
 

@@ -13,3 +13,11 @@ test('a project of another client is not found', async ({ page, workspace }) => 
     await expect(page.getByText('Marchio Conti')).toHaveCount(0);
   }
 });
+
+test('an unknown page of the agency is not found', async ({ adminPage }) => {
+  for (const path of ['/admin/non-esiste', '/admin/inbox/nessuno', '/admin/leads/', '/admin/login/']) {
+    const response = await adminPage.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(adminPage.getByRole('heading', { name: 'Pagina non trovata' }), path).toBeVisible();
+  }
+});
