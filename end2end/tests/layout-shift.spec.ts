@@ -1,4 +1,4 @@
-// Nothing moves while a portal loads and hydrates.
+// Nothing moves while a portal hydrates and its fonts load.
 
 import type { Page } from '@playwright/test';
 import { busy } from '../busy.ts';
@@ -8,18 +8,23 @@ import { expect, test } from './fixtures.ts';
 interface Shift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
-  sources: { node: Element | null }[];
+  sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** The elements that moved without input since the page began to load. The page must be hydrated. */
+/** The elements that moved without input since the page was parsed. The page must be hydrated. */
 async function shiftedElements(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
+    // Before that a slow machine may paint half a page.
+    const parsed = (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).domInteractive;
     const shifted: string[] = [];
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries() as unknown as Shift[]) {
-        if (shift.hadRecentInput) continue;
-        shifted.push(...shift.sources.map(({ node }) => (node?.cloneNode(false) as Element | undefined)?.outerHTML ?? '?'));
+        if (shift.hadRecentInput || shift.startTime < parsed) continue;
+        for (const { node, previousRect, currentRect } of shift.sources) {
+          const element = (node?.cloneNode(false) as Element | undefined)?.outerHTML ?? 'removed';
+          shifted.push(`${element}: ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`);
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
     // Shifts are measured when a frame is painted; a few frames for what follows hydration.
