@@ -1,5 +1,5 @@
-// A workspace with everything that makes a page crowded: twelve phases, two hundred messages, names that do
-// not break, emoji, Arabic and Hebrew, addresses good and bad. Dated around now, so that days have names.
+// Records that make pages crowded: twelve phases, two hundred messages, words that do not break, emoji, Arabic and
+// Hebrew, links. Dates are around today, so that messages have days such as "yesterday".
 
 import type { Records } from './tests/workspace.ts';
 
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const LONGEST_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-const WORDS = {
+const TEXTS = {
   it: {
     client: 'Confederazione Interregionale delle Pasticcerie Artigiane Bernardi-Montefiascone & Figli',
     projects: ['Sito nuovo, ordinazioni e spedizioni in tutta Europa', 'Menù di stagione', `Insegna ${LONGEST_WORD}`],
@@ -25,7 +25,7 @@ const WORDS = {
     deliverable: 'Due varianti, a colori e in bianco e nero. La seconda è quella di cui abbiamo parlato giovedì.',
     documents: ['Contratto firmato', 'Preventivo approvato senza cifre.pdf', `${LONGEST_WORD}.pdf`],
     payments: ['Acconto', 'Secondo terzo alla consegna del prototipo', 'Saldo'],
-    sayings: [
+    messages: [
       'Buongiorno!',
       'Perfetto, grazie 🙏',
       'La seconda variante mi piace di più, soprattutto il modo in cui il nome sta sopra la vetrina. Mia figlia però dice che il rosa è troppo acceso: possiamo vederlo un po’ più spento?',
@@ -55,7 +55,7 @@ const WORDS = {
     deliverable: 'Two variants, in colour and in black and white. The second is the one we talked about on Thursday.',
     documents: ['Signed contract', 'Approved quote without figures.pdf', `${LONGEST_WORD}.pdf`],
     payments: ['Deposit', 'Second third when the prototype is handed over', 'Balance'],
-    sayings: [
+    messages: [
       'Good morning!',
       'Perfect, thank you 🙏',
       'I like the second variant better, above all how the name sits over the window. My daughter finds the pink too loud, though: could we see it a little quieter?',
@@ -72,23 +72,23 @@ const WORDS = {
   },
 };
 
-/** The client is `busy`; the first project's first phase is the one with files to approve. */
+/** The client `busy` with three projects; all but one file are in the first. */
 export function busy(language: Language, now = Date.now()): Records {
-  const words = WORDS[language];
+  const texts = TEXTS[language];
   const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
   const at = (minutes: number) => new Date(now - minutes * MINUTE).toISOString();
   const project = (index: number) => `busy-project-${index}`;
-  const phases = words.phases.map((name, index) => ({
+  const phases = texts.phases.map((name, index) => ({
     id: `busy-phase-${index}`,
     project_id: project(0),
     name,
-    description: index % 3 === 0 ? words.phase : undefined,
+    description: index % 3 === 0 ? texts.phase : undefined,
     status: index < 4 ? 'completed' : index < 7 ? 'in_progress' : 'pending',
     position: index,
     due_on: day(index * 12 - 60),
   }));
   const tasks = phases.flatMap((phase, index) =>
-    words.tasks.slice(0, 2 + (index % 3)).map((title, position) => ({
+    texts.tasks.slice(0, 2 + (index % 3)).map((title, position) => ({
       id: `${phase.id}-task-${position}`,
       phase_id: phase.id,
       title,
@@ -98,30 +98,30 @@ export function busy(language: Language, now = Date.now()): Records {
     })),
   );
   return {
-    clients: [{ id: 'busy', name: words.client, language, slug: 'busy', created_at: at(60 * 24 * 400) }],
-    projects: words.projects.map((name, index) => ({
+    clients: [{ id: 'busy', name: texts.client, language, slug: 'busy', created_at: at(60 * 24 * 400) }],
+    projects: texts.projects.map((name, index) => ({
       id: project(index),
       client_id: 'busy',
       name,
-      description: index === 0 ? words.about : undefined,
+      description: index === 0 ? texts.about : undefined,
       status: index === 2 ? 'paused' : 'active',
       starts_on: day(-80),
       due_on: day(75),
       created_at: at(60 * 24 * (399 - index)),
     })),
-    phases: [...phases, { id: 'busy-other-phase', project_id: project(1), name: words.phases[5], status: 'in_progress', position: 0 }],
-    tasks: [...tasks, { id: 'busy-other-task', phase_id: 'busy-other-phase', title: words.tasks[1], status: 'in_progress', position: 0 }],
+    phases: [...phases, { id: 'busy-other-phase', project_id: project(1), name: texts.phases[5], status: 'in_progress', position: 0 }],
+    tasks: [...tasks, { id: 'busy-other-task', phase_id: 'busy-other-phase', title: texts.tasks[1], status: 'in_progress', position: 0 }],
     deliverables: [
       ...tasks.filter((_, index) => index % 3 === 1).map((task, index) => deliverable(task.id, task.status, index)),
-      { id: 'busy-other-file', task_id: 'busy-other-task', title: words.deliverables[0], status: 'in_review' },
+      { id: 'busy-other-file', task_id: 'busy-other-task', title: texts.deliverables[0], status: 'in_review' },
     ],
-    comments: messages(),
+    comments: comments(),
     client_channel_reads: [
       { client_id: 'busy', channel_key: 'busy', read_at: at(7 * 47 + 1) },
       ...phases.slice(0, 11).map(({ id }) => ({ client_id: 'busy', channel_key: id, read_at: at(30) })),
     ],
     admin_channel_reads: [{ client_id: 'busy', channel_key: 'busy', read_at: at(100) }],
-    payments: words.payments.map((label, index) => ({
+    payments: texts.payments.map((label, index) => ({
       id: `busy-payment-${index}`,
       project_id: project(0),
       label,
@@ -130,7 +130,7 @@ export function busy(language: Language, now = Date.now()): Records {
       due_on: day(index * 30 - 40),
       paid_at: index === 0 ? at(60 * 24 * 41) : undefined,
     })),
-    documents: words.documents.map((name, index) => ({
+    documents: texts.documents.map((name, index) => ({
       id: `busy-document-${index}`,
       project_id: project(0),
       name,
@@ -144,16 +144,16 @@ export function busy(language: Language, now = Date.now()): Records {
     return {
       id: `busy-file-${index}`,
       task_id,
-      title: `${words.deliverables[index % 3]}${index < 3 ? '' : ` (${index})`}`,
-      description: index % 2 === 0 ? words.deliverable : undefined,
+      title: `${texts.deliverables[index % 3]}${index < 3 ? '' : ` (${index})`}`,
+      description: index % 2 === 0 ? texts.deliverable : undefined,
       url: index % 3 === 2 ? undefined : `https://files.example/file-${index}.pdf`,
       status,
       approved_at: status === 'approved' ? at(60 * 24 * (40 - index)) : undefined,
     };
   }
 
-  /** 120 in General, the newest seven unread; the others over the phases, the last phase's unread. */
-  function messages(): Record<string, unknown>[] {
+  /** 120 in General, the newest seven unread; 80 in the phases, those of the last phase unread. */
+  function comments(): Record<string, unknown>[] {
     return Array.from({ length: 200 }, (_, index) => {
       const general = index < 120;
       const age = general ? index * 47 : (index - 119) * 311;
@@ -162,14 +162,14 @@ export function busy(language: Language, now = Date.now()): Records {
         entity_type: general ? 'general' : 'phase',
         entity_id: general ? 'busy' : `busy-phase-${index % 12}`,
         author: index < 7 || index % 5 < 2 ? 'admin' : 'client',
-        text: words.sayings[(index * 7) % words.sayings.length],
+        text: texts.messages[(index * 7) % texts.messages.length],
         created_at: at(age + 3),
       };
     });
   }
 }
 
-/** A client with a project that has nothing in it yet, `empty`, and one with no project, `none`. */
+/** A client with an empty project, `empty`, and one without a project, `none`. */
 export function empty(language: Language): Records {
   const [name, project] = language === 'it' ? ['Libreria Neri', 'Collana nuova'] : ['Lane Books', 'New series'];
   return {

@@ -1,18 +1,17 @@
 import { defineConfig } from '@playwright/test';
-import stories from './playwright.config.ts';
+import tests from './playwright.config.ts';
 
-// `cargo xtask pictures` starts a server and sets what is needed. To take one picture in seconds, of a server
-// of your own, set ATRIO_BASE_URL, and ATRIO_BINARY and DATABASE_URL, with which workspaces are brought in:
+// `cargo xtask pictures` starts a server and sets the environment. To take one picture in seconds from a server of your
+// own, set ATRIO_BASE_URL, and ATRIO_BINARY and DATABASE_URL for the import of workspaces:
 //
 //   ATRIO_BASE_URL=http://127.0.0.1:3000 ATRIO_BINARY=…/atrio DATABASE_URL=sqlite:///…/atrio.db \
 //     cargo xtask pictures 'busy 360 dark it'
 //
-// Titles are STATE WIDTH SCHEME LANGUAGE. With ATRIO_STYLE=…/some.css the pages wear that style sheet instead of
-// the one inside the binary:
+// Titles are STATE WIDTH SCHEME LANGUAGE. ATRIO_STYLE=…/some.css replaces the style sheet inside the binary:
 //
 //   xtask/node_modules/@esbuild/*/bin/esbuild style/main.css --bundle --external:/fonts/* --outfile=some.css
 export default defineConfig({
-  ...stories,
+  ...tests,
   testDir: 'pictures',
   testMatch: '*.ts',
   outputDir: process.env.ATRIO_RESULTS ?? '../target/pictures/failed',
@@ -20,5 +19,5 @@ export default defineConfig({
   timeout: 20_000,
   expect: { timeout: 5_000 },
   projects: [{ name: 'pictures' }],
-  use: { ...stories.use, actionTimeout: 5_000, trace: 'off' },
+  use: { ...tests.use, actionTimeout: 5_000, trace: 'off' },
 });

@@ -1,17 +1,16 @@
-// The agency's side at work, at three widths, light and dark, in both languages: with 500 clients, 2,000 leads and
-// 20,000 messages of `cargo xtask generate`, and where there is nothing yet. The language is the whole server's, so
-// one picture is taken after the other.
+// Every page of the agency, at three widths, light and dark, in both languages, with the 500 clients, 2,000 leads and
+// 20,000 messages of `cargo xtask generate`. The language is a setting of the whole server, so one worker takes all.
 
 import type { Page } from '@playwright/test';
-import { test } from '../tests/support.ts';
-import { dress, shoot } from './album.ts';
+import { test } from '../tests/fixtures.ts';
+import { applyStyle, takePicture } from './album.ts';
 
 const CLIENT = '/admin/clients/g-client-0';
 const PROJECT = '/admin/projects/g-project-0';
 const LEAD = '/admin/leads/g-lead-3';
 const SOURCE = '/admin/leads/sources/g-source-0';
 
-/** Where a state is to be seen, or how it is brought about. */
+/** The address of a state, or what leads to it. */
 const STATES: Record<string, string | ((page: Page) => Promise<unknown>)> = {
   inbox: '/admin',
   'inbox-unread': '/admin?unread=1',
@@ -83,7 +82,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-async function speak(page: Page, language: string): Promise<void> {
+async function chooseLanguage(page: Page, language: string): Promise<void> {
   await page.goto('/admin/settings');
   const choice = page.locator('[name="form[language]"]');
   if ((await choice.inputValue()) === language) return;
@@ -99,14 +98,14 @@ for (const language of ['en', 'it']) {
         test.describe(() => {
           const isPhone = viewport.width < 500;
           test.use({ viewport, isMobile: isPhone, hasTouch: isPhone, colorScheme });
-          // What a page complains of is for the stories to find.
+          // Console errors are checked by the tests.
           test.use({ expectedConsole: /./ });
 
-          test(`desk-${name} ${viewport.width} ${colorScheme} ${language}`, async ({ desk }, info) => {
-            await speak(desk, language);
-            await dress(desk);
-            await (typeof state === 'string' ? desk.goto(state) : state(desk));
-            await shoot(desk, info.title.replaceAll(' ', '-'), true);
+          test(`admin-${name} ${viewport.width} ${colorScheme} ${language}`, async ({ adminPage }, info) => {
+            await chooseLanguage(adminPage, language);
+            await applyStyle(adminPage);
+            await (typeof state === 'string' ? adminPage.goto(state) : state(adminPage));
+            await takePicture(adminPage, info.title.replaceAll(' ', '-'), true);
           });
         });
       }

@@ -1,34 +1,34 @@
-// What a client does with a deliverable.
+// Approving a deliverable and requesting changes.
 
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './support.ts';
-import { italian, type Tongue } from './languages.ts';
+import { expect } from './fixtures.ts';
+import { italian, type Texts } from './languages.ts';
 
 /** The innermost list item with that title: the deliverable itself, not its task or phase. */
 export const deliverable = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) }).last();
 
-export const approveButton = (page: Page, title: string, tongue: Tongue = italian): Locator =>
-  page.getByRole('button', { name: `${tongue.approve} ${title}`, exact: true });
+export const approveButton = (page: Page, title: string, texts: Texts = italian): Locator =>
+  page.getByRole('button', { name: `${texts.approve} ${title}`, exact: true });
 
-export const changesButton = (page: Page, title: string, tongue: Tongue = italian): Locator =>
-  page.getByRole('button', { name: `${tongue.requestChanges} ${title}`, exact: true });
+export const changesButton = (page: Page, title: string, texts: Texts = italian): Locator =>
+  page.getByRole('button', { name: `${texts.requestChanges} ${title}`, exact: true });
 
-/** Approves, and confirms it. */
-export async function approve(page: Page, title: string, tongue: Tongue = italian): Promise<void> {
-  await approveButton(page, title, tongue).click();
-  await page.getByRole('dialog').getByRole('button', { name: tongue.confirm, exact: true }).click();
+/** Approves and confirms. */
+export async function approve(page: Page, title: string, texts: Texts = italian): Promise<void> {
+  await approveButton(page, title, texts).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.confirm, exact: true }).click();
 }
 
-/** Asks for changes. */
-export async function requestChanges(page: Page, title: string, reason: string, tongue: Tongue = italian): Promise<void> {
-  await changesButton(page, title, tongue).click();
+/** Fills the dialog for changes and submits it. */
+export async function requestChanges(page: Page, title: string, reason: string, texts: Texts = italian): Promise<void> {
+  await changesButton(page, title, texts).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: tongue.whatToChange }).fill(reason);
-  await dialog.getByRole('button', { name: tongue.sendRequest, exact: true }).click();
+  await dialog.getByRole('textbox', { name: texts.whatToChange }).fill(reason);
+  await dialog.getByRole('button', { name: texts.sendRequest, exact: true }).click();
 }
 
-export async function expectApproved(page: Page, title: string, tongue: Tongue = italian): Promise<void> {
-  await expect(deliverable(page, title).getByText(tongue.approved, { exact: true })).toBeVisible();
-  await expect(approveButton(page, title, tongue)).toHaveCount(0);
+export async function expectApproved(page: Page, title: string, texts: Texts = italian): Promise<void> {
+  await expect(deliverable(page, title).getByText(texts.approved, { exact: true })).toBeVisible();
+  await expect(approveButton(page, title, texts)).toHaveCount(0);
 }

@@ -1,37 +1,30 @@
-// Long conversations: a page opens with the newest, and the rest comes when asked for.
+// Long conversations: a page shows the newest fifty messages of a channel and loads older ones on demand.
 
-import { composer, countNavigations, expect, log, manyMessages, open, say, test, withAndWithoutJavaScript } from './support.ts';
+import { composer, countNavigations, log, manyMessages, openPortal, submitMessage } from './chat.ts';
+import { expect, test, withAndWithoutJavaScript } from './fixtures.ts';
 
 const READ = { client_channel_reads: [{ client_id: 'conti', channel_key: 'conti', read_at: '2025-06-01T08:00:00.000Z' }] };
 
-test('the page carries fifty messages of a channel, however many there are', async ({ request, workspace }) => {
-  await workspace.add({ ...manyMessages(400, 'conti') });
-  const page = await (await request.get(workspace.portal('conti'))).text();
-  const carried = new Set(page.match(/Messaggio \d+/g));
-  expect(carried.size).toBe(50);
-  expect(carried).toContain('Messaggio 400');
-});
-
-withAndWithoutJavaScript((live) => {
-  test('older messages come page by page, each once and in order', async ({ page, workspace }) => {
-    await workspace.add({ ...manyMessages(120, 'conti'), ...READ });
-    await open(page, `${workspace.portal('conti')}#conversation`, live);
+withAndWithoutJavaScript((javaScript) => {
+  test('older messages load fifty at a time, once and in order', { tag: javaScript ? '@smoke' : [] }, async ({ page, workspace }) => {
+    await workspace.add(manyMessages(120, 'conti'), READ);
+    await openPortal(page, `${workspace.portal('conti')}#conversation`, javaScript);
     const older = page.getByRole('link', { name: 'Mostra i messaggi precedenti' });
     const navigations = countNavigations(page);
     const numbers = async () => (await log(page).getByText(/^Messaggio \d+$/).allInnerTexts()).map((text) => Number(text.slice(10)));
-    const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    expect(await numbers()).toEqual(upTo(71, 120));
+    const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    expect(await numbers()).toEqual(range(71, 120));
 
     await older.click();
     await expect(log(page).getByText('Messaggio 21', { exact: true })).toBeAttached();
-    expect(await numbers()).toEqual(live ? upTo(21, 120) : upTo(21, 70));
+    expect(await numbers()).toEqual(javaScript ? range(21, 120) : range(21, 70));
     await older.click();
     await expect(log(page).getByText('Grazie degli schizzi.')).toBeAttached();
-    expect(await numbers()).toEqual(live ? upTo(1, 120) : upTo(1, 20));
+    expect(await numbers()).toEqual(javaScript ? range(1, 120) : range(1, 20));
     await expect(older).toHaveCount(0);
-    expect(navigations() > 0).toBe(!live);
+    expect(navigations() > 0).toBe(!javaScript);
 
-    if (!live) {
+    if (!javaScript) {
       await page.getByRole('link', { name: 'Torna ai messaggi più recenti' }).click();
       await expect(log(page).getByText('Messaggio 120', { exact: true })).toBeVisible();
       await expect(composer(page)).toBeVisible();
@@ -39,9 +32,9 @@ withAndWithoutJavaScript((live) => {
   });
 });
 
-test('what the reader was reading stays where it is when older messages come', async ({ page, workspace }) => {
-  await workspace.add({ ...manyMessages(120, 'conti'), ...READ });
-  await open(page, `${workspace.portal('conti')}#conversation`);
+test('loading older messages keeps the scroll position', { tag: '@phone' }, async ({ page, workspace }) => {
+  await workspace.add(manyMessages(120, 'conti'), READ);
+  await openPortal(page, `${workspace.portal('conti')}#conversation`);
   const older = page.getByRole('link', { name: 'Mostra i messaggi precedenti' });
   await older.scrollIntoViewIfNeeded();
   const first = log(page).getByText('Messaggio 71', { exact: true });
@@ -49,17 +42,17 @@ test('what the reader was reading stays where it is when older messages come', a
   await older.click();
   await expect(log(page).getByText('Messaggio 21', { exact: true })).toBeAttached();
   expect(Math.abs((await first.boundingBox())!.y - before)).toBeLessThan(60); // the link itself moves away
-  await say(page, 'Dopo aver letto');
-  await expect(log(page).getByText('Dopo aver letto'), 'an own message is shown').toBeInViewport();
+  await submitMessage(page, 'Dopo aver letto');
+  await expect(log(page).getByText('Dopo aver letto'), 'scrolls to an own message').toBeInViewport();
 });
 
-test.describe('when they do not come', () => {
+test.describe('on a server error', () => {
   test.use({ expectedConsole: /status of 503/ });
 
-  test('that is said, and they can be asked for again', async ({ page, workspace }) => {
-    await workspace.add({ ...manyMessages(60, 'conti'), ...READ });
+  test('loading older messages can be retried', async ({ page, workspace }) => {
+    await workspace.add(manyMessages(60, 'conti'), READ);
     await page.route('**/api/client/history?*', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
-    await open(page, `${workspace.portal('conti')}#conversation`);
+    await openPortal(page, `${workspace.portal('conti')}#conversation`);
     const older = page.getByRole('link', { name: 'Mostra i messaggi precedenti' });
     await older.click();
     await expect(page.getByText('I messaggi precedenti non sono arrivati')).toBeVisible();

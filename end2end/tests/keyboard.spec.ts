@@ -1,25 +1,53 @@
-// Everything by keyboard alone, and the place of the keyboard always to be seen.
+// Everything works by keyboard, and focus is visible.
 
 import type { Locator, Page } from '@playwright/test';
+import { openAdmin } from './admin.ts';
+import { composer, log, manyMessages, openPortal, tab } from './chat.ts';
 import { approveButton, changesButton, deliverable, expectApproved } from './deliverables.ts';
+import { expect, setting, test, withAndWithoutJavaScript } from './fixtures.ts';
 import { italian } from './languages.ts';
-import { composer, expect, log, manyMessages, open, setting, tab, test, withAndWithoutJavaScript } from './support.ts';
 
-const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-/** Presses Tab until `target` has the focus, as somebody without a mouse would. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab');
-    if (await focused(target)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab never reaches ${target}`);
+  throw new Error(`Tab does not reach ${target}`);
 }
 
-withAndWithoutJavaScript((live) => {
-  test('a client sends a message', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'), live);
+/** Presses Tab through a page and expects a visible focus ring everywhere; returns the number of stops. */
+async function expectVisibleFocus(page: Page, most: number): Promise<number> {
+  await page.locator('body').focus();
+  for (let stops = 0; stops < most; stops += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return undefined;
+      const marked = (pseudo?: string) => {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element, pseudo);
+        return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor)) || boxShadow !== 'none';
+      };
+      // A link as large as its row has the ring on the pseudo-element that makes it so.
+      return { html: (element.cloneNode(false) as Element).outerHTML, marked: marked() || marked('::after') };
+    });
+    if (!stop) return stops;
+    expect(stop.marked, `${page.url()}: ${stop.html}`).toBe(true);
+  }
+  return most;
+}
+
+withAndWithoutJavaScript((javaScript) => {
+  test('a client changes channel and sends a message', async ({ page, workspace }) => {
+    await openPortal(page, workspace.portal('bianchi'), javaScript);
+    await tabTo(page, tab(page, /^Generale\b/));
+    // With JavaScript tabs are one stop with arrow keys, without it they are links.
+    await page.keyboard.press(javaScript ? 'ArrowRight' : 'Tab');
+    await expect(tab(page, /^Progettazione\b/)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(log(page)).toContainText('La bozza del logo è pronta.');
+
     await tabTo(page, composer(page));
     await page.keyboard.type('Scritto senza mouse');
     await page.keyboard.press('Tab');
@@ -27,104 +55,86 @@ withAndWithoutJavaScript((live) => {
     await page.keyboard.press('Enter');
     await expect(log(page).getByText('Scritto senza mouse')).toBeVisible();
   });
-
-  test('a client approves', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'), live);
-    await tabTo(page, approveButton(page, 'Bozza del logo'));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: italian.confirm, exact: true }));
-    await page.keyboard.press('Enter');
-    await expectApproved(page, 'Bozza del logo');
-  });
-
-  test('a client thinks better of it', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'), live);
-    await tabTo(page, approveButton(page, 'Bozza del logo'));
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Tab');
-    const inside = await page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement));
-    expect(inside, 'the next stop is in the dialog').toBe(true);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(approveButton(page, 'Bozza del logo'), 'and back where it began').toBeFocused();
-  });
-
-  test('a client asks for changes', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'), live);
-    await tabTo(page, changesButton(page, 'Bozza del logo'));
-    await page.keyboard.press('Enter');
-    const box = page.getByRole('dialog').getByRole('textbox', { name: italian.whatToChange });
-    await tabTo(page, box);
-    await page.keyboard.type('Più grande.');
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: italian.sendRequest }));
-    await page.keyboard.press('Enter');
-    await expect(deliverable(page, 'Bozza del logo').getByText(italian.changesRequested)).toBeVisible();
-  });
-
-  test('a client changes channel', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'), live);
-    await tabTo(page, tab(page, /^Generale\b/));
-    // Tabs are one stop with arrow keys where scripts run, and plain links where they do not.
-    await page.keyboard.press(live ? 'ArrowRight' : 'Tab');
-    await expect(tab(page, /^Progettazione\b/)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(log(page)).toContainText('La bozza del logo è pronta.');
-  });
-
-  test('a client follows what needs them, opens a phase and closes it', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'), live);
-    await tabTo(page, page.getByRole('region', { name: italian.needs }).getByRole('link', { name: 'Insegna' }));
-    await page.keyboard.press('Enter');
-    await expect(deliverable(page, 'Insegna')).toBeInViewport();
-
-    const phase = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Realizzazione' }) });
-    await tabTo(page, phase.locator('summary'));
-    await page.keyboard.press('Enter');
-    await expect(phase.getByText('Vetrina', { exact: true })).toBeHidden();
-    await page.keyboard.press('Enter');
-    await expect(phase.getByText('Vetrina', { exact: true })).toBeVisible();
-  });
-
-  test('a client reads on in a long conversation', async ({ page, workspace }) => {
-    await workspace.add({
-      ...manyMessages(60, 'conti'),
-      client_channel_reads: [{ client_id: 'conti', channel_key: 'conti', read_at: '2025-06-01T08:00:00.000Z' }],
-    });
-    await open(page, workspace.portal('conti'), live);
-    await tabTo(page, log(page));
-    await tabTo(page, page.getByRole('link', { name: 'Mostra i messaggi precedenti' }));
-    await page.keyboard.press('Enter');
-    await expect(log(page).getByText('Grazie degli schizzi.')).toBeAttached();
-  });
-
-  test('the skip link goes past the top', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'), live);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Vai al contenuto' })).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Vai al contenuto' })).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await page.locator('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
-  });
-
-  test('the agency signs in', async ({ page }) => {
-    await page.goto('/admin/login');
-    await tabTo(page, page.getByLabel('E-mail'));
-    await page.keyboard.type(setting('ADMIN_EMAIL'));
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(setting('ADMIN_PASSWORD'));
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/admin');
-  });
 });
 
-test.describe('with a server in trouble', () => {
+test('a client cancels a dialog, then approves', async ({ page, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi'));
+  await tabTo(page, approveButton(page, 'Bozza del logo'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  const inside = await page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement));
+  expect(inside, 'the next stop is in the dialog').toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(approveButton(page, 'Bozza del logo'), 'focus returns to the button').toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: italian.confirm, exact: true }));
+  await page.keyboard.press('Enter');
+  await expectApproved(page, 'Bozza del logo');
+});
+
+test('a client requests changes', async ({ page, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi'));
+  await tabTo(page, changesButton(page, 'Bozza del logo'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('textbox', { name: italian.whatToChange }));
+  await page.keyboard.type('Più grande.');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: italian.sendRequest }));
+  await page.keyboard.press('Enter');
+  await expect(deliverable(page, 'Bozza del logo').getByText(italian.changesRequested)).toBeVisible();
+});
+
+test('a client skips the header, follows an open item, closes a phase', async ({ page, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi'));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Vai al contenuto' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Vai al contenuto' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.locator('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
+
+  const item = page.getByRole('region', { name: italian.needs }).getByRole('link', { name: 'Insegna' });
+  await item.focus();
+  await page.keyboard.press('Enter');
+  await expect(deliverable(page, 'Insegna')).toBeInViewport();
+
+  const phase = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Realizzazione' }) });
+  await tabTo(page, phase.locator('summary'));
+  await page.keyboard.press('Enter');
+  await expect(phase.getByText('Vetrina', { exact: true })).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(phase.getByText('Vetrina', { exact: true })).toBeVisible();
+});
+
+test('a client loads older messages', async ({ page, workspace }) => {
+  await workspace.add(manyMessages(60, 'conti'), {
+    client_channel_reads: [{ client_id: 'conti', channel_key: 'conti', read_at: '2025-06-01T08:00:00.000Z' }],
+  });
+  await openPortal(page, workspace.portal('conti'));
+  await tabTo(page, log(page));
+  await tabTo(page, page.getByRole('link', { name: 'Mostra i messaggi precedenti' }));
+  await page.keyboard.press('Enter');
+  await expect(log(page).getByText('Grazie degli schizzi.')).toBeAttached();
+});
+
+test('an admin signs in', async ({ page }) => {
+  await page.goto('/admin/login');
+  await tabTo(page, page.getByLabel('E-mail'));
+  await page.keyboard.type(setting('ADMIN_EMAIL'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(setting('ADMIN_PASSWORD'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
+});
+
+test.describe('on a server error', () => {
   test.use({ expectedConsole: /status of 503/ });
 
-  test('a client sends again what did not leave', async ({ page, workspace }) => {
+  test('a client retries a message', async ({ page, workspace }) => {
     await page.route('**/api/client/comment', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
-    await open(page, workspace.portal('bianchi'));
+    await openPortal(page, workspace.portal('bianchi'));
     await composer(page).fill('Ancora');
     await tabTo(page, page.getByRole('button', { name: 'Invia' }));
     await page.keyboard.press('Enter');
@@ -136,28 +146,25 @@ test.describe('with a server in trouble', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test('focus is visible on a portal in light and dark mode', async ({ page, workspace }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await openPortal(page, workspace.portal('bianchi'));
+    expect(await expectVisibleFocus(page, 60)).toBeGreaterThan(10);
+  }
+});
 
-    test('wherever the keyboard is, it can be seen', async ({ page, workspace }) => {
-      await open(page, workspace.portal('bianchi'));
-      await page.locator('body').focus();
-      const seen: string[] = [];
-      for (let presses = 0; presses < 60; presses += 1) {
-        await page.keyboard.press('Tab');
-        const stop = await page.evaluate(() => {
-          const element = document.activeElement;
-          if (!element || element === document.body) return undefined;
-          const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
-          const outlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
-          return { what: (element.cloneNode(false) as Element).outerHTML, marked: outlined || boxShadow !== 'none' };
-        });
-        if (!stop) break;
-        expect(stop.marked, stop.what).toBe(true);
-        seen.push(stop.what);
-      }
-      expect(seen.length).toBeGreaterThan(10);
-    });
+test('focus is visible on pages of the agency', async ({ adminPage, workspace }) => {
+  await workspace.add({
+    lead_sources: [{ id: 'source', name: 'Modulo', kind: 'calendly' }],
+    lead_deliveries: [{ id: 'strange', source_id: 'source', outcome: 'quarantined', error: 'nobody', body: '{"q1":"Carlo"}' }],
   });
-}
+  const source = `/admin/leads/sources/${workspace.id('source')}`;
+  for (const path of [
+    ...['/admin', `/admin/projects/${workspace.id('bianchi-sito')}`, '/admin/leads/board'],
+    ...[source, `${source}/mapping`, '/admin/leads/deliveries', '/admin/settings'],
+  ]) {
+    await openAdmin(adminPage, path);
+    expect(await expectVisibleFocus(adminPage, 40)).toBeGreaterThan(10);
+  }
+});

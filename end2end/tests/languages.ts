@@ -1,7 +1,7 @@
-// The names that stories go by, in both languages: CONTRACT §4 and what the portal says besides. Each language
-// comes with a client of fixture.json whose records are those of the other, in their own words.
+// The portal's texts in both languages, and the records of a client in fixture.json who reads that language. The two
+// clients have the same records.
 
-import { test } from './support.ts';
+import { test } from './fixtures.ts';
 
 const italian = {
   code: 'it',
@@ -9,8 +9,8 @@ const italian = {
   project: 'bianchi-sito',
   phase: { id: 'bianchi-progettazione', name: 'Progettazione', status: 'In corso', progress: '1 attività su 2' },
   laterPhase: { name: 'Realizzazione', status: 'Da iniziare', task: 'Vetrina' },
-  draft: { id: 'bianchi-bozza', title: 'Bozza del logo', description: 'Due varianti, a colori e in bianco e nero.' },
-  sign: { id: 'bianchi-insegna', title: 'Insegna' },
+  draft: { title: 'Bozza del logo', description: 'Due varianti, a colori e in bianco e nero.' },
+  sign: { title: 'Insegna' },
   alreadyApproved: 'Tavola dei colori',
   contract: 'Contratto firmato',
   deposit: 'Acconto',
@@ -21,8 +21,8 @@ const italian = {
   needsNothing: /Per ora niente/,
   needsInOrder: [/Bozza del logo.*Progettazione/s, /Insegna.*Progettazione/s, /2 messaggi.*Progettazione/s, /Saldo.*31 maggio 2025/s],
   nextDue: 'Prossima scadenza',
-  course: 'Il percorso',
-  noCourse: /Qui comparirà il percorso/,
+  phases: 'Il percorso',
+  noPhases: /Qui comparirà il percorso/,
   documents: 'Documenti',
   noDocuments: /Qui troverai contratti/,
   payments: 'Pagamenti',
@@ -45,24 +45,18 @@ const italian = {
   gone: /Non c’è più/,
   confirm: 'Conferma',
   cancel: 'Annulla',
-
-  general: 'Generale',
-  write: 'Scrivi un messaggio',
-  send: 'Invia',
-  tooLong: /2000/,
-  empty: /Scrivi qualcosa/,
 };
 
-export type Tongue = typeof italian;
+export type Texts = typeof italian;
 
-const english: Tongue = {
+const english: Texts = {
   code: 'en',
   client: 'miller',
   project: 'miller-website',
   phase: { id: 'miller-design', name: 'Design', status: 'In progress', progress: '1 of 2 tasks' },
   laterPhase: { name: 'Build', status: 'Not started', task: 'Shop window' },
-  draft: { id: 'miller-draft', title: 'Home page draft', description: 'Two variants, in colour and in black and white.' },
-  sign: { id: 'miller-sign', title: 'Shop sign' },
+  draft: { title: 'Home page draft', description: 'Two variants, in colour and in black and white.' },
+  sign: { title: 'Shop sign' },
   alreadyApproved: 'Board of colours',
   contract: 'Signed contract',
   deposit: 'Deposit',
@@ -73,8 +67,8 @@ const english: Tongue = {
   needsNothing: /Nothing right now/,
   needsInOrder: [/Home page draft.*Design/s, /Shop sign.*Design/s, /2 unread.*Design/s, /Balance.*31 May 2025/s],
   nextDue: 'Next due date',
-  course: 'The course of the project',
-  noCourse: /course of the project will appear here/,
+  phases: 'The course of the project',
+  noPhases: /course of the project will appear here/,
   documents: 'Documents',
   noDocuments: /will be here/,
   payments: 'Payments',
@@ -97,25 +91,22 @@ const english: Tongue = {
   gone: /no longer there/,
   confirm: 'Confirm',
   cancel: 'Cancel',
-
-  general: 'General',
-  write: 'Write a message',
-  send: 'Send',
-  tooLong: /2000/,
-  empty: /Write something/,
 };
 
 export { english, italian };
 
-/** Tells a story to an Italian client and to an English one. */
-export function inBothLanguages(story: (tongue: Tongue) => void): void {
-  for (const tongue of [italian, english]) {
-    test.describe(tongue.code === 'it' ? 'in Italian' : 'in English', () => story(tongue));
-  }
+/** `20 novembre 2026`, `20 November 2026`. Not for the first of a month, which Italian writes `1º`. */
+export function longDate(date: Date, texts: Texts): string {
+  const locale = texts.code === 'it' ? 'it-IT' : 'en-GB';
+  return date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** `20 novembre 2026`, `20 November 2026`; not meant for the first of a month, which Italian writes `1º`. */
-export function written(date: Date, tongue: Tongue): string {
-  const locale = tongue.code === 'it' ? 'it-IT' : 'en-GB';
-  return date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** Defines the same tests in Italian with JavaScript and in English without, for forms that are plain HTML either way. */
+export function inBothLanguages(define: (texts: Texts, javaScript: boolean) => void): void {
+  for (const [texts, javaScript] of [[italian, true], [english, false]] as const) {
+    test.describe(javaScript ? 'in Italian, with JavaScript' : 'in English, without JavaScript', () => {
+      test.use({ javaScriptEnabled: javaScript });
+      define(texts, javaScript);
+    });
+  }
 }

@@ -1,23 +1,23 @@
-// A message is shown at once and then sent: its author sees how it stands, and it arrives once, whatever
-// happens on the way.
+// A message is shown at once, sent in the background and delivered once, whatever happens on the way.
 
 import type { Page, Request, Route } from '@playwright/test';
-import { composer, expect, log, message, open, say, signIn, tab, test } from './support.ts';
+import { composer, log, message, openPortal, submitMessage, tab } from './chat.ts';
+import { expect, test } from './fixtures.ts';
 
 const COMMENT = '**/api/client/comment';
-const failure = { status: 503, json: { error: 'Errore interno' } };
+const FAILURE = { status: 503, json: { error: 'Errore interno' } };
 
 test.use({ expectedConsole: /status of (503|429)|net::ERR_/ });
 
 const retry = (page: Page) => log(page).getByRole('button', { name: 'Riprova' });
 
-function collectSent(page: Page): Request[] {
+function collectComments(page: Page): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => new URL(request.url()).pathname === '/api/client/comment' && sent.push(request));
   return sent;
 }
 
-/** It stands there once, sent; and it is so after reloading too. */
+/** The message is there once and sent, also after a reload. */
 async function expectSentOnce(page: Page, text: string): Promise<void> {
   await expect(message(page, text)).toHaveCount(1);
   await expect(message(page, text).locator('time')).toBeVisible();
@@ -26,39 +26,39 @@ async function expectSentOnce(page: Page, text: string): Promise<void> {
   await expect(message(page, text).locator('time')).toBeVisible();
 }
 
-test('stands there while it is being sent, and the box is free for the next', async ({ page, workspace }) => {
-  const held: Route[] = [];
-  await page.route(COMMENT, (route) => void held.push(route));
-  await open(page, workspace.portal('bianchi'));
-  await say(page, 'Prima');
+test('messages show while they are sent, one after the other', async ({ page, workspace }) => {
+  const pending: Route[] = [];
+  await page.route(COMMENT, (route) => void pending.push(route));
+  await openPortal(page, workspace.portal('bianchi'));
+  await submitMessage(page, 'Prima');
   await expect(message(page, 'Prima')).toContainText('Invio in corso…');
   await expect(composer(page)).toHaveValue('');
   await expect(composer(page)).toBeFocused();
-  await say(page, 'Seconda');
+  await submitMessage(page, 'Seconda');
   await expect(message(page, 'Seconda')).toContainText('Invio in corso…');
 
-  await expect.poll(() => held.length).toBe(1);
-  await held[0].continue();
+  await expect.poll(() => pending.length).toBe(1);
+  await pending[0].continue();
   await expect(message(page, 'Prima')).not.toContainText('Invio in corso…');
-  await expect.poll(() => held.length, 'the second leaves after the first').toBe(2);
-  await held[1].continue();
+  await expect.poll(() => pending.length, 'the second is sent after the first').toBe(2);
+  await pending[1].continue();
   await expect(log(page).getByText('Invio in corso…')).toHaveCount(0);
   await expectSentOnce(page, 'Prima');
   await expect(message(page, /^.*(Prima|Seconda)/)).toHaveText([/Prima/, /Seconda/]);
 });
 
-test('a refused message can be sent again', async ({ page, workspace }) => {
-  await page.route(COMMENT, (route) => route.fulfill(failure), { times: 1 });
-  await open(page, workspace.portal('bianchi'));
-  await say(page, 'Riproviamo');
+test('a failed message can be retried', async ({ page, workspace }) => {
+  await page.route(COMMENT, (route) => route.fulfill(FAILURE), { times: 1 });
+  await openPortal(page, workspace.portal('bianchi'));
+  await submitMessage(page, 'Riproviamo');
   await expect(message(page, 'Riproviamo')).toContainText('Non inviato');
   await expect(page.getByRole('alert').filter({ hasText: 'Il messaggio non è partito' })).toBeVisible();
   await retry(page).click();
   await expectSentOnce(page, 'Riproviamo');
 });
 
-test('one whose answer got lost arrives once, however often it is sent', async ({ page, office, workspace }) => {
-  const sent = collectSent(page);
+test('a message whose response was lost is stored once', async ({ page, request, workspace }) => {
+  const sent = collectComments(page);
   await page.route(
     COMMENT,
     async (route) => {
@@ -67,8 +67,8 @@ test('one whose answer got lost arrives once, however often it is sent', async (
     },
     { times: 2 },
   );
-  await open(page, workspace.portal('bianchi'));
-  await say(page, 'Una volta sola');
+  await openPortal(page, workspace.portal('bianchi'));
+  await submitMessage(page, 'Una volta sola');
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await expect(message(page, 'Una volta sola')).toContainText('Non inviato');
     await retry(page).click();
@@ -80,15 +80,15 @@ test('one whose answer got lost arrives once, however often it is sent', async (
   expect([...keys][0]).toMatch(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/);
   await expectSentOnce(page, 'Una volta sola');
 
-  await signIn(office);
-  await office.goto(`/admin/inbox/${workspace.clients.bianchi.id}`);
-  await expect(log(office).getByText('Una volta sola')).toHaveCount(1);
+  const query = new URLSearchParams({ token: workspace.clients.bianchi.token, project_id: workspace.id('bianchi-sito') });
+  const { comments } = await (await request.get(`/api/client/chat?${query}`)).json();
+  expect(comments.filter(({ text }: { text: string }) => text === 'Una volta sola')).toHaveLength(1);
 });
 
-test('one that did not leave can be given up', async ({ page, workspace }) => {
-  await page.route(COMMENT, (route) => route.fulfill(failure));
-  await open(page, workspace.portal('bianchi'));
-  await say(page, 'Anzi no');
+test('a failed message can be deleted', async ({ page, workspace }) => {
+  await page.route(COMMENT, (route) => route.fulfill(FAILURE));
+  await openPortal(page, workspace.portal('bianchi'));
+  await submitMessage(page, 'Anzi no');
   await expect(message(page, 'Anzi no')).toContainText('Non inviato');
   await log(page).getByRole('button', { name: 'Elimina' }).click();
   await expect(message(page, 'Anzi no')).toHaveCount(0);
@@ -97,22 +97,22 @@ test('one that did not leave can be given up', async ({ page, workspace }) => {
   await expect(message(page, 'Anzi no')).toHaveCount(0);
 });
 
-test('after many in a short time it waits and leaves by itself', async ({ page, workspace }) => {
+test('a rate-limited message is sent after Retry-After', async ({ page, workspace }) => {
   await page.clock.install();
   await page.route(COMMENT, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '30' }, json: {} }), { times: 1 });
-  await open(page, workspace.portal('bianchi'));
-  await say(page, 'Con pazienza');
+  await openPortal(page, workspace.portal('bianchi'));
+  await submitMessage(page, 'Con pazienza');
   await expect(message(page, 'Con pazienza')).toContainText('In attesa');
   await page.clock.runFor(31_000);
   await expect(message(page, 'Con pazienza')).not.toContainText('In attesa');
   await expectSentOnce(page, 'Con pazienza');
 });
 
-test('without a connection it is kept, also over a reload, until there is one', async ({ page, context, workspace }) => {
-  await open(page, workspace.portal('bianchi'));
+test('offline messages survive a reload and can be sent later', async ({ page, context, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi'));
   await context.setOffline(true);
   for (const text of ['Dalla stazione', 'Dal treno']) {
-    await say(page, text);
+    await submitMessage(page, text);
     await expect(message(page, text)).toContainText('Non inviato');
   }
   await context.setOffline(false);
@@ -126,21 +126,24 @@ test('without a connection it is kept, also over a reload, until there is one', 
   await expectSentOnce(page, 'Dal treno');
 });
 
-test('one that is on its way when the page is left arrives once', async ({ page, workspace }) => {
+test('leaving the page while a message is sent stores it once', async ({ page, workspace }) => {
+  let stored = () => {};
+  const isStored = new Promise<void>((resolve) => (stored = resolve));
+  // The server has the message, the page receives no response.
   await page.route(COMMENT, async (route) => {
     await route.fetch();
-    // The page never hears of it.
+    stored();
   }, { times: 1 });
-  await open(page, workspace.portal('bianchi'));
-  await say(page, 'Di fretta');
+  await openPortal(page, workspace.portal('bianchi'));
+  await submitMessage(page, 'Di fretta');
   await expect(message(page, 'Di fretta')).toContainText('Invio in corso…');
-  await page.waitForTimeout(300); // it has reached the server, but no answer has come
+  await isStored;
   await page.reload();
   await expectSentOnce(page, 'Di fretta');
 });
 
-test('drafts are kept for each channel, over a reload, until they are sent', async ({ page, workspace }) => {
-  await open(page, workspace.portal('bianchi'));
+test('drafts are kept per channel over a reload until sent', async ({ page, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi'));
   await composer(page).fill('Per tutti\nsu due righe');
   await tab(page, /^Progettazione\b/).click();
   await expect(composer(page)).toHaveValue('');
@@ -153,12 +156,12 @@ test('drafts are kept for each channel, over a reload, until they are sent', asy
   await expect(composer(page)).toHaveValue('');
   await tab(page, /^Progettazione\b/).click();
   await expect(composer(page)).toHaveValue('Per la fase');
-  await open(page, workspace.portal('bianchi'));
+  await openPortal(page, workspace.portal('bianchi'));
   await expect(composer(page)).toHaveValue('');
 });
 
-test('Enter sends where there is a keyboard; Shift and Enter make a line everywhere', async ({ page, isMobile, workspace }) => {
-  await open(page, workspace.portal('bianchi'));
+test('Enter sends with a keyboard and breaks the line on a phone', { tag: '@phone' }, async ({ page, isMobile, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi'));
   await composer(page).click();
   await page.keyboard.type('Una riga');
   await page.keyboard.press('Shift+Enter');
@@ -166,22 +169,22 @@ test('Enter sends where there is a keyboard; Shift and Enter make a line everywh
   await expect(composer(page)).toHaveValue('Una riga\ne un’altra');
   await page.keyboard.press('Enter');
   if (isMobile) {
-    await expect(composer(page), 'a phone has no other key for a line').toHaveValue('Una riga\ne un’altra\n');
+    await expect(composer(page)).toHaveValue('Una riga\ne un’altra\n');
     await page.getByRole('button', { name: 'Invia' }).click();
   }
   await expect(composer(page)).toHaveValue('');
   expect(await message(page, 'Una riga').getByText('Una riga').innerText()).toBe('Una riga\ne un’altra');
 });
 
-test('the counter comes near the limit and says how much is too much', async ({ page, workspace }) => {
-  await open(page, workspace.portal('bianchi'));
-  const count = page.getByText(/caratter/);
+test('the character counter appears near the limit', async ({ page, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi'));
+  const counter = page.getByText(/caratter/);
   await composer(page).fill('o'.repeat(1799));
-  await expect(count).toHaveCount(0);
+  await expect(counter).toHaveCount(0);
   await composer(page).fill('🍰'.repeat(1800));
-  await expect(count).toHaveText('Restano 200 caratteri');
+  await expect(counter).toHaveText('Restano 200 caratteri');
   await composer(page).fill('o'.repeat(2003));
-  await expect(count).toHaveText('3 caratteri di troppo');
+  await expect(counter).toHaveText('3 caratteri di troppo');
   await composer(page).fill('');
-  await expect(count).toHaveCount(0);
+  await expect(counter).toHaveCount(0);
 });

@@ -1,33 +1,30 @@
-// When something is wrong between the page and the server: each has a sentence, and nothing is lost.
+// A portal whose requests fail says so and loses nothing.
 
-import { answerFrom, collectPolls, composer, expect, log, nextPoll, open, say, send, signIn, tab, test } from './support.ts';
+import { composer, log, openPortal, sendMessage, submitMessage, tab } from './chat.ts';
+import { expect, test } from './fixtures.ts';
+import { collectPolls, nextPoll } from './polling.ts';
+import { postReply } from './requests.ts';
 
 const POLL = '**/api/client/chat?*';
-const failure = { status: 503, json: { error: 'Errore interno' } };
+const FAILURE = { status: 503, json: { error: 'Errore interno' } };
 
-/** What the panel says about itself. */
 const RECONNECTING = 'Connessione momentaneamente assente';
 const CLOSED = 'Questa pagina non è più aggiornata';
 
 test.use({ expectedConsole: /status of (503|429|403|404)|net::ERR_/ });
 
-test('a failing server is waited for, and no message is lost', async ({ page, office, workspace }) => {
-  const { id } = workspace.clients.bianchi;
+test('polling recovers after an error and a restart of the server', async ({ page, adminApi, workspace }) => {
+  const { bianchi } = workspace.clients;
   await page.clock.install();
-  await open(page, workspace.portal('bianchi'));
-  await page.route(POLL, (route) => route.fulfill(failure), { times: 1 });
+  await openPortal(page, workspace.portal('bianchi'));
+  await page.route(POLL, (route) => route.fulfill(FAILURE), { times: 1 });
   await page.clock.runFor(21_000);
   await expect(page.getByText(RECONNECTING)).toBeVisible();
-  await signIn(office);
-  await answerFrom(office, id, id, 'Siamo tornati.');
+  await postReply(adminApi, bianchi, bianchi.id, 'Siamo tornati.');
   await nextPoll(page);
   await expect(log(page).getByText('Siamo tornati.')).toHaveCount(1);
   await expect(page.getByText(RECONNECTING)).toHaveCount(0);
-});
 
-test('a server that restarts is waited for, too', async ({ page, workspace }) => {
-  await page.clock.install();
-  await open(page, workspace.portal('bianchi'));
   await page.route(POLL, (route) => route.abort('connectionrefused'), { times: 2 });
   await page.clock.runFor(21_000);
   await expect(page.getByText(RECONNECTING)).toBeVisible();
@@ -35,22 +32,22 @@ test('a server that restarts is waited for, too', async ({ page, workspace }) =>
   await expect(page.getByText(RECONNECTING)).toHaveCount(0);
 });
 
-test('a server in trouble is asked less and less often', async ({ page, workspace }) => {
+test('repeated errors slow polling down', async ({ page, workspace }) => {
   await page.clock.install();
-  await open(page, workspace.portal('bianchi'));
-  await page.route(POLL, (route) => route.fulfill(failure));
+  await openPortal(page, workspace.portal('bianchi'));
+  await page.route(POLL, (route) => route.fulfill(FAILURE));
   const polls = collectPolls(page);
   for (let minute = 0; minute < 10; minute += 1) {
     await page.clock.runFor(60_000);
-    await page.waitForTimeout(50); // the answer comes by the real clock
+    await Promise.all(polls.map((poll) => poll.response()));
   }
   expect(polls.length).toBeGreaterThan(2);
-  expect(polls.length, 'thirty at the ordinary pace').toBeLessThan(9);
+  expect(polls.length, 'it would be thirty without errors').toBeLessThan(9);
 });
 
-test('asked too often, it waits as long as it is told', async ({ page, workspace }) => {
+test('a rate-limited poll waits for Retry-After', async ({ page, workspace }) => {
   await page.clock.install();
-  await open(page, workspace.portal('bianchi'));
+  await openPortal(page, workspace.portal('bianchi'));
   await page.route(POLL, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '50' }, json: {} }), { times: 1 });
   await page.clock.runFor(21_000);
   await expect(page.getByText('Troppe richieste in poco tempo')).toBeVisible();
@@ -61,9 +58,9 @@ test('asked too often, it waits as long as it is told', async ({ page, workspace
   await expect(page.getByText('Troppe richieste in poco tempo')).toHaveCount(0);
 });
 
-test('access that ends while the page is open: it says so, stops asking, and keeps the draft', async ({ page, workspace }) => {
+test('revoked access stops polling and keeps the draft', async ({ page, workspace }) => {
   await page.clock.install();
-  await open(page, workspace.portal('bianchi'));
+  await openPortal(page, workspace.portal('bianchi'));
   await composer(page).fill('Quello che stavo scrivendo');
   await page.route(POLL, (route) => route.fulfill({ status: 403, json: { error: 'Accesso non consentito' } }));
   await page.clock.runFor(21_000);
@@ -78,15 +75,15 @@ test('access that ends while the page is open: it says so, stops asking, and kee
   await expect(composer(page)).toHaveValue('Quello che stavo scrivendo');
 });
 
-test('a channel that was deleted meanwhile: the message is not sent, and not lost', async ({ page, workspace }) => {
-  await open(page, workspace.portal('bianchi', { channel: 'bianchi-progettazione' }));
+test('a message to a deleted channel is kept as not sent', async ({ page, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi', { channel: 'bianchi-progettazione' }));
   await page.route('**/api/client/comment', (route) => route.fulfill({ status: 404, json: { error: 'Conversazione non trovata' } }));
-  await say(page, 'Per una fase che non c’è più');
+  await submitMessage(page, 'Per una fase che non c’è più');
   await expect(page.getByRole('alert').filter({ hasText: 'Questa conversazione non esiste più' })).toBeVisible();
   await expect(log(page).getByRole('listitem').filter({ hasText: 'Per una fase che non c’è più' })).toContainText('Non inviato');
 });
 
-test.describe('in a browser that keeps nothing', () => {
+test.describe('without browser storage', () => {
   test.beforeEach(async ({ context }) => {
     await context.addInitScript(() => {
       for (const name of ['sessionStorage', 'localStorage']) {
@@ -99,23 +96,23 @@ test.describe('in a browser that keeps nothing', () => {
     });
   });
 
-  test('the reader is told before a text is lost', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'));
+  test('leaving with a draft asks for confirmation', async ({ page, workspace }) => {
+    await openPortal(page, workspace.portal('bianchi'));
     await composer(page).pressSequentially('Non perdermi');
     await expect(page.getByText('Questo browser non conserva le bozze')).toBeVisible();
-    const question = page.waitForEvent('dialog');
+    const dialog = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
-    expect((await question).type()).toBe('beforeunload');
-    await (await question).dismiss();
+    expect((await dialog).type()).toBe('beforeunload');
+    await (await dialog).dismiss();
     await expect(composer(page)).toHaveValue('Non perdermi');
   });
 
-  test('everything else works, and drafts stay while the page is open', async ({ page, workspace }) => {
-    await open(page, workspace.portal('bianchi'));
+  test('drafts stay while the page is open', async ({ page, workspace }) => {
+    await openPortal(page, workspace.portal('bianchi'));
     await composer(page).fill('Per tutti');
     await tab(page, /^Progettazione\b/).click();
     await expect(composer(page)).toHaveValue('');
-    await send(page, 'Per la fase');
+    await sendMessage(page, 'Per la fase');
     await tab(page, /^Generale\b/).click();
     await expect(composer(page)).toHaveValue('Per tutti');
     await page.getByRole('button', { name: 'Invia' }).click();

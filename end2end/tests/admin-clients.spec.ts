@@ -1,0 +1,63 @@
+// The agency's clients.
+
+import { randomBytes } from 'node:crypto';
+import { openAdmin, row } from './admin.ts';
+import { log, openPortal } from './chat.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a new client is found by name and has a portal', { tag: '@smoke' }, async ({ adminPage, clientPage }) => {
+  const family = `Ròssi${randomBytes(4).toString('hex')}`;
+  await openAdmin(adminPage, '/admin/clients');
+  await adminPage.getByRole('link', { name: 'Nuovo cliente' }).click();
+  const name = adminPage.getByRole('textbox', { name: 'Nome' });
+  await name.fill('   ');
+  await adminPage.getByRole('textbox', { name: 'Azienda' }).fill(`Bar ${family}`);
+  await adminPage.getByRole('button', { name: 'Crea' }).click();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toHaveAccessibleDescription(/Qui serve qualcosa/);
+  await expect(adminPage.getByRole('textbox', { name: 'Azienda' })).toHaveValue(`Bar ${family}`);
+
+  await name.fill(`Zoë ${family}`);
+  await adminPage.getByRole('button', { name: 'Crea' }).click();
+  await expect(adminPage.getByRole('heading', { level: 1, name: `Zoë ${family}` })).toBeVisible();
+  const address = await adminPage.getByRole('textbox', { name: 'Indirizzo da dire e da scrivere' }).inputValue();
+  expect(address).toMatch(/\/c\/zoe-rossi[0-9a-f]{8}-[a-z0-9]{4}$/);
+  await clientPage.goto(address);
+  await expect(clientPage.getByText(/comparirà qui/)).toBeVisible();
+
+  await openAdmin(adminPage, '/admin/clients');
+  await adminPage.getByRole('searchbox').fill(`BAR ${family.replace('ò', 'o').toLowerCase()}`);
+  await adminPage.getByRole('search').getByRole('button').click();
+  await expect(row(adminPage, `Zoë ${family}`)).toHaveCount(1);
+});
+
+test.describe('while the client has the portal open', () => {
+  test.use({ expectedConsole: /status of (403|404)/ });
+
+  test('a new token closes the portal at once and opens a new one', async ({ page, secondAdminPage, workspace }) => {
+    const { id, token } = workspace.clients.bianchi;
+    await page.clock.install();
+    await openPortal(page, workspace.portal('bianchi', { key: token }));
+    await secondAdminPage.goto(`/admin/clients/${id}`);
+    const address = secondAdminPage.getByRole('textbox', { name: 'Indirizzo con codice segreto' });
+    await expect(address).toHaveValue(new RegExp(`/c/${token}$`));
+    await secondAdminPage.getByRole('link', { name: 'Cambia codice segreto' }).click();
+    await secondAdminPage.getByRole('button', { name: 'Sì, nuovo codice' }).click();
+    await expect(address).not.toHaveValue(new RegExp(`/c/${token}$`));
+
+    await page.clock.runFor(21_000);
+    await expect(page.getByRole('status').filter({ hasText: 'Questa pagina non è più aggiornata' })).toBeVisible();
+    expect((await page.request.get(workspace.portal('bianchi', { key: token }))).status()).toBe(404);
+    await openPortal(page, await address.inputValue());
+    await expect(log(page)).toBeVisible();
+  });
+});
+
+test('a button copies the address', async ({ adminPage, context, workspace }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id, slug } = workspace.clients.bianchi;
+  await openAdmin(adminPage, `/admin/clients/${id}`);
+  await adminPage.getByRole('button', { name: 'Copia: Indirizzo da dire e da scrivere' }).click();
+  await expect(adminPage.getByRole('status').filter({ hasText: 'Copiato' })).toBeVisible();
+  expect(await adminPage.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/c/${slug}$`));
+});

@@ -1,0 +1,104 @@
+// The inbox and its threads: live refresh and keyboard shortcuts.
+
+import { adminHydrated, openAdmin } from './admin.ts';
+import { countNavigations, log, openPortal, replyBox, submitReply } from './chat.ts';
+import { expect, test } from './fixtures.ts';
+import { nextRefresh } from './polling.ts';
+import { postMessage } from './requests.ts';
+
+test('an open thread shows new messages below the unread line', async ({ adminPage, request, workspace }) => {
+  const { bianchi } = workspace.clients;
+  await postMessage(request, bianchi, 'Prima di aprire');
+
+  await adminPage.clock.install();
+  await openAdmin(adminPage, `/admin/inbox/${bianchi.id}?channel=${bianchi.id}`);
+  const unreadLine = log(adminPage).getByText(/^Nuovi messaggi|^Nuovo|^Da leggere/i).first();
+  await expect(unreadLine).toBeVisible();
+  const url = adminPage.url();
+  await replyBox(adminPage).fill('Sto scriv');
+  const navigations = countNavigations(adminPage);
+
+  await postMessage(request, bianchi, 'Dopo aver aperto');
+  await nextRefresh(adminPage);
+  await expect(log(adminPage).getByText('Dopo aver aperto')).toBeVisible();
+  await expect(unreadLine).toBeVisible();
+  const text = await log(adminPage).innerText();
+  expect(text.indexOf(await unreadLine.innerText())).toBeLessThan(text.indexOf('Prima di aprire'));
+  await expect(replyBox(adminPage)).toHaveValue('Sto scriv');
+  await expect(replyBox(adminPage)).toBeFocused();
+  expect(navigations()).toBe(0);
+  expect(adminPage.url()).toBe(url);
+});
+
+test('a reply shows when the client has read it', async ({ adminPage, clientPage, workspace }) => {
+  const { id } = workspace.clients.bianchi;
+  await adminPage.clock.install();
+  await openAdmin(adminPage, `/admin/inbox/${id}?channel=${id}`);
+  await submitReply(adminPage, 'Letto?');
+  await expect(log(adminPage).getByText('Letto?')).toBeVisible();
+  const last = log(adminPage).getByRole('listitem').last();
+  await expect(last).not.toHaveText(/^Letto\b(?!\?)/);
+
+  // The receipt may be sent as soon as the page is there.
+  const receipt = clientPage.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/client/chat'));
+  await openPortal(clientPage, workspace.portal('bianchi', { channel: 'bianchi' }));
+  await clientPage.locator('#conversation').scrollIntoViewIfNeeded();
+  await receipt;
+  await nextRefresh(adminPage);
+  await expect(last).toHaveText(/^Letto/);
+});
+
+test('navigation and title count unread messages', async ({ adminPage, request, workspace }) => {
+  await adminPage.clock.install();
+  await openAdmin(adminPage, '/admin/clients');
+  await postMessage(request, workspace.clients.bianchi, 'Uno in più');
+  await nextRefresh(adminPage);
+  // Tests run in parallel on one server, so the count itself is not known.
+  await expect(adminPage).toHaveTitle(/^\([1-9]\d*\) /);
+  await expect(adminPage.getByRole('navigation').getByText(/messaggi?o? non lett/)).toBeAttached();
+});
+
+test('keyboard shortcuts work outside of text boxes and can be switched off', async ({ adminPage, workspace }) => {
+  await openAdmin(adminPage, '/admin');
+  await adminPage.keyboard.press('/');
+  await expect(adminPage.getByRole('searchbox')).toBeFocused();
+  await adminPage.keyboard.type('jrk?');
+  await expect(adminPage.getByRole('searchbox')).toHaveValue('jrk?');
+  await adminPage.locator('h1').click();
+  await adminPage.keyboard.press('j');
+  const lines = adminPage.locator('[data-line]');
+  await expect(lines.nth(0)).toBeFocused();
+  await adminPage.keyboard.press('j');
+  await expect(lines.nth(1)).toBeFocused();
+  await adminPage.keyboard.press('k');
+  await expect(lines.nth(0)).toBeFocused();
+  await adminPage.keyboard.press('Enter');
+  await expect(adminPage).toHaveURL(/\/admin\/inbox\//);
+
+  await openAdmin(adminPage, `/admin/inbox/${workspace.clients.bianchi.id}`);
+  await adminPage.keyboard.press('r');
+  await expect(replyBox(adminPage)).toBeFocused();
+  await adminPage.keyboard.type('Con la tastiera');
+  await adminPage.keyboard.press('Shift+Enter');
+  await adminPage.keyboard.type('su due righe');
+  await adminPage.keyboard.press('Enter');
+  await expect(log(adminPage).getByText('Con la tastiera')).toHaveCount(1);
+  await adminHydrated(adminPage);
+  await adminPage.locator('h1').click();
+  await adminPage.keyboard.press('?');
+  const help = adminPage.getByRole('dialog', { name: 'Tasti rapidi' });
+  await expect(help).toBeVisible();
+  await help.getByRole('checkbox', { name: 'Tasti rapidi attivi' }).uncheck();
+  await adminPage.keyboard.press('Escape');
+  await adminPage.keyboard.press('r');
+  await expect(replyBox(adminPage), 'switched off').not.toBeFocused();
+});
+
+test('an expired session shows a link to sign in', async ({ adminPage, context }) => {
+  await adminPage.clock.install();
+  await openAdmin(adminPage, '/admin');
+  await context.clearCookies();
+  await adminPage.clock.runFor(21_000);
+  await expect(adminPage.getByText('La sessione è scaduta')).toBeVisible();
+  await expect(adminPage.getByRole('link', { name: 'Accedi' })).toBeVisible();
+});

@@ -1,0 +1,31 @@
+// A form of the pages of a project's records: payments.
+
+import { openAdmin } from './admin.ts';
+import { expect, test } from './fixtures.ts';
+
+test('payments are added, totalled and marked as paid', async ({ adminPage, workspace }) => {
+  await openAdmin(adminPage, `/admin/projects/${workspace.id('bianchi-menu')}/payments`);
+  const row = (text: string) => adminPage.getByRole('row').filter({ hasText: text });
+  const adder = adminPage.locator('details').filter({ hasText: 'Nuovo pagamento' });
+  await expect(adder, 'open while there are no payments').toHaveAttribute('open');
+  const add = async (label: string, amount: string) => {
+    await adminPage.getByRole('textbox', { name: 'Causale' }).fill(label);
+    await adminPage.getByRole('textbox', { name: 'Importo' }).fill(amount);
+    await adminPage.getByRole('button', { name: 'Aggiungi', exact: true }).click();
+  };
+  await add('Acconto', 'dodici euro');
+  await expect(adminPage.getByRole('textbox', { name: 'Importo' })).toHaveAccessibleDescription(/Scrivi un importo/);
+  await expect(adminPage.getByRole('textbox', { name: 'Causale' })).toHaveValue('Acconto');
+  await add('Acconto', '1.234,50');
+  await expect(row('Acconto')).toContainText('1.234,50');
+  await adder.locator('summary').click();
+  await add('Saldo', '765.50');
+  const totals = adminPage.locator('.totals');
+  await expect(totals).toContainText(/Concordato\s*2\.000,00/);
+
+  await row('Acconto').getByRole('link', { name: 'Segna pagato' }).click();
+  await adminPage.getByRole('button', { name: 'Segna pagato' }).click();
+  await expect(row('Acconto')).toContainText('Pagato');
+  await expect(totals).toContainText(/Incassato\s*1\.234,50/);
+  await expect(totals).toContainText(/Da incassare\s*765,50/);
+});

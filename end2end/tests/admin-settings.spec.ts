@@ -1,0 +1,53 @@
+// Settings of the whole server: runs after all other tests and restores them.
+
+import type { Page } from '@playwright/test';
+import { mainText, openAdmin } from './admin.ts';
+import { expect, setting, test } from './fixtures.ts';
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0b5a5e"/></svg>';
+
+async function save(page: Page, name: string, accent: string, language: string): Promise<void> {
+  await page.locator('[name="form[agency_name]"]').fill(name);
+  await page.locator('[name="form[accent]"]').fill(accent);
+  await page.locator('[name="form[language]"]').selectOption(language);
+  await page.locator('form#settings').getByRole('button').click();
+}
+
+test.afterAll(async ({ browser, adminCookies }) => {
+  const context = await browser.newContext({ baseURL: setting('ATRIO_BASE_URL') });
+  await context.addCookies(adminCookies);
+  const page = await context.newPage();
+  await page.goto('/admin/settings?remove=1');
+  const remove = page.locator('form[action$="/remove_logo"] button');
+  if (await remove.count()) await remove.click();
+  await page.goto('/admin/settings');
+  await save(page, '', '', 'it');
+  await page.waitForURL(/done=saved/);
+  await context.close();
+});
+
+test('name, accent, logo and language apply to all pages', async ({ adminPage, clientPage, workspace }) => {
+  await openAdmin(adminPage, '/admin/settings');
+  await save(adminPage, 'Studio Girasole', 'giallo', 'it');
+  await expect(adminPage.getByLabel(/^Colore/)).toHaveAccessibleDescription(/non è scritto come #0b5a5e/);
+  await expect(adminPage.getByLabel(/^Nome dello studio/)).toHaveValue('Studio Girasole');
+  await save(adminPage, 'Studio Girasole', '#ffd400', 'it');
+  await expect(mainText(adminPage, 'Salvato.')).toBeVisible();
+  await adminPage.getByLabel('File del logo').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
+  await adminPage.getByRole('button', { name: 'Carica' }).click();
+  await expect(adminPage.getByRole('img', { name: 'Il logo di adesso' })).toBeVisible();
+
+  await clientPage.goto(workspace.portal('bianchi'));
+  await expect(clientPage.getByText('Studio Girasole').first()).toBeAttached();
+  const accent = await clientPage.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent'));
+  expect(accent).toContain('light-dark');
+  const logo = clientPage.locator('img[src^="/logo"]').first();
+  await expect(logo).toBeVisible();
+  await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+  await save(adminPage, 'Studio Girasole', '#ffd400', 'en');
+  await expect(adminPage.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(adminPage.getByRole('navigation').getByRole('link', { name: /^Inbox/ })).toBeVisible();
+  await clientPage.reload();
+  await expect(clientPage.getByRole('tab', { name: /^Generale/ }), 'a client has a language of their own').toBeVisible();
+});

@@ -1,0 +1,62 @@
+// The agency's session, its navigation, and messages in both directions.
+
+import { row, signIn, submitCredentials } from './admin.ts';
+import { log, openPortal, sendMessage, submitReply, tab } from './chat.ts';
+import { expect, test, withAndWithoutJavaScript } from './fixtures.ts';
+
+test('an admin signs in on the page they asked for and signs out', { tag: '@smoke' }, async ({ page, workspace }) => {
+  await page.goto('/admin/login');
+  await submitCredentials(page, 'non è questa');
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login\b/);
+
+  const thread = `/admin/inbox/${workspace.clients.bianchi.id}`;
+  await page.goto(thread);
+  await expect(page).toHaveURL(/\/admin\/login\?callbackUrl=/);
+  await submitCredentials(page);
+  await expect(page).toHaveURL(thread);
+  await expect(tab(page, /^Generale\b/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Esci' }).click();
+  await expect(page).toHaveURL(/\/admin\/login\b/);
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/login\b/);
+});
+
+test('the navigation opens every part', async ({ adminPage }) => {
+  await adminPage.goto('/admin');
+  for (const [name, path] of [
+    ['Clienti', '/admin/clients'],
+    ['Lead', '/admin/leads'],
+    ['Impostazioni', '/admin/settings'],
+    ['Posta', '/admin'],
+  ] as const) {
+    await adminPage.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}\\b`) }).click();
+    await expect(adminPage).toHaveURL(path);
+    await expect(adminPage.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+});
+
+withAndWithoutJavaScript((javaScript) => {
+  test('client and agency exchange messages in a channel', { tag: '@smoke' }, async ({ page, clientPage, workspace }) => {
+    const { name, id } = workspace.clients.bianchi;
+    await openPortal(clientPage, workspace.portal('bianchi', { channel: 'bianchi-progettazione' }), javaScript);
+    await sendMessage(clientPage, 'Preferisco la variante in bianco e nero.');
+
+    await signIn(page);
+    await expect(page.getByRole('heading', { name: 'Posta' })).toBeVisible();
+    await expect(row(page, name)).toContainText('Preferisco la variante in bianco e nero.');
+    await row(page, name).getByRole('link').first().click();
+    await expect(page).toHaveURL(new RegExp(`/admin/inbox/${id}\\b`));
+    await tab(page, /Progettazione\b/).click();
+    await expect(log(page).getByText('Preferisco la variante in bianco e nero.')).toBeVisible();
+    await expect(log(page).getByText('Tavola dei colori')).toBeVisible();
+    await submitReply(page, 'Allora procediamo con quella.');
+    await expect(log(page).getByText('Allora procediamo con quella.')).toBeVisible();
+
+    await clientPage.reload();
+    await expect(log(clientPage).getByText('Allora procediamo con quella.')).toHaveCount(1);
+    await tab(clientPage, /^Generale\b/).click();
+    await expect(log(clientPage).getByText('Allora procediamo con quella.')).toHaveCount(0);
+  });
+});
