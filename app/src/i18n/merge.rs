@@ -11,7 +11,7 @@ phrases! { MERGE:
     /// Heading of the choice.
     merge_heading = "Unisci due lead", "Merge two leads";
     /// What a merge does.
-    merge_hint = "È la stessa persona, arrivata due volte? Scegli l’altra scheda: attività e arrivi passano a questa, e non si perde niente. Potrai sempre tornare indietro.", "The same person, come twice? Choose the other card: its activities and arrivals move to this one, and nothing is lost. You can always go back.";
+    merge_hint = "È la stessa persona, arrivata due volte? Scegli l’altra scheda: attività e arrivi passano a questa, e non si perde niente. Finché non cambia nulla, puoi tornare indietro.", "The same person, come twice? Choose the other card: its activities and arrivals move to this one, and nothing is lost. As long as nothing changes, you can go back.";
     /// Label of the search box.
     merge_search = "Cerca l’altro lead", "Search for the other lead";
     /// Heading of the leads that look alike.
@@ -57,7 +57,7 @@ phrases! { MERGE:
     /// Button: undoes a merge.
     merge_undo_do = "Separa i due lead", "Separate the two leads";
     /// What undoing does.
-    merge_undo_hint = "L’altro lead torna com’era, con le sue attività e i suoi arrivi. Quello che hai scritto dopo l’unione resta qui.", "The other lead comes back as it was, with its activities and arrivals. What you wrote after the merge stays here.";
+    merge_undo_hint = "I due lead tornano com’erano, ognuno con le sue attività e i suoi arrivi.", "Both leads go back to what they were, each with its own activities and arrivals.";
     /// Label of the merges of a lead.
     merge_with = "Unito con", "Merged with";
     /// After a merge.
@@ -67,7 +67,7 @@ phrases! { MERGE:
     /// After a merge was undone: the way to the lead that stayed.
     merge_undone_other = "Apri l’altro lead", "Open the other lead";
     /// Why a merge is not undone.
-    merge_email_taken = "Adesso un altro lead ha questa e-mail, e un’e-mail sta in una scheda sola. Toglila di là (o unisci anche quello), poi annulla l’unione.", "Another lead has this e-mail now, and an e-mail is on one card only. Take it off there (or merge that one, too), then undo the merge.";
+    merge_email_taken = "Adesso un altro lead ha questa e-mail, e un’e-mail sta in una scheda sola. Toglila di là, poi annulla l’unione.", "Another lead has this e-mail now, and an e-mail is on one card only. Take it off there, then undo the merge.";
     /// Why two leads are not merged.
     merge_clients_differ = "Sono già due clienti diversi: non si possono unire.", "They are two different clients already: they cannot be merged.";
 }

@@ -1,53 +1,15 @@
-//! Two leads that are one person become one lead, and two again.
-//!
-//! A merge keeps both leads as they were, so that it can be undone: in any order, after the lead that
-//! stayed was edited, and after it was merged into a third one itself.
+//! Two leads of one person become one lead.
 
-pub mod joining;
-pub mod separating;
+mod rules;
 
 use serde::{Deserialize, Serialize};
 
 use super::Lead;
 use crate::Timestamp;
-use crate::id::{ActivityId, DeliveryId, LeadId, MergeId};
-pub use joining::{joined, may_be_joined, note};
-pub use separating::{Separation, separated};
+use crate::id::{LeadId, MergeId};
+pub use rules::{check_mergeable, merged, note};
 
-/// What is kept of a merge.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Snapshot {
-    /// The lead that went, as it was.
-    pub gone: Lead,
-    /// The lead that stayed, as it was.
-    pub before: Lead,
-    /// The lead that stayed, as the merge left it.
-    pub after: Lead,
-    /// The activities that came along, without those of earlier merges.
-    pub activities: Vec<ActivityId>,
-    /// The deliveries that came along, without those of earlier merges.
-    pub deliveries: Vec<DeliveryId>,
-    /// The deliveries that the lead that stayed had by an e-mail of the one that went: they are its own.
-    #[serde(default)]
-    pub stood: Vec<DeliveryId>,
-    /// The activity of the lead that stayed which says who went.
-    pub note: ActivityId,
-}
-
-/// A merge that has not been undone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Merge {
-    /// Its id.
-    pub id: MergeId,
-    /// The merge by which the lead that stayed went itself, later.
-    pub outer: Option<MergeId>,
-    /// When; of the merges of one lead no two are of the same moment.
-    pub merged_at: Timestamp,
-    /// What is kept of it.
-    pub snapshot: Snapshot,
-}
-
-/// A merge as the page of the lead that stayed tells it.
+/// A merge, as the page of the lead that stayed shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergeLine {
     /// Its id.
@@ -58,6 +20,8 @@ pub struct MergeLine {
     pub name: String,
     /// When.
     pub merged_at: Timestamp,
+    /// Whether it is the latest one and the lead that stayed has not changed since.
+    pub can_undo: bool,
 }
 
 string_enum! {

@@ -1,4 +1,4 @@
-//! Two leads become one and two again, as a browser without scripts does it.
+//! Merging leads and undoing it, as a browser without scripts does it.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,14 +8,15 @@ use crate::desk::{admin, page, sent};
 use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
-    the_other_lead_is_offered_or_searched_for,
-    both_are_shown_side_by_side_before_they_are_one,
-    a_merge_is_undone_from_the_card_of_the_lead_that_stayed,
-    the_same_form_twice_and_an_old_page_do_no_harm,
-    two_clients_are_told_apart_before_anything_is_asked,
-    an_email_that_is_taken_is_told_in_words,
-    an_old_email_finds_the_lead_that_stayed,
-    odd_addresses_break_nothing,
+    merge_page_suggests_and_searches_leads,
+    merge_page_compares_leads_before_merging,
+    merge_is_undone_from_the_kept_lead,
+    resubmitted_and_stale_merge_forms_are_harmless,
+    leads_of_two_clients_cannot_be_merged,
+    undo_merge_with_taken_email_reports_conflict,
+    changed_lead_offers_no_undo,
+    delivery_with_merged_email_updates_kept_lead,
+    malformed_merge_urls_do_not_fail,
 ];
 
 /// The hidden fields of the form that posts to `function`.
@@ -70,7 +71,15 @@ async fn merge(browser: &mut Browser) -> String {
     click(browser, &both, "merge_leads").await
 }
 
-async fn the_other_lead_is_offered_or_searched_for(atrio: Atrio) {
+/// The address of the question whether to undo the merge, as the page of `lead` links it.
+async fn undo_address(browser: &mut Browser, lead: &str) -> String {
+    let start = format!("/admin/leads/{lead}?separate=");
+    let card = page(browser, &format!("/admin/leads/{lead}")).await;
+    let (_, rest) = card.split_once(&start).expect("a link to undo the merge");
+    format!("{start}{}", rest.split(['"', '#']).next().expect("its end"))
+}
+
+async fn merge_page_suggests_and_searches_leads(atrio: Atrio) {
     with_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let card = page(&mut admin, "/admin/leads/dora").await;
@@ -87,7 +96,7 @@ async fn the_other_lead_is_offered_or_searched_for(atrio: Atrio) {
     assert!(alone.contains("Nessun altro lead somiglia a questo"), "{alone}");
 }
 
-async fn both_are_shown_side_by_side_before_they_are_one(atrio: Atrio) {
+async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
     with_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for address in ["/admin/leads/dora?merge=1&with=dora-due", "/admin/leads/dora?merge=dora-due"] {
@@ -104,31 +113,29 @@ async fn both_are_shown_side_by_side_before_they_are_one(atrio: Atrio) {
     assert_eq!(lead(&atrio, "dora-due").await["name"], "D. Riva", "nothing is done by looking");
     assert_eq!(merge(&mut admin).await, "/admin/leads/dora?done=merged");
     let card = page(&mut admin, "/admin/leads/dora?done=merged").await;
-    for told in [
+    for expected in [
         "Uniti: adesso è un lead solo.",
         "Sono sempre io",
         "Vorrei un sito",
         "Unito con D. Riva",
         "dora@example.it",
     ] {
-        assert!(card.contains(told), "{told}: {card}");
+        assert!(card.contains(expected), "{expected}: {card}");
     }
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
     assert_eq!(lead(&atrio, "dora").await["company"], "Orto & Figli");
-    // Whoever kept the other address finds the lead that stayed.
+    // The address of the lead that went shows the one that stayed.
     assert!(page(&mut admin, "/admin/leads/dora-due").await.contains("<h1 dir=\"auto\">Dora Riva</h1>"));
     let register = page(&mut admin, "/admin/audit").await;
     assert!(register.contains("Dora Riva"), "{register}");
 }
 
-async fn a_merge_is_undone_from_the_card_of_the_lead_that_stayed(atrio: Atrio) {
+async fn merge_is_undone_from_the_kept_lead(atrio: Atrio) {
     with_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = (lead(&atrio, "dora").await, lead(&atrio, "dora-due").await);
     merge(&mut admin).await;
-    let card = page(&mut admin, "/admin/leads/dora").await;
-    let (_, way) = card.split_once("/admin/leads/dora?separate=").expect("the way back");
-    let address = format!("/admin/leads/dora?separate={}", way.split(['"', '#']).next().expect("its end"));
+    let address = undo_address(&mut admin, "dora").await;
     let question = page(&mut admin, &address).await;
     assert!(question.contains("Annullare l’unione con D. Riva?"), "{question}");
     assert_eq!(
@@ -142,7 +149,7 @@ async fn a_merge_is_undone_from_the_card_of_the_lead_that_stayed(atrio: Atrio) {
         "{back}"
     );
     assert!(back.contains("<a href=\"/admin/leads/dora\">Apri l’altro lead</a>"), "{back}");
-    // The old page once more: it is done already. Its address shows the lead, and asks nothing.
+    // The old form once more: it is done already. Its address shows the lead without the question.
     assert_eq!(
         click(&mut admin, &question, "separate_leads").await,
         "/admin/leads/dora-due?done=separated&other=dora"
@@ -150,7 +157,7 @@ async fn a_merge_is_undone_from_the_card_of_the_lead_that_stayed(atrio: Atrio) {
     assert!(!page(&mut admin, &address).await.contains("Annullare l’unione"));
 }
 
-async fn the_same_form_twice_and_an_old_page_do_no_harm(atrio: Atrio) {
+async fn resubmitted_and_stale_merge_forms_are_harmless(atrio: Atrio) {
     with_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let both = page(&mut admin, "/admin/leads/dora?merge=1&with=dora-due").await;
@@ -168,7 +175,7 @@ async fn the_same_form_twice_and_an_old_page_do_no_harm(atrio: Atrio) {
     assert_eq!(lead(&atrio, "ezio").await["status"], "lost");
 }
 
-async fn two_clients_are_told_apart_before_anything_is_asked(atrio: Atrio) {
+async fn leads_of_two_clients_cannot_be_merged(atrio: Atrio) {
     with_leads(&atrio).await;
     atrio.sql("UPDATE lead SET client_id = 'anna' WHERE id = 'dora'").await;
     atrio.sql("UPDATE lead SET client_id = 'bruno' WHERE id = 'ezio'").await;
@@ -181,23 +188,38 @@ async fn two_clients_are_told_apart_before_anything_is_asked(atrio: Atrio) {
     assert_eq!(lead(&atrio, "ezio").await["client_id"], "bruno");
 }
 
-async fn an_email_that_is_taken_is_told_in_words(atrio: Atrio) {
+async fn undo_merge_with_taken_email_reports_conflict(atrio: Atrio) {
     with_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    merge(&mut admin).await;
-    atrio.sql("UPDATE lead SET email = NULL WHERE id = 'dora'").await;
-    atrio.sql("UPDATE lead SET email = 'dora@example.it' WHERE id = 'ezio'").await;
-    let card = page(&mut admin, "/admin/leads/dora").await;
-    let (_, way) = card.split_once("/admin/leads/dora?separate=").expect("the way back");
-    let address = format!("/admin/leads/dora?separate={}", way.split(['"', '#']).next().expect("its end"));
+    let both = page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
+    click(&mut admin, &both, "merge_leads").await;
+    atrio.sql("UPDATE lead SET email = 'dora@example.it' WHERE id = 'dora'").await;
+    let address = undo_address(&mut admin, "ezio").await;
     let question = page(&mut admin, &address).await;
     let back = click(&mut admin, &question, "separate_leads").await;
-    assert_eq!(back, "/admin/leads/dora?error=email-taken");
+    assert_eq!(back, "/admin/leads/ezio?error=email-taken");
     assert!(page(&mut admin, &back).await.contains("Adesso un altro lead ha questa e-mail"));
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
 }
 
-async fn an_old_email_finds_the_lead_that_stayed(atrio: Atrio) {
+async fn changed_lead_offers_no_undo(atrio: Atrio) {
+    with_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    merge(&mut admin).await;
+    let address = undo_address(&mut admin, "dora").await;
+    let question = page(&mut admin, &address).await;
+    sent(&mut admin, "move_lead", &[("id", "dora.new"), ("to", "lost"), ("page", "lead")]).await;
+    let back = click(&mut admin, &question, "separate_leads").await;
+    assert_eq!(back, "/admin/leads/dora?error=changed");
+    for address in [back, address] {
+        let card = page(&mut admin, &address).await;
+        assert!(card.contains("Unito con") && card.contains("D. Riva"), "{card}");
+        assert!(!card.contains("?separate=") && !card.contains("Annullare l’unione"), "{card}");
+    }
+    assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
+}
+
+async fn delivery_with_merged_email_updates_kept_lead(atrio: Atrio) {
     with_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let both = page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
@@ -206,15 +228,15 @@ async fn an_old_email_finds_the_lead_that_stayed(atrio: Atrio) {
     let request =
         atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
     let answer = Answer::to(request.body(body)).await;
-    let told: Value = serde_json::from_str(&answer.text).expect("JSON");
+    let response: Value = serde_json::from_str(&answer.text).expect("JSON");
     assert_eq!(
-        (answer.status.as_u16(), &told),
+        (answer.status.as_u16(), &response),
         (200, &json!({"ok": true, "outcome": "updated", "leadId": "ezio"}))
     );
     assert!(page(&mut admin, "/admin/leads/ezio").await.contains("Ancora io"));
 }
 
-async fn odd_addresses_break_nothing(atrio: Atrio) {
+async fn malformed_merge_urls_do_not_fail(atrio: Atrio) {
     with_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for address in [

@@ -1,115 +1,100 @@
-//! Two leads that are one person become one lead, by hand, and two again.
+//! Merging two leads of one person into one.
 
 mod alias;
 mod choice;
-mod kept;
-mod moving;
 mod plan;
-mod separate;
-mod since;
+mod row;
+mod undo;
 
 use domain::audit::{Action, Actor};
-use domain::id::{ActivityId, ClientId, LeadId, MergeId};
-use domain::lead::merge::{self, Merge, Snapshot, joined, may_be_joined};
+use domain::id::{ClientId, LeadId};
+use domain::lead::merge::{self, check_mergeable, merged};
 use domain::{DomainError, EmailAddress, Lead, LeadDraft, Timestamp};
+use sqlx::AssertSqlSafe;
 
+use self::row::{Merge, Snapshot};
 use super::desk::held;
 use crate::db::Tx;
 use crate::rows::stored;
 use crate::search_index::{self, Index};
-use crate::{Error, Fault, Result, Store, audit, secrets, version};
+use crate::{Fault, Result, Store, audit, row_lock, secrets, version};
 
 pub(crate) use alias::{lead_of_email, lead_of_gone};
 
 impl Store {
-    /// Merges the lead `gone` into the lead `kept`, if both stand as they did when `seen` was made
-    /// ([`Store::merge_plan`]): everything of `gone` moves to `kept`, which also gets what it lacked, and a
-    /// note that says who went. A form sent twice merges once.
+    /// Merges the lead `gone` into the lead `kept`, if both are unchanged since the version `seen` of
+    /// [`Store::merge_plan`]: all activities and deliveries of `gone` move to `kept`, whose blank fields are
+    /// filled, and which gets a note about `gone`. A form sent twice merges once.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when one of them is not there or both are the same,
     /// [`DomainError::ClientsDiffer`], [`DomainError::Stale`], or a fault.
     pub async fn merge_leads(&self, by: &Actor, kept: &str, gone: &str, seen: &str) -> Result<()> {
-        let [kept, gone] = [kept, gone].map(|id| LeadId::parse(id).map_err(|_| DomainError::UnknownRecord));
-        let (kept, gone) = (kept?, gone?);
         let language = self.language().await?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        // Who works on a delivery holds that before its lead; so does this, which moves many.
+        // Deliveries are locked before their leads everywhere; this moves many. Whoever locks two leads
+        // waits here, so that their order does not matter.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        let (kept, gone) = match both(&mut tx, &kept, &gone).await? {
-            Some(leads) => leads,
-            None if lead_of_gone(&mut tx, &gone).await? == Some(kept) => return Ok(()),
-            None => return Err(DomainError::UnknownRecord.into()),
-        };
-        may_be_joined(&kept, &gone)?;
+        let kept = held(&mut tx, kept).await?;
+        let gone = LeadId::parse(gone).map_err(|_| DomainError::UnknownRecord)?;
+        if !row_lock::acquire(&mut tx, "lead", gone.as_str()).await? {
+            let is_done = lead_of_gone(&mut tx, &gone).await?.as_ref() == Some(&kept.id);
+            return if is_done { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
+        }
+        let gone = held(&mut tx, gone.as_str()).await?;
+        check_mergeable(&kept, &gone)?;
         version::check(&seen_of(&kept, &gone), seen)?;
-        let after = joined(&kept, &gone);
+        audit::record(&mut tx, by, Action::LeadsMerged, kept.id.as_str(), &kept.name, now).await?;
         let note = merge::note(&gone, language);
-        join(&mut tx, kept, gone.clone(), &after, &note, now).await?;
-        audit::record(&mut tx, by, Action::LeadsMerged, after.id.as_str(), &after.name, now).await?;
+        merge_rows(&mut tx, kept, gone, &note, now).await?;
         tx.commit().await?;
         Ok(())
     }
 }
 
-/// Both leads, which nobody else changes until `tx` ends; none when one is missing.
-///
-/// In one order whoever asks, so that two who ask never wait for each other.
-async fn both(tx: &mut Tx, kept: &LeadId, gone: &LeadId) -> Result<Option<(Lead, Lead)>> {
-    let (first, second) = if kept <= gone { (kept, gone) } else { (gone, kept) };
-    let mut found = Vec::new();
-    for id in [first, second] {
-        match held(tx, id.as_str()).await {
-            Ok(lead) => found.push(lead),
-            Err(Error::Domain(DomainError::UnknownRecord)) => return Ok(None),
-            Err(error) => return Err(error),
-        }
-    }
-    if found.first().is_some_and(|lead| lead.id != *kept) {
-        found.reverse();
-    }
-    let mut found = found.into_iter();
-    Ok(found.next().zip(found.next()))
-}
-
-/// What somebody who merges two leads has seen of them.
+/// What the page that compares two leads shows of them.
 fn seen_of<'a>(kept: &'a Lead, gone: &'a Lead) -> impl serde::Serialize + 'a {
     let of = |lead: &'a Lead| (&lead.id, LeadDraft::from(lead), &lead.client_id);
     (of(kept), of(gone))
 }
 
-/// Moves everything of `gone` to `kept`, and keeps how it was.
-async fn join(tx: &mut Tx, before: Lead, gone: Lead, after: &Lead, note: &str, now: Timestamp) -> Result<()> {
-    let earlier = kept::of_lead(tx, &before.id).await?;
-    let inner = kept::of_lead(tx, &gone.id).await?;
-    let newest = earlier.iter().chain(&inner).map(|merge| merge.merged_at.as_millis() + 1).max();
-    let merged_at = Timestamp::from_millis(now.as_millis().max(newest.unwrap_or(i64::MIN)));
-    let note_id = add_note(tx, &before.id, note, now).await?;
-    let emails = std::iter::once(&gone).chain(inner.iter().map(|merge| &merge.snapshot.gone));
-    let emails = emails.filter_map(|lead| lead.email.clone()).collect();
-    let stood = since::deliveries(tx, &before.id, &emails).await?.into_iter().map(|one| one.id).collect();
-    let snapshot = Snapshot {
-        stood,
-        activities: moving::activities_of(tx, &gone.id, &inner).await?,
-        deliveries: moving::deliveries_of(tx, &gone.id, &inner).await?,
-        gone,
-        before,
-        after: after.clone(),
-        note: note_id,
-    };
-    let merge = Merge { id: stored::<MergeId>(secrets::id())?, outer: None, merged_at, snapshot };
-    kept::insert(tx, &after.id, &merge).await?;
-    let gone = &merge.snapshot.gone;
-    kept::take_in(tx, &gone.id, &after.id, &merge.id).await?;
-    moving::move_all(tx, &gone.id, &after.id).await?;
-    // First the one that goes: an e-mail belongs to one lead.
-    sqlx::query("DELETE FROM lead WHERE id = $1").bind(gone.id.as_str()).execute(&mut **tx).await?;
-    update(tx, after).await?;
+async fn merge_rows(tx: &mut Tx, before: Lead, gone: Lead, note: &str, now: Timestamp) -> Result<()> {
+    let after = merged(&before, &gone);
+    let merged_at = row::next_moment(tx, &before.id, &gone.id, now).await?;
+    let activities = move_all(tx, "activity", &gone.id, &before.id).await?;
+    let deliveries = move_all(tx, "lead_delivery", &gone.id, &before.id).await?;
+    let note = add_note(tx, &before.id, note, now).await?;
+    let version = Some(undo::version_of(tx, &after).await?);
+    let snapshot = Snapshot { gone, before, activities, deliveries, note, version };
+    let merge = Merge { id: stored(secrets::id())?, merged_at, snapshot };
+    row::insert(tx, &merge).await?;
+    // Before the other is updated: two leads cannot have one e-mail.
+    sqlx::query("DELETE FROM lead WHERE id = $1")
+        .bind(merge.snapshot.gone.id.as_str())
+        .execute(&mut **tx)
+        .await?;
+    update(tx, &after).await?;
     Ok(search_index::refresh(tx, Index::Lead, after.id.as_str()).await?)
 }
 
-async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Result<ActivityId, Fault> {
+/// Moves every row of `table`; gives their ids.
+async fn move_all(
+    tx: &mut Tx,
+    table: &'static str,
+    from: &LeadId,
+    to: &LeadId,
+) -> Result<Vec<String>, Fault> {
+    let sql = format!("UPDATE {table} SET lead_id = $1 WHERE lead_id = $2 RETURNING id");
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(to.as_str())
+        .bind(from.as_str())
+        .fetch_all(&mut **tx)
+        .await?)
+}
+
+/// Gives the id of the note.
+async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Result<String, Fault> {
     let id = secrets::id();
     sqlx::query("INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ($1, $2, 'note', $3, $4)")
         .bind(&id)
@@ -118,10 +103,10 @@ async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Res
         .bind(now.as_millis())
         .execute(&mut **tx)
         .await?;
-    stored(id)
+    Ok(id)
 }
 
-/// Writes what a merge changes of the lead that stays.
+/// Writes the fields that a merge or its undo changes in the lead that stays.
 async fn update(tx: &mut Tx, lead: &Lead) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE lead SET email = $1, phone = $2, company = $3, status = $4, last_contact_date = $5, \

@@ -1,4 +1,4 @@
-//! Two leads that are one person become one lead, and two again.
+//! Merging two leads of one person, and undoing it.
 
 mod chains;
 mod choice;
@@ -54,13 +54,13 @@ pub(crate) async fn merges(db: &Database, lead: &str) -> Vec<MergeLine> {
 }
 
 /// Undoes the merge of `gone`, from the card of `lead`.
-pub(crate) async fn separate(db: &Database, lead: &str, gone: &str) -> Result<()> {
+pub(crate) async fn undo_merge(db: &Database, lead: &str, gone: &str) -> Result<()> {
     let merges = merges(db, lead).await;
     let merge = merges.iter().find(|merge| merge.gone_id.as_str() == gone).expect("it was merged");
-    db.store.separate_leads(&admin(), merge.id.as_str(), gone).await
+    db.store.undo_merge(&admin(), merge.id.as_str(), gone).await
 }
 
-/// The lead, and what happened with it but for its notes of merges.
+/// The lead and its activities, without the notes of merges.
 pub(crate) async fn all_of(db: &Database, id: &str) -> (Lead, Vec<Activity>) {
     let card = card(db, id).await;
     let happened = card.activities.into_iter().filter(|one| !is_note_of_merge(one));
@@ -86,7 +86,7 @@ async fn found(db: &Database, word: &str) -> Vec<String> {
 }
 
 on_both_databases! {
-    async fn a_merge_fills_blanks_and_moves_everything(db: Database) {
+    async fn merge_fills_blanks_and_moves_activities(db: Database) {
         db.import(LEADS).await;
         let (anna, _) = all_of(&db, "anna").await;
         let (bruno, _) = all_of(&db, "bruno").await;
@@ -109,62 +109,71 @@ on_both_databases! {
         for word in ["verdi", "1234567", "anna@verdi.it"] {
             assert_eq!(found(&db, word).await, ["anna"], "{word}");
         }
-        // Whoever has the old address of Bruno's card finds where he is.
+        // The address of the lead that went shows the one that stayed.
         assert_eq!(card(&db, "bruno").await.lead.record.id.as_str(), "anna");
         let line = merges(&db, "anna").await.remove(0);
         assert_eq!((line.gone_id.as_str(), line.name.as_str(), line.merged_at), ("bruno", "A. Verdi", noon()));
     }
 
-    async fn undone_everything_is_as_it_was(db: Database) {
+    async fn undo_merge_restores_both_leads(db: Database) {
         db.import(LEADS).await;
         let before = (all_of(&db, "anna").await, all_of(&db, "bruno").await);
         merge(&db, "anna", "bruno").await.unwrap();
-        separate(&db, "anna", "bruno").await.unwrap();
+        undo_merge(&db, "anna", "bruno").await.unwrap();
         assert_eq!((all_of(&db, "anna").await, all_of(&db, "bruno").await), before);
         assert_eq!(card(&db, "anna").await.activity_count, 1, "the note is gone");
         assert_eq!(merges(&db, "anna").await, []);
         assert_eq!((found(&db, "1234567").await, found(&db, "sito").await.len()), (vec!["bruno".to_owned()], 0));
-        // And once more, the other way round.
+        // The other way round.
         merge(&db, "bruno", "anna").await.unwrap();
         assert_eq!(card(&db, "bruno").await.lead.record.name, "A. Verdi");
-        separate(&db, "bruno", "anna").await.unwrap();
+        undo_merge(&db, "bruno", "anna").await.unwrap();
         assert_eq!((all_of(&db, "anna").await, all_of(&db, "bruno").await), before);
     }
 
-    async fn what_was_done_since_stays_when_a_merge_is_undone(db: Database) {
-        db.import(LEADS).await;
-        merge(&db, "anna", "bruno").await.unwrap();
-        let merged = card(&db, "anna").await.lead;
-        let mine = LeadDraft {
-            name: "Anna Verdi Rossi".to_owned(), phone: Some("06 9".to_owned()), status: LeadStatus::Qualified,
-            ..LeadDraft::from(&merged.record)
-        };
-        db.store.save_lead("anna", mine, &merged.version).await.unwrap();
-        db.store.delete_activity(&admin(), "anna", "b1").await.unwrap();
-        let note = domain::ActivityDraft { kind: ActivityKind::Call, text: "Sentita".to_owned() };
-        db.store.add_activity("anna", "later", &note).await.unwrap();
-        separate(&db, "anna", "bruno").await.unwrap();
-
-        let (anna, annas) = all_of(&db, "anna").await;
-        assert_eq!((anna.name.as_str(), anna.phone.as_deref()), ("Anna Verdi Rossi", Some("06 9")));
-        assert_eq!((anna.status, anna.email, anna.company), (LeadStatus::Qualified, None, None));
-        assert_eq!((anna.last_contact_date, anna.created_at), (noon(), day("2026-11-04")));
-        assert_eq!(ids(&annas), ["a1", "later"]);
-        let (bruno, brunos) = all_of(&db, "bruno").await;
-        assert_eq!(bruno.phone.as_deref(), Some("333 1234567"));
-        assert_eq!(ids(&brunos), ["b2"], "what was deleted stays so");
+    async fn undo_merge_fails_after_any_change(db: Database) {
+        for change in [
+            "UPDATE lead SET phone = '06 9' WHERE id = 'anna'",
+            "UPDATE lead SET name = 'Anna Rossi' WHERE id = 'anna'",
+            "DELETE FROM client WHERE id = 'orto'",
+            "DELETE FROM activity WHERE id = 'a1'",
+            "DELETE FROM activity WHERE id = 'b1'",
+            "DELETE FROM activity WHERE text LIKE 'Unito con%'",
+            "INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ('new', 'anna', 'note', 'x', 0)",
+        ] {
+            db.import(LEADS).await;
+            db.execute("UPDATE lead SET client_id = 'orto' WHERE id = 'anna'").await;
+            merge(&db, "anna", "bruno").await.unwrap();
+            assert!(merges(&db, "anna").await[0].can_undo);
+            db.execute(change).await;
+            assert!(!merges(&db, "anna").await[0].can_undo, "{change}");
+            refused(&undo_merge(&db, "anna", "bruno").await, DomainError::Stale);
+            assert_eq!((leads(&db).await.len(), merges(&db, "anna").await.len()), (2, 1), "{change}");
+            db.execute("DELETE FROM lead").await;
+        }
     }
 
-    async fn a_note_that_was_deleted_keeps_nobody_from_undoing(db: Database) {
+    async fn undo_merge_works_after_change_was_reverted(db: Database) {
         db.import(LEADS).await;
         merge(&db, "anna", "bruno").await.unwrap();
-        let note = card(&db, "anna").await.activities.into_iter().find(is_note_of_merge).unwrap();
-        db.store.delete_activity(&admin(), "anna", note.id.as_str()).await.unwrap();
-        separate(&db, "anna", "bruno").await.unwrap();
-        assert_eq!(leads(&db).await.len(), 3);
+        for (from, to, can_undo) in [
+            (LeadStatus::Contacted, LeadStatus::Lost, false), (LeadStatus::Lost, LeadStatus::Contacted, true),
+        ] {
+            db.store.move_lead("anna", from, to).await.unwrap();
+            assert_eq!(merges(&db, "anna").await[0].can_undo, can_undo);
+        }
+        undo_merge(&db, "anna", "bruno").await.unwrap();
     }
 
-    async fn the_same_form_twice_does_the_same_once(db: Database) {
+    async fn merge_of_earlier_release_cannot_be_undone(db: Database) {
+        db.import(LEADS).await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        db.execute(r#"UPDATE lead_merge SET snapshot = REPLACE(snapshot, '"version"', '"after"')"#).await;
+        assert!(!merges(&db, "anna").await[0].can_undo);
+        refused(&undo_merge(&db, "anna", "bruno").await, DomainError::Stale);
+    }
+
+    async fn repeated_merge_and_undo_apply_once(db: Database) {
         db.import(LEADS).await;
         let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
         for _ in 0..2 {
@@ -172,9 +181,9 @@ on_both_databases! {
         }
         let merge = merges(&db, "anna").await.remove(0).id;
         for _ in 0..2 {
-            db.store.separate_leads(&admin(), merge.as_str(), "bruno").await.unwrap();
+            db.store.undo_merge(&admin(), merge.as_str(), "bruno").await.unwrap();
         }
-        refused(&db.store.separate_leads(&admin(), merge.as_str(), "nobody").await, DomainError::UnknownRecord);
+        refused(&db.store.undo_merge(&admin(), merge.as_str(), "nobody").await, DomainError::UnknownRecord);
         let register = db.store.audit(&Filter::default(), None).await.unwrap().items;
         let done: Vec<_> = register.iter().map(|line| (line.action, &*line.subject_id, &*line.subject_name)).collect();
         let expected = [
@@ -183,7 +192,7 @@ on_both_databases! {
         assert!(done.len() == 2 && expected.iter().all(|one| done.contains(one)), "{done:?}");
     }
 
-    async fn what_is_not_as_it_was_seen_is_not_merged(db: Database) {
+    async fn stale_merge_is_rejected(db: Database) {
         db.import(LEADS).await;
         let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
         db.store.move_lead("bruno", LeadStatus::New, LeadStatus::Lost).await.unwrap();
@@ -196,81 +205,65 @@ on_both_databases! {
             refused(&db.store.merge_leads(&admin(), kept, gone, &seen).await, DomainError::UnknownRecord);
             refused(&db.store.merge_plan(kept, gone).await, DomainError::UnknownRecord);
         }
-        // Merged by somebody else into another lead, it is not there.
+        // A lead that was merged into another one is gone.
         merge(&db, "carla", "bruno").await.unwrap();
         refused(&db.store.merge_leads(&admin(), "anna", "bruno", &seen).await, DomainError::UnknownRecord);
         assert_eq!(leads(&db).await.len(), 2);
     }
 
-    async fn a_lead_that_is_a_client_stays_one(db: Database) {
+    async fn merge_keeps_client_of_either_lead(db: Database) {
         db.import(LEADS).await;
         db.execute("UPDATE lead SET client_id = 'orto', status = 'won' WHERE id = 'bruno'").await;
         merge(&db, "anna", "bruno").await.unwrap();
         let merged = card(&db, "anna").await;
         assert_eq!(merged.client.map(|(id, _)| id.to_string()).as_deref(), Some("orto"));
         assert_eq!(merged.lead.record.status, LeadStatus::Won);
-        separate(&db, "anna", "bruno").await.unwrap();
+        undo_merge(&db, "anna", "bruno").await.unwrap();
         let (anna, bruno) = (all_of(&db, "anna").await.0, all_of(&db, "bruno").await.0);
         assert_eq!((anna.client_id, anna.status), (None, LeadStatus::Contacted));
         assert_eq!((bruno.client_id.map(String::from).as_deref(), bruno.status), (Some("orto"), LeadStatus::Won));
-        // Two clients are two leads; a client that was deleted is none.
         db.execute("UPDATE lead SET client_id = 'bosco' WHERE id = 'anna'").await;
         assert!(db.store.merge_plan("anna", "bruno").await.unwrap().clients_differ);
         refused(&merge(&db, "anna", "bruno").await, DomainError::ClientsDiffer);
-        db.execute("UPDATE lead SET client_id = NULL WHERE id = 'anna'").await;
-        merge(&db, "anna", "bruno").await.unwrap();
-        db.execute("DELETE FROM client WHERE id = 'orto'").await;
-        separate(&db, "anna", "bruno").await.unwrap();
-        assert_eq!((all_of(&db, "anna").await.0.client_id, all_of(&db, "bruno").await.0.client_id), (None, None));
     }
 
-    async fn an_email_that_another_lead_has_by_now_keeps_a_merge_together(db: Database) {
+    async fn undo_merge_fails_when_email_was_taken(db: Database) {
         db.import(LEADS).await;
-        merge(&db, "anna", "bruno").await.unwrap();
-        let merged = card(&db, "anna").await.lead;
-        let other = LeadDraft { email: None, ..LeadDraft::from(&merged.record) };
-        db.store.save_lead("anna", other.clone(), &merged.version).await.unwrap();
-        let taker = LeadDraft { email: merged.record.email.clone(), ..other };
-        db.store.create_lead("dora", &taker).await.unwrap();
-        refused(&separate(&db, "anna", "bruno").await, DomainError::EmailTaken);
-        assert_eq!((leads(&db).await.len(), merges(&db, "anna").await.len()), (3, 1));
-        db.store.delete_lead(&admin(), "dora").await.unwrap();
-        separate(&db, "anna", "bruno").await.unwrap();
-        assert_eq!(all_of(&db, "bruno").await.0.email, merged.record.email);
-    }
-
-    async fn an_email_that_was_given_to_the_lead_that_stayed_keeps_a_merge_together(db: Database) {
-        db.import(LEADS).await;
-        merge(&db, "carla", "bruno").await.unwrap();
-        db.execute("UPDATE lead SET email = 'anna@verdi.it' WHERE id = 'carla'").await;
-        refused(&separate(&db, "carla", "bruno").await, DomainError::EmailTaken);
-    }
-
-    async fn a_lead_that_an_import_brought_back_is_not_overwritten(db: Database) {
-        db.import(LEADS).await;
-        merge(&db, "carla", "bruno").await.unwrap();
-        db.import(r#"{"leads": [{"id": "bruno", "name": "Di prima"}]}"#).await;
-        refused(&separate(&db, "carla", "bruno").await, DomainError::Stale);
-        assert_eq!(card(&db, "bruno").await.lead.record.name, "Di prima");
-        // Merged again, it comes apart again.
         let bruno = all_of(&db, "bruno").await;
-        merge(&db, "anna", "bruno").await.unwrap();
-        separate(&db, "anna", "bruno").await.unwrap();
+        merge(&db, "carla", "bruno").await.unwrap();
+        db.store.create_lead("dora", &LeadDraft::from(&bruno.0)).await.unwrap();
+        refused(&undo_merge(&db, "carla", "bruno").await, DomainError::EmailTaken);
+        assert_eq!((leads(&db).await.len(), merges(&db, "carla").await.len()), (3, 1));
+        db.store.delete_lead(&admin(), "dora").await.unwrap();
+        undo_merge(&db, "carla", "bruno").await.unwrap();
         assert_eq!(all_of(&db, "bruno").await, bruno);
     }
 
-    async fn deleting_a_lead_deletes_what_was_merged_into_it(db: Database) {
+    async fn undo_merge_does_not_overwrite_reimported_lead(db: Database) {
+        db.import(LEADS).await;
+        merge(&db, "carla", "bruno").await.unwrap();
+        db.import(r#"{"leads": [{"id": "bruno", "name": "Di prima"}]}"#).await;
+        refused(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
+        assert_eq!(card(&db, "bruno").await.lead.record.name, "Di prima");
+        // The lead that was imported can be merged in its turn.
+        let bruno = all_of(&db, "bruno").await;
+        merge(&db, "anna", "bruno").await.unwrap();
+        undo_merge(&db, "anna", "bruno").await.unwrap();
+        assert_eq!(all_of(&db, "bruno").await, bruno);
+    }
+
+    async fn deleting_lead_deletes_its_merges(db: Database) {
         db.import(LEADS).await;
         merge(&db, "anna", "bruno").await.unwrap();
         merge(&db, "carla", "anna").await.unwrap();
-        let kept = merges(&db, "carla").await.remove(0).id;
+        let merge_id = merges(&db, "carla").await.remove(0).id;
         db.store.delete_lead(&admin(), "carla").await.unwrap();
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_merge").await, 0);
-        refused(&db.store.separate_leads(&admin(), kept.as_str(), "anna").await, DomainError::UnknownRecord);
+        refused(&db.store.undo_merge(&admin(), merge_id.as_str(), "anna").await, DomainError::UnknownRecord);
         assert!(leads(&db).await.is_empty());
     }
 
-    async fn a_new_lead_whose_form_comes_again_after_a_merge_is_not_made_again(db: Database) {
+    async fn create_lead_after_merge_returns_kept_lead(db: Database) {
         db.import(LEADS).await;
         let draft = LeadDraft::from(&all_of(&db, "anna").await.0);
         let made = |id: &'static str| db.store.create_lead(id, &draft);
@@ -280,7 +273,7 @@ on_both_databases! {
         assert_eq!(leads(&db).await.len(), 3);
     }
 
-    async fn hundreds_of_activities_go_and_come_back(db: Database) {
+    async fn merge_and_undo_move_hundreds_of_activities(db: Database) {
         db.import(LEADS).await;
         let note = domain::ActivityDraft { kind: ActivityKind::Note, text: "x".to_owned() };
         for number in 0..250 {
@@ -288,7 +281,7 @@ on_both_databases! {
         }
         merge(&db, "anna", "bruno").await.unwrap();
         assert_eq!(card(&db, "anna").await.activity_count, 254);
-        separate(&db, "anna", "bruno").await.unwrap();
+        undo_merge(&db, "anna", "bruno").await.unwrap();
         assert_eq!((card(&db, "anna").await.activity_count, card(&db, "bruno").await.activity_count), (1, 252));
     }
 }

@@ -86,7 +86,7 @@ fn top(open: Open, loaded: &LeadDesk, desk: &DeskView) -> impl IntoView + use<> 
     let (card, merges) = (loaded.card.clone(), loaded.merges.clone());
     let lead = card.lead.record.id.to_string();
     let undone = match &open {
-        Open::Separate(id) => merges.iter().find(|merge| merge.id.as_str() == id).cloned(),
+        Open::Separate(id) => merges.iter().find(|merge| merge.can_undo && merge.id.as_str() == id).cloned(),
         _ => None,
     };
     match open {

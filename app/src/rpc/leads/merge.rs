@@ -79,7 +79,7 @@ pub async fn separate_leads(
 
     crate::rpc::act(Address::lead(&lead), async {
         let by = crate::viewer::Admin::actor()?;
-        expect_context::<store::Store>().separate_leads(&by, &merge, &gone).await?;
+        expect_context::<store::Store>().undo_merge(&by, &merge, &gone).await?;
         Ok(Address::lead(&gone).done(Done::Separated).with("other", &lead).top())
     })
     .await

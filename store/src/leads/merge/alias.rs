@@ -8,19 +8,19 @@ use crate::db::Tx;
 use crate::rows::stored;
 use crate::{Fault, row_lock};
 
-/// The lead into which the one with this e-mail was merged, by the latest such merge; nobody else
-/// changes it until `tx` ends. A lead that has the e-mail itself comes first: ask for that before.
+/// The lead into which the one with this e-mail was merged, by the latest such merge; locked until `tx`
+/// ends. A lead that has the e-mail itself comes first: look for that before.
 pub(crate) async fn lead_of_email(tx: &mut Tx, email: &EmailAddress) -> Result<Option<LeadId>, Fault> {
     while let Some(lead) = latest(tx, email).await? {
-        // A savepoint, so that a lead it was waited for in vain is not kept from others.
-        let mut try_it = tx.begin().await?;
-        row_lock::acquire(&mut try_it, "lead", &lead).await?;
-        // Meanwhile the merge may have been undone, or its lead may have been merged on.
-        if latest(&mut try_it, email).await?.as_ref() == Some(&lead) {
-            try_it.commit().await?;
+        // A savepoint, so that the lock of a wrong lead is released.
+        let mut attempt = tx.begin().await?;
+        row_lock::acquire(&mut attempt, "lead", &lead).await?;
+        // While this waited for the lock, the merge may have been undone, or the lead merged on.
+        if latest(&mut attempt, email).await?.as_ref() == Some(&lead) {
+            attempt.commit().await?;
             return Ok(Some(stored(lead)?));
         }
-        try_it.rollback().await?;
+        attempt.rollback().await?;
     }
     Ok(None)
 }

@@ -2,11 +2,11 @@
 
 use domain::DomainError;
 use domain::id::{ClientId, LeadId};
-use domain::lead::merge::{Merge, MergeLine, MergePlan, joined, may_be_joined};
+use domain::lead::merge::{MergeLine, MergePlan, check_mergeable, merged};
 
-use super::{kept, seen_of};
+use super::{row, seen_of, undo};
 use crate::db::Tx;
-use crate::leads::row;
+use crate::leads::row as lead_row;
 use crate::{Fault, Result, Store, version};
 
 impl Store {
@@ -18,9 +18,9 @@ impl Store {
         let [kept, gone] = [kept, gone].map(|id| LeadId::parse(id).map_err(|_| DomainError::UnknownRecord));
         let (kept, gone) = (kept?, gone?);
         let mut tx = self.db.snapshot().await?;
-        let kept = row::find(&mut tx, kept.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
-        let gone = row::find(&mut tx, gone.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
-        let clients_differ = match may_be_joined(&kept, &gone) {
+        let kept = lead_row::find(&mut tx, kept.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let gone = lead_row::find(&mut tx, gone.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let clients_differ = match check_mergeable(&kept, &gone) {
             Ok(()) => false,
             Err(DomainError::ClientsDiffer) => true,
             Err(refusal) => return Err(refusal.into()),
@@ -34,25 +34,30 @@ impl Store {
             .fetch_one(&mut *tx)
             .await?;
         tx.commit().await?;
-        let (after, version) = (joined(&kept, &gone), version::of(&seen_of(&kept, &gone))?);
+        let (after, version) = (merged(&kept, &gone), version::of(&seen_of(&kept, &gone))?);
         Ok(MergePlan { kept, gone, after, clients_differ, clients, activities, version })
     }
 
-    /// The merges that brought something to this lead, the latest first.
+    /// The merges into this lead, and into those that were merged into it; the latest first.
     ///
     /// # Errors
     /// A fault.
     pub async fn merges(&self, lead: &LeadId) -> Result<Vec<MergeLine>> {
         let mut tx = self.db.snapshot().await?;
-        let merges = kept::of_lead(&mut tx, lead).await?;
+        let merges = row::of_lead(&mut tx, lead).await?;
+        let undoable = match lead_row::find(&mut tx, lead.as_str()).await? {
+            Some(kept) => undo::undoable(&mut tx, &kept, &merges).await?.map(|merge| merge.id.clone()),
+            None => None,
+        };
         tx.commit().await?;
-        let line = |merge: Merge| MergeLine {
+        let lines = merges.into_iter().map(|merge| MergeLine {
+            can_undo: undoable.as_ref() == Some(&merge.id),
             id: merge.id,
             gone_id: merge.snapshot.gone.id,
             name: merge.snapshot.gone.name,
             merged_at: merge.merged_at,
-        };
-        Ok(merges.into_iter().rev().map(line).collect())
+        });
+        Ok(lines.collect())
     }
 }
 

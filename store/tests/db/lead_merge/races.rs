@@ -1,11 +1,11 @@
-//! Many at once: nobody waits for ever, and nothing is lost.
+//! Concurrent merges, undos and deliveries: no deadlock, nothing lost.
 
 use domain::{DomainError, EmailAddress, Intake};
 use serde_json::json;
 use store::{Error, Store};
 use tokio::task::JoinSet;
 
-use super::{LEADS, admin, merges, separate};
+use super::{LEADS, admin, merges, undo_merge};
 use crate::leads::{ingest, leads};
 use crate::support::on_both_databases;
 
@@ -22,7 +22,7 @@ fn intake(email: &str) -> Intake {
     }
 }
 
-async fn merge_both_ways(store: Store, kept: &'static str, gone: &'static str) -> bool {
+async fn try_merge(store: Store, kept: &'static str, gone: &'static str) -> bool {
     let seen = match store.merge_plan(kept, gone).await {
         Ok(plan) => plan.version,
         Err(_) => return false,
@@ -35,7 +35,7 @@ async fn merge_both_ways(store: Store, kept: &'static str, gone: &'static str) -
 }
 
 on_both_databases! {
-    async fn leads_merged_into_each_other_at_once_are_one_lead(db: Database) {
+    async fn concurrent_merges_lose_no_activity(db: Database) {
         db.import(LEADS).await;
         for _ in 0..4 {
             for email in ["anna@verdi.it", "carla@b.it"] {
@@ -45,7 +45,7 @@ on_both_databases! {
         let mut all = JoinSet::new();
         for _ in 0..8 {
             for (kept, gone) in [("anna", "bruno"), ("bruno", "anna"), ("bruno", "carla"), ("carla", "bruno")] {
-                all.spawn(merge_both_ways(db.store.clone(), kept, gone));
+                all.spawn(try_merge(db.store.clone(), kept, gone));
             }
         }
         assert!(all.join_all().await.contains(&true));
@@ -54,7 +54,7 @@ on_both_databases! {
         assert_eq!(activities, 4 + 8 + 3 - i64::try_from(left.len()).unwrap(), "one note for each merge");
     }
 
-    async fn deliveries_while_leads_are_merged_and_separated_are_all_kept(db: Database) {
+    async fn deliveries_during_merge_and_undo_are_kept(db: Database) {
         db.import(LEADS).await;
         let mut all = JoinSet::new();
         for _ in 0..6 {
@@ -66,10 +66,10 @@ on_both_databases! {
             });
         }
         for _ in 0..6 {
-            if merge_both_ways(db.store.clone(), "carla", "bruno").await {
-                // A delivery may have made a new lead of the e-mail in the moment of the merge.
-                match separate(&db, "carla", "bruno").await {
-                    Ok(()) | Err(Error::Domain(DomainError::EmailTaken)) => {}
+            if try_merge(db.store.clone(), "carla", "bruno").await {
+                // A delivery may have come since, or have made a new lead of the e-mail just before the merge.
+                match undo_merge(&db, "carla", "bruno").await {
+                    Ok(()) | Err(Error::Domain(DomainError::Stale | DomainError::EmailTaken)) => {}
                     Err(error) => panic!("{error}"),
                 }
             }
@@ -79,14 +79,14 @@ on_both_databases! {
         assert_eq!(messages, 60);
     }
 
-    async fn a_merge_undone_by_many_at_once_is_undone_once(db: Database) {
+    async fn concurrent_undos_undo_once(db: Database) {
         db.import(LEADS).await;
-        assert!(merge_both_ways(db.store.clone(), "anna", "bruno").await);
+        assert!(try_merge(db.store.clone(), "anna", "bruno").await);
         let merge = merges(&db, "anna").await.remove(0).id;
         let mut all = JoinSet::new();
         for _ in 0..8 {
             let (store, merge) = (db.store.clone(), merge.clone());
-            all.spawn(async move { store.separate_leads(&admin(), merge.as_str(), "bruno").await });
+            all.spawn(async move { store.undo_merge(&admin(), merge.as_str(), "bruno").await });
         }
         for done in all.join_all().await {
             done.unwrap();

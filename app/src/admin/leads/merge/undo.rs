@@ -23,6 +23,12 @@ pub fn Merges(
     let line = |merge: MergeLine| {
         let href = Address::lead(&lead).with("separate", merge.id.as_str()).at("separate");
         let name = merge.name.clone();
+        let undo = merge.can_undo.then(|| {
+            view! {
+                " · "
+                <a href=href>{i18n.merge_undo()} <span class="sr-only">": "{name}</span></a>
+            }
+        });
         view! {
             <dt>{i18n.merge_with()}</dt>
             <dd>
@@ -31,8 +37,7 @@ pub fn Merges(
                 <span class="muted">
                     <Moment at=merge.merged_at language=i18n.0/>
                 </span>
-                " · "
-                <a href=href>{i18n.merge_undo()} <span class="sr-only">": "{name}</span></a>
+                {undo}
             </dd>
         }
     };

@@ -1,13 +1,13 @@
-//! What two leads are together.
+//! Whether two leads can be merged, and what comes of it.
 
 use crate::lead::{Lead, LeadStatus};
 use crate::{DomainError, EmailAddress, Language};
 
-/// `kept` with what it lacked and `gone` has: what it knows itself is never overwritten.
+/// `kept`, with its blank fields filled from `gone`; no other text is overwritten.
 ///
 /// The last contact is the later one, the first the earlier; a lead that gets a client by this is won.
 #[must_use]
-pub fn joined(kept: &Lead, gone: &Lead) -> Lead {
+pub fn merged(kept: &Lead, gone: &Lead) -> Lead {
     let filled = |own: &Option<String>, other: &Option<String>| {
         if is_blank(own.as_deref()) && !is_blank(other.as_deref()) { other.clone() } else { own.clone() }
     };
@@ -29,12 +29,12 @@ fn is_blank(text: Option<&str>) -> bool {
     text.is_none_or(|text| text.trim().is_empty())
 }
 
-/// Whether two leads can be one.
+/// Whether two leads can be merged.
 ///
 /// # Errors
 /// [`DomainError::UnknownRecord`] for a lead and itself, [`DomainError::ClientsDiffer`] when they became two
 /// different clients.
-pub fn may_be_joined(kept: &Lead, gone: &Lead) -> Result<(), DomainError> {
+pub fn check_mergeable(kept: &Lead, gone: &Lead) -> Result<(), DomainError> {
     if kept.id == gone.id {
         return Err(DomainError::UnknownRecord);
     }
@@ -44,7 +44,8 @@ pub fn may_be_joined(kept: &Lead, gone: &Lead) -> Result<(), DomainError> {
     }
 }
 
-/// Who went, for the history of the one that stayed: everything that may not have had room there.
+/// The text of the note in the history of the lead that stays: all fields of the other one, as some
+/// may have been dropped.
 pub fn note(gone: &Lead, language: Language) -> String {
     let (merged, phone, company, source) = match language {
         Language::It => ("Unito con", "Telefono", "Azienda", "Provenienza"),
@@ -100,9 +101,9 @@ mod tests {
     }
 
     #[test]
-    fn blanks_are_filled_and_nothing_is_overwritten() {
+    fn merge_fills_blanks_and_overwrites_nothing() {
         let (empty, bruno) = (lead("anna", 5), full("bruno", 3));
-        let filled = joined(&empty, &bruno);
+        let filled = merged(&empty, &bruno);
         let expected = Lead {
             id: empty.id.clone(),
             name: empty.name.clone(),
@@ -113,28 +114,28 @@ mod tests {
         assert_eq!(filled, expected);
         let own = full("carla", 4);
         let kept = Lead { created_at: bruno.created_at, ..own.clone() };
-        assert_eq!(joined(&own, &bruno), kept);
-        // A blank that is a blank text is filled as well, and nothing takes its place where nothing is.
+        assert_eq!(merged(&own, &bruno), kept);
+        // Spaces count as blank, and stay when the other lead has nothing either.
         let blank = Lead { phone: Some(" ".to_owned()), ..empty.clone() };
-        assert_eq!(joined(&blank, &bruno).phone, bruno.phone);
-        assert_eq!(joined(&blank, &empty).phone, blank.phone);
+        assert_eq!(merged(&blank, &bruno).phone, bruno.phone);
+        assert_eq!(merged(&blank, &empty).phone, blank.phone);
     }
 
     #[test]
-    fn two_clients_are_not_one_lead() {
+    fn leads_of_different_clients_cannot_merge() {
         let (anna, bruno) = (full("anna", 1), full("bruno", 2));
-        assert_eq!(may_be_joined(&anna, &bruno), Err(DomainError::ClientsDiffer));
-        assert_eq!(may_be_joined(&anna, &anna), Err(DomainError::UnknownRecord));
-        assert_eq!(may_be_joined(&anna, &lead("carla", 3)), Ok(()));
+        assert_eq!(check_mergeable(&anna, &bruno), Err(DomainError::ClientsDiffer));
+        assert_eq!(check_mergeable(&anna, &anna), Err(DomainError::UnknownRecord));
+        assert_eq!(check_mergeable(&anna, &lead("carla", 3)), Ok(()));
         let same = Lead { client_id: anna.client_id.clone(), ..bruno };
-        assert_eq!(may_be_joined(&anna, &same), Ok(()));
+        assert_eq!(check_mergeable(&anna, &same), Ok(()));
     }
 
     #[test]
-    fn the_note_says_everything_that_is_known() {
-        let told = note(&full("bruno", 12), Language::It);
+    fn merge_note_lists_known_fields() {
+        let text = note(&full("bruno", 12), Language::It);
         assert_eq!(
-            told,
+            text,
             "Unito con bruno\nE-mail: bruno@b.it\nTelefono: 333 12\nAzienda: bruno srl\nProvenienza: sito"
         );
         assert_eq!(note(&lead("Anna", 1), Language::En), "Merged with Anna\nSource: sito");

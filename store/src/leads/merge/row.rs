@@ -1,0 +1,134 @@
+//! The table `lead_merge`: which leads were merged into which, and what undoing it restores.
+
+use domain::id::{LeadId, MergeId};
+use domain::{EmailAddress, Lead, Timestamp};
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+
+use crate::Fault;
+use crate::db::Tx;
+use crate::rows::{maybe, stored};
+
+/// A merge that has not been undone.
+pub(super) struct Merge {
+    pub(super) id: MergeId,
+    pub(super) merged_at: Timestamp,
+    pub(super) snapshot: Snapshot,
+}
+
+/// What undoing a merge restores.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Snapshot {
+    /// The lead that was deleted.
+    pub(super) gone: Lead,
+    /// The lead that stayed, before the merge.
+    pub(super) before: Lead,
+    /// The ids of the activities that were moved.
+    pub(super) activities: Vec<String>,
+    /// The ids of the deliveries that were moved.
+    pub(super) deliveries: Vec<String>,
+    /// The id of the activity that notes the merge.
+    pub(super) note: String,
+    /// The version of the lead that stayed, right after the merge. Rows of earlier releases have none.
+    pub(super) version: Option<String>,
+}
+
+#[derive(FromRow)]
+struct MergeRow {
+    id: String,
+    merged_at: i64,
+    snapshot: String,
+}
+
+impl TryFrom<MergeRow> for Merge {
+    type Error = Fault;
+
+    fn try_from(row: MergeRow) -> Result<Self, Fault> {
+        Ok(Self {
+            id: stored(row.id)?,
+            merged_at: Timestamp::from_millis(row.merged_at),
+            snapshot: serde_json::from_str(&row.snapshot)
+                .map_err(|_| Fault::because("the snapshot of a merge cannot be read"))?,
+        })
+    }
+}
+
+/// The merges whose activities `lead` has, the latest first. Those of leads that were merged on count.
+pub(super) async fn of_lead(tx: &mut Tx, lead: &LeadId) -> Result<Vec<Merge>, Fault> {
+    let rows: Vec<MergeRow> = sqlx::query_as(
+        "SELECT id, merged_at, snapshot FROM lead_merge WHERE lead_id = $1 ORDER BY merged_at DESC",
+    )
+    .bind(lead.as_str())
+    .fetch_all(&mut **tx)
+    .await?;
+    rows.into_iter().map(Merge::try_from).collect()
+}
+
+/// The lead that has what the merge `id` moved.
+pub(super) async fn lead_of(tx: &mut Tx, id: &MergeId) -> Result<Option<LeadId>, Fault> {
+    let found: Option<String> = sqlx::query_scalar("SELECT lead_id FROM lead_merge WHERE id = $1")
+        .bind(id.as_str())
+        .fetch_optional(&mut **tx)
+        .await?;
+    maybe(found)
+}
+
+/// `now`, or later: after every merge of the two leads, so that their order is known.
+pub(super) async fn next_moment(
+    tx: &mut Tx,
+    kept: &LeadId,
+    gone: &LeadId,
+    now: Timestamp,
+) -> Result<Timestamp, Fault> {
+    let newest: Option<i64> =
+        sqlx::query_scalar("SELECT MAX(merged_at) FROM lead_merge WHERE lead_id IN ($1, $2)")
+            .bind(kept.as_str())
+            .bind(gone.as_str())
+            .fetch_one(&mut **tx)
+            .await?;
+    Ok(newest.map_or(now, |newest| now.max(Timestamp::from_millis(newest + 1))))
+}
+
+/// Adds a merge; the earlier merges of the lead that goes become part of it.
+pub(super) async fn insert(tx: &mut Tx, merge: &Merge) -> Result<(), Fault> {
+    let Snapshot { gone, before: kept, .. } = &merge.snapshot;
+    // In JSON a NUL is \u0000: PostgreSQL could not store it otherwise.
+    let snapshot =
+        serde_json::to_string(&merge.snapshot).map_err(|_| Fault::because("a merge is no JSON"))?;
+    sqlx::query(
+        "INSERT INTO lead_merge (id, lead_id, gone_id, email, merged_at, snapshot) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(merge.id.as_str())
+    .bind(kept.id.as_str())
+    .bind(gone.id.as_str())
+    .bind(gone.email.as_ref().map(EmailAddress::as_str))
+    .bind(merge.merged_at.as_millis())
+    .bind(snapshot)
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query("UPDATE lead_merge SET lead_id = $1, outer_id = COALESCE(outer_id, $2) WHERE lead_id = $3")
+        .bind(kept.id.as_str())
+        .bind(merge.id.as_str())
+        .bind(gone.id.as_str())
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Deletes a merge; the merges that were part of it, at any depth, belong to `gone` again.
+pub(super) async fn delete(tx: &mut Tx, id: &MergeId, gone: &LeadId) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE lead_merge SET lead_id = $1, outer_id = NULLIF(outer_id, $2) WHERE id IN ( \
+         WITH RECURSIVE part (id) AS ( \
+         SELECT id FROM lead_merge WHERE outer_id = $2 \
+         UNION ALL SELECT lead_merge.id FROM lead_merge JOIN part ON lead_merge.outer_id = part.id) \
+         SELECT id FROM part)",
+    )
+    .bind(gone.as_str())
+    .bind(id.as_str())
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query("DELETE FROM lead_merge WHERE id = $1").bind(id.as_str()).execute(&mut **tx).await?;
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Undoing the latest merge of a lead that has not changed since.
+
+use domain::audit::{Action, Actor};
+use domain::id::{ClientId, LeadId, MergeId};
+use domain::{DomainError, EmailAddress, Lead, Timestamp};
+use sqlx::AssertSqlSafe;
+
+use super::row::{self, Merge, Snapshot};
+use crate::db::Tx;
+use crate::leads::desk::held;
+use crate::leads::row as lead_row;
+use crate::search_index::{self, Index};
+use crate::{Fault, Result, Store, audit, version};
+
+impl Store {
+    /// Undoes a merge: both leads are again as they were before. `gone` is the lead that comes back. A form
+    /// sent twice undoes once.
+    ///
+    /// # Errors
+    /// [`DomainError::Stale`] when the lead that stayed has changed or was merged again, or a lead with the
+    /// id of `gone` was imported; [`DomainError::EmailTaken`] when another lead has the e-mail of `gone`;
+    /// [`DomainError::UnknownRecord`], or a fault.
+    pub async fn undo_merge(&self, by: &Actor, merge: &str, gone: &str) -> Result<()> {
+        let id = MergeId::parse(merge).map_err(|_| DomainError::UnknownRecord)?;
+        let gone = LeadId::parse(gone).map_err(|_| DomainError::UnknownRecord)?;
+        let now = self.clock.now();
+        let mut tx = self.db.write().await?;
+        // In the order of a merge. Nobody else merges, undoes or deletes leads from here on.
+        self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
+        let Some(kept) = row::lead_of(&mut tx, &id).await? else {
+            let is_done = lead_row::find(&mut tx, gone.as_str()).await?.is_some();
+            return if is_done { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
+        };
+        let kept = held(&mut tx, kept.as_str()).await?;
+        let merges = row::of_lead(&mut tx, &kept.id).await?;
+        let merge = undoable(&mut tx, &kept, &merges).await?.filter(|merge| merge.id == id);
+        let merge = merge.ok_or(DomainError::Stale)?;
+        restore(&mut tx, merge).await?;
+        let Lead { id, name, .. } = &merge.snapshot.gone;
+        audit::record(&mut tx, by, Action::LeadsSeparated, id.as_str(), name, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Of the merges of `kept` the one that can be undone: the latest, if `kept` is as that left it.
+pub(super) async fn undoable<'a>(
+    tx: &mut Tx,
+    kept: &Lead,
+    merges: &'a [Merge],
+) -> Result<Option<&'a Merge>, Fault> {
+    let Some(latest) = merges.first() else { return Ok(None) };
+    let version = version_of(tx, kept).await?;
+    Ok((latest.snapshot.version == Some(version)).then_some(latest))
+}
+
+/// The version of a lead and of the list of its activities.
+///
+/// Every delivery adds an activity. Deliveries themselves do not count: old ones are deleted by a job.
+pub(super) async fn version_of(tx: &mut Tx, lead: &Lead) -> Result<String, Fault> {
+    let mut activities: Vec<String> = sqlx::query_scalar("SELECT id FROM activity WHERE lead_id = $1")
+        .bind(lead.id.as_str())
+        .fetch_all(&mut **tx)
+        .await?;
+    activities.sort_unstable();
+    version::of(&(lead, activities))
+}
+
+async fn restore(tx: &mut Tx, merge: &Merge) -> Result<()> {
+    let Snapshot { gone, before: kept, activities, deliveries, note, .. } = &merge.snapshot;
+    // First the one that stays: two leads cannot have one e-mail.
+    super::update(tx, kept).await?;
+    insert_lead(tx, gone).await?;
+    move_back(tx, "activity", activities, &kept.id, &gone.id).await?;
+    move_back(tx, "lead_delivery", deliveries, &kept.id, &gone.id).await?;
+    sqlx::query("DELETE FROM activity WHERE id = $1").bind(note).execute(&mut **tx).await?;
+    row::delete(tx, &merge.id, &gone.id).await?;
+    for lead in [kept, gone] {
+        search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
+    }
+    Ok(())
+}
+
+async fn insert_lead(tx: &mut Tx, lead: &Lead) -> Result<()> {
+    let inserted = sqlx::query(
+        "INSERT INTO lead (id, name, email, phone, company, source, status, last_contact_date, call_date, \
+         client_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
+    )
+    .bind(lead.id.as_str())
+    .bind(&lead.name)
+    .bind(lead.email.as_ref().map(EmailAddress::as_str))
+    .bind(lead.phone.as_deref())
+    .bind(lead.company.as_deref())
+    .bind(&lead.source)
+    .bind(lead.status.as_str())
+    .bind(lead.last_contact_date.as_millis())
+    .bind(lead.call_date.map(Timestamp::as_millis))
+    .bind(lead.client_id.as_ref().map(ClientId::as_str))
+    .bind(lead.created_at.as_millis())
+    .execute(&mut **tx)
+    .await?;
+    if inserted.rows_affected() > 0 {
+        return Ok(());
+    }
+    let has_id = lead_row::find(tx, lead.id.as_str()).await?.is_some();
+    Err(if has_id { DomainError::Stale } else { DomainError::EmailTaken }.into())
+}
+
+/// Moves these rows of `table`, except those that are no longer at `from`.
+async fn move_back(
+    tx: &mut Tx,
+    table: &'static str,
+    ids: &[String],
+    from: &LeadId,
+    to: &LeadId,
+) -> Result<(), Fault> {
+    for id in ids {
+        sqlx::query(AssertSqlSafe(format!("UPDATE {table} SET lead_id = $1 WHERE id = $2 AND lead_id = $3")))
+            .bind(to.as_str())
+            .bind(id)
+            .bind(from.as_str())
+            .execute(&mut **tx)
+            .await?;
+    }
+    Ok(())
+}
