@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_complete_argon2id_string_is_accepted() {
+    fn is_argon2id_accepts_complete_hashes_only() {
         for bad in [
             "",
             "hunter2",

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accept_header_with_text_html_wants_a_page() {
+    fn html_accept_header_asks_for_a_page() {
         let accepting = |value| HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(value))]);
         assert!(accepts_html(&accepting("text/html,application/xhtml+xml;q=0.9")));
         assert!(accepts_html(&accepting("TEXT/HTML")));

@@ -100,13 +100,13 @@ mod tests {
     use super::*;
 
     const LOOPBACK: &str = "127.0.0.1";
-    const STRANGER: &str = "198.51.100.9";
+    const UNTRUSTED_PEER: &str = "198.51.100.9";
 
     fn ip(text: &str) -> ClientIp {
         ClientIp::from(text.parse::<IpAddr>().expect("an address"))
     }
 
-    fn seen(peer: &str, lines: &[(&'static str, &str)], trusted: &TrustedProxies) -> ClientIp {
+    fn client_ip_of(peer: &str, lines: &[(&'static str, &str)], trusted: &TrustedProxies) -> ClientIp {
         let mut headers = HeaderMap::new();
         for (name, value) in lines {
             let value = HeaderValue::from_bytes(value.as_bytes()).expect("a header");
@@ -116,7 +116,7 @@ mod tests {
     }
 
     fn behind_proxy(lines: &[(&'static str, &str)]) -> ClientIp {
-        seen(LOOPBACK, lines, &TrustedProxies::Private)
+        client_ip_of(LOOPBACK, lines, &TrustedProxies::Private)
     }
 
     const XFF: &str = "x-forwarded-for";
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn ipv6_is_counted_per_64() {
+    fn ipv6_addresses_are_grouped_by_64() {
         assert_eq!(ip("2001:db8:0:1::1"), ip("2001:db8:0:1:ffff::9"));
         assert_ne!(ip("2001:db8:0:1::1"), ip("2001:db8:0:2::1"));
     }
@@ -168,21 +168,21 @@ mod tests {
         for peer in
             ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.1.1", "::1", "fe80::1", "fd00::1"]
         {
-            assert_eq!(seen(peer, &forged, &TrustedProxies::Private), ip("192.0.2.1"), "{peer}");
+            assert_eq!(client_ip_of(peer, &forged, &TrustedProxies::Private), ip("192.0.2.1"), "{peer}");
         }
-        for peer in [STRANGER, "172.32.0.1", "2001:db8::7", "::ffff:198.51.100.9"] {
-            assert_eq!(seen(peer, &forged, &TrustedProxies::Private), ip(peer), "{peer}");
-            assert_eq!(seen(peer, &forged, &TrustedProxies::All), ip("192.0.2.1"), "{peer}");
+        for peer in [UNTRUSTED_PEER, "172.32.0.1", "2001:db8::7", "::ffff:198.51.100.9"] {
+            assert_eq!(client_ip_of(peer, &forged, &TrustedProxies::Private), ip(peer), "{peer}");
+            assert_eq!(client_ip_of(peer, &forged, &TrustedProxies::All), ip("192.0.2.1"), "{peer}");
         }
-        assert_eq!(seen(LOOPBACK, &forged, &TrustedProxies::None), ip(LOOPBACK));
-        assert_eq!(seen("::ffff:10.0.0.1", &forged, &TrustedProxies::Private), ip("192.0.2.1"));
+        assert_eq!(client_ip_of(LOOPBACK, &forged, &TrustedProxies::None), ip(LOOPBACK));
+        assert_eq!(client_ip_of("::ffff:10.0.0.1", &forged, &TrustedProxies::Private), ip("192.0.2.1"));
     }
 
     #[test]
     fn trusted_networks_can_be_configured() {
         let networks = TrustedProxies::Networks(vec!["198.51.100.0/24".parse().expect("a network")]);
-        assert_eq!(seen(STRANGER, &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
-        assert_eq!(seen("::ffff:198.51.100.9", &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
-        assert_eq!(seen(LOOPBACK, &[(XFF, "192.0.2.1")], &networks), ip(LOOPBACK));
+        assert_eq!(client_ip_of(UNTRUSTED_PEER, &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
+        assert_eq!(client_ip_of("::ffff:198.51.100.9", &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
+        assert_eq!(client_ip_of(LOOPBACK, &[(XFF, "192.0.2.1")], &networks), ip(LOOPBACK));
     }
 }

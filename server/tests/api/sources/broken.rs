@@ -86,7 +86,7 @@ async fn what_cannot_be_settled_at_the_main_address_is_settled_when_it_is_sent_a
     let outcomes: Vec<_> = kept(&atrio).await.iter().map(|delivery| delivery["outcome"].clone()).collect();
     assert_eq!(outcomes, ["created", "created"]);
     assert_eq!(atrio.records("leads").await.len(), 2);
-    // What upkeep did is what the sender is told.
+    // What jobs did is what the sender is told.
     assert_eq!(Answer::to(post("due")).await.status, 201);
     assert_eq!(atrio.records("leads").await.len(), 2);
 }
@@ -117,7 +117,7 @@ async fn what_cannot_be_kept_is_a_fault(atrio: Atrio) {
     fails(atrio.request(Method::POST, &address).body("name=Anna")).await;
     let main = atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
     fails(main.body("name=Anna")).await;
-    // Nor does upkeep mind.
+    // Nor does jobs mind.
     DeliveryJobs::new(atrio.store.clone()).process_interrupted().await;
     DeliveryJobs::new(atrio.store.clone()).prune().await;
     atrio.sql("ALTER TABLE hidden RENAME TO lead_delivery").await;
@@ -125,7 +125,7 @@ async fn what_cannot_be_kept_is_a_fault(atrio: Atrio) {
     assert_eq!(atrio.records("leads").await.len(), 1);
 }
 
-/// How often upkeep tries.
+/// How often jobs tries.
 const TRIES: u32 = 10;
 
 async fn what_breaks_each_time_waits_in_quarantine_and_keeps_nothing_else_waiting(atrio: Atrio) {
@@ -147,15 +147,15 @@ async fn what_breaks_each_time_waits_in_quarantine_and_keeps_nothing_else_waitin
     assert_eq!(states().await, [state("received", ""), state("received", ""), state("received", "")]);
 
     atrio.clock.advance(millis(INTERRUPTED) + 1);
-    let mut upkeep = DeliveryJobs::new(atrio.store.clone());
+    let mut jobs = DeliveryJobs::new(atrio.store.clone());
     atrio.sql(BREAK).await;
     for _ in 1..TRIES {
-        upkeep.process_interrupted().await;
+        jobs.process_interrupted().await;
     }
     atrio.sql(MEND).await;
     assert_eq!(states().await, [state("received", ""), state("received", ""), state("ignored", "test")]);
     atrio.sql(BREAK).await;
-    upkeep.process_interrupted().await;
+    jobs.process_interrupted().await;
     atrio.sql(MEND).await;
     let given_up = [state("quarantined", "fault"), state("refused", "fault"), state("ignored", "test")];
     assert_eq!(states().await, given_up);

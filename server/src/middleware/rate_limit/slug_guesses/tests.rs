@@ -74,7 +74,7 @@ async fn right_guesses_never_count() {
 }
 
 #[tokio::test]
-async fn guesses_pending_count_as_wrong_until_they_are_known() {
+async fn pending_guesses_count_as_wrong() {
     let (limiter, _) = limiter();
     let name = slug("studio-bianchi-x7k2");
     let mut pending = Vec::new();
