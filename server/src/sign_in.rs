@@ -3,9 +3,9 @@
 pub mod callback_url;
 pub mod csrf;
 pub mod known_device;
-mod sign_in_throttle;
+mod throttle;
 
-pub use sign_in_throttle::SignInThrottle;
+pub use throttle::SignInThrottle;
 
 /// Where requests without a session are redirected.
 pub const LOGIN_PAGE: &str = "/admin/login";
