@@ -1,4 +1,4 @@
-//! The files of the site, inside the binary (CONTRACT §3: Headers).
+//! The static files, embedded in the binary (CONTRACT §3: Headers).
 //!
 //! `cargo xtask build` writes them to `target/site`, the compressible ones also as `.br` and `.gz`.
 //! A release binary embeds the folder; a binary of the dev profile reads it from the disk at each request.
@@ -18,20 +18,19 @@ use rust_embed::{Embed, EmbeddedFile};
 #[allow_missing = true]
 struct Site;
 
-/// A year: the address changes with the bytes.
-pub(crate) const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
-/// An hour, then ask again: the address stays.
+/// The URL changes with the content.
+pub const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
 const FOR_AN_HOUR: &str = "public, max-age=3600";
-/// Ask each time whether it is still the same.
-pub(crate) const ASK_FIRST: &str = "no-cache";
+/// Revalidated each time.
+pub const REVALIDATE: &str = "no-cache";
 
-/// The worker that shows a page when there is no connection: a newer one takes over at once.
-const WORKER: &str = "sw.js";
-/// A worker may fetch what it keeps from here, and nothing else from anywhere.
-const CSP_OF_THE_WORKER: &str = "default-src 'none'; connect-src 'self'; base-uri 'none'; \
+/// A new version takes over at once.
+const SERVICE_WORKER: &str = "sw.js";
+/// The service worker may only fetch from this origin.
+const SERVICE_WORKER_CSP: &str = "default-src 'none'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// What the scripts and the style sheet are called without their endings: `atrio-{hash}`.
+/// The file name of the scripts and the style sheet without extension: `atrio-{hash}`.
 pub fn output_name() -> String {
     let scripts = Site::iter().filter_map(|path| {
         let name = path.strip_prefix("pkg/")?.strip_suffix(".js")?;
@@ -40,14 +39,12 @@ pub fn output_name() -> String {
     scripts.max().unwrap_or_else(|| "atrio".to_owned())
 }
 
-/// The address of the style sheet.
-pub(crate) fn style_sheet() -> &'static str {
+pub fn style_sheet() -> &'static str {
     static ADDRESS: LazyLock<String> = LazyLock::new(|| format!("/pkg/{}.css", output_name()));
     &ADDRESS
 }
 
-/// The file at this address, if the site has one. Only what is asked for by its own name is
-/// served: the compressed copies come by `Accept-Encoding` alone.
+/// The compressed copies have no URL of their own, they are chosen by `Accept-Encoding`.
 pub fn find(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
     find_in::<Site>(method, uri, headers)
 }
@@ -59,10 +56,10 @@ fn find_in<S: Embed>(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<
         return None;
     }
     let (file, encoding) = best_copy::<S>(path, S::get(path)?, headers);
-    Some(answer(path, file, encoding, headers))
+    Some(respond(path, file, encoding, headers))
 }
 
-/// The smallest copy the browser takes.
+/// The smallest copy that the request accepts.
 fn best_copy<S: Embed>(
     path: &str,
     plain: EmbeddedFile,
@@ -78,33 +75,33 @@ fn best_copy<S: Embed>(
 }
 
 /// Whether `Accept-Encoding` names the coding (or `*`) without refusing it by `q=0`.
-pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut any = None;
     for entry in values.flat_map(|value| value.split(',')) {
         let (name, parameters) = entry.split_once(';').unwrap_or((entry, ""));
         let weight = parameters.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
-        let wanted = weight.is_ok_and(|weight| weight > 0.0);
+        let is_accepted = weight.is_ok_and(|weight| weight > 0.0);
         if name.trim().eq_ignore_ascii_case(coding) {
-            return wanted;
+            return is_accepted;
         }
         if name.trim() == "*" {
-            any = Some(wanted);
+            any = Some(is_accepted);
         }
     }
     any.unwrap_or(false)
 }
 
-fn answer(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, asked: &HeaderMap) -> Response {
+fn respond(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, request: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..16]));
     let stem = path.strip_prefix("pkg/").and_then(|name| name.split('.').next()).unwrap_or_default();
     let caching = match path {
-        WORKER => ASK_FIRST,
+        SERVICE_WORKER => REVALIDATE,
         _ if is_fingerprinted(stem) => FOR_A_YEAR,
         _ => FOR_AN_HOUR,
     };
-    let known = is_known(asked, &tag);
-    let mut response = if known {
+    let is_unmodified = matches_etag(request, &tag);
+    let mut response = if is_unmodified {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let bytes = match file.data {
@@ -116,22 +113,22 @@ fn answer(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, asked:
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if path == WORKER {
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CSP_OF_THE_WORKER));
+    if path == SERVICE_WORKER {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(SERVICE_WORKER_CSP));
     }
     if let Ok(tag) = HeaderValue::try_from(tag) {
         headers.insert(header::ETAG, tag);
     }
-    if let Some(encoding) = encoding.filter(|_| !known) {
+    if let Some(encoding) = encoding.filter(|_| !is_unmodified) {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     response
 }
 
-/// Whether the asker says it has what is tagged so (`If-None-Match`).
-pub(crate) fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+/// Whether `If-None-Match` has this tag.
+pub fn matches_etag(headers: &HeaderMap, tag: &str) -> bool {
     let opaque = |tag: &str| tag.strip_prefix("W/").unwrap_or(tag).to_owned();
-    let tags = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let tags = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     tags.split(',').map(str::trim).any(|known| known == "*" || opaque(known) == opaque(tag))
 }
 

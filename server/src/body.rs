@@ -1,33 +1,28 @@
-//! Reading a request's body, never more than its bound.
+//! Reading a request body up to a limit.
 
 use axum::body::{Body, Bytes, HttpBody};
 use http_body_util::BodyExt as _;
 
-/// The longest body of a client, a form or a server function, in bytes (CONTRACT §3).
+/// For JSON endpoints of clients, forms and server functions, in bytes (CONTRACT §3).
 pub const LIMIT: usize = 64 * 1024;
 
-/// Why a body was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BodyError {
-    /// Longer than its bound; the rest was not read.
     #[error("the body is too long")]
     TooLong,
-    /// Cut off, or too slow.
+    /// Cut off or too slow.
     #[error("the body ended early")]
     Unreadable,
 }
 
-/// The whole body, if it has at most `limit` bytes. When it announces that it is longer, nothing
-/// of it is read.
-///
-/// # Errors
-/// [`BodyError`].
+/// The whole body, if it has at most `limit` bytes. Nothing is read when `Content-Length` is above the
+/// limit.
 pub async fn read(mut body: Body, limit: usize) -> Result<Bytes, BodyError> {
-    let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
-    if announced > limit {
+    let declared = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
+    if declared > limit {
         return Err(BodyError::TooLong);
     }
-    let mut bytes = Vec::with_capacity(announced);
+    let mut bytes = Vec::with_capacity(declared);
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| BodyError::Unreadable)?;
         let Ok(part) = frame.into_data() else { continue };
@@ -44,7 +39,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_body_of_exactly_the_limit_is_read_and_one_byte_more_is_not() {
+    async fn body_limit_is_inclusive() {
         let of = |bytes: usize| Body::from(vec![b'x'; bytes]);
         assert_eq!(read(of(LIMIT), LIMIT).await.map(|bytes| bytes.len()), Ok(LIMIT));
         assert_eq!(read(of(LIMIT + 1), LIMIT).await, Err(BodyError::TooLong));

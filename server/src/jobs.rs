@@ -1,5 +1,5 @@
-//! What `serve` does unasked: it settles deliveries that a stop of the server came between, and throws
-//! away those that were kept long enough.
+//! Background jobs: processing deliveries that were interrupted by a stop of the server, and deleting
+//! old ones.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -11,54 +11,51 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use crate::api::lead::settle;
 
-/// How often somebody looks for interrupted deliveries, and how long after the start for the first time.
-const LOOK: Duration = Duration::from_mins(1);
-/// Every how many looks old deliveries are thrown away.
-const PRUNE: u64 = 60;
-/// After how many failures a delivery waits in quarantine for somebody to look at it.
-const TRIES: u32 = 10;
+/// Also the delay before the first run.
+const INTERVAL: Duration = Duration::from_mins(1);
+/// In runs: old deliveries are deleted once an hour.
+const PRUNE_EVERY: u64 = 60;
+/// Then the delivery stays in quarantine.
+const MAX_ATTEMPTS: u32 = 10;
 
-/// Goes on until it is dropped. What it is in the middle of is then undone by the database, and done the
-/// next time.
+/// Runs until it is dropped. The database then rolls back what is unfinished.
 pub async fn run(store: Store) {
     loop {
-        // On a task of its own, which ends with this one, and sooner only by a panic.
+        // A task of its own, which ends with this one or by a panic.
         let mut task = JoinSet::new();
-        task.spawn(look_on(Upkeep::of(store.clone())));
+        task.spawn(run_jobs(DeliveryJobs::new(store.clone())));
         task.join_next().await;
-        // The panic's text may quote what was sent: only the place it names on standard error is kept.
+        // The panic message is not logged: it may quote a delivery.
         tracing::error!("upkeep panicked and begins anew");
     }
 }
 
-async fn look_on(mut jobs: Upkeep) {
-    let mut looks = interval_at(Instant::now() + LOOK, LOOK);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    for look in 0_u64.. {
-        looks.tick().await;
-        jobs.settle_interrupted().await;
-        if look.is_multiple_of(PRUNE) {
+async fn run_jobs(mut jobs: DeliveryJobs) {
+    let mut interval = interval_at(Instant::now() + INTERVAL, INTERVAL);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for run in 0_u64.. {
+        interval.tick().await;
+        jobs.process_interrupted().await;
+        if run.is_multiple_of(PRUNE_EVERY) {
             jobs.prune().await;
         }
     }
 }
 
-/// What it works on, and what it could not do.
-pub struct Upkeep {
+pub struct DeliveryJobs {
     store: Store,
-    /// How often each delivery failed that still waits.
+    /// Per interrupted delivery.
     failures: HashMap<DeliveryId, u32>,
 }
 
-impl Upkeep {
-    /// One that has done nothing yet.
-    pub fn of(store: Store) -> Self {
+impl DeliveryJobs {
+    pub fn new(store: Store) -> Self {
         Self { store, failures: HashMap::new() }
     }
 
-    /// Settles the deliveries that were received more than five minutes ago and not read since. One that
-    /// fails keeps no other from being settled; it is tried again the next time, and at last given up.
-    pub async fn settle_interrupted(&mut self) {
+    /// Processes deliveries that were received more than five minutes ago and not processed since. A failure
+    /// affects no other delivery; it is retried in the next run, at most [`MAX_ATTEMPTS`] times.
+    pub async fn process_interrupted(&mut self) {
         let interrupted = match self.store.interrupted().await {
             Ok(interrupted) => interrupted,
             Err(error) => return tracing::error!(%error, "interrupted deliveries could not be looked up"),
@@ -72,15 +69,15 @@ impl Upkeep {
             };
             match settled {
                 Some(settled) => tracing::info!(outcome = settled.outcome.as_str(), "settled at last"),
-                None => self.failed(id).await,
+                None => self.record_failure(id).await,
             }
         }
     }
 
-    async fn failed(&mut self, id: DeliveryId) {
+    async fn record_failure(&mut self, id: DeliveryId) {
         let failures = self.failures.entry(id.clone()).or_default();
         *failures += 1;
-        if *failures < TRIES {
+        if *failures < MAX_ATTEMPTS {
             return;
         }
         match self.store.give_up(&id).await {
@@ -89,7 +86,7 @@ impl Upkeep {
         }
     }
 
-    /// Throws away what is older than the setting says.
+    /// Deletes deliveries older than the setting of the agency.
     pub async fn prune(&self) {
         match self.store.prune_deliveries().await {
             Ok(0) => {}

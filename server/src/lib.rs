@@ -1,32 +1,39 @@
-//! Atrio's doors: the whole HTTP surface on one page ([`router`]), thin endpoints, middleware,
-//! configuration and the command line.
+//! The HTTP server: all routes ([`router`]), JSON endpoints, middleware, configuration and command line.
+//!
+//! A module imports only from those before it: `config`, `keys` → `response`, `body` → `middleware` →
+//! `session`, `sign_in` → `state` → `api`, `pages` → router → `jobs`, `serve` → `cli`.
 
-pub mod api;
-pub mod assets;
-pub mod body;
+#![expect(missing_docs, unreachable_pub, reason = "an application: only its binary and its tests use it")]
+
+mod api;
+mod assets;
+mod body;
 pub mod cli;
 pub mod config;
+mod cookie;
 pub mod jobs;
-pub mod keys;
-pub mod log;
+mod keys;
+mod log;
 pub mod middleware;
-pub mod pages;
+mod pages;
 pub mod password;
+mod query;
+mod response;
 pub mod serve;
-pub mod session;
-pub mod state;
+mod session;
+mod sign_in;
+mod state;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
-use api::{answer, approve, auth, chat, comment, health, history, internal, lead};
-use middleware::{compression, fault, rate_limit, security_headers, trace};
+use api::{approve, auth, chat, comment, health, history, internal, lead};
+use middleware::{compression, panic_handler, rate_limit, security_headers, trace};
 
 pub use state::AppState;
 
-/// Every route of Atrio.
 pub fn router(state: AppState) -> Router {
     Router::new()
         .route("/api/client/chat", get(chat::poll).post(chat::mark_read))
@@ -41,15 +48,15 @@ pub fn router(state: AppState) -> Router {
         .route("/logo", get(pages::logo::get))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
-        .route("/api", any(answer::not_found))
-        .route("/api/", any(answer::not_found))
-        .route("/api/{*unknown}", any(answer::not_found))
+        .route("/api", any(response::not_found))
+        .route("/api/", any(response::not_found))
+        .route("/api/{*unknown}", any(response::not_found))
         .merge(auth::routes(&state))
-        .method_not_allowed_fallback(answer::wrong_method)
+        .method_not_allowed_fallback(response::method_not_allowed)
         .merge(pages::routes(&state))
         .layer(from_fn_with_state(state.clone(), internal::guard))
         .layer(from_fn_with_state(state.clone(), rate_limit::enforce))
-        .layer(CatchPanicLayer::custom(fault::answer_panic))
+        .layer(CatchPanicLayer::custom(panic_handler::respond))
         .layer(compression::layer())
         .layer(from_fn(compression::choose))
         .layer(from_fn(trace::log))

@@ -1,30 +1,30 @@
-//! Passwords: Argon2id, never in the clear, never many at once.
+//! Password hashes: Argon2id in PHC string format.
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 
-/// OWASP's parameters for Argon2id: 19 MiB of memory, two passes, one lane.
+/// OWASP's parameters: 19 MiB of memory, two passes, one lane.
 fn argon2id() -> Argon2<'static> {
     let params = Params::new(19 * 1024, 2, 1, None).expect("OWASP's parameters are within Argon2's bounds");
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// A password Argon2 refuses (longer than 4 GiB), or a system without randomness.
+/// The password is longer than 4 GiB, or the system has no randomness.
 #[derive(Debug, thiserror::Error)]
 #[error("the password cannot be hashed")]
-pub struct Unhashable;
+pub struct HashError;
 
-/// The PHC string of `password` under a new salt. Takes tens of milliseconds.
+/// Takes tens of milliseconds.
 ///
 /// # Errors
-/// [`Unhashable`].
-pub fn hash(password: &str) -> Result<String, Unhashable> {
-    let hash = argon2id().hash_password(password.as_bytes()).map_err(|_| Unhashable)?;
+/// [`HashError`].
+pub fn hash(password: &str) -> Result<String, HashError> {
+    let hash = argon2id().hash_password(password.as_bytes()).map_err(|_| HashError)?;
     Ok(hash.to_string())
 }
 
-/// Whether `phc` is a complete Argon2id PHC string this program can check.
+/// Whether `phc` is a complete Argon2id hash that [`verify`] can check.
 pub fn is_argon2id(phc: &str) -> bool {
     PasswordHash::new(phc).is_ok_and(|hash| {
         hash.algorithm.as_str() == "argon2id"
@@ -34,7 +34,7 @@ pub fn is_argon2id(phc: &str) -> bool {
     })
 }
 
-/// Whether `password` is the one behind `phc`. Takes as long as the hash's own parameters say.
+/// Takes as long as the parameters in `phc` demand.
 pub fn verify(password: &str, phc: &str) -> bool {
     argon2id().verify_password(password.as_bytes(), phc).is_ok()
 }
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hash_knows_its_password_and_no_other() {
+    fn hash_verifies_only_its_password() {
         let phc = hash("correct horse").unwrap();
         assert!(phc.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{phc}");
         assert!(is_argon2id(&phc));
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_complete_argon2id_string_is_accepted() {
+    fn is_argon2id_accepts_complete_hashes_only() {
         for bad in [
             "",
             "hunter2",

@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! The shared state of all handlers.
 
 use std::sync::Arc;
 
@@ -6,44 +6,42 @@ use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
 use store::Store;
 
-use crate::api::auth::Guard;
 use crate::assets;
 use crate::config::Config;
 use crate::keys::Keys;
 use crate::middleware::rate_limit::RateLimiter;
+use crate::session::Sessions;
+use crate::sign_in::SignInThrottle;
 
-/// Shared by all requests; cheap to clone.
+/// Cheap to clone.
 #[derive(Clone, FromRef)]
 pub struct AppState {
-    /// The use cases.
     pub store: Store,
-    /// The settings.
     pub config: Arc<Config>,
-    /// What `AUTH_SECRET` signs.
     pub keys: Keys,
-    /// Who asked how often.
+    pub sessions: Sessions,
     pub limiter: Arc<RateLimiter>,
-    /// What keeps guessing passwords slow.
-    pub guard: Arc<Guard>,
-    /// What leptos needs to name its files.
+    pub sign_in_throttle: Arc<SignInThrottle>,
     pub leptos_options: LeptosOptions,
 }
 
 impl AppState {
-    /// The state of a server that has answered nobody yet.
     pub fn new(store: Store, config: Config) -> Self {
         let leptos_options = LeptosOptions::builder()
             .output_name(assets::output_name())
             .site_addr(config.listen)
             .env(leptos::config::Env::PROD)
             .build();
+        let keys = Keys::new(&config.auth_secrets);
+        let config = Arc::new(config);
         Self {
+            sessions: Sessions::new(store.clone(), config.clone(), keys.clone()),
             store,
-            keys: Keys::new(&config.auth_secrets),
-            limiter: Arc::new(RateLimiter::default()),
-            guard: Arc::new(Guard::default()),
+            config,
+            keys,
+            limiter: Arc::default(),
+            sign_in_throttle: Arc::default(),
             leptos_options,
-            config: Arc::new(config),
         }
     }
 }

@@ -9,17 +9,16 @@ use serde::Deserialize;
 use serde_json::json;
 use store::Store;
 
-use super::answer::{self, ApiError};
-use super::body::object;
-use crate::body::{LIMIT, read};
+use super::json_body;
+use crate::response::{self, ApiError};
 
 const MISSING: ApiError = ApiError(StatusCode::BAD_REQUEST, "token e deliverableId richiesti");
 
-fn refuse(refusal: DomainError) -> ApiError {
-    match refusal {
+fn api_error(error: store::Error) -> ApiError {
+    ApiError::from_store(error, |error| match error {
         DomainError::UnknownToken => ApiError(StatusCode::NOT_FOUND, "Token non valido"),
         _ => ApiError(StatusCode::NOT_FOUND, "Deliverable non trovato"),
-    }
+    })
 }
 
 #[derive(Deserialize)]
@@ -29,27 +28,15 @@ struct Approve {
     deliverable_id: String,
 }
 
-impl Approve {
-    /// The request in `bytes`; whatever is wrong with it, something required is missing.
-    fn parse(bytes: &[u8]) -> Option<Self> {
-        let approve: Self = object(bytes)?;
-        let complete = !approve.token.is_empty() && !approve.deliverable_id.is_empty();
-        complete.then_some(approve)
-    }
-}
-
-/// `POST {"token","deliverableId"}` → `{"approved":true}`, with a message when it was already.
-///
-/// # Errors
-/// [`ApiError`] as SPEC's table words it (SPEC: Errors).
+/// `POST {"token","deliverableId"}` → `{"approved":true}`, with a message if it was already approved.
 pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, ApiError> {
-    let bytes = read(body, LIMIT).await.map_err(|error| ApiError::body(error, MISSING))?;
-    let wanted = Approve::parse(&bytes).ok_or(MISSING)?;
-    let scope =
-        store.client_by_credential(&wanted.token).await.map_err(|error| ApiError::by(error, refuse))?;
-    let approval =
-        store.approve(&scope, &wanted.deliverable_id).await.map_err(|error| ApiError::by(error, refuse))?;
-    Ok(answer::json(
+    let Approve { token, deliverable_id } = json_body::read(body, MISSING).await?;
+    if token.is_empty() || deliverable_id.is_empty() {
+        return Err(MISSING);
+    }
+    let scope = store.client_by_credential(&token).await.map_err(api_error)?;
+    let approval = store.approve(&scope, &deliverable_id).await.map_err(api_error)?;
+    Ok(response::json(
         StatusCode::OK,
         &match approval {
             Approval::Now(_) => json!({ "approved": true }),

@@ -9,22 +9,21 @@ use domain::{Channel, Comment, DomainError, EntityType, MessageText};
 use serde::{Deserialize, Serialize};
 use store::{ClientScope, Store};
 
-use super::answer::{self, ApiError};
-use super::body::object;
-use super::idempotency;
-use crate::body::{LIMIT, read};
+use super::{idempotency_key, json_body};
+use crate::response::{self, ApiError};
 
 const INVALID: ApiError = ApiError(StatusCode::BAD_REQUEST, "Dati non validi");
+const UNKNOWN_CHANNEL: ApiError = ApiError(StatusCode::NOT_FOUND, "Conversazione non trovata");
 
-fn refuse(refusal: DomainError) -> ApiError {
-    match refusal {
+fn api_error(error: store::Error) -> ApiError {
+    ApiError::from_store(error, |error| match error {
         DomainError::UnknownToken => ApiError(StatusCode::NOT_FOUND, "Token non valido"),
         DomainError::EmptyText
         | DomainError::TextTooLong
         | DomainError::NulInText
         | DomainError::KeyTaken => INVALID,
-        _ => ApiError(StatusCode::NOT_FOUND, "Conversazione non trovata"),
-    }
+        _ => UNKNOWN_CHANNEL,
+    })
 }
 
 #[derive(Deserialize)]
@@ -36,16 +35,13 @@ struct NewComment {
 }
 
 impl NewComment {
-    /// The request in `bytes`, if every member is there and may be written.
-    fn parse(bytes: &[u8]) -> Option<Self> {
-        let comment: Self = object(bytes)?;
-        let writable = matches!(comment.entity_type, EntityType::General | EntityType::Phase);
-        let complete = !comment.token.is_empty() && !comment.entity_id.is_empty();
-        (writable && complete).then_some(comment)
+    fn is_valid(&self) -> bool {
+        matches!(self.entity_type, EntityType::General | EntityType::Phase)
+            && !self.token.is_empty()
+            && !self.entity_id.is_empty()
     }
 
-    /// The channel it is aimed at, if the client could have it; whether a phase is theirs is for
-    /// the store to say.
+    /// `None` if the client cannot have such a channel; the store checks whose phase it is.
     fn channel(&self, scope: &ClientScope) -> Option<Channel> {
         match self.entity_type {
             EntityType::General if self.entity_id == scope.id().as_str() => {
@@ -58,24 +54,20 @@ impl NewComment {
 }
 
 #[derive(Serialize)]
-struct Posted {
+struct CommentResponse {
     comment: Comment,
 }
 
-/// `POST {"token","entity_type","entity_id","text"}` → 201 `{"comment":{…}}`. With an
-/// `Idempotency-Key`, a UUID, that is the comment's id: sent again, the comment is given as it was
-/// first written.
-///
-/// # Errors
-/// [`ApiError`]: 400 for a body that does not fit and for a key that is no UUID or somebody else's, 404
-/// for an unknown token or conversation (CONTRACT §3).
+/// `POST {"token","entity_type","entity_id","text"}` → 201 `{"comment":{…}}`. An `Idempotency-Key`, a UUID,
+/// becomes the id of the comment: a repeated request returns the comment as it was first written.
 pub async fn post(State(store): State<Store>, headers: HeaderMap, body: Body) -> Result<Response, ApiError> {
-    let bytes = read(body, LIMIT).await.map_err(|error| ApiError::body(error, INVALID))?;
-    let new = NewComment::parse(&bytes).ok_or(INVALID)?;
-    let key = idempotency::key(&headers).map_err(|_| INVALID)?;
-    let scope = store.client_by_credential(&new.token).await.map_err(|error| ApiError::by(error, refuse))?;
-    let channel = new.channel(&scope).ok_or_else(|| refuse(DomainError::UnknownChannel))?;
-    let posted = store.post_message(&scope, &channel, &new.text, key).await;
-    let comment = posted.map_err(|error| ApiError::by(error, refuse))?;
-    Ok(answer::json(StatusCode::CREATED, &Posted { comment }))
+    let new: NewComment = json_body::read(body, INVALID).await?;
+    if !new.is_valid() {
+        return Err(INVALID);
+    }
+    let key = idempotency_key::parse(&headers).map_err(|_| INVALID)?;
+    let scope = store.client_by_credential(&new.token).await.map_err(api_error)?;
+    let channel = new.channel(&scope).ok_or(UNKNOWN_CHANNEL)?;
+    let comment = store.post_message(&scope, &channel, &new.text, key).await.map_err(api_error)?;
+    Ok(response::json(StatusCode::CREATED, &CommentResponse { comment }))
 }

@@ -7,35 +7,25 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use store::Store;
 
-use super::answer;
+use crate::response;
 
-/// How long the database may take to answer.
-const PATIENCE: Duration = Duration::from_secs(2);
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The process is alive.
 pub async fn healthz() -> Response {
     ok()
 }
 
-/// The database answers, or 503.
+/// 503 unless the database responds.
 pub async fn readyz(State(store): State<Store>) -> Response {
-    match tokio::time::timeout(PATIENCE, store.ping()).await {
-        Ok(Ok(())) => ok(),
-        Ok(Err(cause)) => {
-            tracing::error!(%cause, "the database does not answer");
-            not_ready()
-        }
-        Err(_) => {
-            tracing::error!("the database did not answer in time");
-            not_ready()
-        }
+    match tokio::time::timeout(DATABASE_TIMEOUT, store.ping()).await {
+        Ok(Ok(())) => return ok(),
+        Ok(Err(cause)) => tracing::error!(%cause, "the database does not answer"),
+        Err(_) => tracing::error!("the database did not answer in time"),
     }
+    response::error(StatusCode::SERVICE_UNAVAILABLE, "Servizio non disponibile")
 }
 
 fn ok() -> Response {
     ([(header::CACHE_CONTROL, "no-store")], "ok").into_response()
-}
-
-fn not_ready() -> Response {
-    answer::error(StatusCode::SERVICE_UNAVAILABLE, "Servizio non disponibile")
 }

@@ -3,31 +3,28 @@
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use domain::{Comment, DomainError, Timestamp};
+use domain::{Comment, Timestamp};
 use serde::Serialize;
 use store::Store;
 
-use super::answer::{self, ApiError};
-use super::query::Query;
+use crate::query::Query;
+use crate::response::{self, ApiError};
 
 const MISSING: ApiError = ApiError(StatusCode::BAD_REQUEST, "Parametri mancanti");
 
-/// Unknown token, foreign channel: one answer, which tells neither from the other.
-fn refuse(_: DomainError) -> ApiError {
-    ApiError(StatusCode::FORBIDDEN, "Accesso non consentito")
+/// One error for all, so that it reveals nothing about other clients.
+fn api_error(error: store::Error) -> ApiError {
+    ApiError::from_store(error, |_| ApiError(StatusCode::FORBIDDEN, "Accesso non consentito"))
 }
 
 #[derive(Serialize)]
-struct Older {
+struct HistoryResponse {
     comments: Vec<Comment>,
     has_older: bool,
 }
 
-/// `GET ?token=&channel_key=&before=`: the newest fifty comments of the channel made strictly before
-/// `before`, oldest first, and whether there are older ones.
-///
-/// # Errors
-/// [`ApiError`]: 400 without token, channel or a timestamp, 403 for what is not the client's.
+/// `GET ?token=&channel_key=&before=`: the newest fifty comments of the channel strictly before `before`,
+/// oldest first, and whether there are older ones.
 pub async fn get(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let before = query.get("before").and_then(|before| before.parse::<Timestamp>().ok());
@@ -35,7 +32,8 @@ pub async fn get(State(store): State<Store>, uri: Uri) -> Result<Response, ApiEr
     else {
         return Err(MISSING);
     };
-    let scope = store.client_by_credential(token).await.map_err(|error| ApiError::by(error, refuse))?;
-    let page = store.history(&scope, channel, before).await.map_err(|error| ApiError::by(error, refuse))?;
-    Ok(answer::json(StatusCode::OK, &Older { comments: page.messages, has_older: page.has_older }))
+    let scope = store.client_by_credential(token).await.map_err(api_error)?;
+    let page = store.history(&scope, channel, before).await.map_err(api_error)?;
+    let body = HistoryResponse { comments: page.messages, has_older: page.has_older };
+    Ok(response::json(StatusCode::OK, &body))
 }

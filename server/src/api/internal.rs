@@ -1,4 +1,4 @@
-//! `/api/internal/*`: look-ups for the service's own request layer (SPEC: Authentication;
+//! `/api/internal/*`: look-ups for the request layer in front of the service (SPEC: Authentication;
 //! CONTRACT §3, §5).
 
 use std::sync::Arc;
@@ -12,62 +12,54 @@ use domain::{DomainError, Slug};
 use serde::Serialize;
 use store::{ClientScope, Store};
 
-use super::answer::{self, ApiError};
-use super::query::Query;
-use super::secret;
+use super::secret_header;
 use crate::config::Config;
+use crate::query::Query;
+use crate::response::{self, ApiError};
 
 const MISSING: ApiError = ApiError(StatusCode::BAD_REQUEST, "Parametri mancanti");
 
-fn refuse(refusal: DomainError) -> ApiError {
-    match refusal {
+fn api_error(error: store::Error) -> ApiError {
+    ApiError::from_store(error, |error| match error {
         DomainError::UnknownSlug => ApiError(StatusCode::NOT_FOUND, "Slug non valido"),
         _ => ApiError(StatusCode::NOT_FOUND, "Token non valido"),
-    }
+    })
 }
 
-/// Refuses whatever lies under `/api/internal` to a request without the secret, known path or not.
+/// Requires the secret for everything under `/api/internal`, unknown paths included.
 pub async fn guard(State(config): State<Arc<Config>>, request: Request, next: Next) -> Response {
-    let inside = request.uri().path().strip_prefix("/api/internal");
-    let guarded = inside.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let rest = request.uri().path().strip_prefix("/api/internal");
+    let is_internal = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let secret = config.internal_secret.as_ref();
-    if guarded && !secret::carries(request.headers(), "x-internal-secret", secret) {
+    if is_internal && !secret_header::matches(request.headers(), "x-internal-secret", secret) {
         return ApiError::UNAUTHORIZED.into_response();
     }
     next.run(request).await
 }
 
-/// `GET ?token=`: whose token it is.
-///
-/// # Errors
-/// [`ApiError`]: 400 without a token, 404 for an unknown one.
+/// `GET ?token=`: the client with this token.
 pub async fn validate_token(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let token = query.get("token").ok_or(MISSING)?;
-    let scope = store.client_by_token(token).await.map_err(|error| ApiError::by(error, refuse))?;
-    Ok(valid(&scope))
+    Ok(valid(&store.client_by_token(token).await.map_err(api_error)?))
 }
 
-/// `GET ?slug=`: whose slug it is.
-///
-/// # Errors
-/// [`ApiError`]: 400 without a slug, 404 for an unknown one.
+/// `GET ?slug=`: the client with this slug.
 pub async fn validate_slug(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let slug = query.get("slug").ok_or(MISSING)?;
-    let scope = store.client_by_slug(slug).await.map_err(|error| ApiError::by(error, refuse))?;
-    Ok(valid(&scope))
+    Ok(valid(&store.client_by_slug(slug).await.map_err(api_error)?))
 }
 
 #[derive(Serialize)]
-struct Valid<'a> {
+struct ValidResponse<'a> {
     valid: bool,
-    client: Named<'a>,
+    client: ClientSummary<'a>,
 }
 
-/// What the internal endpoints tell of a client; never the token.
+/// Never includes the token.
 #[derive(Serialize)]
-struct Named<'a> {
+struct ClientSummary<'a> {
     id: &'a ClientId,
     name: &'a str,
     slug: &'a Slug,
@@ -75,6 +67,6 @@ struct Named<'a> {
 
 fn valid(scope: &ClientScope) -> Response {
     let client = scope.client();
-    let client = Named { id: &client.id, name: &client.name, slug: &client.slug };
-    answer::json(StatusCode::OK, &Valid { valid: true, client })
+    let client = ClientSummary { id: &client.id, name: &client.name, slug: &client.slug };
+    response::json(StatusCode::OK, &ValidResponse { valid: true, client })
 }

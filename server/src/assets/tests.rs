@@ -7,7 +7,7 @@ struct Small;
 
 const SCRIPT: &str = "/pkg/atrio-0123456789abcdef.js";
 
-fn ask(path: &str, headers: &[(header::HeaderName, &str)]) -> Option<Response> {
+fn get(path: &str, headers: &[(header::HeaderName, &str)]) -> Option<Response> {
     let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap()));
     find_in::<Small>(&Method::GET, &path.parse().unwrap(), &headers.collect())
 }
@@ -18,7 +18,7 @@ async fn body(response: Response) -> String {
 }
 
 #[tokio::test]
-async fn the_smallest_copy_a_browser_takes_is_sent() {
+async fn smallest_accepted_encoding_is_sent() {
     for (accepted, encoding, bytes) in [
         ("gzip, deflate, br, zstd", Some("br"), "brotli"),
         ("gzip", Some("gzip"), "gzipped"),
@@ -26,7 +26,7 @@ async fn the_smallest_copy_a_browser_takes_is_sent() {
         ("identity", None, "plain"),
         ("", None, "plain"),
     ] {
-        let response = ask(SCRIPT, &[(header::ACCEPT_ENCODING, accepted)]).unwrap();
+        let response = get(SCRIPT, &[(header::ACCEPT_ENCODING, accepted)]).unwrap();
         let headers = response.headers();
         let sent = headers.get(header::CONTENT_ENCODING).map(|value| value.to_str().unwrap());
         assert_eq!(sent, encoding, "{accepted}");
@@ -37,40 +37,40 @@ async fn the_smallest_copy_a_browser_takes_is_sent() {
 }
 
 #[tokio::test]
-async fn a_fingerprinted_file_is_kept_for_a_year_and_another_for_an_hour() {
+async fn fingerprinted_files_cache_a_year_and_others_an_hour() {
     for (path, caching) in
         [(SCRIPT, "public, max-age=31536000, immutable"), ("/favicon.svg", "public, max-age=3600")]
     {
-        let response = ask(path, &[]).unwrap();
+        let response = get(path, &[]).unwrap();
         assert_eq!(response.headers()[header::CACHE_CONTROL], caching, "{path}");
         let tag = response.headers()[header::ETAG].to_str().unwrap().to_owned();
         for known in [tag.clone(), format!("W/{tag}"), format!("\"x\", {tag}"), "*".to_owned()] {
-            let again = ask(path, &[(header::IF_NONE_MATCH, &known)]).unwrap();
+            let again = get(path, &[(header::IF_NONE_MATCH, &known)]).unwrap();
             assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{known}");
             assert_eq!(again.headers()[header::CACHE_CONTROL], caching);
             assert_eq!(body(again).await, "");
         }
-        assert_eq!(ask(path, &[(header::IF_NONE_MATCH, "\"x\"")]).unwrap().status(), StatusCode::OK);
+        assert_eq!(get(path, &[(header::IF_NONE_MATCH, "\"x\"")]).unwrap().status(), StatusCode::OK);
     }
 }
 
 #[test]
-fn the_worker_is_asked_for_anew_each_time_and_may_fetch_from_here_alone() {
-    let response = ask("/sw.js", &[]).unwrap();
+fn service_worker_is_not_cached_and_has_strict_csp() {
+    let response = get("/sw.js", &[]).unwrap();
     assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
     assert_eq!(response.headers()[header::CONTENT_TYPE], "text/javascript; charset=utf-8");
     let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
     assert!(policy.starts_with("default-src 'none'; connect-src 'self';"), "{policy}");
-    let script = ask(SCRIPT, &[]).unwrap();
+    let script = get(SCRIPT, &[]).unwrap();
     assert!(!script.headers().contains_key(header::CONTENT_SECURITY_POLICY));
 }
 
 #[test]
-fn what_is_no_file_of_the_site_is_not_found() {
+fn unknown_files_are_not_found() {
     for path in
         ["/", "/pkg", "/pkg/", "/nope", "/pkg/atrio-0123456789abcdef.js.br", "/../Cargo.toml", "/pkg/../../x"]
     {
-        assert!(ask(path, &[]).is_none(), "{path}");
+        assert!(get(path, &[]).is_none(), "{path}");
     }
     let uri = SCRIPT.parse().unwrap();
     assert!(find_in::<Small>(&Method::POST, &uri, &HeaderMap::new()).is_none());
@@ -78,7 +78,7 @@ fn what_is_no_file_of_the_site_is_not_found() {
 }
 
 #[test]
-fn a_coding_is_used_only_when_it_is_wanted() {
+fn encoding_is_used_only_when_accepted() {
     for (header, brotli, gzip) in [
         ("gzip, deflate, br", true, true),
         ("gzip", false, true),
@@ -95,7 +95,7 @@ fn a_coding_is_used_only_when_it_is_wanted() {
 }
 
 #[test]
-fn only_a_name_with_a_hash_is_immutable() {
+fn only_names_with_a_hash_are_fingerprinted() {
     assert!(is_fingerprinted("atrio-0123456789abcdef"));
     assert!(!is_fingerprinted("atrio"));
     assert!(!is_fingerprinted("atrio-0123456789abcdeg"));
@@ -103,7 +103,7 @@ fn only_a_name_with_a_hash_is_immutable() {
 }
 
 #[test]
-fn texts_say_their_charset() {
+fn text_content_types_have_a_charset() {
     assert_eq!(content_type("pkg/atrio.css"), "text/css; charset=utf-8");
     assert_eq!(content_type("pkg/atrio.wasm"), "application/wasm");
     assert_eq!(content_type("pkg/atrio.js"), "text/javascript; charset=utf-8");

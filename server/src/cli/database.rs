@@ -1,4 +1,4 @@
-//! The database of a command that does not serve.
+//! Opens the database for commands other than `serve`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use store::{Store, SystemClock};
 use super::CliError;
 use crate::config::{Config, Environment};
 
-/// Opens the database, making it if it is absent.
+/// Creates an absent database.
 pub(super) async fn open(environment: &Environment) -> Result<Store, CliError> {
     let url = Config::read_database_url(environment)?;
     Ok(Store::connect(&url, Arc::new(SystemClock)).await?)
 }
 
-/// Opens the database that is there; an absent SQLite file is not made.
+/// Does not create an absent SQLite file.
 pub(super) async fn open_existing(environment: &Environment) -> Result<Store, CliError> {
     let url = Config::read_database_url(environment)?;
     match sqlite_file(&url).filter(|file| !file.exists()) {
@@ -23,7 +23,6 @@ pub(super) async fn open_existing(environment: &Environment) -> Result<Store, Cl
     }
 }
 
-/// The file of a SQLite address.
 fn sqlite_file(url: &str) -> Option<PathBuf> {
     let path = url.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path);
@@ -36,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_of_an_address_is_found() {
+    fn sqlite_file_is_read_from_url() {
         for (url, file) in [
             ("sqlite://data/atrio.db", Some("data/atrio.db")),
             ("sqlite:///var/lib/atrio.db", Some("/var/lib/atrio.db")),

@@ -5,8 +5,7 @@ use std::io::Write as _;
 use super::{CliError, database};
 use crate::config::{Config, Environment};
 
-/// Loads the demo workspace, or says that there are records already; prints every client's portal
-/// address either way.
+/// Loads the demo workspace unless there are records already; prints all portal URLs in both cases.
 pub(super) async fn run(environment: &Environment) -> Result<(), CliError> {
     let base_url = Config::read_base_url(environment)?;
     let store = database::open(environment).await?;

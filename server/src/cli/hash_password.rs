@@ -5,13 +5,12 @@ use std::io::{BufRead as _, IsTerminal as _, Read as _, Write as _};
 use super::CliError;
 use crate::password;
 
-/// The longest password that is read, in bytes.
-const LONGEST: u64 = 4096;
+/// In bytes.
+const MAX_LENGTH: u64 = 4096;
 
-/// Prints the Argon2id PHC string of the password on standard input: typed twice and unseen at a
-/// terminal, else its first line.
+/// Reads the password from a prompt at a terminal, else from the first line of standard input.
 pub(super) fn run() -> Result<(), CliError> {
-    let password = if std::io::stdin().is_terminal() { ask()? } else { first_line()? };
+    let password = if std::io::stdin().is_terminal() { prompt()? } else { first_line()? };
     if password.is_empty() {
         return Err(CliError::Other("the password is empty".into()));
     }
@@ -19,7 +18,7 @@ pub(super) fn run() -> Result<(), CliError> {
     writeln!(std::io::stdout(), "{hash}").map_err(CliError::file("standard output"))
 }
 
-fn ask() -> Result<String, CliError> {
+fn prompt() -> Result<String, CliError> {
     let terminal = |prompt| rpassword::prompt_password(prompt).map_err(CliError::file("the terminal"));
     let password = terminal("Password: ")?;
     if terminal("Again: ")? == password {
@@ -31,6 +30,10 @@ fn ask() -> Result<String, CliError> {
 
 fn first_line() -> Result<String, CliError> {
     let mut line = String::new();
-    std::io::stdin().lock().take(LONGEST).read_line(&mut line).map_err(CliError::file("standard input"))?;
+    std::io::stdin()
+        .lock()
+        .take(MAX_LENGTH)
+        .read_line(&mut line)
+        .map_err(CliError::file("standard input"))?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }

@@ -10,11 +10,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::{CliError, database};
 use crate::config::Environment;
 
-/// Brings in the records of `file`.
 pub(super) async fn import(environment: &Environment, file: &Path) -> Result<(), CliError> {
     let json = read(file)?;
     let store = database::open(environment).await?;
-    let bar = bar();
+    let bar = progress_bar();
     let imported = store
         .import(&json, &mut |done, total| {
             bar.set_length(total as u64);
@@ -27,19 +26,17 @@ pub(super) async fn import(environment: &Environment, file: &Path) -> Result<(),
     Ok(())
 }
 
-/// Writes every record to `file`, or to standard output.
 pub(super) async fn export(environment: &Environment, file: Option<&Path>) -> Result<(), CliError> {
     let store = database::open_existing(environment).await?;
     let json = store.export().await?;
     store.close().await;
-    if let Some(file) = file.filter(|file| !is_stream(file)) {
+    if let Some(file) = file.filter(|file| !is_stdio(file)) {
         return write_private(file, &json).map_err(CliError::file(file.display()));
     }
     let mut out = std::io::stdout().lock();
     out.write_all(&json).and_then(|()| out.flush()).map_err(CliError::file("standard output"))
 }
 
-/// Writes a copy of the database to `file`.
 pub(super) async fn backup(environment: &Environment, file: &Path) -> Result<(), CliError> {
     let store = database::open_existing(environment).await?;
     let copied = store.backup(file).await;
@@ -49,12 +46,12 @@ pub(super) async fn backup(environment: &Environment, file: &Path) -> Result<(),
     Ok(())
 }
 
-fn is_stream(file: &Path) -> bool {
+fn is_stdio(file: &Path) -> bool {
     file == Path::new("-")
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, CliError> {
-    if is_stream(file) {
+    if is_stdio(file) {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(CliError::file("standard input"))?;
         Ok(bytes)
@@ -63,15 +60,15 @@ fn read(file: &Path) -> Result<Vec<u8>, CliError> {
     }
 }
 
-/// An export holds every client's token: a new file is for its owner alone.
+/// An export contains all tokens: only the owner may read a new file.
 fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(file)?;
     file.write_all(bytes)?;
     file.sync_all()
 }
 
-/// Seen only where somebody is looking.
-fn bar() -> ProgressBar {
+/// Visible at a terminal only.
+fn progress_bar() -> ProgressBar {
     let target = if std::io::stderr().is_terminal() {
         ProgressDrawTarget::stderr()
     } else {

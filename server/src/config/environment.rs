@@ -1,28 +1,25 @@
-//! Where settings come from: the process environment over `.env` (CONTRACT §1).
+//! Environment variables: those of the process override `.env` (CONTRACT §1).
 
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// A setting that is missing or malformed; its text is one line that names the variable and says
-/// what it must be, never what it was: it may be a secret.
+/// A missing or malformed setting. The message is one line with the variable and what it must be, never
+/// its value, which may be a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct SettingError(pub(super) String);
 
 impl SettingError {
-    /// `variable` must be `what`.
     pub(super) fn must_be(variable: &str, what: &str) -> Self {
         Self(format!("{variable} must be {what}"))
     }
 
-    /// `RUST_LOG` is malformed.
-    pub(crate) fn of_rust_log() -> Self {
+    pub(crate) fn invalid_rust_log() -> Self {
         Self::must_be("RUST_LOG", "directives such as info or server=debug,sqlx=warn")
     }
 }
 
-/// The variables settings are read from; an empty one counts as absent.
 #[derive(Clone, Default)]
 pub struct Environment {
     process: HashMap<String, OsString>,
@@ -30,24 +27,22 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// The process environment over `.env` in the working directory, if there is one.
-    ///
     /// # Errors
-    /// [`SettingError`] when `.env` is there and cannot be read or understood.
+    /// [`SettingError`] when `.env` exists and cannot be read or parsed.
     pub fn load() -> Result<Self, SettingError> {
         Ok(Self { process: process_variables(), file: read_file(Path::new(".env"))? })
     }
 
     /// Exactly these variables (tests).
-    pub fn of<'a>(variables: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+    pub fn from_pairs<'a>(variables: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let file = variables.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         Self { process: HashMap::new(), file }
     }
 
-    /// The value of `name`, `None` when absent or blank.
+    /// `None` when absent or blank.
     ///
     /// # Errors
-    /// [`SettingError`] when it is not UTF-8.
+    /// [`SettingError`] when the value is not UTF-8.
     pub fn get(&self, name: &str) -> Result<Option<&str>, SettingError> {
         let value = match self.process.get(name) {
             Some(value) => Some(value.to_str().ok_or_else(|| SettingError::must_be(name, "text in UTF-8"))?),
@@ -61,7 +56,7 @@ fn process_variables() -> HashMap<String, OsString> {
     std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value))).collect()
 }
 
-/// The library's own error quotes the line, which may hold a secret: only its number is told.
+/// The error of the library quotes the line, which may contain a secret: only its number is reported.
 fn read_file(path: &Path) -> Result<HashMap<String, String>, SettingError> {
     let entries = match dotenvy::from_path_iter(path) {
         Ok(entries) => entries,
@@ -77,7 +72,7 @@ fn read_file(path: &Path) -> Result<HashMap<String, String>, SettingError> {
             )),
             _ => SettingError(".env must be a text file in UTF-8".into()),
         })?;
-        // The first wins, as everywhere else .env is read.
+        // The first wins, as in other readers of .env.
         variables.entry(name).or_insert(value);
     }
     Ok(variables)
@@ -88,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_malformed_file_is_told_by_number_and_not_quoted() {
+    fn malformed_file_error_has_entry_number_and_no_value() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(".env");
         std::fs::write(&path, "A=1\nAUTH_SECRET=\"hush hush\n").unwrap();
@@ -100,14 +95,14 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_no_error() {
+    fn missing_file_yields_no_variables() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(read_file(&folder.path().join(".env")), Ok(HashMap::new()));
     }
 
     #[test]
-    fn a_blank_variable_is_absent() {
-        let environment = Environment::of([("A", "  "), ("B", "b")]);
+    fn blank_variable_counts_as_unset() {
+        let environment = Environment::from_pairs([("A", "  "), ("B", "b")]);
         assert_eq!(environment.get("A"), Ok(None));
         assert_eq!(environment.get("B"), Ok(Some("b")));
         assert_eq!(environment.get("C"), Ok(None));

@@ -1,4 +1,4 @@
-//! Reading and checking each setting.
+//! Reads and validates each setting.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -8,16 +8,14 @@ use ipnet::IpNet;
 use super::{Config, Environment, LogFormat, Secret, SettingError, TrustedProxies};
 use crate::password;
 
-/// The file that holds the listen address of a checkout; a copied binary runs without it.
+/// Has the listen address in a checkout; an installed binary runs without it.
 const LEPTOS_TOML: &str = "Leptos.toml";
 const DEFAULT_DATABASE: &str = "sqlite://data/atrio.db";
-const SECRET_BYTES: usize = 32;
+const MIN_SECRET_BYTES: usize = 32;
 
 impl Config {
-    /// Reads everything serving needs.
-    ///
     /// # Errors
-    /// [`SettingError`] for the first setting that is missing or malformed.
+    /// [`SettingError`] for the first missing or malformed setting.
     pub fn read(environment: &Environment) -> Result<Self, SettingError> {
         let database_url = Self::read_database_url(environment)?;
         let listen = listen(environment)?;
@@ -39,10 +37,10 @@ impl Config {
         })
     }
 
-    /// `DATABASE_URL` alone: all that import, export, backup and demo need.
+    /// For commands that need nothing else.
     ///
     /// # Errors
-    /// [`SettingError`] when it names no database Atrio can use.
+    /// [`SettingError`] for an unsupported database.
     pub fn read_database_url(environment: &Environment) -> Result<String, SettingError> {
         let url = environment.get("DATABASE_URL")?.unwrap_or(DEFAULT_DATABASE).trim();
         if ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
@@ -55,7 +53,7 @@ impl Config {
         }
     }
 
-    /// `BASE_URL` alone, with its default: what addresses begin with.
+    /// For commands that print URLs.
     ///
     /// # Errors
     /// [`SettingError`] when it or the listen address is malformed.
@@ -65,10 +63,8 @@ impl Config {
 }
 
 impl LogFormat {
-    /// `LOG_FORMAT`.
-    ///
     /// # Errors
-    /// [`SettingError`] for an unknown word.
+    /// [`SettingError`] for an unknown format.
     pub fn read(environment: &Environment) -> Result<Self, SettingError> {
         match environment.get("LOG_FORMAT")?.map(str::trim) {
             None | Some("text") => Ok(Self::Text),
@@ -99,18 +95,18 @@ fn base_url(environment: &Environment, listen: SocketAddr) -> Result<String, Set
     })
 }
 
-/// `scheme://host[:port]` the way browsers write it: lower case, without a default port.
+/// `scheme://host[:port]` as browsers serialize it: lower case, without the default port.
 fn origin(given: &str) -> Option<String> {
     let uri: Uri = given.parse().ok()?;
     let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"))?;
     let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'))?;
-    let bare = matches!(uri.path(), "" | "/") && uri.query().is_none() && !given.contains('#');
+    let is_bare = matches!(uri.path(), "" | "/") && uri.query().is_none() && !given.contains('#');
     let host = authority.host().to_ascii_lowercase();
-    if !bare || host.is_empty() {
+    if !is_bare || host.is_empty() {
         return None;
     }
     let default = if scheme == "https" { 443 } else { 80 };
-    // "host:" and "host:99999" have a port that is none.
+    // Rejects "host:" and "host:99999".
     let port = match authority.as_str().strip_prefix(authority.host())? {
         "" => None,
         _ => Some(authority.port_u16()?),
@@ -128,7 +124,7 @@ fn admin_email(environment: &Environment) -> Result<String, SettingError> {
         .ok_or_else(|| SettingError::must_be("ADMIN_EMAIL", "the e-mail address the admin signs in with"))
 }
 
-/// The hash to check against, and what was given.
+/// The hash, and the setting it comes from.
 fn admin_password(environment: &Environment) -> Result<(Secret, Secret), SettingError> {
     if let Some(hash) = environment.get("ADMIN_PASSWORD_HASH")?.map(str::trim) {
         if !password::is_argon2id(hash) {
@@ -153,7 +149,7 @@ fn admin_password(environment: &Environment) -> Result<(Secret, Secret), Setting
 fn auth_secrets(environment: &Environment) -> Result<Vec<Secret>, SettingError> {
     let given = environment.get("AUTH_SECRET")?.unwrap_or_default();
     let secrets: Vec<&str> = given.split(',').map(str::trim).collect();
-    if secrets.iter().all(|secret| secret.len() >= SECRET_BYTES) {
+    if secrets.iter().all(|secret| secret.len() >= MIN_SECRET_BYTES) {
         Ok(secrets.into_iter().map(Secret::new).collect())
     } else {
         Err(SettingError::must_be(
@@ -168,7 +164,7 @@ fn trusted_proxies(environment: &Environment) -> Result<TrustedProxies, SettingE
         None | Some("private") => return Ok(TrustedProxies::Private),
         Some("all") => return Ok(TrustedProxies::All),
         Some("none") => return Ok(TrustedProxies::None),
-        Some(list) => list.split(',').map(|network| read_network(network.trim())).collect(),
+        Some(list) => list.split(',').map(|network| parse_network(network.trim())).collect(),
     };
     Option::map(networks, TrustedProxies::Networks).ok_or_else(|| {
         SettingError::must_be(
@@ -178,8 +174,8 @@ fn trusted_proxies(environment: &Environment) -> Result<TrustedProxies, SettingE
     })
 }
 
-/// A CIDR, or one address.
-fn read_network(text: &str) -> Option<IpNet> {
+/// CIDR notation or a single address.
+fn parse_network(text: &str) -> Option<IpNet> {
     text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))
 }
 

@@ -1,4 +1,4 @@
-//! Who is asking: the client's address (CONTRACT §1, `TRUSTED_PROXIES`; §5, Client IP).
+//! The IP address of the client (CONTRACT §1, `TRUSTED_PROXIES`; §5, Client IP).
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -10,22 +10,19 @@ use axum::http::request::Parts;
 
 use crate::config::{Config, TrustedProxies};
 
-/// Whom a request is counted for: an address (for IPv6 its /64, which is what one subscriber
-/// has), or the one that all share whose believed proxy names none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ClientIp {
-    /// An IPv4 address, or the first address of an IPv6 /64.
+    /// An IPv4 address, or the first address of an IPv6 /64, which is what one subscriber has.
     Address(IpAddr),
-    /// SPEC's literal `unknown`.
+    /// The trusted proxy sent no address: all such requests share one.
     Unknown,
 }
 
 impl ClientIp {
-    /// The client behind `peer`. A believed peer's word is taken: the first entry of
-    /// `x-forwarded-for`, else `x-real-ip`, else [`Unknown`](Self::Unknown). Any other peer speaks
-    /// for itself.
+    /// Behind a trusted peer the first entry of `x-forwarded-for`, else `x-real-ip`, else
+    /// [`Unknown`](Self::Unknown); any other peer is the client itself.
     pub fn of(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
-        if !is_believed(peer.to_canonical(), trusted) {
+        if !is_trusted(peer.to_canonical(), trusted) {
             return Self::from(peer);
         }
         first_forwarded(headers).or_else(|| real_ip(headers)).map_or(Self::Unknown, Self::from)
@@ -56,7 +53,7 @@ where
     }
 }
 
-fn is_believed(peer: IpAddr, trusted: &TrustedProxies) -> bool {
+fn is_trusted(peer: IpAddr, trusted: &TrustedProxies) -> bool {
     match trusted {
         TrustedProxies::All => true,
         TrustedProxies::None => false,
@@ -68,8 +65,7 @@ fn is_believed(peer: IpAddr, trusted: &TrustedProxies) -> bool {
     }
 }
 
-/// The first entry of all `x-forwarded-for` lines together; empty entries of a list are none
-/// (RFC 9110 §5.6.1).
+/// Repeated headers are one list, empty entries are ignored (RFC 9110 §5.6.1).
 fn first_forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let mut entries = headers
         .get_all("x-forwarded-for")
@@ -83,7 +79,7 @@ fn real_ip(headers: &HeaderMap) -> Option<IpAddr> {
     headers.get("x-real-ip").and_then(|line| address(line.as_bytes().trim_ascii()))
 }
 
-/// An address with optional brackets and port: `192.0.2.1:80`, `[2001:db8::1]:443`.
+/// With optional brackets and port: `192.0.2.1:80`, `[2001:db8::1]:443`.
 fn address(entry: &[u8]) -> Option<IpAddr> {
     let entry = std::str::from_utf8(entry).ok()?;
     if let Ok(address) = entry.parse() {
@@ -104,13 +100,13 @@ mod tests {
     use super::*;
 
     const LOOPBACK: &str = "127.0.0.1";
-    const STRANGER: &str = "198.51.100.9";
+    const UNTRUSTED_PEER: &str = "198.51.100.9";
 
     fn ip(text: &str) -> ClientIp {
         ClientIp::from(text.parse::<IpAddr>().expect("an address"))
     }
 
-    fn seen(peer: &str, lines: &[(&'static str, &str)], trusted: &TrustedProxies) -> ClientIp {
+    fn client_ip_of(peer: &str, lines: &[(&'static str, &str)], trusted: &TrustedProxies) -> ClientIp {
         let mut headers = HeaderMap::new();
         for (name, value) in lines {
             let value = HeaderValue::from_bytes(value.as_bytes()).expect("a header");
@@ -120,27 +116,27 @@ mod tests {
     }
 
     fn behind_proxy(lines: &[(&'static str, &str)]) -> ClientIp {
-        seen(LOOPBACK, lines, &TrustedProxies::Private)
+        client_ip_of(LOOPBACK, lines, &TrustedProxies::Private)
     }
 
     const XFF: &str = "x-forwarded-for";
     const REAL: &str = "x-real-ip";
 
     #[test]
-    fn the_first_forwarded_entry_wins_then_the_real_ip_then_unknown() {
+    fn forwarded_for_wins_over_real_ip_over_unknown() {
         assert_eq!(behind_proxy(&[(XFF, "192.0.2.1, 192.0.2.2"), (REAL, "192.0.2.3")]), ip("192.0.2.1"));
         assert_eq!(behind_proxy(&[(REAL, " 192.0.2.3 ")]), ip("192.0.2.3"));
         assert_eq!(behind_proxy(&[]), ClientIp::Unknown);
     }
 
     #[test]
-    fn repeated_lines_are_one_list() {
+    fn repeated_forwarded_headers_are_one_list() {
         assert_eq!(behind_proxy(&[(XFF, "192.0.2.1"), (XFF, "192.0.2.2")]), ip("192.0.2.1"));
         assert_eq!(behind_proxy(&[(XFF, ""), (XFF, " , 192.0.2.2")]), ip("192.0.2.2"));
     }
 
     #[test]
-    fn what_is_no_address_counts_as_absent() {
+    fn invalid_address_counts_as_absent() {
         for odd in ["unknown", "1.2.3", "1.2.3.4:x", "[::1", "::1]", "[::1]x", "è", "192.0.2.1:99999"] {
             assert_eq!(behind_proxy(&[(XFF, odd), (REAL, "192.0.2.3")]), ip("192.0.2.3"), "{odd}");
             assert_eq!(behind_proxy(&[(XFF, odd)]), ClientIp::Unknown, "{odd}");
@@ -149,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_and_ports_are_no_part_of_an_address() {
+    fn brackets_and_ports_are_stripped() {
         for written in
             ["192.0.2.1:8080", "[192.0.2.1]", "[192.0.2.1]:80", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]:1"]
         {
@@ -161,32 +157,32 @@ mod tests {
     }
 
     #[test]
-    fn ipv6_is_counted_per_64() {
+    fn ipv6_addresses_are_grouped_by_64() {
         assert_eq!(ip("2001:db8:0:1::1"), ip("2001:db8:0:1:ffff::9"));
         assert_ne!(ip("2001:db8:0:1::1"), ip("2001:db8:0:2::1"));
     }
 
     #[test]
-    fn only_a_believed_peer_may_name_another_address() {
+    fn only_trusted_peer_may_forward_an_address() {
         let forged = [(XFF, "192.0.2.1")];
         for peer in
             ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.1.1", "::1", "fe80::1", "fd00::1"]
         {
-            assert_eq!(seen(peer, &forged, &TrustedProxies::Private), ip("192.0.2.1"), "{peer}");
+            assert_eq!(client_ip_of(peer, &forged, &TrustedProxies::Private), ip("192.0.2.1"), "{peer}");
         }
-        for peer in [STRANGER, "172.32.0.1", "2001:db8::7", "::ffff:198.51.100.9"] {
-            assert_eq!(seen(peer, &forged, &TrustedProxies::Private), ip(peer), "{peer}");
-            assert_eq!(seen(peer, &forged, &TrustedProxies::All), ip("192.0.2.1"), "{peer}");
+        for peer in [UNTRUSTED_PEER, "172.32.0.1", "2001:db8::7", "::ffff:198.51.100.9"] {
+            assert_eq!(client_ip_of(peer, &forged, &TrustedProxies::Private), ip(peer), "{peer}");
+            assert_eq!(client_ip_of(peer, &forged, &TrustedProxies::All), ip("192.0.2.1"), "{peer}");
         }
-        assert_eq!(seen(LOOPBACK, &forged, &TrustedProxies::None), ip(LOOPBACK));
-        assert_eq!(seen("::ffff:10.0.0.1", &forged, &TrustedProxies::Private), ip("192.0.2.1"));
+        assert_eq!(client_ip_of(LOOPBACK, &forged, &TrustedProxies::None), ip(LOOPBACK));
+        assert_eq!(client_ip_of("::ffff:10.0.0.1", &forged, &TrustedProxies::Private), ip("192.0.2.1"));
     }
 
     #[test]
-    fn networks_can_be_named() {
+    fn trusted_networks_can_be_configured() {
         let networks = TrustedProxies::Networks(vec!["198.51.100.0/24".parse().expect("a network")]);
-        assert_eq!(seen(STRANGER, &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
-        assert_eq!(seen("::ffff:198.51.100.9", &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
-        assert_eq!(seen(LOOPBACK, &[(XFF, "192.0.2.1")], &networks), ip(LOOPBACK));
+        assert_eq!(client_ip_of(UNTRUSTED_PEER, &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
+        assert_eq!(client_ip_of("::ffff:198.51.100.9", &[(XFF, "192.0.2.1")], &networks), ip("192.0.2.1"));
+        assert_eq!(client_ip_of(LOOPBACK, &[(XFF, "192.0.2.1")], &networks), ip(LOOPBACK));
     }
 }

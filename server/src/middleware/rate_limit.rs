@@ -1,14 +1,13 @@
 //! Exact rate limits with bounded memory (SPEC: Limits; CONTRACT §3).
 //!
-//! [`Operation`] says what is limited and how much, [`RateLimiter::admit`] keeps count, and
-//! [`enforce`] stands before the routes. [`RateLimiter::guess`] counts what is limited for everybody
-//! together: wrong guesses of portal addresses.
+//! [`Operation`] has the quotas, [`RateLimiter::admit`] counts requests, [`enforce`] is the middleware.
+//! [`RateLimiter::begin_slug_guess`] limits wrong guesses of portal slugs over all clients together.
 
-mod asker;
 mod enforce;
-mod guesses;
-mod log;
+mod key;
 mod operation;
+mod sliding_window;
+mod slug_guesses;
 mod table;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,35 +15,32 @@ use std::time::{Duration, Instant};
 
 use domain::Slug;
 
-pub use asker::Asker;
-pub use enforce::{enforce, throttled};
-pub use guesses::Guess;
-pub use operation::{Operation, Quota};
+pub use enforce::{enforce, too_many_requests};
+pub use key::RateLimitKey;
+pub use operation::{Operation, Quota, source_key};
 
-use guesses::Guesses;
+use slug_guesses::{SlugGuess, SlugGuessLimiter};
 use table::Table;
 
-/// Who asked how often: for each operation and asker the moments of the last window.
+/// A monotonic clock: the time since some fixed moment.
+type Ticks = dyn Fn() -> Duration + Send + Sync;
+
 pub struct RateLimiter {
-    /// Time since some fixed moment; never goes back, whatever happens to the clock on the wall.
-    ticks: Box<dyn Fn() -> Duration + Send + Sync>,
+    ticks: Box<Ticks>,
     /// One for each of [`Operation::ALL`], in that order.
     tables: [Mutex<Table>; Operation::ALL.len()],
-    guesses: Guesses,
+    slug_guesses: SlugGuessLimiter,
 }
 
-/// The quota is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Throttled {
-    /// How long until the next request would pass.
     pub retry_after: Duration,
 }
 
 impl Throttled {
-    /// The value of `Retry-After`: whole seconds, at least one, after which a request passes.
+    /// The value of `Retry-After`: rounded up, at least one.
     pub fn seconds(self) -> u64 {
-        let rounded_up = self.retry_after.as_secs() + u64::from(self.retry_after.subsec_nanos() > 0);
-        rounded_up.max(1)
+        (self.retry_after.as_secs() + u64::from(self.retry_after.subsec_nanos() > 0)).max(1)
     }
 }
 
@@ -56,37 +52,30 @@ impl Default for RateLimiter {
 }
 
 impl RateLimiter {
-    /// A limiter that goes by `ticks`, which must never go back.
+    /// `ticks` must never go back.
     pub fn with_ticks(ticks: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self {
             ticks: Box::new(ticks),
             tables: Operation::ALL.map(|operation| Mutex::new(Table::new(operation.quota()))),
-            guesses: Guesses::default(),
+            slug_guesses: SlugGuessLimiter::default(),
         }
     }
 
-    /// Counts one request of `asker`, unless the quota of the operation is used up: in any window at
-    /// most the quota passes, exactly; what is refused does not count.
-    ///
-    /// # Errors
-    /// [`Throttled`] when the request must be refused.
-    pub fn admit(&self, operation: Operation, asker: impl Into<Asker>) -> Result<(), Throttled> {
-        let mut table = whole(&self.tables[operation as usize]);
-        // Read inside the lock, so that the moments in a table are in order.
-        table.admit(asker.into(), (self.ticks)())
+    /// Counts one request, unless the quota of the operation is used up. Rejected requests do not count.
+    pub fn admit(&self, operation: Operation, key: impl Into<RateLimitKey>) -> Result<(), Throttled> {
+        let mut table = lock(&self.tables[operation as usize]);
+        // The clock is read inside the lock, so that the times in a table are in order.
+        table.admit(key.into(), (self.ticks)())
     }
 
-    /// Leave to look whether a client has this slug. It counts as a wrong guess until it is
-    /// [given back](Guess::give_back).
-    ///
-    /// # Errors
-    /// [`Throttled`] when the wrong guesses of this name, or of all, are used up.
-    pub async fn guess(&self, slug: &Slug) -> Result<Guess<'_>, Throttled> {
-        self.guesses.begin(slug, &*self.ticks).await
+    /// Must precede the look-up of a slug. Counts as a wrong guess unless it is
+    /// [refunded](SlugGuess::refund).
+    pub async fn begin_slug_guess(&self, slug: &Slug) -> Result<SlugGuess<'_>, Throttled> {
+        self.slug_guesses.begin(slug, &*self.ticks).await
     }
 }
 
-/// What is in a lock. It is whole between two statements: what a panic left behind can be used.
-fn whole<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
+/// Ignores poisoning: the counters are valid even if a holder panicked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

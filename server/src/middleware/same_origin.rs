@@ -1,5 +1,5 @@
-//! Forms and server functions are taken from Atrio's own pages only (DESIGN: CSRF): by
-//! `Sec-Fetch-Site`, in older browsers by `Origin`. A request with neither comes from no page.
+//! Rejects forms and server function calls from other sites: by `Sec-Fetch-Site`, in older browsers by
+//! `Origin`. A request with neither does not come from a page.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -8,16 +8,13 @@ use axum::response::Response;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 use crate::config::Config;
-use crate::pages::error_page::ErrorPage;
+use crate::response::error_page::ErrorPage;
 
-type FormError = fn(ProtectionError) -> Response;
+type Rejection = fn(ProtectionError) -> Response;
 
-/// The check; [`word`] stands outside it.
-///
-/// # Panics
-/// `base_url` is no origin, which [`Config::read`] does not let through.
-pub fn layer(config: &Config) -> CsrfLayer<FormError> {
-    let layer = CsrfLayer::new().with_rejection_response(reject as FormError);
+/// Must be inside [`render_rejection`].
+pub fn layer(config: &Config) -> CsrfLayer<Rejection> {
+    let layer = CsrfLayer::new().with_rejection_response(reject as Rejection);
     layer.add_trusted_origin(&config.base_url).expect("BASE_URL was checked to be an origin")
 }
 
@@ -25,12 +22,12 @@ fn reject(_: ProtectionError) -> Response {
     Response::new(Body::empty())
 }
 
-/// Words the refusal for who asked.
-pub async fn word(request: Request, next: Next) -> Response {
+/// The layer's own rejection does not see the request headers.
+pub async fn render_rejection(request: Request, next: Next) -> Response {
     let headers = request.headers().clone();
     let response = next.run(request).await;
     if response.extensions().get::<ProtectionError>().is_some() {
-        return ErrorPage::ForeignOrigin.answer(&headers);
+        return ErrorPage::ForeignOrigin.respond(&headers);
     }
     response
 }

@@ -1,4 +1,4 @@
-//! The headers every response carries, whatever it is (SPEC: Authentication; CONTRACT §3, Headers).
+//! Security headers of every response (SPEC: Authentication; CONTRACT §3, Headers).
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::config::Config;
 
-/// The number used once in this page's Content-Security-Policy; an extension of every request.
+/// An extension of every request.
 #[derive(Clone)]
 pub struct CspNonce(pub Arc<str>);
 
@@ -24,48 +24,46 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Atrio uses none of these. A name that a browser does not know is a line in its console, so only
-/// those that browsers have agreed on stand here.
+/// Only names that browsers agree on: an unknown one is a warning in the console.
 const PERMISSIONS: &str = "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), \
      display-capture=(), encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), \
      hid=(), identity-credentials-get=(), idle-detection=(), local-fonts=(), magnetometer=(), \
      microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-create=(), \
      publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
 
-/// Of what is no page: nothing may run in it or come from it.
-const CSP_OF_THE_REST: &str =
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// For everything but pages.
+const CSP_NO_PAGE: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Adds them; the outermost layer, so that refusals and errors have them too.
+/// The outermost layer, so that errors of other layers have them too.
 pub async fn add(State(config): State<Arc<Config>>, mut request: Request, next: Next) -> Response {
     let nonce = CspNonce(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>()).into());
     request.extensions_mut().insert(nonce.clone());
-    let private = is_private(request.uri().path());
+    let is_private = is_private(request.uri().path());
 
     let mut response = next.run(request).await;
 
-    let page = is_page(response.headers());
+    let is_page = is_page(response.headers());
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // What is neither page nor data (a worker, a drawing) brings a policy of its own.
+    // The service worker and the logo set their own.
     headers
         .entry(header::CONTENT_SECURITY_POLICY)
-        .or_insert_with(|| content_security_policy(page.then_some(&nonce)));
+        .or_insert_with(|| content_security_policy(is_page.then_some(&nonce)));
     if config.is_https() {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
-    if private {
+    if is_private {
         headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
     }
-    if private || page {
+    if is_private || is_page {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
 }
 
-/// What lies under `/c` and `/admin`: for nobody's cache and nobody's index.
+/// Under `/c` and `/admin`: neither cached nor indexed.
 fn is_private(path: &str) -> bool {
     ["/c", "/admin"]
         .iter()
@@ -73,17 +71,17 @@ fn is_private(path: &str) -> bool {
 }
 
 fn is_page(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
+    headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"))
 }
 
 fn content_security_policy(page: Option<&CspNonce>) -> HeaderValue {
-    let Some(CspNonce(nonce)) = page else { return HeaderValue::from_static(CSP_OF_THE_REST) };
+    let Some(CspNonce(nonce)) = page else { return HeaderValue::from_static(CSP_NO_PAGE) };
     let policy = format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
          style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; connect-src 'self'; font-src 'self'; \
          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     );
-    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CSP_OF_THE_REST))
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CSP_NO_PAGE))
 }
 
 #[cfg(test)]
@@ -91,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_portal_and_the_admin_are_private() {
+    fn only_portal_and_admin_paths_are_private() {
         for path in ["/c", "/c/", "/c/anna-x1y2", "/admin", "/admin/login"] {
             assert!(is_private(path), "{path}");
         }

@@ -1,5 +1,5 @@
-//! One log line per request, without anything secret: the matched route and never the path (a
-//! portal's key is in it), never a query, a header or a body (CONTRACT §1).
+//! One log line per request, without secrets: the matched route, never the path (it may contain a portal
+//! key), the query, a header or the body (CONTRACT §1).
 
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue};
@@ -7,18 +7,18 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument as _;
 
-/// Names the request in the log and in the answer, and logs how it went.
+/// Also adds the request id to the response.
 pub async fn log(request: Request, next: Next) -> Response {
     let id = format!("{:016x}", rand::random::<u64>());
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str).to_owned();
     let span = tracing::info_span!("request", id, %method, route);
-    let begun = tokio::time::Instant::now();
+    let start = tokio::time::Instant::now();
 
     let mut response = next.run(request).instrument(span.clone()).await;
 
     let status = response.status().as_u16();
-    let millis = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let millis = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     span.in_scope(|| tracing::info!(status, millis, "answered"));
     if let Ok(id) = HeaderValue::try_from(id) {
         response.headers_mut().insert(HeaderName::from_static("x-request-id"), id);

@@ -3,9 +3,8 @@
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::plain;
-use crate::api::answer;
-use crate::api::auth::LOGIN_PAGE;
+use crate::response;
+use crate::sign_in::LOGIN_PAGE;
 
 /// Leads the browser to a page of the agency's.
 pub(super) fn to(address: &str) -> Response {
@@ -17,9 +16,9 @@ pub(super) fn to(address: &str) -> Response {
 
 /// The answer to whoever has no session: who waits for a page is sent to sign in.
 pub(super) fn signed_out(headers: &HeaderMap) -> Response {
-    if plain::is_wanted(headers) {
+    if response::accepts_html(headers) {
         to(LOGIN_PAGE)
     } else {
-        answer::error(StatusCode::UNAUTHORIZED, "Non autorizzato")
+        response::error(StatusCode::UNAUTHORIZED, "Non autorizzato")
     }
 }

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use domain::audit::{Action, Actor};
 
 use crate::AppState;
-use crate::api::answer::ApiError;
+use crate::response::ApiError;
 use crate::session::SignedIn;
 
 /// Who asks; `viewer::admit` has let nobody else through.
@@ -71,6 +71,6 @@ async fn answer(
             ];
             (headers, file).into_response()
         }
-        Err(error) => ApiError::by(error, |_| ApiError::FAULT).into_response(),
+        Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
     }
 }

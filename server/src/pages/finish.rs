@@ -3,8 +3,8 @@
 use axum::body::{Body, Bytes};
 use axum::response::{IntoResponse, Response};
 
-use crate::api::answer::ApiError;
 use crate::middleware::security_headers::CspNonce;
+use crate::response::ApiError;
 
 /// The page is complete when leptos gives it; taken off its hands here, it has a length, and
 /// whatever goes wrong while leptos tidies up goes wrong where it is answered.

@@ -7,9 +7,9 @@ use store::Logo;
 
 use super::not_found;
 use crate::AppState;
-use crate::api::answer::ApiError;
-use crate::api::query::Query;
-use crate::assets::{ASK_FIRST, FOR_A_YEAR, is_known};
+use crate::assets::{FOR_A_YEAR, REVALIDATE, matches_etag};
+use crate::query::Query;
+use crate::response::ApiError;
 
 /// An SVG opened on its own runs nothing and loads nothing. Its own `<style>` is allowed: drawing
 /// programs write one, and some browsers apply this policy inside `<img>` too.
@@ -20,7 +20,7 @@ pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     match state.store.logo().await {
         Ok(Some(logo)) => answer(logo, Query::of(request.uri()).get("v"), request.headers()),
         Ok(None) => not_found(State(state), request).await,
-        Err(error) => ApiError::by(error, |_| ApiError::FAULT).into_response(),
+        Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
     }
 }
 
@@ -28,14 +28,14 @@ fn answer(logo: Logo, asked_for: Option<&str>, asked: &HeaderMap) -> Response {
     let version = logo.version();
     // Weak: the same picture may travel compressed.
     let tag = format!("W/\"{version}\"");
-    let mut response = if is_known(asked, &tag) {
+    let mut response = if matches_etag(asked, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         ([(header::CONTENT_TYPE, logo.kind.content_type())], logo.bytes).into_response()
     };
     let headers = response.headers_mut();
     // Without its version the address stays when the logo changes: ask each time.
-    let caching = if asked_for == Some(&version) { FOR_A_YEAR } else { ASK_FIRST };
+    let caching = if asked_for == Some(&version) { FOR_A_YEAR } else { REVALIDATE };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     if let Ok(tag) = HeaderValue::try_from(tag) {

@@ -12,9 +12,9 @@ use domain::logo::{LogoKind, LogoProblem};
 use store::{Error, Logo};
 
 use super::back;
-use super::error_page::ErrorPage;
 use crate::AppState;
 use crate::body::{self, BodyError};
+use crate::response::error_page::ErrorPage;
 use crate::session::SignedIn;
 
 /// The most that is read of a body, in bytes: enough to tell somebody who sends a photograph in words
@@ -67,7 +67,7 @@ pub(super) async fn post(
         }
         Err(Failure::Stale) => back::to(&Address::settings().with("logo", "stale").at("logo")),
         Err(Failure::Garbled) => back::to(&Address::settings().with("error", "garbled").top()),
-        Err(Failure::Unread(unread)) => ErrorPage::from(unread).answer(&headers),
+        Err(Failure::Unread(unread)) => ErrorPage::from(unread).respond(&headers),
         Err(Failure::Fault(error)) => {
             tracing::error!(%error, "the logo could not be kept");
             back::to(&Address::settings().with("error", "fault").top())

@@ -8,8 +8,8 @@ use domain::{Slug, Token};
 use serde::Serialize;
 
 use crate::AppState;
-use crate::api::answer::ApiError;
-use crate::api::query::Query;
+use crate::query::Query;
+use crate::response::ApiError;
 
 /// The paper of the light scheme (style/tokens.css): a manifest knows one.
 const PAPER: &str = "#fbfaf7";
@@ -67,7 +67,7 @@ pub async fn get(State(state): State<AppState>, uri: Uri) -> Response {
             ];
             (headers, axum::Json(manifest)).into_response()
         }
-        Err(error) => ApiError::by(error, |_| ApiError::FAULT).into_response(),
+        Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
     }
 }
 

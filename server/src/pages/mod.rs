@@ -3,13 +3,11 @@
 mod back;
 mod clerk;
 mod contexts;
-pub mod error_page;
 mod exports;
 mod finish;
 pub mod logo;
 mod logo_upload;
 pub mod manifest;
-pub mod plain;
 mod portal_auth;
 mod rpc;
 mod try_source;
@@ -50,7 +48,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .layer(from_fn_with_state(state.clone(), session::authenticate))
         .layer(session::layer(&state.config, &state.keys))
         .layer(middleware::same_origin::layer(&state.config))
-        .layer(from_fn(middleware::same_origin::word))
+        .layer(from_fn(middleware::same_origin::render_rejection))
         .layer(from_fn(site_file))
 }
 

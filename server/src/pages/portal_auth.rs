@@ -2,7 +2,7 @@
 //! addresses), and that keeps slugs from being guessed.
 //!
 //! The slug is tried first, then the token. Wrong slugs are budgeted
-//! ([`guess`](crate::middleware::rate_limit::RateLimiter::guess)); while the budget is spent no slug is
+//! ([`begin_slug_guess`](crate::middleware::rate_limit::RateLimiter::begin_slug_guess)); while the budget is spent no slug is
 //! looked up, so that right and wrong ones are answered alike. What still opens then is what nobody
 //! guesses: a token, and an address in a browser that has opened it before, which keeps the client's
 //! pass in a cookie of that address alone.
@@ -17,11 +17,11 @@ use domain::Slug;
 use store::{ClientScope, Error};
 use tower_cookies::{Cookie, Cookies};
 
-use super::plain::PlainPage;
 use super::{not_found, render};
 use crate::config::Config;
 use crate::middleware::rate_limit::Throttled;
-use crate::{AppState, session};
+use crate::response::plain_page::PlainPage;
+use crate::{AppState, cookie};
 
 /// The address of portals, as the table of pages has it.
 pub(super) const PORTAL: &str = "/c/{key}";
@@ -67,7 +67,7 @@ pub(super) async fn open(
             render(State(state), request).await
         }
         Err(Closed::Unknown) => not_found(State(state), request).await,
-        Err(Closed::Spent(error_page)) => PlainPage::closed(error_page.seconds()),
+        Err(Closed::Spent(throttled)) => PlainPage::too_many_slug_guesses(throttled.seconds()),
         Err(Closed::Fault(error)) => {
             tracing::error!(%error, "a portal could not be opened");
             PlainPage::FAULT.into_response()
@@ -80,11 +80,11 @@ async fn find(state: &AppState, cookies: &Cookies, key: &str) -> Result<ClientSc
     if let Some(scope) = known(state, cookies, &slug).await? {
         return Ok(scope);
     }
-    match state.limiter.guess(&slug).await {
+    match state.limiter.begin_slug_guess(&slug).await {
         Ok(guess) => {
             let found = state.store.client_by_key(key).await.map_err(Closed::from);
             if !matches!(found, Err(Closed::Unknown)) {
-                guess.give_back();
+                guess.refund();
             }
             found
         }
@@ -108,7 +108,7 @@ async fn known(state: &AppState, cookies: &Cookies, slug: &Slug) -> Result<Optio
 
 /// The cookie of a browser that has opened the client's address.
 fn known_browser(config: &Config, scope: &ClientScope) -> Cookie<'static> {
-    let mut cookie = session::cookie(config, "pass", scope.portal_credential(), Some(KNOWN_FOR));
+    let mut cookie = cookie::build(config, "pass", scope.portal_credential(), Some(KNOWN_FOR));
     cookie.set_name(cookie_name(config));
     cookie.set_path(format!("/c/{}", scope.client().slug));
     cookie

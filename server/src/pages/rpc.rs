@@ -7,10 +7,10 @@ use axum::response::{IntoResponse, Response};
 use leptos::server_fn::axum::get_server_fn_service;
 use leptos_axum::handle_server_fns_with_context;
 
-use super::error_page::ErrorPage;
 use super::{contexts, not_found};
 use crate::AppState;
 use crate::body;
+use crate::response::error_page::ErrorPage;
 
 /// Reads the body, within its bound, and calls the function.
 pub(super) async fn call(State(state): State<AppState>, request: Request) -> Response {
@@ -20,7 +20,7 @@ pub(super) async fn call(State(state): State<AppState>, request: Request) -> Res
     let (parts, body) = request.into_parts();
     let bytes = match body::read(body, body::LIMIT).await {
         Ok(bytes) => bytes,
-        Err(unread) => return ErrorPage::from(unread).answer(&parts.headers),
+        Err(unread) => return ErrorPage::from(unread).respond(&parts.headers),
     };
     let request = Request::from_parts(parts, Body::from(bytes));
     let answer = handle_server_fns_with_context(contexts::provider(state), request).await;

@@ -14,12 +14,12 @@ use store::Error;
 use tower::ServiceExt as _;
 
 use super::back;
-use super::error_page::ErrorPage;
 use crate::AppState;
 use crate::api::lead::samples;
 use crate::api::lead::source_address::{self, Trial};
 use crate::body::{self, LIMIT};
 use crate::middleware::rate_limit;
+use crate::response::error_page::ErrorPage;
 use crate::session::SignedIn;
 
 /// The longest answer that is looked at.
@@ -38,7 +38,7 @@ pub(super) async fn post(
     }
     let body = match body::read(body, LIMIT).await {
         Ok(body) => body,
-        Err(unread) => return ErrorPage::from(unread).answer(&head.headers),
+        Err(unread) => return ErrorPage::from(unread).respond(&head.headers),
     };
     let Some((_, id)) = form_urlencoded::parse(&body).find(|(name, _)| name == "id") else {
         return back::to(&Address::sources().after(Err(AppError::Garbled), "").top());

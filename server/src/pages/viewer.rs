@@ -8,8 +8,8 @@ use axum::response::{IntoResponse, Response};
 use tower_cookies::Cookies;
 
 use crate::AppState;
-use crate::api::auth::{LOGIN_PAGE, callback_url, csrf};
 use crate::session::SignedIn;
+use crate::sign_in::{LOGIN_PAGE, callback_url, csrf};
 
 /// Sends who has no session from an admin page to the page to sign in at, and gives admin pages
 /// the token their sign-in and sign-out forms need.
@@ -28,7 +28,7 @@ pub(super) async fn admit(
         return to_login(&request);
     }
     if matches!(*request.method(), Method::GET | Method::HEAD) {
-        let token = csrf::issue(&state, &cookies);
+        let token = csrf::issue(&state.config, &state.keys, &cookies);
         request.extensions_mut().insert(CsrfToken(token));
     }
     next.run(request).await

@@ -1,4 +1,4 @@
-//! One connection: HTTP/1.1 with a header-read timeout, closed in good order when the server stops.
+//! One connection: HTTP/1.1 with a timeout for request heads and a graceful shutdown.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -17,31 +17,30 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tower::ServiceExt as _;
 
-use super::arriving::Arriving;
-use super::in_flight::{Answer, InFlight};
+use super::request_body::RequestBody;
+use super::response_body::{InFlight, ResponseBody};
 
-/// How long the head of a request may take, an idle connection included.
-const HEAD: Duration = Duration::from_secs(10);
-/// How often a stopping connection looks whether it is in the middle of an answer.
-const LOOK: Duration = Duration::from_millis(250);
-/// How long a connection without a request gets to send what its last answer left in the buffers.
-const FLUSH: Duration = Duration::from_secs(1);
+/// Also how long a connection may be idle.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+const IDLE_CHECK_INTERVAL: Duration = Duration::from_millis(250);
+/// For a connection without a request in flight to send what is left in its buffers.
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Serves the connection until it ends, or until it has nothing more to answer after `stopped`.
+/// Returns when the connection ends, or after `stopped` when its last response is sent.
 pub(super) async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
     app: Router,
     mut stopped: watch::Receiver<bool>,
 ) {
-    // Small answers leave at once; without it they are only later.
+    // Sends small responses at once; an error only delays them.
     let _ = stream.set_nodelay(true);
     let in_flight = InFlight::default();
     let service = service_fn(|request: Request<Incoming>| {
-        let answering = in_flight.begin();
+        let in_flight = in_flight.clone();
         let (mut head, body) = request.into_parts();
         head.extensions.insert(ConnectInfo(peer));
-        let body = Body::new(Arriving::new(&head.headers, body));
+        let body = Body::new(RequestBody::new(&head.headers, body));
         let request = Request::from_parts(head, body);
         let app = app.clone();
         async move {
@@ -49,33 +48,33 @@ pub(super) async fn serve(
                 Ok(response) => response,
                 Err(impossible) => match impossible {},
             };
-            Ok::<_, Infallible>(response.map(|body| Answer::new(body, answering)))
+            Ok::<_, Infallible>(response.map(|body| ResponseBody::new(body, in_flight)))
         }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(HEAD_TIMEOUT)
         .serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection);
     tokio::select! {
-        // A broken connection is the other side's business.
+        // A broken connection is not an error of the server.
         _ = connection.as_mut() => return,
         _ = stopped.wait_for(|stopped| *stopped) => {}
     }
-    // Closes at once when nothing of a request is there, else after the answer.
+    // Closes at once if no byte of a request has arrived, else after the response.
     connection.as_mut().graceful_shutdown();
     tokio::select! {
         _ = connection.as_mut() => {}
-        () = idle_for(&in_flight, FLUSH) => {}
+        () = idle_for(&in_flight, FLUSH_TIMEOUT) => {}
     }
 }
 
-/// Completes when no request was in flight for so long: what is left is half a head that may never
-/// become a whole one.
-async fn idle_for(in_flight: &InFlight, long_enough: Duration) {
+/// Completes when no request was in flight for `duration`: then there is at most half a head, which may
+/// never be completed.
+async fn idle_for(in_flight: &InFlight, duration: Duration) {
     let mut idle = Duration::ZERO;
-    while idle < long_enough {
-        tokio::time::sleep(LOOK).await;
-        idle = if in_flight.is_idle() { idle + LOOK } else { Duration::ZERO };
+    while idle < duration {
+        tokio::time::sleep(IDLE_CHECK_INTERVAL).await;
+        idle = if in_flight.is_idle() { idle + IDLE_CHECK_INTERVAL } else { Duration::ZERO };
     }
 }

@@ -3,7 +3,7 @@
 use domain::lead::RawDelivery;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
-use server::jobs::Upkeep;
+use server::jobs::DeliveryJobs;
 
 use crate::sources::{kept, open};
 use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
@@ -170,7 +170,7 @@ async fn what_a_stop_of_the_server_came_between_is_settled(atrio: Atrio) {
     interrupt(&atrio, Some("modulo"), "colour=red").await;
     atrio.clock.advance(5 * 60_000 + 1);
     interrupt(&atrio, Some("modulo"), r#"{"name":"Carla"}"#).await;
-    Upkeep::of(atrio.store.clone()).settle_interrupted().await;
+    DeliveryJobs::new(atrio.store.clone()).process_interrupted().await;
     let outcomes: Vec<_> = kept(&atrio).await.iter().map(|delivery| delivery["outcome"].clone()).collect();
     assert_eq!(outcomes, ["created", "created", "refused", "quarantined", "received"]);
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (2, 2));
@@ -182,7 +182,7 @@ async fn deliveries_are_kept_for_as_many_days_as_the_setting_says(atrio: Atrio) 
         assert_eq!(Answer::to(delivery(&atrio, "name=Anna")).await.status, 201);
     }
     let left = async || {
-        Upkeep::of(atrio.store.clone()).prune().await;
+        DeliveryJobs::new(atrio.store.clone()).prune().await;
         kept(&atrio).await.len()
     };
     assert_eq!(left().await, 3);

@@ -1,4 +1,4 @@
-//! What can be asked without signing in or out.
+//! The read-only actions.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,11 @@ use serde::Serialize;
 use serde_json::json;
 use tower_cookies::Cookies;
 
-use super::{LOGIN_PAGE, callback_url, csrf as token, redirect};
-use crate::AppState;
-use crate::api::answer;
+use super::redirect;
 use crate::session::SignedIn;
+use crate::sign_in::{LOGIN_PAGE, callback_url, csrf as csrf_token};
+use crate::{AppState, response};
 
-/// A way to sign in.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Provider {
@@ -28,9 +27,8 @@ struct Provider {
     callback_url: String,
 }
 
-/// A session as a script may see it.
 #[derive(Serialize)]
-struct Seen {
+struct SessionResponse {
     user: User,
     expires: Timestamp,
 }
@@ -40,12 +38,13 @@ struct User {
     email: String,
 }
 
-/// `GET csrf`: the token the forms send back, its cookie with it.
+/// `GET csrf`: the token for the forms; its cookie is set as well.
 pub(super) async fn csrf(State(state): State<AppState>, cookies: Cookies) -> Response {
-    answer::json(StatusCode::OK, &json!({ "csrfToken": token::issue(&state, &cookies) }))
+    let token = csrf_token::issue(&state.config, &state.keys, &cookies);
+    response::json(StatusCode::OK, &json!({ "csrfToken": token }))
 }
 
-/// `GET providers`: the one way to sign in there is.
+/// `GET providers`: credentials are the only one.
 pub(super) async fn providers(State(state): State<AppState>) -> Response {
     let base = format!("{}/api/auth", state.config.base_url);
     let credentials = Provider {
@@ -55,25 +54,25 @@ pub(super) async fn providers(State(state): State<AppState>) -> Response {
         signin_url: format!("{base}/signin"),
         callback_url: format!("{base}/callback/credentials"),
     };
-    answer::json(StatusCode::OK, &BTreeMap::from([("credentials", credentials)]))
+    response::json(StatusCode::OK, &BTreeMap::from([("credentials", credentials)]))
 }
 
-/// `GET session`: `null`, or who is signed in and until when.
+/// `GET session`: `null` unless signed in.
 pub(super) async fn session(Extension(signed_in): Extension<Option<SignedIn>>) -> Response {
-    let seen = signed_in
-        .map(|signed_in| Seen { user: User { email: signed_in.email }, expires: signed_in.expires_at });
-    answer::json(StatusCode::OK, &seen)
+    let session = signed_in
+        .map(|SignedIn { email, expires_at }| SessionResponse { user: User { email }, expires: expires_at });
+    response::json(StatusCode::OK, &session)
 }
 
-/// `GET signin`: the page to sign in at.
+/// `GET signin`: redirects to the sign-in page.
 pub(super) async fn signin(
     State(state): State<AppState>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
-    let wanted = callback_url::in_query(query.as_deref())
+    let callback = callback_url::in_query(query.as_deref())
         .filter(|url| callback_url::is_same_origin(&state.config.base_url, url));
-    match wanted {
+    match callback {
         Some(url) => redirect::to(&headers, &callback_url::login_page(&url)),
         None => redirect::to(&headers, LOGIN_PAGE),
     }

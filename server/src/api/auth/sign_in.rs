@@ -12,24 +12,15 @@ use tower_cookies::Cookies;
 use tower_sessions_cookie_store::Session;
 
 use super::form::Form;
-use super::guard::Crowded;
-use super::{LOGIN_PAGE, MISSING_CSRF, callback_url, csrf, device, redirect};
+use super::{MISSING_CSRF, redirect};
 use crate::AppState;
 use crate::body;
 use crate::middleware::client_ip::ClientIp;
-use crate::middleware::rate_limit::{Operation, Throttled, throttled};
-use crate::pages::error_page::ErrorPage;
-use crate::session;
+use crate::middleware::rate_limit::{Operation, Throttled, too_many_requests};
+use crate::response::error_page::ErrorPage;
+use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, known_device};
 
-/// Why nobody was signed in.
-enum Failure {
-    /// Too many attempts, of this address or of all.
-    Throttled(Throttled),
-    /// The e-mail, the password or both are wrong; which is not told.
-    Credentials,
-}
-
-/// Signs the admin in and leads on to `callbackUrl`.
+/// Signs the admin in and redirects to `callbackUrl`.
 pub(super) async fn sign_in(
     State(state): State<AppState>,
     ip: ClientIp,
@@ -40,33 +31,40 @@ pub(super) async fn sign_in(
 ) -> Response {
     let form = match body::read(body, body::LIMIT).await {
         Ok(bytes) => Form::parse(&bytes),
-        Err(unread) => return ErrorPage::from(unread).answer(&headers),
+        Err(error) => return ErrorPage::from(error).respond(&headers),
     };
-    if !csrf::is_valid(&state, &cookies, form.get("csrfToken")) {
+    if !csrf::is_valid(&state.config, &state.keys, &cookies, form.get("csrfToken")) {
         return redirect::to(&headers, MISSING_CSRF);
     }
     match check(&state, ip, &cookies, &form).await {
-        Ok(()) => {}
-        Err(Failure::Throttled(refused)) => return throttled(&headers, refused),
-        Err(Failure::Credentials) => {
+        Ok(true) => {}
+        Ok(false) => {
             record_failure(&state, ip).await;
             return redirect::to(&headers, &format!("{LOGIN_PAGE}?error=CredentialsSignin"));
         }
+        Err(throttled) => return too_many_requests(&headers, throttled),
     }
-    if let Err(error) = begin(&state, &session).await {
+    if let Err(error) = start_session(&state, &session).await {
         return redirect::fault(error);
     }
-    device::remember(&state, &cookies);
+    known_device::remember(&state.config, &state.keys, &cookies);
     redirect::to(&headers, callback_url::or_home(&state.config.base_url, form.get("callbackUrl")))
 }
 
-/// Nobody is in whose coming is not in the register.
-async fn begin(state: &AppState, session: &Session) -> store::Result<()> {
-    state.store.record(&Actor::Admin(state.config.admin_email.clone()), Action::SignedIn).await?;
-    session::begin(state, session).await
+/// Whether e-mail and password are right.
+async fn check(state: &AppState, ip: ClientIp, cookies: &Cookies, form: &Form) -> Result<bool, Throttled> {
+    state.limiter.admit(Operation::Login, ip)?;
+    let email = form.get("email").and_then(|email| EmailAddress::parse(email).ok());
+    let email = email.as_ref().map_or("", EmailAddress::as_str);
+    let is_right_email = email.as_bytes().ct_eq(state.config.admin_email.as_bytes()).into();
+    let password = form.get("password").unwrap_or_default().to_owned();
+    let hash = state.config.admin_password_hash.clone();
+    let is_known_device = known_device::is_known(&state.config, &state.keys, cookies);
+    let clock = state.store.clock().as_ref();
+    state.sign_in_throttle.check(clock, is_known_device, is_right_email, password, hash).await
 }
 
-/// The address only: what was typed as an e-mail may be a password in the wrong box.
+/// Only the IP address: the e-mail field may contain a password typed into the wrong box.
 async fn record_failure(state: &AppState, ip: ClientIp) {
     let address = match ip {
         ClientIp::Address(address) => Some(address.to_string()),
@@ -77,18 +75,8 @@ async fn record_failure(state: &AppState, ip: ClientIp) {
     }
 }
 
-async fn check(state: &AppState, ip: ClientIp, cookies: &Cookies, form: &Form) -> Result<(), Failure> {
-    state.limiter.admit(Operation::Login, ip).map_err(Failure::Throttled)?;
-    let email = form.get("email").and_then(|email| EmailAddress::parse(email).ok());
-    let email = email.as_ref().map_or("", EmailAddress::as_str);
-    let right_email = email.as_bytes().ct_eq(state.config.admin_email.as_bytes()).into();
-    let password = form.get("password").unwrap_or_default().to_owned();
-    let hash = state.config.admin_password_hash.clone();
-    let known = device::is_known(state, cookies);
-    let clock = state.store.clock().as_ref();
-    match state.guard.check(clock, known, right_email, password, hash).await {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(Failure::Credentials),
-        Err(Crowded { retry_after }) => Err(Failure::Throttled(Throttled { retry_after })),
-    }
+/// No session starts without an entry in the audit log.
+async fn start_session(state: &AppState, session: &Session) -> store::Result<()> {
+    state.store.record(&Actor::Admin(state.config.admin_email.clone()), Action::SignedIn).await?;
+    state.sessions.start(session).await
 }

@@ -9,11 +9,11 @@ use tower_cookies::Cookies;
 use tower_sessions_cookie_store::Session;
 
 use super::form::Form;
-use super::{LOGIN_PAGE, MISSING_CSRF, csrf, redirect};
+use super::{MISSING_CSRF, redirect};
 use crate::AppState;
 use crate::body;
-use crate::pages::error_page::ErrorPage;
-use crate::session;
+use crate::response::error_page::ErrorPage;
+use crate::sign_in::{LOGIN_PAGE, csrf};
 
 /// Ends this session on the server and in the browser.
 pub(super) async fn sign_out(
@@ -25,12 +25,12 @@ pub(super) async fn sign_out(
 ) -> Response {
     let form = match body::read(body, body::LIMIT).await {
         Ok(bytes) => Form::parse(&bytes),
-        Err(unread) => return ErrorPage::from(unread).answer(&headers),
+        Err(error) => return ErrorPage::from(error).respond(&headers),
     };
-    if !csrf::is_valid(&state, &cookies, form.get("csrfToken")) {
+    if !csrf::is_valid(&state.config, &state.keys, &cookies, form.get("csrfToken")) {
         return redirect::to(&headers, MISSING_CSRF);
     }
-    match session::end(&state, &session).await {
+    match state.sessions.end(&session).await {
         Ok(()) => redirect::to(&headers, LOGIN_PAGE),
         Err(error) => redirect::fault(error),
     }

@@ -16,10 +16,10 @@ use store::{Settled, Store};
 use super::intake;
 use super::received::Received;
 use super::{TakenIn, UNREADABLE, raw, settle};
-use crate::api::answer::{self, ApiError};
-use crate::api::secret;
+use crate::api::secret_header;
 use crate::body::{self, LIMIT};
 use crate::config::Config;
+use crate::response::{self, ApiError};
 
 /// The longest body, in characters (SPEC: Limits).
 const MAX_CHARS: usize = 16_384;
@@ -34,7 +34,7 @@ pub async fn post(
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    if !secret::carries(&headers, "x-webhook-secret", config.lead_webhook_secret.as_ref()) {
+    if !secret_header::matches(&headers, "x-webhook-secret", config.lead_webhook_secret.as_ref()) {
         return ApiError::UNAUTHORIZED.into_response();
     }
     match take_in(&store, &headers, body).await {
@@ -44,13 +44,13 @@ pub async fn post(
 }
 
 async fn take_in(store: &Store, headers: &HeaderMap, body: Body) -> Result<Settled, ApiError> {
-    let body = body::read(body, LIMIT).await.map_err(|error| ApiError::body(error, UNREADABLE))?;
+    let body = body::read(body, LIMIT).await.map_err(|error| ApiError::from_body(error, UNREADABLE))?;
     let id = sender_id(headers);
     // No use case refuses a delivery.
     let delivery = store
         .receive(None, &raw::delivery(headers, &body), id)
         .await
-        .map_err(|error| ApiError::by(error, |_| ApiError::FAULT))?;
+        .map_err(|error| ApiError::from_store(error, |_| ApiError::FAULT))?;
     let settled = settle::main(store, delivery.clone()).await;
     if settled.is_none() && id.is_none() {
         leave(store, &delivery).await;
@@ -102,9 +102,9 @@ struct InvalidBody<'a> {
 fn answer(settled: &Settled) -> Response {
     match (settled.outcome, &settled.error) {
         (DeliveryOutcome::Refused, Some(error)) => refused(error),
-        (DeliveryOutcome::Created, _) => answer::json(StatusCode::CREATED, &TakenIn::of(settled)),
+        (DeliveryOutcome::Created, _) => response::json(StatusCode::CREATED, &TakenIn::of(settled)),
         // Others than `updated` only after the agency has had a refused one read again.
-        _ => answer::json(StatusCode::OK, &TakenIn::of(settled)),
+        _ => response::json(StatusCode::OK, &TakenIn::of(settled)),
     }
 }
 
@@ -117,7 +117,7 @@ fn refused(error: &DeliveryError) -> Response {
         _ => {
             let detail = error.detail.as_deref().unwrap_or_default();
             let body = InvalidBody { error: "Dati non validi", detail };
-            answer::json(StatusCode::UNPROCESSABLE_ENTITY, &body)
+            response::json(StatusCode::UNPROCESSABLE_ENTITY, &body)
         }
     }
 }

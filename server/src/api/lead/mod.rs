@@ -21,15 +21,9 @@ use domain::lead::DeliveryOutcome;
 use serde::Serialize;
 use store::Settled;
 
-use super::answer::ApiError;
+use crate::response::ApiError;
 
 const UNREADABLE: ApiError = ApiError(StatusCode::BAD_REQUEST, "Corpo non leggibile");
-
-/// The key in the path of a source's address, as it stands there. No key has a character that would be
-/// written with a `%`: one that has any is nobody's.
-pub fn key_in(path: &str) -> Option<&str> {
-    path.strip_prefix("/api/webhooks/lead/").filter(|key| !key.is_empty() && !key.contains('/'))
-}
 
 /// The answer to what was taken in.
 #[derive(Serialize)]

@@ -12,9 +12,10 @@ use domain::lead::source::SourceTrouble;
 use domain::lead::{LeadSource, SourceKey, reading};
 use store::{Settled, Store};
 
-use super::{TakenIn, UNREADABLE, key_in, raw, settle, signature};
-use crate::api::answer::{self, ApiError};
+use super::{TakenIn, UNREADABLE, raw, settle, signature};
 use crate::body::{self, BodyError};
+use crate::middleware::rate_limit::source_key;
+use crate::response::{self, ApiError};
 
 /// The route.
 pub const ADDRESS: &str = "/api/webhooks/lead/{key}";
@@ -49,7 +50,7 @@ pub async fn post(
         // Kept, and not read: that is what quarantine is.
         Ok(settled) => {
             let answer = settled.as_ref().map_or(TakenIn::LATER, TakenIn::of);
-            answer::json(StatusCode::OK, &answer)
+            response::json(StatusCode::OK, &answer)
         }
         Err(refused) => refused.into_response(),
     }
@@ -63,7 +64,7 @@ async fn take_in(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Option<Settled>, ApiError> {
-    let key = key_in(path).unwrap_or_default();
+    let key = source_key(path).unwrap_or_default();
     let source = store.open_source(key).await.map_err(fault)?.ok_or(ApiError::UNAUTHORIZED)?;
     let body = read(store, &source, body).await?;
     if !is_signed(store, &source, headers, &body) {
@@ -108,5 +109,5 @@ async fn note(store: &Store, source: &LeadSource, trouble: SourceTrouble) {
 
 /// What is refused here is the delivery to a source that was deleted a moment ago: it is nobody's now.
 fn fault(error: store::Error) -> ApiError {
-    ApiError::by(error, |_| ApiError::UNAUTHORIZED)
+    ApiError::from_store(error, |_| ApiError::UNAUTHORIZED)
 }

@@ -3,7 +3,7 @@ use super::*;
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
 /// A complete environment in which `changes` override.
-fn with<'a>(changes: &[(&'a str, &'a str)]) -> Environment {
+fn environment_with<'a>(changes: &[(&'a str, &'a str)]) -> Environment {
     let mut variables = vec![
         ("LEPTOS_SITE_ADDR", "127.0.0.1:3000"),
         ("ADMIN_EMAIL", " Admin@Example.com "),
@@ -11,12 +11,12 @@ fn with<'a>(changes: &[(&'a str, &'a str)]) -> Environment {
         ("AUTH_SECRET", SECRET),
     ];
     variables.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
-    Environment::of(variables.into_iter().chain(changes.iter().copied()))
+    Environment::from_pairs(variables.into_iter().chain(changes.iter().copied()))
 }
 
 #[test]
-fn the_least_environment_has_the_documented_defaults() {
-    let config = Config::read(&with(&[])).unwrap();
+fn minimal_environment_uses_documented_defaults() {
+    let config = Config::read(&environment_with(&[])).unwrap();
     assert_eq!(config.database_url, "sqlite://data/atrio.db");
     assert_eq!(config.base_url, "http://127.0.0.1:3000");
     assert_eq!(config.admin_email, "admin@example.com");
@@ -27,7 +27,7 @@ fn the_least_environment_has_the_documented_defaults() {
 }
 
 #[test]
-fn each_missing_or_malformed_setting_is_named_and_not_quoted() {
+fn invalid_setting_error_has_name_and_no_value() {
     let short = "short-secret";
     for (name, value) in [
         ("DATABASE_URL", "mysql://root:hush@host/db"),
@@ -49,7 +49,7 @@ fn each_missing_or_malformed_setting_is_named_and_not_quoted() {
         ("TRUSTED_PROXIES", "10.0.0.0/8,everyone"),
         ("LOG_FORMAT", "xml"),
     ] {
-        let error = Config::read(&with(&[(name, value)])).err().expect(name).to_string();
+        let error = Config::read(&environment_with(&[(name, value)])).err().expect(name).to_string();
         assert!(error.starts_with(&format!("{name} must be ")), "{name}={value}: {error}");
         assert!(!error.contains('\n'), "{error}");
         assert!(value.is_empty() || !error.contains(value), "{error}");
@@ -57,22 +57,22 @@ fn each_missing_or_malformed_setting_is_named_and_not_quoted() {
 }
 
 #[test]
-fn several_secrets_are_read_in_order() {
+fn auth_secrets_are_read_in_order() {
     let two = format!("{SECRET}, fedcba9876543210fedcba9876543210");
-    let config = Config::read(&with(&[("AUTH_SECRET", &two)])).unwrap();
+    let config = Config::read(&environment_with(&[("AUTH_SECRET", &two)])).unwrap();
     let secrets: Vec<_> = config.auth_secrets.iter().map(Secret::reveal).collect();
     assert_eq!(secrets, [SECRET, "fedcba9876543210fedcba9876543210"]);
 }
 
 #[test]
-fn a_password_hash_wins_over_a_password() {
+fn password_hash_overrides_password() {
     let phc = password::hash("battery staple").unwrap();
-    let config = Config::read(&with(&[("ADMIN_PASSWORD_HASH", &phc)])).unwrap();
+    let config = Config::read(&environment_with(&[("ADMIN_PASSWORD_HASH", &phc)])).unwrap();
     assert_eq!(config.admin_password_hash.reveal(), phc);
 }
 
 #[test]
-fn an_origin_is_written_as_browsers_write_it() {
+fn base_url_is_normalized_to_an_origin() {
     for (given, written) in [
         ("http://127.0.0.1:3000", Some("http://127.0.0.1:3000")),
         ("https://Portal.Example.com/", Some("https://portal.example.com")),
@@ -91,8 +91,9 @@ fn an_origin_is_written_as_browsers_write_it() {
 }
 
 #[test]
-fn trusted_proxies_are_a_word_or_networks() {
-    let read = |value| Config::read(&with(&[("TRUSTED_PROXIES", value)])).unwrap().trusted_proxies;
+fn trusted_proxies_accepts_keyword_or_networks() {
+    let read =
+        |value| Config::read(&environment_with(&[("TRUSTED_PROXIES", value)])).unwrap().trusted_proxies;
     assert_eq!(read("all"), TrustedProxies::All);
     assert_eq!(read("none"), TrustedProxies::None);
     let networks = ["10.0.0.0/8", "192.0.2.7/32", "fd00::/8"].map(|network| network.parse().unwrap());

@@ -1,37 +1,40 @@
-//! The limiter before the routes.
+//! The middleware before the routes.
+
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::{Asker, Operation, Throttled};
-use crate::AppState;
-use crate::api::answer;
+use super::{Operation, RateLimitKey, RateLimiter, Throttled};
 use crate::middleware::client_ip::ClientIp;
-use crate::pages::plain::{self, PlainPage};
+use crate::response::plain_page::PlainPage;
+use crate::response::{self, accepts_html};
 
-/// Refuses a request whose operation's quota is used up, before anything else is looked at and
-/// before its body is read (SPEC: Processing order).
-pub async fn enforce(State(state): State<AppState>, ip: ClientIp, request: Request, next: Next) -> Response {
-    let Some(operation) = Operation::of(request.method(), request.uri().path()) else {
-        return next.run(request).await;
-    };
-    match state.limiter.admit(operation, Asker::of(operation, request.uri().path(), ip)) {
+/// Runs before the secret is checked and before the body is read (SPEC: Processing order).
+pub async fn enforce(
+    State(limiter): State<Arc<RateLimiter>>,
+    ip: ClientIp,
+    request: Request,
+    next: Next,
+) -> Response {
+    let path = request.uri().path();
+    let Some(operation) = Operation::of(request.method(), path) else { return next.run(request).await };
+    match limiter.admit(operation, RateLimitKey::of(operation, path, ip)) {
         Ok(()) => next.run(request).await,
-        Err(refused) if request.uri().path().starts_with("/api/") => throttled(&HeaderMap::new(), refused),
-        Err(refused) => throttled(request.headers(), refused),
+        Err(throttled) if path.starts_with("/api/") => too_many_requests(&HeaderMap::new(), throttled),
+        Err(throttled) => too_many_requests(request.headers(), throttled),
     }
 }
 
-/// The answer to a request over its quota: in words for a browser (`Accept: text/html` among
-/// `headers`), else `{"error":"Troppe richieste"}`; both with `Retry-After`.
-pub fn throttled(headers: &HeaderMap, refused: Throttled) -> Response {
-    let seconds = refused.seconds();
-    if plain::is_wanted(headers) {
+/// A page for browsers, else JSON; both with `Retry-After`.
+pub fn too_many_requests(headers: &HeaderMap, throttled: Throttled) -> Response {
+    let seconds = throttled.seconds();
+    if accepts_html(headers) {
         return PlainPage::too_many(seconds);
     }
-    let mut response = answer::error(StatusCode::TOO_MANY_REQUESTS, "Troppe richieste");
+    let mut response = response::error(StatusCode::TOO_MANY_REQUESTS, "Troppe richieste");
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     response
 }

@@ -1,12 +1,9 @@
-//! What is limited, and how much.
+//! The limited operations and their quotas.
 
 use std::time::Duration;
 
 use axum::http::Method;
 
-use crate::api::lead;
-
-/// What is limited, each with its own quota.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// `GET /api/client/chat`
@@ -15,30 +12,28 @@ pub enum Operation {
     ChatRead,
     /// `GET /api/client/history`
     History,
-    /// `POST /api/client/approve`, and the portal's form that does the same.
+    /// `POST /api/client/approve`, and the form of the portal.
     Approve,
-    /// `POST /api/client/comment`, the portal's form that does the same, and the one that asks for
-    /// changes: its reason is a message too.
+    /// `POST /api/client/comment`, the form of the portal, and a request for changes: its reason is a
+    /// message too.
     Comment,
     /// `POST /api/webhooks/lead`
     Lead,
     /// `POST /api/webhooks/lead/{key}`, counted by the key.
     Source,
-    /// A password check, counted where it is made.
+    /// A password check, counted by its handler.
     Login,
 }
 
-/// How many requests pass in any window.
+/// At most so many requests in any window of this length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
-    /// At most so many.
     pub requests: usize,
-    /// In any stretch of time this long.
     pub window: Duration,
 }
 
 impl Operation {
-    /// Every operation, in the order of the declaration.
+    /// In the order of the declaration.
     pub const ALL: [Self; 8] = [
         Self::ChatPoll,
         Self::ChatRead,
@@ -50,7 +45,7 @@ impl Operation {
         Self::Login,
     ];
 
-    /// SPEC: Limits; for the sign-in CONTRACT §3. A source delivers for all the people who fill in a form.
+    /// SPEC: Limits; for the sign-in CONTRACT §3. A source delivers for everybody who fills in a form.
     pub const fn quota(self) -> Quota {
         let (requests, seconds) = match self {
             Self::ChatPoll | Self::History => (30, 60),
@@ -63,8 +58,8 @@ impl Operation {
         Quota { requests, window: Duration::from_secs(seconds) }
     }
 
-    /// What a request does, if that is limited before its route is reached. A server function that
-    /// does what an endpoint does shares its bucket.
+    /// The operation of a request, if it is limited by the middleware. A server function shares the quota of
+    /// the endpoint that does the same.
     pub fn of(method: &Method, path: &str) -> Option<Self> {
         match (method.as_str(), path) {
             ("GET" | "HEAD", "/api/client/chat") => Some(Self::ChatPoll),
@@ -73,10 +68,15 @@ impl Operation {
             ("POST", "/api/client/approve" | "/rpc/approve") => Some(Self::Approve),
             ("POST", "/api/client/comment" | "/rpc/comment" | "/rpc/request-changes") => Some(Self::Comment),
             ("POST", "/api/webhooks/lead") => Some(Self::Lead),
-            ("POST", path) if lead::key_in(path).is_some() => Some(Self::Source),
+            ("POST", path) if source_key(path).is_some() => Some(Self::Source),
             _ => None,
         }
     }
+}
+
+/// The key in the URL of a source, not percent-decoded: no key contains a character that needs encoding.
+pub fn source_key(path: &str) -> Option<&str> {
+    path.strip_prefix("/api/webhooks/lead/").filter(|key| !key.is_empty() && !key.contains('/'))
 }
 
 #[cfg(test)]
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_operation_is_found_at_its_own_place() {
+    fn operations_are_indexed_by_discriminant() {
         for (place, operation) in Operation::ALL.into_iter().enumerate() {
             assert_eq!(operation as usize, place);
         }

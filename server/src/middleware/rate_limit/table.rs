@@ -1,38 +1,36 @@
-//! The logs of all askers for one operation, in bounded memory. What is said of addresses here holds
-//! for keys as well.
+//! The sliding windows of all keys for one operation, in bounded memory.
 //!
-//! An address has a log of its own while there is room. Logs leave only when their window is over,
-//! so a flood of new addresses never frees a throttled one. When every log is live, a new address
-//! shares one of [`Table::SHARED`] logs, picked by a secret hash: it may wait for what strangers
-//! used up there, but never longer than a window after they stop. Both kinds hold at most the
-//! quota, so no address ever passes more often than it may.
+//! A key has a window of its own while there is room. Windows are evicted only when they are expired, so
+//! a flood of new keys never frees a throttled one. When there is no room, a new key shares one of
+//! [`Table::SHARED`] windows, picked by a secret hash: it may be throttled because of others, but never
+//! longer than one window after they stop. Both kinds hold at most the quota, so no key ever exceeds it.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use lru::LruCache;
 
-use super::log::Log;
-use super::{Asker, Quota, Throttled};
+use super::sliding_window::SlidingWindow;
+use super::{Quota, RateLimitKey, Throttled};
 
 #[derive(Debug)]
 pub(super) struct Table {
     quota: Quota,
     own_limit: usize,
-    /// By the moment of their last pass, which is also the order in which their windows end.
-    own: LruCache<Asker, Log, RandomState>,
+    /// By the time of the last admitted request, which is also the order of expiry.
+    own: LruCache<RateLimitKey, SlidingWindow, RandomState>,
     /// Empty until the first flood.
-    shared: Vec<Log>,
+    shared: Vec<SlidingWindow>,
     shared_limit: usize,
-    /// When a shared log was last used.
+    /// When a request was last admitted by a shared window.
     shared_used: Option<Duration>,
     hash: RandomState,
 }
 
 impl Table {
-    /// How many addresses have a log of their own: about 4 MB in a flood of single requests.
+    /// How many keys have a window of their own: about 4 MB in a flood of single requests.
     pub(super) const OWN: usize = 32_768;
-    /// How many logs the others share.
+    /// How many windows the others share.
     pub(super) const SHARED: usize = 8_192;
 
     pub(super) fn new(quota: Quota) -> Self {
@@ -51,31 +49,31 @@ impl Table {
         }
     }
 
-    /// One request of `asker` at `now`, which must not be before the `now` of the call before.
-    pub(super) fn admit(&mut self, asker: Asker, now: Duration) -> Result<(), Throttled> {
-        self.forget(now);
-        // A refused request leaves the order alone: only a pass prolongs a log's life.
-        if let Some(log) = self.own.peek_mut(&asker) {
-            let outcome = log.admit(now, self.quota);
+    /// `now` must not be before that of the previous call.
+    pub(super) fn admit(&mut self, key: RateLimitKey, now: Duration) -> Result<(), Throttled> {
+        self.evict_expired(now);
+        // `peek` and `promote`: a rejected request does not change the order of expiry.
+        if let Some(window) = self.own.peek_mut(&key) {
+            let outcome = window.admit(now, self.quota);
             if outcome.is_ok() {
-                self.own.promote(&asker);
+                self.own.promote(&key);
             }
             return outcome;
         }
-        if self.own.len() < self.own_limit && self.has_no_shared_past(asker, now) {
-            let mut log = Log::default();
-            let outcome = log.admit(now, self.quota);
-            self.own.push(asker, log);
+        if self.own.len() < self.own_limit && self.is_shared_expired(key, now) {
+            let mut window = SlidingWindow::default();
+            let outcome = window.admit(now, self.quota);
+            self.own.push(key, window);
             return outcome;
         }
-        self.admit_shared(asker, now)
+        self.admit_shared(key, now)
     }
 
-    /// Gives back what is over: at most two logs a call, which is more than a call can add.
-    fn forget(&mut self, now: Duration) {
+    /// At most two windows per call, which is more than a call can add.
+    fn evict_expired(&mut self, now: Duration) {
         for _ in 0..2 {
             match self.own.peek_lru() {
-                Some((_, log)) if log.is_over(now, self.quota.window) => self.own.pop_lru(),
+                Some((_, window)) if window.is_expired(now, self.quota.window) => self.own.pop_lru(),
                 _ => break,
             };
         }
@@ -85,18 +83,17 @@ impl Table {
         }
     }
 
-    /// Whether `asker` may begin a log of its own: what it passed in a shared one must be over, or it
-    /// could pass twice its quota.
-    fn has_no_shared_past(&self, asker: Asker, now: Duration) -> bool {
-        self.shared.is_empty() || self.shared[self.shared_place(asker)].is_over(now, self.quota.window)
+    /// A key gets a window of its own only when the shared one is expired, or it could exceed its quota.
+    fn is_shared_expired(&self, key: RateLimitKey, now: Duration) -> bool {
+        self.shared.is_empty() || self.shared[self.shared_index(key)].is_expired(now, self.quota.window)
     }
 
-    fn admit_shared(&mut self, asker: Asker, now: Duration) -> Result<(), Throttled> {
+    fn admit_shared(&mut self, key: RateLimitKey, now: Duration) -> Result<(), Throttled> {
         if self.shared.is_empty() {
-            self.shared.resize_with(self.shared_limit, Log::default);
+            self.shared.resize_with(self.shared_limit, SlidingWindow::default);
         }
-        let place = self.shared_place(asker);
-        let outcome = self.shared[place].admit(now, self.quota);
+        let index = self.shared_index(key);
+        let outcome = self.shared[index].admit(now, self.quota);
         if outcome.is_ok() {
             self.shared_used = Some(now);
         }
@@ -104,8 +101,8 @@ impl Table {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a remainder of a usize fits into a usize")]
-    fn shared_place(&self, asker: Asker) -> usize {
-        (self.hash.hash_one(asker) % self.shared_limit as u64) as usize
+    fn shared_index(&self, key: RateLimitKey) -> usize {
+        (self.hash.hash_one(key) % self.shared_limit as u64) as usize
     }
 }
 

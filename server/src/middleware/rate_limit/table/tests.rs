@@ -12,21 +12,21 @@ fn quota(requests: usize) -> Quota {
     Quota { requests, window: WINDOW }
 }
 
-/// An address, or a key, in turns.
-fn asker(number: u32) -> Asker {
+/// An address or a source in turns.
+fn key(number: u32) -> RateLimitKey {
     if number.is_multiple_of(2) {
-        return Asker::Address(ClientIp::Address(Ipv4Addr::from_bits(number).into()));
+        return RateLimitKey::Address(ClientIp::Address(Ipv4Addr::from_bits(number).into()));
     }
     let mut digest = [0; 16];
     digest[12..].copy_from_slice(&number.to_be_bytes());
-    Asker::Source(digest)
+    RateLimitKey::Source(digest)
 }
 
 fn at(millis: u64) -> Duration {
     Duration::from_millis(millis)
 }
 
-/// The rule as it is written: at most the quota in the window that ends now.
+/// The rule in its simplest form, with unbounded memory.
 #[derive(Default)]
 struct Reference(HashMap<u32, Vec<Duration>>);
 
@@ -50,18 +50,18 @@ fn requests() -> impl Strategy<Value = Vec<(u32, u64)>> {
 
 proptest! {
     #[test]
-    fn with_room_for_all_it_does_what_the_rule_says(requests in requests(), n in 1..12usize) {
+    fn table_with_room_matches_reference(requests in requests(), n in 1..12usize) {
         let mut table = Table::new(quota(n));
         let mut reference = Reference::default();
         let mut now = Duration::ZERO;
         for (address, pause) in requests {
             now += at(pause);
-            prop_assert_eq!(table.admit(asker(address), now), reference.admit(address, now, quota(n)));
+            prop_assert_eq!(table.admit(key(address), now), reference.admit(address, now, quota(n)));
         }
     }
 
     #[test]
-    fn without_room_no_address_passes_more_than_its_quota_and_each_passes_after_a_window(
+    fn full_table_never_exceeds_quota_and_recovers(
         requests in requests(), n in 1..5usize,
     ) {
         let mut table = Table::with_limits(quota(n), 2, 2);
@@ -69,7 +69,7 @@ proptest! {
         let mut now = Duration::ZERO;
         for (address, pause) in requests {
             now += at(pause);
-            match table.admit(asker(address), now) {
+            match table.admit(key(address), now) {
                 Ok(()) => passed.entry(address).or_default().push(now),
                 Err(refused) => {
                     prop_assert!(refused.retry_after > Duration::ZERO);
@@ -84,64 +84,61 @@ proptest! {
             }
         }
         for address in 0..6 {
-            prop_assert_eq!(table.admit(asker(address), now + WINDOW * (address + 1)), Ok(()));
+            prop_assert_eq!(table.admit(key(address), now + WINDOW * (address + 1)), Ok(()));
         }
     }
 }
 
 #[test]
-fn retry_after_is_when_the_next_passes_and_not_a_moment_sooner() {
+fn retry_after_is_the_exact_remaining_time() {
     let mut table = Table::new(quota(2));
-    assert_eq!(table.admit(asker(1), at(0)), Ok(()));
-    assert_eq!(table.admit(asker(1), at(30_000)), Ok(()));
-    let refused = table.admit(asker(1), at(30_001)).expect_err("the quota is used up");
+    assert_eq!(table.admit(key(1), at(0)), Ok(()));
+    assert_eq!(table.admit(key(1), at(30_000)), Ok(()));
+    let refused = table.admit(key(1), at(30_001)).expect_err("the quota is used up");
     assert_eq!(refused.retry_after, at(29_999));
     assert_eq!(refused.seconds(), 30);
-    assert!(table.admit(asker(1), at(59_999)).is_err());
-    assert_eq!(table.admit(asker(1), at(60_000)), Ok(()));
+    assert!(table.admit(key(1), at(59_999)).is_err());
+    assert_eq!(table.admit(key(1), at(60_000)), Ok(()));
     assert_eq!(Throttled { retry_after: Duration::from_nanos(1) }.seconds(), 1);
 }
 
 #[test]
-fn a_flood_is_bounded_frees_nobody_and_locks_nobody_out_beyond_a_window() {
+fn flood_is_bounded_and_keeps_existing_limits() {
     let mut table = Table::new(quota(3));
     for _ in 0..3 {
-        assert_eq!(table.admit(asker(0), at(0)), Ok(()));
+        assert_eq!(table.admit(key(0), at(0)), Ok(()));
     }
     for address in 1..=200_000 {
-        let _ = table.admit(asker(address), at(u64::from(address) / 10));
+        let _ = table.admit(key(address), at(u64::from(address) / 10));
         if address % 1_000 == 0 {
-            assert!(
-                table.admit(asker(0), at(u64::from(address) / 10)).is_err(),
-                "freed by address {address}"
-            );
+            assert!(table.admit(key(0), at(u64::from(address) / 10)).is_err(), "freed by address {address}");
         }
     }
     assert_eq!(table.own.len(), Table::OWN);
     assert_eq!(table.shared.len(), Table::SHARED);
-    let room: usize = table.shared.iter().map(Log::room).sum();
-    assert!(room <= Table::SHARED * 3, "room for {room} moments");
-    assert_eq!(table.admit(asker(u32::MAX), at(20_000) + WINDOW), Ok(()));
+    let capacity: usize = table.shared.iter().map(SlidingWindow::capacity).sum();
+    assert!(capacity <= Table::SHARED * 3, "{capacity}");
+    assert_eq!(table.admit(key(u32::MAX), at(20_000) + WINDOW), Ok(()));
 }
 
 #[test]
-fn what_is_over_is_given_back() {
+fn expired_entries_are_freed() {
     let mut table = Table::with_limits(quota(1), 100, 10);
     for address in 0..1_000 {
-        let _ = table.admit(asker(address), at(0));
+        let _ = table.admit(key(address), at(0));
     }
     for round in 0..100 {
-        assert_eq!(table.admit(asker(7), at(60_000) + WINDOW * round), Ok(()));
+        assert_eq!(table.admit(key(7), at(60_000) + WINDOW * round), Ok(()));
     }
     assert_eq!(table.own.len(), 1);
     assert!(table.shared.is_empty());
 }
 
 #[test]
-fn one_that_keeps_coming_does_not_keep_the_room_of_those_that_left() {
+fn active_entry_does_not_hold_slots_of_expired_ones() {
     let mut table = Table::with_limits(quota(2), 3, 1);
     for (address, moment) in [(1, 0), (2, 1), (3, 1), (1, 30_000), (4, 61_000), (5, 61_000)] {
-        assert_eq!(table.admit(asker(address), at(moment)), Ok(()));
+        assert_eq!(table.admit(key(address), at(moment)), Ok(()));
     }
     assert!(table.shared.is_empty(), "a new address had to share while there was room");
     assert_eq!(table.own.len(), 3);

@@ -1,4 +1,4 @@
-//! Shared secrets in headers.
+//! Shared secrets in request headers.
 
 use axum::http::HeaderMap;
 use sha2::{Digest, Sha256};
@@ -6,10 +6,9 @@ use subtle::ConstantTimeEq;
 
 use crate::config::Secret;
 
-/// Whether the request carries `expected` in exactly one header `name`; never when no secret is
-/// configured. What is compared are digests, in constant time, so that the time taken tells
-/// nothing of the secret, its length included (SPEC: Authentication).
-pub fn carries(headers: &HeaderMap, name: &str, expected: Option<&Secret>) -> bool {
+/// Whether exactly one header `name` has the value `expected`; never if no secret is configured. Compares
+/// digests in constant time, so that timing reveals nothing, not even the length (SPEC: Authentication).
+pub fn matches(headers: &HeaderMap, name: &str, expected: Option<&Secret>) -> bool {
     let Some(expected) = expected.filter(|secret| !secret.reveal().is_empty()) else { return false };
     let mut given = headers.get_all(name).iter();
     let (Some(given), None) = (given.next(), given.next()) else { return false };
@@ -23,22 +22,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_secret_once_is_the_secret() {
+    fn secret_must_match_exactly_once() {
         let configured = Secret::new("segreto");
-        let carried = |values: &[&'static str], expected: Option<&Secret>| {
+        let is_match = |values: &[&'static str], expected: Option<&Secret>| {
             let mut headers = HeaderMap::new();
             for value in values {
                 headers.append("x-webhook-secret", HeaderValue::from_static(value));
             }
-            carries(&headers, "x-webhook-secret", expected)
+            matches(&headers, "x-webhook-secret", expected)
         };
-        assert!(carried(&["segreto"], Some(&configured)));
+        assert!(is_match(&["segreto"], Some(&configured)));
         for wrong in [&[][..], &[""], &["Segreto"], &["segreto "], &["segret"], &["segreto", "segreto"]] {
-            assert!(!carried(wrong, Some(&configured)), "{wrong:?}");
+            assert!(!is_match(wrong, Some(&configured)), "{wrong:?}");
         }
         for unset in [None, Some(&Secret::new(""))] {
-            assert!(!carried(&[""], unset));
-            assert!(!carried(&["segreto"], unset));
+            assert!(!is_match(&[""], unset));
+            assert!(!is_match(&["segreto"], unset));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The settings of a running server: the process environment over `.env` (CONTRACT §1).
+//! The settings of the server, read from the process environment and from `.env` (CONTRACT §1).
 
 mod environment;
 mod read;
@@ -9,52 +9,46 @@ use ipnet::IpNet;
 
 pub use environment::{Environment, SettingError};
 
-/// Everything serving needs, checked.
+/// Validated.
 #[derive(Clone)]
 pub struct Config {
-    /// `DATABASE_URL`.
     pub database_url: String,
     /// `LEPTOS_SITE_ADDR`, else `Leptos.toml`'s.
     pub listen: SocketAddr,
-    /// `BASE_URL`: scheme, host and port, no slash at the end.
+    /// `BASE_URL`: scheme, host and port, no trailing slash.
     pub base_url: String,
-    /// `ADMIN_EMAIL`, trimmed and in lower case.
+    /// `ADMIN_EMAIL`, in lower case.
     pub admin_email: String,
-    /// The Argon2id PHC string of the admin's password.
+    /// An Argon2id PHC string.
     pub admin_password_hash: Secret,
-    /// `ADMIN_PASSWORD_HASH` or `ADMIN_PASSWORD`, as it was given: sessions are bound to it, so that
-    /// another password ends them while a restart (which salts anew) does not.
+    /// `ADMIN_PASSWORD_HASH` or `ADMIN_PASSWORD` as set. Sessions are bound to it: another password ends them,
+    /// a restart with a new salt does not.
     pub admin_password_source: Secret,
-    /// `AUTH_SECRET`: the first signs, all verify.
+    /// `AUTH_SECRET`: the first one signs, all verify.
     pub auth_secrets: Vec<Secret>,
-    /// `LEAD_WEBHOOK_SECRET`; none: the webhook refuses everything.
+    /// `LEAD_WEBHOOK_SECRET`; without it the webhook rejects everything.
     pub lead_webhook_secret: Option<Secret>,
-    /// `INTERNAL_SECRET`; none: `/api/internal/*` refuses everything.
+    /// `INTERNAL_SECRET`; without it `/api/internal/*` rejects everything.
     pub internal_secret: Option<Secret>,
-    /// `TRUSTED_PROXIES`.
     pub trusted_proxies: TrustedProxies,
-    /// `LOG_FORMAT`.
     pub log_format: LogFormat,
 }
 
 impl Config {
-    /// Whether the public origin is https: `Secure` cookies, HSTS.
     pub fn is_https(&self) -> bool {
         self.base_url.starts_with("https://")
     }
 }
 
-/// A value that never shows in a log.
+/// Never logged: `Debug` hides the value.
 #[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Hides `value`.
     pub fn new(value: impl Into<String>) -> Self {
         Self(value.into())
     }
 
-    /// The value itself.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -66,24 +60,19 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// From which socket peers forwarded addresses are believed.
+/// The peers whose `x-forwarded-for` and `x-real-ip` are trusted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TrustedProxies {
     /// Loopback, private, link-local and unique-local addresses.
     Private,
-    /// Every peer.
     All,
-    /// No peer.
     None,
-    /// Peers in these networks.
     Networks(Vec<IpNet>),
 }
 
-/// How log lines are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For people.
     Text,
-    /// For machines: one JSON object a line.
+    /// One object per line.
     Json,
 }

@@ -1,6 +1,4 @@
-//! The session's cookie: its name and attributes, signed by the newest key, read by every key.
-
-use std::time::Duration;
+//! The session cookie: signed with the newest key, verified with every key.
 
 use tower_cookies::cookie::SameSite;
 use tower_cookies::{Cookie, Cookies, Key};
@@ -10,44 +8,22 @@ use tower_sessions_cookie_store::{
 
 use super::LIFETIME;
 use crate::config::Config;
+use crate::cookie;
 use crate::keys::Keys;
 
-/// `name` as a cookie: on https browsers keep it from other hosts and paths by its prefix.
-pub fn cookie_name(config: &Config, name: &str) -> String {
-    if config.is_https() { format!("__Host-atrio.{name}") } else { format!("atrio.{name}") }
-}
-
-/// A cookie with the attributes all of Atrio's have; without a lifetime it ends with the browser.
-pub fn cookie(config: &Config, name: &str, value: String, lifetime: Option<Duration>) -> Cookie<'static> {
-    let mut cookie = Cookie::new(cookie_name(config, name), value);
-    dress(&mut cookie, config.is_https());
-    cookie.set_max_age(lifetime.and_then(|lifetime| lifetime.try_into().ok()).map(Some).unwrap_or_default());
-    cookie
-}
-
-fn dress(cookie: &mut Cookie<'static>, secure: bool) {
-    cookie.set_path("/");
-    cookie.set_http_only(true);
-    cookie.set_same_site(SameSite::Lax);
-    cookie.set_secure(secure);
-}
-
-/// The layer that reads the session from its cookie and writes it back.
-///
-/// # Panics
-/// There is no secret to sign with, which [`Config::read`] does not let through.
+/// Reads the session from its cookie and writes it back.
 pub fn layer(config: &Config, keys: &Keys) -> CookieSessionManagerLayer<KeyRing> {
     let settings = CookieSessionConfig::default()
-        .with_name(cookie_name(config, "session"))
+        .with_name(cookie::name(config, "session"))
         .with_same_site(SameSite::Lax)
         .with_secure(config.is_https())
         .with_expiry(Expiry::OnInactivity(LIFETIME.try_into().expect("seven days fit")));
-    let ring = KeyRing { keys: keys.of_the_session_cookie(), secure: config.is_https() };
+    let ring = KeyRing { keys: keys.session_cookie_keys(), secure: config.is_https() };
     let newest = ring.keys.first().cloned().expect("there is at least one AUTH_SECRET");
     CookieSessionManagerLayer::signed(newest).with_config(settings).with_controller(ring)
 }
 
-/// Several keys where the library knows one.
+/// The library supports one key only.
 #[derive(Clone)]
 pub struct KeyRing {
     keys: Vec<Key>,
@@ -66,7 +42,7 @@ impl CookieController for KeyRing {
     }
 
     fn add(&self, cookies: &Cookies, mut cookie: Cookie<'static>) {
-        // The library counts from its own clock and comes out a moment short.
+        // The library computes it from its own clock, a moment too short.
         cookie.set_max_age(tower_cookies::cookie::time::Duration::try_from(LIFETIME).ok());
         if let Some(newest) = self.keys.first() {
             SignedCookie::new(newest.clone()).add(cookies, cookie);
@@ -74,8 +50,8 @@ impl CookieController for KeyRing {
     }
 
     fn remove(&self, cookies: &Cookies, mut cookie: Cookie<'static>) {
-        // Browsers ignore a removal of a `__Host-` cookie that is not itself secure.
-        dress(&mut cookie, self.secure);
+        // Browsers ignore the removal of a `__Host-` cookie that is not itself secure.
+        cookie::set_attributes(&mut cookie, self.secure);
         cookies.remove(cookie);
     }
 }

@@ -1,27 +1,25 @@
-//! A small page of its own, in Italian and in English: for who is refused before `app` can tell them.
+//! A small error page in Italian and English, rendered without Leptos: for requests that fail before a
+//! page can be rendered.
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::assets;
 
-/// What it says. Every text is Atrio's own and written as it is; nothing of a request belongs here.
+/// No text is escaped: nothing from a request may be put here.
 #[derive(Debug, Clone, Copy)]
 pub struct PlainPage<'a> {
-    /// The status.
     pub status: StatusCode,
-    /// The heading, in Italian.
+    /// In Italian.
     pub heading: &'a str,
-    /// What happened and what to do, in Italian.
     pub italian: &'a str,
-    /// The same in English.
     pub english: &'a str,
-    /// After how many seconds it is worth trying again.
+    /// In seconds.
     pub retry_after: Option<u64>,
 }
 
 impl PlainPage<'static> {
-    /// Something broke; the log knows what.
+    /// The cause is in the log only.
     pub const FAULT: Self = Self {
         status: StatusCode::INTERNAL_SERVER_ERROR,
         heading: "Qualcosa non ha funzionato",
@@ -30,9 +28,9 @@ impl PlainPage<'static> {
         retry_after: None,
     };
 
-    /// Too much was asked for; after `seconds` some more is answered.
+    /// Over the quota of the sender of the request.
     pub fn too_many(seconds: u64) -> Response {
-        let [italian, english] = wait(seconds);
+        let [italian, english] = duration_text(seconds);
         PlainPage {
             status: StatusCode::TOO_MANY_REQUESTS,
             heading: "Troppe richieste",
@@ -43,9 +41,9 @@ impl PlainPage<'static> {
         .into_response()
     }
 
-    /// An address is not looked up because too many wrong ones were tried, most likely by others.
-    pub fn closed(seconds: u64) -> Response {
-        let [italian, english] = wait(seconds);
+    /// A slug is not looked up because too many wrong ones were tried, most likely by others.
+    pub fn too_many_slug_guesses(seconds: u64) -> Response {
+        let [italian, english] = duration_text(seconds);
         PlainPage {
             status: StatusCode::TOO_MANY_REQUESTS,
             heading: "Un po’ di pazienza",
@@ -63,8 +61,8 @@ impl PlainPage<'static> {
     }
 }
 
-/// How long to wait, in Italian and in English: up to five minutes people count in seconds.
-fn wait(seconds: u64) -> [String; 2] {
+/// In Italian and in English: up to five minutes in seconds, then in minutes.
+fn duration_text(seconds: u64) -> [String; 2] {
     match seconds {
         1 => ["1 secondo".to_owned(), "1 second".to_owned()],
         2..=300 => [format!("{seconds} secondi"), format!("{seconds} seconds")],
@@ -96,12 +94,6 @@ impl IntoResponse for PlainPage<'_> {
     }
 }
 
-/// Whether a person is waiting for a page: `text/html` is among what they accept.
-pub fn is_wanted(headers: &HeaderMap) -> bool {
-    let mut accepted = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
-    accepted.any(|line| line.to_ascii_lowercase().contains("text/html"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,7 +104,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_short_wait_is_told_in_seconds_and_a_long_one_in_minutes() {
+    async fn wait_is_shown_in_seconds_or_minutes() {
         for (seconds, italian, english) in [
             (1, "fra 1 secondo.", "in 1 second."),
             (59, "fra 59 secondi.", "in 59 seconds."),
@@ -120,21 +112,12 @@ mod tests {
             (301, "fra 6 minuti.", "in 6 minutes."),
             (600, "fra 10 minuti.", "in 10 minutes."),
         ] {
-            for page in [PlainPage::too_many(seconds), PlainPage::closed(seconds)] {
+            for page in [PlainPage::too_many(seconds), PlainPage::too_many_slug_guesses(seconds)] {
                 assert_eq!(page.status(), StatusCode::TOO_MANY_REQUESTS);
                 assert_eq!(page.headers()[header::RETRY_AFTER], *seconds.to_string());
                 let text = text(page).await;
                 assert!(text.contains(italian) && text.contains(english), "{text}");
             }
         }
-    }
-
-    #[test]
-    fn who_accepts_pages_is_a_person() {
-        let accepting = |value| HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(value))]);
-        assert!(is_wanted(&accepting("text/html,application/xhtml+xml;q=0.9")));
-        assert!(is_wanted(&accepting("TEXT/HTML")));
-        assert!(!is_wanted(&accepting("application/json")) && !is_wanted(&accepting("*/*")));
-        assert!(!is_wanted(&HeaderMap::new()));
     }
 }

@@ -47,36 +47,23 @@ enum Command {
     HashPassword,
 }
 
-/// Why a command failed; its text is one line.
+/// Each message is one line.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
-    /// A setting is missing or malformed.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// Serving could not begin.
     #[error(transparent)]
     Serve(#[from] ServeError),
-    /// The database could not be opened.
     #[error(transparent)]
     Connect(#[from] store::ConnectError),
-    /// The database failed.
     #[error("the database failed: {0}")]
     Store(#[from] store::Error),
-    /// The records were refused.
     #[error(transparent)]
     Import(#[from] store::ImportError),
-    /// There is no backup.
     #[error(transparent)]
     Backup(#[from] store::BackupError),
-    /// A file or a stream could not be read or written.
     #[error("{name}: {cause}")]
-    File {
-        /// Which.
-        name: String,
-        /// What the system says.
-        cause: std::io::Error,
-    },
-    /// Anything else, said whole.
+    File { name: String, cause: std::io::Error },
     #[error("{0}")]
     Other(String),
 }
@@ -88,17 +75,15 @@ impl CliError {
     }
 }
 
-/// Does what the command line says.
-///
 /// # Errors
-/// [`CliError`], for one line on standard error and exit status 1.
+/// [`CliError`], for standard error and exit status 1.
 pub fn run(cli: Cli) -> Result<(), CliError> {
     let command = cli.command.unwrap_or(Command::Serve);
     if matches!(command, Command::HashPassword) {
         return hash_password::run();
     }
     let environment = Environment::load()?;
-    crate::log::begin(&environment, LogFormat::read(&environment)?)?;
+    crate::log::init(&environment, LogFormat::read(&environment)?)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -113,7 +98,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
             Command::HashPassword => hash_password::run(),
         }
     });
-    // A password check or a look-up that hangs must not keep the process alive.
+    // A hanging password check or look-up must not keep the process alive.
     runtime.shutdown_background();
     result
 }

@@ -1,33 +1,25 @@
-//! The `Idempotency-Key` of a request that may be sent again.
+//! The `Idempotency-Key` of a request that may be repeated.
 
 use axum::http::{HeaderMap, HeaderName};
 use domain::id::CommentId;
+use uuid::Uuid;
 
 const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// The header is there, and is not one UUID.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidKey;
 
-/// The key the request carries, as the id of the comment it writes: a UUID of any version in lower
-/// case. `None`: it carries none.
-///
-/// # Errors
-/// [`InvalidKey`] for anything else, and for several.
-pub fn key(headers: &HeaderMap) -> Result<Option<CommentId>, InvalidKey> {
+/// A UUID of any version, in lower case; `None` without the header.
+pub fn parse(headers: &HeaderMap) -> Result<Option<CommentId>, InvalidKey> {
     let mut lines = headers.get_all(HEADER).iter();
     let Some(line) = lines.next() else { return Ok(None) };
     let text = line.to_str().map_err(|_| InvalidKey)?;
-    if lines.next().is_some() || !is_uuid(text) {
+    // `Uuid` also parses forms without hyphens and with braces, which have other lengths.
+    if lines.next().is_some() || text.len() != 36 {
         return Err(InvalidKey);
     }
-    CommentId::parse(text.to_ascii_lowercase()).map(Some).map_err(|_| InvalidKey)
-}
-
-/// 8-4-4-4-12 hexadecimal digits (RFC 9562, 4).
-fn is_uuid(text: &str) -> bool {
-    let groups = text.split('-').map(str::len);
-    groups.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())
+    let uuid = Uuid::try_parse(text).map_err(|_| InvalidKey)?;
+    CommentId::parse(uuid.to_string()).map(Some).map_err(|_| InvalidKey)
 }
 
 #[cfg(test)]
@@ -38,11 +30,11 @@ mod tests {
 
     fn key_of(lines: &[&'static str]) -> Result<Option<String>, InvalidKey> {
         let lines = lines.iter().map(|line| (HEADER, HeaderValue::from_static(line)));
-        key(&lines.collect()).map(|key| key.map(String::from))
+        parse(&lines.collect()).map(|key| key.map(String::from))
     }
 
     #[test]
-    fn a_key_is_one_uuid_or_none_at_all() {
+    fn idempotency_key_is_a_single_uuid() {
         let uuid = "6f9619ff-8b86-d011-b42d-00cf4fc964ff";
         assert_eq!(key_of(&[]), Ok(None));
         assert_eq!(key_of(&[uuid]), Ok(Some(uuid.to_owned())));

@@ -1,17 +1,19 @@
-//! Where to go after signing in: an address of Atrio's own, or the inbox (CONTRACT §5).
+//! Where to go after signing in: a URL of the same origin, or the inbox (CONTRACT §5).
+
+use std::collections::HashMap;
 
 use axum::http::Uri;
 
 use super::{HOME, LOGIN_PAGE};
 
-/// `wanted` when it lies on this origin, else the inbox.
-pub(super) fn or_home<'a>(base_url: &str, wanted: Option<&'a str>) -> &'a str {
-    wanted.filter(|url| is_same_origin(base_url, url)).unwrap_or(HOME)
+/// `url` if it is of the same origin, else the inbox.
+pub fn or_home<'a>(base_url: &str, url: Option<&'a str>) -> &'a str {
+    url.filter(|url| is_same_origin(base_url, url)).unwrap_or(HOME)
 }
 
-/// Whether a browser at `base_url` that is sent to `url` stays on the origin. Browsers drop tabs and
-/// line ends inside an address and read `\` as `/`: addresses with either are refused.
-pub(super) fn is_same_origin(base_url: &str, url: &str) -> bool {
+/// Browsers drop tabs and line ends inside a URL and read `\` as `/`: a URL with any of these is
+/// rejected.
+pub fn is_same_origin(base_url: &str, url: &str) -> bool {
     if !url.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') {
         return false;
     }
@@ -23,16 +25,15 @@ pub(super) fn is_same_origin(base_url: &str, url: &str) -> bool {
     format!("{scheme}://{authority}").eq_ignore_ascii_case(base_url)
 }
 
-/// The page to sign in at that leads on to `url`.
+/// The sign-in page, which then redirects to `url`.
 pub fn login_page(url: &str) -> String {
     let query = serde_urlencoded::to_string([("callbackUrl", url)]).unwrap_or_default();
     format!("{LOGIN_PAGE}?{query}")
 }
 
-/// `callbackUrl` in a query string.
-pub(super) fn in_query(query: Option<&str>) -> Option<String> {
-    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query?).ok()?;
-    pairs.into_iter().rev().find(|(name, _)| name == "callbackUrl").map(|(_, value)| value)
+/// The `callbackUrl` of a query string; of a repeated one the last.
+pub fn in_query(query: Option<&str>) -> Option<String> {
+    serde_urlencoded::from_str::<HashMap<String, String>>(query?).ok()?.remove("callbackUrl")
 }
 
 #[cfg(test)]
@@ -40,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_addresses_of_the_own_origin_are_followed() {
+    fn only_same_origin_urls_are_followed() {
         let base = "https://portal.example.com";
         for own in [
             "/",
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_back_survives_the_login_page() {
+    fn callback_url_survives_the_login_page() {
         let page = login_page("/admin/inbox/a?channel=b&x=è");
         let back = in_query(page.split_once('?').map(|(_, query)| query));
         assert_eq!(back.as_deref(), Some("/admin/inbox/a?channel=b&x=è"));

@@ -1,8 +1,8 @@
-//! What stands around every endpoint.
+//! Middleware around all routes, and what it shares with handlers.
 
 pub mod client_ip;
 pub mod compression;
-pub mod fault;
+pub mod panic_handler;
 pub mod rate_limit;
 pub mod same_origin;
 pub mod security_headers;

@@ -1,34 +1,30 @@
-//! Refusals a person may meet in the browser: a page in words for `Accept: text/html`, else JSON.
+//! Errors that a browser may meet outside the pages: an HTML page for `Accept: text/html`, else JSON.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use super::plain::{self, PlainPage};
-use crate::api::answer;
+use super::plain_page::PlainPage;
+use super::{accepts_html, error};
 use crate::body::BodyError;
 
-/// What was error_page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorPage {
-    /// A form sent from another site.
     ForeignOrigin,
-    /// A body over the bound.
     TooLarge,
-    /// A body that broke off.
-    BrokenOff,
+    UnreadableBody,
 }
 
 impl From<BodyError> for ErrorPage {
     fn from(error: BodyError) -> Self {
         match error {
             BodyError::TooLong => Self::TooLarge,
-            BodyError::Unreadable => Self::BrokenOff,
+            BodyError::Unreadable => Self::UnreadableBody,
         }
     }
 }
 
 impl ErrorPage {
-    /// The page; its heading is the JSON's text.
+    /// The heading is also the text of the JSON error.
     const fn page(self) -> PlainPage<'static> {
         let (status, heading, italian, english) = match self {
             Self::ForeignOrigin => (
@@ -43,7 +39,7 @@ impl ErrorPage {
                 "È stato inviato troppo in una volta: torna indietro e invia meno.",
                 "Too much was sent at once: go back and send less.",
             ),
-            Self::BrokenOff => (
+            Self::UnreadableBody => (
                 StatusCode::BAD_REQUEST,
                 "Corpo non leggibile",
                 "Quello che hai inviato non è arrivato: torna indietro e riprova.",
@@ -53,13 +49,9 @@ impl ErrorPage {
         PlainPage { status, heading, italian, english, retry_after: None }
     }
 
-    /// The answer to a request with these headers.
-    pub fn answer(self, headers: &HeaderMap) -> Response {
+    /// The response to a request with these headers.
+    pub fn respond(self, headers: &HeaderMap) -> Response {
         let page = self.page();
-        if plain::is_wanted(headers) {
-            page.into_response()
-        } else {
-            answer::error(page.status, page.heading)
-        }
+        if accepts_html(headers) { page.into_response() } else { error(page.status, page.heading) }
     }
 }

@@ -1,0 +1,13 @@
+//! The JSON API: one file per endpoint with its request type, its table of errors and its handler.
+
+pub mod approve;
+pub mod auth;
+pub mod chat;
+pub mod comment;
+pub mod health;
+pub mod history;
+mod idempotency_key;
+pub mod internal;
+mod json_body;
+pub mod lead;
+mod secret_header;

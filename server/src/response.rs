@@ -1,0 +1,95 @@
+//! Responses shared by all layers: compact JSON that is never cached, errors as `{"error":"…"}` in
+//! Italian (CONTRACT §3, §5), and error pages for browsers.
+
+pub mod error_page;
+pub mod plain_page;
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use domain::DomainError;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::body::BodyError;
+
+pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
+    let bytes = serde_json::to_vec(body).expect("records and literals always have a JSON form");
+    let mut response = (status, bytes).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// `{"error":"…"}`.
+pub fn error(status: StatusCode, text: &str) -> Response {
+    json(status, &json!({ "error": text }))
+}
+
+/// An error of a JSON endpoint: status and Italian text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ApiError(pub StatusCode, pub &'static str);
+
+impl ApiError {
+    pub const TOO_LARGE: Self = Self(StatusCode::PAYLOAD_TOO_LARGE, "Payload troppo grande");
+    /// The secret of the endpoint is missing or wrong.
+    pub const UNAUTHORIZED: Self = Self(StatusCode::FORBIDDEN, "Non autorizzato");
+    /// The cause is in the log only.
+    pub const FAULT: Self = Self(StatusCode::INTERNAL_SERVER_ERROR, "Errore interno");
+
+    /// Maps the error of a use case: a [`DomainError`] by the table of the endpoint; anything else is
+    /// logged and answered with [`FAULT`](Self::FAULT).
+    pub fn from_store(error: store::Error, table: impl FnOnce(DomainError) -> Self) -> Self {
+        match error {
+            store::Error::Domain(error) => table(error),
+            // No use case behind an endpoint parses a form.
+            fault @ (store::Error::Fault(_) | store::Error::Invalid(_)) => {
+                tracing::error!(%fault, "a request failed");
+                Self::FAULT
+            }
+        }
+    }
+
+    /// Too long is the same on every endpoint; a body that broke off is `unreadable`.
+    pub fn from_body(error: BodyError, unreadable: Self) -> Self {
+        match error {
+            BodyError::TooLong => Self::TOO_LARGE,
+            BodyError::Unreadable => unreadable,
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        error(self.0, self.1)
+    }
+}
+
+pub async fn not_found() -> ApiError {
+    ApiError(StatusCode::NOT_FOUND, "Non trovato")
+}
+
+/// axum adds `Allow`.
+pub async fn method_not_allowed() -> ApiError {
+    ApiError(StatusCode::METHOD_NOT_ALLOWED, "Metodo non consentito")
+}
+
+/// Whether a browser waits for a page: `text/html` is among what the request accepts.
+pub fn accepts_html(headers: &HeaderMap) -> bool {
+    let mut accepted = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
+    accepted.any(|line| line.to_ascii_lowercase().contains("text/html"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn html_accept_header_asks_for_a_page() {
+        let accepting = |value| HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(value))]);
+        assert!(accepts_html(&accepting("text/html,application/xhtml+xml;q=0.9")));
+        assert!(accepts_html(&accepting("TEXT/HTML")));
+        assert!(!accepts_html(&accepting("application/json")) && !accepts_html(&accepting("*/*")));
+        assert!(!accepts_html(&HeaderMap::new()));
+    }
+}

@@ -1,0 +1,89 @@
+//! A request body with a deadline for the whole of it. What the handler leaves unread is drained.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::body::{Bytes, HttpBody};
+use axum::http::{HeaderMap, header};
+use http_body_util::BodyExt as _;
+use hyper::body::{Frame, Incoming, SizeHint};
+use tokio::time::Sleep;
+
+/// For the whole body, not for each part of it.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// In bytes.
+const DRAIN_LIMIT: usize = 8 * 1024 * 1024;
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
+
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RequestBodyError {
+    #[error("the body did not arrive in time")]
+    TooSlow,
+    #[error(transparent)]
+    Broken(#[from] hyper::Error),
+}
+
+pub(super) struct RequestBody {
+    /// `None` after the deadline.
+    body: Option<Incoming>,
+    /// Not with `Expect: 100-continue`: reading would ask the sender for the body.
+    is_drained: bool,
+    deadline: Pin<Box<Sleep>>,
+}
+
+impl RequestBody {
+    pub(super) fn new(headers: &HeaderMap, body: Incoming) -> Self {
+        Self {
+            body: Some(body),
+            is_drained: !headers.contains_key(header::EXPECT),
+            deadline: Box::pin(tokio::time::sleep(TIMEOUT)),
+        }
+    }
+}
+
+impl HttpBody for RequestBody {
+    type Data = Bytes;
+    type Error = RequestBodyError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, RequestBodyError>>> {
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        if let Poll::Ready(frame) = Pin::new(body).poll_frame(context) {
+            return Poll::Ready(frame.map(|frame| frame.map_err(RequestBodyError::from)));
+        }
+        ready!(self.deadline.as_mut().poll(context));
+        self.body = None;
+        Poll::Ready(Some(Err(RequestBodyError::TooSlow)))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.as_ref().is_none_or(HttpBody::is_end_stream)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.as_ref().map(HttpBody::size_hint).unwrap_or_default()
+    }
+}
+
+/// A request may be rejected while its body is still being sent. Closing the connection then makes the
+/// kernel reset it, and the sender may lose the response. So the rest is read and discarded, within limits.
+impl Drop for RequestBody {
+    fn drop(&mut self) {
+        let unread = self.body.take().filter(|body| self.is_drained && !body.is_end_stream());
+        let Some(mut body) = unread else { return };
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        let drain = async move {
+            let mut drained = 0;
+            while let Some(Ok(frame)) = body.frame().await {
+                drained += frame.data_ref().map_or(0, Bytes::len);
+                if drained > DRAIN_LIMIT {
+                    break;
+                }
+            }
+        };
+        runtime.spawn(tokio::time::timeout(DRAIN_TIMEOUT, drain));
+    }
+}

@@ -1,0 +1,13 @@
+//! What signing in is built on: CSRF token, known devices, safe redirects, throttled password checks.
+
+pub mod callback_url;
+pub mod csrf;
+pub mod known_device;
+mod throttle;
+
+pub use throttle::SignInThrottle;
+
+/// Where requests without a session are redirected.
+pub const LOGIN_PAGE: &str = "/admin/login";
+/// Where signing in leads by default.
+pub const HOME: &str = "/admin";
