@@ -13,7 +13,7 @@ use domain::id::{ActivityId, ClientId, LeadId, MergeId};
 use domain::lead::merge::{self, Merge, Snapshot, joined, may_be_joined};
 use domain::{DomainError, EmailAddress, Lead, LeadDraft, Timestamp};
 
-use super::desk::held;
+use super::row::held;
 use crate::db::Tx;
 use crate::rows::stored;
 use crate::search_index::{self, Index};
