@@ -38,6 +38,12 @@ macro_rules! ids {
             }
         }
 
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+
         impl TryFrom<String> for $name {
             type Error = InvalidId;
             fn try_from(value: String) -> Result<Self, InvalidId> {

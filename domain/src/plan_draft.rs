@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Problem, Problems, Reading};
+use crate::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use crate::project_draft::{DESCRIPTION, NAME};
-use crate::{Date, Deliverable, Phase, PhaseStatus, Task};
+use crate::{Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Task, TaskStatus};
 
 /// A phase as its form edits it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +32,19 @@ impl PhaseDraft {
         let due_on = reading.maybe_date("due_on");
         let status = reading.parsed("status", Problem::NotOneOf, |word| word.parse().ok());
         reading.done(|| Self { name, description, due_on, status })
+    }
+
+    /// The phase as this form describes it.
+    pub fn phase(&self, id: PhaseId, project_id: ProjectId, status: PhaseStatus, position: i64) -> Phase {
+        Phase {
+            id,
+            project_id,
+            name: self.name.clone(),
+            description: self.description.clone(),
+            status,
+            position,
+            due_on: self.due_on,
+        }
     }
 
     /// The form of a phase with or without tasks.
@@ -77,6 +91,19 @@ impl TaskDraft {
         let due_on = reading.maybe_date("due_on");
         reading.done(|| Self { title, description, due_on })
     }
+
+    /// The task as this form describes it.
+    pub fn task(&self, id: TaskId, phase_id: PhaseId, status: TaskStatus, position: i64) -> Task {
+        Task {
+            id,
+            phase_id,
+            title: self.title.clone(),
+            description: self.description.clone(),
+            status,
+            position,
+            due_on: self.due_on,
+        }
+    }
 }
 
 impl From<&Task> for TaskDraft {
@@ -117,6 +144,19 @@ impl DeliverableDraft {
         let description = reading.maybe_prose("description", DESCRIPTION);
         let url = reading.maybe_url("url");
         reading.done(|| Self { title, description, url })
+    }
+
+    /// The deliverable as this form describes it, not approved.
+    pub fn deliverable(&self, id: DeliverableId, task_id: TaskId, status: DeliverableStatus) -> Deliverable {
+        Deliverable {
+            id,
+            task_id,
+            title: self.title.clone(),
+            description: self.description.clone(),
+            url: self.url.clone(),
+            status,
+            approved_at: None,
+        }
     }
 }
 

@@ -7,8 +7,10 @@ use crate::{Currency, Date, Quantity, Timestamp};
 
 string_enum! {
     /// Where a project stands.
+    #[derive(Default)]
     pub enum ProjectStatus {
         /// Under way.
+        #[default]
         Active = "active",
         /// Waiting.
         Paused = "paused",

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Problem, Problems, Reading};
-use crate::{Date, Project, ProjectStatus};
+use crate::id::{ClientId, ProjectId};
+use crate::{Date, Project, ProjectStatus, Timestamp};
 
 /// The longest name, in characters (CONTRACT §2).
 pub const NAME: usize = 200;
@@ -11,7 +12,7 @@ pub const NAME: usize = 200;
 pub const DESCRIPTION: usize = 10_000;
 
 /// A project as its form edits it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProjectDraft {
     /// What it is called.
     pub name: String,
@@ -41,6 +42,20 @@ impl ProjectDraft {
             reading.reject("due_on", Problem::BeforeStart);
         }
         reading.done(|| Self { name, description, status, starts_on, due_on })
+    }
+
+    /// The project as this form describes it.
+    pub fn project(&self, id: ProjectId, client_id: ClientId, created_at: Timestamp) -> Project {
+        Project {
+            id,
+            client_id,
+            name: self.name.clone(),
+            description: self.description.clone(),
+            status: self.status,
+            starts_on: self.starts_on,
+            due_on: self.due_on,
+            created_at,
+        }
     }
 }
 

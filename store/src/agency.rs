@@ -5,7 +5,7 @@ use domain::{Accent, Agency, DomainError};
 use sqlx::AnyConnection;
 
 use crate::db::{Db, Tx};
-use crate::settings::{agency_name, put};
+use crate::settings::values::{agency_name, put};
 use crate::{Fault, Logo, Result, Store, audit};
 
 /// The setting that holds the logo.

@@ -6,9 +6,10 @@ mod list;
 mod write;
 
 use domain::Client;
+use sqlx::AssertSqlSafe;
 
-use crate::rows::{ClientRow, client_columns};
-use crate::{Fault, Result, Store};
+use crate::tables::{Record as _, Row};
+use crate::{Result, Store};
 
 pub(crate) use write::insert;
 
@@ -18,10 +19,10 @@ impl Store {
     /// # Errors
     /// A fault.
     pub async fn clients(&self) -> Result<Vec<Client>> {
-        let rows: Vec<ClientRow> = sqlx::query_as(concat!("SELECT ", client_columns!(), " FROM client"))
-            .fetch_all(self.db.readers())
-            .await?;
-        let mut clients = rows.into_iter().map(Client::try_from).collect::<Result<Vec<_>, Fault>>()?;
+        let select = format!("SELECT {} FROM client", Client::COLUMNS);
+        let rows: Vec<Row<Client>> =
+            sqlx::query_as(AssertSqlSafe(select)).fetch_all(self.db.readers()).await?;
+        let mut clients: Vec<Client> = rows.into_iter().map(|row| row.0).collect();
         // Sorted here: the databases would sort letters differently.
         clients.sort_by_cached_key(|client| (client.name.to_lowercase(), client.id.clone()));
         Ok(clients)

@@ -32,6 +32,7 @@ mod search_index;
 mod secrets;
 mod sessions;
 mod settings;
+mod tables;
 mod thread;
 mod transfer;
 mod unsaved;

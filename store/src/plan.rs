@@ -1,135 +1,61 @@
-//! The plan of a project as its client sees it: phases, tasks, deliverables; documents and payments.
+//! The records of a plan, looked up through their project: for the agency's board and the client's portal.
 
-use std::collections::HashMap;
+use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
+use domain::{Deliverable, DomainError, Phase, Project, Task};
 
-use domain::id::ProjectId;
-use domain::portal::{PortalDocument, PortalPayment, PortalPhase, PortalTask};
-use domain::{Deliverable, Timestamp};
-use sqlx::FromRow;
-
-use crate::Fault;
 use crate::db::Tx;
-use crate::rows::{maybe, stored, word};
+use crate::tables::{select, select_one};
+use crate::{Fault, Result};
 
-/// The phases of `project` in order, with their tasks in order, with their deliverables.
-pub(crate) async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalPhase>, Fault> {
-    let rows = steps(tx, project, PHASES).await?;
-    let mut tasks = tasks(tx, project).await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(PortalPhase {
-                tasks: tasks.remove(&row.id).unwrap_or_default(),
-                id: stored(row.id)?,
-                name: row.title,
-                description: row.description,
-                status: word(&row.status)?,
-                due_on: maybe(row.due_on)?,
-            })
-        })
-        .collect()
+const PHASES: &str = "phase WHERE phase.project_id = $1";
+const TASKS: &str = "phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1";
+const DELIVERABLES: &str = "phase JOIN task ON task.phase_id = phase.id \
+     JOIN deliverable ON deliverable.task_id = task.id WHERE phase.project_id = $1";
+
+/// A project.
+///
+/// # Errors
+/// [`DomainError::UnknownRecord`], or a fault. So with those below.
+pub(crate) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<Project> {
+    let found = select_one(tx, "project WHERE project.id = $1", &[id.as_str()]).await?;
+    Ok(found.ok_or(DomainError::UnknownRecord)?)
 }
 
-/// The tasks of every phase of `project`, by phase.
-async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<PortalTask>>, Fault> {
-    let rows = steps(tx, project, TASKS).await?;
-    let mut deliverables = deliverables(tx, project).await?;
-    let mut phases = HashMap::<_, Vec<_>>::new();
-    for row in rows {
-        phases.entry(row.parent).or_default().push(PortalTask {
-            deliverables: deliverables.remove(&row.id).unwrap_or_default(),
-            id: stored(row.id)?,
-            title: row.title,
-            description: row.description,
-            status: word(&row.status)?,
-            due_on: maybe(row.due_on)?,
-        });
-    }
+/// A phase of `project`.
+pub(crate) async fn phase(tx: &mut Tx, project: &ProjectId, id: &PhaseId) -> Result<Phase> {
+    let one = format!("{PHASES} AND phase.id = $2");
+    Ok(select_one(tx, &one, &[project.as_str(), id.as_str()]).await?.ok_or(DomainError::UnknownRecord)?)
+}
+
+/// A task of `project`.
+pub(crate) async fn task(tx: &mut Tx, project: &ProjectId, id: &TaskId) -> Result<Task> {
+    let one = format!("{TASKS} AND task.id = $2");
+    Ok(select_one(tx, &one, &[project.as_str(), id.as_str()]).await?.ok_or(DomainError::UnknownRecord)?)
+}
+
+/// A deliverable of `project`.
+pub(crate) async fn deliverable(tx: &mut Tx, project: &ProjectId, id: &DeliverableId) -> Result<Deliverable> {
+    let one = format!("{DELIVERABLES} AND deliverable.id = $2");
+    Ok(select_one(tx, &one, &[project.as_str(), id.as_str()]).await?.ok_or(DomainError::UnknownRecord)?)
+}
+
+/// Every phase of `project`, in order.
+pub(crate) async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<Phase>, Fault> {
+    let mut phases: Vec<Phase> = select(tx, PHASES, &[project.as_str()]).await?;
+    phases.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     Ok(phases)
 }
 
-/// A phase or a task.
-#[derive(FromRow)]
-struct Step {
-    id: String,
-    parent: String,
-    title: String,
-    description: Option<String>,
-    status: String,
-    position: i64,
-    due_on: Option<String>,
-}
-
-const PHASES: &str = "SELECT id, project_id AS parent, name AS title, description, status, position, due_on \
-     FROM phase WHERE project_id = $1";
-const TASKS: &str = "SELECT task.id, task.phase_id AS parent, task.title, task.description, task.status, \
-     task.position, task.due_on \
-     FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1";
-
-async fn steps(tx: &mut Tx, project: &ProjectId, statement: &'static str) -> Result<Vec<Step>, Fault> {
-    let mut rows: Vec<Step> = sqlx::query_as(statement).bind(project.as_str()).fetch_all(&mut **tx).await?;
-    rows.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
-    Ok(rows)
-}
-
-/// The deliverables of every task of `project`, by task.
-async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<Deliverable>>, Fault> {
-    #[derive(FromRow)]
-    struct Row {
-        id: String,
-        task_id: String,
-        title: String,
-        description: Option<String>,
-        url: Option<String>,
-        status: String,
-        approved_at: Option<i64>,
-    }
-    let mut rows: Vec<Row> = sqlx::query_as(
-        "SELECT deliverable.id, deliverable.task_id, deliverable.title, deliverable.description, \
-         deliverable.url, deliverable.status, deliverable.approved_at \
-         FROM phase JOIN task ON task.phase_id = phase.id \
-         JOIN deliverable ON deliverable.task_id = task.id WHERE phase.project_id = $1",
-    )
-    .bind(project.as_str())
-    .fetch_all(&mut **tx)
-    .await?;
-    rows.sort_by(|a, b| a.id.cmp(&b.id));
-    let mut tasks = HashMap::<_, Vec<_>>::new();
-    for row in rows {
-        tasks.entry(row.task_id.clone()).or_default().push(Deliverable {
-            id: stored(row.id)?,
-            task_id: stored(row.task_id)?,
-            title: row.title,
-            description: row.description,
-            url: row.url,
-            status: word(&row.status)?,
-            approved_at: row.approved_at.map(Timestamp::from_millis),
-        });
-    }
+/// Every task of `project`; those of a phase in order.
+pub(crate) async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<Vec<Task>, Fault> {
+    let mut tasks: Vec<Task> = select(tx, TASKS, &[project.as_str()]).await?;
+    tasks.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     Ok(tasks)
 }
 
-/// The documents of `project`, newest first.
-pub(crate) async fn documents(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalDocument>, Fault> {
-    let mut rows: Vec<(i64, String, String, String)> =
-        sqlx::query_as("SELECT created_at, id, name, url FROM document WHERE project_id = $1")
-            .bind(project.as_str())
-            .fetch_all(&mut **tx)
-            .await?;
-    rows.sort_by(|a, b| (b.0, &b.1).cmp(&(a.0, &a.1)));
-    Ok(rows.into_iter().map(|(_, _, name, url)| PortalDocument { name, url }).collect())
-}
-
-/// The payments of `project` by due date, those without one last; amounts stay in the database.
-pub(crate) async fn payments(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalPayment>, Fault> {
-    let mut rows: Vec<(Option<String>, String, String, Option<i64>)> =
-        sqlx::query_as("SELECT due_on, id, label, paid_at FROM payment WHERE project_id = $1")
-            .bind(project.as_str())
-            .fetch_all(&mut **tx)
-            .await?;
-    rows.sort_by(|a, b| (a.0.is_none(), &a.0, &a.1).cmp(&(b.0.is_none(), &b.0, &b.1)));
-    rows.into_iter()
-        .map(|(due_on, _, label, paid_at)| {
-            Ok(PortalPayment { label, due_on: maybe(due_on)?, paid: paid_at.is_some() })
-        })
-        .collect()
+/// Every deliverable of `project`, in the order of their ids, which is that of their age.
+pub(crate) async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<Vec<Deliverable>, Fault> {
+    let mut deliverables: Vec<Deliverable> = select(tx, DELIVERABLES, &[project.as_str()]).await?;
+    deliverables.sort_by(|a, b| a.id.cmp(&b.id));
+    Ok(deliverables)
 }

@@ -1,17 +1,17 @@
 //! What a client sees of their projects.
 
+mod plan;
+
 use std::collections::HashMap;
 
-use domain::id::{ClientId, ProjectId};
+use domain::id::ClientId;
 use domain::portal::{Portal, PortalProject, ProjectTab};
-use domain::{Channel, Date, DomainError, ProjectStatus};
-use sqlx::FromRow;
+use domain::{Channel, DomainError, Project, ProjectStatus};
 
 use crate::agency::agency;
 use crate::channels::{Channels, waiting};
 use crate::db::Tx;
-use crate::plan::{self, documents, payments};
-use crate::rows::{maybe, stored, word};
+use crate::tables::select;
 use crate::{ClientScope, Fault, Result, Store};
 
 impl Store {
@@ -24,15 +24,15 @@ impl Store {
         let projects = projects(&mut tx, scope.id()).await?;
         let waiting = waiting(&mut tx, scope.id()).await?;
         let tabs: Vec<ProjectTab> =
-            projects.iter().filter(|project| project.is_tab()).map(|project| project.tab(&waiting)).collect();
+            projects.iter().filter(|project| is_tab(project)).map(|project| tab(project, &waiting)).collect();
         let chosen = match project {
             Some(id) => {
                 Some(projects.into_iter().find(|p| p.id.as_str() == id).ok_or(DomainError::UnknownProject)?)
             }
-            None => projects.into_iter().find(Row::is_tab),
+            None => projects.into_iter().find(is_tab),
         };
         let project = match chosen {
-            Some(row) => Some(row.opened(&mut tx, scope.id()).await?),
+            Some(project) => Some(opened(&mut tx, scope.id(), project).await?),
             None => None,
         };
         let agency = agency(&mut tx).await?;
@@ -50,88 +50,46 @@ impl Store {
     }
 }
 
-/// A project, and the order of tabs.
-struct Row {
-    id: ProjectId,
-    name: String,
-    description: Option<String>,
-    status: ProjectStatus,
-    starts_on: Option<Date>,
-    due_on: Option<Date>,
-    created_at: i64,
+fn is_tab(project: &Project) -> bool {
+    project.status != ProjectStatus::Archived
 }
 
-impl Row {
-    fn is_tab(&self) -> bool {
-        self.status != ProjectStatus::Archived
+fn tab(project: &Project, waiting: &HashMap<String, i64>) -> ProjectTab {
+    ProjectTab {
+        id: project.id.clone(),
+        name: project.name.clone(),
+        waiting: waiting.get(project.id.as_str()).copied().unwrap_or(0),
     }
+}
 
-    fn tab(&self, waiting: &HashMap<String, i64>) -> ProjectTab {
-        ProjectTab {
-            id: self.id.clone(),
-            name: self.name.clone(),
-            waiting: waiting.get(self.id.as_str()).copied().unwrap_or(0),
-        }
+/// A project with all that belongs to it.
+async fn opened(tx: &mut Tx, client: &ClientId, project: Project) -> Result<PortalProject> {
+    let phases = plan::phases(tx, &project.id).await?;
+    let mut found = Channels::load(tx, client, &project.id).await?;
+    let mut channels = vec![found.take(&Channel::General(client.clone()), None)];
+    for phase in &phases {
+        channels.push(found.take(&Channel::Phase(phase.id.clone()), Some(phase.name.clone())));
     }
-
-    /// The project with all that belongs to it.
-    async fn opened(self, tx: &mut Tx, client: &ClientId) -> Result<PortalProject> {
-        let phases = plan::phases(tx, &self.id).await?;
-        let mut found = Channels::load(tx, client, &self.id).await?;
-        let mut channels = vec![found.take(&Channel::General(client.clone()), None)];
-        for phase in &phases {
-            channels.push(found.take(&Channel::Phase(phase.id.clone()), Some(phase.name.clone())));
-        }
-        let newest = channels.iter().filter_map(|channel| channel.messages.last());
-        Ok(PortalProject {
-            cursor: newest.map(|message| message.created_at).max(),
-            documents: documents(tx, &self.id).await?,
-            payments: payments(tx, &self.id).await?,
-            phases,
-            channels,
-            id: self.id,
-            name: self.name,
-            description: self.description,
-            status: self.status,
-            starts_on: self.starts_on,
-            due_on: self.due_on,
-        })
-    }
+    let newest = channels.iter().filter_map(|channel| channel.messages.last());
+    Ok(PortalProject {
+        cursor: newest.map(|message| message.created_at).max(),
+        documents: plan::documents(tx, &project.id).await?,
+        payments: plan::payments(tx, &project.id).await?,
+        phases,
+        channels,
+        id: project.id,
+        name: project.name,
+        description: project.description,
+        status: project.status,
+        starts_on: project.starts_on,
+        due_on: project.due_on,
+    })
 }
 
 /// Every project of the client, oldest first.
-async fn projects(tx: &mut Tx, client: &ClientId) -> Result<Vec<Row>, Fault> {
-    #[derive(FromRow)]
-    struct Raw {
-        id: String,
-        name: String,
-        description: Option<String>,
-        status: String,
-        starts_on: Option<String>,
-        due_on: Option<String>,
-        created_at: i64,
-    }
-    let rows: Vec<Raw> = sqlx::query_as(
-        "SELECT id, name, description, status, starts_on, due_on, created_at FROM project \
-         WHERE client_id = $1",
-    )
-    .bind(client.as_str())
-    .fetch_all(&mut **tx)
-    .await?;
-    let mut projects = rows
-        .into_iter()
-        .map(|row| {
-            Ok(Row {
-                id: stored(row.id)?,
-                name: row.name,
-                description: row.description,
-                status: word(&row.status)?,
-                starts_on: maybe(row.starts_on)?,
-                due_on: maybe(row.due_on)?,
-                created_at: row.created_at,
-            })
-        })
-        .collect::<Result<Vec<_>, Fault>>()?;
+async fn projects(tx: &mut Tx, client: &ClientId) -> Result<Vec<Project>, Fault> {
+    let mut projects: Vec<Project> =
+        select(tx, "project WHERE project.client_id = $1", &[client.as_str()]).await?;
     projects.sort_by(|a, b| (a.created_at, &a.id).cmp(&(b.created_at, &b.id)));
     Ok(projects)
 }

@@ -11,7 +11,7 @@ mod timer;
 mod times;
 
 use domain::DomainError;
-use domain::id::{NoteId, ProjectId};
+use domain::id::ProjectId;
 use domain::paging::MOST;
 use domain::project_records::{Folder, TaskChoice};
 use sqlx::AnyConnection;
@@ -19,9 +19,11 @@ use sqlx::AnyConnection;
 use crate::rows::stored;
 use crate::{Fault, Result};
 
+pub(crate) use documents::documents;
 pub use exports::{PaymentLine, TimeLine};
+pub(crate) use payments::payments;
 
-/// The project whose papers are open.
+/// The project whose records are open.
 ///
 /// # Errors
 /// [`DomainError::UnknownProject`], or a fault.
@@ -38,9 +40,9 @@ async fn folder(connection: &mut AnyConnection, project: &str) -> Result<Folder>
     Ok(Folder { id: stored(id)?, name, client_id: stored(client_id)?, client_name })
 }
 
-/// The id of a record as a form sent it; all ids are spelled alike.
-fn named(id: &str) -> Result<&str> {
-    NoteId::parse(id).map(|_| id).map_err(|_| DomainError::UnknownRecord.into())
+/// The id of a record as a form sent it.
+fn parse_id<I: TryFrom<String>>(id: &str) -> Result<I> {
+    I::try_from(id.to_owned()).map_err(|_| DomainError::UnknownRecord.into())
 }
 
 /// A page, and one more to tell whether it is the last.
@@ -49,12 +51,12 @@ fn one_more() -> i64 {
 }
 
 /// The tasks of a project, in its order.
-async fn tasks(connection: &mut AnyConnection, project: &str) -> Result<Vec<TaskChoice>, Fault> {
+async fn tasks(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<TaskChoice>, Fault> {
     let mut rows: Vec<(i64, String, i64, String, String, String)> = sqlx::query_as(
         "SELECT phase.position, phase.id, task.position, task.id, phase.name, task.title \
          FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1",
     )
-    .bind(project)
+    .bind(project.as_str())
     .fetch_all(connection)
     .await?;
     rows.sort();

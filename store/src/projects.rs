@@ -15,8 +15,5 @@ mod locks;
 mod moves;
 mod order;
 mod requests;
-mod rows;
 mod statuses;
 mod template;
-
-pub(crate) use creation::insert;

@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-use domain::{Client, Comment, Entity, MessageText, Timestamp};
+use domain::{Comment, Entity, MessageText, Timestamp};
 use sqlx::FromRow;
 
 use crate::Fault;
@@ -25,46 +25,6 @@ pub(crate) fn word<T: FromStr>(value: &str) -> Result<T, Fault> {
 
 fn unreadable<T>() -> Fault {
     Fault::because(format!("a stored value is no {}", std::any::type_name::<T>()))
-}
-
-/// The columns of a [`ClientRow`], from `client`.
-macro_rules! client_columns {
-    () => {
-        "client.id, client.name, client.company, client.email, client.phone, client.language, \
-         client.token, client.slug, client.created_at"
-    };
-}
-pub(crate) use client_columns;
-
-#[derive(FromRow)]
-pub(crate) struct ClientRow {
-    id: String,
-    name: String,
-    company: Option<String>,
-    email: Option<String>,
-    phone: Option<String>,
-    language: String,
-    token: String,
-    slug: String,
-    created_at: i64,
-}
-
-impl TryFrom<ClientRow> for Client {
-    type Error = Fault;
-
-    fn try_from(row: ClientRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: stored(row.id)?,
-            name: row.name,
-            company: row.company,
-            email: row.email,
-            phone: row.phone,
-            language: word(&row.language)?,
-            token: stored(row.token)?,
-            slug: stored(row.slug)?,
-            created_at: Timestamp::from_millis(row.created_at),
-        })
-    }
 }
 
 /// The columns of a [`CommentRow`], from `comment c` with its task and deliverable.

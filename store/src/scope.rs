@@ -2,8 +2,9 @@
 
 use domain::id::ClientId;
 use domain::{Client, DomainError, Slug, Token};
+use sqlx::AssertSqlSafe;
 
-use crate::rows::{ClientRow, client_columns};
+use crate::tables::{Record as _, Row};
 use crate::{Result, Store};
 
 /// The right to touch one client's things. Only this crate makes one, from a token, a slug or a pass;
@@ -30,7 +31,7 @@ impl Store {
     /// [`DomainError::UnknownToken`](domain::DomainError), or a fault.
     pub async fn client_by_token(&self, token: &str) -> Result<ClientScope> {
         let token = Token::parse(token).map_err(|_| DomainError::UnknownToken)?;
-        Ok(self.scope(BY_TOKEN, token.reveal()).await?.ok_or(DomainError::UnknownToken)?)
+        Ok(self.scope("token", token.reveal()).await?.ok_or(DomainError::UnknownToken)?)
     }
 
     /// The client with this slug.
@@ -39,7 +40,7 @@ impl Store {
     /// [`DomainError::UnknownSlug`](domain::DomainError), or a fault.
     pub async fn client_by_slug(&self, slug: &str) -> Result<ClientScope> {
         let slug = Slug::parse(slug).map_err(|_| DomainError::UnknownSlug)?;
-        Ok(self.scope(BY_SLUG, slug.as_str()).await?.ok_or(DomainError::UnknownSlug)?)
+        Ok(self.scope("slug", slug.as_str()).await?.ok_or(DomainError::UnknownSlug)?)
     }
 
     /// The client at the portal address `/c/{key}`: the slug is tried first, then the token
@@ -49,26 +50,24 @@ impl Store {
     /// [`DomainError::UnknownClient`](domain::DomainError), or a fault.
     pub async fn client_by_key(&self, key: &str) -> Result<ClientScope> {
         if let Ok(slug) = Slug::parse(key)
-            && let Some(scope) = self.scope(BY_SLUG, slug.as_str()).await?
+            && let Some(scope) = self.scope("slug", slug.as_str()).await?
         {
             return Ok(scope);
         }
         let token = Token::parse(key).map_err(|_| DomainError::UnknownClient)?;
-        Ok(self.scope(BY_TOKEN, token.reveal()).await?.ok_or(DomainError::UnknownClient)?)
+        Ok(self.scope("token", token.reveal()).await?.ok_or(DomainError::UnknownClient)?)
     }
 
     /// The client with this id, for who has yet to prove that they are.
     pub(crate) async fn client_by_id(&self, id: &ClientId) -> Result<Option<ClientScope>> {
-        self.scope(BY_ID, id.as_str()).await
+        self.scope("id", id.as_str()).await
     }
 
-    async fn scope(&self, statement: &'static str, key: &str) -> Result<Option<ClientScope>> {
-        let row =
-            sqlx::query_as::<_, ClientRow>(statement).bind(key).fetch_optional(self.db.readers()).await?;
-        Ok(row.map(Client::try_from).transpose()?.map(ClientScope))
+    /// The client with `key` in `column`.
+    async fn scope(&self, column: &'static str, key: &str) -> Result<Option<ClientScope>> {
+        let select = format!("SELECT {} FROM client WHERE client.{column} = $1", Client::COLUMNS);
+        let row: Option<Row<Client>> =
+            sqlx::query_as(AssertSqlSafe(select)).bind(key).fetch_optional(self.db.readers()).await?;
+        Ok(row.map(|row| ClientScope(row.0)))
     }
 }
-
-const BY_ID: &str = concat!("SELECT ", client_columns!(), " FROM client WHERE client.id = $1");
-const BY_TOKEN: &str = concat!("SELECT ", client_columns!(), " FROM client WHERE client.token = $1");
-const BY_SLUG: &str = concat!("SELECT ", client_columns!(), " FROM client WHERE client.slug = $1");

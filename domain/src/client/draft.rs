@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Client;
-use crate::{EmailAddress, Form, Language, Problems, Reading};
+use super::{Client, Slug, Token};
+use crate::id::ClientId;
+use crate::{EmailAddress, Form, Language, Problems, Reading, Timestamp};
 
 /// What the form about a client edits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +43,21 @@ impl ClientDraft {
             language: reading.word("language", Language::default()),
         };
         reading.done(|| draft)
+    }
+
+    /// The client as this form describes them.
+    pub fn client(&self, id: ClientId, token: Token, slug: Slug, created_at: Timestamp) -> Client {
+        Client {
+            id,
+            name: self.name.clone(),
+            company: self.company.clone(),
+            email: self.email.clone().map(String::from),
+            phone: self.phone.clone(),
+            language: self.language,
+            token,
+            slug,
+            created_at,
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ActivityKind, Lead, LeadStatus};
+use super::{Activity, ActivityKind, Lead, LeadStatus};
+use crate::id::{ActivityId, LeadId};
 use crate::{EmailAddress, Form, Problem, Problems, Reading, Timestamp, Zone};
 
 /// What the form about a lead edits.
@@ -50,6 +51,23 @@ impl LeadDraft {
             call_date: reading.parsed("call_date", Problem::NotMoment, |text| zone.moment(text)),
         };
         reading.done(|| draft)
+    }
+
+    /// A new lead as this form describes it.
+    pub fn lead(&self, id: LeadId, now: Timestamp) -> Lead {
+        Lead {
+            id,
+            name: self.name.clone(),
+            email: self.email.clone(),
+            phone: self.phone.clone(),
+            company: self.company.clone(),
+            source: self.source.clone(),
+            status: self.status,
+            last_contact_date: now,
+            call_date: self.call_date,
+            client_id: None,
+            created_at: now,
+        }
     }
 
     /// The form as it is filled from this.
@@ -116,6 +134,19 @@ impl ActivityDraft {
         let draft =
             Self { kind: kind.unwrap_or(ActivityKind::Note), text: reading.prose("text", Self::TEXT) };
         reading.done(|| draft)
+    }
+
+    /// The activity as this form describes it.
+    pub fn activity(&self, id: ActivityId, lead_id: LeadId, created_at: Timestamp) -> Activity {
+        Activity {
+            id,
+            lead_id,
+            kind: self.kind,
+            text: self.text.clone(),
+            starts_at: None,
+            payload: None,
+            created_at,
+        }
     }
 
     /// Whether somebody of the agency spoke or wrote to the lead.

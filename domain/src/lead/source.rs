@@ -169,6 +169,27 @@ impl SourceDraft {
         };
         reading.done(|| draft)
     }
+
+    /// The source as this form describes it.
+    pub fn source(
+        &self,
+        id: SourceId,
+        key: SourceKey,
+        mapping: Mapping,
+        created_at: Timestamp,
+    ) -> LeadSource {
+        LeadSource {
+            id,
+            name: self.name.clone(),
+            kind: self.kind,
+            key,
+            signing_secret: self.signing_secret.clone(),
+            honeypot: self.honeypot.clone(),
+            mapping,
+            active: self.active,
+            created_at,
+        }
+    }
 }
 
 impl From<&SourceDraft> for Form {

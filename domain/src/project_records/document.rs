@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::NAME;
-use crate::Document;
 use crate::form::{Form, Problems, Reading};
+use crate::id::{DocumentId, ProjectId};
+use crate::{Document, Timestamp};
 
 /// A document as its form edits it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +26,11 @@ impl DocumentDraft {
         let name = reading.line("name", NAME);
         let url = reading.url("url");
         reading.done(|| Self { name, url })
+    }
+
+    /// The document as this form describes it.
+    pub fn document(&self, id: DocumentId, project_id: ProjectId, created_at: Timestamp) -> Document {
+        Document { id, project_id, name: self.name.clone(), url: self.url.clone(), created_at }
     }
 }
 

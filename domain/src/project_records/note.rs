@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::PROSE;
-use crate::Note;
 use crate::form::{Form, Problems, Reading};
+use crate::id::{NoteId, ProjectId};
+use crate::{Note, Timestamp};
 
 /// A note as its form edits it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +23,11 @@ impl NoteDraft {
         let mut reading = Reading::of(form);
         let text = reading.prose("text", PROSE);
         reading.done(|| Self { text })
+    }
+
+    /// The note as this form describes it.
+    pub fn note(&self, id: NoteId, project_id: ProjectId, created_at: Timestamp) -> Note {
+        Note { id, project_id, text: self.text.clone(), created_at }
     }
 }
 

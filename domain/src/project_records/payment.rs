@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::NAME;
 use crate::form::{Form, Problem, Problems, Reading};
-use crate::{Currency, Date, Language, Payment, amount};
+use crate::id::{PaymentId, ProjectId};
+use crate::{Currency, Date, Language, Payment, Timestamp, amount};
 
 /// A payment as its form edits it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +32,19 @@ impl PaymentDraft {
         let currency = reading.currency("currency");
         let due_on = reading.maybe_date("due_on");
         reading.done(|| Self { label, amount_cents, currency, due_on })
+    }
+
+    /// The payment as this form describes it.
+    pub fn payment(&self, id: PaymentId, project_id: ProjectId, paid_at: Option<Timestamp>) -> Payment {
+        Payment {
+            id,
+            project_id,
+            label: self.label.clone(),
+            amount_cents: self.amount_cents,
+            currency: self.currency.clone(),
+            due_on: self.due_on,
+            paid_at,
+        }
     }
 
     /// The day a payment was made, from `paid_on`: none after `today`.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::LINE;
 use crate::form::{Form, Problems, Reading};
+use crate::id::{ProjectId, QuoteItemId};
 use crate::{Language, Quantity, QuoteItem, amount};
 
 /// A line of a quote as its form edits it.
@@ -30,6 +31,18 @@ impl QuoteItemDraft {
         // Without a quantity there is a problem, and no draft.
         let quantity = quantity.unwrap_or_else(Quantity::one);
         reading.done(|| Self { description, quantity, unit_price_cents })
+    }
+
+    /// The line as this form describes it.
+    pub fn quote_item(&self, id: QuoteItemId, project_id: ProjectId, position: i64) -> QuoteItem {
+        QuoteItem {
+            id,
+            project_id,
+            description: self.description.clone(),
+            quantity: self.quantity.clone(),
+            unit_price_cents: self.unit_price_cents,
+            position,
+        }
     }
 
     /// The form filled with it, numbers as they are typed in `language`.

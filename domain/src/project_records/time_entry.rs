@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PROSE;
 use crate::form::{Form, Problem, Problems, Reading};
-use crate::id::TaskId;
+use crate::id::{ProjectId, TaskId, TimeEntryId};
 use crate::{Date, TimeEntry, minutes};
 
 /// Time spent as its form edits it.
@@ -36,6 +36,18 @@ impl TimeEntryDraft {
         let task_id = task(&mut reading);
         let description = reading.maybe_prose("description", PROSE);
         reading.done(|| Self { spent_on, minutes: minutes.unwrap_or(1), task_id, description })
+    }
+
+    /// The entry as this form describes it.
+    pub fn time_entry(&self, id: TimeEntryId, project_id: ProjectId) -> TimeEntry {
+        TimeEntry {
+            id,
+            project_id,
+            task_id: self.task_id.clone(),
+            spent_on: self.spent_on,
+            minutes: self.minutes,
+            description: self.description.clone(),
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use domain::id::ClientId;
 use domain::{Client, DomainError};
 use sqlx::{AnyConnection, FromRow};
 
-use crate::rows::{ClientRow, client_columns, maybe, stored, word};
+use crate::rows::{maybe, stored, word};
+use crate::tables::select_one;
 use crate::{Fault, Result, Store, version};
 
 impl Store {
@@ -48,12 +49,7 @@ impl Store {
 
 /// The record of a client, if there is one.
 pub(super) async fn read(connection: &mut AnyConnection, id: &ClientId) -> Result<Option<Client>, Fault> {
-    let row: Option<ClientRow> =
-        sqlx::query_as(concat!("SELECT ", client_columns!(), " FROM client WHERE client.id = $1"))
-            .bind(id.as_str())
-            .fetch_optional(connection)
-            .await?;
-    row.map(Client::try_from).transpose()
+    select_one(connection, "client WHERE client.id = $1", &[id.as_str()]).await
 }
 
 /// Active first, then the newest first; one more than a card shows.

@@ -3,12 +3,12 @@
 use domain::audit::{Action, Actor};
 use domain::client::ClientDraft;
 use domain::id::ClientId;
-use domain::{Client, DomainError, EmailAddress, Slug, Timestamp};
+use domain::{Client, DomainError, Slug, Timestamp};
 
 use super::card;
 use crate::db::Tx;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, audit, row_lock, secrets, version};
+use crate::{Fault, Result, Store, audit, row_lock, secrets, tables, version};
 
 impl Store {
     /// Adds a client under an id of [`crate::new_id`], with a token and a slug of their own. Where there
@@ -33,19 +33,8 @@ impl Store {
         let mut tx = self.db.write().await?;
         let client = held(&mut tx, id).await?;
         version::check(&ClientDraft::from(&client), seen)?;
-        sqlx::query(
-            "UPDATE client SET name = $1, sort_name = $2, company = $3, email = $4, phone = $5, language = $6 \
-             WHERE id = $7",
-        )
-        .bind(&draft.name)
-        .bind(search_index::sort_name(&draft.name))
-        .bind(draft.company.as_deref())
-        .bind(draft.email.as_ref().map(EmailAddress::as_str))
-        .bind(draft.phone.as_deref())
-        .bind(draft.language.as_str())
-        .bind(client.id.as_str())
-        .execute(&mut *tx)
-        .await?;
+        let client = draft.client(client.id, client.token, client.slug, client.created_at);
+        tables::update(&mut tx, &client).await?;
         search_index::refresh(&mut tx, Index::Client, client.id.as_str()).await?;
         Ok(tx.commit().await?)
     }
@@ -97,24 +86,7 @@ pub(crate) async fn insert(
 ) -> Result<bool, Fault> {
     loop {
         let slug = free_slug(tx, &draft.name).await?;
-        let inserted = sqlx::query(
-            "INSERT INTO client \
-               (id, name, sort_name, company, email, phone, language, token, slug, created_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
-        )
-        .bind(id.as_str())
-        .bind(&draft.name)
-        .bind(search_index::sort_name(&draft.name))
-        .bind(draft.company.as_deref())
-        .bind(draft.email.as_ref().map(EmailAddress::as_str))
-        .bind(draft.phone.as_deref())
-        .bind(draft.language.as_str())
-        .bind(secrets::token().reveal())
-        .bind(slug.as_str())
-        .bind(now.as_millis())
-        .execute(&mut **tx)
-        .await?;
-        if inserted.rows_affected() > 0 {
+        if tables::insert(tx, &draft.client(id.clone(), secrets::token(), slug, now)).await? {
             search_index::refresh(tx, Index::Client, id.as_str()).await?;
             return Ok(true);
         }

@@ -2,11 +2,11 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::ActivityId;
-use domain::{ActivityDraft, DomainError, Timestamp};
+use domain::{ActivityDraft, DomainError};
 
-use super::desk::held;
+use super::row::held;
 use crate::db::Tx;
-use crate::{Fault, Result, Store, audit};
+use crate::{Fault, Result, Store, audit, tables};
 
 impl Store {
     /// Adds an activity with the id its form was given; a form sent twice adds one. Having called or
@@ -19,7 +19,7 @@ impl Store {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         let lead = held(&mut tx, lead).await?;
-        if !insert(&mut tx, lead.id.as_str(), &id, draft, now).await? {
+        if !tables::insert(&mut tx, &draft.activity(id.clone(), lead.id.clone(), now)).await? {
             return if exists(&mut tx, lead.id.as_str(), &id).await? {
                 Ok(())
             } else {
@@ -58,28 +58,6 @@ impl Store {
         tx.commit().await?;
         Ok(())
     }
-}
-
-/// Whether it was written; not if there is one with this id.
-async fn insert(
-    tx: &mut Tx,
-    lead: &str,
-    id: &ActivityId,
-    draft: &ActivityDraft,
-    now: Timestamp,
-) -> Result<bool, Fault> {
-    let inserted = sqlx::query(
-        "INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ($1, $2, $3, $4, $5) \
-         ON CONFLICT (id) DO NOTHING",
-    )
-    .bind(id.as_str())
-    .bind(lead)
-    .bind(draft.kind.as_str())
-    .bind(&draft.text)
-    .bind(now.as_millis())
-    .execute(&mut **tx)
-    .await?;
-    Ok(inserted.rows_affected() > 0)
 }
 
 async fn exists(tx: &mut Tx, lead: &str, id: &ActivityId) -> Result<bool, Fault> {

@@ -4,11 +4,13 @@ use domain::id::{ClientId, LeadId};
 use domain::lead::LeadCard;
 use domain::paging::{Cursor, MOST, Page};
 use domain::{Activity, DomainError, Lead, LeadDraft, Timestamp, Versioned};
+use sqlx::AssertSqlSafe;
 
 use super::merge;
-use super::row::{self, ActivityRow};
+use super::row;
 use crate::db::Tx;
 use crate::rows::stored;
+use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store, version};
 
 impl Store {
@@ -48,17 +50,19 @@ async fn history(tx: &mut Tx, lead: &LeadId, before: Option<&Cursor>) -> Result<
         .and_then(|cursor| Some((cursor.number()?, cursor.id.as_str())))
         // Sorts after every id there is.
         .unwrap_or((Timestamp::MAX.as_millis() + 1, ""));
-    let rows: Vec<ActivityRow> = sqlx::query_as(
-        "SELECT id, lead_id, kind, text, starts_at, payload, created_at FROM activity \
-         WHERE lead_id = $1 AND (created_at, id) < ($2, $3) ORDER BY created_at DESC, id DESC LIMIT $4",
-    )
-    .bind(lead.as_str())
-    .bind(at)
-    .bind(id)
-    .bind(i64::try_from(MOST + 1).unwrap_or(i64::MAX))
-    .fetch_all(&mut **tx)
-    .await?;
-    let found = rows.into_iter().map(Activity::try_from).collect::<Result<Vec<_>, Fault>>()?;
+    let select = format!(
+        "SELECT {} FROM activity WHERE lead_id = $1 AND (created_at, id) < ($2, $3) \
+         ORDER BY created_at DESC, id DESC LIMIT $4",
+        Activity::COLUMNS
+    );
+    let rows: Vec<Row<Activity>> = sqlx::query_as(AssertSqlSafe(select))
+        .bind(lead.as_str())
+        .bind(at)
+        .bind(id)
+        .bind(i64::try_from(MOST + 1).unwrap_or(i64::MAX))
+        .fetch_all(&mut **tx)
+        .await?;
+    let found = rows.into_iter().map(|row| row.0).collect();
     let mut page = Page::of(found, |one| Cursor::new(one.created_at.as_millis(), &one.id));
     page.items.reverse();
     Ok(page)

@@ -1,15 +1,15 @@
 //! A lead becomes a client.
 
 use domain::audit::{Action, Actor};
-use domain::id::{ClientId, LeadId, ProjectId};
+use domain::id::{ClientId, LeadId};
 use domain::lead::ConversionDraft;
-use domain::{DomainError, LeadStatus, ProjectDraft, ProjectStatus, Timestamp};
+use domain::{DomainError, LeadStatus, ProjectDraft, Timestamp};
 
-use super::desk::held;
+use super::row::held;
 use crate::db::Tx;
 use crate::rows::stored;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, audit, clients, projects, secrets};
+use crate::{Fault, Result, Store, audit, clients, secrets, tables};
 
 impl Store {
     /// Makes a client of a lead, with the id its form was given, and their first project if it has a
@@ -47,16 +47,10 @@ impl Store {
 
 /// Begins a project with nothing in it.
 async fn begin(tx: &mut Tx, client: &ClientId, name: &str, now: Timestamp) -> Result<()> {
-    let id = stored::<ProjectId>(secrets::id())?;
-    let draft = ProjectDraft {
-        name: name.to_owned(),
-        description: None,
-        status: ProjectStatus::Active,
-        starts_on: None,
-        due_on: None,
-    };
-    projects::insert(tx, &id, client, &draft, now.as_millis()).await?;
-    Ok(search_index::refresh(tx, Index::Project, id.as_str()).await?)
+    let draft = ProjectDraft { name: name.to_owned(), ..ProjectDraft::default() };
+    let project = draft.project(stored(secrets::id())?, client.clone(), now);
+    tables::insert(tx, &project).await?;
+    Ok(search_index::refresh(tx, Index::Project, project.id.as_str()).await?)
 }
 
 async fn win(tx: &mut Tx, lead: &LeadId, client: &ClientId) -> Result<(), Fault> {

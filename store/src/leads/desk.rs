@@ -2,12 +2,13 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::LeadId;
-use domain::{DomainError, EmailAddress, Lead, LeadDraft, LeadStatus, Problem, Problems, Timestamp};
+use domain::{DomainError, Lead, LeadDraft, LeadStatus, Problem, Problems};
 
-use super::{merge, row};
+use super::merge;
+use super::row::{self, held};
 use crate::db::Tx;
 use crate::search_index::{self, Index};
-use crate::{Error, Fault, Result, Store, audit, row_lock, version};
+use crate::{Error, Result, Store, audit, tables, version};
 
 impl Store {
     /// Makes a lead with the id its form was given; a form sent twice makes one, also when that was merged
@@ -22,7 +23,7 @@ impl Store {
         if let Some(kept) = merge::lead_of_gone(&mut tx, &id).await? {
             return Ok(kept);
         }
-        let is_new = insert(&mut tx, &id, draft, self.clock.now()).await?;
+        let is_new = tables::insert(&mut tx, &draft.lead(id.clone(), self.clock.now())).await?;
         if is_new {
             search_index::refresh(&mut tx, Index::Lead, id.as_str()).await?;
         } else if row::find(&mut tx, id.as_str()).await?.is_none() {
@@ -47,8 +48,8 @@ impl Store {
             return Ok(());
         }
         version::check(&standing, seen)?;
-        update(&mut tx, &lead.id, &draft).await?;
-        search_index::refresh(&mut tx, Index::Lead, lead.id.as_str()).await?;
+        update(&mut tx, lead, &draft).await?;
+        search_index::refresh(&mut tx, Index::Lead, id).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -92,56 +93,13 @@ impl Store {
     }
 }
 
-/// The lead, which nobody else changes until `tx` ends.
-pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Lead> {
-    let id = LeadId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
-    if !row_lock::acquire(tx, "lead", id.as_str()).await? {
-        return Err(DomainError::UnknownRecord.into());
-    }
-    Ok(row::find(tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?)
-}
-
-/// Whether it was written; not if the id or the e-mail is there already.
-async fn insert(tx: &mut Tx, id: &LeadId, draft: &LeadDraft, now: Timestamp) -> Result<bool, Fault> {
-    let inserted = sqlx::query(
-        "INSERT INTO lead \
-         (id, name, email, phone, company, source, status, call_date, last_contact_date, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING",
-    )
-    .bind(id.as_str())
-    .bind(&draft.name)
-    .bind(draft.email.as_ref().map(EmailAddress::as_str))
-    .bind(draft.phone.as_deref())
-    .bind(draft.company.as_deref())
-    .bind(&draft.source)
-    .bind(draft.status.as_str())
-    .bind(draft.call_date.map(Timestamp::as_millis))
-    .bind(now.as_millis())
-    .execute(&mut **tx)
-    .await?;
-    Ok(inserted.rows_affected() > 0)
-}
-
-async fn update(tx: &mut Tx, id: &LeadId, draft: &LeadDraft) -> Result<()> {
-    let updated = sqlx::query(
-        "UPDATE lead SET name = $1, email = $2, phone = $3, company = $4, source = $5, status = $6, \
-         call_date = $7 WHERE id = $8",
-    )
-    .bind(&draft.name)
-    .bind(draft.email.as_ref().map(EmailAddress::as_str))
-    .bind(draft.phone.as_deref())
-    .bind(draft.company.as_deref())
-    .bind(&draft.source)
-    .bind(draft.status.as_str())
-    .bind(draft.call_date.map(Timestamp::as_millis))
-    .bind(id.as_str())
-    .execute(&mut **tx)
-    .await;
-    match updated {
+async fn update(tx: &mut Tx, lead: Lead, draft: &LeadDraft) -> Result<()> {
+    let Lead { id, last_contact_date, client_id, created_at, .. } = lead;
+    let edited = Lead { last_contact_date, client_id, ..draft.lead(id, created_at) };
+    match tables::update(tx, &edited).await {
         // The e-mail is the one thing two leads cannot share; a delivery may bring it at any moment.
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Err(email_taken()),
-        Err(error) => Err(error.into()),
-        Ok(_) => Ok(()),
+        done => Ok(done?),
     }
 }
 

@@ -4,13 +4,14 @@
 use domain::id::{ActivityId, LeadId};
 use domain::{ActivityKind, EmailAddress, Intake, IntakeOutcome, Lead, LeadStatus, Timestamp};
 use serde_json::Value;
-use sqlx::Connection as _;
+use sqlx::{AssertSqlSafe, Connection as _};
 
 use super::merge;
-use super::row::{self, LeadRow, lead_columns};
+use super::row;
 use crate::db::Tx;
 use crate::rows::stored;
 use crate::search_index::{self, Index};
+use crate::tables::{Record as _, Row};
 use crate::{Fault, row_lock, secrets};
 
 /// Somebody who got in touch, and what they said about themselves.
@@ -98,7 +99,7 @@ pub(super) async fn create_or_touch(tx: &mut Tx, contact: &Contact<'_>) -> Resul
         (_, email) => email,
     };
     let new_id = secrets::id();
-    let row: LeadRow = sqlx::query_as(CREATE_OR_TOUCH)
+    let Row(lead): Row<Lead> = sqlx::query_as(AssertSqlSafe(format!("{CREATE_OR_TOUCH}{}", Lead::COLUMNS)))
         .bind(&new_id)
         .bind(contact.name)
         .bind(email.map(EmailAddress::as_str))
@@ -110,7 +111,6 @@ pub(super) async fn create_or_touch(tx: &mut Tx, contact: &Contact<'_>) -> Resul
         .bind(contact.starts_at.map(Timestamp::as_millis))
         .fetch_one(&mut **tx)
         .await?;
-    let lead = Lead::try_from(row)?;
     let same_words = before.as_ref().is_some_and(|before| words_of(before) == words_of(&lead));
     if !same_words {
         search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
@@ -119,8 +119,7 @@ pub(super) async fn create_or_touch(tx: &mut Tx, contact: &Contact<'_>) -> Resul
 }
 
 // A lead without e-mail conflicts with none. What an old lead knows already is kept.
-const CREATE_OR_TOUCH: &str = concat!(
-    "INSERT INTO lead \
+const CREATE_OR_TOUCH: &str = "INSERT INTO lead \
      (id, name, email, phone, company, source, status, last_contact_date, call_date, created_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8) \
      ON CONFLICT (email) DO UPDATE SET \
@@ -129,9 +128,7 @@ const CREATE_OR_TOUCH: &str = concat!(
      call_date = COALESCE(lead.call_date, excluded.call_date), \
      phone = COALESCE(NULLIF(lead.phone, ''), excluded.phone), \
      company = COALESCE(NULLIF(lead.company, ''), excluded.company) \
-     RETURNING ",
-    lead_columns!(),
-);
+     RETURNING ";
 
 /// What a lead is found by.
 pub(super) fn words_of(lead: &Lead) -> [Option<&str>; 4] {

@@ -8,9 +8,9 @@ use domain::paging::{Cursor, MOST, Page};
 use domain::{Lead, LeadStatus};
 use sqlx::AssertSqlSafe;
 
-use super::row::{LeadRow, lead_columns};
 use crate::db::Tx;
 use crate::search_index::{Index, Search};
+use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store};
 
 /// How many leads an export reads at once.
@@ -65,16 +65,14 @@ impl Store {
     /// # Errors
     /// A fault.
     pub async fn leads_after(&self, after: Option<&LeadId>) -> Result<Vec<Lead>> {
-        let rows: Vec<LeadRow> = sqlx::query_as(concat!(
-            "SELECT ",
-            lead_columns!(),
-            " FROM lead WHERE lead.id > $1 ORDER BY lead.id LIMIT $2"
-        ))
-        .bind(after.map(LeadId::as_str).unwrap_or_default())
-        .bind(BATCH)
-        .fetch_all(self.db.readers())
-        .await?;
-        Ok(rows.into_iter().map(Lead::try_from).collect::<Result<_, Fault>>()?)
+        let select =
+            format!("SELECT {} FROM lead WHERE lead.id > $1 ORDER BY lead.id LIMIT $2", Lead::COLUMNS);
+        let rows: Vec<Row<Lead>> = sqlx::query_as(AssertSqlSafe(select))
+            .bind(after.map(LeadId::as_str).unwrap_or_default())
+            .bind(BATCH)
+            .fetch_all(self.db.readers())
+            .await?;
+        Ok(rows.into_iter().map(|row| row.0).collect())
     }
 }
 
@@ -101,8 +99,8 @@ pub(super) async fn narrowed(
     if let Some(search) = &search {
         query = search.bind(query);
     }
-    let rows: Vec<LeadRow> = query.fetch_all(&mut **tx).await?;
-    rows.into_iter().map(Lead::try_from).collect()
+    let rows: Vec<Row<Lead>> = query.fetch_all(&mut **tx).await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
 /// The statement of [`narrowed`]; each combination of status and source has its index.
@@ -123,7 +121,7 @@ fn narrowing(filter: &LeadFilter, goes_on: bool, search: Option<&Search>) -> Str
         next += 2;
     }
     conditions.extend(search.map(|search| search.condition(&[(Index::Lead, "lead.id")], next)));
-    let mut sql = concat!("SELECT ", lead_columns!(), " FROM lead").to_owned();
+    let mut sql = format!("SELECT {} FROM lead", Lead::COLUMNS);
     for (index, condition) in conditions.iter().enumerate() {
         sql.push_str(if index == 0 { " WHERE " } else { " AND " });
         sql.push_str(condition);

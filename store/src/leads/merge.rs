@@ -13,7 +13,7 @@ use domain::{DomainError, EmailAddress, Lead, LeadDraft, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use self::row::{Merge, Snapshot};
-use super::desk::held;
+use super::row::held;
 use crate::db::Tx;
 use crate::rows::stored;
 use crate::search_index::{self, Index};

@@ -9,10 +9,12 @@ use domain::lead::source::{SourceCard, SourceLine, SourceTrouble};
 use domain::lead::{LeadSource, SourceDraft};
 use domain::settings_draft::SILENT_DAYS;
 use domain::{DomainError, Timestamp};
+use sqlx::AssertSqlSafe;
 
-use self::row::{CountedRow, SourceRow, counted_columns, source_columns};
+use self::row::{CountedRow, counted};
 use crate::db::Tx;
-use crate::settings::days;
+use crate::settings::values::days;
+use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store, search_index, version};
 
 impl Store {
@@ -24,10 +26,7 @@ impl Store {
         let now = self.clock.now();
         let mut tx = self.db.snapshot().await?;
         let silent_days = days(&mut tx, SILENT_DAYS).await?;
-        let rows: Vec<CountedRow> =
-            sqlx::query_as(concat!("SELECT ", counted_columns!(), " FROM lead_source"))
-                .fetch_all(&mut *tx)
-                .await?;
+        let rows: Vec<CountedRow> = sqlx::query_as(AssertSqlSafe(counted())).fetch_all(&mut *tx).await?;
         tx.commit().await?;
         let lines = rows.into_iter().map(|row| row.line(now, silent_days));
         let mut lines = lines.collect::<Result<Vec<_>, Fault>>()?;
@@ -44,11 +43,10 @@ impl Store {
         let now = self.clock.now();
         let mut tx = self.db.snapshot().await?;
         let silent_days = days(&mut tx, SILENT_DAYS).await?;
-        let row: Option<CountedRow> =
-            sqlx::query_as(concat!("SELECT ", counted_columns!(), " FROM lead_source WHERE id = $1"))
-                .bind(id.as_str())
-                .fetch_optional(&mut *tx)
-                .await?;
+        let row: Option<CountedRow> = sqlx::query_as(AssertSqlSafe(format!("{} WHERE id = $1", counted())))
+            .bind(id.as_str())
+            .fetch_optional(&mut *tx)
+            .await?;
         let line = row.ok_or(DomainError::UnknownRecord)?.line(now, silent_days)?;
         let kept = kept(&mut tx, &id).await?;
         tx.commit().await?;
@@ -71,15 +69,10 @@ impl Store {
         if key.contains('\0') {
             return Ok(None);
         }
-        let row: Option<SourceRow> = sqlx::query_as(concat!(
-            "SELECT ",
-            source_columns!(),
-            " FROM lead_source WHERE key = $1 AND active = 1"
-        ))
-        .bind(key)
-        .fetch_optional(self.db.readers())
-        .await?;
-        Ok(row.map(LeadSource::try_from).transpose()?)
+        let select = format!("SELECT {} FROM lead_source WHERE key = $1 AND active = 1", LeadSource::COLUMNS);
+        let row: Option<Row<LeadSource>> =
+            sqlx::query_as(AssertSqlSafe(select)).bind(key).fetch_optional(self.db.readers()).await?;
+        Ok(row.map(|row| row.0))
     }
 
     /// Notes on a source that a delivery was turned away before it was stored. Only

@@ -3,39 +3,22 @@
 use std::cmp::Reverse;
 
 use domain::audit::{Action, Actor};
+use domain::id::{DocumentId, ProjectId};
 use domain::project_records::{DocumentDraft, Folder};
-use domain::{Document, Timestamp, Versioned};
-use sqlx::Row;
-use sqlx::any::AnyRow;
+use domain::{Document, Versioned};
+use sqlx::AnyConnection;
 
 use super::folder;
-use super::record::{self, ProjectRecord, Value};
-use crate::rows::stored;
+use super::record::{self, ProjectRecord};
 use crate::{Fault, Result, Store};
 
 impl ProjectRecord for Document {
-    const TABLE: &'static str = "document";
-    const COLUMNS: &'static str = "id, project_id, name, url, created_at";
-    const EDITED: &'static [&'static str] = &["name", "url"];
     const DELETED: Action = Action::DocumentDeleted;
+    type Id = DocumentId;
     type Draft = DocumentDraft;
 
-    fn read(row: &AnyRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: stored(row.try_get("id")?)?,
-            project_id: stored(row.try_get("project_id")?)?,
-            name: row.try_get("name")?,
-            url: row.try_get("url")?,
-            created_at: Timestamp::from_millis(row.try_get("created_at")?),
-        })
-    }
-
-    fn draft(&self) -> DocumentDraft {
-        self.into()
-    }
-
-    fn values(draft: &DocumentDraft) -> Vec<Value> {
-        vec![Value::text(&draft.name), Value::text(&draft.url)]
+    fn edited(self, draft: &DocumentDraft) -> Self {
+        draft.document(self.id, self.project_id, self.created_at)
     }
 
     fn name(&self) -> Option<&str> {
@@ -51,9 +34,8 @@ impl Store {
     pub async fn documents(&self, project: &str) -> Result<(Folder, Vec<Versioned<Document>>)> {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
-        let mut documents: Vec<Document> = record::all(&mut tx, folder.id.as_str()).await?;
+        let documents = documents(&mut tx, &folder.id).await?;
         tx.commit().await?;
-        documents.sort_by_key(|document| Reverse((document.created_at, document.id.clone())));
         let documents = documents.into_iter().map(record::versioned).collect::<Result<_, Fault>>()?;
         Ok((folder, documents))
     }
@@ -64,9 +46,11 @@ impl Store {
     /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError) for
     /// what is no id, or a fault.
     pub async fn add_document(&self, project: &str, id: &str, draft: &DocumentDraft) -> Result<()> {
-        let created_at = Some(("created_at", self.clock.now().as_millis()));
+        let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        record::add::<Document>(&mut tx, project, id, draft, created_at).await?;
+        let project = record::held_project(&mut tx, project).await?;
+        let new = |id| draft.document(id, project.clone(), now);
+        record::add::<Document>(&mut tx, &project, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
@@ -95,4 +79,14 @@ impl Store {
         record::delete::<Document>(&mut tx, by, project, id, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
+}
+
+/// The documents of a project, newest first.
+pub(crate) async fn documents(
+    connection: &mut AnyConnection,
+    project: &ProjectId,
+) -> Result<Vec<Document>, Fault> {
+    let mut documents: Vec<Document> = record::all(connection, project).await?;
+    documents.sort_by_key(|document| Reverse((document.created_at, document.id.clone())));
+    Ok(documents)
 }

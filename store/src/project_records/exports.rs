@@ -4,10 +4,10 @@
 use domain::audit::{Action, Actor};
 use domain::id::{PaymentId, TimeEntryId};
 use domain::{Payment, TimeEntry};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row as _};
 
-use super::record::ProjectRecord;
+use crate::tables::Record as _;
 use crate::{Fault, Result, Store, audit};
 
 /// How many lines come at a time.
@@ -43,7 +43,7 @@ impl Store {
     /// # Errors
     /// A fault.
     pub async fn time_after(&self, after: Option<&TimeEntryId>) -> Result<Vec<TimeLine>> {
-        let rows = self.stretch(TIMES, after.map(TimeEntryId::as_str)).await?;
+        let rows = self.stretch(TimeEntry::COLUMNS, TIMES, after.map(TimeEntryId::as_str)).await?;
         let line = |row: &AnyRow| {
             Ok(TimeLine {
                 entry: TimeEntry::read(row)?,
@@ -60,7 +60,7 @@ impl Store {
     /// # Errors
     /// A fault.
     pub async fn payments_after(&self, after: Option<&PaymentId>) -> Result<Vec<PaymentLine>> {
-        let rows = self.stretch(PAYMENTS, after.map(PaymentId::as_str)).await?;
+        let rows = self.stretch(Payment::COLUMNS, PAYMENTS, after.map(PaymentId::as_str)).await?;
         let line = |row: &AnyRow| {
             Ok(PaymentLine {
                 payment: Payment::read(row)?,
@@ -81,8 +81,8 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    async fn stretch(&self, statement: &'static str, after: Option<&str>) -> Result<Vec<AnyRow>, Fault> {
-        Ok(sqlx::query(statement)
+    async fn stretch(&self, columns: &str, rest: &str, after: Option<&str>) -> Result<Vec<AnyRow>, Fault> {
+        Ok(sqlx::query(AssertSqlSafe(format!("SELECT {columns}{rest}")))
             .bind(after.unwrap_or_default())
             .bind(STRETCH)
             .fetch_all(self.db.readers())
@@ -90,12 +90,10 @@ impl Store {
     }
 }
 
-const TIMES: &str = "SELECT entry.id, entry.project_id, entry.task_id, entry.spent_on, entry.minutes, \
-     entry.description, client.name AS client, project.name AS project, task.title AS task \
-     FROM time_entry entry JOIN project ON project.id = entry.project_id \
-     JOIN client ON client.id = project.client_id LEFT JOIN task ON task.id = entry.task_id \
-     WHERE entry.id > $1 ORDER BY entry.id LIMIT $2";
-const PAYMENTS: &str = "SELECT payment.id, payment.project_id, payment.label, payment.amount_cents, \
-     payment.currency, payment.due_on, payment.paid_at, client.name AS client, project.name AS project \
+const TIMES: &str = ", client.name AS client, project.name AS project, task.title AS task \
+     FROM time_entry JOIN project ON project.id = time_entry.project_id \
+     JOIN client ON client.id = project.client_id LEFT JOIN task ON task.id = time_entry.task_id \
+     WHERE time_entry.id > $1 ORDER BY time_entry.id LIMIT $2";
+const PAYMENTS: &str = ", client.name AS client, project.name AS project \
      FROM payment JOIN project ON project.id = payment.project_id \
      JOIN client ON client.id = project.client_id WHERE payment.id > $1 ORDER BY payment.id LIMIT $2";

@@ -1,38 +1,23 @@
 //! Notes: the agency's own, never the client's.
 
 use domain::audit::{Action, Actor};
+use domain::id::{NoteId, ProjectId};
 use domain::project_records::{Folder, NoteDraft};
-use domain::{Cursor, Note, Page, Timestamp, Versioned};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use domain::{Cursor, Note, Page, Versioned};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::record::{self, ProjectRecord, Value};
-use super::{folder, named, one_more};
-use crate::rows::stored;
+use super::record::{self, ProjectRecord};
+use super::{folder, one_more, parse_id};
+use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store};
 
 impl ProjectRecord for Note {
-    const TABLE: &'static str = "note";
-    const COLUMNS: &'static str = "id, project_id, text, created_at";
-    const EDITED: &'static [&'static str] = &["text"];
     const DELETED: Action = Action::NoteDeleted;
+    type Id = NoteId;
     type Draft = NoteDraft;
 
-    fn read(row: &AnyRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: stored(row.try_get("id")?)?,
-            project_id: stored(row.try_get("project_id")?)?,
-            text: row.try_get("text")?,
-            created_at: Timestamp::from_millis(row.try_get("created_at")?),
-        })
-    }
-
-    fn draft(&self) -> NoteDraft {
-        self.into()
-    }
-
-    fn values(draft: &NoteDraft) -> Vec<Value> {
-        vec![Value::text(&draft.text)]
+    fn edited(self, draft: &NoteDraft) -> Self {
+        draft.note(self.id, self.project_id, self.created_at)
     }
 
     fn name(&self) -> Option<&str> {
@@ -54,12 +39,12 @@ impl Store {
     ) -> Result<(Folder, Page<Versioned<Note>>)> {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
-        let found = newest(&mut tx, folder.id.as_str(), after).await?;
+        let found = newest(&mut tx, &folder.id, after).await?;
         let mut page = Page::of(found, |note| Cursor::new(note.created_at.as_millis(), &note.id));
         if let Some(open) = open.filter(|open| page.items.iter().all(|note| note.id.as_str() != *open))
-            && let Ok(open) = named(open)
+            && let Ok(open) = parse_id(open)
         {
-            page.items.splice(..0, record::find::<Note>(&mut tx, folder.id.as_str(), open).await?);
+            page.items.splice(..0, record::find::<Note>(&mut tx, &folder.id, &open).await?);
         }
         tx.commit().await?;
         let items = page.items.into_iter().map(record::versioned).collect::<Result<_, Fault>>()?;
@@ -72,9 +57,11 @@ impl Store {
     /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError) for
     /// what is no id, or a fault.
     pub async fn add_note(&self, project: &str, id: &str, draft: &NoteDraft) -> Result<()> {
-        let created_at = Some(("created_at", self.clock.now().as_millis()));
+        let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        record::add::<Note>(&mut tx, project, id, draft, created_at).await?;
+        let project = record::held_project(&mut tx, project).await?;
+        let new = |id| draft.note(id, project.clone(), now);
+        record::add::<Note>(&mut tx, &project, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
@@ -102,21 +89,22 @@ impl Store {
 /// One more than a page of notes, newest first. A cursor that is none begins at the beginning.
 async fn newest(
     connection: &mut AnyConnection,
-    project: &str,
+    project: &ProjectId,
     after: Option<&Cursor>,
 ) -> Result<Vec<Note>, Fault> {
     let after = after.and_then(|cursor| Some((cursor.number()?, cursor.id.as_str())));
     let (millis, id) = after.unwrap_or((i64::MAX, ""));
-    let rows = sqlx::query(
-        "SELECT id, project_id, text, created_at FROM note \
-         WHERE project_id = $1 AND (created_at, id) < ($2, $3) \
+    let select = format!(
+        "SELECT {} FROM note WHERE project_id = $1 AND (created_at, id) < ($2, $3) \
          ORDER BY created_at DESC, id DESC LIMIT $4",
-    )
-    .bind(project)
-    .bind(millis)
-    .bind(id)
-    .bind(one_more())
-    .fetch_all(connection)
-    .await?;
-    rows.iter().map(Note::read).collect()
+        Note::COLUMNS
+    );
+    let rows: Vec<Row<Note>> = sqlx::query_as(AssertSqlSafe(select))
+        .bind(project.as_str())
+        .bind(millis)
+        .bind(id)
+        .bind(one_more())
+        .fetch_all(connection)
+        .await?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
 }

@@ -1,46 +1,22 @@
 //! Payments: what was agreed, what is due, what is paid.
 
 use domain::audit::{Action, Actor};
+use domain::id::{PaymentId, ProjectId};
 use domain::project_records::{Folder, PaymentDraft};
 use domain::{Date, DomainError, Payment, Timestamp, Versioned};
-use sqlx::Row;
-use sqlx::any::AnyRow;
+use sqlx::AnyConnection;
 
-use super::record::{self, ProjectRecord, Value};
-use super::{folder, named};
-use crate::rows::{maybe, stored};
+use super::record::{self, ProjectRecord};
+use super::{folder, parse_id};
 use crate::{Fault, Result, Store};
 
 impl ProjectRecord for Payment {
-    const TABLE: &'static str = "payment";
-    const COLUMNS: &'static str = "id, project_id, label, amount_cents, currency, due_on, paid_at";
-    const EDITED: &'static [&'static str] = &["label", "amount_cents", "currency", "due_on"];
     const DELETED: Action = Action::PaymentDeleted;
+    type Id = PaymentId;
     type Draft = PaymentDraft;
 
-    fn read(row: &AnyRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: stored(row.try_get("id")?)?,
-            project_id: stored(row.try_get("project_id")?)?,
-            label: row.try_get("label")?,
-            amount_cents: row.try_get("amount_cents")?,
-            currency: stored(row.try_get("currency")?)?,
-            due_on: maybe(row.try_get("due_on")?)?,
-            paid_at: row.try_get::<Option<i64>, _>("paid_at")?.map(Timestamp::from_millis),
-        })
-    }
-
-    fn draft(&self) -> PaymentDraft {
-        self.into()
-    }
-
-    fn values(draft: &PaymentDraft) -> Vec<Value> {
-        vec![
-            Value::text(&draft.label),
-            Value::Number(draft.amount_cents),
-            Value::text(&draft.currency),
-            Value::maybe(draft.due_on),
-        ]
+    fn edited(self, draft: &PaymentDraft) -> Self {
+        draft.payment(self.id, self.project_id, self.paid_at)
     }
 
     fn name(&self) -> Option<&str> {
@@ -56,11 +32,8 @@ impl Store {
     pub async fn payments(&self, project: &str) -> Result<(Folder, Vec<Versioned<Payment>>)> {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
-        let mut payments: Vec<Payment> = record::all(&mut tx, folder.id.as_str()).await?;
+        let payments = payments(&mut tx, &folder.id).await?;
         tx.commit().await?;
-        payments.sort_by(|a, b| {
-            (a.due_on.is_none(), a.due_on, &a.id).cmp(&(b.due_on.is_none(), b.due_on, &b.id))
-        });
         let payments = payments.into_iter().map(record::versioned).collect::<Result<_, Fault>>()?;
         Ok((folder, payments))
     }
@@ -72,7 +45,9 @@ impl Store {
     /// what is no id, or a fault.
     pub async fn add_payment(&self, project: &str, id: &str, draft: &PaymentDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
-        record::add::<Payment>(&mut tx, project, id, draft, None).await?;
+        let project = record::held_project(&mut tx, project).await?;
+        let new = |id| draft.payment(id, project.clone(), None);
+        record::add::<Payment>(&mut tx, &project, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
@@ -117,8 +92,8 @@ impl Store {
             "UPDATE payment SET paid_at = CASE WHEN CAST($3 AS BIGINT) IS NULL THEN NULL \
                ELSE COALESCE(paid_at, $3) END WHERE id = $1 AND project_id = $2",
         )
-        .bind(named(id)?)
-        .bind(named(project)?)
+        .bind(parse_id::<PaymentId>(id)?.as_str())
+        .bind(parse_id::<ProjectId>(project)?.as_str())
         .bind(at.map(Timestamp::as_millis))
         .execute(self.db.writers())
         .await?;
@@ -134,4 +109,15 @@ impl Store {
         record::delete::<Payment>(&mut tx, by, project, id, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
+}
+
+/// The payments of a project by due date, those without one last.
+pub(crate) async fn payments(
+    connection: &mut AnyConnection,
+    project: &ProjectId,
+) -> Result<Vec<Payment>, Fault> {
+    let mut payments: Vec<Payment> = record::all(connection, project).await?;
+    payments
+        .sort_by(|a, b| (a.due_on.is_none(), a.due_on, &a.id).cmp(&(b.due_on.is_none(), b.due_on, &b.id)));
+    Ok(payments)
 }

@@ -1,44 +1,22 @@
 //! The quote: its lines, in the order the agency gives them.
 
 use domain::audit::{Action, Actor};
+use domain::id::{ProjectId, QuoteItemId};
 use domain::project_records::{Folder, QuoteItemDraft};
 use domain::{DomainError, QuoteItem, Versioned};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
-use super::record::{self, ProjectRecord, Value};
-use super::{folder, named};
-use crate::rows::stored;
+use super::record::{self, ProjectRecord};
+use super::{folder, parse_id};
 use crate::{Fault, Result, Store};
 
 impl ProjectRecord for QuoteItem {
-    const TABLE: &'static str = "quote_item";
-    const COLUMNS: &'static str = "id, project_id, description, quantity, unit_price_cents, position";
-    const EDITED: &'static [&'static str] = &["description", "quantity", "unit_price_cents"];
     const DELETED: Action = Action::QuoteItemDeleted;
+    type Id = QuoteItemId;
     type Draft = QuoteItemDraft;
 
-    fn read(row: &AnyRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: stored(row.try_get("id")?)?,
-            project_id: stored(row.try_get("project_id")?)?,
-            description: row.try_get("description")?,
-            quantity: stored(row.try_get("quantity")?)?,
-            unit_price_cents: row.try_get("unit_price_cents")?,
-            position: row.try_get("position")?,
-        })
-    }
-
-    fn draft(&self) -> QuoteItemDraft {
-        self.into()
-    }
-
-    fn values(draft: &QuoteItemDraft) -> Vec<Value> {
-        vec![
-            Value::text(&draft.description),
-            Value::text(&draft.quantity),
-            Value::Number(draft.unit_price_cents),
-        ]
+    fn edited(self, draft: &QuoteItemDraft) -> Self {
+        draft.quote_item(self.id, self.project_id, self.position)
     }
 
     fn name(&self) -> Option<&str> {
@@ -54,7 +32,7 @@ impl Store {
     pub async fn quote(&self, project: &str) -> Result<(Folder, Vec<Versioned<QuoteItem>>)> {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
-        let items = in_order(&mut tx, folder.id.as_str()).await?;
+        let items = in_order(&mut tx, &folder.id).await?;
         tx.commit().await?;
         let items = items.into_iter().map(record::versioned).collect::<Result<_, Fault>>()?;
         Ok((folder, items))
@@ -73,8 +51,8 @@ impl Store {
         .bind(held.as_str())
         .fetch_one(&mut *tx)
         .await?;
-        let position = Some(("position", last.saturating_add(1)));
-        record::add::<QuoteItem>(&mut tx, &held, id, draft, position).await?;
+        let new = |id| draft.quote_item(id, held.clone(), last.saturating_add(1));
+        record::add::<QuoteItem>(&mut tx, &held, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
@@ -99,11 +77,11 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`], or a fault.
     pub async fn move_quote_item(&self, project: &str, id: &str, up: bool) -> Result<()> {
-        let id = named(id)?;
+        let id: QuoteItemId = parse_id(id)?;
         let mut tx = self.db.write().await?;
         let held = record::held_project(&mut tx, project).await?;
         let mut items = in_order(&mut tx, &held).await?;
-        let place = items.iter().position(|item| item.id.as_str() == id).ok_or(DomainError::UnknownRecord)?;
+        let place = items.iter().position(|item| item.id == id).ok_or(DomainError::UnknownRecord)?;
         let other =
             if up { place.checked_sub(1) } else { Some(place + 1).filter(|next| *next < items.len()) };
         if let Some(other) = other {
@@ -131,7 +109,7 @@ impl Store {
     }
 }
 
-async fn in_order(connection: &mut AnyConnection, project: &str) -> Result<Vec<QuoteItem>, Fault> {
+async fn in_order(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<QuoteItem>, Fault> {
     let mut items: Vec<QuoteItem> = record::all(connection, project).await?;
     items.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     Ok(items)

@@ -1,125 +1,76 @@
-//! What all papers have in common: each belongs to one project, is edited by a form, and is added,
-//! saved and deleted in the same way.
+//! What all records of a project have in common: each belongs to one project, is edited by a form, and is
+//! added, saved and deleted in the same way.
 
 use domain::audit::{Action, Actor};
+use domain::id::ProjectId;
 use domain::{DomainError, Timestamp, Versioned};
 use serde::Serialize;
-use sqlx::any::{AnyArguments, AnyRow};
-use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AssertSqlSafe};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::{folder, named};
+use super::{folder, parse_id};
 use crate::db::Tx;
+use crate::rows::stored;
+use crate::tables::{self, Record, select, select_one};
 use crate::{Fault, Result, audit, row_lock, secrets, version};
 
 /// A record of a project.
-pub(super) trait ProjectRecord: Sized {
-    /// Its table.
-    const TABLE: &'static str;
-    /// Every column, as [`ProjectRecord::read`] wants them.
-    const COLUMNS: &'static str;
-    /// The columns its form edits.
-    const EDITED: &'static [&'static str];
+pub(super) trait ProjectRecord: Record {
     /// How the register says that it was deleted.
     const DELETED: Action;
+    /// Its id.
+    type Id: TryFrom<String> + AsRef<str> + Clone;
     /// What its form edits.
-    type Draft: Serialize + PartialEq;
+    type Draft: for<'a> From<&'a Self> + Serialize + PartialEq;
 
-    /// The record in a row.
-    fn read(row: &AnyRow) -> Result<Self, Fault>;
-    /// What its form would say now.
-    fn draft(&self) -> Self::Draft;
-    /// A draft as the values of [`ProjectRecord::EDITED`].
-    fn values(draft: &Self::Draft) -> Vec<Value>;
+    /// The record with what its form says.
+    fn edited(self, draft: &Self::Draft) -> Self;
     /// What it is called, if it has a name; the register may know it.
     fn name(&self) -> Option<&str>;
-}
-
-/// A value of a column.
-pub(super) enum Value {
-    Text(Option<String>),
-    Number(i64),
-}
-
-impl Value {
-    pub(super) fn text(text: &impl ToString) -> Self {
-        Self::Text(Some(text.to_string()))
-    }
-
-    pub(super) fn maybe(text: Option<impl ToString>) -> Self {
-        Self::Text(text.map(|text| text.to_string()))
-    }
-}
-
-type Statement<'q> = Query<'q, Any, AnyArguments>;
-
-fn bind(statement: Statement<'_>, values: Vec<Value>) -> Statement<'_> {
-    values.into_iter().fold(statement, |statement, value| match value {
-        Value::Text(text) => statement.bind(text),
-        Value::Number(number) => statement.bind(number),
-    })
 }
 
 /// The record `id` of `project`.
 pub(super) async fn find<P: ProjectRecord>(
     connection: &mut AnyConnection,
-    project: &str,
-    id: &str,
+    project: &ProjectId,
+    id: &P::Id,
 ) -> Result<Option<P>, Fault> {
-    let select = format!("SELECT {} FROM {} WHERE id = $1 AND project_id = $2", P::COLUMNS, P::TABLE);
-    let statement = sqlx::query(AssertSqlSafe(select)).bind(id).bind(project);
-    let row = statement.fetch_optional(connection).await?;
-    row.as_ref().map(P::read).transpose()
+    let from = format!("{0} WHERE {0}.id = $1 AND {0}.project_id = $2", P::TABLE);
+    select_one(connection, &from, &[id.as_ref(), project.as_str()]).await
 }
 
 /// Every record of `project`, in no order.
 pub(super) async fn all<P: ProjectRecord>(
     connection: &mut AnyConnection,
-    project: &str,
+    project: &ProjectId,
 ) -> Result<Vec<P>, Fault> {
-    let select = format!("SELECT {} FROM {} WHERE project_id = $1", P::COLUMNS, P::TABLE);
-    let rows = sqlx::query(AssertSqlSafe(select)).bind(project).fetch_all(connection).await?;
-    rows.iter().map(P::read).collect()
+    select(connection, &format!("{0} WHERE {0}.project_id = $1", P::TABLE), &[project.as_str()]).await
 }
 
 /// A record with the version its form is filled from.
 pub(super) fn versioned<P: ProjectRecord>(record: P) -> Result<Versioned<P>, Fault> {
-    Ok(Versioned { version: version::of(&record.draft())?, record })
+    Ok(Versioned { version: version::of(&P::Draft::from(&record))?, record })
 }
 
-/// Adds a record under the id its form came with, and in the column `also` what no form edits. The same
-/// form sent twice adds one record; another one sent with an id that is taken (a browser's way back)
-/// adds one under an id of its own.
+/// Adds the record that `new` makes of an id, the one its form came with. The same form sent twice adds
+/// one record; another one sent with an id that is taken (a browser's way back) adds one under an id of
+/// its own.
 ///
 /// # Errors
-/// [`DomainError::UnknownProject`]; [`DomainError::UnknownRecord`] for what is no id; a fault.
+/// [`DomainError::UnknownRecord`] for what is no id; a fault.
 pub(super) async fn add<P: ProjectRecord>(
     tx: &mut Tx,
-    project: &str,
+    project: &ProjectId,
     id: &str,
     draft: &P::Draft,
-    also: Option<(&'static str, i64)>,
+    new: impl Fn(P::Id) -> P,
 ) -> Result<()> {
-    let project = held_project(tx, project).await?;
-    let given = named(id)?;
-    let standing = find::<P>(tx, &project, given).await?;
-    if standing.is_some_and(|standing| standing.draft() == *draft) {
+    let given: P::Id = parse_id(id)?;
+    let standing = find::<P>(tx, project, &given).await?;
+    if standing.is_some_and(|standing| P::Draft::from(&standing) == *draft) {
         return Ok(());
     }
-    let columns: Vec<&str> = P::EDITED.iter().copied().chain(also.map(|(column, _)| column)).collect();
-    let places: Vec<String> = (3..3 + columns.len()).map(|place| format!("${place}")).collect();
-    let insert = format!(
-        "INSERT INTO {} (id, project_id, {}) VALUES ($1, $2, {}) ON CONFLICT (id) DO NOTHING",
-        P::TABLE,
-        columns.join(", "),
-        places.join(", ")
-    );
-    for id in [given.to_owned(), secrets::id()] {
-        let values = P::values(draft).into_iter().chain(also.map(|(_, value)| Value::Number(value)));
-        let statement = sqlx::query(AssertSqlSafe(insert.clone())).bind(id).bind(project.as_str());
-        if bind(statement, values.collect()).execute(&mut **tx).await?.rows_affected() > 0 {
-            return Ok(());
-        }
+    if tables::insert(tx, &new(given)).await? || tables::insert(tx, &new(stored(secrets::id())?)).await? {
+        return Ok(());
     }
     Err(Fault::because("a new id was taken").into())
 }
@@ -135,16 +86,9 @@ pub(super) async fn save<P: ProjectRecord>(
     draft: &P::Draft,
     seen: &str,
 ) -> Result<()> {
-    let (project, id) = (named(project)?, named(id)?);
-    row_lock::acquire(tx, P::TABLE, id).await?;
-    let standing = find::<P>(tx, project, id).await?.ok_or(DomainError::UnknownRecord)?;
-    version::check(&standing.draft(), seen)?;
-    let sets: Vec<String> =
-        P::EDITED.iter().zip(3..).map(|(column, place)| format!("{column} = ${place}")).collect();
-    let update = format!("UPDATE {} SET {} WHERE id = $1 AND project_id = $2", P::TABLE, sets.join(", "));
-    let statement = sqlx::query(AssertSqlSafe(update)).bind(id).bind(project);
-    bind(statement, P::values(draft)).execute(&mut **tx).await?;
-    Ok(())
+    let (_, standing) = held::<P>(tx, project, id).await?;
+    version::check(&P::Draft::from(&standing), seen)?;
+    Ok(tables::update(tx, &standing.edited(draft)).await?)
 }
 
 /// Deletes a record and says so in the register.
@@ -158,24 +102,33 @@ pub(super) async fn delete<P: ProjectRecord>(
     id: &str,
     now: Timestamp,
 ) -> Result<()> {
-    let (project, id) = (named(project)?, named(id)?);
-    row_lock::acquire(tx, P::TABLE, id).await?;
-    let standing = find::<P>(tx, project, id).await?.ok_or(DomainError::UnknownRecord)?;
+    let (key, standing) = held::<P>(tx, project, id).await?;
     let name = match standing.name() {
         Some(name) => name.to_owned(),
         None => folder(tx, project).await?.name,
     };
-    let delete = format!("DELETE FROM {} WHERE id = $1 AND project_id = $2", P::TABLE);
-    sqlx::query(AssertSqlSafe(delete)).bind(id).bind(project).execute(&mut **tx).await?;
+    let delete = format!("DELETE FROM {} WHERE id = $1", P::TABLE);
+    sqlx::query(AssertSqlSafe(delete)).bind(key.as_ref().to_owned()).execute(&mut **tx).await?;
     audit::record(tx, by, P::DELETED, id, &name, now).await?;
     Ok(())
 }
 
+/// The record `id` of `project`, which nobody else changes until `tx` ends.
+async fn held<P: ProjectRecord>(tx: &mut Tx, project: &str, id: &str) -> Result<(P::Id, P)> {
+    let (project, id): (ProjectId, P::Id) = (parse_id(project)?, parse_id(id)?);
+    row_lock::acquire(tx, P::TABLE, id.as_ref()).await?;
+    let record = find(tx, &project, &id).await?.ok_or(DomainError::UnknownRecord)?;
+    Ok((id, record))
+}
+
 /// Holds the project until `tx` ends, so that whoever adds to it comes one after the other.
-pub(super) async fn held_project(tx: &mut Tx, project: &str) -> Result<String> {
-    let known = named(project).map_err(|_| DomainError::UnknownProject)?;
-    if row_lock::acquire(tx, "project", known).await? {
-        Ok(known.to_owned())
+///
+/// # Errors
+/// [`DomainError::UnknownProject`]; a fault.
+pub(super) async fn held_project(tx: &mut Tx, project: &str) -> Result<ProjectId> {
+    let id = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
+    if row_lock::acquire(tx, "project", id.as_str()).await? {
+        Ok(id)
     } else {
         Err(DomainError::UnknownProject.into())
     }

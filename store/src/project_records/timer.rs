@@ -1,15 +1,15 @@
 //! The running timer: at most one, for the one account of the agency.
 
-use domain::id::{ProjectId, TaskId};
+use domain::id::{ProjectId, TaskId, TimeEntryId};
 use domain::project_records::{StoppedTimer, Timer, TimerDraft};
-use domain::{DomainError, Timestamp, Zone};
+use domain::{DomainError, TimeEntry, Timestamp, Zone};
 use sqlx::{AnyConnection, FromRow};
 
 use super::times::check_task;
-use super::{folder, named};
+use super::{folder, parse_id};
 use crate::db::Tx;
 use crate::rows::{maybe, stored};
-use crate::{Fault, Result, Store, row_lock, secrets};
+use crate::{Fault, Result, Store, row_lock, secrets, tables};
 
 impl Store {
     /// Starts the timer on a project. One that runs is stopped and saved, and told of. The same form
@@ -24,12 +24,12 @@ impl Store {
         id: &str,
         draft: &TimerDraft,
     ) -> Result<Option<StoppedTimer>> {
-        let (zone, now, id) = (self.zone().await?, self.clock.now(), named(id)?);
-        let project = named(project).map_err(|_| DomainError::UnknownProject)?;
-        let (mut tx, running) = self.held_timer(Some(project)).await?;
-        folder(&mut tx, project).await?;
-        check_task(&mut tx, project, draft.task_id.as_ref()).await?;
-        if running.as_ref().is_some_and(|timer| timer.id.as_str() == id) {
+        let (zone, now, id) = (self.zone().await?, self.clock.now(), parse_id::<TimeEntryId>(id)?);
+        let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
+        let (mut tx, running) = self.held_timer(Some(project.as_str())).await?;
+        folder(&mut tx, project.as_str()).await?;
+        check_task(&mut tx, &project, draft.task_id.as_ref()).await?;
+        if running.as_ref().is_some_and(|timer| timer.id == id) {
             return Ok(None);
         }
         let stopped = match running {
@@ -37,14 +37,14 @@ impl Store {
             None => None,
         };
         // The form may be an old one, come back to.
-        let is_taken = saved(&mut tx, id).await?.is_some();
-        let id = if is_taken { secrets::id() } else { id.to_owned() };
+        let is_taken = saved(&mut tx, &id).await?.is_some();
+        let id = if is_taken { secrets::id() } else { id.into() };
         sqlx::query(
             "INSERT INTO timer (only_one, id, project_id, task_id, description, started_at) \
              VALUES (1, $1, $2, $3, $4, $5)",
         )
         .bind(id)
-        .bind(project)
+        .bind(project.as_str())
         .bind(draft.task_id.as_ref().map(TaskId::as_str))
         .bind(draft.description.as_deref())
         .bind(now.as_millis())
@@ -60,11 +60,11 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`]: another one runs, or none, and it was not saved; or a fault.
     pub async fn stop_timer(&self, id: &str) -> Result<StoppedTimer> {
-        let (zone, id) = (self.zone().await?, named(id)?);
+        let (zone, id) = (self.zone().await?, parse_id::<TimeEntryId>(id)?);
         let (mut tx, running) = self.held_timer(None).await?;
-        let stopped = match running.filter(|timer| timer.id.as_str() == id) {
+        let stopped = match running.filter(|timer| timer.id == id) {
             Some(timer) => stop(&mut tx, timer, &zone, self.clock.now()).await?,
-            None => saved(&mut tx, id).await?.ok_or(DomainError::UnknownRecord)?,
+            None => saved(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?,
         };
         tx.commit().await?;
         Ok(stopped)
@@ -76,7 +76,7 @@ impl Store {
     /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn discard_timer(&self, id: &str) -> Result<()> {
         let deleted = sqlx::query("DELETE FROM timer WHERE id = $1")
-            .bind(named(id)?)
+            .bind(parse_id::<TimeEntryId>(id)?.as_str())
             .execute(self.db.writers())
             .await?;
         if deleted.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
@@ -141,26 +141,25 @@ pub(super) async fn running(connection: &mut AnyConnection) -> Result<Option<Tim
 /// Saves the timer as time spent, and ends it.
 async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<StoppedTimer, Fault> {
     let ran = Timer::minutes(timer.started_at, now);
-    sqlx::query(
-        "INSERT INTO time_entry (id, project_id, task_id, spent_on, minutes, description) \
-         VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(timer.id.as_str())
-    .bind(timer.project_id.as_str())
-    .bind(timer.task_id.as_ref().map(TaskId::as_str))
-    .bind(zone.date(timer.started_at).to_string())
-    .bind(ran.min(Timer::MOST))
-    .bind(timer.description.as_deref())
-    .execute(&mut **tx)
-    .await?;
+    let entry = TimeEntry {
+        id: timer.id,
+        project_id: timer.project_id,
+        task_id: timer.task_id,
+        spent_on: zone.date(timer.started_at),
+        minutes: ran.min(Timer::MOST),
+        description: timer.description,
+    };
+    if !tables::insert(tx, &entry).await? {
+        return Err(Fault::because("the id of the timer was taken"));
+    }
     sqlx::query("DELETE FROM timer").execute(&mut **tx).await?;
-    Ok(StoppedTimer { id: timer.id, project_id: timer.project_id, was_cut: ran > Timer::MOST })
+    Ok(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MOST })
 }
 
 /// The timer `id`, if it was stopped before.
-async fn saved(tx: &mut Tx, id: &str) -> Result<Option<StoppedTimer>, Fault> {
+async fn saved(tx: &mut Tx, id: &TimeEntryId) -> Result<Option<StoppedTimer>, Fault> {
     let row: Option<(String, String)> = sqlx::query_as("SELECT id, project_id FROM time_entry WHERE id = $1")
-        .bind(id)
+        .bind(id.as_str())
         .fetch_optional(&mut **tx)
         .await?;
     row.map(|(id, project)| {

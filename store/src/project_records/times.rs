@@ -2,47 +2,25 @@
 
 use domain::audit::{Action, Actor};
 use domain::form::{Problem, Problems};
-use domain::id::TaskId;
+use domain::id::{ProjectId, TaskId, TimeEntryId};
 use domain::project_records::{MonthTotal, TimeEntryDraft, TimeSheet};
 use domain::{Cursor, Date, Page, TimeEntry, Versioned};
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::record::{self, ProjectRecord, Value};
-use super::{folder, named, one_more, tasks, timer};
+use super::record::{self, ProjectRecord};
+use super::{folder, one_more, parse_id, tasks, timer};
 use crate::db::Tx;
-use crate::rows::{maybe, stored};
+use crate::rows::stored;
+use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store};
 
 impl ProjectRecord for TimeEntry {
-    const TABLE: &'static str = "time_entry";
-    const COLUMNS: &'static str = "id, project_id, task_id, spent_on, minutes, description";
-    const EDITED: &'static [&'static str] = &["task_id", "spent_on", "minutes", "description"];
     const DELETED: Action = Action::TimeEntryDeleted;
+    type Id = TimeEntryId;
     type Draft = TimeEntryDraft;
 
-    fn read(row: &AnyRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: stored(row.try_get("id")?)?,
-            project_id: stored(row.try_get("project_id")?)?,
-            task_id: maybe(row.try_get("task_id")?)?,
-            spent_on: stored(row.try_get("spent_on")?)?,
-            minutes: row.try_get("minutes")?,
-            description: row.try_get("description")?,
-        })
-    }
-
-    fn draft(&self) -> TimeEntryDraft {
-        self.into()
-    }
-
-    fn values(draft: &TimeEntryDraft) -> Vec<Value> {
-        vec![
-            Value::maybe(draft.task_id.as_ref()),
-            Value::text(&draft.spent_on),
-            Value::Number(draft.minutes),
-            Value::maybe(draft.description.as_ref()),
-        ]
+    fn edited(self, draft: &TimeEntryDraft) -> Self {
+        draft.time_entry(self.id, self.project_id)
     }
 
     fn name(&self) -> Option<&str> {
@@ -64,18 +42,17 @@ impl Store {
     ) -> Result<TimeSheet> {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
-        let id = folder.id.as_str();
-        let found = latest(&mut tx, id, after).await?;
+        let found = latest(&mut tx, &folder.id, after).await?;
         let mut page = Page::of(found, |entry| Cursor::new(entry.spent_on, &entry.id));
         if let Some(open) = open.filter(|open| page.items.iter().all(|entry| entry.id.as_str() != *open))
-            && let Ok(open) = named(open)
+            && let Ok(open) = parse_id(open)
         {
-            page.items.splice(..0, record::find::<TimeEntry>(&mut tx, id, open).await?);
+            page.items.splice(..0, record::find::<TimeEntry>(&mut tx, &folder.id, &open).await?);
         }
         let items =
             page.items.into_iter().map(record::versioned).collect::<Result<Vec<Versioned<_>>, Fault>>()?;
-        let months = months(&mut tx, id).await?;
-        let tasks = tasks(&mut tx, id).await?;
+        let months = months(&mut tx, &folder.id).await?;
+        let tasks = tasks(&mut tx, &folder.id).await?;
         let timer = timer::running(&mut tx).await?;
         tx.commit().await?;
         Ok(TimeSheet { folder, entries: Page { items, next: page.next }, months, tasks, timer })
@@ -90,7 +67,8 @@ impl Store {
         let mut tx = self.db.write().await?;
         let held = record::held_project(&mut tx, project).await?;
         check_task(&mut tx, &held, draft.task_id.as_ref()).await?;
-        record::add::<TimeEntry>(&mut tx, &held, id, draft, None).await?;
+        let new = |id| draft.time_entry(id, held.clone());
+        record::add::<TimeEntry>(&mut tx, &held, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
@@ -109,7 +87,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         let held = record::held_project(&mut tx, project).await?;
         check_task(&mut tx, &held, draft.task_id.as_ref()).await?;
-        record::save::<TimeEntry>(&mut tx, &held, id, draft, seen).await?;
+        record::save::<TimeEntry>(&mut tx, project, id, draft, seen).await?;
         Ok(tx.commit().await?)
     }
 
@@ -125,14 +103,14 @@ impl Store {
 }
 
 /// Refuses a task that is not one of the project; while that is held, its tasks stay.
-pub(super) async fn check_task(tx: &mut Tx, project: &str, task: Option<&TaskId>) -> Result<()> {
+pub(super) async fn check_task(tx: &mut Tx, project: &ProjectId, task: Option<&TaskId>) -> Result<()> {
     let Some(task) = task else { return Ok(()) };
     let found: Option<String> = sqlx::query_scalar(
         "SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
          WHERE task.id = $1 AND phase.project_id = $2",
     )
     .bind(task.as_str())
-    .bind(project)
+    .bind(project.as_str())
     .fetch_optional(&mut **tx)
     .await?;
     found.map(drop).ok_or_else(|| Problems::one("task", Problem::Missing).into())
@@ -141,30 +119,31 @@ pub(super) async fn check_task(tx: &mut Tx, project: &str, task: Option<&TaskId>
 /// One more than a page of entries, latest day first. A cursor that is none begins at the beginning.
 async fn latest(
     connection: &mut AnyConnection,
-    project: &str,
+    project: &ProjectId,
     after: Option<&Cursor>,
 ) -> Result<Vec<TimeEntry>, Fault> {
     let after = after.filter(|cursor| cursor.key.parse::<Date>().is_ok());
-    let statement = if after.is_some() { LATER } else { FIRST };
-    let mut query = sqlx::query(statement).bind(project).bind(one_more());
+    let later = if after.is_some() { " AND (spent_on, id) < ($3, $4)" } else { "" };
+    let select = format!(
+        "SELECT {} FROM time_entry WHERE project_id = $1{later} \
+         ORDER BY spent_on DESC, id DESC LIMIT $2",
+        TimeEntry::COLUMNS
+    );
+    let mut query =
+        sqlx::query_as::<_, Row<TimeEntry>>(AssertSqlSafe(select)).bind(project.as_str()).bind(one_more());
     if let Some(Cursor { key, id }) = after {
         query = query.bind(key.as_str()).bind(id.as_str());
     }
-    query.fetch_all(connection).await?.iter().map(TimeEntry::read).collect()
+    Ok(query.fetch_all(connection).await?.into_iter().map(|row| row.0).collect())
 }
 
-const FIRST: &str = "SELECT id, project_id, task_id, spent_on, minutes, description FROM time_entry \
-     WHERE project_id = $1 ORDER BY spent_on DESC, id DESC LIMIT $2";
-const LATER: &str = "SELECT id, project_id, task_id, spent_on, minutes, description FROM time_entry \
-     WHERE project_id = $1 AND (spent_on, id) < ($3, $4) ORDER BY spent_on DESC, id DESC LIMIT $2";
-
 /// What the entries of each month come to, latest first.
-async fn months(connection: &mut AnyConnection, project: &str) -> Result<Vec<MonthTotal>, Fault> {
+async fn months(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<MonthTotal>, Fault> {
     let mut rows: Vec<(String, i64, i64)> = sqlx::query_as(
         "SELECT substr(spent_on, 1, 7), CAST(SUM(minutes) AS BIGINT), COUNT(*) FROM time_entry \
          WHERE project_id = $1 GROUP BY substr(spent_on, 1, 7)",
     )
-    .bind(project)
+    .bind(project.as_str())
     .fetch_all(connection)
     .await?;
     rows.sort_by(|a, b| b.0.cmp(&a.0));

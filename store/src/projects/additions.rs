@@ -2,10 +2,13 @@
 //! adds once.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use domain::{DeliverableDraft, DomainError, PhaseDraft, PhaseStatus, TaskDraft};
+use domain::{
+    DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus,
+};
 
-use super::{derived, locks, order, rows};
-use crate::{Result, Store};
+use super::{derived, locks, order};
+use crate::tables::insert;
+use crate::{Result, Store, plan};
 
 impl Store {
     /// Adds a phase at the end of a project.
@@ -17,21 +20,10 @@ impl Store {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, project).await?;
         let others = order::phases(&mut tx, project).await?;
-        let inserted = sqlx::query(
-            "INSERT INTO phase (id, project_id, name, description, status, position, due_on) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING",
-        )
-        .bind(id.as_str())
-        .bind(project.as_str())
-        .bind(&draft.name)
-        .bind(draft.description.as_deref())
-        .bind(draft.status.unwrap_or(PhaseStatus::Pending).as_str())
-        .bind(order::after(&others))
-        .bind(draft.due_on.map(String::from))
-        .execute(&mut *tx)
-        .await?;
-        if inserted.rows_affected() == 0 {
-            let there = rows::phase(&mut tx, project, id).await.ok();
+        let status = draft.status.unwrap_or(PhaseStatus::Pending);
+        let phase = draft.phase(id.clone(), project.clone(), status, order::after(&others));
+        if !insert(&mut tx, &phase).await? {
+            let there = plan::phase(&mut tx, project, id).await.ok();
             return once(there.is_some_and(|phase| phase.name == draft.name));
         }
         tx.commit().await?;
@@ -51,22 +43,11 @@ impl Store {
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, project).await?;
-        rows::phase(&mut tx, project, phase).await?;
+        plan::phase(&mut tx, project, phase).await?;
         let others = order::tasks(&mut tx, phase).await?;
-        let inserted = sqlx::query(
-            "INSERT INTO task (id, phase_id, title, description, status, position, due_on) \
-             VALUES ($1, $2, $3, $4, 'todo', $5, $6) ON CONFLICT (id) DO NOTHING",
-        )
-        .bind(id.as_str())
-        .bind(phase.as_str())
-        .bind(&draft.title)
-        .bind(draft.description.as_deref())
-        .bind(order::after(&others))
-        .bind(draft.due_on.map(String::from))
-        .execute(&mut *tx)
-        .await?;
-        if inserted.rows_affected() == 0 {
-            let there = rows::task(&mut tx, project, id).await.ok();
+        let task = draft.task(id.clone(), phase.clone(), TaskStatus::Todo, order::after(&others));
+        if !insert(&mut tx, &task).await? {
+            let there = plan::task(&mut tx, project, id).await.ok();
             return once(there.is_some_and(|task| task.title == draft.title));
         }
         derived::phase_status(&mut tx, phase).await?;
@@ -87,20 +68,10 @@ impl Store {
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, project).await?;
-        rows::task(&mut tx, project, task).await?;
-        let inserted = sqlx::query(
-            "INSERT INTO deliverable (id, task_id, title, description, url, status) \
-             VALUES ($1, $2, $3, $4, $5, 'pending') ON CONFLICT (id) DO NOTHING",
-        )
-        .bind(id.as_str())
-        .bind(task.as_str())
-        .bind(&draft.title)
-        .bind(draft.description.as_deref())
-        .bind(draft.url.as_deref())
-        .execute(&mut *tx)
-        .await?;
-        if inserted.rows_affected() == 0 {
-            let there = rows::deliverable(&mut tx, project, id).await.ok();
+        plan::task(&mut tx, project, task).await?;
+        let deliverable = draft.deliverable(id.clone(), task.clone(), DeliverableStatus::Pending);
+        if !insert(&mut tx, &deliverable).await? {
+            let there = plan::deliverable(&mut tx, project, id).await.ok();
             return once(there.is_some_and(|deliverable| deliverable.title == draft.title));
         }
         tx.commit().await?;

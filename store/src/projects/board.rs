@@ -6,10 +6,10 @@ use domain::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
 use domain::id::ProjectId;
 use domain::{DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft};
 
-use super::{requests, rows};
+use super::requests;
 use crate::db::Tx;
 use crate::rows::stored;
-use crate::{Result, Store, secrets, version};
+use crate::{Result, Store, plan, secrets, version};
 
 impl Store {
     /// A project with its phases, tasks and deliverables in one snapshot.
@@ -19,7 +19,7 @@ impl Store {
     pub async fn board(&self, project: &str) -> Result<Board> {
         let id = ProjectId::parse(project).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
-        let project = rows::project(&mut tx, &id).await?;
+        let project = plan::project(&mut tx, &id).await?;
         let client_name: String = sqlx::query_scalar("SELECT name FROM client WHERE id = $1")
             .bind(project.client_id.as_str())
             .fetch_one(&mut *tx)
@@ -37,7 +37,7 @@ impl Store {
 }
 
 async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<BoardPhase>> {
-    let phases = rows::phases(tx, project).await?;
+    let phases = plan::phases(tx, project).await?;
     let mut tasks = tasks(tx, project).await?;
     phases
         .into_iter()
@@ -51,7 +51,7 @@ async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<BoardPhase>> {
 
 /// The tasks, by phase.
 async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<BoardTask>>> {
-    let tasks = rows::tasks(tx, project).await?;
+    let tasks = plan::tasks(tx, project).await?;
     let mut deliverables = deliverables(tx, project).await?;
     let mut by_phase = HashMap::<_, Vec<_>>::new();
     for task in tasks {
@@ -68,7 +68,7 @@ async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<B
 async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<BoardDeliverable>>> {
     let mut requests = requests::newest(tx, project).await?;
     let mut by_task = HashMap::<_, Vec<_>>::new();
-    for deliverable in rows::deliverables(tx, project).await? {
+    for deliverable in plan::deliverables(tx, project).await? {
         let request = requests.remove(deliverable.id.as_str());
         let version = version::of(&DeliverableDraft::from(&deliverable))?;
         let task = deliverable.task_id.to_string();

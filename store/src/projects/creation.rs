@@ -3,10 +3,10 @@
 use domain::id::{ClientId, ProjectId};
 use domain::{DomainError, Problem, Problems, ProjectDraft};
 
-use super::{rows, template};
-use crate::db::Tx;
+use super::template;
 use crate::search_index::{self, Index};
-use crate::{Error, Result, Store, row_lock};
+use crate::tables::insert;
+use crate::{Error, Result, Store, plan, row_lock};
 
 impl Store {
     /// Makes a project for a client, empty or with the plan of another one (see [`template::copy`]).
@@ -27,20 +27,20 @@ impl Store {
             return Err(missing("client"));
         }
         let model = match template {
-            Some(model) => Some(rows::project(&mut tx, model).await.map_err(|error| match error {
+            Some(model) => Some(plan::project(&mut tx, model).await.map_err(|error| match error {
                 Error::Domain(DomainError::UnknownRecord) => missing("template"),
                 other => other,
             })?),
             None => None,
         };
-        let now = self.clock.now().as_millis();
-        if !insert(&mut tx, id, client, draft, now).await? {
-            let standing = rows::project(&mut tx, id).await?;
+        let project = draft.project(id.clone(), client.clone(), self.clock.now());
+        if !insert(&mut tx, &project).await? {
+            let standing = plan::project(&mut tx, id).await?;
             let is_same = standing.client_id == *client && ProjectDraft::from(&standing) == *draft;
             return if is_same { Ok(()) } else { Err(DomainError::Stale.into()) };
         }
         if let Some(model) = model {
-            template::copy(&mut tx, &model, id, draft).await?;
+            template::copy(&mut tx, &model, &project).await?;
         }
         search_index::refresh(&mut tx, Index::Project, id.as_str()).await?;
         tx.commit().await?;
@@ -50,29 +50,4 @@ impl Store {
 
 fn missing(field: &str) -> Error {
     Problems::one(field, Problem::Missing).into()
-}
-
-/// Whether there was no project of this id.
-pub(crate) async fn insert(
-    tx: &mut Tx,
-    id: &ProjectId,
-    client: &ClientId,
-    draft: &ProjectDraft,
-    now: i64,
-) -> Result<bool> {
-    let inserted = sqlx::query(
-        "INSERT INTO project (id, client_id, name, description, status, starts_on, due_on, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING",
-    )
-    .bind(id.as_str())
-    .bind(client.as_str())
-    .bind(&draft.name)
-    .bind(draft.description.as_deref())
-    .bind(draft.status.as_str())
-    .bind(draft.starts_on.map(String::from))
-    .bind(draft.due_on.map(String::from))
-    .bind(now)
-    .execute(&mut **tx)
-    .await?;
-    Ok(inserted.rows_affected() > 0)
 }

@@ -5,9 +5,8 @@ use domain::board::{BoardItem, Deletion, DeletionImpact};
 use domain::id::ProjectId;
 use sqlx::FromRow;
 
-use super::rows;
 use crate::db::Tx;
-use crate::{Fault, Result, Store, version};
+use crate::{Fault, Result, Store, plan, version};
 
 impl Store {
     /// What goes with `item` of a project, for the question before it.
@@ -30,10 +29,10 @@ impl Store {
 /// [`DomainError::UnknownRecord`] when the project has no such thing, or a fault.
 pub(super) async fn name(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<String> {
     Ok(match item {
-        BoardItem::Project => rows::project(tx, project).await?.name,
-        BoardItem::Phase(id) => rows::phase(tx, project, id).await?.name,
-        BoardItem::Task(id) => rows::task(tx, project, id).await?.title,
-        BoardItem::Deliverable(id) => rows::deliverable(tx, project, id).await?.title,
+        BoardItem::Project => plan::project(tx, project).await?.name,
+        BoardItem::Phase(id) => plan::phase(tx, project, id).await?.name,
+        BoardItem::Task(id) => plan::task(tx, project, id).await?.title,
+        BoardItem::Deliverable(id) => plan::deliverable(tx, project, id).await?.title,
     })
 }
 

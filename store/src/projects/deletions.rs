@@ -5,10 +5,10 @@ use domain::board::BoardItem;
 use domain::id::ProjectId;
 
 use super::order::{self, Kind};
-use super::{deletion_impact, derived, locks, rows};
+use super::{deletion_impact, derived, locks};
 use crate::db::Tx;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, audit, version};
+use crate::{Fault, Result, Store, audit, plan, version};
 
 impl Store {
     /// Deletes `item` of a project, as whoever saw what goes with it has confirmed: `seen` is the
@@ -25,7 +25,7 @@ impl Store {
         seen: &str,
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let client = rows::project(&mut tx, project).await?.client_id;
+        let client = plan::project(&mut tx, project).await?.client_id;
         let deliverables = deliverables(&mut tx, project, item).await?;
         locks::deletion(&mut tx, &deliverables, client.as_str(), project).await?;
 
@@ -80,7 +80,7 @@ async fn delete(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<()
             order::number(tx, Kind::Phase, &left).await?;
         }
         BoardItem::Task(id) => {
-            let phase = rows::task(tx, project, id).await?.phase_id;
+            let phase = plan::task(tx, project, id).await?.phase_id;
             row(tx, "DELETE FROM task WHERE id = $1", id.as_str()).await?;
             let left = ids(order::tasks(tx, &phase).await?);
             order::number(tx, Kind::Task, &left).await?;

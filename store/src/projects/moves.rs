@@ -6,9 +6,9 @@ use domain::board::Step;
 use domain::id::{PhaseId, ProjectId, TaskId};
 
 use super::order::{self, Kind};
-use super::{derived, locks, rows};
+use super::{derived, locks};
 use crate::db::Tx;
-use crate::{Result, Store, unseen};
+use crate::{Result, Store, plan, unseen};
 
 impl Store {
     /// Takes a phase or a task to its new place and numbers what stands there, and what it left, from 0.
@@ -31,7 +31,7 @@ impl Store {
 }
 
 async fn move_phase(tx: &mut Tx, project: &ProjectId, id: &PhaseId, before: Option<&PhaseId>) -> Result<()> {
-    rows::phase(tx, project, id).await?;
+    plan::phase(tx, project, id).await?;
     let phases = order::phases(tx, project).await?;
     let phases = order::placed(phases, id.as_str(), before.map(PhaseId::as_str)).ok_or(DomainError::Stale)?;
     Ok(order::number(tx, Kind::Phase, &phases).await?)
@@ -44,8 +44,8 @@ async fn move_task(
     to: &PhaseId,
     before: Option<&TaskId>,
 ) -> Result<()> {
-    let from = rows::task(tx, project, id).await?.phase_id;
-    rows::phase(tx, project, to).await?;
+    let from = plan::task(tx, project, id).await?.phase_id;
+    plan::phase(tx, project, to).await?;
     let there = order::tasks(tx, to).await?;
     let there = order::placed(there, id.as_str(), before.map(TaskId::as_str)).ok_or(DomainError::Stale)?;
     if from != *to {

@@ -4,8 +4,8 @@
 use domain::id::{DeliverableId, ProjectId, TaskId};
 use domain::{DeliverableStatus, DomainError, TaskStatus};
 
-use super::{derived, locks, rows};
-use crate::{Result, Store};
+use super::{derived, locks};
+use crate::{Result, Store, plan};
 
 impl Store {
     /// Sets how far a task is, and with it its phase.
@@ -22,7 +22,7 @@ impl Store {
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, project).await?;
-        let task = rows::task(&mut tx, project, id).await?;
+        let task = plan::task(&mut tx, project, id).await?;
         if task.status == status {
             return Ok(());
         }
@@ -88,7 +88,7 @@ impl Store {
         .execute(&mut *tx)
         .await?;
         if updated.rows_affected() == 0 {
-            let standing = rows::deliverable(&mut tx, project, id).await?;
+            let standing = plan::deliverable(&mut tx, project, id).await?;
             return match standing.status {
                 DeliverableStatus::Approved => Err(DomainError::AlreadyApproved.into()),
                 there if there == status => Ok(()),

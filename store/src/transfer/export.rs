@@ -1,17 +1,13 @@
 //! Records out: one JSON object, every field of every record, the same bytes for the same records
 //! (CONTRACT §2).
 
-mod members;
-
 use domain::Timestamp;
 use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
-use members::As::{Flag, Json, Moment, Number, Text};
-use members::{As, MEMBERS, Member};
-
 use crate::db::Tx;
+use crate::tables::{Kind, TABLES, Table};
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -22,9 +18,9 @@ impl Store {
     pub async fn export(&self) -> Result<Vec<u8>> {
         let mut tx = self.db.snapshot().await?;
         let mut file = b"{".to_vec();
-        for (index, member) in MEMBERS.iter().enumerate() {
+        for (index, table) in TABLES.iter().enumerate() {
             file.extend(if index == 0 { b"\n".as_slice() } else { b",\n" });
-            write_member(&mut file, &mut tx, member).await?;
+            write_member(&mut file, &mut tx, table).await?;
         }
         file.extend(b"\n}\n");
         tx.commit().await?;
@@ -33,20 +29,20 @@ impl Store {
 }
 
 /// `"name": [` and its records, one per line, sorted by key: the databases would sort differently.
-async fn write_member(file: &mut Vec<u8>, tx: &mut Tx, member: &Member) -> Result<(), Fault> {
-    let names: Vec<&str> = member.columns.iter().map(|(name, _)| *name).collect();
-    let select = format!("SELECT {} FROM {}", names.join(", "), member.from);
+async fn write_member(file: &mut Vec<u8>, tx: &mut Tx, table: &Table) -> Result<(), Fault> {
+    let names: Vec<&str> = table.columns.iter().map(|(name, _)| *name).collect();
+    let select = format!("SELECT {} FROM {}", names.join(", "), table.from);
     let mut rows = sqlx::query(AssertSqlSafe(select)).fetch(&mut **tx);
     let mut records = Vec::new();
     while let Some(row) = rows.try_next().await? {
-        let mut key = Vec::with_capacity(member.key);
-        for column in 0..member.key {
+        let mut key = Vec::with_capacity(table.key);
+        for column in 0..table.key {
             key.push(row.try_get::<String, _>(column)?);
         }
-        records.push((key, record(&row, member.columns)?));
+        records.push((key, record(&row, table.columns)?));
     }
     records.sort();
-    file.extend(format!("\"{}\": [", member.name).bytes());
+    file.extend(format!("\"{}\": [", table.member).bytes());
     for (index, (_, record)) in records.iter().enumerate() {
         file.extend(if index == 0 { b"\n".as_slice() } else { b",\n" });
         file.extend(record.bytes());
@@ -56,7 +52,7 @@ async fn write_member(file: &mut Vec<u8>, tx: &mut Tx, member: &Member) -> Resul
 }
 
 /// One record, in one line.
-fn record(row: &AnyRow, columns: &[(&str, As)]) -> Result<String, Fault> {
+fn record(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<String, Fault> {
     let mut line = String::from("{");
     for (index, (name, kind)) in columns.iter().enumerate() {
         if index > 0 {
@@ -68,13 +64,13 @@ fn record(row: &AnyRow, columns: &[(&str, As)]) -> Result<String, Fault> {
     Ok(line)
 }
 
-fn value(row: &AnyRow, column: usize, kind: As) -> Result<String, Fault> {
+fn value(row: &AnyRow, column: usize, kind: Kind) -> Result<String, Fault> {
     let value = match kind {
-        Text => row.try_get::<Option<String>, _>(column)?.map(|text| quoted(&text)),
-        Json => row.try_get::<Option<String>, _>(column)?,
-        Flag => row.try_get::<Option<i64>, _>(column)?.map(|flag| (flag == 1).to_string()),
-        Number => row.try_get::<Option<i64>, _>(column)?.map(|number| number.to_string()),
-        Moment => row
+        Kind::Text => row.try_get::<Option<String>, _>(column)?.map(|text| quoted(&text)),
+        Kind::Json => row.try_get::<Option<String>, _>(column)?,
+        Kind::Flag => row.try_get::<Option<i64>, _>(column)?.map(|flag| (flag == 1).to_string()),
+        Kind::Number => row.try_get::<Option<i64>, _>(column)?.map(|number| number.to_string()),
+        Kind::Moment => row
             .try_get::<Option<i64>, _>(column)?
             .map(|millis| quoted(&Timestamp::from_millis(millis).to_string())),
     };

@@ -3,7 +3,7 @@
 use domain::lead::DeliveryOutcome;
 use domain::settings_draft::DELIVERY_DAYS;
 
-use crate::settings::days;
+use crate::settings::values::days;
 use crate::{Result, Store};
 
 /// A day, in milliseconds.

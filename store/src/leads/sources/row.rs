@@ -6,33 +6,25 @@ use domain::{DomainError, Timestamp};
 use sqlx::FromRow;
 
 use crate::db::Tx;
-use crate::rows::{stored, word};
+use crate::rows::word;
+use crate::tables::{Record as _, Row, select_one};
 use crate::{Fault, Result, row_lock};
 
 /// A day, in milliseconds.
 const DAY: i64 = 86_400_000;
 
-/// The columns of a [`SourceRow`], from `lead_source`.
-macro_rules! source_columns {
-    () => {
-        "id, name, kind, key, signing_secret, honeypot, mapping, active, created_at"
-    };
-}
-pub(super) use source_columns;
-
-/// The columns of a [`CountedRow`], from `lead_source`. What the agency posts itself says nothing of how the
+/// What is counted about a source, beside its columns. What the agency posts itself says nothing of how the
 /// source is doing.
-macro_rules! counted_columns {
-    () => {
-        "id, name, kind, key, signing_secret, honeypot, mapping, active, created_at, \
-         received, taken_in, last_received_at, last_success_at, refused_at, refusal, \
-         (SELECT COUNT(*) FROM lead_delivery d \
-          WHERE d.source_id = lead_source.id AND d.outcome = 'quarantined' AND d.trial = 0) AS quarantined, \
-         (SELECT d.outcome FROM lead_delivery d WHERE d.source_id = lead_source.id AND d.trial = 0 \
-          ORDER BY d.received_at DESC, d.id DESC LIMIT 1) AS last_outcome"
-    };
+const COUNTS: &str = "received, taken_in, last_received_at, last_success_at, refused_at, refusal, \
+     (SELECT COUNT(*) FROM lead_delivery d \
+      WHERE d.source_id = lead_source.id AND d.outcome = 'quarantined' AND d.trial = 0) AS quarantined, \
+     (SELECT d.outcome FROM lead_delivery d WHERE d.source_id = lead_source.id AND d.trial = 0 \
+      ORDER BY d.received_at DESC, d.id DESC LIMIT 1) AS last_outcome";
+
+/// Selects rows of [`CountedRow`].
+pub(super) fn counted() -> String {
+    format!("SELECT {}, {COUNTS} FROM lead_source", LeadSource::COLUMNS)
 }
-pub(super) use counted_columns;
 
 /// The source, which nobody else changes until `tx` ends.
 ///
@@ -42,51 +34,15 @@ pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<LeadSource> {
     if !row_lock::acquire(tx, "lead_source", id).await? {
         return Err(DomainError::UnknownRecord.into());
     }
-    let row: Option<SourceRow> =
-        sqlx::query_as(concat!("SELECT ", source_columns!(), " FROM lead_source WHERE id = $1"))
-            .bind(id)
-            .fetch_optional(&mut **tx)
-            .await?;
-    Ok(row.ok_or(DomainError::UnknownRecord)?.try_into()?)
-}
-
-#[derive(FromRow)]
-pub(super) struct SourceRow {
-    id: String,
-    name: String,
-    kind: String,
-    key: String,
-    signing_secret: Option<String>,
-    honeypot: Option<String>,
-    mapping: String,
-    active: i64,
-    created_at: i64,
-}
-
-impl TryFrom<SourceRow> for LeadSource {
-    type Error = Fault;
-
-    fn try_from(row: SourceRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: stored(row.id)?,
-            name: row.name,
-            kind: word(&row.kind)?,
-            key: stored(row.key)?,
-            signing_secret: row.signing_secret,
-            honeypot: row.honeypot,
-            mapping: serde_json::from_str(&row.mapping)
-                .map_err(|_| Fault::because("a stored mapping is no mapping"))?,
-            active: row.active == 1,
-            created_at: Timestamp::from_millis(row.created_at),
-        })
-    }
+    let found = select_one(tx, "lead_source WHERE lead_source.id = $1", &[id]).await?;
+    Ok(found.ok_or(DomainError::UnknownRecord)?)
 }
 
 /// A source with what was counted.
 #[derive(FromRow)]
 pub(super) struct CountedRow {
     #[sqlx(flatten)]
-    source: SourceRow,
+    source: Row<LeadSource>,
     received: i64,
     taken_in: i64,
     last_received_at: Option<i64>,
@@ -100,9 +56,9 @@ pub(super) struct CountedRow {
 impl CountedRow {
     /// The line of the list, as it is `now`.
     pub(super) fn line(self, now: Timestamp, silent_days: i64) -> Result<SourceLine, Fault> {
-        let trouble = if self.source.active == 1 { self.trouble(now, silent_days)? } else { None };
+        let trouble = if self.source.0.active { self.trouble(now, silent_days)? } else { None };
         Ok(SourceLine {
-            source: self.source.try_into()?,
+            source: self.source.0,
             received: self.received,
             taken_in: self.taken_in,
             quarantined: self.quarantined,

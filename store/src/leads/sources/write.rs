@@ -1,13 +1,14 @@
 //! Making, changing and deleting sources.
 
+use domain::DomainError;
 use domain::audit::{Action, Actor};
 use domain::id::SourceId;
 use domain::lead::{LeadSource, Mapping, SourceDraft};
-use domain::{DomainError, Timestamp};
 
 use super::row::held;
 use crate::db::Tx;
-use crate::{Fault, Result, Store, audit, secrets, version};
+use crate::rows::stored;
+use crate::{Fault, Result, Store, audit, secrets, tables, version};
 
 impl Store {
     /// Makes a source with the id its form was given and an address of its own; a form sent twice makes
@@ -19,7 +20,8 @@ impl Store {
         let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        if insert(&mut tx, &id, draft, now).await? {
+        let source = draft.source(id.clone(), stored(secrets::secret())?, Mapping::default(), now);
+        if tables::insert_with(&mut tx, &source, &[("received", 0), ("taken_in", 0)]).await? {
             audit::record(&mut tx, by, Action::SourceCreated, id.as_str(), &draft.name, now).await?;
         }
         tx.commit().await?;
@@ -39,7 +41,9 @@ impl Store {
             return Ok(tx.rollback().await?);
         }
         version::check(&standing, seen)?;
-        update(&mut tx, &source.id, draft).await?;
+        let LeadSource { id, key, mapping, created_at, .. } = source;
+        let source = draft.source(id, key, mapping, created_at);
+        tables::update(&mut tx, &source).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::SourceChanged, source.id.as_str(), &draft.name, now).await?;
         Ok(tx.commit().await?)
@@ -114,43 +118,6 @@ impl Store {
 async fn named(tx: &mut Tx, id: &str) -> Result<LeadSource> {
     let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
     held(tx, id.as_str()).await
-}
-
-/// Whether it was written; not if there is one with this id.
-async fn insert(tx: &mut Tx, id: &SourceId, draft: &SourceDraft, now: Timestamp) -> Result<bool, Fault> {
-    let inserted = sqlx::query(
-        "INSERT INTO lead_source (id, name, kind, key, signing_secret, honeypot, mapping, active, \
-           created_at, received, taken_in) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0) ON CONFLICT (id) DO NOTHING",
-    )
-    .bind(id.as_str())
-    .bind(&draft.name)
-    .bind(draft.kind.as_str())
-    .bind(secrets::secret())
-    .bind(draft.signing_secret.as_deref())
-    .bind(draft.honeypot.as_deref())
-    .bind(json(&Mapping::default())?)
-    .bind(i64::from(draft.active))
-    .bind(now.as_millis())
-    .execute(&mut **tx)
-    .await?;
-    Ok(inserted.rows_affected() > 0)
-}
-
-async fn update(tx: &mut Tx, id: &SourceId, draft: &SourceDraft) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE lead_source SET name = $1, kind = $2, signing_secret = $3, honeypot = $4, active = $5 \
-         WHERE id = $6",
-    )
-    .bind(&draft.name)
-    .bind(draft.kind.as_str())
-    .bind(draft.signing_secret.as_deref())
-    .bind(draft.honeypot.as_deref())
-    .bind(i64::from(draft.active))
-    .bind(id.as_str())
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
 }
 
 fn json(mapping: &Mapping) -> Result<String, Fault> {

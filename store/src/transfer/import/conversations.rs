@@ -6,11 +6,11 @@ use domain::{EntityType, Timestamp};
 
 use super::chain::Chain;
 use super::lookup::Lookup;
-use super::records::{CommentRecord, ReadRecord};
-use super::tables::{Table, maybe_text, moment, text};
+use super::rows::Rows;
 use super::{ImportError, invalid};
 use crate::Fault;
 use crate::db::Tx;
+use crate::tables::{Column as _, CommentImport, ReadImport};
 
 /// The newest `created_at` a comment may bring: later ones must have room behind it.
 const NEWEST: i64 = Timestamp::MAX.as_millis() - 366 * 86_400_000;
@@ -25,7 +25,7 @@ struct Place<'a> {
 
 impl<'a> Place<'a> {
     /// Follows the chain upwards. `None` cannot be: [`Chain::of`] has followed every reference.
-    fn of(comment: &'a CommentRecord, chain: &'a Chain) -> Option<Self> {
+    fn of(comment: &'a CommentImport, chain: &'a Chain) -> Option<Self> {
         let id = comment.entity_id.0.as_str();
         let (phase, task, deliverable) = match comment.entity_type {
             EntityType::General => {
@@ -46,7 +46,7 @@ impl<'a> Place<'a> {
 /// Dates the comments that have no `created_at`: now, each after the one before it and after all
 /// that the client has (CONTRACT §2: strictly increasing per client).
 pub(super) async fn date_comments(
-    comments: &mut [CommentRecord],
+    comments: &mut [CommentImport],
     chain: &Chain,
     lookup: &mut Lookup<'_>,
     now: Timestamp,
@@ -84,7 +84,7 @@ pub(super) async fn date_comments(
     Ok(())
 }
 
-pub(super) fn comments(records: Vec<CommentRecord>, chain: &Chain) -> Result<Table, ImportError> {
+pub(super) fn comments(records: Vec<CommentImport>, chain: &Chain) -> Result<Rows, ImportError> {
     let columns =
         &["id", "client_id", "phase_id", "task_id", "deliverable_id", "author", "text", "created_at"]
             as &[_];
@@ -94,26 +94,26 @@ pub(super) fn comments(records: Vec<CommentRecord>, chain: &Chain) -> Result<Tab
             return Err(invalid("comments", index, "entity_id", "belongs to no client"));
         };
         rows.push(vec![
-            text(comment.id.0.clone()),
-            text(place.client),
-            maybe_text(place.phase),
-            maybe_text(place.task),
-            maybe_text(place.deliverable),
-            text(comment.author.as_str()),
-            text(comment.text.as_str()),
-            moment(created_at),
+            comment.id.clone().into_cell(),
+            place.client.to_owned().into_cell(),
+            place.phase.map(str::to_owned).into_cell(),
+            place.task.map(str::to_owned).into_cell(),
+            place.deliverable.map(str::to_owned).into_cell(),
+            comment.author.into_cell(),
+            comment.text.clone().into_cell(),
+            created_at.into_cell(),
         ]);
     }
-    Ok(Table::new("comment", columns, rows))
+    Ok(Rows::new("comment", columns, rows))
 }
 
 /// Read records; the channel is General or a phase of that very client.
 pub(super) async fn reads(
     (table, member): (&'static str, &'static str),
-    records: Vec<ReadRecord>,
+    records: Vec<ReadImport>,
     chain: &Chain,
     lookup: &mut Lookup<'_>,
-) -> Result<Table, ImportError> {
+) -> Result<Rows, ImportError> {
     for (index, read) in records.iter().enumerate() {
         let general = read.channel_key == read.client_id;
         if !general && chain.client_of_phase(&read.channel_key.0) != Some(read.client_id.0.as_str()) {
@@ -125,10 +125,15 @@ pub(super) async fn reads(
     let select = format!("SELECT channel_key FROM {table} WHERE channel_key IN");
     lookup.unused(member, "channel_key", &select, keys).await?;
     let rows = records.into_iter().map(|read| {
-        let phase = (read.channel_key != read.client_id).then(|| read.channel_key.0.clone());
-        vec![text(read.client_id.0), text(read.channel_key.0), maybe_text(phase), moment(read.read_at)]
+        let phase = (read.channel_key != read.client_id).then(|| read.channel_key.clone());
+        vec![
+            read.client_id.into_cell(),
+            read.channel_key.into_cell(),
+            phase.into_cell(),
+            read.read_at.into_cell(),
+        ]
     });
-    Ok(Table::new(table, &["client_id", "channel_key", "phase_id", "read_at"], rows))
+    Ok(Rows::new(table, &["client_id", "channel_key", "phase_id", "read_at"], rows))
 }
 
 /// Where the next comment of each client must come after (see `messages.rs`).

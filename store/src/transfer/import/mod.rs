@@ -6,22 +6,22 @@ mod ids;
 mod leads;
 mod lookup;
 mod names;
+mod projects;
 mod read;
 mod records;
 mod references;
+mod rows;
 mod sources;
-mod tables;
-mod values;
-mod workspace;
 
 use domain::Timestamp;
 
 use chain::Chain;
 use lookup::Lookup;
 use records::Records;
-use tables::Table;
+use rows::Rows;
 
 use crate::search_index::{self, Index};
+use crate::tables::TABLES;
 use crate::{Fault, Store, agency, unseen};
 
 /// How many records an import brought.
@@ -59,28 +59,6 @@ fn invalid(member: &str, index: usize, field: &str, problem: &str) -> ImportErro
     ImportError::Invalid(format!("{member}[{index}].{field}: {problem}"))
 }
 
-/// What an import writes to, parents first.
-const TABLES: [&str; 18] = [
-    "client",
-    "project",
-    "phase",
-    "task",
-    "deliverable",
-    "comment",
-    "client_channel_read",
-    "admin_channel_read",
-    "payment",
-    "document",
-    "note",
-    "time_entry",
-    "quote_item",
-    "lead",
-    "activity",
-    "setting",
-    "lead_source",
-    "lead_delivery",
-];
-
 /// From so many records on, an import changes what a good way to search is.
 const MANY: usize = 1_000;
 
@@ -100,10 +78,11 @@ impl Store {
         // What is found to be new must still be new when it is written.
         // Deliveries first: who settles one has it before its lead and its source.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        self.db.exclude_writers(&mut tx, &TABLES).await?;
+        let names = TABLES.map(|table| table.name);
+        self.db.exclude_writers(&mut tx, &names).await?;
         let tables = checked(records, &mut Lookup::new(&mut tx, &self.db), self.clock.now()).await?;
         let to_index = to_index(&tables);
-        let records = tables::write(&mut tx, &self.db, tables, progress).await?;
+        let records = rows::write(&mut tx, &self.db, tables, progress).await?;
         for (index, ids) in to_index {
             search_index::index_records(&mut tx, index, &ids).await?;
         }
@@ -111,7 +90,7 @@ impl Store {
         agency::note_logo(&mut tx).await?;
         unseen::settle(&mut tx).await?;
         if records >= MANY {
-            let tables: Vec<&str> = TABLES.into_iter().chain(Index::ALL.map(Index::table)).collect();
+            let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();
             self.db.take_stock(&mut tx, &tables).await?;
         }
         tx.commit().await?;
@@ -120,12 +99,12 @@ impl Store {
 }
 
 /// Whose words are new: the records of the file, and the clients whose messages it brings.
-fn to_index(tables: &[Table]) -> Vec<(Index, Vec<String>)> {
-    let index = |table: &Table| match table.name() {
-        "client" => Some((Index::Client, table.texts("id"))),
-        "project" => Some((Index::Project, table.texts("id"))),
-        "lead" => Some((Index::Lead, table.texts("id"))),
-        "comment" => Some((Index::Thread, table.texts("client_id"))),
+fn to_index(tables: &[Rows]) -> Vec<(Index, Vec<String>)> {
+    let index = |rows: &Rows| match rows.table() {
+        "client" => Some((Index::Client, rows.texts("id"))),
+        "project" => Some((Index::Project, rows.texts("id"))),
+        "lead" => Some((Index::Lead, rows.texts("id"))),
+        "comment" => Some((Index::Thread, rows.texts("client_id"))),
         _ => None,
     };
     tables.iter().filter_map(index).collect()
@@ -136,33 +115,42 @@ async fn checked(
     mut file: Records,
     lookup: &mut Lookup<'_>,
     now: Timestamp,
-) -> Result<Vec<Table>, ImportError> {
+) -> Result<Vec<Rows>, ImportError> {
     let chain = Chain::of(&file, lookup).await?;
     names::complete(&mut file.clients, lookup).await?;
     leads::check_emails(&file.leads, lookup).await?;
     leads::check_settings(&file.settings, lookup).await?;
     sources::check(&mut file, lookup, now).await?;
     conversations::date_comments(&mut file.comments, &chain, lookup, now).await?;
+    projects::check_approvals(&file.deliverables)?;
+    let comments = conversations::comments(file.comments, &chain)?;
     let client_reads = ("client_channel_read", "client_channel_reads");
+    let client_reads = conversations::reads(client_reads, file.client_channel_reads, &chain, lookup).await?;
     let admin_reads = ("admin_channel_read", "admin_channel_reads");
+    let admin_reads = conversations::reads(admin_reads, file.admin_channel_reads, &chain, lookup).await?;
+    sources::check_sources(&file.lead_sources)?;
+    sources::check_deliveries(&file.lead_deliveries)?;
+    projects::number(&mut file.phases, |phase| (&phase.project_id, &mut phase.position));
+    projects::number(&mut file.tasks, |task| (&task.phase_id, &mut task.position));
+    projects::number(&mut file.quote_items, |item| (&item.project_id, &mut item.position));
     Ok(vec![
-        workspace::clients(file.clients, now),
-        workspace::projects(file.projects, now),
-        workspace::phases(file.phases),
-        workspace::tasks(file.tasks),
-        workspace::deliverables(file.deliverables)?,
-        conversations::comments(file.comments, &chain)?,
-        conversations::reads(client_reads, file.client_channel_reads, &chain, lookup).await?,
-        conversations::reads(admin_reads, file.admin_channel_reads, &chain, lookup).await?,
-        workspace::payments(file.payments),
-        workspace::documents(file.documents, now),
-        workspace::notes(file.notes, now),
-        workspace::time_entries(file.time_entries),
-        workspace::quote_items(file.quote_items),
-        leads::leads(file.leads, now),
-        leads::activities(file.activities, now),
-        leads::settings(file.settings),
-        sources::sources(file.lead_sources, now)?,
-        sources::deliveries(file.lead_deliveries, now)?,
+        Rows::of(file.clients, now),
+        Rows::of(file.projects, now),
+        Rows::of(file.phases, now),
+        Rows::of(file.tasks, now),
+        Rows::of(file.deliverables, now),
+        comments,
+        client_reads,
+        admin_reads,
+        Rows::of(file.payments, now),
+        Rows::of(file.documents, now),
+        Rows::of(file.notes, now),
+        Rows::of(file.time_entries, now),
+        Rows::of(file.quote_items, now),
+        Rows::of(file.leads, now),
+        Rows::of(file.activities, now),
+        Rows::of(file.settings, now),
+        Rows::of(file.lead_sources, now),
+        Rows::of(file.lead_deliveries, now),
     ])
 }

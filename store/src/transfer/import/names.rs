@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 
 use super::lookup::Lookup;
-use super::records::ClientRecord;
 use super::{ImportError, invalid};
 use crate::secrets;
+use crate::tables::ClientImport;
 
 const TOKENS: &str = "SELECT token FROM client WHERE token IN";
 const SLUGS: &str = "SELECT slug FROM client WHERE slug IN";
 
 /// Checks the tokens and slugs of the file, and gives every client both.
 pub(super) async fn complete(
-    clients: &mut [ClientRecord],
+    clients: &mut [ClientImport],
     lookup: &mut Lookup<'_>,
 ) -> Result<(), ImportError> {
     lookup.unused("clients", "token", TOKENS, tokens(clients)).await?;
@@ -24,18 +24,18 @@ pub(super) async fn complete(
     make_slugs(clients, lookup).await
 }
 
-fn tokens(clients: &[ClientRecord]) -> impl Iterator<Item = (usize, &str)> {
+fn tokens(clients: &[ClientImport]) -> impl Iterator<Item = (usize, &str)> {
     let clients = clients.iter().enumerate();
     clients.filter_map(|(index, client)| Some((index, client.token.as_ref()?.reveal())))
 }
 
-fn slugs(clients: &[ClientRecord]) -> impl Iterator<Item = (usize, &str)> {
+fn slugs(clients: &[ClientImport]) -> impl Iterator<Item = (usize, &str)> {
     let clients = clients.iter().enumerate();
     clients.filter_map(|(index, client)| Some((index, client.slug.as_ref()?.as_str())))
 }
 
 /// `/c/{key}` takes either: a slug that is another's token would open the wrong portal.
-async fn check_apart(clients: &[ClientRecord], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+async fn check_apart(clients: &[ClientImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let stored: Vec<(String,)> = lookup.find(TOKENS, slugs(clients).map(|(_, slug)| slug)).await?;
     let taken: HashSet<&str> =
         stored.iter().map(|(token,)| token.as_str()).chain(tokens(clients).map(|(_, token)| token)).collect();
@@ -51,7 +51,7 @@ async fn check_apart(clients: &[ClientRecord], lookup: &mut Lookup<'_>) -> Resul
 }
 
 /// Makes the missing slugs; one that is taken is made again.
-async fn make_slugs(clients: &mut [ClientRecord], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+async fn make_slugs(clients: &mut [ClientImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let mut taken: HashSet<String> =
         tokens(clients).chain(slugs(clients)).map(|(_, key)| key.to_owned()).collect();
     let mut missing: Vec<usize> = (0..clients.len()).filter(|&index| clients[index].slug.is_none()).collect();

@@ -5,7 +5,7 @@ use serde_json::error::Category;
 
 use super::ImportError;
 use super::records::Records;
-use super::values::Object;
+use crate::tables::Object;
 
 /// How deep the JSON may be nested: a payload of an activity can be read back at the usual limit of
 /// `serde_json`, 127, and lies three levels down. Deeper input would use up the stack.

@@ -2,7 +2,8 @@
 
 use domain::EntityType;
 
-use super::records::{ReadRecord, Records};
+use super::records::Records;
+use crate::tables::ReadImport;
 
 /// What a reference leads to.
 #[derive(Debug, Clone, Copy)]
@@ -115,7 +116,7 @@ fn of_comments(records: &Records, kind: EntityType) -> Vec<Reference<'_>> {
 }
 
 /// The channels of read records that are not General.
-fn of_reads<'a>(member: &'static str, reads: &'a [ReadRecord]) -> impl Iterator<Item = Reference<'a>> {
+fn of_reads<'a>(member: &'static str, reads: &'a [ReadImport]) -> impl Iterator<Item = Reference<'a>> {
     let phases = reads.iter().enumerate().filter(|(_, read)| read.channel_key != read.client_id);
     phases.map(move |(index, read)| Reference {
         member,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer};
 
 /// A record written as an object: derived readers take an array of the fields' values too.
 #[derive(Debug)]
-pub(super) struct Object<T>(pub(super) T);
+pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -37,7 +37,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 /// An id of any record (CONTRACT §2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Id(pub(super) String);
+pub(crate) struct Id(pub(crate) String);
 
 impl TryFrom<String> for Id {
     type Error = InvalidId;
@@ -50,20 +50,26 @@ impl TryFrom<String> for Id {
 /// A text of `LEAST` to `MOST` scalar values, without NUL, which PostgreSQL cannot keep. One that may
 /// not be empty may not be all white space either.
 #[derive(Debug, Clone)]
-pub(super) struct Text<const LEAST: usize, const MOST: usize>(pub(super) String);
+pub(crate) struct Text<const LEAST: usize, const MOST: usize>(pub(crate) String);
 
 /// A name, a title, a label.
-pub(super) type Name = Text<1, 200>;
+pub(crate) type Name = Text<1, 200>;
 /// An optional line.
-pub(super) type Line = Text<0, 200>;
+pub(crate) type Line = Text<0, 200>;
 /// An optional telephone number.
-pub(super) type Phone = Text<0, 50>;
+pub(crate) type Phone = Text<0, 50>;
 /// What something is about.
-pub(super) type Prose = Text<0, 10_000>;
+pub(crate) type Prose = Text<0, 10_000>;
 /// What was delivered: 256 KiB, in base64 a third more.
-pub(super) type Body = Text<0, 349_528>;
+pub(crate) type Body = Text<0, 349_528>;
 /// Headers by name.
-pub(super) type Headers = BTreeMap<String, Text<0, 500>>;
+pub(crate) type Headers = BTreeMap<String, Text<0, 500>>;
+
+impl<const LEAST: usize, const MOST: usize> AsRef<str> for Text<LEAST, MOST> {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
 
 impl<'de, const LEAST: usize, const MOST: usize> Deserialize<'de> for Text<LEAST, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -84,7 +90,7 @@ impl<'de, const LEAST: usize, const MOST: usize> Deserialize<'de> for Text<LEAST
 /// An address a page may link to: `http` and `https` only, so that no link runs a script.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Url(pub(super) String);
+pub(crate) struct Url(pub(crate) String);
 
 impl TryFrom<String> for Url {
     type Error = &'static str;
@@ -100,7 +106,7 @@ impl TryFrom<String> for Url {
 /// Why a delivery was not taken in: a reason and, after a colon, a detail.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Complaint(pub(super) String);
+pub(crate) struct Complaint(pub(crate) String);
 
 impl TryFrom<String> for Complaint {
     type Error = &'static str;
@@ -115,7 +121,7 @@ impl TryFrom<String> for Complaint {
 /// A whole number from 0 to a thousand million.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "i64")]
-pub(super) struct Count(pub(super) i64);
+pub(crate) struct Count(pub(crate) i64);
 
 impl TryFrom<i64> for Count {
     type Error = &'static str;

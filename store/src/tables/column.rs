@@ -1,0 +1,166 @@
+//! The types of columns: how a value is stored, read back and exported.
+
+use domain::id::{
+    ActivityId, ClientId, DeliverableId, DocumentId, LeadId, NoteId, PaymentId, PhaseId, ProjectId,
+    QuoteItemId, SourceId, TaskId, TimeEntryId,
+};
+use domain::lead::source::SourceTrouble;
+use domain::lead::{DeliveryOutcome, Mapping, SourceKey, SourceKind};
+use domain::{
+    ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
+    MessageText, PhaseStatus, ProjectStatus, Quantity, Slug, TaskStatus, Timestamp, Token,
+};
+use serde_json::Value;
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+use super::values::{Complaint, Count, Headers, Id, Text, Url};
+use crate::Fault;
+use crate::leads::Encoding;
+
+/// How a column is stored and exported.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Kind {
+    Text,
+    Number,
+    /// Milliseconds, exported as a timestamp.
+    Moment,
+    /// Text that is JSON already.
+    Json,
+    /// 0 or 1, exported as false or true.
+    Flag,
+}
+
+/// A value as it is bound and fetched.
+#[derive(Debug)]
+pub(crate) enum Cell {
+    Text(Option<String>),
+    Number(Option<i64>),
+}
+
+/// A type that can be stored in a column.
+pub(crate) trait Column {
+    const KIND: Kind;
+
+    fn into_cell(self) -> Cell;
+}
+
+/// A type that can be read back from a column.
+pub(crate) trait Stored: Column + Sized {
+    /// `None` for what is no value of the type.
+    fn from_cell(cell: Cell) -> Option<Self>;
+}
+
+/// The value of a column of `row`.
+pub(super) fn read<T: Stored>(row: &AnyRow, column: &str) -> Result<T, Fault> {
+    let cell = match T::KIND {
+        Kind::Text | Kind::Json => Cell::Text(row.try_get(column)?),
+        Kind::Number | Kind::Moment | Kind::Flag => Cell::Number(row.try_get(column)?),
+    };
+    let invalid = || Fault::because(format!("a stored value is no {}", std::any::type_name::<T>()));
+    T::from_cell(cell).ok_or_else(invalid)
+}
+
+impl<T: Column> Column for Option<T> {
+    const KIND: Kind = T::KIND;
+
+    fn into_cell(self) -> Cell {
+        match (self, T::KIND) {
+            (Some(value), _) => value.into_cell(),
+            (None, Kind::Text | Kind::Json) => Cell::Text(None),
+            (None, Kind::Number | Kind::Moment | Kind::Flag) => Cell::Number(None),
+        }
+    }
+}
+
+impl<T: Stored> Stored for Option<T> {
+    fn from_cell(cell: Cell) -> Option<Self> {
+        match cell {
+            Cell::Text(None) | Cell::Number(None) => Some(None),
+            value => T::from_cell(value).map(Some),
+        }
+    }
+}
+
+/// Types that are stored as a text or a number, and made of it.
+macro_rules! columns {
+    ($($kind:ident in $cell:ident: $($type:ty),+ => $write:expr, $read:expr;)+) => {$($(
+        impl Column for $type {
+            const KIND: Kind = Kind::$kind;
+
+            fn into_cell(self) -> Cell {
+                let write = $write;
+                Cell::$cell(Some(write(self)))
+            }
+        }
+
+        impl Stored for $type {
+            fn from_cell(cell: Cell) -> Option<Self> {
+                match cell {
+                    Cell::$cell(Some(value)) => {
+                        let read = $read;
+                        read(value)
+                    }
+                    _ => None,
+                }
+            }
+        }
+    )+)+};
+}
+
+columns! {
+    Text in Text: ActivityId, ClientId, DeliverableId, DocumentId, LeadId, NoteId, PaymentId, PhaseId,
+        ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, String, Date, Currency, EmailAddress, Quantity,
+        Slug, SourceKey, Token
+        => String::from, |text: String| Self::try_from(text).ok();
+    Text in Text: ActivityKind, DeliverableStatus, Language, LeadStatus, PhaseStatus, ProjectStatus,
+        SourceKind, TaskStatus
+        => |value: Self| value.as_str().to_owned(), |text: String| text.parse().ok();
+    Number in Number: i64 => |number| number, Some;
+    Moment in Number: Timestamp => Timestamp::as_millis, |millis| Some(Timestamp::from_millis(millis));
+    Flag in Number: bool => i64::from, |flag| Some(flag == 1);
+    Json in Text: Value => |json: Value| json.to_string(), |text: String| serde_json::from_str(&text).ok();
+    Json in Text: Mapping
+        => |mapping: Mapping| serde_json::to_string(&mapping).expect("names and texts are JSON"),
+        |text: String| serde_json::from_str(&text).ok();
+}
+
+/// Types of imports, which are stored as they are and never read back.
+macro_rules! imported {
+    ($($type:ty: $kind:ident in $cell:ident, $write:expr;)+) => {$(
+        impl Column for $type {
+            const KIND: Kind = Kind::$kind;
+
+            fn into_cell(self) -> Cell {
+                let write = $write;
+                Cell::$cell(Some(write(self)))
+            }
+        }
+    )+};
+}
+
+imported! {
+    Id: Text in Text, |id: Id| id.0;
+    Url: Text in Text, |url: Url| url.0;
+    Complaint: Text in Text, |complaint: Complaint| complaint.0;
+    MessageText: Text in Text, String::from;
+    Author: Text in Text, |author: Author| author.as_str().to_owned();
+    EntityType: Text in Text, |entity: EntityType| entity.as_str().to_owned();
+    DeliveryOutcome: Text in Text, |outcome: DeliveryOutcome| outcome.as_str().to_owned();
+    SourceTrouble: Text in Text, |trouble: SourceTrouble| trouble.as_str().to_owned();
+    Encoding: Text in Text, |encoding: Encoding| encoding.as_str().to_owned();
+    Count: Number in Number, |count: Count| count.0;
+    Headers: Json in Text, |headers: Headers| {
+        let texts: serde_json::Map<_, _> =
+            headers.into_iter().map(|(name, value)| (name, value.0.into())).collect();
+        Value::Object(texts).to_string()
+    };
+}
+
+impl<const LEAST: usize, const MOST: usize> Column for Text<LEAST, MOST> {
+    const KIND: Kind = Kind::Text;
+
+    fn into_cell(self) -> Cell {
+        Cell::Text(Some(self.0))
+    }
+}

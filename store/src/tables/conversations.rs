@@ -1,0 +1,40 @@
+//! Comments and read receipts. What a comment is on is stored in another shape than it is exported in, so
+//! these have no record of one row (see `rows.rs` and `transfer/import/conversations.rs`).
+
+use domain::{Author, EntityType, MessageText, Timestamp};
+
+use super::values::Id;
+use super::{Kind, Table};
+
+table! {
+    comment, member comments, import CommentImport,
+    |_| {
+        id: Id,
+        entity_type: EntityType,
+        entity_id: Id,
+        author: Author,
+        text: MessageText,
+        created_at: Option<Timestamp>,
+    }
+}
+
+/// What a comment is on follows from the columns that are set (migrations/0002_conversations.sql).
+pub(super) const COMMENTS: &str = "(SELECT id, CASE WHEN deliverable_id IS NOT NULL THEN 'deliverable' \
+     WHEN task_id IS NOT NULL THEN 'task' WHEN phase_id IS NOT NULL THEN 'phase' \
+     ELSE 'general' END AS entity_type, \
+     COALESCE(deliverable_id, task_id, phase_id, client_id) AS entity_id, \
+     author, text, created_at FROM comment) comment";
+
+table! {
+    client_channel_read, member client_channel_reads, import ReadImport,
+    |_| { client_id: Id, channel_key: Id, read_at: Timestamp }
+}
+
+/// Imported as [`ReadImport`]; an export has the channel first.
+pub(super) const ADMIN_READS: Table = Table {
+    name: "admin_channel_read",
+    member: "admin_channel_reads",
+    columns: &[("channel_key", Kind::Text), ("client_id", Kind::Text), ("read_at", Kind::Moment)],
+    key: 2,
+    from: "admin_channel_read",
+};

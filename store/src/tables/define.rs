@@ -1,0 +1,90 @@
+//! How a table is defined.
+
+/// Defines a table, the reader of its records in an import, and how a record of `domain` is stored.
+///
+/// A column has the type that an import file must have there; `= value` is what stands for an absent one,
+/// and may use the columns before it. `record` names the type of `domain` whose fields are these columns.
+/// `derived` is a column that follows from the others and is never exported; `counted` are columns that
+/// are exported and imported but no part of the record.
+macro_rules! table {
+    (
+        $table:ident, member $member:ident, import $import:ident, record $record:ident,
+        |$now:pat_param| $columns:tt $(derived $derived:tt)? $(counted $counted:tt)?
+    ) => {
+        import! { $table, $member, $import, $now, $columns, [$($derived)?], [$($counted)?] }
+        record! { $table, $record, $columns, [$($derived)?] }
+    };
+    ($table:ident, member $member:ident, import $import:ident, |$now:pat_param| $columns:tt) => {
+        import! { $table, $member, $import, $now, $columns, [], [] }
+    };
+}
+
+macro_rules! import {
+    (
+        $table:ident, $member:ident, $import:ident, $now:pat_param,
+        { $($column:ident: $type:ty $(= $default:expr)?),+ $(,)? },
+        [$({ $derived:ident: $rule:expr })?],
+        [$({ $($counted:ident: $count:ty $(= $none:expr)?),+ $(,)? })?]
+    ) => {
+        #[derive(Debug, ::serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) struct $import {
+            $(pub(crate) $column: $type,)+
+            $($(pub(crate) $counted: $count,)+)?
+        }
+
+        impl $crate::tables::Import for $import {
+            const TABLE: $crate::tables::Table = $crate::tables::Table {
+                name: stringify!($table),
+                member: stringify!($member),
+                columns: &[
+                    $((stringify!($column), <$type as $crate::tables::Column>::KIND),)+
+                    $($((stringify!($counted), <$count as $crate::tables::Column>::KIND),)+)?
+                ],
+                key: 1,
+                from: stringify!($table),
+            };
+            const NAMES: &'static [&'static str] = &[
+                $(stringify!($derived),)?
+                $(stringify!($column),)+
+                $($(stringify!($counted),)+)?
+            ];
+
+            fn cells(self, $now: ::domain::Timestamp) -> Vec<$crate::tables::Cell> {
+                use $crate::tables::Column as _;
+                let Self { $($column,)+ $($($counted,)+)? } = self;
+                vec![
+                    $($rule.into_cell(),)?
+                    $($column $(.or(Some($default)))?.into_cell(),)+
+                    $($($counted $(.or(Some($none)))?.into_cell(),)+)?
+                ]
+            }
+        }
+    };
+}
+
+macro_rules! record {
+    (
+        $table:ident, $record:ident,
+        { $($column:ident: $type:ty $(= $default:expr)?),+ $(,)? },
+        [$({ $derived:ident: $rule:expr })?]
+    ) => {
+        impl $crate::tables::Record for $record {
+            const TABLE: &'static str = stringify!($table);
+            const NAMES: &'static [&'static str] =
+                &[$(stringify!($derived),)? $(stringify!($column)),+];
+            const COLUMNS: &'static str =
+                concat!($(", ", stringify!($table), ".", stringify!($column)),+).split_at(2).1;
+
+            fn read(row: &::sqlx::any::AnyRow) -> Result<Self, $crate::Fault> {
+                Ok(Self { $($column: $crate::tables::column::read(row, stringify!($column))?),+ })
+            }
+
+            fn cells(&self) -> Vec<$crate::tables::Cell> {
+                use $crate::tables::Column as _;
+                let Self { $($column),+ } = self;
+                vec![$($rule.into_cell(),)? $(Clone::clone($column).into_cell()),+]
+            }
+        }
+    };
+}

@@ -1,0 +1,52 @@
+//! Payments, documents, notes, time entries and quote items of a project.
+
+use domain::{Currency, Date, Document, Note, Payment, Quantity, QuoteItem, TimeEntry, Timestamp};
+
+use super::values::{Count, Id, Name, Prose, Text, Url};
+
+table! {
+    payment, member payments, import PaymentImport, record Payment,
+    |_| {
+        id: Id,
+        project_id: Id,
+        label: Name,
+        amount_cents: i64,
+        currency: Option<Currency> = Currency::default(),
+        due_on: Option<Date>,
+        paid_at: Option<Timestamp>,
+    }
+}
+
+table! {
+    document, member documents, import DocumentImport, record Document,
+    |now| { id: Id, project_id: Id, name: Name, url: Url, created_at: Option<Timestamp> = now }
+}
+
+table! {
+    note, member notes, import NoteImport, record Note,
+    |now| { id: Id, project_id: Id, text: Text<1, 10_000>, created_at: Option<Timestamp> = now }
+}
+
+table! {
+    time_entry, member time_entries, import TimeEntryImport, record TimeEntry,
+    |_| {
+        id: Id,
+        project_id: Id,
+        task_id: Option<Id>,
+        spent_on: Date,
+        minutes: Count,
+        description: Option<Prose>,
+    }
+}
+
+table! {
+    quote_item, member quote_items, import QuoteItemImport, record QuoteItem,
+    |_| {
+        id: Id,
+        project_id: Id,
+        description: Text<1, 2_000>,
+        quantity: Quantity,
+        unit_price_cents: i64,
+        position: Option<Count>,
+    }
+}

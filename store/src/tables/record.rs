@@ -1,0 +1,115 @@
+//! Records of `domain` in their tables.
+
+use std::fmt::Write as _;
+
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, FromRow};
+
+use super::Cell;
+use crate::Fault;
+
+/// A record whose fields are the columns of a table, which has an `id`.
+pub(crate) trait Record: Sized {
+    const TABLE: &'static str;
+    /// The columns that are written.
+    const NAMES: &'static [&'static str];
+    /// The columns that [`Record::read`] needs, as a statement selects them.
+    const COLUMNS: &'static str;
+
+    fn read(row: &AnyRow) -> Result<Self, Fault>;
+    /// The values of [`Record::NAMES`].
+    fn cells(&self) -> Vec<Cell>;
+}
+
+/// A record fetched by [`sqlx::query_as`].
+pub(crate) struct Row<R>(pub(crate) R);
+
+impl<'r, R: Record> FromRow<'r, AnyRow> for Row<R> {
+    fn from_row(row: &'r AnyRow) -> Result<Self, sqlx::Error> {
+        R::read(row).map(Self).map_err(|fault| sqlx::Error::Decode(Box::new(fault)))
+    }
+}
+
+/// The records of `from`, which goes on after FROM, with `keys` as $1, $2 and so on.
+pub(crate) async fn select<R: Record>(
+    connection: &mut AnyConnection,
+    from: &str,
+    keys: &[&str],
+) -> Result<Vec<R>, Fault> {
+    let statement = format!("SELECT {} FROM {from}", R::COLUMNS);
+    let query = sqlx::query(AssertSqlSafe(statement));
+    let query = keys.iter().fold(query, |query, key| query.bind((*key).to_owned()));
+    query.fetch_all(connection).await?.iter().map(R::read).collect()
+}
+
+/// As [`select`], where there is one record or none.
+pub(crate) async fn select_one<R: Record>(
+    connection: &mut AnyConnection,
+    from: &str,
+    keys: &[&str],
+) -> Result<Option<R>, Fault> {
+    Ok(select(connection, from, keys).await?.pop())
+}
+
+/// Whether `record` was inserted; not if its id, or what else is unique, is there already.
+pub(crate) async fn insert<R: Record>(
+    connection: &mut AnyConnection,
+    record: &R,
+) -> Result<bool, sqlx::Error> {
+    insert_with(connection, record, &[]).await
+}
+
+/// As [`insert`], with numbers in columns that are no fields of the record.
+pub(crate) async fn insert_with<R: Record>(
+    connection: &mut AnyConnection,
+    record: &R,
+    also: &[(&str, i64)],
+) -> Result<bool, sqlx::Error> {
+    let names: Vec<&str> = R::NAMES.iter().copied().chain(also.iter().map(|(name, _)| *name)).collect();
+    let statement = format!("{} ON CONFLICT DO NOTHING", insert_statement(R::TABLE, &names, 1));
+    let also = also.iter().map(|(_, number)| Cell::Number(Some(*number)));
+    let query = bind_cells(sqlx::query(AssertSqlSafe(statement)), record.cells().into_iter().chain(also));
+    Ok(query.execute(connection).await?.rows_affected() > 0)
+}
+
+/// Writes every column of the record with this id. Whoever calls it has read the record under a lock that
+/// all others who write to it take.
+pub(crate) async fn update<R: Record>(connection: &mut AnyConnection, record: &R) -> Result<(), sqlx::Error> {
+    let (mut sets, mut id) = (Vec::new(), 0);
+    for (place, name) in (1..).zip(R::NAMES) {
+        if *name == "id" {
+            id = place;
+        } else {
+            sets.push(format!("{name} = ${place}"));
+        }
+    }
+    let statement = format!("UPDATE {} SET {} WHERE id = ${id}", R::TABLE, sets.join(", "));
+    bind_cells(sqlx::query(AssertSqlSafe(statement)), record.cells()).execute(connection).await?;
+    Ok(())
+}
+
+/// `INSERT INTO table (…) VALUES ($1, …), …`
+pub(crate) fn insert_statement(table: &str, columns: &[&str], rows: usize) -> String {
+    let mut sql = format!("INSERT INTO {table} ({}) VALUES ", columns.join(", "));
+    for row in 0..rows {
+        sql.push_str(if row == 0 { "(" } else { ", (" });
+        for column in 0..columns.len() {
+            let comma = if column == 0 { "" } else { ", " };
+            let number = row * columns.len() + column + 1;
+            write!(sql, "{comma}${number}").expect("writing to a string cannot fail");
+        }
+        sql.push(')');
+    }
+    sql
+}
+
+pub(crate) fn bind_cells(
+    query: Query<'_, Any, AnyArguments>,
+    cells: impl IntoIterator<Item = Cell>,
+) -> Query<'_, Any, AnyArguments> {
+    cells.into_iter().fold(query, |query, cell| match cell {
+        Cell::Text(text) => query.bind(text),
+        Cell::Number(number) => query.bind(number),
+    })
+}

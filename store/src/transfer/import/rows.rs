@@ -1,0 +1,79 @@
+//! Writing many rows: several in one statement.
+
+use std::collections::BTreeSet;
+
+use domain::Timestamp;
+use sqlx::AssertSqlSafe;
+
+use crate::Fault;
+use crate::db::{Db, Tx};
+use crate::tables::{Cell, Import, bind_cells, insert_statement};
+
+/// How many rows one statement writes: more gain nothing and make the statement long to read.
+const ROWS_AT_ONCE: usize = 500;
+
+/// The rows for one table.
+pub(super) struct Rows {
+    table: &'static str,
+    columns: &'static [&'static str],
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Rows {
+    /// `rows` for `table`, each as long as `columns`.
+    pub(super) fn new(
+        table: &'static str,
+        columns: &'static [&'static str],
+        rows: impl IntoIterator<Item = Vec<Cell>>,
+    ) -> Self {
+        Self { table, columns, rows: rows.into_iter().collect() }
+    }
+
+    /// The rows of `records`, each as its table is defined.
+    pub(super) fn of<I: Import>(records: Vec<I>, now: Timestamp) -> Self {
+        Self::new(I::TABLE.name, I::NAMES, records.into_iter().map(|record| record.cells(now)))
+    }
+
+    /// The table's name.
+    pub(super) fn table(&self) -> &'static str {
+        self.table
+    }
+
+    /// Every text of `column`, once.
+    pub(super) fn texts(&self, column: &str) -> Vec<String> {
+        let Some(place) = self.columns.iter().position(|name| *name == column) else { return Vec::new() };
+        let text = |row: &Vec<Cell>| match &row[place] {
+            Cell::Text(text) => text.clone(),
+            Cell::Number(_) => None,
+        };
+        self.rows.iter().filter_map(text).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+}
+
+/// Writes all tables in their order; tells `progress` how many rows of how many are in.
+pub(super) async fn write(
+    tx: &mut Tx,
+    db: &Db,
+    tables: Vec<Rows>,
+    progress: &mut (dyn FnMut(usize, usize) + Send),
+) -> Result<usize, Fault> {
+    let total = tables.iter().map(|table| table.rows.len()).sum();
+    let mut done = 0;
+    progress(done, total);
+    for Rows { table, columns, rows } in tables {
+        let at_once = ROWS_AT_ONCE.min(db.most_parameters() / columns.len());
+        let mut rows = rows.into_iter();
+        loop {
+            let batch: Vec<Vec<Cell>> = rows.by_ref().take(at_once).collect();
+            if batch.is_empty() {
+                break;
+            }
+            done += batch.len();
+            let statement = insert_statement(table, columns, batch.len());
+            let query = bind_cells(sqlx::query(AssertSqlSafe(statement)), batch.into_iter().flatten());
+            query.execute(&mut **tx).await?;
+            progress(done, total);
+        }
+    }
+    Ok(total)
+}
