@@ -1,8 +1,11 @@
-//! Recompiles the release build, which embeds `target/site`, when a file of the site has changed.
+//! Prepares the embedding of `target/site` (`src/assets.rs`).
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // The dev profile reads the site from the disk at each request.
+    // rust-embed resolves the path at compile time, also where files are read at run time: the folder must exist,
+    // even if the site is built later.
+    std::fs::create_dir_all("../target/site").expect("target/site can be created");
+    // The release build embeds the files; the dev profile reads them from the disk at each request.
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::rerun-if-changed=../target/site");
     }

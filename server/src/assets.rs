@@ -15,7 +15,6 @@ use rust_embed::{Embed, EmbeddedFile};
 
 #[derive(Embed)]
 #[folder = "../target/site"]
-#[allow_missing = true]
 struct Site;
 
 /// The URL changes with the content.

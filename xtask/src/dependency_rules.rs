@@ -13,11 +13,23 @@ use crate::{
 
 /// Crates that must not be linked into the browser's module: their work is done on the server, or by the
 /// browser itself.
-const SERVER_ONLY: [&str; 10] =
-    ["axum", "jiff", "lead-intake", "leptos_axum", "pages", "regex", "sqlx", "store", "tokio", "validator"];
+const SERVER_ONLY: [&str; 12] = [
+    "axum",
+    "jiff",
+    "lead-intake",
+    "leptos_axum",
+    "leptos_meta",
+    "leptos_router",
+    "pages",
+    "regex",
+    "sqlx",
+    "store",
+    "tokio",
+    "validator",
+];
 
 /// Leptos itself depends on `url` (the linker drops what it does not call); no other crate may.
-const MAY_USE_URL: [&str; 2] = ["leptos_router", "server_fn"];
+const MAY_USE_URL: [&str; 1] = ["server_fn"];
 
 /// Fails if the browser's module depends on one of [`SERVER_ONLY`], or on `url` by a crate of ours.
 pub(crate) fn check_browser_dependencies() -> Result<()> {
