@@ -150,6 +150,7 @@ on_both_databases! {
             refused(&undo_merge(&db, "anna", "bruno").await, DomainError::Stale);
             assert_eq!((leads(&db).await.len(), merges(&db, "anna").await.len()), (2, 1), "{change}");
             db.execute("DELETE FROM lead").await;
+            db.execute("DELETE FROM client").await;
         }
     }
 

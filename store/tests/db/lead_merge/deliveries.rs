@@ -75,6 +75,7 @@ on_both_databases! {
             refused(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
             assert_eq!(texts(&db, "carla").await.len(), 4);
             db.execute("DELETE FROM lead").await;
+            db.execute("DELETE FROM client").await;
         }
     }
 
