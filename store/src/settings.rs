@@ -3,7 +3,7 @@
 pub(crate) mod values;
 
 use domain::audit::{Action, Actor};
-use domain::settings_draft::{DELIVERY_DAYS, Days, SILENT_DAYS};
+use domain::settings_draft::{DELIVERY_DAYS, SILENT_DAYS};
 use domain::{Accent, DomainError, Language, Problem, Problems, SettingsDraft, Versioned};
 use sqlx::AnyConnection;
 
