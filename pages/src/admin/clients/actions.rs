@@ -1,0 +1,149 @@
+//! Clients: the list, one of them, what is done with them.
+
+use app::error::AppError;
+use domain::{Form, Language};
+use domain::client::{ClientCard, ClientDeletionImpact, ClientLine};
+use domain::paging::Page;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use store::Store;
+
+use crate::{PageError, address};
+use crate::address::Address;
+use crate::form_action::{act, actor, store, submit};
+use crate::ui::Done;
+
+/// The clients by name.
+///
+/// # Errors
+/// [`AppError::Fault`].
+async fn load_clients(store: &Store, q: String, after: Option<String>) -> Result<Page<ClientLine>, PageError> {
+    let after = after.and_then(|after| after.parse().ok());
+    Ok(store.client_list(&q, after.as_ref()).await?)
+}
+
+/// The id of a client to be added, so that a form sent twice adds one; and the language they most likely
+/// speak, the agency's own.
+///
+/// # Errors
+/// [`AppError::Fault`].
+async fn load_client_to_be(store: &Store) -> Result<(String, Language), PageError> {
+    Ok((store::new_id(), store.language().await?))
+}
+
+/// A client as their page shows them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenClient {
+    /// The client and their projects.
+    pub card: ClientCard,
+    /// What goes with them, when it is asked whether to delete them.
+    pub takes: Option<ClientDeletionImpact>,
+}
+
+/// A client, with what goes with them if they are to be deleted.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+async fn load_client(store: &Store, client: String, deleting: bool) -> Result<OpenClient, PageError> {
+    let card = store.client_card(&client).await?;
+    let takes = if deleting { Some(store.client_deletion_impact(&client).await?) } else { None };
+    Ok(OpenClient { card, takes })
+}
+
+/// Adds a client and leads to their page.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Missing`] for an id that can be none;
+/// [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "create_client")]
+pub async fn create_client(
+    /// The id the page made for them.
+    client: String,
+    /// What was typed.
+    form: Form,
+) -> Result<(), AppError> {
+    submit("client", &form, Address::path("/admin/clients/new".to_owned()), async {
+        let draft = domain::ClientDraft::read(&form)?;
+        let client = store().create_client(&client, &draft).await?;
+        Ok(address::client(client.as_str()).done(Done::Created).top())
+    })
+    .await
+}
+
+/// Saves what was typed about a client.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "save_client")]
+pub async fn save_client(
+    /// Which.
+    client: String,
+    /// What the form was filled with.
+    version: String,
+    /// What was typed.
+    form: Form,
+) -> Result<(), AppError> {
+    let page = address::client(&client);
+    submit("client", &form, page.clone().with("edit", "client"), async {
+        let draft = domain::ClientDraft::read(&form)?;
+        store().save_client(&client, &draft, &version).await?;
+        Ok(page.done(Done::Saved).top())
+    })
+    .await
+}
+
+/// Deletes a client with all that is theirs.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "delete_client")]
+pub async fn delete_client(
+    /// Which.
+    client: String,
+) -> Result<(), AppError> {
+    act(address::clients(), async {
+        let by = actor();
+        store().delete_client(&by, &client).await?;
+        Ok(address::clients().done(Done::Deleted).top())
+    })
+    .await
+}
+
+/// Gives a client a new token; the old address and all that was opened with it stop.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "rotate_token")]
+pub async fn rotate_token(
+    /// Whose.
+    client: String,
+    /// The version of the token that was seen.
+    seen: String,
+) -> Result<(), AppError> {
+    act(address::client(&client), async {
+        let by = actor();
+        store().rotate_token(&by, &client, &seen).await?;
+        Ok(address::client(&client).done(Done::Saved).at("portal"))
+    })
+    .await
+}
+
+/// Gives a client a new slug; the old address and all that was opened with it stop.
+///
+/// # Errors
+/// As [`rotate_token`].
+#[server(prefix = "/rpc/admin", endpoint = "new_slug")]
+pub async fn make_new_slug(
+    /// Whose.
+    client: String,
+    /// The version of the slug that was seen.
+    seen: String,
+) -> Result<(), AppError> {
+    act(address::client(&client), async {
+        let by = actor();
+        store().new_slug(&by, &client, &seen).await?;
+        Ok(address::client(&client).done(Done::Saved).at("portal"))
+    })
+    .await
+}

@@ -1,0 +1,70 @@
+//! Two leads become one, and two again.
+
+use app::error::AppError;
+use domain::lead::{MergeChoice, MergePlan};
+use leptos::prelude::*;
+use store::Store;
+
+use crate::{PageError, address};
+use crate::form_action::{act, actor, store};
+use crate::ui::Done;
+
+/// Leads that one might be merged with.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+async fn load_merge_choice(store: &Store, lead: String, search: String) -> Result<MergeChoice, PageError> {
+    Ok(store.merge_choice(&lead, &search).await?)
+}
+
+/// What a merge would do.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+async fn load_merge_plan(store: &Store, kept: String, gone: String) -> Result<MergePlan, PageError> {
+    Ok(store.merge_plan(&kept, &gone).await?)
+}
+
+/// Merges two leads.
+///
+/// # Errors
+/// [`AppError::ClientsDiffer`]; [`AppError::Changed`] when one of them is not as it was
+/// seen; [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "merge_leads")]
+pub async fn merge_leads(
+    /// The id of the lead that stays.
+    kept: String,
+    /// The id of the lead that goes.
+    gone: String,
+    /// The version of both, as they were seen.
+    version: String,
+) -> Result<(), AppError> {
+    act(address::lead_merge(&kept, &gone), async {
+        let by = actor();
+        store().merge_leads(&by, &kept, &gone, &version).await?;
+        Ok(address::lead(&kept).done(Done::Merged).top())
+    })
+    .await
+}
+
+/// Undoes a merge, and leads to the lead that came back.
+///
+/// # Errors
+/// [`AppError::EmailTaken`]; [`AppError::Changed`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "separate_leads")]
+pub async fn separate_leads(
+    /// The id of the lead that stayed.
+    lead: String,
+    /// The merge's.
+    merge: String,
+    /// The id of the lead that went.
+    gone: String,
+) -> Result<(), AppError> {
+    act(address::lead(&lead), async {
+        let by = actor();
+        store().separate_leads(&by, &merge, &gone).await?;
+        Ok(address::lead(&gone).done(Done::Separated).with("other", &lead).top())
+    })
+    .await
+}

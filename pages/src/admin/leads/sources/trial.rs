@@ -1,0 +1,85 @@
+//! Trying a source out: a realistic sample is posted to its address, as its sender would.
+
+use domain::lead::DeliveryOutcome;
+use domain::lead::source::SourceCard;
+use leptos::prelude::*;
+use std::str::FromStr;
+
+use crate::i18n::I18n;
+
+/// How a trial went, as the address of the page tells it (`?tried=…`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    /// It arrived, and this became of it.
+    Arrived(DeliveryOutcome),
+    /// The source is off: nothing was sent.
+    Off,
+    /// It was turned away: the signature did not fit.
+    Forbidden,
+    /// It was turned away: too many in a minute.
+    Limited,
+    /// It did not work.
+    Fault,
+}
+
+impl FromStr for Tried {
+    type Err = ();
+    fn from_str(code: &str) -> Result<Self, ()> {
+        match code {
+            "off" => Ok(Self::Off),
+            "forbidden" => Ok(Self::Forbidden),
+            "limited" => Ok(Self::Limited),
+            "fault" => Ok(Self::Fault),
+            outcome => outcome.parse().map(Self::Arrived).map_err(|_| ()),
+        }
+    }
+}
+
+impl Tried {
+    fn i18n(self, i18n: I18n) -> String {
+        match self {
+            Self::Arrived(outcome) => i18n.tried(outcome),
+            Self::Off => i18n.source_tried_off().to_owned(),
+            Self::Forbidden => i18n.source_tried_forbidden().to_owned(),
+            Self::Limited => i18n.source_tried_slow().to_owned(),
+            Self::Fault => i18n.source_tried_fault().to_owned(),
+        }
+    }
+}
+
+/// The button, and how the last trial went.
+#[component]
+pub fn Trial(
+    /// The source.
+    card: SourceCard,
+    /// The reader's words.
+    i18n: I18n,
+) -> impl IntoView {
+    let tried =
+        use_query_map().with_untracked(|query| query.get_str("tried").and_then(|code| code.parse().ok()));
+    let told = tried.map(|tried: Tried| {
+        let arrived = matches!(tried, Tried::Arrived(_));
+        let (class, role) = if arrived { ("notice", "status") } else { ("notice notice--wrong", "alert") };
+        view! { <p class=class role=role>{tried.i18n(i18n)}</p> }
+    });
+    view! {
+        {told}
+        <form method="post" action="/rpc/try_source" class="source__try">
+            <input type="hidden" name="id" value=card.line.source.id.to_string()/>
+            <button class="button" aria-describedby="try-hint">{i18n.source_try()}</button>
+            <p class="field__hint" id="try-hint">{i18n.source_try_hint()}</p>
+        </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trial_is_told_by_its_code_and_nothing_else_is() {
+        assert_eq!("created".parse(), Ok(Tried::Arrived(DeliveryOutcome::Created)));
+        assert_eq!("forbidden".parse(), Ok(Tried::Forbidden));
+        assert_eq!("<b>".parse::<Tried>(), Err(()));
+    }
+}

@@ -1,0 +1,5 @@
+//! What is done with the records of a project.
+
+mod notes;
+
+pub use notes::*;
