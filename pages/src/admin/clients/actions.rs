@@ -1,54 +1,13 @@
-//! Clients: the list, one of them, what is done with them.
+//! Actions about clients.
 
 use app::error::AppError;
-use domain::{Form, Language};
-use domain::client::{ClientCard, ClientDeletionImpact, ClientLine};
-use domain::paging::Page;
+use domain::{ClientDraft, Form};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
-use store::Store;
 
-use crate::{PageError, address};
+use crate::address;
 use crate::address::Address;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
-
-/// The clients by name.
-///
-/// # Errors
-/// [`AppError::Fault`].
-async fn load_clients(store: &Store, q: String, after: Option<String>) -> Result<Page<ClientLine>, PageError> {
-    let after = after.and_then(|after| after.parse().ok());
-    Ok(store.client_list(&q, after.as_ref()).await?)
-}
-
-/// The id of a client to be added, so that a form sent twice adds one; and the language they most likely
-/// speak, the agency's own.
-///
-/// # Errors
-/// [`AppError::Fault`].
-async fn load_client_to_be(store: &Store) -> Result<(String, Language), PageError> {
-    Ok((store::new_id(), store.language().await?))
-}
-
-/// A client as their page shows them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OpenClient {
-    /// The client and their projects.
-    pub card: ClientCard,
-    /// What goes with them, when it is asked whether to delete them.
-    pub takes: Option<ClientDeletionImpact>,
-}
-
-/// A client, with what goes with them if they are to be deleted.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
-async fn load_client(store: &Store, client: String, deleting: bool) -> Result<OpenClient, PageError> {
-    let card = store.client_card(&client).await?;
-    let takes = if deleting { Some(store.client_deletion_impact(&client).await?) } else { None };
-    Ok(OpenClient { card, takes })
-}
 
 /// Adds a client and leads to their page.
 ///
@@ -63,7 +22,7 @@ pub async fn create_client(
     form: Form,
 ) -> Result<(), AppError> {
     submit("client", &form, Address::path("/admin/clients/new".to_owned()), async {
-        let draft = domain::ClientDraft::read(&form)?;
+        let draft = ClientDraft::read(&form)?;
         let client = store().create_client(&client, &draft).await?;
         Ok(address::client(client.as_str()).done(Done::Created).top())
     })
@@ -86,7 +45,7 @@ pub async fn save_client(
 ) -> Result<(), AppError> {
     let page = address::client(&client);
     submit("client", &form, page.clone().with("edit", "client"), async {
-        let draft = domain::ClientDraft::read(&form)?;
+        let draft = ClientDraft::read(&form)?;
         store().save_client(&client, &draft, &version).await?;
         Ok(page.done(Done::Saved).top())
     })

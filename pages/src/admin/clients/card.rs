@@ -1,52 +1,68 @@
 //! The page of a client.
 
+use std::sync::Arc;
+
+use axum::extract::State;
+use domain::client::{ClientCard, ClientDeletionImpact};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use serde::Deserialize;
 
-use crate::address;
-use crate::address::Address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::clients::actions::{DeleteClient, OpenClient};
-use crate::extract::{Path, Query};
-use crate::ui::DeleteForm;
 use super::details::Details;
 use super::portal::{Change, Portal};
 use super::projects::Projects;
+use crate::address::Address;
+use crate::admin::clients::actions::DeleteClient;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::ui::DeleteForm;
+use crate::{PagesState, address};
 
-/// What on the page of a client is open.
-#[derive(Debug, Clone, Copy)]
-struct Asked {
-    editing: bool,
-    deleting: bool,
-    change: Option<Change>,
+/// What of the page is open.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ClientQuery {
+    edit: Option<String>,
+    delete: Option<String>,
+    change: String,
 }
 
-/// `/admin/clients/{id}?edit=client`, `?change=slug|token`, `?delete=client`.
-#[component]
-pub fn ClientPage() -> impl IntoView {
-    let client = use_params_map().with_untracked(|params| params.get("client")).unwrap_or_default();
-    let asked = use_query_map().with_untracked(|query| Asked {
-        editing: query.get("edit").is_some(),
-        deleting: query.get("delete").is_some(),
-        change: query.get_str("change").and_then(Change::from_code),
-    });
-    admin_page(NavItem::Clients, rpc::load_client(client, asked.deleting), move |open: OpenClient, admin| {
-        (open.card.client.name.clone(), view! { <Client open asked admin/> })
-    })
+/// `GET /admin/clients/{client}?edit=client`, `?change=slug|token`, `?delete=client`
+pub async fn page(
+    Path(client): Path<String>,
+    Query(query): Query<ClientQuery>,
+    State(state): State<PagesState>,
+    request: AdminRequest,
+) -> PageResult {
+    let card = request.store.client_card(&client).await?;
+    let impact = match query.delete {
+        Some(_) => Some(request.store.client_deletion_impact(&client).await?),
+        None => None,
+    };
+    let show = move |admin: AdminView| {
+        let title = card.client.name.clone();
+        (title, view! { <ClientView card impact query base_url=state.base_url admin/> }.into_any())
+    };
+    request.page(NavItem::Clients, show).await
 }
 
 #[component]
-fn Client(open: OpenClient, asked: Asked, admin: AdminView) -> impl IntoView {
+fn ClientView(
+    card: ClientCard,
+    impact: Option<ClientDeletionImpact>,
+    query: ClientQuery,
+    base_url: Arc<str>,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
-    let OpenClient { card, takes } = open;
     let (id, name) = (card.client.id.to_string(), card.client.name.clone());
     let portal = Address::portal(card.client.slug.as_str()).with("preview", "1").top();
     let back = address::client(&id).top();
-    let delete = takes.map(|takes| {
+    let delete = impact.map(|impact| {
         view! {
             <DeleteForm
                 question=i18n.client_delete_question(&name)
-                takes=i18n.client_deletion_impact(&takes)
+                takes=i18n.client_deletion_impact(&impact)
                 action=DeleteClient::PATH
                 arguments=vec![("client", id.clone())]
                 back
@@ -78,8 +94,8 @@ fn Client(open: OpenClient, asked: Asked, admin: AdminView) -> impl IntoView {
             </p>
         </header>
         <Projects card=card.clone() admin=admin.clone()/>
-        <Portal card=card.clone() change=asked.change i18n/>
-        <Details card editing=asked.editing admin/>
+        <Portal card=card.clone() base_url change=Change::from_code(&query.change) i18n/>
+        <Details card editing=query.edit.is_some() admin/>
         {delete}
         {ask_to_delete}
     }

@@ -1,7 +1,7 @@
 //! How a client is called and reached: to read, and to change.
 
-use domain::{Client, ClientDraft, Form, Language};
 use domain::client::ClientCard;
+use domain::{Client, ClientDraft, Form, Language};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

@@ -4,23 +4,32 @@ use domain::client::ClientLine;
 use domain::paging::Page;
 use leptos::either::Either;
 use leptos::prelude::*;
+use serde::Deserialize;
 
 use crate::address;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
+use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{Moment, MoreLink, SearchField};
 
-/// `/admin/clients?q=…&after=…`.
-#[component]
-pub fn ClientsPage() -> impl IntoView {
-    let (q, after) =
-        use_query_map().with_untracked(|query| (query.get("q").unwrap_or_default(), query.get("after")));
-    let load = rpc::load_clients(q.clone(), after.clone());
-    admin_page(NavItem::Clients, load, move |page: Page<ClientLine>, admin| {
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ClientsQuery {
+    q: String,
+    after: Option<String>,
+}
+
+/// `GET /admin/clients?q=…&after=…`
+pub async fn page(Query(query): Query<ClientsQuery>, request: AdminRequest) -> PageResult {
+    let ClientsQuery { q, after } = query;
+    let cursor = after.as_ref().and_then(|after| after.parse().ok());
+    let page = request.store.client_list(&q, cursor.as_ref()).await?;
+    let show = move |admin: AdminView| {
         let title = admin.i18n.clients().to_owned();
-        (title, view! { <Clients page q=q.trim().to_owned() is_later=after.is_some() admin/> })
-    })
+        (title, view! { <Clients page q=q.trim().to_owned() is_later=after.is_some() admin/> }.into_any())
+    };
+    request.page(NavItem::Clients, show).await
 }
 
 #[component]
@@ -32,8 +41,8 @@ fn Clients(page: Page<ClientLine>, q: String, is_later: bool, admin: AdminView) 
     let search = (!nothing_yet).then(|| view! { <Search q=q.clone() i18n/> });
     let row = |line| view! { <Row line admin=admin.clone()/> };
     let list = if items.is_empty() {
-        let said = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
-        Either::Left(view! { <p class="empty">{said}</p> })
+        let text = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
+        Either::Left(view! { <p class="empty">{text}</p> })
     } else {
         Either::Right(
             view! { <ul class="rows" data-live="clients">{items.into_iter().map(row).collect_view()}</ul> },

@@ -4,19 +4,21 @@ use domain::{Form, Language};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::clients::actions::CreateClient;
-use crate::extract::{Path, Query};
-use crate::ui::{Fields, FormHead};
 use super::details::ClientFields;
+use crate::address;
+use crate::admin::clients::actions::CreateClient;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::ui::{Fields, FormHead};
 
-/// `/admin/clients/new`.
-#[component]
-pub fn NewClientPage() -> impl IntoView {
-    admin_page(NavItem::Clients, rpc::load_client_to_be(), move |(id, language), admin| {
-        (admin.i18n.client_new().to_owned(), view! { <NewClient id language admin/> })
-    })
+/// `GET /admin/clients/new`
+pub async fn page(request: AdminRequest) -> PageResult {
+    let language = request.store.language().await?;
+    // Made here, so that a form sent twice adds one client.
+    let id = store::new_id();
+    let show = move |admin: AdminView| {
+        (admin.i18n.client_new().to_owned(), view! { <NewClient id language admin/> }.into_any())
+    };
+    request.page(NavItem::Clients, show).await
 }
 
 #[component]

@@ -1,5 +1,7 @@
 //! The addresses of a client's portal: to copy, to open, to change.
 
+use std::sync::Arc;
+
 use domain::Client;
 use domain::client::ClientCard;
 use leptos::prelude::*;
@@ -43,14 +45,15 @@ impl Change {
 pub fn Portal(
     /// The client.
     card: ClientCard,
+    /// The origin people reach Atrio at.
+    base_url: Arc<str>,
     /// What is to be changed.
     change: Option<Change>,
     /// The admin's words.
     i18n: I18n,
 ) -> impl IntoView {
-    let PublicOrigin(origin) = use_context().unwrap_or_default();
     let Client { id, slug, token, .. } = &card.client;
-    let full = |key: &str| format!("{origin}{}", Address::portal(key).top());
+    let full = |key: &str| format!("{base_url}{}", Address::portal(key).top());
     let ask = |change: Change| address::client(id.as_str()).with("change", change.code()).at("portal");
     let (by_slug, by_token) = (full(slug.as_str()), full(token.reveal()));
     let confirmation = change.map(|change| view! { <Confirmation card=card.clone() change i18n/> });

@@ -1,29 +1,31 @@
 //! The documents of a project.
 
-use domain::{Document, Form, Versioned};
 use domain::project_records::DocumentDraft;
+use domain::{Document, Form, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, opening};
 use crate::address;
-use crate::address::Address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::project_records::actions::{AddDocument, DeleteDocument, RecordList, SaveDocument};
+use crate::admin::project_records::actions::{AddDocument, DeleteDocument, SaveDocument};
 use crate::admin::projects::ProjectPart;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Fields, Moment, TextField};
-use super::record::{Adder, Opened, RecordForm, RecordsHead, about, opening};
 
-/// `/admin/projects/{id}/documents`.
-#[component]
-pub fn DocumentsPage() -> impl IntoView {
-    let opened = Opened::of_page();
-    let load = rpc::load_documents(opened.project.clone());
-    admin_page(NavItem::Projects, load, move |project_records: RecordList<Document>, admin| {
+/// `GET /admin/projects/{project}/documents`
+pub async fn page(
+    Path(project): Path<String>,
+    Query(query): Query<RecordsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let opened = Opened::new(project, query);
+    let (folder, items) = request.store.documents(&opened.project).await?;
+    let new_id = store::new_id();
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let RecordList { folder, items, new_id, .. } = project_records;
         let title = format!("{} · {}", i18n.part_documents(), folder.name);
         let is_there = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
         let fields = Fields::new(&admin, opened.adding("document", is_there), Form::default());
@@ -54,8 +56,9 @@ pub fn DocumentsPage() -> impl IntoView {
             </Adder>
             {list}
         };
-        (title, body)
-    })
+        (title, body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
 }
 
 /// A document, its form, or the question whether to delete it.
@@ -64,7 +67,7 @@ fn DocumentItem(item: Versioned<Document>, opened: Opened, admin: AdminView) -> 
     let i18n = admin.i18n;
     let Versioned { record: document, version } = item;
     let (project, id) = (document.project_id.to_string(), document.id.to_string());
-    let page = Address::path(ProjectPart::Documents.path(&project));
+    let page = ProjectPart::Documents.address(&project);
     let back = page.clone().top();
     let name = document.name.clone();
     let under = if opened.edit.as_ref() == Some(&id) {

@@ -1,19 +1,19 @@
 //! The agency's notes about a project.
 
-use domain::{Form, Note, Versioned};
 use domain::project_records::NoteDraft;
+use domain::{Form, Note, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, beginning, opening};
 use crate::address::Address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::admin::project_records::actions::{AddNote, DeleteNote, SaveNote};
 use crate::admin::projects::ProjectPart;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Fields, Moment, MoreLink, ProseField};
-use super::record::{Adder, Opened, RecordsQuery, RecordForm, RecordsHead, about, beginning, opening};
 
 /// `GET /admin/projects/{project}/notes`
 pub async fn page(
@@ -23,8 +23,7 @@ pub async fn page(
 ) -> PageResult {
     let opened = Opened::new(project, query);
     let open = opened.record();
-    let (folder, page) =
-        request.store.notes(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
+    let (folder, page) = request.store.notes(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
     let (items, next, new_id) = (page.items, page.next, store::new_id());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;

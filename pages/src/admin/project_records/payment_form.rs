@@ -1,18 +1,18 @@
 //! The forms about a payment.
 
 use app::dates;
-use domain::{Currency, Form, Payment};
 use domain::project_records::PaymentDraft;
+use domain::{Currency, Form, Payment};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::record::{Adder, RecordForm};
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{AddPayment, MarkPaid, MarkUnpaid, SavePayment};
 use crate::admin::projects::ProjectPart;
 use crate::i18n::I18n;
 use crate::ui::{Fields, SelectField, TextField};
-use super::record::{Adder, RecordForm};
 
 /// Adds a payment.
 #[component]

@@ -1,30 +1,32 @@
 //! The payments of a project.
 
 use app::dates;
-use domain::{Payment, Versioned};
 use domain::amount::{self, PaymentTotals};
+use domain::{Payment, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::address::Address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::project_records::actions::{DeletePayment, RecordList};
+use super::payment_form::{AddPaymentForm, EditPaymentForm, PaidForm};
+use super::record::{Opened, RecordsHead, RecordsQuery, about, opening};
+use crate::admin::project_records::actions::DeletePayment;
 use crate::admin::projects::ProjectPart;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::ui::DeleteForm;
-use super::record::{Opened, RecordsHead, about, opening};
-use super::payment_form::{AddPaymentForm, EditPaymentForm, PaidForm};
 
-/// `/admin/projects/{id}/payments`.
-#[component]
-pub fn PaymentsPage() -> impl IntoView {
-    let opened = Opened::of_page();
-    let load = rpc::load_payments(opened.project.clone());
-    admin_page(NavItem::Projects, load, move |project_records: RecordList<Payment>, admin| {
+/// `GET /admin/projects/{project}/payments`
+pub async fn page(
+    Path(project): Path<String>,
+    Query(query): Query<RecordsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let opened = Opened::new(project, query);
+    let (folder, items) = request.store.payments(&opened.project).await?;
+    let new_id = store::new_id();
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let RecordList { folder, items, new_id, .. } = project_records;
         let title = format!("{} · {}", i18n.part_payments(), folder.name);
         let find = |id: &Option<String>| {
             items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
@@ -43,8 +45,9 @@ pub fn PaymentsPage() -> impl IntoView {
             <AddPaymentForm project=opened.project.clone() id=new_id name=adding open=payments.is_empty() admin=admin.clone()/>
             <PaymentTable payments admin=admin.clone()/>
         };
-        (title, body)
-    })
+        (title, body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
 }
 
 #[component]
@@ -110,7 +113,7 @@ fn PaymentRow(payment: Payment, admin: AdminView) -> impl IntoView {
         None => ("status status--pending", i18n.unpaid().to_owned()),
     };
     let mark = if paid_at.is_some() { i18n.payment_unmark() } else { i18n.payment_mark() };
-    let page = Address::path(ProjectPart::Payments.path(project_id.as_str()));
+    let page = ProjectPart::Payments.address(project_id.as_str());
     let open = |what: &str, place: String| opening(&page, None, what, id.as_str()).at(&place);
     let actions = [
         about(open("pay", format!("paid-{id}")), mark, label.clone()),

@@ -1,31 +1,32 @@
 //! The quote of a project.
 
-use domain::{Currency, Form, QuoteItem, Versioned};
 use domain::amount::{quote_total, written};
 use domain::project_records::QuoteItemDraft;
+use domain::{Currency, Form, QuoteItem, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::address::Address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::project_records::actions::{AddQuoteItem, DeleteQuoteItem, MoveQuoteItem, RecordList, SaveQuoteItem};
+use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, beginning, opening};
+use crate::admin::project_records::actions::{AddQuoteItem, DeleteQuoteItem, MoveQuoteItem, SaveQuoteItem};
 use crate::admin::projects::ProjectPart;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Fields, ProseField, TextField};
-use super::record::{Adder, Opened, RecordForm, RecordsHead, about, beginning, opening};
 
-/// `/admin/projects/{id}/quote`.
-#[component]
-pub fn QuotePage() -> impl IntoView {
-    let opened = Opened::of_page();
-    let load = rpc::load_quote(opened.project.clone());
-    let moved = use_query_map()
-        .with_untracked(|query| (query.get("moved").unwrap_or_default(), query.get_str("to") == Some("up")));
-    admin_page(NavItem::Projects, load, move |project_records: RecordList<QuoteItem>, admin| {
+/// `GET /admin/projects/{project}/quote`
+pub async fn page(
+    Path(project): Path<String>,
+    Query(query): Query<RecordsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let moved = query.moved();
+    let opened = Opened::new(project, query);
+    let (folder, items) = request.store.quote(&opened.project).await?;
+    let new_id = store::new_id();
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let RecordList { folder, items, new_id, .. } = project_records;
         let title = format!("{} · {}", i18n.part_quote(), folder.name);
         let find = |id: &Option<String>| {
             items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
@@ -55,8 +56,9 @@ pub fn QuotePage() -> impl IntoView {
                 </RecordForm>
             </Adder>
         };
-        (title, body)
-    })
+        (title, body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
 }
 
 /// What a new line begins with: one of something.
@@ -116,7 +118,7 @@ fn QuoteRow(
     i18n: I18n,
 ) -> impl IntoView {
     let (project, id) = (item.project_id.to_string(), item.id.to_string());
-    let page = Address::path(ProjectPart::Quote.path(&project));
+    let page = ProjectPart::Quote.address(&project);
     let name = beginning(&item.description);
     let open = |what: &str, place: &str| opening(&page, None, what, &id).at(place);
     // Where there is no way on, the way back has the focus.

@@ -18,6 +18,21 @@ pub struct RecordsQuery {
     delete: String,
     pay: String,
     after: String,
+    discard: Option<String>,
+    moved: String,
+    to: String,
+}
+
+impl RecordsQuery {
+    /// Whether to ask whether to discard the timer.
+    pub(super) fn discards(&self) -> bool {
+        self.discard.is_some()
+    }
+
+    /// The line that was just moved, and whether up.
+    pub(super) fn moved(&self) -> (String, bool) {
+        (self.moved.clone(), self.to == "up")
+    }
 }
 
 /// What is open on a page of records.

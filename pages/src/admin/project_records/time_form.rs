@@ -1,17 +1,17 @@
 //! The forms about time spent.
 
 use app::dates;
-use domain::{Form, TimeEntry, Versioned};
 use domain::project_records::{TaskChoice, TimeEntryDraft};
+use domain::{Form, TimeEntry, Versioned};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::record::{Adder, RecordForm};
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{AddTimeEntry, SaveTimeEntry};
 use crate::admin::projects::ProjectPart;
 use crate::i18n::I18n;
 use crate::ui::{Fields, ProseField, SelectField, TextField};
-use super::record::{Adder, RecordForm};
 
 /// Adds time, of today unless said otherwise.
 #[component]

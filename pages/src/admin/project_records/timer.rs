@@ -6,13 +6,13 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::record::beginning;
+use super::time_form::WhatFields;
 use crate::address::Address;
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{DiscardTimer, StartTimer, StopTimer};
 use crate::admin::projects::ProjectPart;
 use crate::ui::{Fields, FormHead, Moment};
-use super::record::beginning;
-use super::time_form::WhatFields;
 
 /// The timer that runs on this project or on another one, and the form that starts one here.
 #[component]
@@ -58,7 +58,13 @@ pub fn TimerPanel(
 }
 
 #[component]
-fn RunningTimer(timer: Timer, here: String, is_here: bool, discards: bool, admin: AdminView) -> impl IntoView {
+fn RunningTimer(
+    timer: Timer,
+    here: String,
+    is_here: bool,
+    discards: bool,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
     let about = [timer.description.as_deref().map(beginning), timer.task_title.clone()];
     let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");

@@ -1,32 +1,36 @@
 //! The time spent on a project.
 
 use app::dates;
-use domain::{Cursor, TimeEntry, minutes};
 use domain::project_records::{MonthTotal, TaskChoice, TimeSheet};
+use domain::{Cursor, TimeEntry, minutes};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::address::Address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
+use super::record::{Opened, RecordsHead, RecordsQuery, about, beginning, opening};
+use super::time_form::{AddTimeForm, EditTimeForm};
+use super::timer::TimerPanel;
 use crate::admin::project_records::actions::DeleteTimeEntry;
 use crate::admin::projects::ProjectPart;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::ui::{DeleteForm, MoreLink};
-use super::record::{Opened, RecordsHead, about, beginning, opening};
-use super::time_form::{AddTimeForm, EditTimeForm};
-use super::timer::TimerPanel;
 
-/// `/admin/projects/{id}/times`.
-#[component]
-pub fn TimesPage() -> impl IntoView {
-    let opened = Opened::of_page();
-    let load = rpc::load_time_sheet(opened.project.clone(), opened.after.clone(), opened.paper());
-    let discards = use_query_map().with_untracked(|query| query.get_str("discard").is_some());
-    admin_page(NavItem::Projects, load, move |(sheet, new_id): (TimeSheet, String), admin| {
+/// `GET /admin/projects/{project}/times`
+pub async fn page(
+    Path(project): Path<String>,
+    Query(query): Query<RecordsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let discards = query.discards();
+    let opened = Opened::new(project, query);
+    let open = opened.record();
+    let TimeSheet { folder, entries, months, tasks, timer } =
+        request.store.time_sheet(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
+    let new_id = store::new_id();
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let TimeSheet { folder, entries, months, tasks, timer } = sheet;
         let title = format!("{} · {}", i18n.part_times(), folder.name);
         let find = |id: &Option<String>| {
             entries.items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
@@ -34,7 +38,7 @@ pub fn TimesPage() -> impl IntoView {
         let (edited, going) = (find(&opened.edit), find(&opened.delete));
         let adding = opened.adding("time", |_| edited.is_some());
         let project = opened.project.clone();
-        let list = Address::path(ProjectPart::Times.path(&project));
+        let list = ProjectPart::Times.address(&project);
         let is_later = opened.after.is_some();
         let records: Vec<TimeEntry> = entries.items.into_iter().map(|item| item.record).collect();
         let body = view! {
@@ -56,8 +60,9 @@ pub fn TimesPage() -> impl IntoView {
             <TimeTable entries=records tasks after=opened.after.clone() i18n/>
             <MoreLink list next=entries.next is_later i18n/>
         };
-        (title, body)
-    })
+        (title, body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
 }
 
 #[component]
@@ -138,7 +143,7 @@ fn TimeTable(
 #[component]
 fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n: I18n) -> impl IntoView {
     let id = entry.id.as_str();
-    let page = Address::path(ProjectPart::Times.path(entry.project_id.as_str()));
+    let page = ProjectPart::Times.address(entry.project_id.as_str());
     let open = |what: &str, place: &str| opening(&page, after.as_ref(), what, id).at(place);
     let task = tasks.into_iter().find(|task| Some(&task.id) == entry.task_id.as_ref());
     let task = task.map(|task| format!("{} · {}", task.phase, task.title));

@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use std::sync::Arc;
 
+use super::context::BoardContext;
+use super::edit::DeliverableFields;
 use crate::admin::projects::actions::{AddDeliverable, AddPhase, AddTask};
 use crate::ui::{Fields, FormHead, TextField};
-use super::asked::Here;
-use super::edit::DeliverableFields;
 
 /// Adds a phase at the end.
 #[component]
@@ -19,15 +19,15 @@ pub fn AddPhaseForm(
     /// The id it gets.
     id: PhaseId,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
-    let fields = Fields::new(&here.admin, "add-phase", Form::default());
-    let autofocus = here.asked.added.as_deref() == Some("phases");
+    let i18n = context.admin.i18n;
+    let fields = Fields::new(&context.admin, "add-phase", Form::default());
+    let autofocus = context.focus.added.as_deref() == Some("phases");
     view! {
         <form id=fields.id() class="quick-add" method="post" action=AddPhase::PATH>
             <FormHead fields=fields.clone()/>
-            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <TextField fields=fields.clone() name="name" label=i18n.new_phase_label() required=true most=NAME autofocus/>
             <button class="button button--quiet">
@@ -47,11 +47,11 @@ pub fn AddTaskForm(
     /// What the phase is called.
     phase_name: String,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
-    let fields = Fields::new(&here.admin, format!("add-task-{phase}"), Form::default());
-    let autofocus = here.asked.added == Some(format!("phase-{phase}"));
+    let i18n = context.admin.i18n;
+    let fields = Fields::new(&context.admin, format!("add-task-{phase}"), Form::default());
+    let autofocus = context.focus.added == Some(format!("phase-{phase}"));
     view! {
         <form
             id=fields.id()
@@ -61,7 +61,7 @@ pub fn AddTaskForm(
             aria-label=i18n.new_task_in(&phase_name)
         >
             <FormHead fields=fields.clone()/>
-            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="phase" value=phase.to_string()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <TextField fields=fields.clone() name="title" label=i18n.new_task_label() required=true most=NAME autofocus/>
@@ -80,16 +80,16 @@ pub fn AddDeliverableForm(
     /// The task.
     task: TaskId,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
-    let fields = Fields::new(&here.admin, format!("add-deliverable-{task}"), Form::default());
-    let back = here.back_to(&BoardItem::Task(task.clone()));
+    let i18n = context.admin.i18n;
+    let fields = Fields::new(&context.admin, format!("add-deliverable-{task}"), Form::default());
+    let back = context.back_to(&BoardItem::Task(task.clone()));
     view! {
         <form id=fields.id() class="form board__form" method="post" action=AddDeliverable::PATH>
             <h4>{i18n.add_deliverable()}</h4>
             <FormHead fields=fields.clone()/>
-            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="task" value=task.to_string()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <DeliverableFields fields=fields.clone() i18n/>

@@ -1,16 +1,16 @@
 //! What is done on a board with one click. Each button belongs to one of three forms at the end of the
 //! page and says in its value what it does: so a board of sixty tasks is not sixty times six forms.
 
-use domain::{DeliverableStatus, TaskStatus};
 use domain::board::{BoardItem, Deletion, Step, Switch, Way};
 use domain::id::{DeliverableId, PhaseId, TaskId};
+use domain::{DeliverableStatus, TaskStatus};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use std::sync::Arc;
 
+use super::context::BoardContext;
 use crate::admin::projects::actions::{DeleteItem, SetDeliverableStatus, SetTaskStatus, TakeStep};
 use crate::ui::DeleteForm;
-use super::asked::Here;
 
 /// The form that moves: buttons fill its `step`, a drop fills `id`, `to` and `before`.
 const MOVES: &str = "move-form";
@@ -85,11 +85,11 @@ pub fn MoveButtons(
     /// Where it can go.
     places: Places,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
-    let moved = here.asked.moved.as_ref() == Some(&item);
-    let focus = moved.then(|| match here.asked.way {
+    let i18n = context.admin.i18n;
+    let moved = context.focus.moved.as_ref() == Some(&item);
+    let focus = moved.then(|| match context.focus.way {
         Some(Way::Down) if places.down.is_some() => Way::Down,
         _ if places.up.is_some() => Way::Up,
         _ => Way::Down,
@@ -131,23 +131,23 @@ pub fn MoveToForm(
     /// The phase it is in.
     phase: PhaseId,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
+    let i18n = context.admin.i18n;
     let select = format!("move-to-{id}");
     let option = |(target, name): &(PhaseId, String)| {
         let value = BoardItem::Phase(target.clone()).to_string();
         (*target != phase).then(|| view! { <option value=value>{name.clone()}</option> })
     };
-    (here.phases.len() > 1).then(|| {
+    (context.phases.len() > 1).then(|| {
         view! {
             <form class="board__move" method="post" action=TakeStep::PATH>
-                <input type="hidden" name="project" value=here.project.clone()/>
+                <input type="hidden" name="project" value=context.project.clone()/>
                 <input type="hidden" name="id" value=BoardItem::Task(id.clone()).to_string()/>
                 <p class="field">
                     <label for=select.clone()>{i18n.move_to()}</label>
                     <select id=select name="to" dir="auto">
-                        {here.phases.iter().map(option).collect_view()}
+                        {context.phases.iter().map(option).collect_view()}
                     </select>
                 </p>
                 <button class="button button--quiet">{i18n.move_there()}</button>
@@ -166,10 +166,10 @@ pub fn TaskSwitch(
     /// How far it is.
     status: TaskStatus,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
-    let switched = here.asked.switched == Some(BoardItem::Task(id.clone()));
+    let i18n = context.admin.i18n;
+    let switched = context.focus.switched == Some(BoardItem::Task(id.clone()));
     let button = |one: &TaskStatus| {
         let is_it = *one == status;
         view! {
@@ -227,17 +227,17 @@ pub fn DeleteSection(
     /// What it is called.
     name: String,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
+    let i18n = context.admin.i18n;
     let Deletion { item, deletion_impact, version } = deletion;
-    let back = here.back_to(&item);
+    let back = context.back_to(&item);
     view! {
         <DeleteForm
             question=i18n.board_delete(&name)
             takes=i18n.board_deletion_impact(&deletion_impact)
             action=DeleteItem::PATH
-            arguments=vec![("project", here.project.clone()), ("item", item.to_string()), ("version", version)]
+            arguments=vec![("project", context.project.clone()), ("item", item.to_string()), ("version", version)]
             back
             i18n
         />

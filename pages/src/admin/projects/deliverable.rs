@@ -1,17 +1,17 @@
 //! A deliverable on the board: what it is, and where it stands with the client.
 
 use app::dates;
-use domain::{Deliverable, DeliverableDraft, DeliverableStatus, Timestamp};
 use domain::board::{BoardDeliverable, BoardItem, ChangeRequest};
 use domain::id::PhaseId;
+use domain::{Deliverable, DeliverableDraft, DeliverableStatus, Timestamp};
 use leptos::either::EitherOf3;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-use crate::address;
 use super::buttons::{ApprovalButton, DeleteSection};
-use super::asked::Here;
+use super::context::BoardContext;
 use super::edit::DeliverableForm;
+use crate::address;
 
 /// A deliverable. Approved, it is what the client approved, and can only be deleted.
 #[component]
@@ -21,20 +21,20 @@ pub fn DeliverableRow(
     /// The phase in whose channel it is talked about.
     phase: PhaseId,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
     let BoardDeliverable { deliverable, version, request } = deliverable;
-    let i18n = here.admin.i18n;
+    let i18n = context.admin.i18n;
     let item = BoardItem::Deliverable(deliverable.id.clone());
     let is_final = deliverable.approved_at.is_some();
-    let form = match here.deletes(&item) {
+    let form = match context.deletes(&item) {
         Some(deletion) => {
             let name = deliverable.title.clone();
-            EitherOf3::A(view! { <DeleteSection deletion name here=here.clone()/> })
+            EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
         }
-        None if here.edits(&item) && !is_final => {
+        None if context.edits(&item) && !is_final => {
             let (id, draft) = (deliverable.id.clone(), DeliverableDraft::from(&deliverable));
-            EitherOf3::B(view! { <DeliverableForm id draft version here=here.clone()/> })
+            EitherOf3::B(view! { <DeliverableForm id draft version context=context.clone()/> })
         }
         None => EitherOf3::C(()),
     };
@@ -47,12 +47,12 @@ pub fn DeliverableRow(
         }
     });
     let (href, label) =
-        if is_final { (here.delete(&item), i18n.delete()) } else { (here.edit(&item), i18n.edit()) };
+        if is_final { (context.delete(&item), i18n.delete()) } else { (context.edit(&item), i18n.edit()) };
     let tool = view! {
         <a href=href>{label} <span class="sr-only">" "{deliverable.title.clone()}</span></a>
     };
     let class = format!("board-deliverable board-deliverable--{}", deliverable.status);
-    let state = view! { <State deliverable=deliverable.clone() request phase here=here.clone()/> };
+    let state = view! { <State deliverable=deliverable.clone() request phase context=context.clone()/> };
     view! {
         <li class=class id=item.to_string()>
             <p class="board-deliverable__line">
@@ -72,18 +72,18 @@ fn State(
     deliverable: Deliverable,
     request: Option<ChangeRequest>,
     phase: PhaseId,
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
     use DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
 
-    let i18n = here.admin.i18n;
+    let i18n = context.admin.i18n;
     let Deliverable { id, title, status, approved_at, .. } = deliverable;
     let button = |to: DeliverableStatus, label: &'static str| {
         view! { <ApprovalButton id=id.clone() title=title.clone() seen=status to label/> }
     };
     let said = match status {
-        Approved => EitherOf3::A(approved_at.map(|at| view! { <Final at here=here.clone()/> })),
-        ChangesRequested => EitherOf3::B(view! { <Wishes request phase here=here.clone()/> }),
+        Approved => EitherOf3::A(approved_at.map(|at| view! { <Final at context=context.clone()/> })),
+        ChangesRequested => EitherOf3::B(view! { <Wishes request phase context=context.clone()/> }),
         Pending | InReview => {
             EitherOf3::C(view! { <span class="chip">{i18n.deliverable_status(status)}</span> })
         }
@@ -106,8 +106,8 @@ fn State(
 
 /// The client approved it.
 #[component]
-fn Final(at: Timestamp, here: Arc<Here>) -> impl IntoView {
-    let i18n = here.admin.i18n;
+fn Final(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
     view! {
         <span class="chip chip--done" title=i18n.approved_is_final()>
             <time datetime=at.to_string()>{i18n.approved_at(&dates::moment(at, i18n.0))}</time>
@@ -117,9 +117,9 @@ fn Final(at: Timestamp, here: Arc<Here>) -> impl IntoView {
 
 /// The client wants something changed.
 #[component]
-fn Wishes(request: Option<ChangeRequest>, phase: PhaseId, here: Arc<Here>) -> impl IntoView {
-    let i18n = here.admin.i18n;
-    let channel = address::thread(&here.client).with("channel", phase.as_str()).top();
+fn Wishes(request: Option<ChangeRequest>, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let channel = address::thread(&context.client).with("channel", phase.as_str()).top();
     let reason = request.as_ref().map(|request| {
         let reason = request.reason.clone();
         view! { <blockquote class="prose board-deliverable__reason" dir="auto">{reason}</blockquote> }

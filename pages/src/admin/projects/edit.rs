@@ -1,18 +1,18 @@
 //! The forms of what stands on a board, in its place.
 
-use domain::{DeliverableDraft, Form, PhaseDraft, PhaseStatus, ProjectDraft, ProjectStatus, TaskDraft};
 use domain::board::{BoardItem, BoardPhase};
 use domain::id::{DeliverableId, TaskId};
 use domain::project_draft::{DESCRIPTION, NAME};
+use domain::{DeliverableDraft, Form, PhaseDraft, PhaseStatus, ProjectDraft, ProjectStatus, TaskDraft};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use std::sync::Arc;
 
+use super::context::BoardContext;
 use crate::admin::projects::actions::{SaveDeliverable, SavePhase, SaveProject, SaveTask};
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
-use super::asked::Here;
 
 /// The boxes of a project's form.
 #[component]
@@ -53,17 +53,17 @@ pub fn ProjectForm(
     /// Its version.
     version: String,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
-    let fields = Fields::new(&here.admin, "edit-project", Form::from(&draft));
+    let i18n = context.admin.i18n;
+    let fields = Fields::new(&context.admin, "edit-project", Form::from(&draft));
     view! {
         <form id=fields.id() class="form board__form" method="post" action=SaveProject::PATH>
             <h2>{i18n.edit_project()}</h2>
             <FormHead fields=fields.clone() version/>
-            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="project" value=context.project.clone()/>
             <ProjectFields fields=fields.clone() i18n/>
-            <Ends item=BoardItem::Project here/>
+            <Ends item=BoardItem::Project context/>
         </form>
     }
 }
@@ -74,13 +74,13 @@ pub fn PhaseForm(
     /// The phase.
     phase: BoardPhase,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
+    let i18n = context.admin.i18n;
     let (id, has_tasks) = (phase.phase.id.clone(), !phase.tasks.is_empty());
     let item = BoardItem::Phase(id.clone());
     let standing = Form::from(&PhaseDraft::of(&phase.phase, has_tasks));
-    let fields = Fields::new(&here.admin, format!("edit-{item}"), standing);
+    let fields = Fields::new(&context.admin, format!("edit-{item}"), standing);
     let status = |one: &PhaseStatus| (one.to_string(), i18n.phase_status(*one).to_owned());
     let status = if has_tasks {
         Either::Left(view! { <p class="muted">{i18n.status_follows()}</p> })
@@ -94,7 +94,7 @@ pub fn PhaseForm(
         <form id=fields.id() class="form board__form" method="post" action=SavePhase::PATH>
             <h3>{i18n.edit_phase()}</h3>
             <FormHead fields=fields.clone() version=phase.version/>
-            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
             <ProseField
@@ -106,7 +106,7 @@ pub fn PhaseForm(
             />
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
             {status}
-            <Ends item here/>
+            <Ends item context/>
         </form>
     }
 }
@@ -121,12 +121,12 @@ pub fn TaskForm(
     /// Its version.
     version: String,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
+    let i18n = context.admin.i18n;
     let item = BoardItem::Task(id.clone());
-    let fields = Fields::new(&here.admin, format!("edit-{item}"), Form::from(&draft));
-    let add = here.address().with("add", &item.to_string()).at(&format!("add-deliverable-{id}"));
+    let fields = Fields::new(&context.admin, format!("edit-{item}"), Form::from(&draft));
+    let add = context.address().with("add", &item.to_string()).at(&format!("add-deliverable-{id}"));
     view! {
         <form id=fields.id() class="form" method="post" action=SaveTask::PATH>
             <div class="page-head">
@@ -134,7 +134,7 @@ pub fn TaskForm(
                 <a href=add>{i18n.add_deliverable_link()}</a>
             </div>
             <FormHead fields=fields.clone() version/>
-            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
             <ProseField
@@ -145,7 +145,7 @@ pub fn TaskForm(
                 hint=i18n.board_description_hint()
             />
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
-            <Ends item here/>
+            <Ends item context/>
         </form>
     }
 }
@@ -188,32 +188,32 @@ pub fn DeliverableForm(
     /// Its version.
     version: String,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let i18n = here.admin.i18n;
+    let i18n = context.admin.i18n;
     let item = BoardItem::Deliverable(id.clone());
-    let fields = Fields::new(&here.admin, format!("edit-{item}"), Form::from(&draft));
+    let fields = Fields::new(&context.admin, format!("edit-{item}"), Form::from(&draft));
     view! {
         <form id=fields.id() class="form board__form" method="post" action=SaveDeliverable::PATH>
             <h4>{i18n.edit_deliverable()}</h4>
             <FormHead fields=fields.clone() version/>
-            <input type="hidden" name="project" value=here.project.clone()/>
+            <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <DeliverableFields fields=fields.clone() i18n/>
-            <Ends item here/>
+            <Ends item context/>
         </form>
     }
 }
 
 /// How a form ends: saved, left, or with the thing itself deleted.
 #[component]
-fn Ends(item: BoardItem, here: Arc<Here>) -> impl IntoView {
-    let i18n = here.admin.i18n;
+fn Ends(item: BoardItem, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
     view! {
         <p class="actions">
             <button class="button">{i18n.save()}</button>
-            <a class="button button--quiet" href=here.back_to(&item)>{i18n.cancel()}</a>
-            <a class="board__delete" href=here.delete(&item)>{i18n.delete()} "…"</a>
+            <a class="button button--quiet" href=context.back_to(&item)>{i18n.cancel()}</a>
+            <a class="board__delete" href=context.delete(&item)>{i18n.delete()} "…"</a>
         </p>
     }
 }

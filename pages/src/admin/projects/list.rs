@@ -1,31 +1,39 @@
 //! The list of projects.
 
 use app::dates;
-use domain::{Page, ProjectStatus};
 use domain::board::{Progress, ProjectLine};
+use domain::{Page, ProjectStatus};
 use leptos::either::Either;
 use leptos::prelude::*;
+use serde::Deserialize;
 
+use super::ProjectPart;
 use crate::address::Address;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
+use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{MoreLink, SearchField};
-use super::ProjectPart;
 
-/// `/admin/projects?q=…&status=…&after=…`.
-#[component]
-pub fn ProjectsPage() -> impl IntoView {
-    let (filter, after) = use_query_map().with_untracked(|query| {
-        let status = query.get_str("status").and_then(|status| status.parse().ok());
-        let q = query.get("q").unwrap_or_default().trim().to_owned();
-        (Filter { q, status }, query.get("after"))
-    });
-    let load = rpc::load_projects(filter.q.clone(), filter.status, after.clone());
-    admin_page(NavItem::Projects, load, move |page: Page<ProjectLine>, admin| {
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ProjectsQuery {
+    q: String,
+    status: String,
+    after: Option<String>,
+}
+
+/// `GET /admin/projects?q=…&status=…&after=…`
+pub async fn page(Query(query): Query<ProjectsQuery>, request: AdminRequest) -> PageResult {
+    let filter = Filter { q: query.q.trim().to_owned(), status: query.status.parse().ok() };
+    let is_later = query.after.is_some();
+    let after = query.after.and_then(|after| after.parse().ok());
+    let page = request.store.project_list(&filter.q, filter.status, after.as_ref()).await?;
+    let show = move |admin: AdminView| {
         let title = admin.i18n.projects().to_owned();
-        (title, view! { <Projects page filter is_later=after.is_some() admin/> })
-    })
+        (title, view! { <Projects page filter is_later admin/> }.into_any())
+    };
+    request.page(NavItem::Projects, show).await
 }
 
 /// What the list is narrowed down to.
@@ -54,8 +62,8 @@ fn Projects(page: Page<ProjectLine>, filter: Filter, is_later: bool, admin: Admi
     let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() i18n/> });
     let row = |line| view! { <Row line admin=admin.clone()/> };
     let list = if items.is_empty() {
-        let said = if nothing_yet { i18n.no_projects_yet() } else { i18n.nothing_found() };
-        Either::Left(view! { <p class="empty">{said}</p> })
+        let text = if nothing_yet { i18n.no_projects_yet() } else { i18n.nothing_found() };
+        Either::Left(view! { <p class="empty">{text}</p> })
     } else {
         Either::Right(
             view! { <ul class="rows" data-live="projects">{items.into_iter().map(row).collect_view()}</ul> },

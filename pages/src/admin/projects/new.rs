@@ -1,44 +1,55 @@
 //! A new project: first whose it is, then what it is.
 
-use domain::{Form, ProjectStatus, paging};
 use domain::board::{ClientChoice, Template};
-use domain::id::ProjectId;
+use domain::{Form, ProjectStatus, paging};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use serde::Deserialize;
 
+use super::edit::ProjectFields;
 use crate::address::Address;
+use crate::admin::projects::actions::CreateProject;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::projects::actions::{CreateProject, NewProject};
-use crate::extract::{Path, Query};
+use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, SearchField, SelectField};
-use super::edit::ProjectFields;
 
-/// `/admin/projects/new?client=…&template=…`; without a client, `?q=…` looks for one.
-#[component]
-pub fn NewProjectPage() -> impl IntoView {
-    let (client, q, template) = use_query_map().with_untracked(|query| {
-        (query.get("client"), query.get("q").unwrap_or_default(), query.get("template").unwrap_or_default())
-    });
-    let load = rpc::load_new_project(client, q.clone(), Some(template.clone()));
-    admin_page(NavItem::Projects, load, move |new: NewProject, admin| {
-        let title = admin.i18n.new_project().to_owned();
-        let body = match new {
-            NewProject::For { clients } => {
-                let q = q.trim().to_owned();
-                Either::Left(view! { <ForWhom clients q template i18n=admin.i18n/> })
-            }
-            NewProject::With { id, client, templates } => {
-                Either::Right(view! { <NewForm id client templates template admin/> })
-            }
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct NewProjectQuery {
+    client: String,
+    q: String,
+    template: String,
+}
+
+/// `GET /admin/projects/new?client=…&template=…`; without a client, `?q=…` looks for one
+pub async fn page(Query(query): Query<NewProjectQuery>, request: AdminRequest) -> PageResult {
+    let NewProjectQuery { client, q, template } = query;
+    let store = &request.store;
+    if client.is_empty() {
+        let clients = store.client_choices(&q).await?;
+        let q = q.trim().to_owned();
+        let show = move |admin: AdminView| {
+            let i18n = admin.i18n;
+            (i18n.new_project().to_owned(), view! { <ForWhom clients q template i18n/> }.into_any())
         };
-        (title, body)
-    })
+        return request.page(NavItem::Projects, show).await;
+    }
+    // Made here, so that a form sent twice makes one project.
+    let id = store::new_id();
+    let client = store.client_choice(&client).await?;
+    let templates = store.templates(Some(&template)).await?;
+    let show = move |admin: AdminView| {
+        let title = admin.i18n.new_project().to_owned();
+        (title, view! { <NewForm id client templates template admin/> }.into_any())
+    };
+    request.page(NavItem::Projects, show).await
 }
 
 /// The page with `template` chosen.
-fn page(template: &str) -> Address {
+fn with_template(template: &str) -> Address {
     Address::path("/admin/projects/new".to_owned()).with("template", template)
 }
 
@@ -55,7 +66,7 @@ fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, i18n: I18n) 
                 <div class="row__main">
                     <a
                         class="row__link"
-                        href=page(&template).with("client", client.id.as_str()).top()
+                        href=with_template(&template).with("client", client.id.as_str()).top()
                         dir="auto"
                     >
                         {client.name}
@@ -103,7 +114,7 @@ fn SearchClient(q: String, template: String, i18n: I18n) -> impl IntoView {
 
 #[component]
 fn NewForm(
-    id: ProjectId,
+    id: String,
     client: ClientChoice,
     templates: Vec<Template>,
     template: String,
@@ -125,7 +136,7 @@ fn NewForm(
                 <h1>{i18n.new_project()}</h1>
             </div>
             <p class="actions">
-                <a href=page(&template).top()>{i18n.other_client()}</a>
+                <a href=with_template(&template).top()>{i18n.other_client()}</a>
             </p>
         </header>
         <form id=fields.id() class="form" method="post" action=CreateProject::PATH>

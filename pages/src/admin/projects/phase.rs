@@ -7,13 +7,13 @@ use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 use std::sync::Arc;
 
-use crate::address;
-use super::buttons::{DeleteSection, MoveButtons, Places};
 use super::add::AddTaskForm;
-use super::asked::Here;
+use super::buttons::{DeleteSection, MoveButtons, Places};
+use super::context::BoardContext;
 use super::edit::PhaseForm;
 use super::list::ProgressBar;
 use super::task::TaskRow;
+use crate::address;
 
 /// A phase with its tasks, and the box for the next one.
 #[component]
@@ -23,23 +23,23 @@ pub fn PhaseSection(
     /// Where it can go.
     places: Places,
     /// The board.
-    here: Arc<Here>,
+    context: Arc<BoardContext>,
 ) -> impl IntoView {
     let item = BoardItem::Phase(phase.phase.id.clone());
-    let open = opens(&phase, &here);
-    let form = match here.deletes(&item) {
+    let open = opens(&phase, &context);
+    let form = match context.deletes(&item) {
         Some(deletion) => {
             let name = phase.phase.name.clone();
-            EitherOf3::A(view! { <DeleteSection deletion name here=here.clone()/> })
+            EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
         }
-        None if here.edits(&item) => {
-            EitherOf3::B(view! { <PhaseForm phase=phase.clone() here=here.clone()/> })
+        None if context.edits(&item) => {
+            EitherOf3::B(view! { <PhaseForm phase=phase.clone() context=context.clone()/> })
         }
-        None => EitherOf3::C(view! { <Tools phase=phase.clone() places here=here.clone()/> }),
+        None => EitherOf3::C(view! { <Tools phase=phase.clone() places context=context.clone()/> }),
     };
     let BoardPhase { phase, tasks, new_task, .. } = phase;
     let (class, place) = (format!("board-phase board-phase--{}", phase.status), item.to_string());
-    let head = view! { <Head phase=phase.clone() progress=Progress::of(&tasks) here=here.clone()/> };
+    let head = view! { <Head phase=phase.clone() progress=Progress::of(&tasks) context=context.clone()/> };
     let description = phase.description.map(|text| view! { <p class="prose muted" dir="auto">{text}</p> });
     view! {
         <li class=class id=place.clone() data-drag=place.clone() data-kind="phase">
@@ -48,8 +48,8 @@ pub fn PhaseSection(
                 <div class="board-phase__body">
                     {form}
                     {description}
-                    <Tasks tasks place=place.clone() here=here.clone()/>
-                    <AddTaskForm id=new_task phase=phase.id phase_name=phase.name here/>
+                    <Tasks tasks place=place.clone() context=context.clone()/>
+                    <AddTaskForm id=new_task phase=phase.id phase_name=phase.name context/>
                 </div>
             </details>
         </li>
@@ -61,8 +61,8 @@ const SHORT: usize = 6;
 
 /// What is done stands back, and on a long board what has not begun, unless this page is about something
 /// in it.
-fn opens(phase: &BoardPhase, here: &Here) -> bool {
-    let is_about = |item: BoardItem| here.is_about(&item);
+fn opens(phase: &BoardPhase, context: &BoardContext) -> bool {
+    let is_about = |item: BoardItem| context.is_about(&item);
     let task = |one: &BoardTask| {
         let mut deliverables = one.deliverables.iter().map(|one| &one.deliverable.id);
         is_about(BoardItem::Task(one.task.id.clone()))
@@ -71,22 +71,22 @@ fn opens(phase: &BoardPhase, here: &Here) -> bool {
     let place = BoardItem::Phase(phase.phase.id.clone());
     let is_at_work = match phase.phase.status {
         PhaseStatus::InProgress => true,
-        PhaseStatus::Pending => here.phases.len() <= SHORT,
+        PhaseStatus::Pending => context.phases.len() <= SHORT,
         PhaseStatus::Completed => phase.tasks.is_empty(),
     };
     is_at_work
-        || here.asked.added == Some(place.to_string())
-        || here.is_refused(&format!("add-task-{}", phase.phase.id))
+        || context.focus.added == Some(place.to_string())
+        || context.is_refused(&format!("add-task-{}", phase.phase.id))
         || is_about(place)
         || phase.tasks.iter().any(task)
 }
 
 #[component]
-fn Head(phase: domain::Phase, progress: Progress, here: Arc<Here>) -> impl IntoView {
-    let i18n = here.admin.i18n;
+fn Head(phase: domain::Phase, progress: Progress, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
     let is_done = phase.status == PhaseStatus::Completed;
     let due = phase.due_on.filter(|_| !is_done).map(|due| {
-        let late = here.is_late(due);
+        let late = context.is_late(due);
         view! {
             <span class:late=late>
                 {i18n.due(&dates::day(due, i18n.0))} {late.then(|| format!(" · {}", i18n.board_late()))}
@@ -109,11 +109,11 @@ fn Head(phase: domain::Phase, progress: Progress, here: Arc<Here>) -> impl IntoV
 
 /// What can be done with the phase.
 #[component]
-fn Tools(phase: BoardPhase, places: Places, here: Arc<Here>) -> impl IntoView {
-    let i18n = here.admin.i18n;
+fn Tools(phase: BoardPhase, places: Places, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
     let BoardPhase { phase, tasks, .. } = phase;
     let item = BoardItem::Phase(phase.id.clone());
-    let channel = address::thread(&here.client).with("channel", phase.id.as_str()).top();
+    let channel = address::thread(&context.client).with("channel", phase.id.as_str()).top();
     let none = tasks.is_empty().then(|| view! { <span class="muted">{i18n.no_tasks_yet()}</span> });
     let named = |label: &'static str| {
         let name = phase.name.clone();
@@ -121,8 +121,8 @@ fn Tools(phase: BoardPhase, places: Places, here: Arc<Here>) -> impl IntoView {
     };
     view! {
         <p class="board-phase__tools">
-            <MoveButtons item=item.clone() name=phase.name.clone() places here=here.clone()/>
-            <a href=here.edit(&item)>{named(i18n.edit())}</a>
+            <MoveButtons item=item.clone() name=phase.name.clone() places context=context.clone()/>
+            <a href=context.edit(&item)>{named(i18n.edit())}</a>
             <a href=channel>{named(i18n.phase_conversation())}</a>
             {none}
         </p>
@@ -130,12 +130,12 @@ fn Tools(phase: BoardPhase, places: Places, here: Arc<Here>) -> impl IntoView {
 }
 
 #[component]
-fn Tasks(tasks: Vec<BoardTask>, place: String, here: Arc<Here>) -> impl IntoView {
+fn Tasks(tasks: Vec<BoardTask>, place: String, context: Arc<BoardContext>) -> impl IntoView {
     let ids: Vec<_> = tasks.iter().map(|one| one.task.id.clone()).collect();
     let is_empty = tasks.is_empty();
     let row = |(at, task): (usize, BoardTask)| {
         let places = Places::of_task(&task.task.phase_id, &ids, at);
-        view! { <TaskRow task places here=here.clone()/> }
+        view! { <TaskRow task places context=context.clone()/> }
     };
     let rows = if is_empty {
         Either::Left(())

@@ -1,26 +1,13 @@
-//! Documents.
+//! Actions about documents.
 
 use app::error::AppError;
-use domain::{Document, Form};
+use domain::Form;
 use domain::project_records::DocumentDraft;
 use leptos::prelude::*;
-use store::Store;
 
-use crate::PageError;
-use crate::address::Address;
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
-use super::RecordList;
-
-/// The documents of a project, newest first.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
-async fn load_documents(store: &Store, project: String) -> Result<RecordList<Document>, PageError> {
-    let (folder, items) = store.documents(&project).await?;
-    Ok(RecordList { folder, items, next: None, new_id: store::new_id() })
-}
 
 /// Adds a document to a project.
 ///
@@ -35,7 +22,7 @@ pub async fn add_document(
     /// Name and address.
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.as_typed(), Address::path(ProjectPart::Documents.path(&project)));
+    let (form, page) = (form.as_typed(), ProjectPart::Documents.address(&project));
     submit("document-new", &form, page.clone(), async {
         let draft = DocumentDraft::read(&form)?;
         store().add_document(&project, &id, &draft).await?;
@@ -60,7 +47,7 @@ pub async fn save_document(
     /// Name and address.
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.as_typed(), Address::path(ProjectPart::Documents.path(&project)));
+    let (form, page) = (form.as_typed(), ProjectPart::Documents.address(&project));
     let back = page.clone().with("edit", &id);
     submit(&format!("document-{id}"), &form, back, async {
         let draft = DocumentDraft::read(&form)?;
@@ -81,7 +68,7 @@ pub async fn delete_document(
     /// The document's.
     id: String,
 ) -> Result<(), AppError> {
-    let page = Address::path(ProjectPart::Documents.path(&project));
+    let page = ProjectPart::Documents.address(&project);
     act(page.clone(), async {
         store().delete_document(&actor(), &project, &id).await?;
         Ok(page.done(Done::Deleted).top())

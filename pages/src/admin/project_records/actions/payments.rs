@@ -1,26 +1,13 @@
-//! Payments.
+//! Actions about payments.
 
 use app::error::AppError;
-use domain::{Form, Payment};
+use domain::Form;
 use domain::project_records::PaymentDraft;
 use leptos::prelude::*;
-use store::Store;
 
-use crate::PageError;
-use crate::address::Address;
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
-use super::RecordList;
-
-/// The payments of a project, by due date.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
-async fn load_payments(store: &Store, project: String) -> Result<RecordList<Payment>, PageError> {
-    let (folder, items) = store.payments(&project).await?;
-    Ok(RecordList { folder, items, next: None, new_id: store::new_id() })
-}
 
 /// Adds a payment to a project.
 ///
@@ -35,7 +22,7 @@ pub async fn add_payment(
     /// What is agreed.
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.as_typed(), Address::path(ProjectPart::Payments.path(&project)));
+    let (form, page) = (form.as_typed(), ProjectPart::Payments.address(&project));
     submit("payment-new", &form, page.clone(), async {
         let draft = PaymentDraft::read(&form)?;
         store().add_payment(&project, &id, &draft).await?;
@@ -60,7 +47,7 @@ pub async fn save_payment(
     /// What is agreed.
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.as_typed(), Address::path(ProjectPart::Payments.path(&project)));
+    let (form, page) = (form.as_typed(), ProjectPart::Payments.address(&project));
     let back = page.clone().with("edit", &id);
     submit(&format!("payment-{id}"), &form, back, async {
         let draft = PaymentDraft::read(&form)?;
@@ -83,7 +70,7 @@ pub async fn mark_paid(
     /// The day.
     form: Form,
 ) -> Result<(), AppError> {
-    let page = Address::path(ProjectPart::Payments.path(&project));
+    let page = ProjectPart::Payments.address(&project);
     let back = page.clone().with("pay", &id);
     submit(&format!("paid-{id}"), &form, back, async {
         let store = store();
@@ -106,7 +93,7 @@ pub async fn mark_unpaid(
     /// The payment's.
     id: String,
 ) -> Result<(), AppError> {
-    let page = Address::path(ProjectPart::Payments.path(&project));
+    let page = ProjectPart::Payments.address(&project);
     act(page.clone(), async {
         store().mark_unpaid(&project, &id).await?;
         Ok(page.done(Done::Saved).top())
@@ -125,7 +112,7 @@ pub async fn delete_payment(
     /// The payment's.
     id: String,
 ) -> Result<(), AppError> {
-    let page = Address::path(ProjectPart::Payments.path(&project));
+    let page = ProjectPart::Payments.address(&project);
     act(page.clone(), async {
         store().delete_payment(&actor(), &project, &id).await?;
         Ok(page.done(Done::Deleted).top())

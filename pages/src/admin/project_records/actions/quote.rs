@@ -1,26 +1,13 @@
-//! The quote.
+//! Actions about the quote.
 
 use app::error::AppError;
-use domain::{Form, QuoteItem};
+use domain::Form;
 use domain::project_records::QuoteItemDraft;
 use leptos::prelude::*;
-use store::Store;
 
-use crate::PageError;
-use crate::address::Address;
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
-use super::RecordList;
-
-/// The lines of a project's quote, in order.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
-async fn load_quote(store: &Store, project: String) -> Result<RecordList<QuoteItem>, PageError> {
-    let (folder, items) = store.quote(&project).await?;
-    Ok(RecordList { folder, items, next: None, new_id: store::new_id() })
-}
 
 /// Adds a line to the end of a project's quote.
 ///
@@ -35,7 +22,7 @@ pub async fn add_quote_item(
     /// What is offered.
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.as_typed(), Address::path(ProjectPart::Quote.path(&project)));
+    let (form, page) = (form.as_typed(), ProjectPart::Quote.address(&project));
     submit("line-new", &form, page.clone(), async {
         let draft = QuoteItemDraft::read(&form)?;
         store().add_quote_item(&project, &id, &draft).await?;
@@ -60,7 +47,7 @@ pub async fn save_quote_item(
     /// What is offered.
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.as_typed(), Address::path(ProjectPart::Quote.path(&project)));
+    let (form, page) = (form.as_typed(), ProjectPart::Quote.address(&project));
     let back = page.clone().with("edit", &id);
     submit(&format!("line-{id}"), &form, back, async {
         let draft = QuoteItemDraft::read(&form)?;
@@ -81,7 +68,7 @@ pub async fn delete_quote_item(
     /// The line's.
     id: String,
 ) -> Result<(), AppError> {
-    let page = Address::path(ProjectPart::Quote.path(&project));
+    let page = ProjectPart::Quote.address(&project);
     act(page.clone(), async {
         store().delete_quote_item(&actor(), &project, &id).await?;
         Ok(page.done(Done::Deleted).top())
@@ -102,7 +89,7 @@ pub async fn move_quote_item(
     /// `up`, or anything else for down.
     to: String,
 ) -> Result<(), AppError> {
-    let page = Address::path(ProjectPart::Quote.path(&project));
+    let page = ProjectPart::Quote.address(&project);
     act(page.clone(), async {
         store().move_quote_item(&project, &id, to == "up").await?;
         Ok(page.with("moved", &id).with("to", &to).at(&format!("row-{id}")))

@@ -1,11 +1,10 @@
-//! The running timer.
+//! Actions about the running timer.
 
 use app::error::AppError;
 use domain::Form;
 use domain::project_records::TimerDraft;
 use leptos::prelude::*;
 
-use crate::address::Address;
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, store, submit};
 use crate::ui::Done;
@@ -23,14 +22,14 @@ pub async fn start_timer(
     /// On what.
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.as_typed(), Address::path(ProjectPart::Times.path(&project)));
+    let (form, page) = (form.as_typed(), ProjectPart::Times.address(&project));
     submit("timer", &form, page.clone(), async {
         let draft = TimerDraft::read(&form)?;
         let stopped = store().start_timer(&project, &id, &draft).await?;
         // The entry that was cut is corrected where it is.
         let done = match stopped {
             Some(stopped) if stopped.was_cut => {
-                let other = Address::path(ProjectPart::Times.path(stopped.project_id.as_str()));
+                let other = ProjectPart::Times.address(stopped.project_id.as_str());
                 other.with("edit", stopped.id.as_str()).done(Done::TimerCut)
             }
             Some(_) => page.done(Done::TimerChanged),
@@ -52,9 +51,9 @@ pub async fn stop_timer(
     /// The timer's.
     id: String,
 ) -> Result<(), AppError> {
-    act(Address::path(ProjectPart::Times.path(&project)), async {
+    act(ProjectPart::Times.address(&project), async {
         let stopped = store().stop_timer(&id).await?;
-        let page = Address::path(ProjectPart::Times.path(stopped.project_id.as_str()));
+        let page = ProjectPart::Times.address(stopped.project_id.as_str());
         let page = if stopped.was_cut {
             page.with("edit", stopped.id.as_str()).done(Done::TimerCut)
         } else {
@@ -76,7 +75,7 @@ pub async fn discard_timer(
     /// The timer's.
     id: String,
 ) -> Result<(), AppError> {
-    let page = Address::path(ProjectPart::Times.path(&project));
+    let page = ProjectPart::Times.address(&project);
     act(page.clone(), async {
         store().discard_timer(&id).await?;
         Ok(page.done(Done::Deleted).top())

@@ -1,25 +1,13 @@
-//! Time.
+//! Actions about time entries.
 
 use app::error::AppError;
-use domain::{Cursor, Form};
-use domain::project_records::{TimeEntryDraft, TimeSheet};
+use domain::Form;
+use domain::project_records::TimeEntryDraft;
 use leptos::prelude::*;
-use store::Store;
 
-use crate::PageError;
-use crate::address::Address;
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
-
-/// The time spent on a project, latest day first, with all that belongs to it; and the id the next entry
-/// will have.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
-async fn load_time_sheet(store: &Store, project: String, after: Option<Cursor>, open: Option<String>) -> Result<(TimeSheet, String), PageError> {
-    Ok((store.time_sheet(&project, after.as_ref(), open.as_deref()).await?, store::new_id()))
-}
 
 /// Adds time to a project.
 ///
@@ -34,7 +22,7 @@ pub async fn add_time_entry(
     /// How long, when and on what.
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.as_typed(), Address::path(ProjectPart::Times.path(&project)));
+    let (form, page) = (form.as_typed(), ProjectPart::Times.address(&project));
     submit("time-new", &form, page.clone(), async {
         let draft = TimeEntryDraft::read(&form)?;
         store().add_time_entry(&project, &id, &draft).await?;
@@ -59,7 +47,7 @@ pub async fn save_time_entry(
     /// How long, when and on what.
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.as_typed(), Address::path(ProjectPart::Times.path(&project)));
+    let (form, page) = (form.as_typed(), ProjectPart::Times.address(&project));
     let back = page.clone().with("edit", &id);
     submit(&format!("time-{id}"), &form, back, async {
         let draft = TimeEntryDraft::read(&form)?;
@@ -80,7 +68,7 @@ pub async fn delete_time_entry(
     /// The entry's.
     id: String,
 ) -> Result<(), AppError> {
-    let page = Address::path(ProjectPart::Times.path(&project));
+    let page = ProjectPart::Times.address(&project);
     act(page.clone(), async {
         store().delete_time_entry(&actor(), &project, &id).await?;
         Ok(page.done(Done::Deleted).top())

@@ -1,41 +1,11 @@
-//! The board of a project: what is written on it.
+//! Actions that write on the board of a project.
 
 use app::error::AppError;
 use domain::Form;
-use domain::board::{Board, Deletion};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
-use store::Store;
 
-use crate::PageError;
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{parse_id, store, submit};
-
-/// A board as its page shows it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct OpenBoard {
-    /// The project with its plan.
-    pub board: Board,
-    /// What is about to be deleted, if somebody asked for that.
-    pub deletion: Option<Deletion>,
-}
-
-/// The board of a project.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
-async fn load_board(store: &Store, project: String, delete: Option<String>) -> Result<OpenBoard, PageError> {
-    let board = store.board(&project).await?;
-    let deletion = match delete.and_then(|item| item.parse().ok()) {
-        // What is gone already needs no question.
-        Some(item) => match store.deletion(&project, &item).await {
-            Err(store::Error::Domain(_)) => None,
-            asked => Some(asked?),
-        },
-        None => None,
-    };
-    Ok(OpenBoard { board, deletion })
-}
 
 /// Adds a phase, and brings a browser back to the board, ready for the next.
 ///
@@ -109,9 +79,7 @@ pub async fn add_deliverable(
     submit(&format!("add-deliverable-{task}"), &form, back, async {
         let draft = domain::DeliverableDraft::read(&form)?;
         let store = store();
-        store
-            .add_deliverable(&parse_id(&project)?, &parse_id(&task)?, &parse_id(&id)?, &draft)
-            .await?;
+        store.add_deliverable(&parse_id(&project)?, &parse_id(&task)?, &parse_id(&id)?, &draft).await?;
         let item = format!("deliverable-{id}");
         Ok(plan.with("shown", &item).at(&item))
     })

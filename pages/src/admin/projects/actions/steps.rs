@@ -1,8 +1,8 @@
-//! The board of a project: what is moved, switched and deleted on it.
+//! Actions that move, switch and delete what is on the board of a project.
 
 use app::error::AppError;
-use domain::Form;
 use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
+use domain::Form;
 use domain::board::{BoardItem, Step, Switch, Way};
 use leptos::prelude::*;
 

@@ -4,15 +4,36 @@ use app::dates;
 use domain::Date;
 use domain::board::{Board, BoardItem, Deletion, Way};
 use domain::id::PhaseId;
-use leptos::prelude::*;
+use serde::Deserialize;
 
+use super::ProjectPart;
 use crate::address::Address;
 use crate::admin::AdminView;
-use super::ProjectPart;
 
-/// `?edit=…`, `?add=…`, `?moved=…&way=…`, `?switched=…`, `?shown=…`, `?added=…`.
+/// `?edit=…`, `?add=…`, `?moved=…&way=…`, `?switched=…`, `?shown=…`, `?added=…`, `?delete=…`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct BoardQuery {
+    edit: String,
+    add: String,
+    moved: String,
+    way: String,
+    switched: String,
+    shown: String,
+    added: Option<String>,
+    delete: String,
+}
+
+impl BoardQuery {
+    /// What is about to be deleted.
+    pub fn to_delete(&self) -> Option<BoardItem> {
+        self.delete.parse().ok()
+    }
+}
+
+/// What of a board is open, or gets the focus.
 #[derive(Debug, Clone, Default)]
-pub struct Asked {
+pub struct BoardFocus {
     /// What is to be edited, in place.
     pub edit: Option<BoardItem>,
     /// The task a deliverable is to be added to.
@@ -29,27 +50,24 @@ pub struct Asked {
     pub added: Option<String>,
 }
 
-impl Asked {
-    /// What the address of the page being rendered asks for.
-    pub fn of_page() -> Self {
-        use_query_map().with_untracked(|query| {
-            let item = |name| query.get_str(name).and_then(|item| item.parse().ok());
-            Self {
-                edit: item("edit"),
-                add: item("add"),
-                moved: item("moved"),
-                way: query.get_str("way").and_then(|way| way.parse().ok()),
-                switched: item("switched"),
-                shown: item("shown"),
-                added: query.get("added"),
-            }
-        })
+impl From<BoardQuery> for BoardFocus {
+    fn from(query: BoardQuery) -> Self {
+        let item = |item: String| item.parse().ok();
+        Self {
+            edit: item(query.edit),
+            add: item(query.add),
+            moved: item(query.moved),
+            way: query.way.parse().ok(),
+            switched: item(query.switched),
+            shown: item(query.shown),
+            added: query.added,
+        }
     }
 }
 
 /// What every part of a board is rendered with.
 #[derive(Debug, Clone)]
-pub struct Here {
+pub struct BoardContext {
     /// The project's id.
     pub project: String,
     /// Its client's id.
@@ -57,14 +75,14 @@ pub struct Here {
     /// Ids and names of its phases, in order.
     pub phases: Vec<(PhaseId, String)>,
     /// What the address asks for.
-    pub asked: Asked,
+    pub focus: BoardFocus,
     /// What is about to be deleted.
     pub deletion: Option<Deletion>,
     /// The admin.
     pub admin: AdminView,
 }
 
-impl Here {
+impl BoardContext {
     /// The board's address.
     pub fn address(&self) -> Address {
         ProjectPart::Plan.address(&self.project)
@@ -87,7 +105,7 @@ impl Here {
 
     /// Whether the form of `item` is open.
     pub fn edits(&self, item: &BoardItem) -> bool {
-        self.asked.edit.as_ref() == Some(item)
+        self.focus.edit.as_ref() == Some(item)
     }
 
     /// What goes with `item`, if it is about to be deleted.
@@ -97,8 +115,8 @@ impl Here {
 
     /// Whether the page that is rendered is about this very thing: then it is shown, open.
     pub fn is_about(&self, item: &BoardItem) -> bool {
-        let asked = &self.asked;
-        let named = [&asked.edit, &asked.add, &asked.moved, &asked.switched, &asked.shown];
+        let focus = &self.focus;
+        let named = [&focus.edit, &focus.add, &focus.moved, &focus.switched, &focus.shown];
         named.into_iter().flatten().any(|one| one == item) || self.deletes(item).is_some()
     }
 
