@@ -1,5 +1,6 @@
 //! The leads: as a list, as a pipeline, one by one.
 
+pub mod actions;
 pub mod activity;
 pub mod board;
 pub mod card;
@@ -14,10 +15,3 @@ pub mod page;
 pub mod received;
 pub mod sources;
 pub mod tabs;
-
-pub use board::LeadBoardPage;
-pub use deliveries::{DeliveriesPage, DeliveryPage};
-pub use list::LeadsPage;
-pub use new::NewLeadPage;
-pub use page::LeadPage;
-pub use sources::{MappingPage, NewSourcePage, SourcePage, SourcesPage};

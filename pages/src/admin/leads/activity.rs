@@ -5,12 +5,12 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::received::Received;
 use crate::address;
 use crate::address::Address;
 use crate::admin::leads::actions::DeleteActivity;
 use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Moment};
-use super::received::Received;
 
 /// An activity, with what was received.
 #[component]

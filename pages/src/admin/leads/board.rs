@@ -2,31 +2,39 @@
 //! `data-drop`), moved by buttons everywhere.
 
 use app::dates;
-use domain::{Lead, LeadStatus};
 use domain::lead::LeadColumn;
+use domain::{Lead, LeadStatus};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use serde::Deserialize;
 
+use super::tabs::{LeadTab, LeadsHead};
 use crate::address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
 use crate::admin::leads::actions::MoveLead;
-use crate::extract::{Path, Query};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::Moment;
-use super::tabs::{LeadTab, LeadsHead};
 
-/// `/admin/leads/board`.
-#[component]
-pub fn LeadBoardPage() -> impl IntoView {
-    let moved = use_query_map().with_untracked(|query| query.get("moved")).unwrap_or_default();
-    admin_page(NavItem::Leads, rpc::load_lead_board(), move |columns: Vec<LeadColumn>, admin| {
-        let i18n = admin.i18n;
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct BoardQuery {
+    moved: String,
+}
+
+/// `GET /admin/leads/board?moved=…`
+pub async fn page(Query(query): Query<BoardQuery>, request: AdminRequest) -> PageResult {
+    let columns = request.store.lead_board().await?;
+    let quarantined = request.store.quarantined().await?;
+    let show = move |admin: AdminView| {
+        let (i18n, moved) = (admin.i18n, query.moved);
         let ways =
             view! { <ToColumns columns=columns.iter().map(|one| (one.status, one.count)).collect() i18n/> };
         let column = |column| view! { <Column column moved=moved.clone() i18n/> };
         let body = view! {
-            <LeadsHead here=LeadTab::Board i18n/>
+            <LeadsHead open=LeadTab::Board quarantined i18n/>
             {ways}
             <div class="pipeline" data-live="pipeline">{columns.into_iter().map(column).collect_view()}</div>
             <form id="move-form" method="post" action=MoveLead::PATH hidden>
@@ -36,8 +44,9 @@ pub fn LeadBoardPage() -> impl IntoView {
                 <input type="hidden" name="page" value="board"/>
             </form>
         };
-        (format!("{} · {}", i18n.lead_board(), i18n.leads()), body)
-    })
+        (format!("{} · {}", i18n.lead_board(), i18n.leads()), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 /// The way to each column, for screens on which they stand one after another.

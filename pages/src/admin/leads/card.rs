@@ -4,11 +4,11 @@ use domain::Lead;
 use domain::lead::{LeadCard, MergeLine};
 use leptos::prelude::*;
 
+use super::board::MoveLeadForm;
+use super::merge::Merges;
 use crate::address::{Address, encode};
 use crate::i18n::I18n;
 use crate::ui::Moment;
-use super::board::MoveLeadForm;
-use super::merge::Merges;
 
 /// What is known about a lead.
 #[component]

@@ -6,21 +6,22 @@ use domain::lead::ConversionDraft;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::page::LeadPageData;
 use crate::address;
 use crate::admin::AdminView;
-use crate::admin::leads::actions::{ConvertLead, LeadDesk};
+use crate::admin::leads::actions::ConvertLead;
 use crate::ui::{Fields, FormHead, SelectField, TextField};
 
 /// The client as they will be, filled from the lead.
 #[component]
 pub fn ConvertForm(
-    /// The lead, and what the client will be called.
-    loaded: LeadDesk,
+    /// The lead.
+    loaded: LeadPageData,
     /// The page it stands on.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let LeadDesk { card, new_client, language, .. } = loaded;
+    let LeadPageData { card, language, .. } = loaded;
     let lead = card.lead.record;
     let fields = Fields::new(&admin, "convert", ConversionDraft::form_for(&lead, language));
     let languages = Language::ALL.iter().copied().map(|one| {
@@ -39,7 +40,7 @@ pub fn ConvertForm(
             <form method="post" action=ConvertLead::PATH class="form" id=id>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="lead" value=String::from(lead.id)/>
-                <input type="hidden" name="client" value=String::from(new_client)/>
+                <input type="hidden" name="client" value=store::new_id()/>
                 <TextField fields=fields.clone() name="name" label=i18n.lead_name() required=true most=ClientDraft::NAME/>
                 <TextField fields=fields.clone() name="company" label=i18n.lead_company() most=ClientDraft::COMPANY/>
                 <div class="form__pair">

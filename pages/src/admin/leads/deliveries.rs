@@ -2,11 +2,9 @@
 
 pub mod actions;
 pub mod body;
+pub mod buttons;
 pub mod list;
 pub mod page;
 pub mod reading;
-pub mod reread;
+pub mod replay_result;
 pub mod row;
-
-pub use list::DeliveriesPage;
-pub use page::DeliveryPage;

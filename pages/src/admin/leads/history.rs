@@ -1,22 +1,23 @@
 //! What happened with a lead, in the order of time, and the form that adds to it.
 
-use domain::{ActivityDraft, ActivityKind, Cursor, Form};
 use domain::lead::LeadCard;
+use domain::{ActivityDraft, ActivityKind, Cursor, Form};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::activity::ActivityItem;
+use super::page::LeadPageData;
 use crate::address;
 use crate::admin::AdminView;
-use crate::admin::leads::actions::{AddActivity, LeadDesk};
+use crate::admin::leads::actions::AddActivity;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, ProseField, SelectField};
-use super::activity::ActivityItem;
 
 /// The history of a lead.
 #[component]
 pub fn History(
-    /// The lead, and what its next activity will be called.
-    loaded: LeadDesk,
+    /// The lead.
+    loaded: LeadPageData,
     /// Where this page of it ends; none for the newest.
     before: Option<Cursor>,
     /// The activity that somebody wants to delete.
@@ -25,7 +26,7 @@ pub fn History(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let LeadDesk { card: LeadCard { lead, activities, earlier, .. }, new_activity, arrivals, .. } = loaded;
+    let LeadPageData { card: LeadCard { lead, activities, earlier, .. }, deliveries, .. } = loaded;
     let lead = String::from(lead.record.id);
     let newest = address::lead(&lead);
     let here = newest.clone().with("before", &before.as_ref().map(Cursor::to_string).unwrap_or_default());
@@ -41,7 +42,7 @@ pub fn History(
     let item = |activity: domain::Activity| {
         let is_going = to_delete.as_deref() == Some(activity.id.as_str());
         let arrival =
-            arrivals.iter().find(|(of, _)| *of == activity.id).map(|(_, arrival)| arrival.to_string());
+            deliveries.iter().find(|(of, _)| *of == activity.id).map(|(_, delivery)| delivery.to_string());
         view! { <ActivityItem activity arrival here=here.clone() is_going i18n/> }
     };
     view! {
@@ -53,7 +54,7 @@ pub fn History(
                 <ol class="history__list">{activities.into_iter().map(item).collect_view()}</ol>
             </div>
             {latest}
-            <AddForm lead new_activity=String::from(new_activity) admin i18n/>
+            <AddForm lead new_activity=store::new_id() admin i18n/>
         </section>
     }
 }

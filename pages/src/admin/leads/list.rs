@@ -1,28 +1,46 @@
 //! The list of leads, narrowed by words, status and source.
 
-use domain::{Cursor, Lead, LeadStatus};
+use domain::lead::source::SourceLine;
 use domain::lead::{LeadCounts, LeadFilter, LeadList};
+use domain::{Cursor, Lead, LeadStatus};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
+use serde::Deserialize;
 
-use crate::address;
-use crate::address::Address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
-use crate::admin::leads::actions::LeadsDesk;
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::{Moment, MoreLink, SearchField};
 use super::sources::trouble::TroubledSources;
 use super::tabs::{LeadTab, LeadsHead};
+use crate::address;
+use crate::address::Address;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use crate::ui::{Moment, MoreLink, SearchField};
 
-/// `/admin/leads`.
-#[component]
-pub fn LeadsPage() -> impl IntoView {
-    let (filter, after) = asked();
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LeadsQuery {
+    q: String,
+    status: String,
+    source: String,
+    after: Option<String>,
+}
+
+/// `GET /admin/leads?q=…&status=…&source=…&after=…`
+pub async fn page(Query(query): Query<LeadsQuery>, request: AdminRequest) -> PageResult {
+    let filter = LeadFilter {
+        search: query.q.trim().to_owned(),
+        status: query.status.parse().ok(),
+        source: Some(query.source).filter(|source| !source.is_empty()),
+    };
+    let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
     let is_later = after.is_some();
-    admin_page(NavItem::Leads, rpc::load_leads(filter.clone(), after), move |loaded: LeadsDesk, admin| {
+    let troubled = request.store.lead_sources().await?.into_iter().filter(|line| line.trouble.is_some());
+    let troubled: Vec<SourceLine> = troubled.collect();
+    let LeadList { page, counts, sources } = request.store.lead_list(&filter, after.as_ref()).await?;
+    let quarantined = request.store.quarantined().await?;
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let LeadsDesk { list: LeadList { page, counts, sources }, troubled } = loaded;
         let is_narrowed = filter != LeadFilter::default();
         let address = address_of(&filter);
         let found = if page.items.is_empty() && !is_narrowed && !is_later {
@@ -40,26 +58,15 @@ pub fn LeadsPage() -> impl IntoView {
             }
         });
         let body = view! {
-            <LeadsHead here=LeadTab::List i18n/>
+            <LeadsHead open=LeadTab::List quarantined i18n/>
             <TroubledSources sources=troubled now=admin.now i18n/>
             {narrowing}
             <div data-live="leads">{found}</div>
             <MoreLink list=address next=page.next is_later i18n/>
         };
-        (i18n.leads().to_owned(), body)
-    })
-}
-
-/// What the page's address asks for.
-fn asked() -> (LeadFilter, Option<Cursor>) {
-    use_query_map().with_untracked(|query| {
-        let filter = LeadFilter {
-            search: query.get("q").unwrap_or_default().trim().to_owned(),
-            status: query.get_str("status").and_then(|status| status.parse().ok()),
-            source: query.get("source").filter(|source| !source.is_empty()),
-        };
-        (filter, query.get_str("after").and_then(|after| after.parse().ok()))
-    })
+        (i18n.leads().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 fn address_of(filter: &LeadFilter) -> Address {

@@ -4,41 +4,47 @@ pub mod choice;
 pub mod compare;
 pub mod undo;
 
-use leptos::either::Either;
-use leptos::prelude::*;
+use serde::Deserialize;
 
-pub use choice::choice_page;
-pub use compare::compare_page;
+use crate::admin::{AdminRequest, PageResult};
+
 pub use undo::{Merges, OtherLead, UndoForm};
 
-/// Which page about merging a lead its address asks for: `?merge=1&q=…` to find the other one,
-/// `?merge=1&with={id}` (or `?merge={id}`) to look at both.
+/// `?merge=1&q=…` to find the other lead, `?merge=1&with={id}` (or `?merge={id}`) to look at both.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct MergeQuery {
+    merge: String,
+    with: String,
+    q: String,
+}
+
+/// A page about merging a lead.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum MergePage {
     /// Which other lead, with the words searched for.
     Choice(String),
     /// What merging this one into it does.
-    With(String),
+    Comparison(String),
 }
 
-impl Asked {
-    /// What the page's address asks for; none: it is about the lead itself.
-    pub fn of_page() -> Option<Self> {
-        use_query_map().with_untracked(|query| {
-            let merge = query.get("merge").filter(|merge| !merge.is_empty())?;
-            let other = query.get("with").filter(|other| !other.is_empty());
-            Some(match other.or_else(|| (merge != "1").then_some(merge)) {
-                Some(other) => Self::With(other),
-                None => Self::Choice(query.get("q").unwrap_or_default().trim().to_owned()),
-            })
-        })
+impl MergeQuery {
+    /// The page that is asked for; none: it is about the lead itself.
+    pub fn asked(&self) -> Option<MergePage> {
+        match (self.merge.as_str(), self.with.as_str()) {
+            ("", _) => None,
+            ("1", "") => Some(MergePage::Choice(self.q.trim().to_owned())),
+            (other, "") | (_, other) => Some(MergePage::Comparison(other.to_owned())),
+        }
     }
+}
 
+impl MergePage {
     /// The page about the lead `id`.
-    pub fn page(self, id: String) -> impl IntoView {
+    pub async fn page(self, id: &str, request: AdminRequest) -> PageResult {
         match self {
-            Self::Choice(search) => Either::Left(choice_page(id, search)),
-            Self::With(other) => Either::Right(compare_page(id, other)),
+            Self::Choice(search) => choice::page(id, search, request).await,
+            Self::Comparison(other) => compare::page(id, &other, request).await,
         }
     }
 }

@@ -1,21 +1,21 @@
 //! A lead typed in by hand.
 
 use domain::{Form, LeadStatus};
-use domain::id::LeadId;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
-use crate::admin::leads::actions::CreateLead;
-use crate::extract::{Path, Query};
-use crate::ui::{Fields, FormHead};
 use super::fields::LeadFields;
+use crate::address;
+use crate::admin::leads::actions::CreateLead;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::ui::{Fields, FormHead};
 
-/// `/admin/leads/new`.
-#[component]
-pub fn NewLeadPage() -> impl IntoView {
-    admin_page(NavItem::Leads, rpc::load_new_lead(), |(id, sources): (LeadId, Vec<String>), admin| {
+/// `GET /admin/leads/new`
+pub async fn page(request: AdminRequest) -> PageResult {
+    // Made here, so that a form sent twice makes one lead.
+    let id = store::new_id();
+    let sources = request.store.lead_origins().await?;
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let empty = Form::default()
             .with("source", Some(i18n.lead_by_hand()))
@@ -29,11 +29,12 @@ pub fn NewLeadPage() -> impl IntoView {
             <h1>{i18n.new_lead()}</h1>
             <form method="post" action=CreateLead::PATH class="form" id=place>
                 <FormHead fields=fields.clone()/>
-                <input type="hidden" name="id" value=String::from(id)/>
+                <input type="hidden" name="id" value=id/>
                 <LeadFields fields sources i18n/>
                 <button class="button">{i18n.lead_create()}</button>
             </form>
         };
-        (i18n.new_lead().to_owned(), body)
-    })
+        (i18n.new_lead().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }

@@ -1,21 +1,24 @@
 //! One lead: who they are, what happened, what can be done.
 
-use domain::{Cursor, Lead, LeadDraft, Versioned, Zone};
-use leptos::either::{Either, EitherOf5};
+use domain::id::{ActivityId, DeliveryId};
+use domain::lead::{LeadCard, MergeLine};
+use domain::{Cursor, Language, Lead, LeadDraft, Versioned, Zone};
+use leptos::either::EitherOf5;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use serde::Deserialize;
 
-use crate::address;
-use crate::address::Address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::leads::actions::{DeleteLead, LeadDesk, SaveLead};
-use crate::extract::{Path, Query};
-use crate::ui::{DeleteForm, Fields, FormHead};
 use super::card::LeadFacts;
 use super::convert::ConvertForm;
 use super::fields::LeadFields;
 use super::history::History;
-use super::merge::{self, OtherLead, UndoForm};
+use super::merge::{MergeQuery, OtherLead, UndoForm};
+use crate::address;
+use crate::address::Address;
+use crate::admin::leads::actions::{DeleteLead, SaveLead};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::ui::{DeleteForm, Fields, FormHead};
 
 /// Which form the page's address opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,69 +28,105 @@ enum Open {
     Convert,
     Delete,
     /// The question whether to undo this merge.
-    Separate(String),
+    UndoMerge(String),
     /// The question whether to delete this activity.
     DeleteActivity(String),
 }
 
-/// `/admin/leads/{id}`.
-#[component]
-pub fn LeadPage() -> impl IntoView {
-    let id = use_params_map().with_untracked(|params| params.get("lead")).unwrap_or_default();
-    match merge::Asked::of_page() {
-        Some(asked) => Either::Left(asked.page(id)),
-        None => Either::Right(lead_page(id)),
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LeadQuery {
+    edit: Option<String>,
+    convert: Option<String>,
+    delete: String,
+    separate: Option<String>,
+    before: String,
+    /// After a merge was undone: the lead that stayed.
+    other: String,
+    #[serde(flatten)]
+    merge: MergeQuery,
+}
+
+impl LeadQuery {
+    fn open(&self) -> Open {
+        match (self.delete.strip_prefix("activity-"), self.delete.is_empty()) {
+            (Some(id), _) => Open::DeleteActivity(id.to_owned()),
+            (None, false) => Open::Delete,
+            (None, true) if self.edit.is_some() => Open::Edit,
+            (None, true) if self.convert.is_some() => Open::Convert,
+            (None, true) => self.separate.clone().map_or(Open::Nothing, Open::UndoMerge),
+        }
     }
 }
 
-fn lead_page(id: String) -> impl IntoView {
-    let (open, before) = asked();
-    admin_page(NavItem::Leads, rpc::load_lead(id, before.clone()), move |loaded: LeadDesk, admin| {
+/// A lead, and what the forms beside it need.
+#[derive(Debug, Clone)]
+pub struct LeadPageData {
+    /// The lead.
+    pub card: LeadCard,
+    /// The language of a client it becomes: the agency's.
+    pub language: Language,
+    /// Where leads came from until now.
+    pub sources: Vec<String>,
+    /// The leads that were merged into this one, the latest first.
+    pub merges: Vec<MergeLine>,
+    /// The deliveries that are kept of the activities shown.
+    pub deliveries: Vec<(ActivityId, DeliveryId)>,
+}
+
+/// `GET /admin/leads/{lead}`
+pub async fn page(
+    Path(id): Path<String>,
+    Query(query): Query<LeadQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    if let Some(merge) = query.merge.asked() {
+        return merge.page(&id, request).await;
+    }
+    let before: Option<Cursor> = query.before.parse().ok();
+    let store = &request.store;
+    let card = store.lead_card(&id, before.as_ref()).await?;
+    let loaded = LeadPageData {
+        merges: store.merges(&card.lead.record.id).await?,
+        deliveries: store.arrivals_of(&card.lead.record.id, &card.activities).await?,
+        language: store.language().await?,
+        sources: store.lead_origins().await?,
+        card,
+    };
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
+        let open = query.open();
         let lead = &loaded.card.lead.record;
-        let (name, here) = (lead.name.clone(), address::lead(lead.id.as_str()));
+        let (name, address) = (lead.name.clone(), address::lead(lead.id.as_str()));
         let to_delete = match &open {
             Open::DeleteActivity(id) => Some(id.clone()),
             _ => None,
         };
-        let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete | Open::Separate(_));
+        let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete | Open::UndoMerge(_));
         let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
-            <OtherLead done=admin.flash.done i18n/>
+            <OtherLead done=admin.flash.done other=query.other i18n/>
             <p class="back">
                 <a href=address::leads().top()>{i18n.back_to_leads()}</a>
             </p>
             <div class="page-head">
                 <h1 dir="auto">{name.clone()}</h1>
-                <Actions here is_client=loaded.card.client.is_some() i18n/>
+                <Actions address is_client=loaded.card.client.is_some() i18n/>
             </div>
             <div class=layout>{top(open, &loaded, &admin)} <History loaded before to_delete admin/></div>
         };
-        (name, body)
-    })
-}
-
-fn asked() -> (Open, Option<Cursor>) {
-    use_query_map().with_untracked(|query| {
-        let delete = query.get("delete").filter(|what| !what.is_empty());
-        let activity = delete.as_deref().and_then(|what| what.strip_prefix("activity-"));
-        let open = match (activity, delete.is_some()) {
-            (Some(id), _) => Open::DeleteActivity(id.to_owned()),
-            (None, true) => Open::Delete,
-            (None, false) if query.get("edit").is_some() => Open::Edit,
-            (None, false) if query.get("convert").is_some() => Open::Convert,
-            (None, false) => query.get("separate").map_or(Open::Nothing, Open::Separate),
-        };
-        (open, query.get_str("before").and_then(|before| before.parse().ok()))
-    })
+        (name, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 /// The open form, or else the facts.
-fn top(open: Open, loaded: &LeadDesk, admin: &AdminView) -> impl IntoView + use<> {
+fn top(open: Open, loaded: &LeadPageData, admin: &AdminView) -> impl IntoView + use<> {
     let (card, merges) = (loaded.card.clone(), loaded.merges.clone());
     let lead = card.lead.record.id.to_string();
     let undone = match &open {
-        Open::Separate(id) => merges.iter().find(|merge| merge.id.as_str() == id).cloned(),
+        Open::UndoMerge(id) => merges.iter().find(|merge| merge.id.as_str() == id).cloned(),
         _ => None,
     };
     match open {
@@ -106,8 +145,8 @@ fn top(open: Open, loaded: &LeadDesk, admin: &AdminView) -> impl IntoView + use<
 }
 
 #[component]
-fn Actions(here: Address, is_client: bool, i18n: crate::i18n::I18n) -> impl IntoView {
-    let link = |what: &str| here.clone().with(what, "1").top();
+fn Actions(address: Address, is_client: bool, i18n: crate::i18n::I18n) -> impl IntoView {
+    let link = |what: &str| address.clone().with(what, "1").top();
     let convert =
         (!is_client).then(|| view! { <a class="button" href=link("convert")>{i18n.lead_convert()}</a> });
     view! {

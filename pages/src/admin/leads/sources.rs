@@ -1,5 +1,6 @@
 //! The sources of leads: as a list, one by one, and how what they deliver is read.
 
+pub mod actions;
 pub mod address;
 pub mod calendly;
 pub mod facts;
@@ -11,10 +12,5 @@ pub mod mapping;
 pub mod new;
 pub mod page;
 pub mod preview;
-pub mod trial;
+pub mod test_delivery;
 pub mod trouble;
-
-pub use list::SourcesPage;
-pub use mapping::MappingPage;
-pub use new::NewSourcePage;
-pub use page::SourcePage;

@@ -24,21 +24,23 @@ pub enum LeadTab {
 #[component]
 pub fn LeadsHead(
     /// The one that is open.
-    here: LeadTab,
+    open: LeadTab,
+    /// How many deliveries wait in quarantine.
+    quarantined: i64,
     /// The reader's words.
     i18n: I18n,
 ) -> impl IntoView {
     let tab = |tab: LeadTab, address: Address, name: &'static str| {
         view! {
             <li>
-                <a href=address.top() aria-current=(tab == here).then_some("page")>{name}</a>
+                <a href=address.top() aria-current=(tab == open).then_some("page")>{name}</a>
             </li>
         }
     };
     view! {
         <div class="page-head">
             <h1>{i18n.leads()}</h1>
-            <p class="actions">{actions(here, i18n)}</p>
+            <p class="actions">{actions(open, i18n)}</p>
         </div>
         <nav class="subnav" aria-label=i18n.lead_views()>
             <ul>
@@ -47,35 +49,30 @@ pub fn LeadsHead(
                 {tab(LeadTab::Sources, address::sources(), i18n.lead_origins())}
                 {tab(LeadTab::Deliveries, address::deliveries(), i18n.deliveries())}
                 <li data-live="to-review">
-                    <ToReview i18n/>
+                    <ToReview count=quarantined i18n/>
                 </li>
             </ul>
         </nav>
     }
 }
 
-/// How many arrivals wait for somebody to look at them, and the way there.
+/// How many deliveries wait to be reviewed, and the way there.
 #[component]
-fn ToReview(i18n: I18n) -> impl IntoView {
-    let waiting = async move {
-        // Without an answer there are still the tabs.
-        let count = rpc::load_quarantined().await.unwrap_or_default();
-        (count > 0).then(|| {
-            let href = address::deliveries().with("outcome", "quarantined").top();
-            view! {
-                <a href=href>
-                    <span class="count" aria-hidden="true">{count}</span>
-                    <span class="sr-only">{i18n.to_review(count)}</span>
-                </a>
-            }
-        })
-    };
-    view! { <Suspense>{Suspend::new(waiting)}</Suspense> }
+fn ToReview(count: i64, i18n: I18n) -> impl IntoView {
+    (count > 0).then(|| {
+        let href = address::deliveries().with("outcome", "quarantined").top();
+        view! {
+            <a href=href>
+                <span class="count" aria-hidden="true">{count}</span>
+                <span class="sr-only">{i18n.to_review(count)}</span>
+            </a>
+        }
+    })
 }
 
 /// What can be begun on each of these pages.
-fn actions(here: LeadTab, i18n: I18n) -> impl IntoView {
-    match here {
+fn actions(open: LeadTab, i18n: I18n) -> impl IntoView {
+    match open {
         LeadTab::List | LeadTab::Board => Either::Left(view! {
             <a class="button button--quiet" href="/admin/export/leads.csv" download="">{i18n.leads_csv()}</a>
             <a class="button" href="/admin/leads/new">{i18n.new_lead()}</a>

@@ -1,4 +1,4 @@
-//! A lead becomes a client.
+//! The action that makes a client of a lead.
 
 use app::error::AppError;
 use domain::Form;

@@ -1,4 +1,4 @@
-//! What the agency does with a lead. Each of these brings the browser back to a page.
+//! Actions about a lead.
 
 use app::error::AppError;
 use domain::{Form, LeadDraft};

@@ -1,4 +1,4 @@
-//! What the agency adds to a lead's history, and takes away.
+//! Actions about a lead's history.
 
 use app::error::AppError;
 use domain::{ActivityDraft, Form};

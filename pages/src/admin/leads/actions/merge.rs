@@ -1,29 +1,11 @@
-//! Two leads become one, and two again.
+//! Actions that merge leads and undo merges.
 
 use app::error::AppError;
-use domain::lead::{MergeChoice, MergePlan};
 use leptos::prelude::*;
-use store::Store;
 
-use crate::{PageError, address};
+use crate::address;
 use crate::form_action::{act, actor, store};
 use crate::ui::Done;
-
-/// Leads that one might be merged with.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
-async fn load_merge_choice(store: &Store, lead: String, search: String) -> Result<MergeChoice, PageError> {
-    Ok(store.merge_choice(&lead, &search).await?)
-}
-
-/// What a merge would do.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
-async fn load_merge_plan(store: &Store, kept: String, gone: String) -> Result<MergePlan, PageError> {
-    Ok(store.merge_plan(&kept, &gone).await?)
-}
 
 /// Merges two leads.
 ///

@@ -1,47 +1,18 @@
-//! What arrived from the sources of leads.
+//! Actions about deliveries.
 
 use app::error::AppError;
-use domain::Cursor;
-use domain::id::SourceId;
-use domain::lead::delivery::{Deliveries, DeliveryCard, DeliveryFilter};
+use domain::DomainError;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use store::Store;
 
-use crate::{PageError, address};
+use crate::address;
 use crate::address::Address;
 use crate::form_action::{act, store};
 
-/// Everything the list of deliveries shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DeliveriesDesk {
-    /// A page of it, newest first.
-    pub deliveries: Deliveries,
-    /// The sources to choose from, by name.
-    pub sources: Vec<(SourceId, String)>,
-    /// After how many days they are deleted.
-    pub kept_days: i64,
-}
-
-/// A page of the list of deliveries.
-///
-/// # Errors
-/// [`AppError::Fault`].
-async fn load_deliveries(store: &Store, filter: DeliveryFilter, after: Option<Cursor>) -> Result<DeliveriesDesk, PageError> {
-    let sources = store.lead_sources().await?;
-    Ok(DeliveriesDesk {
-        deliveries: store.deliveries(&filter, after.as_ref()).await?,
-        sources: sources.into_iter().map(|line| (line.source.id, line.source.name)).collect(),
-        kept_days: store.settings().await?.record.delivery_days,
-    })
-}
-
-/// One delivery.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
-async fn load_delivery(store: &Store, id: String) -> Result<DeliveryCard, PageError> {
-    Ok(store.delivery(&id).await?)
+/// `page`, on which it stands how many deliveries became leads when they were read again, and how many did
+/// not.
+fn replayed(page: Address, taken_in: i64, left: i64) -> Address {
+    page.with("taken", &taken_in.to_string()).with("left", &left.to_string())
 }
 
 /// Reads a delivery again, as its source reads now.
@@ -55,9 +26,9 @@ pub async fn replay_delivery(
 ) -> Result<(), AppError> {
     let page = address::delivery(&id);
     act(page.clone(), async {
-        let settled = store().replay(&id).await?;
-        let taken_in = settled.outcome.is_taken_in();
-        Ok(page.reread(i64::from(taken_in), i64::from(!taken_in)).top())
+        let processed = store().replay(&id).await?;
+        let taken_in = processed.outcome.is_taken_in();
+        Ok(replayed(page, i64::from(taken_in), i64::from(!taken_in)).top())
     })
     .await
 }
@@ -112,15 +83,15 @@ pub async fn replay_deliveries(
         let store = store();
         let (mut taken_in, mut left) = (0, 0);
         for id in ids {
-            match store.replay(id).await.map_err(AppError::from) {
-                Ok(settled) if settled.outcome.is_taken_in() => taken_in += 1,
+            match store.replay(id).await {
+                Ok(processed) if processed.outcome.is_taken_in() => taken_in += 1,
                 Ok(_) => left += 1,
                 // Its time was over, or its lead was deleted.
-                Err(AppError::Missing) => {}
+                Err(store::Error::Domain(DomainError::UnknownRecord)) => {}
                 Err(error) => return Err(error.into()),
             }
         }
-        Ok(page.reread(taken_in, left).top())
+        Ok(replayed(page, taken_in, left).top())
     })
     .await
 }
@@ -163,14 +134,6 @@ pub async fn set_delivery_aside(
     .await
 }
 
-/// How many deliveries wait in quarantine.
-///
-/// # Errors
-/// [`AppError::Fault`].
-async fn load_quarantined(store: &Store) -> Result<i64, PageError> {
-    Ok(store.quarantined().await?)
-}
-
 /// Reads again what a source has in quarantine.
 ///
 /// # Errors
@@ -182,8 +145,8 @@ pub async fn replay_quarantine(
 ) -> Result<(), AppError> {
     let page = address::source(&id);
     act(page.clone(), async {
-        let replayed = store().replay_quarantine(&id).await?;
-        Ok(page.reread(replayed.taken_in, replayed.left).at("deliveries"))
+        let result = store().replay_quarantine(&id).await?;
+        Ok(replayed(page, result.taken_in, result.left).at("deliveries"))
     })
     .await
 }

@@ -1,8 +1,8 @@
 //! What can be done with one delivery.
 
-use domain::lead::{DeliveryOutcome, RawDelivery};
 use domain::lead::delivery::{DeliveryCard, DeliveryLine};
 use domain::lead::reading::places;
+use domain::lead::{DeliveryOutcome, RawDelivery};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -7,29 +7,55 @@ use domain::lead::delivery::{DeliveredTo, DeliveryFilter};
 use leptos::either::EitherOf3;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use serde::Deserialize;
 
+use super::replay_result::{ReplayQuery, ReplayResult};
+use super::row::DeliveryRow;
 use crate::address;
 use crate::address::Address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
-use crate::admin::leads::deliveries::actions::{DeliveriesDesk, ReplayDeliveries, SetDeliveriesAside};
+use crate::admin::leads::deliveries::actions::{ReplayDeliveries, SetDeliveriesAside};
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
-use crate::extract::{Path, Query};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::MoreLink;
-use super::reread::Reread;
-use super::row::DeliveryRow;
 
 /// What stands for the main address in an address.
 const MAIN: &str = "main";
 
-/// `/admin/leads/deliveries`.
-#[component]
-pub fn DeliveriesPage() -> impl IntoView {
-    let (filter, after) = asked();
-    let load = rpc::load_deliveries(filter.clone(), after.clone());
-    admin_page(NavItem::Leads, load, move |loaded: DeliveriesDesk, admin| {
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct DeliveriesQuery {
+    source: String,
+    outcome: String,
+    after: String,
+    #[serde(flatten)]
+    replay: ReplayQuery,
+}
+
+impl DeliveriesQuery {
+    fn filter(&self) -> DeliveryFilter {
+        let from = match self.source.as_str() {
+            MAIN => Some(DeliveredTo::Main),
+            id => SourceId::parse(id).ok().map(DeliveredTo::Source),
+        };
+        DeliveryFilter { from, outcome: self.outcome.parse().ok() }
+    }
+}
+
+/// `GET /admin/leads/deliveries?source=…&outcome=…&after=…`
+pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -> PageResult {
+    let filter = query.filter();
+    let after: Option<Cursor> = query.after.parse().ok();
+    let store = &request.store;
+    let deliveries = store.deliveries(&filter, after.as_ref()).await?;
+    let sources = store.lead_sources().await?;
+    let sources: Vec<_> = sources.into_iter().map(|line| (line.source.id, line.source.name)).collect();
+    let kept_days = store.settings().await?.record.delivery_days;
+    let quarantined = store.quarantined().await?;
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let DeliveriesDesk { deliveries, sources, kept_days } = loaded;
         let (is_later, is_narrowed) = (after.is_some(), filter != DeliveryFilter::default());
         let address = address_of(&filter);
         let names_source = filter.from.is_none();
@@ -51,31 +77,19 @@ pub fn DeliveriesPage() -> impl IntoView {
             })
         };
         let body = view! {
-            <LeadsHead here=LeadTab::Deliveries i18n/>
+            <LeadsHead open=LeadTab::Deliveries quarantined i18n/>
             <p class="muted source-hint">
                 {i18n.deliveries_hint()} " " {i18n.deliveries_kept(kept_days)} ": "
                 <a href=address::settings().at("arrivals")>{i18n.deliveries_kept_where()}</a> "."
             </p>
             <Filters filter sources i18n/>
-            <Reread i18n/>
+            <ReplayResult query=query.replay i18n/>
             {found}
             <MoreLink list=address next=deliveries.next is_later i18n/>
         };
-        (format!("{} · {}", i18n.deliveries(), i18n.leads()), body)
-    })
-}
-
-/// What the page's address asks for.
-fn asked() -> (DeliveryFilter, Option<Cursor>) {
-    use_query_map().with_untracked(|query| {
-        let from = query.get_str("source").and_then(|source| match source {
-            MAIN => Some(DeliveredTo::Main),
-            id => SourceId::parse(id).ok().map(DeliveredTo::Source),
-        });
-        let outcome = query.get_str("outcome").and_then(|outcome| outcome.parse().ok());
-        let after = query.get_str("after").and_then(|after| after.parse().ok());
-        (DeliveryFilter { from, outcome }, after)
-    })
+        (format!("{} · {}", i18n.deliveries(), i18n.leads()), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 /// How the filter names a source in an address; empty for all.

@@ -6,21 +6,24 @@ use domain::lead::delivery::{DeliveryCard, DeliveryLine};
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use super::body::readable;
+use super::buttons::Actions;
+use super::reading::Reading;
+use super::replay_result::{ReplayQuery, ReplayResult};
+use super::row::{OutcomeChip, Reason, TrialChip};
 use crate::address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use super::actions::Actions;
-use super::body::readable;
-use super::reading::Reading;
-use super::reread::Reread;
-use super::row::{OutcomeChip, Reason, TrialChip};
 
-/// `/admin/leads/deliveries/{id}`.
-#[component]
-pub fn DeliveryPage() -> impl IntoView {
-    let id = use_params_map().with_untracked(|params| params.get("delivery")).unwrap_or_default();
-    admin_page(NavItem::Leads, rpc::load_delivery(id), |card: DeliveryCard, admin| {
+/// `GET /admin/leads/deliveries/{delivery}`
+pub async fn page(
+    Path(id): Path<String>,
+    Query(query): Query<ReplayQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let card = request.store.delivery(&id).await?;
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let title = i18n.delivery_of(&dates::moment(card.line.received_at, i18n.0));
         let body = view! {
@@ -31,13 +34,14 @@ pub fn DeliveryPage() -> impl IntoView {
                 <h1>{title.clone()}</h1>
                 <Actions card=card.clone() i18n/>
             </div>
-            <Reread i18n/>
+            <ReplayResult query i18n/>
             <Facts card=card.clone() i18n/>
             <Reading card=card.clone() i18n/>
             <Raw card i18n/>
         };
-        (title, body)
-    })
+        (title, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 /// What became of it.

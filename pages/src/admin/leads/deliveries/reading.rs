@@ -1,7 +1,7 @@
 //! What is understood of a delivery now, or what to do.
 
-use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason};
 use domain::lead::delivery::{DeliveryCard, DeliveryLine, Understood};
+use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason};
 use leptos::either::Either;
 use leptos::prelude::*;
 

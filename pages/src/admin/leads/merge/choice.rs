@@ -7,14 +7,14 @@ use leptos::either::EitherOf3;
 use leptos::prelude::*;
 
 use crate::address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
-use crate::extract::{Path, Query};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::i18n::I18n;
 use crate::ui::{Moment, SearchField};
 
-/// `/admin/leads/{id}?merge=1`.
-pub fn choice_page(id: String, search: String) -> impl IntoView {
-    admin_page(NavItem::Leads, rpc::load_merge_choice(id, search.clone()), move |choice: MergeChoice, admin| {
+/// `GET /admin/leads/{lead}?merge=1`
+pub async fn page(id: &str, search: String, request: AdminRequest) -> PageResult {
+    let choice = request.store.merge_choice(id, &search).await?;
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let kept = choice.kept.clone();
         let (title, back) =
@@ -28,8 +28,9 @@ pub fn choice_page(id: String, search: String) -> impl IntoView {
             <SearchForm kept=kept.id.to_string() search=search.clone() i18n/>
             <Others choice is_searched=!search.is_empty() i18n/>
         };
-        (title, body)
-    })
+        (title, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 #[component]

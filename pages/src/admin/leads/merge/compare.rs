@@ -1,21 +1,21 @@
 //! Two leads side by side: what stays, and what comes.
 
-use domain::{Lead, Timestamp};
 use domain::lead::MergePlan;
+use domain::{Lead, Timestamp};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
 use crate::admin::leads::actions::MergeLeads;
-use crate::extract::{Path, Query};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
-/// `/admin/leads/{id}?merge=1&with={other}`.
-pub fn compare_page(id: String, other: String) -> impl IntoView {
-    admin_page(NavItem::Leads, rpc::load_merge_plan(id, other), move |plan: MergePlan, admin| {
+/// `GET /admin/leads/{lead}?merge=1&with={other}`
+pub async fn page(id: &str, other: &str, request: AdminRequest) -> PageResult {
+    let plan = request.store.merge_plan(id, other).await?;
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let title = i18n.merge_title(&plan.kept.name, &plan.gone.name);
         let body = view! {
@@ -26,8 +26,9 @@ pub fn compare_page(id: String, other: String) -> impl IntoView {
             <Both plan=plan.clone() i18n/>
             <Answer plan i18n/>
         };
-        (title, body)
-    })
+        (title, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 /// A value of a field.

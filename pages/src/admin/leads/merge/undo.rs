@@ -43,10 +43,11 @@ pub fn Merges(
 pub fn OtherLead(
     /// What was done before the page was opened.
     done: Option<Done>,
+    /// The lead that stayed.
+    other: String,
     /// The reader's words.
     i18n: I18n,
 ) -> impl IntoView {
-    let other = use_query_map().with_untracked(|query| query.get("other")).unwrap_or_default();
     (done == Some(Done::Separated) && !other.is_empty()).then(|| {
         view! {
             <p>

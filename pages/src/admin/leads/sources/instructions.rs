@@ -5,9 +5,9 @@ use domain::lead::source::SourceCard;
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use super::calendly::CalendlyCommands;
 use crate::address;
 use crate::i18n::I18n;
-use super::calendly::CalendlyCommands;
 
 /// The steps, and what there is to know about the signature. Folded away once something has arrived, until
 /// the address changes.

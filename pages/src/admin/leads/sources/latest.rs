@@ -7,7 +7,7 @@ use leptos::server_fn::ServerFn;
 
 use crate::address;
 use crate::admin::leads::deliveries::actions::ReplayQuarantine;
-use crate::admin::leads::deliveries::reread::Reread;
+use crate::admin::leads::deliveries::replay_result::{ReplayQuery, ReplayResult};
 use crate::admin::leads::deliveries::row::DeliveryRow;
 use crate::i18n::I18n;
 
@@ -18,9 +18,11 @@ pub fn Latest(
     card: SourceCard,
     /// What arrived last, newest first.
     latest: Vec<DeliveryLine>,
+    /// How a replay went.
+    replay: ReplayQuery,
     /// The reader's words.
     i18n: I18n,
-    /// What stands above: the trial.
+    /// What stands above: the test delivery.
     children: Children,
 ) -> impl IntoView {
     let id = card.line.source.id.to_string();
@@ -39,7 +41,7 @@ pub fn Latest(
                 <a class="button button--quiet button--small" href=mapping>{i18n.source_mapping()}</a>
             </div>
             {children()}
-            <Reread i18n/>
+            <ReplayResult query=replay i18n/>
             <div data-live="quarantine">
                 <QuarantineForm source=id quarantined=card.line.quarantined i18n/>
             </div>

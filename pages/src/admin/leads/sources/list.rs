@@ -1,39 +1,42 @@
 //! The list of sources, after the address that is always there.
 
+use axum::extract::State;
 use domain::Timestamp;
 use domain::lead::source::{MainLine, SourceLine};
 use leptos::prelude::*;
 
-use crate::address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
-use crate::admin::leads::sources::actions::SourcesDesk;
+use super::trouble::TroubleChip;
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
-use crate::extract::{Path, Query};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::i18n::I18n;
 use crate::ui::Moment;
-use super::trouble::TroubleChip;
+use crate::{PagesState, address};
 
-/// `/admin/leads/sources`.
-#[component]
-pub fn SourcesPage() -> impl IntoView {
-    admin_page(NavItem::Leads, rpc::load_sources(), |loaded: SourcesDesk, admin| {
+/// `GET /admin/leads/sources`
+pub async fn page(State(state): State<PagesState>, request: AdminRequest) -> PageResult {
+    let sources = request.store.lead_sources().await?;
+    let main = request.store.main_address().await?;
+    let main_address = format!("{}/api/webhooks/lead", state.base_url);
+    let main_is_open = state.webhook_is_open;
+    let quarantined = request.store.quarantined().await?;
+    let show = move |admin: AdminView| {
         let (i18n, now) = (admin.i18n, admin.now);
-        let SourcesDesk { sources, main_address, main_is_open, main } = loaded;
         let nothing = sources.is_empty().then(|| view! { <NoSources i18n/> });
         let row = |line| view! { <SourceRow line now i18n/> };
         let main_row = || view! { <MainRow address=main_address is_open=main_is_open main i18n/> };
         // First while it is in use.
         let (first, last) = if main_is_open { (Some(main_row()), None) } else { (None, Some(main_row())) };
         let body = view! {
-            <LeadsHead here=LeadTab::Sources i18n/>
+            <LeadsHead open=LeadTab::Sources quarantined i18n/>
             <p class="muted source-hint">{i18n.sources_hint()}</p>
             {nothing}
             <ul class="rows" data-live="sources">
                 {first} {sources.into_iter().map(row).collect_view()} {last}
             </ul>
         };
-        (format!("{} · {}", i18n.lead_origins(), i18n.leads()), body)
-    })
+        (format!("{} · {}", i18n.lead_origins(), i18n.leads()), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 /// The address that senders with a secret header post to.

@@ -1,36 +1,43 @@
 //! Which places of what a source delivers are which fields of a lead: chosen from what arrived, with the
 //! lead that comes of it beside.
 
-use domain::{Form, Problem};
-use domain::lead::LeadField;
-use domain::lead::reading::{Place as Spot, Sample};
+use std::collections::BTreeMap;
+
+use domain::lead::reading::{Place, Sample};
+use domain::lead::{LeadField, Mapping};
 use domain::line::{one_line, shortened};
+use domain::{Form, Problem};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::latest::QuarantineForm;
+use super::preview::Preview;
 use crate::address;
+use crate::admin::leads::sources::actions::SaveMapping;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::leads::sources::actions::{MappingDesk, SaveMapping};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::ui::{Done, Fields, FormHead, Moment};
-use super::latest::QuarantineForm;
-use super::preview::Preview;
 
 /// How much of a value a choice shows, in characters.
 const SHOWN: usize = 60;
 
-/// `/admin/leads/sources/{id}/mapping`. Asked with the form's fields, it shows what would come of them and
-/// saves nothing: the button `Anteprima` asks so, and with scripts every choice does.
-#[component]
-pub fn MappingPage() -> impl IntoView {
-    let id = use_params_map().with_untracked(|params| params.get("source")).unwrap_or_default();
-    let (delivery, tried) = asked();
-    let load = rpc::load_mapping(id, delivery.clone(), tried);
-    admin_page(NavItem::Leads, load, move |loaded: MappingDesk, admin| {
+/// `GET /admin/leads/sources/{source}/mapping`. Asked with the form's fields, it shows what would come of
+/// them and saves nothing: the button `Anteprima` asks so, and with scripts every choice does.
+pub async fn page(
+    Path(id): Path<String>,
+    Query(query): Query<BTreeMap<String, String>>,
+    request: AdminRequest,
+) -> PageResult {
+    let delivery = query.get("delivery").filter(|id| !id.is_empty()).cloned();
+    let card = request.store.lead_source(&id).await?;
+    // What cannot be parsed as a mapping is not worth more than the one that is saved.
+    let tried = tried_form(&query).and_then(|form| Mapping::read(&form).ok());
+    let mapping = tried.unwrap_or_else(|| card.line.source.mapping.clone());
+    let sample = request.store.sample(&card.line.source.id, delivery.as_deref(), &mapping).await?;
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let MappingDesk { card, mapping, sample } = loaded;
         let (id, name) = (card.line.source.id.to_string(), card.line.source.name.clone());
         let form = Form::from(&mapping);
         let from = sample.as_ref().map(|sample| tried_on(sample, i18n));
@@ -73,8 +80,9 @@ pub fn MappingPage() -> impl IntoView {
             {from}
             {body}
         };
-        (title, view)
-    })
+        (title, view.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 /// Which arrival there is to choose from.
@@ -88,19 +96,11 @@ fn tried_on(sample: &Sample, i18n: I18n) -> impl IntoView + use<> {
     }
 }
 
-/// The delivery to choose from, and the mapping to try out, if the address names them.
-fn asked() -> (Option<String>, Option<Form>) {
-    use_query_map().with_untracked(|query| {
-        let mut is_tried = false;
-        let mut form = Form::default();
-        for field in LeadField::ALL.iter().map(|field| field.as_str()) {
-            if let Some(place) = query.get(&format!("form[{field}]")) {
-                is_tried = true;
-                form = form.with(field, Some(place));
-            }
-        }
-        (query.get("delivery").filter(|id| !id.is_empty()), is_tried.then_some(form))
-    })
+/// The mapping to try out, if the address has one.
+fn tried_form(query: &BTreeMap<String, String>) -> Option<Form> {
+    let fields = LeadField::ALL.iter().map(|field| field.as_str());
+    let places = fields.filter_map(|field| Some((field, query.get(&format!("form[{field}]"))?)));
+    places.fold(None, |form, (field, place)| Some(form.unwrap_or_default().with(field, Some(place))))
 }
 
 #[component]
@@ -109,7 +109,7 @@ fn MappingForm(
     version: String,
     delivery: String,
     form: Form,
-    places: Vec<Spot>,
+    places: Vec<Place>,
     unfit: Vec<LeadField>,
     admin: AdminView,
 ) -> impl IntoView {
@@ -141,7 +141,7 @@ fn MappingForm(
 fn PlaceField(
     fields: Fields,
     field: LeadField,
-    places: Vec<Spot>,
+    places: Vec<Place>,
     is_unfit: bool,
     i18n: I18n,
 ) -> impl IntoView {
@@ -151,7 +151,7 @@ fn PlaceField(
         let shown = format!("{chosen} ({})", i18n.mapping_absent());
         view! { <option value=chosen.clone() selected=true>{shown}</option> }
     });
-    let option = |Spot { pointer, question, value }: Spot| {
+    let option = |Place { pointer, question, value }: Place| {
         let is_chosen = pointer == chosen;
         view! { <option value=pointer selected=is_chosen>{shown(&question, &value)}</option> }
     };
@@ -160,9 +160,9 @@ fn PlaceField(
     });
     // Live, as what is chosen decides.
     let hint_id = format!("{id}-unfit");
-    let hint = i18n.mapping_unfit(field).map(|said| {
-        let said = is_unfit.then_some(said);
-        view! { <p class="field__hint" id=hint_id.clone() data-live=hint_id.clone()>{said}</p> }
+    let hint = i18n.mapping_unfit(field).map(|text| {
+        let text = is_unfit.then_some(text);
+        view! { <p class="field__hint" id=hint_id.clone() data-live=hint_id.clone()>{text}</p> }
     });
     let described = hint.is_some().then(|| hint_id.clone());
     view! {
@@ -187,8 +187,8 @@ fn shown(question: &str, value: &str) -> String {
 
 /// Everything that arrived, as questions and answers.
 #[component]
-fn Arrived(places: Vec<Spot>, i18n: I18n) -> impl IntoView {
-    let row = |Spot { question, value, .. }: Spot| {
+fn Arrived(places: Vec<Place>, i18n: I18n) -> impl IntoView {
+    let row = |Place { question, value, .. }: Place| {
         let value = if value.is_empty() {
             Either::Left(view! { <span class="muted">{i18n.lead_no_answer()}</span> })
         } else {

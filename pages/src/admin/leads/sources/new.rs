@@ -1,24 +1,41 @@
 //! A new source.
 
 use domain::Form;
-use domain::id::SourceId;
 use domain::lead::{SourceDraft, SourceKind};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use serde::Deserialize;
 
-use crate::address;
-use crate::admin::{AdminRequest, NavItem, PageResult};
-use crate::admin::leads::sources::actions::CreateSource;
-use crate::extract::{Path, Query};
-use crate::ui::{Fields, FormHead};
 use super::fields::SourceFields;
+use crate::address;
+use crate::admin::leads::sources::actions::CreateSource;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::ui::{Fields, FormHead};
 
-/// `/admin/leads/sources/new`. With scripts, choosing who sends asks for the page again with
+/// What the address says: who is chosen to send.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct KindQuery {
+    #[serde(rename = "form[kind]")]
+    kind: String,
+}
+
+impl KindQuery {
+    /// Who is chosen, if anybody is.
+    pub fn chosen(&self) -> Option<SourceKind> {
+        self.kind.parse().ok()
+    }
+}
+
+/// `GET /admin/leads/sources/new`. With scripts, choosing who sends asks for the page again with
 /// `form[kind]`, and its hints follow.
-#[component]
-pub fn NewSourcePage() -> impl IntoView {
-    let chosen = chosen_kind();
-    admin_page(NavItem::Leads, rpc::load_new_source(), move |(id, origins): (SourceId, Vec<String>), admin| {
+pub async fn page(Query(query): Query<KindQuery>, request: AdminRequest) -> PageResult {
+    let chosen = query.chosen();
+    // Made here, so that a form sent twice makes one source.
+    let id = store::new_id();
+    let origins = request.store.lead_origins().await?;
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let empty = Form::from(&SourceDraft {
             name: String::new(),
@@ -37,16 +54,12 @@ pub fn NewSourcePage() -> impl IntoView {
             <h1>{i18n.source_new()}</h1>
             <form method="post" action=CreateSource::PATH class="form" id=place data-preview>
                 <FormHead fields=fields.clone()/>
-                <input type="hidden" name="id" value=String::from(id)/>
+                <input type="hidden" name="id" value=id/>
                 <SourceFields fields kind origins i18n/>
                 <button class="button">{i18n.source_create()}</button>
             </form>
         };
-        (i18n.source_new().to_owned(), body)
-    })
-}
-
-/// Who is chosen to send, by the page's address.
-pub fn chosen_kind() -> Option<SourceKind> {
-    use_query_map().with_untracked(|query| query.get_str("form[kind]").and_then(|kind| kind.parse().ok()))
+        (i18n.source_new().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }

@@ -1,27 +1,30 @@
 //! One source: its address, how to connect it, what arrived.
 
-use domain::{Form, Timestamp};
-use domain::lead::{DeliveryOutcome, SourceDraft, SourceKind};
-use domain::lead::delivery::DeliveryLine;
+use axum::extract::State;
+use domain::lead::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
 use domain::lead::source::SourceCard;
+use domain::lead::{DeliveryOutcome, SourceDraft, SourceKind};
+use domain::{Form, Timestamp};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use serde::Deserialize;
 
-use crate::address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::leads::sources::actions::{DeleteSource, SaveSource, SourceDesk, SwitchSource};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::{DeleteForm, Done, Fields, FormHead};
 use super::address::AddressSection;
 use super::facts::SourceFacts;
 use super::fields::SourceFields;
 use super::instructions::Instructions;
 use super::latest::Latest;
-use super::new::chosen_kind;
-use super::trial::Trial;
+use super::new::KindQuery;
+use super::test_delivery::TestDelivery;
 use super::trouble::TroubleNotice;
+use crate::admin::leads::deliveries::replay_result::ReplayQuery;
+use crate::admin::leads::sources::actions::{DeleteSource, SaveSource, SwitchSource};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::ui::{DeleteForm, Done, Fields, FormHead};
+use crate::{PagesState, address};
 
 /// Which form the page's address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,18 +35,56 @@ enum Open {
     Delete,
 }
 
-/// `/admin/leads/sources/{id}`.
-#[component]
-pub fn SourcePage() -> impl IntoView {
-    let id = use_params_map().with_untracked(|params| params.get("source")).unwrap_or_default();
-    let (open, kind) = (asked(), chosen_kind());
-    admin_page(NavItem::Leads, rpc::load_source(id), move |loaded: SourceDesk, admin| {
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct SourceQuery {
+    edit: Option<String>,
+    rotate: Option<String>,
+    delete: Option<String>,
+    /// How a test delivery went.
+    tried: String,
+    #[serde(flatten)]
+    kind: KindQuery,
+    #[serde(flatten)]
+    replay: ReplayQuery,
+}
+
+impl SourceQuery {
+    fn open(&self) -> Open {
+        match () {
+            () if self.delete.is_some() => Open::Delete,
+            () if self.edit.is_some() => Open::Edit,
+            () if self.rotate.is_some() => Open::Rotate,
+            () => Open::Nothing,
+        }
+    }
+}
+
+/// How many deliveries the page shows.
+const LATEST: usize = 10;
+
+/// `GET /admin/leads/sources/{source}`
+pub async fn page(
+    Path(id): Path<String>,
+    Query(query): Query<SourceQuery>,
+    State(state): State<PagesState>,
+    request: AdminRequest,
+) -> PageResult {
+    let card = request.store.lead_source(&id).await?;
+    let address = format!("{}/api/webhooks/lead/{}", state.base_url, card.line.source.key.reveal());
+    let of_this =
+        DeliveryFilter { from: Some(DeliveredTo::Source(card.line.source.id.clone())), outcome: None };
+    let mut latest = request.store.deliveries(&of_this, None).await?.items;
+    latest.truncate(LATEST);
+    let show = move |admin: AdminView| {
+        let (open, kind) = (query.open(), query.kind.chosen());
         let i18n = admin.i18n;
-        let source = &loaded.card.line.source;
+        let source = &card.line.source;
         let name = source.name.clone();
         let form = match open {
-            Open::Edit => EitherOf3::A(edit_form(&loaded.card, kind, &admin)),
-            Open::Delete => EitherOf3::B(delete_form(&loaded.card, i18n)),
+            Open::Edit => EitherOf3::A(edit_form(&card, kind, &admin)),
+            Open::Delete => EitherOf3::B(delete_form(&card, i18n)),
             Open::Nothing | Open::Rotate => EitherOf3::C(()),
         };
         let body = view! {
@@ -52,37 +93,29 @@ pub fn SourcePage() -> impl IntoView {
             </p>
             <div class="page-head">
                 <h1 dir="auto">{name.clone()}</h1>
-                <Actions card=loaded.card.clone() i18n/>
+                <Actions card=card.clone() i18n/>
             </div>
             {form}
-            <State card=loaded.card.clone() latest=loaded.latest.clone() now=admin.now i18n/>
+            <StateNotice card=card.clone() latest=latest.clone() now=admin.now i18n/>
             <div class="source">
                 <div class="source__main">
-                    <AddressSection card=loaded.card.clone() address=loaded.address.clone() asks=open == Open::Rotate i18n/>
+                    <AddressSection card=card.clone() address=address.clone() asks=open == Open::Rotate i18n/>
                     <Instructions
-                        card=loaded.card.clone()
-                        address=loaded.address
+                        card=card.clone()
+                        address
                         is_moved=admin.flash.done == Some(Done::AddressChanged)
                         i18n
                     />
                 </div>
-                <SourceFacts card=loaded.card.clone() i18n/>
+                <SourceFacts card=card.clone() i18n/>
             </div>
-            <Latest card=loaded.card.clone() latest=loaded.latest i18n>
-                <Trial card=loaded.card i18n/>
+            <Latest card=card.clone() latest replay=query.replay i18n>
+                <TestDelivery card tried=query.tried i18n/>
             </Latest>
         };
-        (name, body)
-    })
-}
-
-fn asked() -> Open {
-    use_query_map().with_untracked(|query| match () {
-        () if query.get("delete").is_some() => Open::Delete,
-        () if query.get("edit").is_some() => Open::Edit,
-        () if query.get("rotate").is_some() => Open::Rotate,
-        () => Open::Nothing,
-    })
+        (name, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
 }
 
 #[component]
@@ -108,7 +141,7 @@ fn Actions(card: SourceCard, i18n: I18n) -> impl IntoView {
 
 /// What is to be known about it before anything else: that it is off, or that something is wrong.
 #[component]
-fn State(card: SourceCard, latest: Vec<DeliveryLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
+fn StateNotice(card: SourceCard, latest: Vec<DeliveryLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let line = card.line;
     let state = if line.source.active {
         let is_unread = |line: &DeliveryLine| line.outcome == DeliveryOutcome::Quarantined && !line.is_trial;

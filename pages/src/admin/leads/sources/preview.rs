@@ -1,8 +1,8 @@
 //! What a delivery says about somebody, as it would stand on their card.
 
-use domain::lead::{DeliveryError, Enquiry, LeadField};
 use domain::lead::delivery::Understood;
 use domain::lead::received::Answer;
+use domain::lead::{DeliveryError, Enquiry, LeadField};
 use leptos::either::Either;
 use leptos::prelude::*;
 

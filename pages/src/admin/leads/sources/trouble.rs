@@ -8,7 +8,6 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address;
-use crate::admin::leads::actions::TroubledSource;
 use crate::i18n::I18n;
 
 /// How many sources the list of leads names.
@@ -76,15 +75,17 @@ fn NextReading(unread: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
 #[component]
 pub fn TroubledSources(
     /// Those that do.
-    sources: Vec<TroubledSource>,
+    sources: Vec<SourceLine>,
     /// What time it is.
     now: Timestamp,
     /// The reader's words.
     i18n: I18n,
 ) -> impl IntoView {
-    let item = |TroubledSource { id, name, trouble, last_received_at }: TroubledSource| {
-        let href = address::source(id.as_str()).top();
-        let text = i18n.source_trouble(trouble, last_received_at, now);
+    let item = |line: SourceLine| {
+        let SourceLine { source, trouble, last_received_at, .. } = line;
+        let href = address::source(source.id.as_str()).top();
+        let name = source.name;
+        let text = trouble.map(|trouble| i18n.source_trouble(trouble, last_received_at, now));
         view! {
             <li>
                 <a href=href dir="auto">{name}</a>

@@ -1,4 +1,4 @@
-//! What the agency does with a source of leads. Each of these brings the browser back to a page.
+//! Actions about a source.
 
 use app::error::AppError;
 use domain::Form;

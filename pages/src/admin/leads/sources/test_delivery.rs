@@ -1,4 +1,4 @@
-//! Trying a source out: a realistic sample is posted to its address, as its sender would.
+//! A test delivery: a realistic sample is posted to the address of a source, as its sender would.
 
 use domain::lead::DeliveryOutcome;
 use domain::lead::source::SourceCard;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use crate::i18n::I18n;
 
-/// How a trial went, as the address of the page tells it (`?tried=…`).
+/// How a test delivery went, as the address of the page tells it (`?tried=…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tried {
     /// It arrived, and this became of it.
@@ -36,7 +36,7 @@ impl FromStr for Tried {
 }
 
 impl Tried {
-    fn i18n(self, i18n: I18n) -> String {
+    fn text(self, i18n: I18n) -> String {
         match self {
             Self::Arrived(outcome) => i18n.tried(outcome),
             Self::Off => i18n.source_tried_off().to_owned(),
@@ -47,24 +47,24 @@ impl Tried {
     }
 }
 
-/// The button, and how the last trial went.
+/// The button, and how the last test delivery went.
 #[component]
-pub fn Trial(
+pub fn TestDelivery(
     /// The source.
     card: SourceCard,
+    /// How it went, as the address has it.
+    tried: String,
     /// The reader's words.
     i18n: I18n,
 ) -> impl IntoView {
-    let tried =
-        use_query_map().with_untracked(|query| query.get_str("tried").and_then(|code| code.parse().ok()));
-    let told = tried.map(|tried: Tried| {
+    let result = tried.parse().ok().map(|tried: Tried| {
         let arrived = matches!(tried, Tried::Arrived(_));
         let (class, role) = if arrived { ("notice", "status") } else { ("notice notice--wrong", "alert") };
-        view! { <p class=class role=role>{tried.i18n(i18n)}</p> }
+        view! { <p class=class role=role>{tried.text(i18n)}</p> }
     });
     view! {
-        {told}
-        <form method="post" action="/rpc/try_source" class="source__try">
+        {result}
+        <form method="post" action="/rpc/admin/try_source" class="source__try">
             <input type="hidden" name="id" value=card.line.source.id.to_string()/>
             <button class="button" aria-describedby="try-hint">{i18n.source_try()}</button>
             <p class="field__hint" id="try-hint">{i18n.source_try_hint()}</p>
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_trial_is_told_by_its_code_and_nothing_else_is() {
+    fn result_is_parsed_from_its_code() {
         assert_eq!("created".parse(), Ok(Tried::Arrived(DeliveryOutcome::Created)));
         assert_eq!("forbidden".parse(), Ok(Tried::Forbidden));
         assert_eq!("<b>".parse::<Tried>(), Err(()));
