@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_leads_to_a_page_and_runs_nothing() {
+    fn link_refuses_executable_schemes() {
         for good in ["https://a.b/c", "HTTP://a.b", "mailto:a@b.c", "/files/a.pdf"] {
             assert_eq!(link(good).as_deref(), Some(good));
         }

@@ -1,9 +1,15 @@
 //! The agency's side.
 
 pub mod audit;
+pub mod clients;
 pub mod frame;
+pub mod inbox;
+pub mod leads;
+pub mod login;
 pub mod project_records;
 pub mod projects;
+pub mod settings;
+pub mod thread;
 
 use domain::audit::Actor;
 

@@ -12,6 +12,7 @@ pub mod error;
 pub mod extract;
 pub mod form_action;
 pub mod i18n;
+pub mod portal;
 pub mod public;
 pub mod render;
 pub mod routes;

@@ -1,14 +1,15 @@
 //! What a client sees at `/c/{key}`.
 
 pub mod archive;
-pub mod course;
 pub mod deliverable;
 pub mod dialogs;
 pub mod masthead;
 pub mod needs;
 pub mod page;
+pub mod phases;
 pub mod project;
 pub mod project_records;
+pub mod read_form;
 pub mod tabs;
 
 use domain::id::ClientId;
@@ -17,11 +18,9 @@ use domain::{Agency, ChannelKey, Timestamp};
 
 use crate::ui::Flash;
 
-pub use page::PortalPage;
-
-/// Where a portal's forms come back to, and what they may do.
+/// What the forms of a portal send along: where to come back to, and what permits them to act.
 #[derive(Debug, Clone)]
-pub struct Whereabouts {
+pub struct FormTarget {
     /// The token or slug in the address.
     pub key: String,
     /// What forms and calls carry in the token's place.
@@ -42,7 +41,7 @@ pub struct Visit {
     /// The server's clock.
     pub now: Timestamp,
     /// Where forms come back to.
-    pub place: Whereabouts,
+    pub target: FormTarget,
     /// The channel on show.
     pub open: Option<ChannelKey>,
     /// What a sent form left behind.

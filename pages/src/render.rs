@@ -34,7 +34,8 @@ impl PageContext {
     /// The context of a request whose head had this nonce.
     pub async fn load(state: &PagesState, nonce: Option<Nonce>) -> Self {
         // Without its colour, and with the times of UTC, a page is still a page.
-        let failed = |error: &store::Error| tracing::error!(%error, "the agency's settings could not be read");
+        let failed =
+            |error: &store::Error| tracing::error!(%error, "the agency's settings could not be read");
         Self {
             options: state.leptos_options.clone(),
             nonce,
@@ -83,11 +84,13 @@ pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<S
         let head = head(&context, title, description, body.contains(ISLAND));
         (language, head, body)
     });
-    let scripts = if body.contains(ISLAND) { island_data(&shared, context.nonce.as_ref()).await } else { String::new() };
+    let scripts = if body.contains(ISLAND) {
+        island_data(&shared, context.nonce.as_ref()).await
+    } else {
+        String::new()
+    };
     owner.unset_with_forced_cleanup();
-    Html(format!(
-        "<!DOCTYPE html><html lang=\"{language}\">{head}<body>{body}</body></html>{scripts}"
-    ))
+    Html(format!("<!DOCTYPE html><html lang=\"{language}\">{head}<body>{body}</body></html>{scripts}"))
 }
 
 /// A root owner that is not left behind as the current one of this thread.

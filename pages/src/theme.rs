@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_accent_has_three_tokens_for_two_schemes() {
+    fn accent_has_three_tokens_for_two_schemes() {
         let css = tokens(Accent::parse("#c2185b").expect("a colour"));
         for name in ["--color-accent:", "--color-accent-quiet:", "--color-on-accent:"] {
             let (_, after) = css.split_once(name).unwrap_or_else(|| panic!("{name} in {css}"));

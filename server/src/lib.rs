@@ -10,15 +10,16 @@ pub mod jobs;
 pub mod keys;
 pub mod log;
 pub mod middleware;
-pub mod pages;
 pub mod password;
 pub mod serve;
 pub mod session;
+pub mod site;
 pub mod state;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get, post};
+use pages::public::error_page::render_errors;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use api::{answer, approve, auth, chat, comment, health, history, internal, lead};
@@ -37,8 +38,8 @@ pub fn router(state: AppState) -> Router {
         .route(lead::source_address::ADDRESS, post(lead::source_address::post))
         .route("/api/internal/validate-token", get(internal::validate_token))
         .route("/api/internal/validate-slug", get(internal::validate_slug))
-        .route("/manifest.webmanifest", get(pages::manifest::get))
-        .route("/logo", get(pages::logo::get))
+        .route("/manifest.webmanifest", get(site::manifest::get))
+        .route("/logo", get(site::logo::get))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/api", any(answer::not_found))
@@ -46,7 +47,8 @@ pub fn router(state: AppState) -> Router {
         .route("/api/{*unknown}", any(answer::not_found))
         .merge(auth::routes(&state))
         .method_not_allowed_fallback(answer::wrong_method)
-        .merge(pages::routes(&state))
+        .merge(site::routes(&state))
+        .layer(from_fn_with_state(state.pages(), render_errors))
         .layer(from_fn_with_state(state.clone(), internal::guard))
         .layer(from_fn_with_state(state.clone(), rate_limit::enforce))
         .layer(CatchPanicLayer::custom(fault::answer_panic))

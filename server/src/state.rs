@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
+use pages::PagesState;
 use store::Store;
 
 use crate::api::auth::Guard;
@@ -44,6 +45,16 @@ impl AppState {
             guard: Arc::new(Guard::default()),
             leptos_options,
             config: Arc::new(config),
+        }
+    }
+
+    /// What the pages see of it.
+    pub fn pages(&self) -> PagesState {
+        PagesState {
+            store: self.store.clone(),
+            base_url: self.config.base_url.as_str().into(),
+            webhook_is_open: self.config.lead_webhook_secret.is_some(),
+            leptos_options: self.leptos_options.clone(),
         }
     }
 }

@@ -12,8 +12,18 @@ use crate::{
 
 /// Runs the unit and contract tests on the dev profile; counts them.
 pub(crate) fn test(postgres: &Postgres) -> Result<Summary> {
-    let server_side =
-        ["--package", "domain", "--package", "store", "--package", "app", "--package", "server"];
+    let server_side = [
+        "--package",
+        "domain",
+        "--package",
+        "store",
+        "--package",
+        "app",
+        "--package",
+        "pages",
+        "--package",
+        "server",
+    ];
     let mut summary =
         step("Unit and contract tests, on SQLite and PostgreSQL", || cargo_test(&server_side, postgres))?;
     let tasks = ["--package", "sample", "--package", "xtask"];

@@ -13,11 +13,22 @@ use crate::{
 
 /// Crates that have no business in a browser: what they do is done on the server, or by the
 /// browser itself.
-const SERVER_ONLY: [&str; 8] =
-    ["axum", "jiff", "leptos_axum", "regex", "sqlx", "store", "tokio", "validator"];
+const SERVER_ONLY: [&str; 11] = [
+    "axum",
+    "jiff",
+    "leptos_axum",
+    "leptos_meta",
+    "leptos_router",
+    "pages",
+    "regex",
+    "sqlx",
+    "store",
+    "tokio",
+    "validator",
+];
 
 /// Leptos itself depends on `url` (the linker drops what it does not call); nobody else may.
-const MAY_USE_URL: [&str; 2] = ["leptos_router", "server_fn"];
+const MAY_USE_URL: [&str; 1] = ["server_fn"];
 
 /// Fails if the browser's module links one of [`SERVER_ONLY`].
 pub(crate) fn check_wasm() -> Result<()> {

@@ -45,7 +45,18 @@ fn dependencies() -> Result<()> {
 }
 
 fn server_side() -> Result<()> {
-    let crates = ["--package", "domain", "--package", "store", "--package", "app", "--package", "server"];
+    let crates = [
+        "--package",
+        "domain",
+        "--package",
+        "store",
+        "--package",
+        "app",
+        "--package",
+        "pages",
+        "--package",
+        "server",
+    ];
     clippy(&[&crates[..], &["--all-targets"]].concat())
 }
 

@@ -1,4 +1,4 @@
-//! The words of a conversation, on both sides.
+//! The texts of a conversation, on both sides.
 
 use domain::EntityType;
 
@@ -94,7 +94,6 @@ impl I18n {
             EntityType::Task | EntityType::Phase | EntityType::General => self.on_task(),
         }
     }
-
 
     /// How many messages a channel's reader has not read: `3 non letti`.
     pub fn unread(self, count: i64) -> String {

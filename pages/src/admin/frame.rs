@@ -168,7 +168,12 @@ fn frame_page(
             </main>
         </div>
     };
-    Page { language, title: format!("{title} · {}", i18n.app_name()), description: None, body: body.into_any() }
+    Page {
+        language,
+        title: format!("{title} · {}", i18n.app_name()),
+        description: None,
+        body: body.into_any(),
+    }
 }
 
 /// What the top of the page shows: everything but what a form on it shows itself.

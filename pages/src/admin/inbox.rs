@@ -1,35 +1,33 @@
 //! The inbox: one line per client, those with something unread first.
 
+pub mod actions;
 pub mod excerpt;
 pub mod lines;
 
 use domain::inbox::ThreadSummary;
 use domain::paging::Page;
 use leptos::prelude::*;
-use lines::ThreadLines;
+use serde::Deserialize;
 
-use crate::address;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
+use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::MoreLink;
+use lines::ThreadLines;
 
-/// What of the inbox is asked for.
-#[derive(Debug, Clone)]
-struct Asked {
+/// What the address asks for.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct InboxQuery {
     q: String,
-    unread: bool,
+    unread: String,
     after: Option<String>,
 }
 
-impl Asked {
-    fn of_page() -> Self {
-        use_query_map().with_untracked(|query| Self {
-            q: query.get("q").unwrap_or_default(),
-            unread: query.get("unread").is_some_and(|unread| !unread.is_empty()),
-            after: query.get("after"),
-        })
+impl InboxQuery {
+    const fn is_unread(&self) -> bool {
+        !self.unread.is_empty()
     }
 
     /// The list's address, filtered or not.
@@ -38,27 +36,27 @@ impl Asked {
     }
 }
 
-/// `/admin?q=…&unread=1&after=…`.
-#[component]
-pub fn InboxPage() -> impl IntoView {
-    let asked = Asked::of_page();
-    let load = rpc::load_inbox(asked.q.clone(), asked.unread, asked.after.clone());
-    admin_page(NavItem::Inbox, load, move |page: Page<ThreadSummary>, admin| {
-        (admin.i18n.inbox().to_owned(), view! { <Inbox page asked admin/> })
-    })
+/// `GET /admin`
+pub async fn page(Query(query): Query<InboxQuery>, request: AdminRequest) -> PageResult {
+    let after = query.after.as_deref().and_then(|after| after.parse().ok());
+    let page = request.store.inbox(&query.q, query.is_unread(), after.as_ref()).await?;
+    let show = move |admin: AdminView| {
+        (admin.i18n.inbox().to_owned(), view! { <Inbox page query admin/> }.into_any())
+    };
+    request.page(NavItem::Inbox, show).await
 }
 
 #[component]
-fn Inbox(page: Page<ThreadSummary>, asked: Asked, admin: AdminView) -> impl IntoView {
+fn Inbox(page: Page<ThreadSummary>, query: InboxQuery, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let (list, is_later) = (asked.address(asked.unread), asked.after.is_some());
+    let (list, is_later) = (query.address(query.is_unread()), query.after.is_some());
     let is_empty = page.items.is_empty();
-    let empty = is_empty.then(|| nothing(&asked, i18n));
+    let empty = is_empty.then(|| empty_text(&query, i18n));
     view! {
         <header class="page-head">
             <h1>{i18n.inbox()}</h1>
         </header>
-        <InboxFilters asked i18n/>
+        <InboxFilters query i18n/>
         <ThreadLines threads=page.items here=None admin/>
         {empty.map(|text| view! { <p class="empty">{text}</p> })}
         <MoreLink list next=page.next is_later i18n/>
@@ -66,8 +64,8 @@ fn Inbox(page: Page<ThreadSummary>, asked: Asked, admin: AdminView) -> impl Into
 }
 
 /// Why nothing is on show, and what to do about it.
-fn nothing(asked: &Asked, i18n: I18n) -> &'static str {
-    match (asked.q.trim().is_empty(), asked.unread) {
+fn empty_text(query: &InboxQuery, i18n: I18n) -> &'static str {
+    match (query.q.trim().is_empty(), query.is_unread()) {
         (false, _) => i18n.nothing_found(),
         (true, true) => i18n.all_read(),
         (true, false) => i18n.no_threads(),
@@ -76,16 +74,16 @@ fn nothing(asked: &Asked, i18n: I18n) -> &'static str {
 
 /// The search, and what to show of it all.
 #[component]
-fn InboxFilters(asked: Asked, i18n: I18n) -> impl IntoView {
+fn InboxFilters(query: InboxQuery, i18n: I18n) -> impl IntoView {
     let choice = |unread: bool, name: &'static str| {
-        let here = (asked.unread == unread).then_some("true");
-        view! { <a class="choice" href=asked.address(unread).top() aria-current=here>{name}</a> }
+        let here = (query.is_unread() == unread).then_some("true");
+        view! { <a class="choice" href=query.address(unread).top() aria-current=here>{name}</a> }
     };
     let choices = [choice(false, i18n.all_threads()), choice(true, i18n.unread_threads())];
-    let keeps_filter = asked.unread.then(|| view! { <input type="hidden" name="unread" value="1"/> });
-    let clear = (!asked.q.trim().is_empty()).then(|| {
-        let all = Asked { q: String::new(), ..asked.clone() };
-        view! { <a href=all.address(asked.unread).top()>{i18n.search_clear()}</a> }
+    let keeps_filter = query.is_unread().then(|| view! { <input type="hidden" name="unread" value="1"/> });
+    let clear = (!query.q.trim().is_empty()).then(|| {
+        let all = InboxQuery { q: String::new(), ..query.clone() };
+        view! { <a href=all.address(query.is_unread()).top()>{i18n.search_clear()}</a> }
     });
     view! {
         <div class="inbox-head">
@@ -95,7 +93,7 @@ fn InboxFilters(asked: Asked, i18n: I18n) -> impl IntoView {
                     id="q"
                     type="search"
                     name="q"
-                    value=asked.q.clone()
+                    value=query.q.clone()
                     placeholder=i18n.search_inbox()
                     dir="auto"
                     autocomplete="off"

@@ -1,24 +1,40 @@
 //! Signing in.
 
+use axum::Extension;
+use axum::extract::State;
+use axum::response::Html;
 use leptos::prelude::*;
+use serde::Deserialize;
+use store::Store;
 
+use super::CsrfToken;
+use crate::extract::Query;
 use crate::i18n::I18n;
+use crate::render::{Page, PageContext, render};
 
-/// `/admin/login?callbackUrl=…&error=…`.
-#[component]
-pub fn LoginPage() -> impl IntoView {
-    let (callback, error) =
-        use_query_map().with_untracked(|query| (query.get("callbackUrl"), query.get("error")));
-    let CsrfToken(csrf_token) = use_context().unwrap_or_default();
-    let page = async move {
-        let i18n = I18n(rpc::load_language().await.unwrap_or_default());
+/// What the address of the page says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LoginQuery {
+    /// Where to go on to.
+    #[serde(rename = "callbackUrl")]
+    callback: Option<String>,
+    /// Why signing in failed, as Auth.js names it.
+    error: Option<String>,
+}
+
+/// `GET /admin/login`
+pub async fn page(
+    State(store): State<Store>,
+    Extension(CsrfToken(csrf_token)): Extension<CsrfToken>,
+    Query(LoginQuery { callback, error }): Query<LoginQuery>,
+    context: PageContext,
+) -> Html<String> {
+    let i18n = I18n(store.language().await.unwrap_or_default());
+    render(context, || {
         let trouble = error.map(|code| refused(&code, i18n));
         let wrong = trouble.is_some().then_some("true");
-        view! {
-            <Document
-                language=i18n.0
-                title=format!("{} · {}", i18n.sign_in_heading(), i18n.app_name())
-            />
+        let body = view! {
             <main class="lobby lobby--form">
                 <p class="lobby__name">{i18n.app_name()}</p>
                 <h1>{i18n.sign_in_heading()}</h1>
@@ -53,14 +69,17 @@ pub fn LoginPage() -> impl IntoView {
                     <button class="button button--wide">{i18n.sign_in()}</button>
                 </form>
             </main>
-        }
-    };
-    view! { <Suspense>{Suspend::new(page)}</Suspense> }
+        };
+        let title = format!("{} · {}", i18n.sign_in_heading(), i18n.app_name());
+        Page { language: i18n.0, title, description: None, body: body.into_any() }
+    })
+    .await
 }
 
 /// Why signing in failed (`?error=`, as Auth.js names it), in words.
 fn refused(code: &str, i18n: I18n) -> &'static str {
     match code {
+        "signed-out" => i18n.error_signed_out(),
         "CredentialsSignin" => i18n.credentials_wrong(),
         "MissingCSRF" => i18n.form_expired(),
         "RateLimited" => i18n.too_many_attempts(),

@@ -1,40 +1,59 @@
 //! What the agency chooses, and what there is to know about its Atrio.
 
 pub mod about;
+pub mod actions;
 pub mod arrivals;
 pub mod logo;
 pub mod sessions;
 pub mod studio;
 pub mod webhook;
 
-use about::AboutSection;
-use arrivals::ArrivalsForm;
+use axum::extract::State;
 use domain::logo::LogoProblem;
 use leptos::prelude::*;
+use serde::Deserialize;
+
+use crate::PagesState;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use about::AboutSection;
+use arrivals::ArrivalsForm;
 use logo::{LogoFlash, LogoSection};
 use sessions::SessionsSection;
 use studio::StudioForm;
 use webhook::WebhookSection;
 
-use crate::admin::{AdminRequest, NavItem, PageResult};
-use crate::admin::settings::actions::Studio;
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
+/// What the address asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct SettingsQuery {
+    /// Why the logo that was sent is refused.
+    logo: String,
+    /// Whether to ask about removing the logo.
+    remove: Option<String>,
+    /// Whether to ask about ending every session.
+    end: Option<String>,
+}
 
-/// `/admin/settings`.
-#[component]
-pub fn SettingsPage() -> impl IntoView {
-    let (logo_flash, removes_logo, ends_sessions) = use_query_map().with_untracked(|query| {
-        let logo = query.get("logo").unwrap_or_default();
-        let flash = match logo.as_str() {
-            "stale" => Some(LogoFlash::Stale),
-            code => code.parse::<LogoProblem>().ok().map(LogoFlash::Problem),
-        };
-        (flash, query.get("remove").is_some(), query.get("end").is_some())
-    });
-    admin_page(NavItem::Settings, rpc::load_studio(), move |studio, admin| {
+/// `GET /admin/settings`
+pub async fn page(
+    State(state): State<PagesState>,
+    Query(query): Query<SettingsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let store = &request.store;
+    let settings = store.settings().await?;
+    let logo = store.agency().await?.logo;
+    let zones = store::zone_names();
+    let about = store.about().await?;
+    let webhook = format!("{}/api/webhooks/lead", state.base_url);
+    let logo_flash = match query.logo.as_str() {
+        "stale" => Some(LogoFlash::Stale),
+        code => code.parse::<LogoProblem>().ok().map(LogoFlash::Problem),
+    };
+    let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let Studio { settings, logo, zones, webhook, webhook_is_open, about } = studio;
         let beside_webhook = admin.clone();
         let body = view! {
             <div class="page-head">
@@ -42,16 +61,17 @@ pub fn SettingsPage() -> impl IntoView {
                 <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
             </div>
             <StudioForm settings=settings.clone() zones admin=admin.clone()/>
-            <LogoSection version=logo flash=logo_flash asks=removes_logo i18n/>
-            <WebhookSection address=webhook is_open=webhook_is_open i18n>
+            <LogoSection version=logo flash=logo_flash asks=query.remove.is_some() i18n/>
+            <WebhookSection address=webhook is_open=state.webhook_is_open i18n>
                 <ArrivalsForm settings admin=beside_webhook/>
             </WebhookSection>
             <ExportsSection i18n/>
-            <SessionsSection asks=ends_sessions i18n/>
+            <SessionsSection asks=query.end.is_some() i18n/>
             <AboutSection about admin/>
         };
-        (i18n.settings().to_owned(), body)
-    })
+        (i18n.settings().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Settings, show).await
 }
 
 #[component]

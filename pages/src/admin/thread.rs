@@ -4,27 +4,30 @@ pub mod log;
 pub mod reply;
 pub mod tabs;
 
+use app::error::AppError;
 use domain::Timestamp;
 use domain::id::ClientId;
-use domain::inbox::Thread;
+use domain::inbox::{Thread, ThreadSummary};
+use domain::paging::Page;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use serde::Deserialize;
+use store::Store;
+
+use super::inbox::lines::ThreadLines;
+use crate::address::{self, Address, CONVERSATION};
+use crate::admin::inbox::actions::MarkThreadUnread;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::ui::MoreLink;
 use log::ThreadLog;
 use reply::ReplyForm;
 use tabs::{ThreadTabs, tab_id};
 
-use crate::address;
-use crate::address::{Address, CONVERSATION};
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::admin::inbox::actions::{MarkThreadUnread, OpenThread};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::MoreLink;
-use super::inbox::lines::ThreadLines;
-
 /// What links and forms of a thread's page lead back to.
 #[derive(Debug, Clone)]
-pub struct Whereabouts {
+pub struct ThreadLocation {
     /// The client.
     pub client: ClientId,
     /// The key of the channel on show.
@@ -35,7 +38,7 @@ pub struct Whereabouts {
     pub was_unread: bool,
 }
 
-impl Whereabouts {
+impl ThreadLocation {
     /// The page as it is: what was new when it was opened stays new.
     pub fn address(&self) -> Address {
         let page = self.channel_address(&self.channel).with("since", &self.since.to_string());
@@ -53,18 +56,71 @@ impl Whereabouts {
     }
 }
 
-/// `/admin/inbox/{client_id}?channel={key}&since=…&before=…&live=1`.
-#[component]
-pub fn ThreadPage() -> impl IntoView {
-    let client = use_params_map().with_untracked(|params| params.get("client")).unwrap_or_default();
-    let load = use_query_map().with_untracked(|query| {
-        let is_set = |name: &str| query.get(name).is_some_and(|value| !value.is_empty());
-        let (channel, since, before) = (query.get("channel"), query.get("since"), query.get("before"));
-        rpc::load_thread(client, channel, since, before, is_set("was_unread"), is_set("live"))
-    });
-    admin_page(NavItem::Inbox, load, |open: OpenThread, admin| {
-        (open.thread.client_name.clone(), view! { <ThreadView open admin/> })
-    })
+/// What the address asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ThreadQuery {
+    /// The key of a channel.
+    channel: Option<String>,
+    /// Since when there was something new, on a page that is open already.
+    since: String,
+    /// The moment before which older messages are asked for.
+    before: String,
+    /// Not empty: something was unread when the page was opened.
+    was_unread: String,
+    /// Not empty: an open page asks what is new, which opens nothing.
+    live: String,
+}
+
+/// A thread as it was when it was opened.
+struct OpenThread {
+    thread: Thread,
+    /// Since when there was something new in the channel on show, when the page was opened: the snapshot
+    /// of adminLastReadAt.
+    since: Timestamp,
+    /// Of long ago: the moment before which these messages are.
+    before: Option<Timestamp>,
+    /// Whether something was unread when it was opened: then it keeps its place in the list beside it.
+    was_unread: bool,
+    /// The beginning of the inbox, to go on with.
+    inbox: Page<ThreadSummary>,
+    /// The id of the message that the form on the page will make.
+    reply_id: String,
+}
+
+/// `GET /admin/inbox/{client}`. What is on show counts as read from now on; the page shows it as it was
+/// before.
+pub async fn page(
+    Path(client): Path<String>,
+    Query(query): Query<ThreadQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let store = &request.store;
+    let before: Option<Timestamp> = query.before.parse().ok();
+    let thread = store.thread(&client, query.channel.as_deref(), before).await?;
+    let channel = thread.channel().ok_or(AppError::Missing)?;
+    let since = query.since.parse().ok().or(channel.read_at).unwrap_or(Timestamp::MIN);
+    mark_as_read(store, &thread, before.is_none(), query.live.is_empty()).await?;
+    let was_unread = !query.was_unread.is_empty() || thread.is_unread();
+    let inbox = store.inbox_beside(was_unread.then_some(&thread.client_id)).await?;
+    let open = OpenThread { thread, since, before, was_unread, inbox, reply_id: store::new_id() };
+    let show =
+        |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());
+    request.page(NavItem::Inbox, show).await
+}
+
+/// Marks the channel on show as read up to its newest message, if that is shown; and takes a mark as unread
+/// off the thread, if it is being opened.
+async fn mark_as_read(store: &Store, thread: &Thread, shows_newest: bool, opens: bool) -> store::Result<()> {
+    let channel = thread.channel().filter(|channel| shows_newest && channel.unread > 0);
+    if let Some((channel, newest)) = channel.and_then(|channel| Some((channel, channel.messages.last()?))) {
+        let client = thread.client_id.as_str();
+        store.mark_thread_read(client, channel.key.as_str(), Some(newest.created_at)).await?;
+    }
+    if opens && thread.is_marked {
+        store.unmark_thread(&thread.client_id).await?;
+    }
+    Ok(())
 }
 
 #[component]
@@ -73,8 +129,9 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let shown = thread.channel().cloned();
     let client = thread.client_id.clone();
-    let place = Whereabouts { client: client.clone(), channel: thread.open.to_string(), since, was_unread };
-    let refetched = place.address().with("live", "1").top();
+    let location =
+        ThreadLocation { client: client.clone(), channel: thread.open.to_string(), since, was_unread };
+    let refetched = location.address().with("live", "1").top();
     let head = view! { <ThreadHead thread=thread.clone() i18n/> };
     let Thread { client_name, open, channels, .. } = thread;
     let tab = tab_id(&open);
@@ -82,13 +139,13 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
         <div class="mail" data-live-address=refetched>
             <section class="thread" aria-labelledby="thread-name">
                 {head}
-                <ThreadTabs place=place.clone() channels open i18n/>
+                <ThreadTabs location=location.clone() channels open i18n/>
                 <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab>
                     <h2 id=CONVERSATION class="sr-only">{i18n.conversation()}</h2>
                     {shown.map(|channel| {
-                        view! { <ThreadLog channel client_name before place=place.clone() admin=admin.clone()/> }
+                        view! { <ThreadLog channel client_name before location=location.clone() admin=admin.clone()/> }
                     })}
-                    <ReplyForm place reply_id admin=admin.clone()/>
+                    <ReplyForm location reply_id admin=admin.clone()/>
                 </div>
             </section>
             <aside class="mail__list" aria-label=i18n.threads()>

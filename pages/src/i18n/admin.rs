@@ -1,9 +1,9 @@
-//! The words of the agency's side.
+//! The texts of the agency's side.
 
 use app::phrases;
+use domain::Language::{En, It};
 
 use super::I18n;
-use domain::Language::{En, It};
 
 phrases! { ADMIN:
     /// Navigation: the conversations.
@@ -68,7 +68,7 @@ phrases! { ADMIN:
     language_english = "English", "English";
     /// Button of a settings form.
     save = "Salva", "Save";
-    /// Said after saving.
+    /// Shown after saving.
     saved = "Salvato.", "Saved.";
     /// Heading of the session form.
     sessions = "Sessioni", "Sessions";

@@ -1,10 +1,10 @@
-//! The words of the register.
+//! The texts of the register.
 
 use app::phrases;
-
-use super::I18n;
 use domain::Language::{En, It};
 use domain::audit::{Action, ActorKind, Entry};
+
+use super::I18n;
 
 phrases! { AUDIT:
     /// Heading of the register.
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_action_is_told_in_both_languages() {
+    fn every_action_has_both_languages() {
         for action in Action::ALL {
             for i18n in [deed(*action), name(*action)] {
                 assert!(!i18n.0.is_empty() && !i18n.1.is_empty() && i18n.0 != i18n.1, "{action}");

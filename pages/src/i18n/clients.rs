@@ -1,9 +1,8 @@
 //! The words about clients.
 
+use app::phrases;
 use domain::Language::{En, It};
 use domain::client::ClientDeletionImpact;
-
-use app::phrases;
 
 use super::I18n;
 
@@ -128,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_there_is_is_said_to_go() {
+    fn deletion_impact_omits_zero_counts() {
         let takes =
             ClientDeletionImpact { projects: 1, phases: 3, notes: 1, ..ClientDeletionImpact::default() };
         assert_eq!(I18n(It).client_deletion_impact(&takes), ["1 progetto", "3 fasi", "1 nota"]);

@@ -1,9 +1,8 @@
 //! The words about what arrives from the sources of leads.
 
+use app::phrases;
 use domain::Language::{En, It};
 use domain::lead::{DeliveryOutcome, DeliveryReason};
-
-use app::phrases;
 
 use super::I18n;
 
@@ -223,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_read_again_is_counted_as_people_say_it() {
+    fn replay_counts_follow_the_grammar() {
         for (taken_in, left, told) in [
             (0, 0, "Non c’era niente da rileggere."),
             (1, 0, "Riletto: adesso è tra i lead."),

@@ -1,9 +1,8 @@
-//! The words of forms and lists of the agency's side.
-
-use domain::Language::{En, It};
-use domain::Problem;
+//! The texts of forms and lists of the agency's side.
 
 use app::phrases;
+use domain::Language::{En, It};
+use domain::Problem;
 
 use super::I18n;
 
@@ -76,9 +75,9 @@ phrases! { FORMS:
     move_to = "Sposta in", "Move to";
     /// Button: moves to the chosen target.
     move_there = "Sposta", "Move";
-    /// Said after creating.
+    /// Shown after creating.
     created = "Fatto: ora c’è.", "Done: it is there now.";
-    /// Said after deleting.
+    /// Shown after deleting.
     deleted = "Eliminato.", "Deleted.";
 }
 

@@ -5,10 +5,9 @@ mod english;
 mod italian;
 mod secrets;
 
+use app::phrases;
 use domain::Language::{En, It};
 use domain::lead::SourceKind;
-
-use app::phrases;
 
 use super::I18n;
 
@@ -99,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sender_is_told_how_in_both_languages() {
+    fn every_sender_has_steps_in_both_languages() {
         for kind in SourceKind::ALL.iter().copied() {
             let [it, en] = [I18n(It), I18n(En)].map(|i18n| i18n.source_steps(kind));
             assert_eq!(it.len(), en.len(), "{kind}");

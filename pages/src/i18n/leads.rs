@@ -1,9 +1,9 @@
-//! The words of the leads.
+//! The texts of the leads.
 
 use app::phrases;
+use domain::Language::{En, It};
 
 use super::I18n;
-use domain::Language::{En, It};
 
 phrases! { LEADS:
     /// Tab: leads as a list.

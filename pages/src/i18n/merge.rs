@@ -1,9 +1,8 @@
 //! What is said where two leads become one, and two again.
 
+use app::phrases;
 use domain::Language::{En, It};
 use domain::lead::merge::Likeness;
-
-use app::phrases;
 
 use super::I18n;
 

@@ -1,8 +1,7 @@
-//! The words of the portal and of the public pages.
-
-use domain::Language::{En, It};
+//! The texts of the portal and of the public pages.
 
 use app::phrases;
+use domain::Language::{En, It};
 
 use super::I18n;
 

@@ -1,15 +1,15 @@
-//! The words of payments, documents, notes, time and quotes.
+//! The texts of payments, documents, notes, time and quotes.
 
 use app::phrases;
+use domain::Language::{En, It};
 
 use super::I18n;
-use domain::Language::{En, It};
 
 phrases! { RECORDS:
     /// Column and label: when something is due.
-    paper_due = "Scadenza", "Due";
+    record_due = "Scadenza", "Due";
     /// Column of what can be done with a row; only screen readers meet it.
-    paper_actions = "Azioni", "Actions";
+    record_actions = "Azioni", "Actions";
     /// Opens the form of a new payment.
     payment_new = "Nuovo pagamento", "New payment";
     /// Column and label: what a payment is for.
@@ -102,9 +102,9 @@ phrases! { RECORDS:
     timer_elsewhere = "Se ne avvii uno qui, quello si ferma e viene salvato.", "If you start one here, that one stops and is saved.";
     /// The timer runs since more than a day.
     timer_forgotten = "Gira da più di 24 ore: fermandolo salviamo 24 h, che potrai correggere.", "It has run for more than 24 hours: stopping it saves 24 h, which you can correct.";
-    /// Said after a forgotten timer was saved.
+    /// Shown after a forgotten timer was saved.
     timer_cut = "Il timer girava da più di 24 ore: abbiamo salvato 24 h. Correggile qui sotto.", "The timer had run for more than 24 hours: 24 h were saved. Correct them below.";
-    /// Said after a timer was stopped by another.
+    /// Shown after a timer was stopped by another.
     timer_changed = "Il timer di prima è stato fermato e salvato.", "The timer from before was stopped and saved.";
     /// Opens the form of a new line.
     quote_new = "Nuova voce", "New line";

@@ -1,10 +1,10 @@
-//! The words of projects and their boards.
+//! The texts of projects and their boards.
 
 use app::phrases;
-
-use super::I18n;
 use domain::Language::{En, It};
 use domain::board::DeletionImpact;
+
+use super::I18n;
 
 phrases! { PROJECTS:
     /// Button of the list: a new project.
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deletion_names_what_there_is_and_counts_it_rightly() {
+    fn deletion_impact_counts_each_kind() {
         let deletion_impact = DeletionImpact { tasks: 1, messages: 2, ..DeletionImpact::default() };
         assert_eq!(I18n(It).board_deletion_impact(&deletion_impact), ["1 attività", "2 messaggi"]);
         assert_eq!(I18n(En).board_deletion_impact(&deletion_impact), ["1 task", "2 messages"]);

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_known_is_said_in_the_reader_s_language() {
+    fn known_questions_are_translated() {
         assert!(ITALIAN.is_sorted_by_key(|(known, _)| known), "it is searched by halves");
         for (question, told) in [
             ("Attendees › 1 › Time zone", "Partecipanti › 1 › Fuso orario"),

@@ -1,11 +1,11 @@
-//! The words of the settings page.
+//! The texts of the settings page.
 
 use app::phrases;
-
-use super::I18n;
 use domain::Language::{En, It};
 use domain::about::{Counts, DatabaseKind};
 use domain::logo::LogoProblem;
+
+use super::I18n;
 
 phrases! { SETTINGS:
     /// Heading of the form for name, colour, language and time zone.
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_is_written_as_people_read_it() {
+    fn sizes_have_readable_units() {
         let size = |language, bytes| I18n(language).database(DatabaseKind::Sqlite, bytes);
         assert_eq!(size(It, 999_999), "SQLite, 999 KB");
         assert_eq!(size(It, 12_345_678), "SQLite, 12,3 MB");
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn one_is_told_apart_from_many() {
+    fn counts_distinguish_singular() {
         let at = domain::Timestamp::from_millis(0);
         let counts = Counts { clients: 1, projects: 2, leads: 1, messages: 0, at };
         assert_eq!(I18n(It).counts(&counts), "1 cliente, 2 progetti, 1 lead, 0 messaggi");

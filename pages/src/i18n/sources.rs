@@ -2,11 +2,10 @@
 
 mod trouble;
 
+use app::phrases;
 use domain::Language::{En, It};
 use domain::lead::LeadField;
 use domain::lead::source::SourceLine;
-
-use app::phrases;
 
 use super::I18n;
 

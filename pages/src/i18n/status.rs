@@ -1,9 +1,7 @@
 //! How things stand, in words.
 
 use domain::Language::{En, It};
-use domain::{
-    ActivityKind, DeliverableStatus, LeadStatus, PhaseStatus, ProjectStatus, TaskStatus,
-};
+use domain::{ActivityKind, DeliverableStatus, LeadStatus, PhaseStatus, ProjectStatus, TaskStatus};
 
 use super::I18n;
 

@@ -6,9 +6,9 @@ use domain::portal::{ChannelView, MessagePage};
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use super::FormTarget;
 use crate::address::{Address, CONVERSATION};
 use crate::i18n::I18n;
-use super::Whereabouts;
 
 /// Messages of long ago, between the ways back to the newest and on to earlier ones.
 #[component]
@@ -18,13 +18,13 @@ pub fn Archive(
     /// Their channel.
     channel: Option<ChannelView>,
     /// Where the links lead.
-    place: Whereabouts,
+    target: FormTarget,
     /// The agency's name.
     agency: Option<String>,
-    /// The client's words.
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
-    let address = || Address::project(&place.key, &place.project, &place.channel);
+    let address = || Address::project(&target.key, &target.project, &target.channel);
     let newest = address().at(CONVERSATION);
     let MessagePage { messages, has_older } = page;
     let earlier = messages.first().filter(|_| has_older).map(|oldest| {
@@ -42,7 +42,7 @@ pub fn Archive(
     };
     view! {
         <p class="archive__head">
-            <span dir="auto">{channel.map(|channel| channel_name(&channel, i18n))}</span>
+            <span dir="auto">{channel.map(|channel| channel_name(&channel, *i18n))}</span>
             <a href=newest>{i18n.to_newest()}</a>
         </p>
         <div class="log" role="log" aria-label=i18n.messages() tabindex="0">

@@ -6,12 +6,11 @@ use domain::{Deliverable, Timestamp};
 use leptos::either::Either;
 use leptos::prelude::*;
 
-use crate::address;
-use crate::address::deliverable_place;
+use super::FormTarget;
+use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
+use crate::address::{self, deliverable_place};
 use crate::i18n::I18n;
 use crate::ui::{Flash, Outcome, RefusedText};
-use super::Whereabouts;
-use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
 
 /// A deliverable, to approve or approved.
 #[component]
@@ -21,10 +20,10 @@ pub fn DeliverableItem(
     /// What it belongs to, for the words about it.
     phase: String,
     /// Where its forms come back to.
-    place: Whereabouts,
+    target: FormTarget,
     /// What a sent form left behind, if it was about this deliverable.
     flash: Option<Flash>,
-    /// The client's words.
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let Deliverable { id, title, description, url, status, approved_at, .. } = deliverable;
@@ -42,7 +41,7 @@ pub fn DeliverableItem(
         Either::Left(view! { <Approved at draft i18n/> })
     } else {
         let id = id.to_string();
-        Either::Right(view! { <Answers id title=title.clone() phase place flash=flash.clone() i18n/> })
+        Either::Right(view! { <Answers id title=title.clone() phase target flash=flash.clone() i18n/> })
     };
     view! {
         <li class=format!("deliverable deliverable--{status}") id=deliverable_place(id.as_str())>
@@ -80,7 +79,7 @@ fn Answers(
     id: String,
     title: String,
     phase: String,
-    place: Whereabouts,
+    target: FormTarget,
     flash: Flash,
     i18n: I18n,
 ) -> impl IntoView {
@@ -88,8 +87,8 @@ fn Answers(
     let refused = flash.error.is_some_and(AppError::is_about_text) || !flash.draft.is_empty();
     let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
     let form = refused.then(|| {
-        let (id, place) = (id.clone(), place.clone());
-        view! { <ChangesForm id place phase=phase.clone() draft=flash.draft in_dialog=None i18n/> }
+        let (id, target) = (id.clone(), target.clone());
+        view! { <ChangesForm id target phase=phase.clone() draft=flash.draft in_dialog=None i18n/> }
     });
     view! {
         {form}
@@ -101,7 +100,7 @@ fn Answers(
                 {i18n.request_changes()} <span class="sr-only">" " {title.clone()}</span>
             </button>
         </p>
-        <ApproveDialog dialog=approve id=id.clone() title=title.clone() place=place.clone() i18n/>
-        <ChangesDialog dialog=changes id title phase place i18n/>
+        <ApproveDialog dialog=approve id=id.clone() title=title.clone() target=target.clone() i18n/>
+        <ChangesDialog dialog=changes id title phase target i18n/>
     }
 }

@@ -5,8 +5,8 @@ use app::portal_actions::{Approve, RequestChanges};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::FormTarget;
 use crate::i18n::I18n;
-use super::Whereabouts;
 
 /// Asks once whether to approve.
 #[component]
@@ -18,15 +18,15 @@ pub fn ApproveDialog(
     /// Its title.
     title: String,
     /// Where the form comes back to.
-    place: Whereabouts,
-    /// The client's words.
+    target: FormTarget,
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     view! {
         <Dialog id=dialog.clone() heading=i18n.approve_question(&title)>
             <p class="dialog__text">{i18n.approval_is_final()}</p>
             <form method="post" action=Approve::PATH class="dialog__answers">
-                <DeliverableFields id place/>
+                <DeliverableFields id target/>
                 <button class="button">{i18n.confirm()}</button>
                 <CancelButton dialog i18n/>
             </form>
@@ -46,13 +46,13 @@ pub fn ChangesDialog(
     /// The phase in whose channel the answer is read.
     phase: String,
     /// Where the form comes back to.
-    place: Whereabouts,
-    /// The client's words.
+    target: FormTarget,
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     view! {
         <Dialog id=dialog.clone() heading=i18n.changes_to(&title)>
-            <ChangesForm id place phase draft=String::new() in_dialog=Some(dialog) i18n/>
+            <ChangesForm id target phase draft=String::new() in_dialog=Some(dialog) i18n/>
         </Dialog>
     }
 }
@@ -76,21 +76,21 @@ pub fn ChangesForm(
     /// The deliverable's id.
     id: String,
     /// Where the form comes back to.
-    place: Whereabouts,
+    target: FormTarget,
     /// The phase in whose channel the answer is read.
     phase: String,
     /// A text that was refused before.
     draft: String,
     /// The dialog around it, if there is one.
     in_dialog: Option<String>,
-    /// The client's words.
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let label = if in_dialog.is_some() { format!("reason-{id}") } else { format!("refused-reason-{id}") };
     let cancel = in_dialog.map(|dialog| view! { <CancelButton dialog i18n/> });
     view! {
         <form method="post" action=RequestChanges::PATH class="dialog__form">
-            <DeliverableFields id place/>
+            <DeliverableFields id target/>
             <p class="field">
                 <label for=label.clone()>{i18n.what_to_change()}</label>
                 <textarea id=label name="reason" rows="4" required dir="auto">
@@ -107,12 +107,12 @@ pub fn ChangesForm(
 }
 
 #[component]
-fn DeliverableFields(id: String, place: Whereabouts) -> impl IntoView {
+fn DeliverableFields(id: String, target: FormTarget) -> impl IntoView {
     view! {
-        <input type="hidden" name="key" value=place.key/>
-        <input type="hidden" name="pass" value=place.pass/>
-        <input type="hidden" name="project" value=place.project/>
-        <input type="hidden" name="channel" value=place.channel/>
+        <input type="hidden" name="key" value=target.key/>
+        <input type="hidden" name="pass" value=target.pass/>
+        <input type="hidden" name="project" value=target.project/>
+        <input type="hidden" name="channel" value=target.channel/>
         <input type="hidden" name="deliverable" value=id/>
     }
 }

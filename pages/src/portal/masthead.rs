@@ -14,7 +14,7 @@ pub fn Masthead(
     agency: Agency,
     /// The client's name.
     client_name: String,
-    /// The client's words.
+    /// The client's language.
     i18n: I18n,
     /// Tabs, if there are several projects.
     children: Children,
@@ -42,7 +42,7 @@ pub fn Masthead(
 pub fn Views(
     /// How many messages are unread.
     unread: i64,
-    /// The client's words.
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     view! {

@@ -6,9 +6,9 @@ use domain::needs::{NextDue, PaymentDue, ToApprove, UnreadChannel};
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use super::FormTarget;
 use crate::address::{Address, CONVERSATION, deliverable_place};
 use crate::i18n::I18n;
-use super::Whereabouts;
 
 /// Each thing that waits, as a way to it.
 #[component]
@@ -16,8 +16,8 @@ pub fn NeedsBlock(
     /// What waits, and what comes next.
     needs: Needs,
     /// Where the ways begin.
-    place: Whereabouts,
-    /// The client's words.
+    target: FormTarget,
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let nothing = needs.nothing();
@@ -28,7 +28,7 @@ pub fn NeedsBlock(
         to_approve.into_iter().map(|one| view! { <Approval one i18n/> }.into_any()).collect_view(),
         unread
             .into_iter()
-            .map(|one| view! { <Unread one place=place.clone() i18n/> }.into_any())
+            .map(|one| view! { <Unread one target=target.clone() i18n/> }.into_any())
             .collect_view(),
         next_due.into_iter().map(|one| view! { <Due one i18n/> }.into_any()).collect_view(),
         next_payment
@@ -54,9 +54,9 @@ fn Approval(one: ToApprove, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-fn Unread(one: UnreadChannel, place: Whereabouts, i18n: I18n) -> impl IntoView {
+fn Unread(one: UnreadChannel, target: FormTarget, i18n: I18n) -> impl IntoView {
     let UnreadChannel { key, phase_name, count } = one;
-    let href = Address::project(&place.key, &place.project, key.as_str()).at(CONVERSATION);
+    let href = Address::project(&target.key, &target.project, key.as_str()).at(CONVERSATION);
     let channel = phase_name.unwrap_or_else(|| i18n.general().to_owned());
     view! {
         <Need href=Some(href) kind=i18n.to_read() what=i18n.unread_messages(count) more=channel/>

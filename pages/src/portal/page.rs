@@ -1,37 +1,83 @@
 //! The portal page: whose it is, which projects there are, and the one on show.
 
 use app::chat::channel_to_open;
-use domain::ChannelKey;
-use domain::portal::Portal;
+use app::portal_actions::{CHANGES, MESSAGE};
+use axum::Extension;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use domain::portal::{MessagePage, Portal};
+use domain::{ChannelKey, Unsaved};
 use leptos::either::Either;
 use leptos::prelude::*;
+use serde::Deserialize;
+use store::{ClientScope, Store};
 
-use crate::i18n::I18n;
-use crate::ui::Flash;
-use super::{Visit, Whereabouts};
 use super::masthead::{Masthead, Views};
 use super::project::ProjectView;
 use super::tabs::ProjectTabs;
+use super::{FormTarget, Visit};
+use crate::PageError;
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::render::{Page, PageContext, render};
+use crate::ui::{Flash, FlashQuery};
 
-/// `/c/{key}?project={id}&channel={key}`, with `&before={moment}` for an earlier page of the channel.
-#[component]
-pub fn PortalPage() -> impl IntoView {
-    let key = use_params_map().with_untracked(|params| params.get("key")).unwrap_or_default();
-    let asked = |name| use_query_map().with_untracked(|query| query.get(name));
-    let (project, channel, before) = (asked("project"), asked("channel"), asked("before"));
-    let flash = Flash::of_page();
-    let page = async move {
-        match rpc::load_portal(project, channel.clone(), before).await {
-            Ok(open) => Either::Left(view! { <OpenPage key open channel flash/> }),
-            Err(error) => Either::Right(view! { <ErrorPage error/> }),
-        }
-    };
-    view! { <Suspense>{Suspend::new(page)}</Suspense> }
+/// What the address of a portal asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct PortalQuery {
+    project: Option<String>,
+    channel: Option<String>,
+    /// The moment an earlier page of the channel ends before.
+    before: String,
 }
 
-#[component]
-fn OpenPage(key: String, open: OpenPortal, channel: Option<String>, flash: Flash) -> impl IntoView {
-    let OpenPortal { portal, earlier, pass } = open;
+/// `GET /c/{key}`. Whose portal it is has been found before, where addresses are kept from being guessed.
+pub async fn page(
+    State(store): State<Store>,
+    Path(key): Path<String>,
+    Extension(scope): Extension<ClientScope>,
+    Query(query): Query<PortalQuery>,
+    Query(flash): Query<FlashQuery>,
+    mut context: PageContext,
+) -> Result<Response, PageError> {
+    let PortalQuery { project, channel, before } = query;
+    let portal = store.portal(&scope, project.as_deref()).await?;
+    let earlier = match channel.as_deref().zip(before.parse().ok()) {
+        Some((channel, before)) => Some(store.history(&scope, channel, before).await?),
+        None => None,
+    };
+    let unsaved = if flash.unsaved.is_empty() { None } else { store.unsaved(&flash.unsaved).await? };
+    let flash = with_draft(flash.into(), unsaved);
+    let open =
+        OpenPortal { key: key.clone(), portal, earlier, pass: scope.portal_credential(), channel, flash };
+    context.portal_key = key;
+    Ok(render(context, || portal_page(open)).await.into_response())
+}
+
+/// The refused text, if it is that of the form which the address is about.
+fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
+    let name = if flash.about.is_some() { CHANGES } else { MESSAGE };
+    let draft =
+        unsaved.filter(|unsaved| unsaved.name == name).map(|unsaved| unsaved.form.get("text").to_owned());
+    Flash { draft: draft.unwrap_or_default(), ..flash }
+}
+
+/// A portal as its page shows it.
+struct OpenPortal {
+    key: String,
+    portal: Portal,
+    /// The earlier page of a channel that was asked for.
+    earlier: Option<MessagePage>,
+    /// What the page's calls and forms carry in the token's place.
+    pass: String,
+    /// The key of the channel that was asked for.
+    channel: Option<String>,
+    flash: Flash,
+}
+
+fn portal_page(open: OpenPortal) -> Page {
+    let OpenPortal { key, portal, earlier, pass, channel, flash } = open;
     let Portal { client_id, client_name, language, agency, now, projects, project } = portal;
     let i18n = I18n(language);
     let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
@@ -49,13 +95,13 @@ fn OpenPage(key: String, open: OpenPortal, channel: Option<String>, flash: Flash
             // An earlier page is one of the channel on show, or none.
             let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
             let channel = open.as_ref().map(ToString::to_string).unwrap_or_default();
-            let place = Whereabouts { key, pass, project: project.id.to_string(), channel };
-            let visit = Visit { client_id, agency: agency.clone(), now, place, open, flash, earlier };
+            let target = FormTarget { key, pass, project: project.id.to_string(), channel };
+            let visit = Visit { client_id, agency: agency.clone(), now, target, open, flash, earlier };
             Either::Right(view! { <ProjectView project visit i18n/> })
         }
     };
-    view! {
-        <Document language title=format!("{heading} · {whose}")/>
+    let title = format!("{heading} · {whose}");
+    let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         <Masthead agency client_name i18n>{tabs}</Masthead>
         {views}
@@ -63,5 +109,6 @@ fn OpenPage(key: String, open: OpenPortal, channel: Option<String>, flash: Flash
             <h1 dir="auto">{heading}</h1>
             {body}
         </main>
-    }
+    };
+    Page { language, title, description: None, body: body.into_any() }
 }

@@ -1,29 +1,29 @@
-//! The course of a project: its phases in order, each opening to its tasks.
+//! The phases of a project in order, each opening to its tasks.
 
 use app::dates;
-use domain::{PhaseStatus, TaskStatus};
 use domain::portal::{PortalPhase, PortalTask};
+use domain::{PhaseStatus, TaskStatus};
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use super::FormTarget;
+use super::deliverable::DeliverableItem;
 use crate::i18n::I18n;
 use crate::ui::Flash;
-use super::Whereabouts;
-use super::deliverable::DeliverableItem;
 
-/// A course with more phases than this shows those that have not begun closed.
+/// A project with more phases than this shows those that have not begun closed.
 const SHORT: usize = 6;
 
 /// Every phase of a project.
 #[component]
-pub fn Course(
+pub fn Phases(
     /// The phases in order.
     phases: Vec<PortalPhase>,
     /// Where the forms of deliverables come back to.
-    place: Whereabouts,
+    target: FormTarget,
     /// What a sent form left behind.
     flash: Flash,
-    /// The client's words.
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let is_short = phases.len() <= SHORT;
@@ -32,7 +32,7 @@ pub fn Course(
     } else {
         let item = |phase: PortalPhase| {
             let open = opens(&phase, is_short, flash.about.as_deref());
-            view! { <PhaseItem phase open place=place.clone() flash=flash.clone() i18n/> }
+            view! { <PhaseItem phase open target=target.clone() flash=flash.clone() i18n/> }
         };
         Either::Right(view! { <ol class="course">{phases.into_iter().map(item).collect_view()}</ol> })
     };
@@ -58,7 +58,7 @@ fn opens(phase: &PortalPhase, is_short: bool, about: Option<&str>) -> bool {
 }
 
 #[component]
-fn PhaseItem(phase: PortalPhase, open: bool, place: Whereabouts, flash: Flash, i18n: I18n) -> impl IntoView {
+fn PhaseItem(phase: PortalPhase, open: bool, target: FormTarget, flash: Flash, i18n: I18n) -> impl IntoView {
     let PortalPhase { name, description, status, due_on, tasks, .. } = phase;
     let all = tasks.len();
     let done = tasks.iter().filter(|task| task.status == TaskStatus::Done).count();
@@ -86,7 +86,7 @@ fn PhaseItem(phase: PortalPhase, open: bool, place: Whereabouts, flash: Flash, i
         Either::Left(view! { <div class="phase__head">{head}</div> })
     } else {
         let task = |task| {
-            view! { <TaskItem task phase=name.clone() place=place.clone() flash=flash.clone() i18n/> }
+            view! { <TaskItem task phase=name.clone() target=target.clone() flash=flash.clone() i18n/> }
         };
         let tasks =
             (all > 0).then(|| view! { <ul class="tasks">{tasks.into_iter().map(task).collect_view()}</ul> });
@@ -102,14 +102,14 @@ fn PhaseItem(phase: PortalPhase, open: bool, place: Whereabouts, flash: Flash, i
 }
 
 #[component]
-fn TaskItem(task: PortalTask, phase: String, place: Whereabouts, flash: Flash, i18n: I18n) -> impl IntoView {
+fn TaskItem(task: PortalTask, phase: String, target: FormTarget, flash: Flash, i18n: I18n) -> impl IntoView {
     let due = task.due_on.filter(|_| task.status != TaskStatus::Done).map(|date| {
         view! { <span class="task__due">{i18n.due(&dates::day(date, i18n.0))}</span> }
     });
     let item = |deliverable: domain::Deliverable| {
         let flash =
             Some(flash.clone()).filter(|flash| flash.about.as_deref() == Some(deliverable.id.as_str()));
-        view! { <DeliverableItem deliverable phase=phase.clone() place=place.clone() flash i18n/> }
+        view! { <DeliverableItem deliverable phase=phase.clone() target=target.clone() flash i18n/> }
     };
     let deliverables = (!task.deliverables.is_empty()).then(|| {
         view! { <ul class="deliverables">{task.deliverables.into_iter().map(item).collect_view()}</ul> }

@@ -1,20 +1,21 @@
 //! A project: what it needs of its client and its course, beside the conversation.
 
+use app::chat::{Chat, ChatStart};
 use app::dates;
-use app::chat::{Chat, ChatStart, MarkReadForm};
 use domain::Date;
 use domain::portal::PortalProject;
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use super::Visit;
+use super::archive::Archive;
+use super::needs::NeedsBlock;
+use super::phases::Phases;
+use super::project_records::{Documents, Payments};
+use super::read_form::MarkReadForm;
 use crate::address::CONVERSATION;
 use crate::i18n::I18n;
 use crate::ui::{Outcome, RefusedText};
-use super::Visit;
-use super::archive::Archive;
-use super::course::Course;
-use super::needs::NeedsBlock;
-use super::project_records::{Documents, Payments};
 
 /// Everything a client sees of a project.
 #[component]
@@ -23,16 +24,16 @@ pub fn ProjectView(
     project: PortalProject,
     /// Who looks at it, from where.
     visit: Visit,
-    /// The client's words.
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let needs = project.needs(dates::today(visit.now));
     let mut tasks = project.phases.iter().flat_map(|phase| &phase.tasks);
     let mut has = |id: &str| tasks.any(|task| task.deliverables.iter().any(|one| one.id.as_str() == id));
-    // What happened is told where it happened, and up here if that place is gone.
+    // The outcome is shown where it belongs, or up here if that place is gone.
     let flash = visit.flash.clone();
-    let homeless = flash.about.as_deref().is_none_or(|id| !has(id)) && !flash.is_about_message();
-    let above = homeless.then(|| {
+    let is_shown_above = flash.about.as_deref().is_none_or(|id| !has(id)) && !flash.is_about_message();
+    let above = is_shown_above.then(|| {
         view! {
             <Outcome flash=flash.clone() i18n/>
             <RefusedText text=flash.draft.clone()/>
@@ -41,7 +42,7 @@ pub fn ProjectView(
 
     let PortalProject { id, description, status, starts_on, due_on, phases, documents, .. } = project;
     let PortalProject { payments, channels, cursor, .. } = project;
-    let Visit { client_id, agency, now, place, open, flash, earlier } = visit;
+    let Visit { client_id, agency, now, target, open, flash, earlier } = visit;
     let written = |date: Date| dates::day(date, i18n.0);
     let period = i18n.period(starts_on.map(written).as_deref(), due_on.map(written).as_deref());
 
@@ -49,23 +50,23 @@ pub fn ProjectView(
         if let Some(page) = earlier {
             let channel = channels.into_iter().find(|channel| channel.key == open);
             let agency = agency.name.clone();
-            return Either::Left(view! { <Archive page channel place=place.clone() agency i18n/> });
+            return Either::Left(view! { <Archive page channel target=target.clone() agency i18n/> });
         }
-        let told = flash.error.filter(|_| flash.is_about_message());
+        let refused = flash.error.filter(|_| flash.is_about_message());
         let start = ChatStart {
             language: i18n.0,
             client_id,
-            pass: place.pass.clone(),
-            key: place.key.clone(),
+            pass: target.pass.clone(),
+            key: target.key.clone(),
             project: id,
             open,
             draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
-            trouble: told.map(|error| error.i18n(i18n).to_owned()).unwrap_or_default(),
+            trouble: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
             agency: agency.name.clone(),
             now,
         };
         Either::Right(view! {
-            <MarkReadForm channels=channels.clone() place=place.clone() i18n/>
+            <MarkReadForm channels=channels.clone() target=target.clone() i18n/>
             <Chat start channels cursor/>
         })
     });
@@ -81,8 +82,8 @@ pub fn ProjectView(
                     {description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
                 </div>
                 {above}
-                <NeedsBlock needs place=place.clone() i18n/>
-                <Course phases place flash i18n/>
+                <NeedsBlock needs target=target.clone() i18n/>
+                <Phases phases target flash i18n/>
                 <Documents documents i18n/>
                 <Payments payments i18n/>
             </div>

@@ -15,7 +15,7 @@ pub fn ProjectTabs(
     projects: Vec<ProjectTab>,
     /// The id of the one on show.
     open: Option<String>,
-    /// The client's words.
+    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let tab = |project: ProjectTab| {

@@ -1,9 +1,11 @@
 //! The page for what is not there, the same whatever was asked for, and for what went wrong.
 
 use app::error::AppError;
+use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, Response};
 use leptos::prelude::*;
 
 use crate::address::{self, Address};
@@ -29,8 +31,11 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
     // Without a language there is still a page to show.
     let i18n = I18n(state.store.language().await.unwrap_or_default());
     let context = PageContext::load(&state, nonce).await;
-    let page = render(context, || error_page(error.app_error(), area, i18n)).await;
-    (response.status(), page).into_response()
+    let Html(page) = render(context, || error_page(error.app_error(), area, i18n)).await;
+    let (mut head, _) = response.into_parts();
+    head.headers.remove(header::CONTENT_LENGTH);
+    head.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    Response::from_parts(head, Body::from(page))
 }
 
 fn error_page(error: AppError, area: Area, i18n: I18n) -> Page {

@@ -71,7 +71,7 @@ impl Flash {
 pub fn ErrorBanner(
     /// What went wrong.
     error: Option<AppError>,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     error.map(|error| view! { <p class="notice notice--wrong" role="alert">{error.i18n(*i18n)}</p> })
@@ -91,7 +91,7 @@ pub fn RefusedText(
 pub fn Outcome(
     /// What a sent form left behind.
     flash: Flash,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let done = flash.done.map(|done| view! { <p class="notice" role="status">{message(done, i18n)}</p> });

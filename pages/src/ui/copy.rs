@@ -13,7 +13,7 @@ pub fn CopyField(
     label: &'static str,
     /// The text.
     text: String,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let name = format!("{}: {label}", i18n.copy());

@@ -1,12 +1,12 @@
-//! The fields of a form: a label, a box, and what is said around it.
+//! The fields of a form: a label, a box, and what is shown around it.
 
 mod around;
 
 use leptos::prelude::*;
 
-use crate::i18n::I18n;
 use self::around::Around;
 use super::form::Fields;
+use crate::i18n::I18n;
 
 /// One line to write.
 #[component]

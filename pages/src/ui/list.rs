@@ -44,7 +44,7 @@ pub fn MoreLink(
     /// Whether this page is not the first.
     #[prop(optional)]
     is_later: bool,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let more = next.map(|next| {
@@ -68,7 +68,7 @@ pub fn DeleteForm(
     arguments: Vec<(&'static str, String)>,
     /// Where `Annulla` leads.
     back: String,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let takes = if takes.is_empty() {

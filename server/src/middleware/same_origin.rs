@@ -8,7 +8,7 @@ use axum::response::Response;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 use crate::config::Config;
-use crate::pages::error_page::ErrorPage;
+use crate::site::error_page::ErrorPage;
 
 type FormError = fn(ProtectionError) -> Response;
 

@@ -8,12 +8,9 @@ use axum::middleware::Next;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use leptos::nonce::Nonce;
 
 use crate::config::Config;
-
-/// The number used once in this page's Content-Security-Policy; an extension of every request.
-#[derive(Clone)]
-pub struct CspNonce(pub Arc<str>);
 
 const ALWAYS: [(HeaderName, &str); 6] = [
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -36,9 +33,10 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), browsing-topics=(), ca
 const CSP_OF_THE_REST: &str =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Adds them; the outermost layer, so that refusals and errors have them too.
+/// Adds them; the outermost layer, so that refusals and errors have them too. Every request gets the
+/// [`Nonce`] of its Content-Security-Policy as an extension.
 pub async fn add(State(config): State<Arc<Config>>, mut request: Request, next: Next) -> Response {
-    let nonce = CspNonce(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>()).into());
+    let nonce = Nonce::from_value(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>()));
     request.extensions_mut().insert(nonce.clone());
     let private = is_private(request.uri().path());
 
@@ -76,8 +74,8 @@ fn is_page(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
 }
 
-fn content_security_policy(page: Option<&CspNonce>) -> HeaderValue {
-    let Some(CspNonce(nonce)) = page else { return HeaderValue::from_static(CSP_OF_THE_REST) };
+fn content_security_policy(nonce: Option<&Nonce>) -> HeaderValue {
+    let Some(nonce) = nonce else { return HeaderValue::from_static(CSP_OF_THE_REST) };
     let policy = format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
          style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; connect-src 'self'; font-src 'self'; \

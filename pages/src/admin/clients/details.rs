@@ -85,7 +85,7 @@ fn EditForm(card: ClientCard, admin: AdminView) -> impl IntoView {
 pub fn ClientFields(
     /// The form.
     fields: Fields,
-    /// The admin's words.
+    /// The admin's language.
     i18n: I18n,
 ) -> impl IntoView {
     let languages = Language::ALL

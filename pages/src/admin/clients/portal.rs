@@ -7,8 +7,7 @@ use domain::client::ClientCard;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::address;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::admin::clients::actions::{MakeNewSlug, RotateToken};
 use crate::i18n::I18n;
 use crate::ui::CopyField;
@@ -49,7 +48,7 @@ pub fn Portal(
     base_url: Arc<str>,
     /// What is to be changed.
     change: Option<Change>,
-    /// The admin's words.
+    /// The admin's language.
     i18n: I18n,
 ) -> impl IntoView {
     let Client { id, slug, token, .. } = &card.client;

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_excerpt_is_one_short_line() {
+    fn excerpt_is_one_short_line() {
         assert_eq!(excerpt("Ciao\n\n  a tutti", None), "Ciao a tutti");
         let long = excerpt(&"😀".repeat(500), None);
         assert_eq!(long.chars().count(), MOST);
@@ -30,7 +30,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_searched_for_is_in_it() {
+    fn excerpt_contains_the_match() {
         let text = format!("{} preventivo {}", "bla ".repeat(100), "bla ".repeat(100));
         let at = text.find("preventivo");
         assert!(excerpt(&text, at).starts_with("…preventivo bla"), "{}", excerpt(&text, at));

@@ -1,15 +1,15 @@
 //! The lines of the inbox, on its own page and beside a thread.
 
 use app::chat::clock::Clock;
-use domain::{Author, Timestamp};
 use domain::id::ClientId;
 use domain::inbox::ThreadSummary;
+use domain::{Author, Timestamp};
 use leptos::prelude::*;
 
+use super::excerpt::excerpt;
 use crate::address;
 use crate::admin::AdminView;
 use crate::i18n::I18n;
-use super::excerpt::excerpt;
 
 /// A list of threads; it follows what happens, and j and k walk along it.
 #[component]

@@ -6,8 +6,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::received::Received;
-use crate::address;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::admin::leads::actions::DeleteActivity;
 use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Moment};
@@ -23,7 +22,7 @@ pub fn ActivityItem(
     here: Address,
     /// Whether to ask if it is to be deleted.
     is_going: bool,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let Activity { id, lead_id, kind, text, starts_at, payload, created_at } = activity;

@@ -129,7 +129,7 @@ pub fn MoveLeadForm(
     is_moved: bool,
     /// Where to come back to.
     page: &'static str,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let others = LeadStatus::ALL.iter().copied().filter(move |one| *one != status);

@@ -17,7 +17,7 @@ pub fn LeadFacts(
     card: LeadCard,
     /// The leads that were merged into it.
     merges: Vec<MergeLine>,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let LeadCard { lead, client, .. } = card;

@@ -13,7 +13,7 @@ pub fn LeadFields(
     fields: Fields,
     /// Sources to suggest.
     sources: Vec<String>,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let statuses = LeadStatus::ALL.iter().copied();

@@ -9,8 +9,7 @@ use serde::Deserialize;
 
 use super::sources::trouble::TroubledSources;
 use super::tabs::{LeadTab, LeadsHead};
-use crate::address;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
 use crate::i18n::I18n;

@@ -15,7 +15,7 @@ const SHORT: (usize, usize) = (6, 400);
 pub fn Received(
     /// The whole received body.
     payload: Value,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let answers = answers(&payload);

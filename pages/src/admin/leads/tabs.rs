@@ -3,8 +3,7 @@
 use leptos::either::Either;
 use leptos::prelude::*;
 
-use crate::address;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::i18n::I18n;
 
 /// One of them.
@@ -27,7 +26,7 @@ pub fn LeadsHead(
     open: LeadTab,
     /// How many deliveries wait in quarantine.
     quarantined: i64,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let tab = |tab: LeadTab, address: Address, name: &'static str| {

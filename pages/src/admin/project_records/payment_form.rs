@@ -105,7 +105,7 @@ fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
             />
             <SelectField fields=fields.clone() name="currency" label=i18n.payment_currency() options/>
         </div>
-        <TextField fields name="due_on" label=i18n.paper_due() kind="date"/>
+        <TextField fields name="due_on" label=i18n.record_due() kind="date"/>
     }
 }
 

@@ -87,11 +87,11 @@ fn PaymentTable(payments: Vec<Payment>, admin: AdminView) -> impl IntoView {
                 <thead>
                     <tr>
                         <th scope="col">{i18n.payment_label()}</th>
-                        <th scope="col">{i18n.paper_due()}</th>
+                        <th scope="col">{i18n.record_due()}</th>
                         <th scope="col">{i18n.payment_state()}</th>
                         <th scope="col" class="number">{i18n.payment_amount()}</th>
                         <th scope="col">
-                            <span class="sr-only">{i18n.paper_actions()}</span>
+                            <span class="sr-only">{i18n.record_actions()}</span>
                         </th>
                     </tr>
                 </thead>

@@ -94,7 +94,7 @@ fn QuoteTable(items: Vec<QuoteItem>, moved: (String, bool), i18n: I18n) -> impl 
                         <th scope="col" class="number">{i18n.quote_price()}</th>
                         <th scope="col" class="number">{i18n.quote_line_total()}</th>
                         <th scope="col">
-                            <span class="sr-only">{i18n.paper_actions()}</span>
+                            <span class="sr-only">{i18n.record_actions()}</span>
                         </th>
                     </tr>
                 </thead>

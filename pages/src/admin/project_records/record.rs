@@ -90,7 +90,7 @@ pub fn RecordsHead(
     folder: Folder,
     /// The kind of records.
     part: ProjectPart,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let Folder { id, name, client_id, client_name } = folder;
@@ -118,7 +118,7 @@ pub fn RecordForm(
     button: &'static str,
     /// Where `Annulla` leads.
     back: String,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
     /// The fields.
     children: Children,

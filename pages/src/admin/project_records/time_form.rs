@@ -99,7 +99,7 @@ pub fn WhatFields(
     fields: Fields,
     /// The project's tasks.
     tasks: Vec<TaskChoice>,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let task = |task: TaskChoice| (task.id.to_string(), format!("{} · {}", task.phase, task.title));

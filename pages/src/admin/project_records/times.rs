@@ -129,7 +129,7 @@ fn TimeTable(
                             <th scope="col">{i18n.time_day()}</th>
                             <th scope="col" class="number">{i18n.time_spent()}</th>
                             <th scope="col">
-                                <span class="sr-only">{i18n.paper_actions()}</span>
+                                <span class="sr-only">{i18n.record_actions()}</span>
                             </th>
                         </tr>
                     </thead>

@@ -1,12 +1,13 @@
 //! The boxes at the end of each list that add to it.
 
+use std::sync::Arc;
+
 use domain::Form;
 use domain::board::BoardItem;
 use domain::id::{DeliverableId, PhaseId, TaskId};
 use domain::project_draft::NAME;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-use std::sync::Arc;
 
 use super::context::BoardContext;
 use super::edit::DeliverableFields;

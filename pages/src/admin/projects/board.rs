@@ -1,11 +1,12 @@
 //! The board of a project: phases in their order, their tasks, what those deliver.
 
+use std::sync::Arc;
+
 use app::dates;
 use domain::board::{Board, BoardItem, BoardPhase, Progress};
 use domain::{ProjectDraft, Unsaved};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
-use std::sync::Arc;
 
 use super::add::AddPhaseForm;
 use super::buttons::{ActionForms, DeleteSection};

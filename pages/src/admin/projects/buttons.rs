@@ -1,12 +1,13 @@
 //! What is done on a board with one click. Each button belongs to one of three forms at the end of the
 //! page and says in its value what it does: so a board of sixty tasks is not sixty times six forms.
 
+use std::sync::Arc;
+
 use domain::board::{BoardItem, Deletion, Step, Switch, Way};
 use domain::id::{DeliverableId, PhaseId, TaskId};
 use domain::{DeliverableStatus, TaskStatus};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-use std::sync::Arc;
 
 use super::context::BoardContext;
 use crate::admin::projects::actions::{DeleteItem, SetDeliverableStatus, SetTaskStatus, TakeStep};
@@ -249,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_button_leads_one_place_and_not_beyond_the_ends() {
+    fn buttons_move_one_place_within_the_list() {
         let id = |id: &str| TaskId::parse(id).expect("an id");
         let phase = PhaseId::parse("p").expect("an id");
         let tasks = ["a", "b", "c", "d"].map(id);
@@ -258,13 +259,13 @@ mod tests {
             Some(Step::Task { before: None, .. }) => "the end".to_owned(),
             other => format!("{other:?}"),
         };
-        let said = |at| {
+        let targets = |at| {
             let Places { up, down } = Places::of_task(&phase, &tasks, at);
             (before(up), before(down))
         };
-        assert_eq!(said(0), ("None".to_owned(), "c".to_owned()));
-        assert_eq!(said(1), ("a".to_owned(), "d".to_owned()));
-        assert_eq!(said(2), ("b".to_owned(), "the end".to_owned()));
-        assert_eq!(said(3), ("c".to_owned(), "None".to_owned()));
+        assert_eq!(targets(0), ("None".to_owned(), "c".to_owned()));
+        assert_eq!(targets(1), ("a".to_owned(), "d".to_owned()));
+        assert_eq!(targets(2), ("b".to_owned(), "the end".to_owned()));
+        assert_eq!(targets(3), ("c".to_owned(), "None".to_owned()));
     }
 }

@@ -1,12 +1,13 @@
 //! A deliverable on the board: what it is, and where it stands with the client.
 
+use std::sync::Arc;
+
 use app::dates;
 use domain::board::{BoardDeliverable, BoardItem, ChangeRequest};
 use domain::id::PhaseId;
 use domain::{Deliverable, DeliverableDraft, DeliverableStatus, Timestamp};
 use leptos::either::EitherOf3;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 use super::buttons::{ApprovalButton, DeleteSection};
 use super::context::BoardContext;
@@ -81,7 +82,7 @@ fn State(
     let button = |to: DeliverableStatus, label: &'static str| {
         view! { <ApprovalButton id=id.clone() title=title.clone() seen=status to label/> }
     };
-    let said = match status {
+    let status_text = match status {
         Approved => EitherOf3::A(approved_at.map(|at| view! { <Final at context=context.clone()/> })),
         ChangesRequested => EitherOf3::B(view! { <Wishes request phase context=context.clone()/> }),
         Pending | InReview => {
@@ -98,7 +99,7 @@ fn State(
     };
     view! {
         <div class="board-deliverable__state">
-            {said}
+            {status_text}
             {buttons}
         </div>
     }
@@ -124,12 +125,12 @@ fn Wishes(request: Option<ChangeRequest>, phase: PhaseId, context: Arc<BoardCont
         let reason = request.reason.clone();
         view! { <blockquote class="prose board-deliverable__reason" dir="auto">{reason}</blockquote> }
     });
-    let said = match request {
+    let text = match request {
         Some(ChangeRequest { at, .. }) => i18n.changes_asked_at(&dates::moment(at, i18n.0)),
         None => i18n.deliverable_status(DeliverableStatus::ChangesRequested).to_owned(),
     };
     view! {
-        <span class="chip chip--waiting">{said}</span>
+        <span class="chip chip--waiting">{text}</span>
         <a href=channel>{i18n.read_request()}</a>
         {reason}
     }

@@ -1,5 +1,7 @@
 //! The forms of what stands on a board, in its place.
 
+use std::sync::Arc;
+
 use domain::board::{BoardItem, BoardPhase};
 use domain::id::{DeliverableId, TaskId};
 use domain::project_draft::{DESCRIPTION, NAME};
@@ -7,7 +9,6 @@ use domain::{DeliverableDraft, Form, PhaseDraft, PhaseStatus, ProjectDraft, Proj
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-use std::sync::Arc;
 
 use super::context::BoardContext;
 use crate::admin::projects::actions::{SaveDeliverable, SavePhase, SaveProject, SaveTask};
@@ -19,7 +20,7 @@ use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
 pub fn ProjectFields(
     /// The form.
     fields: Fields,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
@@ -155,7 +156,7 @@ pub fn TaskForm(
 pub fn DeliverableFields(
     /// The form.
     fields: Fields,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     view! {

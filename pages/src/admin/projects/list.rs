@@ -134,7 +134,7 @@ fn Row(line: ProjectLine, admin: AdminView) -> impl IntoView {
 pub fn ProgressBar(
     /// How much.
     progress: Progress,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let count = |number: i64| usize::try_from(number).unwrap_or_default();

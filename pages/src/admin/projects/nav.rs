@@ -65,7 +65,7 @@ pub fn ProjectNav(
     project: String,
     /// The part on show.
     part: ProjectPart,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let entry = |one: ProjectPart| {

@@ -1,11 +1,12 @@
 //! A phase on the board.
 
+use std::sync::Arc;
+
 use app::dates;
 use domain::PhaseStatus;
 use domain::board::{BoardItem, BoardPhase, BoardTask, Progress};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
-use std::sync::Arc;
 
 use super::add::AddTaskForm;
 use super::buttons::{DeleteSection, MoveButtons, Places};

@@ -1,11 +1,12 @@
 //! A task on the board.
 
+use std::sync::Arc;
+
 use app::dates;
 use domain::board::{BoardDeliverable, BoardItem, BoardTask};
 use domain::{Task, TaskDraft, TaskStatus};
 use leptos::either::EitherOf3;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 use super::add::AddDeliverableForm;
 use super::buttons::{DeleteSection, MoveButtons, MoveToForm, Places, TaskSwitch};

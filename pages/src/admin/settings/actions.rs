@@ -1,48 +1,12 @@
-//! What the agency chooses, and what there is to know about its Atrio.
+//! Actions on the settings.
 
 use app::error::AppError;
-use domain::{Form, SettingsDraft, Versioned};
-use domain::about::About;
+use domain::{Form, SettingsDraft};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
-use store::Store;
 
-use crate::{PageError, address};
+use crate::address;
 use crate::form_action::{act, actor, store, submit};
-
-/// Everything the settings page shows.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Studio {
-    /// What is edited together.
-    pub settings: Versioned<SettingsDraft>,
-    /// The version of the logo, if there is one.
-    pub logo: Option<String>,
-    /// The time zones to choose from.
-    pub zones: Vec<String>,
-    /// The address senders post leads to.
-    pub webhook: String,
-    /// Whether `LEAD_WEBHOOK_SECRET` is set; without it the webhook refuses everybody.
-    pub webhook_is_open: bool,
-    /// The database.
-    pub about: About,
-}
-
-/// Everything the settings page shows.
-///
-/// # Errors
-/// [`AppError::Fault`].
-async fn load_studio(store: &Store) -> Result<Studio, PageError> {
-    let PublicOrigin(origin) = use_context().unwrap_or_default();
-    let WebhookIsOpen(webhook_is_open) = use_context().unwrap_or_default();
-    Ok(Studio {
-        settings: store.settings().await?,
-        logo: store.agency().await?.logo,
-        zones: store::zone_names(),
-        webhook: format!("{origin}/api/webhooks/lead"),
-        webhook_is_open,
-        about: store.about().await?,
-    })
-}
+use crate::ui::Done;
 
 /// Saves name, colour, language and time zone.
 ///
@@ -60,7 +24,7 @@ pub async fn save_settings(
         let store = store();
         let draft = store.settings().await?.record.with(&form, &SettingsDraft::STUDIO)?;
         store.save_settings(&by, &draft, &version).await?;
-        Ok(address::settings().done(crate::ui::Done::Saved).top())
+        Ok(address::settings().done(Done::Saved).top())
     })
     .await
 }
@@ -81,7 +45,7 @@ pub async fn save_arrival_days(
         let store = store();
         let draft = store.settings().await?.record.with(&form, &SettingsDraft::ARRIVALS)?;
         store.save_settings(&by, &draft, &version).await?;
-        Ok(address::settings().done(crate::ui::Done::Saved).at("arrivals"))
+        Ok(address::settings().done(Done::Saved).at("arrivals"))
     })
     .await
 }
@@ -98,7 +62,7 @@ pub async fn remove_logo(
     act(address::settings(), async {
         let by = actor();
         store().set_logo(&by, None, &version).await?;
-        Ok(address::settings().done(crate::ui::Done::Saved).top())
+        Ok(address::settings().done(Done::Saved).top())
     })
     .await
 }

@@ -36,7 +36,7 @@ pub fn LogoSection(
     flash: Option<LogoFlash>,
     /// Whether to ask about taking it away (`?remove=1`).
     asks: bool,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let seen = version.clone().unwrap_or_default();
@@ -81,7 +81,7 @@ pub fn LogoSection(
             <h2 id="logo-heading">{i18n.logo()}</h2>
             {problem}
             {preview}
-            <form method="post" action="/rpc/set_logo" enctype="multipart/form-data" class="form">
+            <form method="post" action="/rpc/admin/set_logo" enctype="multipart/form-data" class="form">
                 <input type="hidden" name="version" value=seen/>
                 <div class="field">
                     <label for="logo-file">{i18n.logo_file()}</label>

@@ -12,7 +12,7 @@ pub fn WebhookSection(
     address: String,
     /// Whether its secret is set.
     is_open: bool,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
     /// What can be chosen about what arrives.
     children: Children,
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_quote_ends_an_argument_early() {
+    fn command_quotes_are_balanced() {
         for language in Language::ALL {
             let command = command("https://portal.example.com/api/webhooks/lead", I18n(*language));
             assert_eq!(command.matches('\'').count(), 8, "{command}");

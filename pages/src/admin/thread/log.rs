@@ -8,9 +8,9 @@ use domain::Timestamp;
 use domain::portal::ChannelView;
 use leptos::prelude::*;
 
+use super::ThreadLocation;
 use crate::address::CONVERSATION;
 use crate::admin::AdminView;
-use super::Whereabouts;
 
 /// The log: the newest messages, which it follows, or older ones, which stand still.
 #[component]
@@ -22,25 +22,25 @@ pub fn ThreadLog(
     /// Of older messages: the moment they are from before.
     before: Option<Timestamp>,
     /// Where the page is.
-    place: Whereabouts,
+    location: ThreadLocation,
     /// The page.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let oldest = channel.messages.first().filter(|_| channel.has_older).map(|oldest| oldest.created_at);
     let earlier = oldest.map(|oldest| {
-        let href = place.address().with("before", &oldest.to_string()).at(CONVERSATION);
+        let href = location.address().with("before", &oldest.to_string()).at(CONVERSATION);
         view! { <a href=href>{i18n.show_earlier()}</a> }
     });
     let later = before.map(|_| {
-        let href = place.address().at(CONVERSATION);
+        let href = location.address().at(CONVERSATION);
         view! { <p class="log__later"><a href=href>{i18n.to_newest()}</a></p> }
     });
     let is_live = before.is_none();
     let region = |name: &'static str| is_live.then_some(name);
     let empty = if is_live { i18n.empty_thread() } else { i18n.nothing_earlier() };
     let (is_whole, is_empty) = (earlier.is_none(), channel.messages.is_empty());
-    let rows = rows(&channel, &client_name, place.since, &admin);
+    let rows = rows(&channel, &client_name, location.since, &admin);
     view! {
         <div class="log" role="log" aria-label=i18n.messages() tabindex="0" data-keep-place="">
             <div class="log__inner">

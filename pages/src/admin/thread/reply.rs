@@ -4,16 +4,16 @@ use domain::Form;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use super::ThreadLocation;
 use crate::admin::AdminView;
 use crate::admin::inbox::actions::WriteReply;
 use crate::ui::{Fields, FormHead};
-use super::Whereabouts;
 
 /// The reply. Refused, it comes back with what was written.
 #[component]
 pub fn ReplyForm(
     /// Where it is aimed at.
-    place: Whereabouts,
+    location: ThreadLocation,
     /// The id of the message it will make: sent twice, it is one.
     reply_id: String,
     /// The page.
@@ -25,10 +25,10 @@ pub fn ReplyForm(
     let (id, text) = (fields.id(), fields.value("text"));
     view! {
         <form id=id class="composer" method="post" action=WriteReply::PATH>
-            <input type="hidden" name="client" value=place.client.to_string()/>
-            <input type="hidden" name="channel" value=place.channel.clone()/>
-            <input type="hidden" name="since" value=place.since.to_string()/>
-            <input type="hidden" name="was_unread" value=place.was_unread()/>
+            <input type="hidden" name="client" value=location.client.to_string()/>
+            <input type="hidden" name="channel" value=location.channel.clone()/>
+            <input type="hidden" name="since" value=location.since.to_string()/>
+            <input type="hidden" name="was_unread" value=location.was_unread()/>
             <input type="hidden" name="form[id]" value=reply_id/>
             <div class="composer__label">
                 <FormHead fields/>

@@ -6,27 +6,28 @@ use domain::inbox::ThreadChannel;
 use domain::portal::ChannelView;
 use leptos::prelude::*;
 
+use super::ThreadLocation;
 use crate::address::CONVERSATION;
 use crate::i18n::I18n;
-use super::Whereabouts;
 
-pub use crate::chat::tabs::tab_id;
+pub use app::chat::tabs::tab_id;
 
 /// The tabs.
 #[component]
 pub fn ThreadTabs(
     /// Where the page is.
-    place: Whereabouts,
+    location: ThreadLocation,
     /// The channels in their order.
     channels: Vec<ThreadChannel>,
     /// The one on show.
     open: ChannelKey,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let runs: Vec<Vec<ThreadChannel>> =
         channels.chunk_by(|one, next| one.project == next.project).map(<[_]>::to_vec).collect();
-    let tab = |tab: ThreadChannel| view! { <ThreadTab place=place.clone() tab open=open.clone() i18n/> };
+    let tab =
+        |tab: ThreadChannel| view! { <ThreadTab location=location.clone() tab open=open.clone() i18n/> };
     let run = |run: Vec<ThreadChannel>| {
         let project = run.first().and_then(|tab| tab.project.clone()).map(|project| {
             let key = format!("project:{}", project.id);
@@ -45,10 +46,11 @@ pub fn ThreadTabs(
 }
 
 #[component]
-fn ThreadTab(place: Whereabouts, tab: ThreadChannel, open: ChannelKey, i18n: I18n) -> impl IntoView {
+fn ThreadTab(location: ThreadLocation, tab: ThreadChannel, open: ChannelKey, i18n: I18n) -> impl IntoView {
     let ChannelView { key, unread, .. } = &tab.channel;
     // Opened anew, with its own line of what is new; the thread keeps its place in the list.
-    let href = place.channel_address(key.as_str()).with("was_unread", place.was_unread()).at(CONVERSATION);
+    let href =
+        location.channel_address(key.as_str()).with("was_unread", location.was_unread()).at(CONVERSATION);
     let is_open = *key == open;
     // What is on show is being read.
     let waits = *unread > 0 && !is_open;
@@ -65,7 +67,7 @@ fn ThreadTab(place: Whereabouts, tab: ThreadChannel, open: ChannelKey, i18n: I18
             title=aimed
             data-key=key.to_string()
         >
-            <span dir="auto">{channel_name(&tab.channel, i18n)}</span>
+            <span dir="auto">{channel_name(&tab.channel, *i18n)}</span>
             {count}
         </a>
     }

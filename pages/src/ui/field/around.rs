@@ -1,4 +1,4 @@
-//! What is said around the box of a field.
+//! Hint, problem and other value around the box of a field.
 
 use leptos::prelude::*;
 

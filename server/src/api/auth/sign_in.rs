@@ -18,8 +18,8 @@ use crate::AppState;
 use crate::body;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Operation, Throttled, throttled};
-use crate::pages::error_page::ErrorPage;
 use crate::session;
+use crate::site::error_page::ErrorPage;
 
 /// Why nobody was signed in.
 enum Failure {

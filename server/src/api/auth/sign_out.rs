@@ -12,8 +12,8 @@ use super::form::Form;
 use super::{LOGIN_PAGE, MISSING_CSRF, csrf, redirect};
 use crate::AppState;
 use crate::body;
-use crate::pages::error_page::ErrorPage;
 use crate::session;
+use crate::site::error_page::ErrorPage;
 
 /// Ends this session on the server and in the browser.
 pub(super) async fn sign_out(

@@ -9,7 +9,7 @@ use super::{Asker, Operation, Throttled};
 use crate::AppState;
 use crate::api::answer;
 use crate::middleware::client_ip::ClientIp;
-use crate::pages::plain::{self, PlainPage};
+use crate::site::plain::{self, PlainPage};
 
 /// Refuses a request whose operation's quota is used up, before anything else is looked at and
 /// before its body is read (SPEC: Processing order).

@@ -5,8 +5,7 @@ use domain::Form;
 use domain::lead::ConversionDraft;
 use leptos::prelude::*;
 
-use crate::address;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::form_action::{actor, store, submit};
 use crate::ui::Done;
 

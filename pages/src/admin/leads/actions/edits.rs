@@ -4,8 +4,7 @@ use app::error::AppError;
 use domain::{Form, LeadDraft};
 use leptos::prelude::*;
 
-use crate::address;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 

@@ -5,8 +5,7 @@ use domain::DomainError;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::address;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::form_action::{act, store};
 
 /// `page`, on which it stands how many deliveries became leads when they were read again, and how many did

@@ -15,7 +15,7 @@ use crate::i18n::I18n;
 pub fn Actions(
     /// The delivery.
     card: DeliveryCard,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let has_places = has_places(&card);

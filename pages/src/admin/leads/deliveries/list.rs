@@ -11,8 +11,7 @@ use serde::Deserialize;
 
 use super::replay_result::{ReplayQuery, ReplayResult};
 use super::row::DeliveryRow;
-use crate::address;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::admin::leads::deliveries::actions::{ReplayDeliveries, SetDeliveriesAside};
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};

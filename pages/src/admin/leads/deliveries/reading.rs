@@ -14,7 +14,7 @@ use crate::i18n::I18n;
 pub fn Reading(
     /// The delivery.
     card: DeliveryCard,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let line = card.line;

@@ -21,7 +21,7 @@ pub struct ReplayQuery {
 pub fn ReplayResult(
     /// What the address of the page says.
     query: ReplayQuery,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let number = |text: &str| text.parse::<u32>().ok().map(i64::from);

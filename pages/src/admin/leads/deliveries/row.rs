@@ -19,7 +19,7 @@ pub fn DeliveryRow(
     names_source: bool,
     /// Whether it can be chosen, to be read again together with others.
     chooses: bool,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_trial, excerpt } = line;
@@ -66,7 +66,7 @@ pub fn DeliveryRow(
 pub fn TrialChip(
     /// Whether it did.
     is_trial: bool,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     is_trial.then(|| view! { <span class="chip">{i18n.delivery_trial()}</span> })
@@ -77,7 +77,7 @@ pub fn TrialChip(
 pub fn OutcomeChip(
     /// What.
     outcome: DeliveryOutcome,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let class = match outcome {
@@ -94,7 +94,7 @@ pub fn OutcomeChip(
 pub fn Reason(
     /// Why.
     error: DeliveryError,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let detail = error.detail.map(|detail| view! { " " <span dir="auto">"(" {detail} ")"</span> });

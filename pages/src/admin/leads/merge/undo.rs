@@ -16,7 +16,7 @@ pub fn Merges(
     lead: String,
     /// The merges, the latest first.
     merges: Vec<MergeLine>,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let line = |merge: MergeLine| {
@@ -45,7 +45,7 @@ pub fn OtherLead(
     done: Option<Done>,
     /// The lead that stayed.
     other: String,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     (done == Some(Done::Separated) && !other.is_empty()).then(|| {
@@ -64,7 +64,7 @@ pub fn UndoForm(
     lead: String,
     /// The merge.
     merge: MergeLine,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let back = address::lead(&lead).top();

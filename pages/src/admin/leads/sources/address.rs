@@ -18,7 +18,7 @@ pub fn AddressSection(
     address: String,
     /// Whether to ask about a new one (`?rotate=1`).
     asks: bool,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let id = card.line.source.id.to_string();

@@ -9,7 +9,7 @@ use crate::i18n::I18n;
 pub fn CalendlyCommands(
     /// Where it is to post to.
     address: String,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     view! {

@@ -14,7 +14,7 @@ use crate::ui::Moment;
 pub fn SourceFacts(
     /// The source.
     card: SourceCard,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let SourceLine { source, received, taken_in, quarantined, last_received_at, last_success_at, .. } =

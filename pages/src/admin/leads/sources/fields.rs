@@ -16,7 +16,7 @@ pub fn SourceFields(
     kind: SourceKind,
     /// Where leads came from until now: names to go on with.
     origins: Vec<String>,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let origin = |name: String| view! { <option value=name></option> };

@@ -19,7 +19,7 @@ pub fn Instructions(
     address: String,
     /// Whether the address has just been changed.
     is_moved: bool,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let is_new = card.line.received == 0;

@@ -20,7 +20,7 @@ pub fn Latest(
     latest: Vec<DeliveryLine>,
     /// How a replay went.
     replay: ReplayQuery,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
     /// What stands above: the test delivery.
     children: Children,
@@ -58,7 +58,7 @@ pub fn QuarantineForm(
     source: String,
     /// How many wait.
     quarantined: i64,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     (quarantined > 0).then(|| {

@@ -16,7 +16,7 @@ pub fn Preview(
     reading: Result<Understood, DeliveryError>,
     /// The name of the source, which a lead has where the delivery says none.
     source: String,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let reading = match reading {
@@ -42,7 +42,7 @@ pub fn EnquiryFacts(
     enquiry: Enquiry,
     /// The name of the source.
     source: String,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let Enquiry { name, email, phone, company, message, source: said, starts_at, rest, .. } = enquiry;

@@ -1,9 +1,10 @@
 //! A test delivery: a realistic sample is posted to the address of a source, as its sender would.
 
+use std::str::FromStr;
+
 use domain::lead::DeliveryOutcome;
 use domain::lead::source::SourceCard;
 use leptos::prelude::*;
-use std::str::FromStr;
 
 use crate::i18n::I18n;
 
@@ -54,7 +55,7 @@ pub fn TestDelivery(
     card: SourceCard,
     /// How it went, as the address has it.
     tried: String,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let result = tried.parse().ok().map(|tried: Tried| {

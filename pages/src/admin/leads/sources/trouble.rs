@@ -20,7 +20,7 @@ pub fn TroubleChip(
     line: SourceLine,
     /// What time it is.
     now: Timestamp,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     line.trouble.map(|trouble| {
@@ -38,7 +38,7 @@ pub fn TroubleNotice(
     unread: Option<DeliveryLine>,
     /// What time it is.
     now: Timestamp,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let source = line.source.id;
@@ -78,7 +78,7 @@ pub fn TroubledSources(
     sources: Vec<SourceLine>,
     /// What time it is.
     now: Timestamp,
-    /// The reader's words.
+    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let item = |line: SourceLine| {

@@ -1,57 +1,49 @@
-//! `POST /rpc/try_source`: posts a sample to the address of a source, and tells what it answered.
+//! `POST /rpc/admin/try_source`: posts a sample to the address of a source, and shows what it answered.
 
-use app::address::Address;
 use app::error::AppError;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
-use axum::{Extension, Router, routing};
+use axum::{Router, routing};
 use domain::lead::LeadSource;
+use pages::address;
 use serde::Deserialize;
 use store::Error;
 use tower::ServiceExt as _;
 
-use super::back;
 use super::error_page::ErrorPage;
+use super::redirect;
 use crate::AppState;
 use crate::api::lead::samples;
 use crate::api::lead::source_address::{self, Trial};
 use crate::body::{self, LIMIT};
 use crate::middleware::rate_limit;
-use crate::session::SignedIn;
 
 /// The longest answer that is looked at.
 const ANSWER: usize = 16 * 1024;
 
 /// Posts the sample of the source whose `id` the form says, as its sender would, and brings the browser
 /// back to the source.
-pub(super) async fn post(
-    State(state): State<AppState>,
-    Extension(signed_in): Extension<Option<SignedIn>>,
-    request: Request,
-) -> Response {
+pub(super) async fn post(State(state): State<AppState>, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    if signed_in.is_none() {
-        return back::signed_out(&head.headers);
-    }
     let body = match body::read(body, LIMIT).await {
         Ok(body) => body,
         Err(unread) => return ErrorPage::from(unread).answer(&head.headers),
     };
     let Some((_, id)) = form_urlencoded::parse(&body).find(|(name, _)| name == "id") else {
-        return back::to(&Address::sources().after(Err(AppError::Garbled), "").top());
+        return redirect::to(&address::sources().error(AppError::Garbled).top());
     };
     match state.store.lead_source(&id).await {
         Ok(card) => {
             let tried = try_out(state, &card.line.source).await;
-            back::to(&Address::source(&id).with("tried", &tried).at("deliveries"))
+            redirect::to(&address::source(&id).with("tried", &tried).at("deliveries"))
         }
-        Err(Error::Domain(_)) => back::to(&Address::sources().after(Err(AppError::Missing), "").top()),
+        Err(Error::Domain(_)) => redirect::to(&address::sources().error(AppError::Missing).top()),
         Err(error) => {
             tracing::error!(%error, "a source could not be looked up");
-            back::to(&Address::sources().after(Err(AppError::Fault), "").top())
+            redirect::to(&address::sources().error(AppError::Fault).top())
         }
     }
 }

@@ -9,22 +9,19 @@
 
 use std::time::Duration;
 
-use app::viewer::PortalKey;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use domain::Slug;
+use pages::PageError;
 use store::{ClientScope, Error};
 use tower_cookies::{Cookie, Cookies};
 
 use super::plain::PlainPage;
-use super::{not_found, render};
 use crate::config::Config;
 use crate::middleware::rate_limit::Throttled;
 use crate::{AppState, session};
-
-/// The address of portals, as the table of pages has it.
-pub(super) const PORTAL: &str = "/c/{key}";
 
 /// How long a browser is known at an address after its last visit.
 const KNOWN_FOR: Duration = Duration::from_hours(180 * 24);
@@ -48,26 +45,26 @@ impl From<Error> for Closed {
     }
 }
 
-/// The portal of the client at this address, or the page that says there is none.
-pub(super) async fn open(
+/// Middleware: the client at this address, or the page that says there is none.
+pub(super) async fn find_client(
     State(state): State<AppState>,
     key: Result<Path<String>, PathRejection>,
     cookies: Cookies,
     mut request: Request,
+    next: Next,
 ) -> Response {
     // What is no UTF-8 is nobody's address.
-    let Ok(Path(key)) = key else { return not_found(State(state), request).await };
+    let Ok(Path(key)) = key else { return PageError::UnknownAddress.into_response() };
     match find(&state, &cookies, &key).await {
         Ok(scope) => {
             if scope.client().slug.as_str() == key {
                 cookies.add(known_browser(&state.config, &scope));
             }
             request.extensions_mut().insert(scope);
-            request.extensions_mut().insert(PortalKey(key));
-            render(State(state), request).await
+            next.run(request).await
         }
-        Err(Closed::Unknown) => not_found(State(state), request).await,
-        Err(Closed::Spent(error_page)) => PlainPage::closed(error_page.seconds()),
+        Err(Closed::Unknown) => PageError::UnknownAddress.into_response(),
+        Err(Closed::Spent(throttled)) => PlainPage::closed(throttled.seconds()),
         Err(Closed::Fault(error)) => {
             tracing::error!(%error, "a portal could not be opened");
             PlainPage::FAULT.into_response()

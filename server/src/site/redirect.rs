@@ -1,11 +1,7 @@
 //! Where forms that are no server functions lead back to.
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-
-use super::plain;
-use crate::api::answer;
-use crate::api::auth::LOGIN_PAGE;
 
 /// Leads the browser to a page of the agency's.
 pub(super) fn to(address: &str) -> Response {
@@ -13,13 +9,4 @@ pub(super) fn to(address: &str) -> Response {
     let headers =
         [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     (StatusCode::FOUND, headers).into_response()
-}
-
-/// The answer to whoever has no session: who waits for a page is sent to sign in.
-pub(super) fn signed_out(headers: &HeaderMap) -> Response {
-    if plain::is_wanted(headers) {
-        to(LOGIN_PAGE)
-    } else {
-        answer::error(StatusCode::UNAUTHORIZED, "Non autorizzato")
-    }
 }

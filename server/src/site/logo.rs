@@ -3,9 +3,9 @@
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use pages::PageError;
 use store::Logo;
 
-use super::not_found;
 use crate::AppState;
 use crate::api::answer::ApiError;
 use crate::api::query::Query;
@@ -18,7 +18,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     match state.store.logo().await {
         Ok(Some(logo)) => answer(logo, Query::of(request.uri()).get("v"), request.headers()),
-        Ok(None) => not_found(State(state), request).await,
+        Ok(None) => PageError::UnknownAddress.into_response(),
         Err(error) => ApiError::by(error, |_| ApiError::FAULT).into_response(),
     }
 }

@@ -1,7 +1,6 @@
-//! `POST /rpc/set_logo`: the one form that carries a file.
+//! `POST /rpc/admin/set_logo`: the one form that carries a file.
 
-use app::address::Address;
-use app::ui::Done;
+use app::outcome::Done;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{FromRequest, Multipart, Request, State};
@@ -9,13 +8,14 @@ use axum::response::Response;
 use domain::DomainError;
 use domain::audit::Actor;
 use domain::logo::{LogoKind, LogoProblem};
+use pages::address;
+use pages::admin::SignedInAdmin;
 use store::{Error, Logo};
 
-use super::back;
 use super::error_page::ErrorPage;
+use super::redirect;
 use crate::AppState;
 use crate::body::{self, BodyError};
-use crate::session::SignedIn;
 
 /// The most that is read of a body, in bytes: enough to tell somebody who sends a photograph in words
 /// what is wrong with it. Only of the admin so much is taken.
@@ -52,25 +52,24 @@ impl From<Error> for Failure {
     }
 }
 
-/// Keeps the sent file as the logo and brings the browser back to the settings; error_page, too.
+/// Keeps the sent file as the logo and brings the browser back to the settings; a refusal, too.
 pub(super) async fn post(
     State(state): State<AppState>,
-    Extension(signed_in): Extension<Option<SignedIn>>,
+    Extension(admin): Extension<SignedInAdmin>,
     request: Request,
 ) -> Response {
     let headers = request.headers().clone();
-    let Some(SignedIn { email, .. }) = signed_in else { return back::signed_out(&headers) };
-    match keep(&state, &Actor::Admin(email), request).await {
-        Ok(()) => back::to(&Address::settings().done(Done::Saved).at("logo")),
+    match keep(&state, &admin.actor(), request).await {
+        Ok(()) => redirect::to(&address::settings().done(Done::Saved).at("logo")),
         Err(Failure::Problem(problem)) => {
-            back::to(&Address::settings().with("logo", problem.as_str()).at("logo"))
+            redirect::to(&address::settings().with("logo", problem.as_str()).at("logo"))
         }
-        Err(Failure::Stale) => back::to(&Address::settings().with("logo", "stale").at("logo")),
-        Err(Failure::Garbled) => back::to(&Address::settings().with("error", "garbled").top()),
+        Err(Failure::Stale) => redirect::to(&address::settings().with("logo", "stale").at("logo")),
+        Err(Failure::Garbled) => redirect::to(&address::settings().with("error", "garbled").top()),
         Err(Failure::Unread(unread)) => ErrorPage::from(unread).answer(&headers),
         Err(Failure::Fault(error)) => {
             tracing::error!(%error, "the logo could not be kept");
-            back::to(&Address::settings().with("error", "fault").top())
+            redirect::to(&address::settings().with("error", "fault").top())
         }
     }
 }
