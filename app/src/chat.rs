@@ -15,7 +15,6 @@ pub mod markup;
 pub mod message;
 pub mod outbox;
 pub mod panel;
-pub mod read_form;
 pub mod sheet;
 pub mod tabs;
 pub mod ticket;
@@ -30,7 +29,6 @@ use crate::i18n::I18n;
 
 pub use message::{Message, Side};
 pub use panel::Chat;
-pub use read_form::MarkReadForm;
 
 /// What the island needs to know besides the messages.
 #[derive(Debug, Clone, Serialize, Deserialize)]

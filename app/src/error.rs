@@ -1,14 +1,13 @@
-//! What a server function answers when it does not do what it was asked.
+//! Why a server function or a page refused.
 
 use domain::DomainError;
-use domain::error::Failure;
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
 
 use crate::i18n::I18n;
 
-/// Why not; worded for the reader by [`AppError::words`].
+/// Why; worded for the reader by [`AppError::i18n`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum AppError {
@@ -118,36 +117,39 @@ impl AppError {
             Self::Invalid => i18n.error_invalid(),
             Self::Stale => i18n.error_stale(),
             Self::Changed => i18n.error_changed(),
-            Self::EmailTaken => i18n.merge_email_taken(),
-            Self::ClientsDiffer => i18n.merge_clients_differ(),
+            Self::EmailTaken => i18n.error_email_taken(),
+            Self::ClientsDiffer => i18n.error_clients_differ(),
             Self::Garbled | Self::Fault => i18n.error_fault(),
         }
     }
 }
 
-impl<F: Failure> From<F> for AppError {
-    fn from(failure: F) -> Self {
-        match failure.refusal() {
-            None if failure.problems().is_some() => Self::Invalid,
-            None => Self::Fault,
-            Some(
-                DomainError::UnknownToken
-                | DomainError::UnknownSlug
-                | DomainError::UnknownClient
-                | DomainError::UnknownProject
-                | DomainError::UnknownChannel
-                | DomainError::UnknownDeliverable
-                | DomainError::UnknownRecord,
-            ) => Self::Missing,
-            Some(DomainError::EmptyText) => Self::EmptyText,
-            Some(DomainError::TextTooLong) => Self::TextTooLong,
-            Some(DomainError::NulInText) => Self::UnusableText,
-            Some(DomainError::AlreadyApproved) => Self::AlreadyApproved,
-            Some(DomainError::Stale) => Self::Stale,
-            Some(DomainError::EmailTaken) => Self::EmailTaken,
-            Some(DomainError::ClientsDiffer) => Self::ClientsDiffer,
-            Some(DomainError::KeyTaken) => Self::Garbled,
+impl From<DomainError> for AppError {
+    fn from(error: DomainError) -> Self {
+        match error {
+            DomainError::UnknownToken
+            | DomainError::UnknownSlug
+            | DomainError::UnknownClient
+            | DomainError::UnknownProject
+            | DomainError::UnknownChannel
+            | DomainError::UnknownDeliverable
+            | DomainError::UnknownRecord => Self::Missing,
+            DomainError::EmptyText => Self::EmptyText,
+            DomainError::TextTooLong => Self::TextTooLong,
+            DomainError::NulInText => Self::UnusableText,
+            DomainError::AlreadyApproved => Self::AlreadyApproved,
+            DomainError::Stale => Self::Stale,
+            DomainError::EmailTaken => Self::EmailTaken,
+            DomainError::ClientsDiffer => Self::ClientsDiffer,
+            DomainError::KeyTaken => Self::Garbled,
         }
+    }
+}
+
+/// The error of a use case that refused, or failed where there is none.
+impl From<Option<DomainError>> for AppError {
+    fn from(error: Option<DomainError>) -> Self {
+        error.map_or(Self::Fault, Self::from)
     }
 }
 
@@ -184,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mishap_is_found_by_its_code() {
+    fn every_code_leads_back_to_its_error() {
         for error in AppError::ALL {
             assert_eq!(AppError::from_code(error.code()), Some(error));
         }

@@ -1,7 +1,5 @@
 //! Why Atrio says no.
 
-use crate::Problems;
-
 /// A request that is understood and refused. Each door words it for its own callers; nothing in it
 /// tells whether a foreign thing exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
@@ -51,32 +49,4 @@ pub enum DomainError {
     /// A text with a NUL, which PostgreSQL cannot keep.
     #[error("the text has a NUL")]
     NulInText,
-}
-
-/// What a use case fails with, as the doors see it: a refusal they word, or a fault they do not
-/// explain.
-pub trait Failure: std::error::Error {
-    /// What was refused; none for a fault.
-    fn refusal(&self) -> Option<DomainError>;
-
-    /// What is wrong with a form, when it is a form that was refused.
-    fn problems(&self) -> Option<&Problems> {
-        None
-    }
-}
-
-impl Failure for Problems {
-    fn refusal(&self) -> Option<DomainError> {
-        None
-    }
-
-    fn problems(&self) -> Option<&Problems> {
-        Some(self)
-    }
-}
-
-impl Failure for DomainError {
-    fn refusal(&self) -> Option<DomainError> {
-        Some(*self)
-    }
 }

@@ -1,7 +1,7 @@
 //! The HTTP server: all routes ([`router`]), JSON endpoints, middleware, configuration and command line.
 //!
 //! A module imports only from those before it: `config`, `keys` → `response`, `body` → `middleware` →
-//! `session`, `sign_in` → `state` → `api`, `pages` → router → `jobs`, `serve` → `cli`.
+//! `session`, `sign_in` → `state` → `api`, `site` → router → `jobs`, `serve` → `cli`.
 
 #![expect(missing_docs, unreachable_pub, reason = "an application: only its binary and its tests use it")]
 
@@ -15,18 +15,19 @@ pub mod jobs;
 mod keys;
 mod log;
 pub mod middleware;
-mod pages;
 pub mod password;
 mod query;
 mod response;
 pub mod serve;
 mod session;
 mod sign_in;
+mod site;
 mod state;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get, post};
+use pages::public::error_page::render_errors;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use api::{approve, auth, chat, comment, health, history, internal, lead};
@@ -44,8 +45,8 @@ pub fn router(state: AppState) -> Router {
         .route(lead::source_address::ADDRESS, post(lead::source_address::post))
         .route("/api/internal/validate-token", get(internal::validate_token))
         .route("/api/internal/validate-slug", get(internal::validate_slug))
-        .route("/manifest.webmanifest", get(pages::manifest::get))
-        .route("/logo", get(pages::logo::get))
+        .route("/manifest.webmanifest", get(site::manifest::get))
+        .route("/logo", get(site::logo::get))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/api", any(response::not_found))
@@ -53,7 +54,8 @@ pub fn router(state: AppState) -> Router {
         .route("/api/{*unknown}", any(response::not_found))
         .merge(auth::routes(&state))
         .method_not_allowed_fallback(response::method_not_allowed)
-        .merge(pages::routes(&state))
+        .merge(site::routes(&state))
+        .layer(from_fn_with_state(state.pages(), render_errors))
         .layer(from_fn_with_state(state.clone(), internal::guard))
         .layer(from_fn_with_state(state.clone(), rate_limit::enforce))
         .layer(CatchPanicLayer::custom(panic_handler::respond))

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
+use pages::PagesState;
 use store::Store;
 
 use crate::assets;
@@ -42,6 +43,16 @@ impl AppState {
             limiter: Arc::default(),
             sign_in_throttle: Arc::default(),
             leptos_options,
+        }
+    }
+
+    /// What the pages see of it.
+    pub fn pages(&self) -> PagesState {
+        PagesState {
+            store: self.store.clone(),
+            base_url: self.config.base_url.as_str().into(),
+            webhook_is_open: self.config.lead_webhook_secret.is_some(),
+            leptos_options: self.leptos_options.clone(),
         }
     }
 }

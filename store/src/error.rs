@@ -21,18 +21,12 @@ pub enum Error {
     Fault(#[from] Fault),
 }
 
-impl domain::error::Failure for Error {
-    fn refusal(&self) -> Option<DomainError> {
+impl Error {
+    /// What was refused; none for a form with problems and for a fault.
+    pub const fn refusal(&self) -> Option<DomainError> {
         match self {
-            Self::Domain(domain_error) => Some(*domain_error),
+            Self::Domain(error) => Some(*error),
             Self::Invalid(_) | Self::Fault(_) => None,
-        }
-    }
-
-    fn problems(&self) -> Option<&Problems> {
-        match self {
-            Self::Invalid(problems) => Some(problems),
-            Self::Domain(_) | Self::Fault(_) => None,
         }
     }
 }

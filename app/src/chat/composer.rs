@@ -6,7 +6,7 @@ use leptos::server_fn::ServerFn;
 
 use super::ChatStart;
 use crate::i18n::I18n;
-use crate::rpc::WriteMessage;
+use crate::portal_actions::WriteMessage;
 
 /// The message box.
 #[component]

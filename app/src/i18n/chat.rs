@@ -1,6 +1,9 @@
-//! The words of a conversation, on both sides.
+//! The texts of a conversation, on both sides.
 
-use super::{I18n, phrases};
+use domain::EntityType;
+
+use super::I18n;
+use crate::phrases;
 
 phrases! { CHAT:
     /// The channel that is about no phase.
@@ -81,21 +84,17 @@ phrases! { CHAT:
     on_task = "Attività", "Task";
     /// Badge of an old comment on a deliverable.
     on_deliverable = "Consegna", "Deliverable";
-    /// Nothing is there.
-    error_missing = "Non c’è più: forse è stato tolto nel frattempo.", "It is no longer there: it may have been removed in the meantime.";
-    /// The session has ended.
-    error_signed_out = "La sessione è scaduta: accedi di nuovo.", "Your session has ended: sign in again.";
-    /// A message without text.
-    error_empty = "Scrivi qualcosa prima di inviare.", "Write something before sending.";
-    /// A message that is too long.
-    error_too_long = "Il messaggio supera i 2000 caratteri: accorcialo o dividilo in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
-    /// A message with a NUL.
-    error_unusable = "Il testo contiene un carattere che non possiamo conservare.", "The text contains a character we cannot keep.";
-    /// Something broke.
-    error_fault = "Qualcosa non ha funzionato. Riprova tra poco.", "Something went wrong. Try again shortly.";
 }
 
 impl I18n {
+    /// What kind of thing an old comment was written on.
+    pub fn badge(self, kind: EntityType) -> &'static str {
+        match kind {
+            EntityType::Deliverable => self.on_deliverable(),
+            EntityType::Task | EntityType::Phase | EntityType::General => self.on_task(),
+        }
+    }
+
     /// How many messages a channel's reader has not read: `3 non letti`.
     pub fn unread(self, count: i64) -> String {
         match (self.0, count) {

@@ -8,12 +8,9 @@ use axum::middleware::Next;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use leptos::nonce::Nonce;
 
 use crate::config::Config;
-
-/// An extension of every request.
-#[derive(Clone)]
-pub struct CspNonce(pub Arc<str>);
 
 const ALWAYS: [(HeaderName, &str); 6] = [
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -34,9 +31,10 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), browsing-topics=(), ca
 /// For everything but pages.
 const CSP_NO_PAGE: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The outermost layer, so that errors of other layers have them too.
+/// The outermost layer, so that errors of other layers have them too. Every request gets the [`Nonce`] of its
+/// Content-Security-Policy as an extension.
 pub async fn add(State(config): State<Arc<Config>>, mut request: Request, next: Next) -> Response {
-    let nonce = CspNonce(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>()).into());
+    let nonce = Nonce::from_value(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>()));
     request.extensions_mut().insert(nonce.clone());
     let is_private = is_private(request.uri().path());
 
@@ -74,8 +72,8 @@ fn is_page(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"))
 }
 
-fn content_security_policy(page: Option<&CspNonce>) -> HeaderValue {
-    let Some(CspNonce(nonce)) = page else { return HeaderValue::from_static(CSP_NO_PAGE) };
+fn content_security_policy(nonce: Option<&Nonce>) -> HeaderValue {
+    let Some(nonce) = nonce else { return HeaderValue::from_static(CSP_NO_PAGE) };
     let policy = format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
          style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; connect-src 'self'; font-src 'self'; \

@@ -79,10 +79,10 @@ fn addresses() -> Vec<String> {
             "?project=logo&channel=bozze",
             "?project=sito&channel=anna&before=2026-03-02",
             "?project=sito&channel=design&before=2026-03-02T00:00:00Z",
-            "?project=sito&channel=anna&error=too-long&draft=Ciao",
+            "?project=sito&channel=anna&error=too-long&unsaved=canary",
             "?project=sito&about=mockup&done=approved",
             "?project=sito&about=mockup&done=changes-requested",
-            "?project=sito&about=palette&error=already-approved&draft=No",
+            "?project=sito&about=palette&error=already-approved&unsaved=canary",
             "?project=negozio",
             "?project=canary-project",
             "?project=sito&channel=vetrina",
@@ -153,8 +153,6 @@ async fn no_answer_to_a_client_tells_of_the_agencys_own(atrio: Atrio) {
         ("approve", &[("deliverable", "scatti"), ("channel", "design")]),
         ("request-changes", &[("deliverable", "mockup"), ("reason", "No"), ("channel", "design")]),
         ("read", &[("channel", "design")]),
-        ("portal", &[("project", "sito")]),
-        ("language", &[]),
     ] {
         let usual = [("key", "anna-verdi-x7k2"), ("pass", pass.as_str()), ("project", "sito")];
         let body = form(&[&usual, fields].concat());
@@ -205,7 +203,7 @@ async fn what_the_agency_does_meanwhile_stays_with_it(atrio: Atrio) {
     // A form that is refused keeps what was typed: for the admin alone.
     let fields =
         [("project", "sito"), ("id", "nuovo"), ("form[label]", "Canarino rifiutato"), ("form[amount]", "no")];
-    let request = admin.request(Method::POST, "/rpc/add_payment").header(header::ACCEPT, "text/html");
+    let request = admin.request(Method::POST, "/rpc/admin/add_payment").header(header::ACCEPT, "text/html");
     let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
     let refused = admin.send(request.body(form(&fields))).await;
     let location = refused.header("location");

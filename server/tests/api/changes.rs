@@ -11,6 +11,7 @@ on_both_databases![
     what_is_approved_or_foreign_stays_as_it_is,
     a_hundred_forms_against_a_hundred_approvals_lose_no_approval,
     the_form_shares_the_bucket_of_messages,
+    refused_text_is_shown_again_but_is_not_in_the_address,
 ];
 
 async fn pass(atrio: &Atrio) -> String {
@@ -98,4 +99,31 @@ async fn the_form_shares_the_bucket_of_messages(atrio: Atrio) {
         assert_ne!(Answer::to(from("/rpc/request-changes")).await.status, 429);
     }
     Answer::to(from("/api/client/comment")).await.refuses(429, "Troppe richieste");
+}
+
+async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: Atrio) {
+    let (pass, text) = (pass(&atrio).await, "troppo ".repeat(400));
+    let changes = form(&pass, "mockup", &text);
+    let message = [
+        ("key", "anna-verdi-x7k2"),
+        ("pass", &pass),
+        ("project", "sito"),
+        ("channel", "design"),
+        ("text", &text),
+    ];
+    let message = form_urlencoded::Serializer::new(String::new()).extend_pairs(message).finish();
+    for (path, body, label) in [
+        ("/rpc/request-changes", changes, "id=\"refused-reason-mockup\""),
+        ("/rpc/comment", message, "id=\"message\""),
+    ] {
+        let request = atrio.request(Method::POST, path).header("accept", "text/html");
+        let answer =
+            Answer::to(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await;
+        let location = answer.header("location");
+        assert!(location.contains("error=too-long&unsaved=") && !location.contains("troppo"), "{location}");
+        let page = atrio.get(location.split('#').next().unwrap_or_default()).await.text;
+        let (_, boxed) = page.split_once(label).unwrap_or_else(|| panic!("{label}: {page}"));
+        let (boxed, _) = boxed.split_once("</textarea>").expect("its end");
+        assert!(boxed.contains(text.trim_end()), "{path}: {boxed}");
+    }
 }

@@ -295,7 +295,7 @@ async fn nobody_else_sees_or_changes_clients(atrio: Atrio) {
         "rotate_token",
         "new_slug",
     ] {
-        let request = stranger.request(Method::POST, &format!("/rpc/{function}"));
+        let request = stranger.request(Method::POST, &format!("/rpc/admin/{function}"));
         let answer = stranger.send(request.body(form(&fields))).await;
         assert!(
             [401, 302].contains(&answer.status.as_u16()),

@@ -102,7 +102,7 @@ async fn what_has_a_secret_of_the_admin_is_sent_as_it_is(atrio: Atrio) {
         let response = ask(&atrio, Method::GET, path, "br, gzip").await;
         assert_eq!(header(&response, "content-encoding"), "", "{path}");
     }
-    let response = ask(&atrio, Method::POST, "/rpc/inbox", "br, gzip").await;
+    let response = ask(&atrio, Method::POST, "/rpc/admin/reply", "br, gzip").await;
     assert_eq!(header(&response, "content-encoding"), "");
 }
 

@@ -58,10 +58,13 @@ async fn what_nobody_can_read_is_set_aside_and_waits_no_more(atrio: Atrio) {
     assert_eq!(waiting(&mut admin).await.as_deref(), Some("2"));
     let one = format!("{LIST}/{}", ids[0]);
     let card = page(&mut admin, &one).await;
-    assert!(card.contains("Aggiungi il lead a mano") && card.contains("/rpc/set_delivery_aside"), "{card}");
+    assert!(
+        card.contains("Aggiungi il lead a mano") && card.contains("/rpc/admin/set_delivery_aside"),
+        "{card}"
+    );
     assert_eq!(sent(&mut admin, "set_delivery_aside", &[("id", &*ids[0])]).await, format!("{one}?aside=1"));
     let card = page(&mut admin, &format!("{one}?aside=1")).await;
-    assert!(card.contains("Messo da parte.") && !card.contains("/rpc/set_delivery_aside"), "{card}");
+    assert!(card.contains("Messo da parte.") && !card.contains("/rpc/admin/set_delivery_aside"), "{card}");
     let fields = [("chosen[ids][]", &*ids[1]), ("chosen[ids][]", &*ids[0]), ("chosen[source]", "modulo")];
     let back = sent(&mut admin, "set_deliveries_aside", &fields).await;
     assert_eq!(back, format!("{LIST}?source=modulo&aside=1"));
@@ -125,7 +128,7 @@ async fn the_days_that_arrivals_stay_are_told_and_chosen(atrio: Atrio) {
     let list = page(&mut admin, LIST).await;
     assert!(list.contains("Restano qui 90 giorni") && list.contains("/admin/settings#arrivals"), "{list}");
     let settings = page(&mut admin, "/admin/settings").await;
-    let (_, form) = settings.split_once("action=\"/rpc/save_arrival_days\"").expect("the form");
+    let (_, form) = settings.split_once("action=\"/rpc/admin/save_arrival_days\"").expect("the form");
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
     let seen = seen.split('"').next().expect("its end");
     let save = |days| [("version", seen), ("form[delivery_days]", days), ("form[silent_days]", "7")];
@@ -139,7 +142,7 @@ async fn the_days_that_arrivals_stay_are_told_and_chosen(atrio: Atrio) {
     assert!(page(&mut admin, LIST).await.contains("Restano qui 30 giorni"));
     // The other form leaves them as they are.
     let settings = page(&mut admin, "/admin/settings").await;
-    let (_, form) = settings.split_once("action=\"/rpc/save_settings\"").expect("the form");
+    let (_, form) = settings.split_once("action=\"/rpc/admin/save_settings\"").expect("the form");
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
     let seen = seen.split('"').next().expect("its end");
     let studio = [("version", seen), ("form[agency_name]", "Altra"), ("form[language]", "it")];

@@ -14,7 +14,8 @@ pub(crate) async fn admin(atrio: &Atrio) -> Browser {
 
 /// Sends a form to a server function, as a browser without scripts does.
 pub(crate) async fn post(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
-    let request = browser.request(Method::POST, &format!("/rpc/{function}")).header("accept", "text/html");
+    let request =
+        browser.request(Method::POST, &format!("/rpc/admin/{function}")).header("accept", "text/html");
     browser.send(request.body(form(fields))).await
 }
 

@@ -56,7 +56,7 @@ async fn every_response_has_them(atrio: Atrio) {
         (Method::POST, "/api/webhooks/lead", 0, 403),
         (Method::POST, "/api/webhooks/lead/chiave-di-nessuno", 0, 403),
         (Method::GET, "/api/webhooks/lead/chiave-di-nessuno", 0, 405),
-        (Method::POST, "/rpc/try_source", 0, 401),
+        (Method::POST, "/rpc/admin/try_source", 0, 401),
         (Method::GET, "/api/nope", 0, 404),
         (Method::GET, "/api/internal/nope", 0, 403),
         (Method::GET, "/api/auth/csrf", 0, 200),

@@ -42,7 +42,7 @@ async fn send(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Ans
 }
 
 async fn reply(browser: &mut Browser, client: &str, channel: &str, text: &str) -> Answer {
-    send(browser, "/rpc/reply", &[("client", client), ("channel", channel), ("form[text]", text)]).await
+    send(browser, "/rpc/admin/reply", &[("client", client), ("channel", channel), ("form[text]", text)]).await
 }
 
 /// What stands between two pieces of a page.
@@ -169,8 +169,9 @@ async fn nobody_else_reads_or_writes(atrio: Atrio) {
     let mut nobody = Browser::new(&atrio);
     let answer = reply(&mut nobody, "anna", "anna", "Da fuori").await;
     assert!(answer.header("location").contains("error=signed-out"), "{}", answer.header("location"));
-    send(&mut nobody, "/rpc/mark_unread", &[("client", "anna")]).await;
-    for (path, body) in [("/rpc/inbox", "q=anna"), ("/rpc/thread", "client=anna&channel=design")] {
+    send(&mut nobody, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
+    for (path, body) in [("/rpc/admin/inbox", "q=anna"), ("/rpc/admin/thread", "client=anna&channel=design")]
+    {
         let answer = atrio.post(path, body).await;
         assert_eq!(answer.status, 401, "{path}");
         assert!(!answer.text.contains("Anna"), "{path}: {}", answer.text);

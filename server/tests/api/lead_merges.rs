@@ -22,7 +22,7 @@ on_both_databases![
 /// The hidden fields of the form that posts to `function`.
 #[track_caller]
 fn fields(page: &str, function: &str) -> Vec<(String, String)> {
-    let (_, form) = page.split_once(&format!("action=\"/rpc/{function}\"")).expect("the form");
+    let (_, form) = page.split_once(&format!("action=\"/rpc/admin/{function}\"")).expect("the form");
     let (form, _) = form.split_once("</form>").expect("its end");
     let value = |tag: &str, name: &str| {
         let (_, value) = tag.split_once(&format!("{name}=\""))?;
@@ -181,7 +181,10 @@ async fn leads_of_two_clients_cannot_be_merged(atrio: Atrio) {
     atrio.sql("UPDATE lead SET client_id = 'bruno' WHERE id = 'ezio'").await;
     let mut admin = admin(&atrio).await;
     let both = page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
-    assert!(both.contains("Sono già due clienti diversi") && !both.contains("/rpc/merge_leads"), "{both}");
+    assert!(
+        both.contains("Sono già due clienti diversi") && !both.contains("/rpc/admin/merge_leads"),
+        "{both}"
+    );
     let forced = [("kept", "dora"), ("gone", "ezio"), ("version", "")];
     let back = sent(&mut admin, "merge_leads", &forced).await;
     assert_eq!(back, "/admin/leads/dora?merge=1&with=ezio&error=clients-differ");

@@ -24,7 +24,7 @@ on_both_databases![
 /// The value of the hidden field `name` in the form that posts to `function`.
 #[track_caller]
 fn hidden(page: &str, function: &str, name: &str) -> String {
-    let (_, form) = page.split_once(&format!("action=\"/rpc/{function}\"")).expect("the form");
+    let (_, form) = page.split_once(&format!("action=\"/rpc/admin/{function}\"")).expect("the form");
     let (form, _) = form.split_once("</form>").expect("its end");
     let tag = form.split("<input").find(|tag| tag.contains(&format!("name=\"{name}\""))).expect("the field");
     let (_, value) = tag.split_once("value=\"").expect("a value");
@@ -169,7 +169,7 @@ async fn without_a_session_nothing_happens(atrio: Atrio) {
     }
     for function in ["leads", "lead_board", "new_lead", "lead"] {
         let answer =
-            Answer::to(nobody.request(Method::POST, &format!("/rpc/{function}")).body("id=dora")).await;
+            Answer::to(nobody.request(Method::POST, &format!("/rpc/admin/{function}")).body("id=dora")).await;
         assert!(
             answer.status.is_client_error() && !answer.text.contains("Dora"),
             "{function}: {}",

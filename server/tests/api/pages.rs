@@ -187,9 +187,7 @@ async fn malformed_calls_are_no_faults(atrio: Atrio) {
     let deep = "[".repeat(10_000);
     let bodies: [&[u8]; 8] =
         [b"", b"\0", &[0xff, 0xfe], b"key", b"key=%FF%00", b"key=a&key=b", b"{\"key\":1}", deep.as_bytes()];
-    for path in
-        ["/rpc/comment", "/rpc/approve", "/rpc/request-changes", "/rpc/reply", "/rpc/inbox", "/rpc/portal"]
-    {
+    for path in ["/rpc/comment", "/rpc/approve", "/rpc/request-changes", "/rpc/read", "/rpc/admin/reply"] {
         for body in bodies {
             for kind in ["application/x-www-form-urlencoded", "application/json", "", "multipart/form-data"] {
                 // `Answer::to` refuses every 5xx.

@@ -24,7 +24,8 @@ const SETTINGS: &str = "/admin/settings";
 
 /// The version in the form of a page.
 fn version(page: &str) -> String {
-    let (_, form) = page.split_once("action=\"/rpc/save_settings\"").unwrap_or_else(|| panic!("{page}"));
+    let (_, form) =
+        page.split_once("action=\"/rpc/admin/save_settings\"").unwrap_or_else(|| panic!("{page}"));
     let (_, field) = form.split_once("name=\"version\" value=\"").expect("a version");
     field.split('"').next().unwrap_or_default().to_owned()
 }
@@ -39,7 +40,7 @@ async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> Answer
         ("form[language]", language),
         ("form[time_zone]", zone),
     ]);
-    let request = browser.request(Method::POST, "/rpc/save_settings").header("accept", "text/html");
+    let request = browser.request(Method::POST, "/rpc/admin/save_settings").header("accept", "text/html");
     browser.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
 }
 
@@ -120,7 +121,7 @@ async fn nobody_else_chooses_anything(atrio: Atrio) {
     let version = version(&admin(&atrio).await.get(SETTINGS).await.text);
     let mut stranger = Browser::new(&atrio);
     send(&mut stranger, &version, ["Altri", "", "en", "Europe/Rome"]).await;
-    for path in ["/rpc/remove_logo", "/rpc/end_sessions"] {
+    for path in ["/rpc/admin/remove_logo", "/rpc/admin/end_sessions"] {
         let request =
             stranger.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
         assert_eq!(stranger.send(request.body("version=")).await.status, 401, "{path}");
@@ -147,12 +148,12 @@ async fn ending_every_session_is_asked_before_and_recorded_after(atrio: Atrio) {
     let (mut one, mut other) = (admin(&atrio).await, admin(&atrio).await);
     let page = one.get(SETTINGS).await.text;
     assert!(
-        page.contains("href=\"/admin/settings?end=1#sessions\"") && !page.contains("/rpc/end_sessions"),
+        page.contains("href=\"/admin/settings?end=1#sessions\"") && !page.contains("/rpc/admin/end_sessions"),
         "{page}"
     );
     let question = one.get("/admin/settings?end=1").await.text;
     assert!(question.contains("Chiudere tutte le sessioni?"), "{question}");
-    let request = one.request(Method::POST, "/rpc/end_sessions").header("accept", "text/html");
+    let request = one.request(Method::POST, "/rpc/admin/end_sessions").header("accept", "text/html");
     let done = one.send(request.header("content-type", "application/x-www-form-urlencoded").body("")).await;
     assert_eq!((done.status.as_u16(), done.header("location")), (302, "/admin/login"));
     assert!(!one.is_signed_in().await && !other.is_signed_in().await);
@@ -204,7 +205,7 @@ async fn half_a_form_changes_nothing(atrio: Atrio) {
         "%00=%ff",
         "{\"form\":{}}",
     ] {
-        let request = admin.request(Method::POST, "/rpc/save_settings").header("accept", "text/html");
+        let request = admin.request(Method::POST, "/rpc/admin/save_settings").header("accept", "text/html");
         admin.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await;
         assert_eq!(atrio.everything().await, before, "{body}");
     }

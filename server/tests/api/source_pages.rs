@@ -100,7 +100,7 @@ async fn a_mapping_says_what_it_is_tried_on_and_what_does_not_fit(atrio: Atrio) 
     assert!(!newest.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)), "{newest}");
 
     // The quarantine is read again once the choices are saved, not in the midst of them.
-    let reread = r#"action="/rpc/replay_quarantine""#;
+    let reread = r#"action="/rpc/admin/replay_quarantine""#;
     assert!(!newest.contains(reread));
     assert!(page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(reread));
 }

@@ -80,7 +80,7 @@ async fn a_reply_goes_where_it_is_aimed(atrio: Atrio) {
         ("since", since),
         ("form[text]", "  Due righe\r\ndi risposta "),
     ];
-    let answer = send(&mut admin, "/rpc/reply", &fields).await;
+    let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
     assert_eq!(answer.status, 302);
     let page = answer.header("location").to_owned();
     assert_eq!(page, "/admin/inbox/anna?channel=design&since=2026-03-01T10%3A00%3A00.000Z#conversation");
@@ -129,7 +129,7 @@ async fn a_reply_sent_twice_arrives_once(atrio: Atrio) {
     let fields =
         [("client", "anna"), ("channel", "anna"), ("form[id]", &*id), ("form[text]", "Una volta sola")];
     for _ in 0..2 {
-        let answer = send(&mut admin, "/rpc/reply", &fields).await;
+        let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
         assert!(!answer.header("location").contains("error"), "{}", answer.header("location"));
     }
     let written = atrio.records("comments").await;
@@ -137,7 +137,7 @@ async fn a_reply_sent_twice_arrives_once(atrio: Atrio) {
     // Whatever the field holds, it is written.
     for id in ["", "\0", "benvenuta", &*"x".repeat(100)] {
         let fields = [("client", "anna"), ("channel", "anna"), ("form[id]", id), ("form[text]", "Ancora")];
-        let answer = send(&mut admin, "/rpc/reply", &fields).await;
+        let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
         assert!(!answer.header("location").contains("error"), "{id:?}");
     }
     let written = atrio.records("comments").await;
@@ -147,10 +147,10 @@ async fn a_reply_sent_twice_arrives_once(atrio: Atrio) {
 async fn marked_as_unread_a_thread_waits_until_it_is_opened(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna?channel=design").await.text;
-    assert!(page.contains("action=\"/rpc/mark_unread\""), "{page}");
+    assert!(page.contains("action=\"/rpc/admin/mark_unread\""), "{page}");
     assert_eq!(unread(&atrio).await, 0);
     let reads = atrio.records("admin_channel_reads").await;
-    let marked = send(&mut admin, "/rpc/mark_unread", &[("client", "anna")]).await;
+    let marked = send(&mut admin, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
     assert_eq!((marked.status.as_u16(), marked.header("location")), (302, "/admin"));
     assert_eq!(unread(&atrio).await, 1);
     assert_eq!(atrio.records("admin_channel_reads").await, reads, "no receipt moves");
@@ -162,7 +162,7 @@ async fn marked_as_unread_a_thread_waits_until_it_is_opened(atrio: Atrio) {
     admin.get("/admin/inbox/anna?channel=design").await;
     assert_eq!(unread(&atrio).await, 0);
     for client in ["nessuno", "", "a\0b"] {
-        let refused = send(&mut admin, "/rpc/mark_unread", &[("client", client)]).await;
+        let refused = send(&mut admin, "/rpc/admin/mark_unread", &[("client", client)]).await;
         assert!(refused.header("location").contains("error=missing"), "{client:?}");
     }
 }

@@ -60,7 +60,7 @@ async fn a_lead_becomes_a_client_and_leads_to_them(atrio: Atrio) {
         card.contains(&format!("href=\"/admin/clients/{client}\"")) && card.contains("Vorrei un sito"),
         "{card}"
     );
-    assert!(!card.contains("/rpc/convert_lead"), "a client is not made twice");
+    assert!(!card.contains("/rpc/admin/convert_lead"), "a client is not made twice");
     // The portal opens with the slug they were given.
     let slug = made["slug"].as_str().expect("a slug");
     assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);

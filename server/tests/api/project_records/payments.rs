@@ -157,14 +157,17 @@ async fn what_was_typed_about_a_deleted_payment_can_be_kept(atrio: Atrio) {
     let page = open(&mut admin, &address).await;
     assert!(page.contains("Non c’è più"), "{page}");
     assert_eq!(field(&page, "id=\"payment-acconto\"", "form[label]"), "Ritoccato");
-    assert!(page.contains("action=\"/rpc/add_payment\"") && !page.contains("action=\"/rpc/save_payment\""));
+    assert!(
+        page.contains("action=\"/rpc/admin/add_payment\"")
+            && !page.contains("action=\"/rpc/admin/save_payment\"")
+    );
 }
 
 async fn a_payment_is_deleted_after_a_question(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = open(&mut admin, &format!("{PAYMENTS}?delete=acconto")).await;
     assert!(
-        page.contains("Eliminare «Acconto»?") && page.contains("action=\"/rpc/delete_payment\""),
+        page.contains("Eliminare «Acconto»?") && page.contains("action=\"/rpc/admin/delete_payment\""),
         "{page}"
     );
     // Another project's page deletes nothing of this one.

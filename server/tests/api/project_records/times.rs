@@ -92,7 +92,7 @@ async fn time_of_other_projects_tasks_is_refused(atrio: Atrio) {
         assert!(open(&mut admin, &address).await.contains("Non c’è più: scegli di nuovo"), "{task:?}");
     }
     assert!(atrio.records("time_entries").await.is_empty());
-    assert!(open(&mut admin, TIMES).await.contains("action=\"/rpc/start_timer\""));
+    assert!(open(&mut admin, TIMES).await.contains("action=\"/rpc/admin/start_timer\""));
 }
 
 async fn the_timer_runs_and_is_saved(atrio: Atrio) {
@@ -114,7 +114,7 @@ async fn the_timer_runs_and_is_saved(atrio: Atrio) {
     ] {
         assert!(page.contains(words), "{words}: {page}");
     }
-    assert!(!page.contains("action=\"/rpc/start_timer\""), "{page}");
+    assert!(!page.contains("action=\"/rpc/admin/start_timer\""), "{page}");
     let stopped = send(&mut admin, "stop_timer", &id, &[]).await;
     assert_eq!(stopped, format!("{TIMES}?done=saved"));
     assert_eq!(send(&mut admin, "stop_timer", &id, &[]).await, stopped);
@@ -161,5 +161,5 @@ async fn a_timer_is_thrown_away_after_a_question(atrio: Atrio) {
     assert!(page.contains("Buttare via il tempo del timer"), "{page}");
     assert_eq!(send(&mut admin, "discard_timer", "t", &[]).await, format!("{TIMES}?done=deleted"));
     assert!(atrio.records("time_entries").await.is_empty());
-    assert!(open(&mut admin, TIMES).await.contains("action=\"/rpc/start_timer\""));
+    assert!(open(&mut admin, TIMES).await.contains("action=\"/rpc/admin/start_timer\""));
 }

@@ -7,8 +7,8 @@ use sqlx::AssertSqlSafe;
 
 use super::row::{self, Merge, Snapshot};
 use crate::db::Tx;
-use crate::leads::row::held;
 use crate::leads::row as lead_row;
+use crate::leads::row::held;
 use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, version};
 

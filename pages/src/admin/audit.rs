@@ -1,0 +1,170 @@
+//! The register of who did what.
+
+use domain::audit::{Action, ActorKind, Entry, Filter, Who};
+use domain::{Cursor, Date, Page};
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use crate::address::Address;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use crate::ui::{Moment, MoreLink};
+
+/// What the address of the register asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct RegisterQuery {
+    /// What was done: a word of [`Action`].
+    action: String,
+    /// Who did it: [`Who`].
+    who: String,
+    /// The first day.
+    from: String,
+    /// The last day.
+    to: String,
+    /// After which line the page begins.
+    after: String,
+}
+
+/// A page of the register, and the filter it was found by.
+#[derive(Debug, Clone)]
+struct Register {
+    page: Page<Entry>,
+    filter: Filter,
+    from: Option<Date>,
+    to: Option<Date>,
+    is_later: bool,
+}
+
+/// `GET /admin/audit`
+pub async fn page(Query(query): Query<RegisterQuery>, request: AdminRequest) -> PageResult {
+    let zone = request.store.zone().await?;
+    let (from, to): (Option<Date>, Option<Date>) = (query.from.parse().ok(), query.to.parse().ok());
+    let filter = Filter {
+        action: query.action.parse().ok(),
+        who: query.who.parse().ok(),
+        from: from.map(|day| zone.midnight(day)),
+        until: to.map(|day| zone.midnight(Date::from_days_since_1970(day.days_since_1970() + 1))),
+    };
+    let after: Option<Cursor> = query.after.parse().ok();
+    let page = request.store.audit(&filter, after.as_ref()).await?;
+    let register = Register { page, filter, from, to, is_later: after.is_some() };
+    let show =
+        |admin: AdminView| (admin.i18n.register().to_owned(), view! { <Lines register admin/> }.into_any());
+    request.page(NavItem::Settings, show).await
+}
+
+/// The address of the register with its filters.
+fn address(register: &Register) -> Address {
+    let text = |day: Option<Date>| day.map(|day| day.to_string()).unwrap_or_default();
+    let filter = &register.filter;
+    Address::path("/admin/audit".to_owned())
+        .with("action", filter.action.map_or("", Action::as_str))
+        .with("who", &filter.who.as_ref().map(Who::to_string).unwrap_or_default())
+        .with("from", &text(register.from))
+        .with("to", &text(register.to))
+}
+
+#[component]
+fn Lines(register: Register, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let (list, is_later) = (address(&register), register.is_later);
+    let filtered = register.filter != Filter::default();
+    let filters = view! { <Filters register=register.clone() i18n/> };
+    let page = register.page;
+    let lines = if page.items.is_empty() {
+        let text = if filtered || is_later { i18n.nothing_found() } else { i18n.register_empty() };
+        view! { <p class="empty">{text}</p> }.into_any()
+    } else {
+        let line = |entry| view! { <Line entry admin=admin.clone()/> };
+        view! { <ol class="rows">{page.items.into_iter().map(line).collect_view()}</ol> }.into_any()
+    };
+    view! {
+        <div class="page-head">
+            <h1>{i18n.register()}</h1>
+            <a class="back" href="/admin/settings">{i18n.settings()}</a>
+        </div>
+        <p class="muted">{i18n.register_hint()}</p>
+        {filters}
+        {lines}
+        <MoreLink list next=page.next is_later i18n/>
+    }
+}
+
+#[component]
+fn Filters(register: Register, i18n: I18n) -> impl IntoView {
+    let filter = register.filter;
+    let action = |one: Action| {
+        let chosen = filter.action == Some(one);
+        view! { <option value=one.as_str() selected=chosen>{i18n.action(one)}</option> }
+    };
+    let kind = |one: ActorKind| {
+        let chosen = filter.who == Some(Who { kind: one, key: None });
+        view! { <option value=one.as_str() selected=chosen>{i18n.actors(one)}</option> }
+    };
+    // One person is chosen from a line of theirs; here they only stay chosen.
+    let one = filter.who.clone().filter(|who| who.key.is_some()).map(|who| {
+        let name = register.page.items.first().map_or_else(
+            || who.key.clone().unwrap_or_default(),
+            |entry| i18n.actor(entry.actor_kind, &entry.actor_name),
+        );
+        view! { <option value=who.to_string() selected=true>{name}</option> }
+    });
+    let day = |day: Option<Date>| day.map(|day| day.to_string());
+    let is_filtered = filter != Filter::default();
+    view! {
+        <form method="get" action="/admin/audit" class="filters register-filters" role="search">
+            <p class="field">
+                <label for="register-action">{i18n.register_action()}</label>
+                <select id="register-action" name="action">
+                    <option value="">{i18n.every_action()}</option>
+                    {Action::ALL.iter().copied().map(action).collect_view()}
+                </select>
+            </p>
+            <p class="field">
+                <label for="register-who">{i18n.register_who()}</label>
+                <select id="register-who" name="who">
+                    <option value="">{i18n.everybody()}</option>
+                    {ActorKind::ALL.iter().copied().map(kind).collect_view()}
+                    {one}
+                </select>
+            </p>
+            <p class="field">
+                <label for="register-from">{i18n.register_from()}</label>
+                <input id="register-from" name="from" type="date" value=day(register.from)/>
+            </p>
+            <p class="field">
+                <label for="register-to">{i18n.register_to()}</label>
+                <input id="register-to" name="to" type="date" value=day(register.to)/>
+            </p>
+            <button class="button button--quiet">{i18n.filter()}</button>
+            {is_filtered.then(|| view! { <a href="/admin/audit">{i18n.filter_clear()}</a> })}
+        </form>
+    }
+}
+
+/// `Anna Verdi ha approvato Logo`, and when.
+#[component]
+fn Line(entry: Entry, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let who = Who { kind: entry.actor_kind, key: Some(entry.actor.clone()) };
+    let only_theirs = Address::path("/admin/audit".to_owned()).with("who", &who.to_string()).top();
+    let subject = i18n.subject(&entry);
+    let subject = (!subject.is_empty()).then(|| view! { " " <bdi><strong>{subject}</strong></bdi> });
+    view! {
+        <li class="row">
+            <p class="row__main">
+                <span class="register-line">
+                    <a href=only_theirs>
+                        <bdi>{i18n.actor(entry.actor_kind, &entry.actor_name)}</bdi>
+                    </a>
+                    " " {i18n.deed(entry.action)} {subject}
+                </span>
+            </p>
+            <p class="row__meta">
+                <Moment at=entry.at language=admin.language/>
+            </p>
+        </li>
+    }
+}

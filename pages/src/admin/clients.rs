@@ -1,0 +1,9 @@
+//! The clients: the list, a new one, and the page of each.
+
+pub mod actions;
+pub mod card;
+pub mod details;
+pub mod list;
+pub mod new;
+pub mod portal;
+pub mod projects;

@@ -1,0 +1,102 @@
+//! The page of a client.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use domain::client::{ClientCard, ClientDeletionImpact};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use serde::Deserialize;
+
+use super::details::Details;
+use super::portal::{Change, Portal};
+use super::projects::Projects;
+use crate::address::Address;
+use crate::admin::clients::actions::DeleteClient;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::ui::DeleteForm;
+use crate::{PagesState, address};
+
+/// What of the page is open.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ClientQuery {
+    edit: Option<String>,
+    delete: Option<String>,
+    change: String,
+}
+
+/// `GET /admin/clients/{client}?edit=client`, `?change=slug|token`, `?delete=client`
+pub async fn page(
+    Path(client): Path<String>,
+    Query(query): Query<ClientQuery>,
+    State(state): State<PagesState>,
+    request: AdminRequest,
+) -> PageResult {
+    let card = request.store.client_card(&client).await?;
+    let impact = match query.delete {
+        Some(_) => Some(request.store.client_deletion_impact(&client).await?),
+        None => None,
+    };
+    let show = move |admin: AdminView| {
+        let title = card.client.name.clone();
+        (title, view! { <ClientView card impact query base_url=state.base_url admin/> }.into_any())
+    };
+    request.page(NavItem::Clients, show).await
+}
+
+#[component]
+fn ClientView(
+    card: ClientCard,
+    impact: Option<ClientDeletionImpact>,
+    query: ClientQuery,
+    base_url: Arc<str>,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let (id, name) = (card.client.id.to_string(), card.client.name.clone());
+    let portal = Address::portal(card.client.slug.as_str()).with("preview", "1").top();
+    let back = address::client(&id).top();
+    let delete = impact.map(|impact| {
+        view! {
+            <DeleteForm
+                question=i18n.client_delete_question(&name)
+                takes=i18n.client_deletion_impact(&impact)
+                action=DeleteClient::PATH
+                arguments=vec![("client", id.clone())]
+                back
+                i18n
+            />
+        }
+    });
+    let ask_to_delete = delete.is_none().then(|| {
+        let href = address::client(&id).with("delete", "client").at("delete");
+        view! { <p><a class="button button--danger" href=href>{i18n.client_delete()}</a></p> }
+    });
+    view! {
+        <p class="back">
+            <a href=address::clients().top()>{i18n.clients_all()}</a>
+        </p>
+        <header class="page-head">
+            <h1 dir="auto">{name}</h1>
+            <p class="actions">
+                <a
+                    class="button button--quiet"
+                    href=portal
+                    target="_blank"
+                    rel="noopener"
+                    title=i18n.client_open_portal_hint()
+                >
+                    {i18n.client_open_portal()}
+                </a>
+                <a class="button" href=address::thread(&id).top()>{i18n.write_to()}</a>
+            </p>
+        </header>
+        <Projects card=card.clone() admin=admin.clone()/>
+        <Portal card=card.clone() base_url change=Change::from_code(&query.change) i18n/>
+        <Details card editing=query.edit.is_some() admin/>
+        {delete}
+        {ask_to_delete}
+    }
+}

@@ -1,0 +1,121 @@
+//! How a client is called and reached: to read, and to change.
+
+use domain::client::ClientCard;
+use domain::{Client, ClientDraft, Form, Language};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::address;
+use crate::admin::AdminView;
+use crate::admin::clients::actions::SaveClient;
+use crate::i18n::I18n;
+use crate::ui::{Fields, FormHead, SelectField, TextField};
+
+/// The details of a client; with `editing`, in a form.
+#[component]
+pub fn Details(
+    /// The client.
+    card: ClientCard,
+    /// Whether they are being changed.
+    editing: bool,
+    /// What the page is rendered with.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let body = if editing {
+        Either::Left(view! { <EditForm card admin/> })
+    } else {
+        Either::Right(view! { <Facts client=card.client i18n/> })
+    };
+    view! {
+        <section class="setting" aria-labelledby="details-heading">
+            <h2 id="details-heading">{i18n.client_details()}</h2>
+            {body}
+        </section>
+    }
+}
+
+#[component]
+fn Facts(client: Client, i18n: I18n) -> impl IntoView {
+    let Client { id, company, email, phone, language, .. } = client;
+    let fact = |(label, value): (&'static str, Option<AnyView>)| {
+        value.map(|value| view! { <dt>{label}</dt><dd dir="auto">{value}</dd> })
+    };
+    let link = |scheme: &str, text: String| {
+        let href = format!("{scheme}:{}", text.replace(' ', ""));
+        view! { <a href=href>{text}</a> }.into_any()
+    };
+    let facts = [
+        (i18n.client_company(), company.map(IntoAny::into_any)),
+        (i18n.email(), email.map(|email| link("mailto", email))),
+        (i18n.client_phone(), phone.map(|phone| link("tel", phone))),
+        (i18n.client_language(), Some(language_name(language, i18n).into_any())),
+    ];
+    view! {
+        <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
+        <p class="actions">
+            <a class="button button--quiet" href=address::client(id.as_str()).with("edit", "client").at("client")>
+                {i18n.edit()}
+            </a>
+        </p>
+    }
+}
+
+#[component]
+fn EditForm(card: ClientCard, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let fields = Fields::new(&admin, "client", Form::from(&ClientDraft::from(&card.client)));
+    let id = card.client.id.to_string();
+    view! {
+        <form id=fields.id() class="form" method="post" action=SaveClient::PATH>
+            <input type="hidden" name="client" value=id.clone()/>
+            <FormHead fields=fields.clone() version=card.version/>
+            <ClientFields fields=fields.clone() i18n/>
+            <p class="actions">
+                <button class="button">{i18n.save()}</button>
+                <a href=address::client(&id).top()>{i18n.cancel()}</a>
+            </p>
+        </form>
+    }
+}
+
+/// The fields about a client, of a new one and of one there is.
+#[component]
+pub fn ClientFields(
+    /// The form.
+    fields: Fields,
+    /// The admin's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let languages = Language::ALL
+        .iter()
+        .map(|language| (language.as_str().to_owned(), language_name(*language, i18n).to_owned()))
+        .collect::<Vec<_>>();
+    view! {
+        <TextField
+            fields=fields.clone()
+            name="name"
+            label=i18n.client_name()
+            required=true
+            most=ClientDraft::NAME
+        />
+        <TextField fields=fields.clone() name="company" label=i18n.client_company() most=ClientDraft::COMPANY/>
+        <TextField fields=fields.clone() name="email" label=i18n.email() kind="email"/>
+        <TextField
+            fields=fields.clone()
+            name="phone"
+            label=i18n.client_phone()
+            kind="tel"
+            most=ClientDraft::PHONE
+        />
+        <SelectField fields name="language" label=i18n.client_language() options=languages/>
+    }
+}
+
+fn language_name(language: Language, i18n: I18n) -> &'static str {
+    match language {
+        Language::It => i18n.language_italian(),
+        Language::En => i18n.language_english(),
+    }
+}

@@ -1,0 +1,106 @@
+//! The addresses of a client's portal: to copy, to open, to change.
+
+use std::sync::Arc;
+
+use domain::Client;
+use domain::client::ClientCard;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::address::{self, Address};
+use crate::admin::clients::actions::{MakeNewSlug, RotateToken};
+use crate::i18n::I18n;
+use crate::ui::CopyField;
+
+/// Which address is asked to be changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// The one with the slug.
+    Slug,
+    /// The one with the token.
+    Token,
+}
+
+impl Change {
+    /// What `?change=…` names.
+    pub fn from_code(code: &str) -> Option<Self> {
+        match code {
+            "slug" => Some(Self::Slug),
+            "token" => Some(Self::Token),
+            _ => None,
+        }
+    }
+
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Slug => "slug",
+            Self::Token => "token",
+        }
+    }
+}
+
+/// The addresses; with `change`, the question whether to change one.
+#[component]
+pub fn Portal(
+    /// The client.
+    card: ClientCard,
+    /// The origin people reach Atrio at.
+    base_url: Arc<str>,
+    /// What is to be changed.
+    change: Option<Change>,
+    /// The admin's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let Client { id, slug, token, .. } = &card.client;
+    let full = |key: &str| format!("{base_url}{}", Address::portal(key).top());
+    let ask = |change: Change| address::client(id.as_str()).with("change", change.code()).at("portal");
+    let (by_slug, by_token) = (full(slug.as_str()), full(token.reveal()));
+    let confirmation = change.map(|change| view! { <Confirmation card=card.clone() change i18n/> });
+    view! {
+        <section class="setting" id="portal" aria-labelledby="portal-heading">
+            <h2 id="portal-heading">{i18n.client_portal()}</h2>
+            <p class="muted">{i18n.client_portal_hint()}</p>
+            <CopyField id="address-slug" label=i18n.client_address_slug() text=by_slug i18n/>
+            <CopyField id="address-token" label=i18n.client_address_token() text=by_token i18n/>
+            {confirmation}
+            <p class="actions">
+                <a class="button button--quiet" href=ask(Change::Slug)>{i18n.client_slug_change()}</a>
+                <a class="button button--quiet" href=ask(Change::Token)>{i18n.client_token_change()}</a>
+            </p>
+        </section>
+    }
+}
+
+/// Says what stops working, and asks.
+#[component]
+fn Confirmation(card: ClientCard, change: Change, i18n: I18n) -> impl IntoView {
+    let (question, warning, button, action, seen) = match change {
+        Change::Slug => (
+            i18n.client_slug_question(),
+            i18n.client_slug_warning(),
+            i18n.client_slug_confirm(),
+            MakeNewSlug::PATH,
+            card.slug_version,
+        ),
+        Change::Token => (
+            i18n.client_token_question(),
+            i18n.client_token_warning(),
+            i18n.client_token_confirm(),
+            RotateToken::PATH,
+            card.token_version,
+        ),
+    };
+    let id = card.client.id.to_string();
+    view! {
+        <section class="danger" aria-labelledby="change-heading">
+            <h3 id="change-heading">{question}</h3>
+            <p>{warning}</p>
+            <form method="post" action=action class="actions">
+                <input type="hidden" name="client" value=id.clone()/>
+                <input type="hidden" name="seen" value=seen/>
+                <button class="button button--danger">{button}</button>
+                <a class="button button--quiet" href=address::client(&id).at("portal")>{i18n.cancel()}</a>
+            </form>
+        </section>
+    }
+}

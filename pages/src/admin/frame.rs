@@ -1,0 +1,224 @@
+//! What stands around every page of the agency: the navigation, and what a form that was sent left.
+
+use std::future::Future;
+
+use app::error::AppError;
+use app::live::DeskLive;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use domain::{Language, Timestamp, Unsaved};
+use leptos::prelude::*;
+use leptos::tachys::view::any_view::AnyView;
+use store::Store;
+
+use super::{CsrfToken, SignedInAdmin};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use crate::render::{Page, PageContext, render};
+use crate::ui::{Flash, FlashQuery, Icon, Outcome, Picture};
+use crate::{PageError, PagesState};
+
+/// What a page answers.
+pub type PageResult = Result<Response, PageError>;
+
+/// Which entry of the navigation a page belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NavItem {
+    /// The conversations.
+    Inbox,
+    /// The clients.
+    Clients,
+    /// The projects.
+    Projects,
+    /// The leads.
+    Leads,
+    /// The settings.
+    Settings,
+}
+
+impl NavItem {
+    const ALL: [Self; 5] = [Self::Inbox, Self::Clients, Self::Projects, Self::Leads, Self::Settings];
+
+    const fn href(self) -> &'static str {
+        match self {
+            Self::Inbox => "/admin",
+            Self::Clients => "/admin/clients",
+            Self::Projects => "/admin/projects",
+            Self::Leads => "/admin/leads",
+            Self::Settings => "/admin/settings",
+        }
+    }
+
+    /// Its name in the navigation.
+    pub fn name(self, i18n: I18n) -> &'static str {
+        match self {
+            Self::Inbox => i18n.inbox(),
+            Self::Clients => i18n.clients(),
+            Self::Projects => i18n.projects(),
+            Self::Leads => i18n.leads(),
+            Self::Settings => i18n.settings(),
+        }
+    }
+
+    const fn picture(self) -> Picture {
+        match self {
+            Self::Inbox => Picture::Inbox,
+            Self::Clients => Picture::Clients,
+            Self::Projects => Picture::Projects,
+            Self::Leads => Picture::Leads,
+            Self::Settings => Picture::Settings,
+        }
+    }
+}
+
+/// A request for a page of the agency, by somebody who is signed in.
+pub struct AdminRequest {
+    /// The use cases.
+    pub store: Store,
+    context: PageContext,
+    email: String,
+    csrf_token: String,
+    flash: Flash,
+    /// The name of the refused form that the page shows again.
+    unsaved: String,
+}
+
+impl FromRequestParts<PagesState> for AdminRequest {
+    type Rejection = PageError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &PagesState) -> Result<Self, PageError> {
+        let Some(SignedInAdmin { email }) = parts.extensions.get().cloned() else {
+            return Err(AppError::SignedOut.into());
+        };
+        let CsrfToken(csrf_token) = parts.extensions.get().cloned().unwrap_or_default();
+        let Ok(context) = PageContext::from_request_parts(parts, state).await;
+        let Ok(Query(mut query)) = Query::<FlashQuery>::from_request_parts(parts, state).await;
+        let unsaved = std::mem::take(&mut query.unsaved);
+        Ok(Self { store: state.store.clone(), context, email, csrf_token, flash: query.into(), unsaved })
+    }
+}
+
+impl AdminRequest {
+    /// The answer: what `show` gives, its title and its body, inside the navigation. To be called when
+    /// the page is loaded: opening a thread changes the count of what is unread.
+    pub fn page(
+        self,
+        item: NavItem,
+        show: impl FnOnce(AdminView) -> (String, AnyView) + Send + 'static,
+    ) -> impl Future<Output = PageResult> + Send {
+        self.boxed_page(item, Box::new(show))
+    }
+
+    async fn boxed_page(
+        self,
+        item: NavItem,
+        show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
+    ) -> PageResult {
+        let Self { store, context, email, csrf_token, flash, unsaved } = self;
+        let unsaved = if unsaved.is_empty() { None } else { store.unsaved(&unsaved).await? };
+        let language = store.language().await?;
+        let frame = Frame { email, csrf_token, language, unread: store.inbox_unread().await? };
+        let view = AdminView { i18n: I18n(language), language, now: store.clock().now(), flash, unsaved };
+        Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
+    }
+}
+
+/// What a page of the agency is rendered with, besides what it loaded.
+#[derive(Debug, Clone)]
+pub struct AdminView {
+    /// The admin's texts.
+    pub i18n: I18n,
+    /// The same as a language.
+    pub language: Language,
+    /// What time it is.
+    pub now: Timestamp,
+    /// What a form that was sent left in the address.
+    pub flash: Flash,
+    /// The form that was refused, with what was typed.
+    pub unsaved: Option<Unsaved>,
+}
+
+/// What the header shows.
+struct Frame {
+    email: String,
+    csrf_token: String,
+    language: Language,
+    /// How many messages of clients nobody has read.
+    unread: i64,
+}
+
+fn frame_page(
+    frame: Frame,
+    item: NavItem,
+    view: AdminView,
+    show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
+) -> Page {
+    let (i18n, language) = (view.i18n, view.language);
+    let flash = flash_above(&view);
+    let (title, body) = show(view);
+    let body = view! {
+        <a class="skip" href="#main">{i18n.skip()}</a>
+        <div class="desk">
+            <AdminHeader frame item/>
+            <main id="main" class="desk__main">
+                <Outcome flash i18n/>
+                {body}
+                <DeskLive i18n=*i18n/>
+            </main>
+        </div>
+    };
+    Page {
+        language,
+        title: format!("{title} · {}", i18n.app_name()),
+        description: None,
+        body: body.into_any(),
+    }
+}
+
+/// What the top of the page shows: everything but what a form on it shows itself.
+fn flash_above(view: &AdminView) -> Flash {
+    let is_shown_below = view.unsaved.is_some() || view.flash.is_about_message();
+    let error = view.flash.error.filter(|_| !is_shown_below);
+    Flash { error, ..view.flash.clone() }
+}
+
+#[component]
+fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
+    let i18n = I18n(frame.language);
+    let entry = |entry: NavItem| {
+        let unread = (entry == NavItem::Inbox).then(|| {
+            let count = (frame.unread > 0).then(|| {
+                view! {
+                    <span class="count" aria-hidden="true">{frame.unread}</span>
+                    <span class="sr-only">" "{i18n.unread_messages(frame.unread)}</span>
+                }
+            });
+            view! { <span class="nav__count" data-live="unread" data-unread=frame.unread>{count}</span> }
+        });
+        view! {
+            <li>
+                <a class="nav__link" href=entry.href() aria-current=(entry == item).then_some("page")>
+                    <Icon picture=entry.picture()/>
+                    {entry.name(i18n)}
+                </a>
+                {unread}
+            </li>
+        }
+    };
+    view! {
+        <header class="desk__bar">
+            <p class="desk__name">{i18n.app_name()}</p>
+            <nav class="nav" aria-label=i18n.navigation()>
+                <ul>{NavItem::ALL.map(entry).collect_view()}</ul>
+            </nav>
+            <div class="desk__who">
+                <p class="muted">{frame.email}</p>
+                <form method="post" action="/api/auth/signout">
+                    <input type="hidden" name="csrfToken" value=frame.csrf_token/>
+                    <button class="button button--quiet">{i18n.sign_out()}</button>
+                </form>
+            </div>
+        </header>
+    }
+}

@@ -1,0 +1,55 @@
+//! Actions on conversations.
+
+use app::error::AppError;
+use domain::id::CommentId;
+use domain::{Form, MessageText};
+use leptos::prelude::*;
+
+use crate::address::{self, CONVERSATION};
+use crate::form_action::{act, store, submit};
+
+/// Writes a message of the agency, and brings a browser back to the channel. `form` has `text`, and `id`:
+/// that of the message it makes, so that a form sent twice writes once.
+///
+/// # Errors
+/// [`AppError::Missing`]; what is wrong with the text; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "reply")]
+pub async fn write_reply(
+    /// The id of the client.
+    client: String,
+    /// The key of a channel.
+    channel: String,
+    /// Since when there was something new on the page that was answered.
+    since: Option<String>,
+    /// Whether something was unread when it was opened.
+    was_unread: Option<String>,
+    /// What was written.
+    form: Form,
+) -> Result<(), AppError> {
+    let form = form.as_typed();
+    let page = address::thread(&client).with("channel", &channel).with("since", &since.unwrap_or_default());
+    let page = page.with("was_unread", &was_unread.unwrap_or_default());
+    submit("reply", &form, page.clone(), async {
+        let text = MessageText::parse(form.get("text"))?;
+        let id = CommentId::parse(form.get("id")).ok();
+        store().reply_once(&client, &channel, &text, id).await?;
+        Ok(page.at(CONVERSATION))
+    })
+    .await
+}
+
+/// Marks a thread as unread, and brings a browser to the inbox.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "mark_unread")]
+pub async fn mark_thread_unread(
+    /// The id of the client.
+    client: String,
+) -> Result<(), AppError> {
+    act(address::thread(&client), async {
+        store().mark_thread_unread(&client).await?;
+        Ok(address::inbox().top())
+    })
+    .await
+}

@@ -1,0 +1,42 @@
+//! What a line of the inbox shows of a message.
+
+use domain::line::{one_line, shortened};
+
+/// How much of a message a line shows, in characters.
+const MOST: usize = 140;
+/// How much of it may stand before what was searched for, in characters.
+const BEFORE: usize = 24;
+
+/// A piece of a text on one line: its beginning, or what is around the byte `found_at`.
+pub fn excerpt(text: &str, found_at: Option<usize>) -> String {
+    let (before, after) = text.split_at_checked(found_at.unwrap_or(0)).unwrap_or(("", text));
+    let (before, after) = (one_line(before), one_line(after));
+    let whole = [&*before, &*after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let is_near = before.chars().count() <= BEFORE || whole.chars().count() <= MOST;
+    let from = if is_near { whole } else { format!("…{after}") };
+    shortened(from, MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn excerpt_is_one_short_line() {
+        assert_eq!(excerpt("Ciao\n\n  a tutti", None), "Ciao a tutti");
+        let long = excerpt(&"😀".repeat(500), None);
+        assert_eq!(long.chars().count(), MOST);
+        assert!(long.ends_with('…'));
+    }
+
+    #[test]
+    fn excerpt_contains_the_match() {
+        let text = format!("{} preventivo {}", "bla ".repeat(100), "bla ".repeat(100));
+        let at = text.find("preventivo");
+        assert!(excerpt(&text, at).starts_with("…preventivo bla"), "{}", excerpt(&text, at));
+        assert_eq!(excerpt("Il mio preventivo", Some(7)), "Il mio preventivo");
+        // A place that is none, as of another text, shows the beginning.
+        assert_eq!(excerpt("però", Some(4)), "però");
+        assert_eq!(excerpt("però", Some(400)), "però");
+    }
+}

@@ -1,0 +1,82 @@
+//! The lines of the inbox, on its own page and beside a thread.
+
+use app::chat::clock::Clock;
+use domain::id::ClientId;
+use domain::inbox::ThreadSummary;
+use domain::{Author, Timestamp};
+use leptos::prelude::*;
+
+use super::excerpt::excerpt;
+use crate::address;
+use crate::admin::AdminView;
+use crate::i18n::I18n;
+
+/// A list of threads; it follows what happens, and j and k walk along it.
+#[component]
+pub fn ThreadLines(
+    /// The threads in their order.
+    threads: Vec<ThreadSummary>,
+    /// The one that is open beside the list.
+    here: Option<ClientId>,
+    /// The page.
+    admin: AdminView,
+) -> impl IntoView {
+    let clock = Clock::of_server(admin.language, admin.now);
+    let line = |thread: ThreadSummary| {
+        let is_here = here.as_ref() == Some(&thread.client_id);
+        view! { <ThreadLine thread is_here clock i18n=admin.i18n/> }
+    };
+    view! {
+        <ul class="threads" data-live="threads">
+            {threads.into_iter().map(line).collect_view()}
+        </ul>
+    }
+}
+
+#[component]
+fn ThreadLine(thread: ThreadSummary, is_here: bool, clock: Clock, i18n: I18n) -> impl IntoView {
+    let ThreadSummary { client_id, client_name, company, message, found_at, is_found_elsewhere, unread } =
+        thread;
+    let (text, when) = match message {
+        None => (i18n.no_messages().to_owned(), None),
+        Some(message) => {
+            let text = excerpt(message.text.as_str(), found_at);
+            let own = message.author == Author::Admin;
+            let text = if own { format!("{} {text}", i18n.you_prefix()) } else { text };
+            let text = if is_found_elsewhere { i18n.found_elsewhere().to_owned() } else { text };
+            (text, Some(view! { <When at=message.created_at clock/> }))
+        }
+    };
+    let class = if unread > 0 { "thread-line thread-line--unread" } else { "thread-line" };
+    let count = (unread > 0).then(|| {
+        view! {
+            <span class="count" aria-hidden="true">{unread}</span>
+            <span class="sr-only">{i18n.unread_messages(unread)}</span>
+        }
+    });
+    view! {
+        <li class=class data-key=client_id.to_string()>
+            <span class="thread-line__who">
+                <a
+                    href=address::thread(client_id.as_str()).top()
+                    dir="auto"
+                    aria-current=is_here.then_some("page")
+                    data-line=""
+                >
+                    {client_name}
+                </a>
+                {company.map(|company| view! { " " <span class="muted" dir="auto">{company}</span> })}
+            </span>
+            <span class="thread-line__when">{when} " " {count}</span>
+            <span class="thread-line__text" dir="auto">{text}</span>
+        </li>
+    }
+}
+
+/// The hour of today, the day of before.
+#[component]
+fn When(at: Timestamp, clock: Clock) -> impl IntoView {
+    let whole = clock.whole(at);
+    let short = if clock.day(at) == clock.day(clock.now) { clock.hour(at) } else { clock.day_line(at) };
+    view! { <time datetime=at.to_string() title=whole>{short}</time> }
+}

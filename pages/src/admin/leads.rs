@@ -1,0 +1,17 @@
+//! The leads: as a list, as a pipeline, one by one.
+
+pub mod actions;
+pub mod activity;
+pub mod board;
+pub mod card;
+pub mod convert;
+pub mod deliveries;
+pub mod fields;
+pub mod history;
+pub mod list;
+pub mod merge;
+pub mod new;
+pub mod page;
+pub mod received;
+pub mod sources;
+pub mod tabs;

@@ -1,0 +1,34 @@
+//! The action that makes a client of a lead.
+
+use app::error::AppError;
+use domain::Form;
+use domain::lead::ConversionDraft;
+use leptos::prelude::*;
+
+use crate::address::{self, Address};
+use crate::form_action::{actor, store, submit};
+use crate::ui::Done;
+
+/// Makes a client of a lead, and leads to the client; of a lead that is one already, to that.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "convert_lead")]
+pub async fn convert_lead(
+    /// The lead's id.
+    lead: String,
+    /// What the client will be called, as the page was given it.
+    client: String,
+    /// The client, and the name of their first project.
+    form: Form,
+) -> Result<(), AppError> {
+    let form = form.as_typed();
+    submit("convert", &form, address::lead(&lead).with("convert", "1"), async {
+        let by = actor();
+        let draft = ConversionDraft::read(&form)?;
+        let client = store().convert_lead(&by, &lead, &client, &draft).await?;
+        let page = Address::path(format!("/admin/clients/{client}"));
+        Ok(page.done(Done::Created).top())
+    })
+    .await
+}

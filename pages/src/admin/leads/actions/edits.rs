@@ -1,0 +1,97 @@
+//! Actions about a lead.
+
+use app::error::AppError;
+use domain::{Form, LeadDraft};
+use leptos::prelude::*;
+
+use crate::address::{self, Address};
+use crate::form_action::{act, actor, store, submit};
+use crate::ui::Done;
+
+/// Makes a lead.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Missing`] for what is no id;
+/// [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "create_lead")]
+pub async fn create_lead(
+    /// What it will be called, as the page was given it.
+    id: String,
+    /// What is known about it.
+    form: Form,
+) -> Result<(), AppError> {
+    let form = form.as_typed();
+    submit("lead", &form, Address::path("/admin/leads/new".to_owned()), async {
+        let store = store();
+        let draft = LeadDraft::read(&form, &store.zone().await?)?;
+        let id = store.create_lead(&id, &draft).await?;
+        Ok(address::lead(id.as_str()).done(Done::Created).top())
+    })
+    .await
+}
+
+/// Saves what is known about a lead.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "save_lead")]
+pub async fn save_lead(
+    /// The lead's id.
+    id: String,
+    /// The version the form was filled from.
+    version: String,
+    /// What is known about it.
+    form: Form,
+) -> Result<(), AppError> {
+    let form = form.as_typed();
+    submit("lead", &form, address::lead(&id).with("edit", "1"), async {
+        let store = store();
+        let draft = LeadDraft::read(&form, &store.zone().await?)?;
+        store.save_lead(&id, draft, &version).await?;
+        Ok(address::lead(&id).done(Done::Saved).top())
+    })
+    .await
+}
+
+/// Moves a lead to another status.
+///
+/// # Errors
+/// [`AppError::Stale`] when somebody moved it elsewhere; [`AppError::Garbled`];
+/// [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "move_lead")]
+pub async fn move_lead(
+    /// The lead's id and the status it was seen in, joined by a dot: `anna.new`.
+    id: String,
+    /// The status it is to have.
+    to: String,
+    /// `board` to come back to the pipeline, anything else to come back to the lead.
+    page: String,
+) -> Result<(), AppError> {
+    let (id, from) = id.rsplit_once('.').unwrap_or((&id, ""));
+    let on_board = page == "board";
+    let back = if on_board { address::lead_board().with("moved", id) } else { address::lead(id) };
+    act(back.clone(), async {
+        let status = |word: &str| word.parse().map_err(|_| AppError::Garbled);
+        store().move_lead(id, status(from)?, status(&to)?).await?;
+        Ok(if on_board { back.top() } else { back.done(Done::Saved).top() })
+    })
+    .await
+}
+
+/// Deletes a lead with all that happened.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "delete_lead")]
+pub async fn delete_lead(
+    /// The lead's id.
+    id: String,
+) -> Result<(), AppError> {
+    act(address::leads(), async {
+        let by = actor();
+        store().delete_lead(&by, &id).await?;
+        Ok(address::leads().done(Done::Deleted).top())
+    })
+    .await
+}

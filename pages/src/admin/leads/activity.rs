@@ -1,0 +1,80 @@
+//! Something that happened with a lead.
+
+use domain::Activity;
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::received::Received;
+use crate::address::{self, Address};
+use crate::admin::leads::actions::DeleteActivity;
+use crate::i18n::I18n;
+use crate::ui::{DeleteForm, Moment};
+
+/// An activity, with what was received.
+#[component]
+pub fn ActivityItem(
+    /// What happened.
+    activity: Activity,
+    /// The id of the delivery it came with, if that is kept.
+    arrival: Option<String>,
+    /// The page it stands on.
+    here: Address,
+    /// Whether to ask if it is to be deleted.
+    is_going: bool,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let Activity { id, lead_id, kind, text, starts_at, payload, created_at } = activity;
+    let place = format!("activity-{id}");
+    let text = if text.is_empty() {
+        Either::Left(view! { <p class="muted">{i18n.no_text()}</p> })
+    } else {
+        Either::Right(view! { <p class="history__text" dir="auto">{text}</p> })
+    };
+    let meeting = starts_at.map(|at| {
+        view! {
+            <p>
+                {i18n.call_date()} ": " <Moment at language=i18n.0/>
+            </p>
+        }
+    });
+    let delete = (!is_going).then(|| {
+        let href = here.clone().with("delete", &place).at(&place);
+        view! {
+            <a class="history__delete" href=href>
+                {i18n.delete()}
+                <span class="sr-only">": "{i18n.activity(kind)}</span>
+            </a>
+        }
+    });
+    let arrival = arrival.map(|arrival| {
+        let href = address::delivery(&arrival).top();
+        view! { <p class="history__arrival"><a href=href>{i18n.delivery_open()}</a></p> }
+    });
+    let question = is_going.then(|| {
+        let question = i18n.lead_delete_activity().to_owned();
+        let arguments = vec![("lead", lead_id.to_string()), ("id", id.to_string())];
+        let back = here.at(&place);
+        view! { <DeleteForm question takes=vec![] action=DeleteActivity::PATH arguments back i18n/> }
+    });
+    view! {
+        <li class="history__item" id=place>
+            <div class="history__what">
+                <p>
+                    <strong>{i18n.activity(kind)}</strong>
+                    " "
+                    <span class="muted">
+                        <Moment at=created_at language=i18n.0/>
+                    </span>
+                </p>
+                {delete}
+            </div>
+            {meeting}
+            {text}
+            {payload.map(|payload| view! { <Received payload i18n/> })}
+            {arrival}
+            {question}
+        </li>
+    }
+}

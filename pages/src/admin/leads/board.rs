@@ -1,0 +1,149 @@
+//! The pipeline: leads in columns, by status. Dragged by the island of the admin (`data-drag`,
+//! `data-drop`), moved by buttons everywhere.
+
+use app::dates;
+use domain::lead::LeadColumn;
+use domain::{Lead, LeadStatus};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use serde::Deserialize;
+
+use super::tabs::{LeadTab, LeadsHead};
+use crate::address;
+use crate::admin::leads::actions::MoveLead;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use crate::ui::Moment;
+
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct BoardQuery {
+    moved: String,
+}
+
+/// `GET /admin/leads/board?moved=…`
+pub async fn page(Query(query): Query<BoardQuery>, request: AdminRequest) -> PageResult {
+    let columns = request.store.lead_board().await?;
+    let quarantined = request.store.quarantined().await?;
+    let show = move |admin: AdminView| {
+        let (i18n, moved) = (admin.i18n, query.moved);
+        let ways =
+            view! { <ToColumns columns=columns.iter().map(|one| (one.status, one.count)).collect() i18n/> };
+        let column = |column| view! { <Column column moved=moved.clone() i18n/> };
+        let body = view! {
+            <LeadsHead open=LeadTab::Board quarantined i18n/>
+            {ways}
+            <div class="pipeline" data-live="pipeline">{columns.into_iter().map(column).collect_view()}</div>
+            <form id="move-form" method="post" action=MoveLead::PATH hidden>
+                <input type="hidden" name="id"/>
+                <input type="hidden" name="to"/>
+                <input type="hidden" name="before"/>
+                <input type="hidden" name="page" value="board"/>
+            </form>
+        };
+        (format!("{} · {}", i18n.lead_board(), i18n.leads()), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}
+
+/// The way to each column, for screens on which they stand one after another.
+#[component]
+fn ToColumns(columns: Vec<(LeadStatus, i64)>, i18n: I18n) -> impl IntoView {
+    let way = |(status, count): (LeadStatus, i64)| {
+        let href = format!("#column-{status}");
+        view! {
+            <li>
+                <a href=href>{i18n.lead_status(status)}<span class="pipeline__number">{count}</span></a>
+            </li>
+        }
+    };
+    view! {
+        <nav class="subnav pipeline__ways" aria-label=i18n.lead_statuses()>
+            <ul>{columns.into_iter().map(way).collect_view()}</ul>
+        </nav>
+    }
+}
+
+#[component]
+fn Column(column: LeadColumn, moved: String, i18n: I18n) -> impl IntoView {
+    let LeadColumn { status, count, leads } = column;
+    let shown = i64::try_from(leads.len()).unwrap_or(i64::MAX);
+    let all = address::leads().with("status", status.as_str()).top();
+    let more = (count > shown).then(|| view! { <p><a href=all>{i18n.show_more()}</a></p> });
+    let nobody =
+        leads.is_empty().then(|| view! { <p class="muted pipeline__nobody">{i18n.column_empty()}</p> });
+    let card = |lead: Lead| {
+        let is_moved = lead.id.as_str() == moved;
+        view! { <BoardCard lead is_moved i18n/> }
+    };
+    let heading = format!("column-{status}");
+    view! {
+        <section class="pipeline__column" aria-labelledby=heading>
+            <h2 class="pipeline__heading" id=heading.clone()>
+                <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
+                <span class="pipeline__number" aria-hidden="true">{count}</span>
+                <span class="sr-only">{i18n.lead_count(count)}</span>
+            </h2>
+            {nobody}
+            <ol class="pipeline__cards" data-drop=status.as_str()>{leads.into_iter().map(card).collect_view()}</ol>
+            {more}
+        </section>
+    }
+}
+
+#[component]
+fn BoardCard(lead: Lead, is_moved: bool, i18n: I18n) -> impl IntoView {
+    let Lead { id, name, company, status, last_contact_date, call_date, .. } = lead;
+    let held = format!("{id}.{status}");
+    let drag = held.clone();
+    let when = if let Some(at) = call_date {
+        Either::Left(view! { {i18n.call_date()} ": " <Moment at language=i18n.0/> })
+    } else {
+        let day = dates::day(dates::today(last_contact_date), i18n.0);
+        Either::Right(view! { <time datetime=last_contact_date.to_string()>{day}</time> })
+    };
+    let company = company.map(|company| view! { <p class="muted" dir="auto">{company}</p> });
+    view! {
+        <li class="pipeline__card" data-drag=drag>
+            <a class="pipeline__name" href=address::lead(id.as_str()).top() dir="auto">{name.clone()}</a>
+            {company}
+            <p class="muted pipeline__when">{when}</p>
+            <MoveLeadForm held status name is_moved page="board" i18n/>
+        </li>
+    }
+}
+
+/// Moves a lead to any other status.
+#[component]
+pub fn MoveLeadForm(
+    /// The lead and where it was seen: `anna.new`.
+    held: String,
+    /// Where it stands.
+    status: LeadStatus,
+    /// What it is called.
+    name: String,
+    /// Whether it was moved just now: whoever did goes on from here.
+    is_moved: bool,
+    /// Where to come back to.
+    page: &'static str,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let others = LeadStatus::ALL.iter().copied().filter(move |one| *one != status);
+    let button = |to: LeadStatus| {
+        view! { <button class="button button--quiet" name="to" value=to.as_str()>{i18n.lead_status(to)}</button> }
+    };
+    view! {
+        <details class="pipeline__move">
+            <summary aria-label=i18n.lead_move_whom(&name) autofocus=is_moved>{i18n.lead_move()}</summary>
+            <form method="post" action=MoveLead::PATH class="actions">
+                <input type="hidden" name="id" value=held/>
+                <input type="hidden" name="page" value=page/>
+                {others.map(button).collect_view()}
+            </form>
+        </details>
+    }
+}

@@ -1,0 +1,94 @@
+//! Who a lead is.
+
+use domain::Lead;
+use domain::lead::{LeadCard, MergeLine};
+use leptos::prelude::*;
+
+use super::board::MoveLeadForm;
+use super::merge::Merges;
+use crate::address::{Address, encode};
+use crate::i18n::I18n;
+use crate::ui::Moment;
+
+/// What is known about a lead.
+#[component]
+pub fn LeadFacts(
+    /// The lead.
+    card: LeadCard,
+    /// The leads that were merged into it.
+    merges: Vec<MergeLine>,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let LeadCard { lead, client, .. } = card;
+    let Lead {
+        id,
+        name,
+        email,
+        phone,
+        company,
+        source,
+        status,
+        last_contact_date,
+        call_date,
+        created_at,
+        ..
+    } = lead.record;
+    let fact = |term: &'static str, view: AnyView| view! { <dt>{term}</dt> <dd dir="auto">{view}</dd> };
+    let moment = |at| view! { <Moment at language=i18n.0/> }.into_any();
+    let link = |href: Option<String>, shown: String| match href {
+        Some(href) => view! { <a href=href>{shown}</a> }.into_any(),
+        None => shown.into_any(),
+    };
+    let client = client.map(|(id, name)| {
+        let href = Address::path(format!("/admin/clients/{id}")).top();
+        fact(i18n.lead_client(), view! { <a href=href>{name}</a> }.into_any())
+    });
+    let held = format!("{id}.{status}");
+    view! {
+        <div class="lead-facts" data-live="lead">
+            <div class="lead-facts__status">
+                <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
+                <MoveLeadForm held status name is_moved=false page="lead" i18n/>
+            </div>
+            <dl class="facts">
+                {client}
+                {company.map(|company| fact(i18n.lead_company(), company.into_any()))}
+                {email.map(|email| fact(i18n.email(), link(mailto(email.as_str()), email.to_string())))}
+                {phone.map(|phone| fact(i18n.lead_phone(), link(tel(&phone), phone)))}
+                {call_date.map(|at| fact(i18n.call_date(), moment(at)))}
+                {fact(i18n.source(), source.into_any())}
+                {fact(i18n.last_contact(), moment(last_contact_date))}
+                {fact(i18n.lead_since(), moment(created_at))}
+                <Merges lead=id.to_string() merges i18n/>
+            </dl>
+        </div>
+    }
+}
+
+/// A link that writes to an address, and can do nothing else.
+fn mailto(email: &str) -> Option<String> {
+    let (user, host) = email.rsplit_once('@')?;
+    Some(format!("mailto:{}@{}", encode(user), encode(host)))
+}
+
+/// A link that calls a number; none where nothing can be dialled.
+fn tel(written: &str) -> Option<String> {
+    let plus = if written.trim_start().starts_with('+') { "+" } else { "" };
+    let digits: String = written.chars().filter(char::is_ascii_digit).collect();
+    (digits.len() > 2).then(|| format!("tel:{plus}{digits}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_writes_or_calls_and_does_nothing_else() {
+        assert_eq!(mailto("anna+x@b.it").as_deref(), Some("mailto:anna%2Bx@b.it"));
+        assert_eq!(mailto("a?cc=c@b.it").as_deref(), Some("mailto:a%3Fcc%3Dc@b.it"));
+        assert_eq!(tel(" +39 (333) 12-34").as_deref(), Some("tel:+393331234"));
+        assert_eq!(tel("02/1234").as_deref(), Some("tel:021234"));
+        assert_eq!(tel("chiedere in studio"), None);
+    }
+}

@@ -1,0 +1,65 @@
+//! A lead becomes a client.
+
+use domain::Language;
+use domain::client::ClientDraft;
+use domain::lead::ConversionDraft;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::page::LeadPageData;
+use crate::address;
+use crate::admin::AdminView;
+use crate::admin::leads::actions::ConvertLead;
+use crate::ui::{Fields, FormHead, SelectField, TextField};
+
+/// The client as they will be, filled from the lead.
+#[component]
+pub fn ConvertForm(
+    /// The lead.
+    loaded: LeadPageData,
+    /// The page it stands on.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let LeadPageData { card, language, .. } = loaded;
+    let lead = card.lead.record;
+    let fields = Fields::new(&admin, "convert", ConversionDraft::form_for(&lead, language));
+    let languages = Language::ALL.iter().copied().map(|one| {
+        let name = match one {
+            Language::It => i18n.language_italian(),
+            Language::En => i18n.language_english(),
+        };
+        (one.to_string(), name.to_owned())
+    });
+    let id = fields.id();
+    let back = address::lead(lead.id.as_str()).top();
+    view! {
+        <section class="setting" aria-labelledby="convert-heading">
+            <h2 id="convert-heading">{i18n.lead_convert()}</h2>
+            <p class="muted">{i18n.lead_convert_hint()}</p>
+            <form method="post" action=ConvertLead::PATH class="form" id=id>
+                <FormHead fields=fields.clone()/>
+                <input type="hidden" name="lead" value=String::from(lead.id)/>
+                <input type="hidden" name="client" value=store::new_id()/>
+                <TextField fields=fields.clone() name="name" label=i18n.lead_name() required=true most=ClientDraft::NAME/>
+                <TextField fields=fields.clone() name="company" label=i18n.lead_company() most=ClientDraft::COMPANY/>
+                <div class="form__pair">
+                    <TextField fields=fields.clone() name="email" label=i18n.email() kind="email"/>
+                    <TextField fields=fields.clone() name="phone" label=i18n.lead_phone() kind="tel" most=ClientDraft::PHONE/>
+                </div>
+                <SelectField fields=fields.clone() name="language" label=i18n.lead_language() options=languages.collect()/>
+                <TextField
+                    fields
+                    name="project"
+                    label=i18n.lead_project()
+                    most=ConversionDraft::PROJECT
+                    hint=i18n.lead_project_hint()
+                />
+                <p class="actions">
+                    <button class="button">{i18n.lead_convert_do()}</button>
+                    <a class="button button--quiet" href=back>{i18n.cancel()}</a>
+                </p>
+            </form>
+        </section>
+    }
+}

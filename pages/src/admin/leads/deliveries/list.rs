@@ -1,0 +1,174 @@
+//! Everything that arrived, newest first, narrowed by source and outcome.
+
+use domain::Cursor;
+use domain::id::SourceId;
+use domain::lead::DeliveryOutcome;
+use domain::lead::delivery::{DeliveredTo, DeliveryFilter};
+use leptos::either::EitherOf3;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use serde::Deserialize;
+
+use super::replay_result::{ReplayQuery, ReplayResult};
+use super::row::DeliveryRow;
+use crate::address::{self, Address};
+use crate::admin::leads::deliveries::actions::{ReplayDeliveries, SetDeliveriesAside};
+use crate::admin::leads::tabs::{LeadTab, LeadsHead};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use crate::ui::MoreLink;
+
+/// What stands for the main address in an address.
+const MAIN: &str = "main";
+
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct DeliveriesQuery {
+    source: String,
+    outcome: String,
+    after: String,
+    #[serde(flatten)]
+    replay: ReplayQuery,
+}
+
+impl DeliveriesQuery {
+    fn filter(&self) -> DeliveryFilter {
+        let from = match self.source.as_str() {
+            MAIN => Some(DeliveredTo::Main),
+            id => SourceId::parse(id).ok().map(DeliveredTo::Source),
+        };
+        DeliveryFilter { from, outcome: self.outcome.parse().ok() }
+    }
+}
+
+/// `GET /admin/leads/deliveries?source=…&outcome=…&after=…`
+pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -> PageResult {
+    let filter = query.filter();
+    let after: Option<Cursor> = query.after.parse().ok();
+    let store = &request.store;
+    let deliveries = store.deliveries(&filter, after.as_ref()).await?;
+    let sources = store.lead_sources().await?;
+    let sources: Vec<_> = sources.into_iter().map(|line| (line.source.id, line.source.name)).collect();
+    let kept_days = store.settings().await?.record.delivery_days;
+    let quarantined = store.quarantined().await?;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let (is_later, is_narrowed) = (after.is_some(), filter != DeliveryFilter::default());
+        let address = address_of(&filter);
+        let names_source = filter.from.is_none();
+        let found = if deliveries.items.is_empty() && !is_narrowed && !is_later {
+            EitherOf3::A(view! { <p class="empty">{i18n.deliveries_empty()}</p> })
+        } else if deliveries.items.is_empty() {
+            EitherOf3::B(view! { <p class="empty">{i18n.nothing_found()}</p> })
+        } else {
+            let row = |line| view! { <DeliveryRow line names_source chooses=true i18n/> };
+            EitherOf3::C(view! {
+                <form method="post" action=ReplayDeliveries::PATH class="deliveries">
+                    <HiddenFilter filter=filter.clone() after/>
+                    <ol class="rows" data-live="deliveries">
+                        {deliveries.items.into_iter().map(row).collect_view()}
+                    </ol>
+                    <p class="field__hint" id="reread-hint">{i18n.deliveries_reread_hint()}</p>
+                    <WithChosen i18n/>
+                </form>
+            })
+        };
+        let body = view! {
+            <LeadsHead open=LeadTab::Deliveries quarantined i18n/>
+            <p class="muted source-hint">
+                {i18n.deliveries_hint()} " " {i18n.deliveries_kept(kept_days)} ": "
+                <a href=address::settings().at("arrivals")>{i18n.deliveries_kept_where()}</a> "."
+            </p>
+            <Filters filter sources i18n/>
+            <ReplayResult query=query.replay i18n/>
+            {found}
+            <MoreLink list=address next=deliveries.next is_later i18n/>
+        };
+        (format!("{} · {}", i18n.deliveries(), i18n.leads()), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}
+
+/// How the filter names a source in an address; empty for all.
+fn source_code(filter: &DeliveryFilter) -> &str {
+    match &filter.from {
+        None => "",
+        Some(DeliveredTo::Main) => MAIN,
+        Some(DeliveredTo::Source(id)) => id.as_str(),
+    }
+}
+
+fn outcome_code(filter: &DeliveryFilter) -> &'static str {
+    filter.outcome.map_or("", DeliveryOutcome::as_str)
+}
+
+fn address_of(filter: &DeliveryFilter) -> Address {
+    address::deliveries().with("source", source_code(filter)).with("outcome", outcome_code(filter))
+}
+
+/// Where the form comes back to.
+#[component]
+fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView {
+    let after = after.map(|after| after.to_string()).unwrap_or_default();
+    view! {
+        <input type="hidden" name="chosen[source]" value=source_code(&filter).to_owned()/>
+        <input type="hidden" name="chosen[outcome]" value=outcome_code(&filter)/>
+        <input type="hidden" name="chosen[after]" value=after/>
+    }
+}
+
+/// What can be done with those that are chosen; the box stands for all of them, whether or not theirs are
+/// ticked.
+#[component]
+fn WithChosen(i18n: I18n) -> impl IntoView {
+    view! {
+        <div class="actions deliveries__do">
+            <p class="deliveries__all">
+                <input id="deliveries-all" type="checkbox" name="chosen[all]" value="1"/>
+                <label for="deliveries-all">{i18n.deliveries_choose_all()}</label>
+            </p>
+            <button class="button button--quiet" aria-describedby="reread-hint">{i18n.delivery_reread()}</button>
+            <button class="button button--quiet" formaction=SetDeliveriesAside::PATH>
+                {i18n.delivery_set_aside()}
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn Filters(filter: DeliveryFilter, sources: Vec<(SourceId, String)>, i18n: I18n) -> impl IntoView {
+    let is_narrowed = filter != DeliveryFilter::default();
+    let chosen = source_code(&filter).to_owned();
+    let source = |(code, name): (String, String)| {
+        let is_chosen = code == chosen;
+        view! { <option value=code selected=is_chosen>{name}</option> }
+    };
+    let main = (MAIN.to_owned(), i18n.source_main().to_owned());
+    let sources = sources.into_iter().map(|(id, name)| (String::from(id), name));
+    let outcome = |one: DeliveryOutcome| {
+        let is_chosen = filter.outcome == Some(one);
+        view! { <option value=one.as_str() selected=is_chosen>{i18n.outcome(one)}</option> }
+    };
+    view! {
+        <form method="get" action="/admin/leads/deliveries" class="filters" role="search">
+            <p class="field">
+                <label for="delivery-source">{i18n.delivery_source()}</label>
+                <select id="delivery-source" name="source">
+                    <option value="">{i18n.delivery_every_source()}</option>
+                    {[main].into_iter().chain(sources).map(source).collect_view()}
+                </select>
+            </p>
+            <p class="field">
+                <label for="delivery-outcome">{i18n.delivery_outcome_label()}</label>
+                <select id="delivery-outcome" name="outcome">
+                    <option value="">{i18n.delivery_every_outcome()}</option>
+                    {DeliveryOutcome::ALL.iter().copied().map(outcome).collect_view()}
+                </select>
+            </p>
+            <button class="button button--quiet">{i18n.filter()}</button>
+            {is_narrowed.then(|| view! { <a href=address::deliveries().top()>{i18n.filter_clear()}</a> })}
+        </form>
+    }
+}

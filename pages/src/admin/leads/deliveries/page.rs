@@ -1,0 +1,143 @@
+//! One delivery: what was understood of it, and how it came.
+
+use app::dates;
+use domain::lead::SourceKind;
+use domain::lead::delivery::{DeliveryCard, DeliveryLine};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use super::body::readable;
+use super::buttons::Actions;
+use super::reading::Reading;
+use super::replay_result::{ReplayQuery, ReplayResult};
+use super::row::{OutcomeChip, Reason, TrialChip};
+use crate::address;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+
+/// `GET /admin/leads/deliveries/{delivery}`
+pub async fn page(
+    Path(id): Path<String>,
+    Query(query): Query<ReplayQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let card = request.store.delivery(&id).await?;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let title = i18n.delivery_of(&dates::moment(card.line.received_at, i18n.0));
+        let body = view! {
+            <p class="back">
+                <a href=address::deliveries().top()>{i18n.back_to_deliveries()}</a>
+            </p>
+            <div class="page-head">
+                <h1>{title.clone()}</h1>
+                <Actions card=card.clone() i18n/>
+            </div>
+            <ReplayResult query i18n/>
+            <Facts card=card.clone() i18n/>
+            <Reading card=card.clone() i18n/>
+            <Raw card i18n/>
+        };
+        (title, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}
+
+/// What became of it.
+#[component]
+fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
+    let DeliveryCard { line, kind, reading, .. } = card;
+    let DeliveryLine { source, outcome, error, lead, repeats, is_trial, .. } = line;
+    // Why it is not understood now stands below.
+    let reason = error.filter(|error| reading.as_ref().err() != Some(error)).map(|error| {
+        view! {
+            <dt>{i18n.delivery_fact_reason()}</dt>
+            <dd>
+                <Reason error i18n/>
+            </dd>
+        }
+    });
+    let lead = lead.map(|(id, name)| {
+        view! {
+            <dt>{i18n.delivery_fact_lead()}</dt>
+            <dd>
+                <a href=address::lead(id.as_str()).top() dir="auto">{name}</a>
+            </dd>
+        }
+    });
+    let source = match source {
+        Some((id, name)) => {
+            Either::Left(view! { <a href=address::source(id.as_str()).top() dir="auto">{name}</a> })
+        }
+        None => Either::Right(i18n.source_main()),
+    };
+    // Who it turned out to be says more than that it was to be found out.
+    let sender = reading.map_or(kind, |understood| understood.sender);
+    let sender = (sender != SourceKind::Auto).then(|| {
+        view! {
+            <dt>{i18n.delivery_fact_sender()}</dt>
+            <dd>{i18n.source_kind(sender)}</dd>
+        }
+    });
+    let repeats = (repeats > 0).then(|| {
+        view! {
+            <dt>{i18n.delivery_fact_repeats()}</dt>
+            <dd>{i18n.repeated(repeats)}</dd>
+        }
+    });
+    view! {
+        <dl class="facts" data-live="delivery">
+            <dt>{i18n.delivery_fact_outcome()}</dt>
+            <dd>
+                <OutcomeChip outcome i18n/> " " <TrialChip is_trial i18n/>
+            </dd>
+            {reason}
+            {lead}
+            <dt>{i18n.delivery_source()}</dt>
+            <dd>{source}</dd>
+            {sender}
+            {repeats}
+        </dl>
+        <p class="field__hint" id="reread-hint">{i18n.deliveries_reread_hint()}</p>
+    }
+}
+
+/// The body and the headers as they came.
+#[component]
+fn Raw(card: DeliveryCard, i18n: I18n) -> impl IntoView {
+    let DeliveryCard { content_type, headers, body, is_base64, .. } = card;
+    let note = is_base64.then(|| view! { <p class="muted">{i18n.delivery_binary()}</p> });
+    let body = if body.is_empty() {
+        Either::Left(view! { <p class="muted">{i18n.delivery_nothing()}</p> })
+    } else {
+        let text = if is_base64 { body } else { readable(&body) };
+        Either::Right(view! {
+            <pre class="command delivery__raw" tabindex="0" role="region" aria-label=i18n.delivery_body()>
+                <code dir="auto">{text}</code>
+            </pre>
+        })
+    };
+    let header = |(name, value): (String, String)| {
+        view! {
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+        }
+    };
+    let headers = content_type.map(|kind| ("content-type".to_owned(), kind)).into_iter().chain(headers);
+    let headers: Vec<_> = headers.collect();
+    let headers = (!headers.is_empty()).then(|| {
+        view! {
+            <h3>{i18n.delivery_headers()}</h3>
+            <dl class="facts arrived">{headers.into_iter().map(header).collect_view()}</dl>
+        }
+    });
+    view! {
+        <section class="setting" aria-labelledby="raw-heading">
+            <h2 id="raw-heading">{i18n.delivery_raw()}</h2>
+            {note}
+            {body}
+            {headers}
+        </section>
+    }
+}

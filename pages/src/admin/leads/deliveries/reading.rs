@@ -1,0 +1,59 @@
+//! What is understood of a delivery now, or what to do.
+
+use domain::lead::delivery::{DeliveryCard, DeliveryLine, Understood};
+use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::address;
+use crate::admin::leads::sources::preview::EnquiryFacts;
+use crate::i18n::I18n;
+
+/// As it would be read now.
+#[component]
+pub fn Reading(
+    /// The delivery.
+    card: DeliveryCard,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let line = card.line;
+    let reading = match card.reading {
+        Ok(Understood { enquiry, .. }) => {
+            let name = line.source.map_or_else(|| "webhook".to_owned(), |(_, name)| name);
+            let waits = line.outcome == DeliveryOutcome::Quarantined;
+            let hint = waits.then(|| view! { <p>{i18n.delivery_understood_now()}</p> });
+            Either::Left(view! {
+                {hint}
+                <EnquiryFacts enquiry source=name i18n/>
+            })
+        }
+        Err(error) => Either::Right(view! { <NotUnderstood error line i18n/> }),
+    };
+    view! {
+        <section class="setting" aria-labelledby="understood-heading">
+            <h2 id="understood-heading">{i18n.delivery_understood()}</h2>
+            <div class="understood">{reading}</div>
+        </section>
+    }
+}
+
+/// Why nothing is, and what helps.
+#[component]
+fn NotUnderstood(error: DeliveryError, line: DeliveryLine, i18n: I18n) -> impl IntoView {
+    let waits = line.outcome == DeliveryOutcome::Quarantined;
+    let help = match error.reason {
+        DeliveryReason::Nobody if waits && line.source.is_some() => Some(i18n.delivery_choose_fields()),
+        DeliveryReason::Unreadable if waits => Some(i18n.delivery_unreadable()),
+        DeliveryReason::Spam => Some(i18n.delivery_not_spam()),
+        _ => None,
+    };
+    let source = line.source.filter(|_| error.reason == DeliveryReason::Spam).map(|(source, _)| {
+        let href = address::source(source.as_str()).with("edit", "1").top();
+        view! { " " <a href=href>{i18n.delivery_edit_source()}</a> }
+    });
+    view! {
+        <p>{i18n.delivery_reason(error.reason)}</p>
+        {help.map(|help| view! { <p>{help} {source}</p> })}
+    }
+}

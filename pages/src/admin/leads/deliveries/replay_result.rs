@@ -1,0 +1,36 @@
+//! How it went with the deliveries that were chosen.
+
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use crate::i18n::I18n;
+
+/// How many were read again (`?taken=…&left=…`) or set aside (`?aside=…`), or that none was chosen
+/// (`?chosen=none`).
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct ReplayQuery {
+    chosen: String,
+    aside: String,
+    taken: String,
+    left: String,
+}
+
+/// The same in words; nothing where nothing was done.
+#[component]
+pub fn ReplayResult(
+    /// What the address of the page says.
+    query: ReplayQuery,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
+    let (class, role, text) = if query.chosen == "none" {
+        ("notice notice--wrong", "alert", i18n.deliveries_choose_first().to_owned())
+    } else if let Some(aside) = number(&query.aside) {
+        ("notice", "status", i18n.set_aside(aside))
+    } else {
+        ("notice", "status", i18n.reread(number(&query.taken)?, number(&query.left)?))
+    };
+    Some(view! { <p class=class role=role>{text}</p> })
+}

@@ -1,0 +1,102 @@
+//! A delivery in a list.
+
+use app::dates;
+use domain::lead::delivery::DeliveryLine;
+use domain::lead::{DeliveryError, DeliveryOutcome};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::address;
+use crate::i18n::I18n;
+use crate::ui::Moment;
+
+/// When it came and what became of it.
+#[component]
+pub fn DeliveryRow(
+    /// The delivery.
+    line: DeliveryLine,
+    /// Whether to say where it came from.
+    names_source: bool,
+    /// Whether it can be chosen, to be read again together with others.
+    chooses: bool,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_trial, excerpt } = line;
+    let id = String::from(id);
+    let choice = chooses.then(|| {
+        let name = i18n.delivery_choose(&dates::moment(received_at, i18n.0));
+        view! {
+            <input class="delivery__choice" type="checkbox" name="chosen[ids][]" value=id.clone() aria-label=name/>
+            <input type="hidden" name="chosen[shown][]" value=id.clone()/>
+        }
+    });
+    let reason = error.map(|error| view! { <p class="muted source-facts"><Reason error i18n/></p> });
+    let excerpt =
+        (!excerpt.is_empty()).then(|| view! { <p class="muted delivery__excerpt" dir="auto">{excerpt}</p> });
+    let source = names_source.then(|| match source {
+        Some((_, name)) => Either::Left(view! { <span class="pipeline__source" dir="auto">{name}</span> }),
+        None => Either::Right(view! { <span class="pipeline__source">{i18n.source_main()}</span> }),
+    });
+    let lead = lead.map(|(id, name)| {
+        view! { <a class="pipeline__source" href=address::lead(id.as_str()).top() dir="auto">{name}</a> }
+    });
+    let repeats = (repeats > 0).then(|| view! { <span>{i18n.repeated(repeats)}</span> });
+    let class =
+        if chooses { "row row--stacks delivery delivery--chosen" } else { "row row--stacks delivery" };
+    view! {
+        <li class=class data-key=id.clone()>
+            {choice}
+            <div class="row__main">
+                <a class="row__link" href=address::delivery(&id).top()>
+                    <Moment at=received_at language=i18n.0/>
+                </a>
+                {reason}
+                {excerpt}
+            </div>
+            <div class="row__meta">
+                {repeats} {lead} {source} <TrialChip is_trial i18n/> <OutcomeChip outcome i18n/>
+            </div>
+        </li>
+    }
+}
+
+/// Says of what the agency sent itself that it did.
+#[component]
+pub fn TrialChip(
+    /// Whether it did.
+    is_trial: bool,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    is_trial.then(|| view! { <span class="chip">{i18n.delivery_trial()}</span> })
+}
+
+/// What became of it, in a word.
+#[component]
+pub fn OutcomeChip(
+    /// What.
+    outcome: DeliveryOutcome,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let class = match outcome {
+        DeliveryOutcome::Created | DeliveryOutcome::Updated | DeliveryOutcome::Noted => "chip chip--done",
+        DeliveryOutcome::Received | DeliveryOutcome::Quarantined => "chip chip--waiting",
+        DeliveryOutcome::Refused => "chip chip--wrong",
+        DeliveryOutcome::Ignored | DeliveryOutcome::Spam => "chip",
+    };
+    view! { <span class=class>{i18n.outcome(outcome)}</span> }
+}
+
+/// Why it was not taken in, with what the door said where it said something.
+#[component]
+pub fn Reason(
+    /// Why.
+    error: DeliveryError,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let detail = error.detail.map(|detail| view! { " " <span dir="auto">"(" {detail} ")"</span> });
+    view! { {i18n.delivery_reason(error.reason)} {detail} }
+}

@@ -1,0 +1,91 @@
+//! What happened with a lead, in the order of time, and the form that adds to it.
+
+use domain::lead::LeadCard;
+use domain::{ActivityDraft, ActivityKind, Cursor, Form};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::activity::ActivityItem;
+use super::page::LeadPageData;
+use crate::address;
+use crate::admin::AdminView;
+use crate::admin::leads::actions::AddActivity;
+use crate::i18n::I18n;
+use crate::ui::{Fields, FormHead, ProseField, SelectField};
+
+/// The history of a lead.
+#[component]
+pub fn History(
+    /// The lead.
+    loaded: LeadPageData,
+    /// Where this page of it ends; none for the newest.
+    before: Option<Cursor>,
+    /// The activity that somebody wants to delete.
+    to_delete: Option<String>,
+    /// The page it stands on.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let LeadPageData { card: LeadCard { lead, activities, earlier, .. }, deliveries, .. } = loaded;
+    let lead = String::from(lead.record.id);
+    let newest = address::lead(&lead);
+    let here = newest.clone().with("before", &before.as_ref().map(Cursor::to_string).unwrap_or_default());
+    let is_earlier = before.is_some();
+    let earlier = earlier.map(|before| {
+        let href = newest.clone().with("before", &before.to_string()).at("history");
+        view! { <p><a class="button button--quiet" href=href>{i18n.lead_earlier()}</a></p> }
+    });
+    let latest =
+        is_earlier.then(|| view! { <p><a href=newest.clone().at("history")>{i18n.lead_latest()}</a></p> });
+    let nothing = (activities.is_empty() && !is_earlier)
+        .then(|| view! { <p class="muted">{i18n.lead_no_history()}</p> });
+    let item = |activity: domain::Activity| {
+        let is_going = to_delete.as_deref() == Some(activity.id.as_str());
+        let arrival =
+            deliveries.iter().find(|(of, _)| *of == activity.id).map(|(_, delivery)| delivery.to_string());
+        view! { <ActivityItem activity arrival here=here.clone() is_going i18n/> }
+    };
+    view! {
+        <section class="history" aria-labelledby="history">
+            <h2 id="history">{i18n.lead_history()}</h2>
+            <div data-live="history">
+                {earlier}
+                {nothing}
+                <ol class="history__list">{activities.into_iter().map(item).collect_view()}</ol>
+            </div>
+            {latest}
+            <AddForm lead new_activity=store::new_id() admin i18n/>
+        </section>
+    }
+}
+
+#[component]
+fn AddForm(lead: String, new_activity: String, admin: AdminView, i18n: I18n) -> impl IntoView {
+    let empty = Form::default().with("kind", Some(ActivityKind::Note.as_str()));
+    let fields = Fields::new(&admin, "activity", empty);
+    let place = fields.id();
+    let kind = |kind: ActivityKind| {
+        let name = match kind {
+            ActivityKind::Call => i18n.lead_kind_call(),
+            ActivityKind::Email => i18n.lead_kind_email(),
+            ActivityKind::Note | ActivityKind::Message | ActivityKind::Meeting => i18n.lead_kind_note(),
+        };
+        (kind.to_string(), name.to_owned())
+    };
+    view! {
+        <form method="post" action=AddActivity::PATH class="form" id=place>
+            <h3>{i18n.lead_add()}</h3>
+            <FormHead fields=fields.clone()/>
+            <input type="hidden" name="lead" value=lead/>
+            <input type="hidden" name="id" value=new_activity/>
+            <SelectField
+                fields=fields.clone()
+                name="kind"
+                label=i18n.lead_kind()
+                options=ActivityDraft::KINDS.map(kind).to_vec()
+            />
+            <ProseField fields name="text" label=i18n.lead_text() required=true most=ActivityDraft::TEXT/>
+            <button class="button">{i18n.add()}</button>
+        </form>
+    }
+}

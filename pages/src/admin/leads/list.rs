@@ -1,0 +1,176 @@
+//! The list of leads, narrowed by words, status and source.
+
+use domain::lead::source::SourceLine;
+use domain::lead::{LeadCounts, LeadFilter, LeadList};
+use domain::{Cursor, Lead, LeadStatus};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use super::sources::trouble::TroubledSources;
+use super::tabs::{LeadTab, LeadsHead};
+use crate::address::{self, Address};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use crate::ui::{Moment, MoreLink, SearchField};
+
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LeadsQuery {
+    q: String,
+    status: String,
+    source: String,
+    after: Option<String>,
+}
+
+/// `GET /admin/leads?q=…&status=…&source=…&after=…`
+pub async fn page(Query(query): Query<LeadsQuery>, request: AdminRequest) -> PageResult {
+    let filter = LeadFilter {
+        search: query.q.trim().to_owned(),
+        status: query.status.parse().ok(),
+        source: Some(query.source).filter(|source| !source.is_empty()),
+    };
+    let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
+    let is_later = after.is_some();
+    let troubled = request.store.lead_sources().await?.into_iter().filter(|line| line.trouble.is_some());
+    let troubled: Vec<SourceLine> = troubled.collect();
+    let LeadList { page, counts, sources } = request.store.lead_list(&filter, after.as_ref()).await?;
+    let quarantined = request.store.quarantined().await?;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let is_narrowed = filter != LeadFilter::default();
+        let address = address_of(&filter);
+        let found = if page.items.is_empty() && !is_narrowed && !is_later {
+            EitherOf3::A(view! { <NoLeads i18n/> })
+        } else if page.items.is_empty() {
+            EitherOf3::B(view! { <p class="empty">{i18n.nothing_found()}</p> })
+        } else {
+            let row = |lead| view! { <LeadRow lead i18n/> };
+            EitherOf3::C(view! { <ul class="rows">{page.items.into_iter().map(row).collect_view()}</ul> })
+        };
+        let narrowing = (counts.total() > 0 || is_narrowed).then(|| {
+            view! {
+                <Filters filter=filter.clone() sources i18n/>
+                <Statuses filter counts i18n/>
+            }
+        });
+        let body = view! {
+            <LeadsHead open=LeadTab::List quarantined i18n/>
+            <TroubledSources sources=troubled now=admin.now i18n/>
+            {narrowing}
+            <div data-live="leads">{found}</div>
+            <MoreLink list=address next=page.next is_later i18n/>
+        };
+        (i18n.leads().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}
+
+fn address_of(filter: &LeadFilter) -> Address {
+    address::leads()
+        .with("q", &filter.search)
+        .with("status", filter.status.map_or("", LeadStatus::as_str))
+        .with("source", filter.source.as_deref().unwrap_or_default())
+}
+
+#[component]
+fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoView {
+    let LeadFilter { search, status, source } = filter;
+    let is_narrowed = !search.is_empty() || source.is_some();
+    // A source that is not among the first hundred can be chosen nevertheless.
+    let unlisted = source.clone().filter(|source| !sources.contains(source));
+    let option = |name: String| {
+        let chosen = source.as_ref() == Some(&name);
+        let value = name.clone();
+        view! { <option value=value selected=chosen>{name}</option> }
+    };
+    let all_of_status = address::leads().with("status", status.map_or("", LeadStatus::as_str)).top();
+    view! {
+        <form method="get" action="/admin/leads" class="filters" role="search">
+            {status.map(|status| view! { <input type="hidden" name="status" value=status.as_str()/> })}
+            <SearchField label=i18n.search() value=search hint=i18n.lead_search_hint()/>
+            <p class="field">
+                <label for="lead-source">{i18n.source()}</label>
+                <select id="lead-source" name="source">
+                    <option value="">{i18n.every_source()}</option>
+                    {sources.into_iter().chain(unlisted).map(option).collect_view()}
+                </select>
+            </p>
+            <button class="button button--quiet">{i18n.filter()}</button>
+            {is_narrowed.then(|| view! { <a href=all_of_status>{i18n.filter_clear()}</a> })}
+        </form>
+    }
+}
+
+/// The statuses to choose from, each with how many leads it has.
+#[component]
+fn Statuses(filter: LeadFilter, counts: LeadCounts, i18n: I18n) -> impl IntoView {
+    // While words are searched for, nobody has counted what has them.
+    let is_counted = filter.search.is_empty();
+    let link = |status: Option<LeadStatus>, name: &'static str, count: i64| {
+        let href = address_of(&LeadFilter { status, ..filter.clone() }).top();
+        let current = (status == filter.status).then_some("page");
+        let number = is_counted.then(|| {
+            view! {
+                <span class="pipeline__number" aria-hidden="true">{count}</span>
+                <span class="sr-only">" "{i18n.lead_count(count)}</span>
+            }
+        });
+        view! {
+            <li>
+                <a href=href aria-current=current>{name}{number}</a>
+            </li>
+        }
+    };
+    let statuses = LeadStatus::ALL.iter().copied();
+    let each = statuses.map(|status| link(Some(status), i18n.lead_status(status), counts.of(status)));
+    view! {
+        <nav class="subnav" aria-label=i18n.lead_statuses() data-live="lead-counts">
+            <ul>{link(None, i18n.filter_all(), counts.total())}{each.collect_view()}</ul>
+        </nav>
+    }
+}
+
+#[component]
+fn LeadRow(lead: Lead, i18n: I18n) -> impl IntoView {
+    let Lead { id, name, email, phone, company, source, status, last_contact_date, .. } = lead;
+    let contact = [company, email.map(String::from), phone];
+    let contact = contact.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let contact = if contact.is_empty() {
+        Either::Left(())
+    } else {
+        Either::Right(view! { <p class="muted pipeline__contact" dir="auto">{contact}</p> })
+    };
+    view! {
+        <li class="row row--stacks">
+            <div class="row__main">
+                <a class="row__link" href=address::lead(id.as_str()).top() dir="auto">{name}</a>
+                {contact}
+            </div>
+            <div class="row__meta">
+                <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
+                <span class="pipeline__source" dir="auto">{source}</span>
+                <Moment at=last_contact_date language=i18n.0/>
+            </div>
+        </li>
+    }
+}
+
+/// How leads arrive.
+#[component]
+fn NoLeads(i18n: I18n) -> impl IntoView {
+    view! {
+        <section class="empty source-empty" aria-labelledby="no-leads">
+            <h2 id="no-leads">{i18n.no_leads_heading()}</h2>
+            <p>{i18n.no_leads_how()}</p>
+            <p>
+                <a href=address::sources().top()>{i18n.no_leads_connect()}</a>
+            </p>
+            <p>
+                {i18n.no_leads_called()} " " <a href="/admin/leads/new">{i18n.no_leads_by_hand()}</a>
+            </p>
+        </section>
+    }
+}

@@ -1,0 +1,98 @@
+//! Which other lead.
+
+use domain::Lead;
+use domain::lead::MergeChoice;
+use domain::lead::merge::Likeness;
+use leptos::either::EitherOf3;
+use leptos::prelude::*;
+
+use crate::address;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::i18n::I18n;
+use crate::ui::{Moment, SearchField};
+
+/// `GET /admin/leads/{lead}?merge=1`
+pub async fn page(id: &str, search: String, request: AdminRequest) -> PageResult {
+    let choice = request.store.merge_choice(id, &search).await?;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let kept = choice.kept.clone();
+        let (title, back) =
+            (format!("{} · {}", i18n.merge_heading(), kept.name), address::lead(kept.id.as_str()));
+        let body = view! {
+            <p class="back">
+                <a href=back.top() dir="auto">{kept.name}</a>
+            </p>
+            <h1>{i18n.merge_heading()}</h1>
+            <p class="muted merge__hint">{i18n.merge_hint()}</p>
+            <SearchForm kept=kept.id.to_string() search=search.clone() i18n/>
+            <Others choice is_searched=!search.is_empty() i18n/>
+        };
+        (title, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}
+
+#[component]
+fn SearchForm(kept: String, search: String, i18n: I18n) -> impl IntoView {
+    view! {
+        <form method="get" action=address::lead(&kept).top() class="filters" role="search">
+            <input type="hidden" name="merge" value="1"/>
+            <SearchField label=i18n.merge_search() value=search hint=i18n.lead_search_hint()/>
+            <button class="button button--quiet">{i18n.search()}</button>
+        </form>
+    }
+}
+
+/// What was searched for, or else those that look alike.
+#[component]
+fn Others(choice: MergeChoice, is_searched: bool, i18n: I18n) -> impl IntoView {
+    let MergeChoice { kept, likely, found, has_more } = choice;
+    let kept = kept.id.to_string();
+    let likeness = |lead: &Lead| likely.iter().find(|(other, _)| other.id == lead.id).map(|(_, why)| *why);
+    let found: Vec<_> = if is_searched {
+        found.into_iter().map(|lead| (likeness(&lead), lead)).collect()
+    } else {
+        likely.iter().map(|(lead, why)| (Some(*why), lead.clone())).collect()
+    };
+    if found.is_empty() {
+        return if is_searched {
+            EitherOf3::A(view! { <p class="empty">{i18n.nothing_found()}</p> })
+        } else {
+            EitherOf3::B(view! { <p class="empty">{i18n.merge_none_likely()}</p> })
+        };
+    }
+    let row = |(why, lead)| view! { <OtherRow kept=kept.clone() lead why i18n/> };
+    let heading = if is_searched { i18n.merge_found() } else { i18n.merge_likely() };
+    let more = (is_searched && has_more).then(|| view! { <p class="muted">{i18n.merge_has_more()}</p> });
+    EitherOf3::C(view! {
+        <section aria-labelledby="merge-others" class="merge__others">
+            <h2 id="merge-others">{heading}</h2>
+            <ul class="rows">{found.into_iter().map(row).collect_view()}</ul>
+            {more}
+        </section>
+    })
+}
+
+#[component]
+fn OtherRow(kept: String, lead: Lead, why: Option<Likeness>, i18n: I18n) -> impl IntoView {
+    let Lead { id, name, email, phone, company, status, last_contact_date, .. } = lead;
+    let contact = [company, email.map(String::from), phone].into_iter().flatten();
+    let contact = contact.filter(|text| !text.trim().is_empty()).collect::<Vec<_>>().join(" · ");
+    let contact =
+        (!contact.is_empty()).then(|| view! { <p class="muted pipeline__contact" dir="auto">{contact}</p> });
+    let why = why.map(|why| view! { <span class="chip">{i18n.merge_likeness(why)}</span> });
+    view! {
+        <li class="row row--stacks">
+            <div class="row__main">
+                <a class="row__link" href=address::lead_merge(&kept, id.as_str()).top() dir="auto">{name}</a>
+                {contact}
+            </div>
+            <div class="row__meta">
+                {why}
+                <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
+                <Moment at=last_contact_date language=i18n.0/>
+            </div>
+        </li>
+    }
+}

@@ -1,0 +1,192 @@
+//! Two leads side by side: what stays, and what comes.
+
+use domain::lead::MergePlan;
+use domain::{Lead, Timestamp};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::address;
+use crate::admin::leads::actions::MergeLeads;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::i18n::I18n;
+use crate::ui::Moment;
+
+/// `GET /admin/leads/{lead}?merge=1&with={other}`
+pub async fn page(id: &str, other: &str, request: AdminRequest) -> PageResult {
+    let plan = request.store.merge_plan(id, other).await?;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let title = i18n.merge_title(&plan.kept.name, &plan.gone.name);
+        let body = view! {
+            <p class="back">
+                <a href=address::lead(plan.kept.id.as_str()).top() dir="auto">{plan.kept.name.clone()}</a>
+            </p>
+            <h1 dir="auto">{title.clone()}</h1>
+            <Both plan=plan.clone() i18n/>
+            <Answer plan i18n/>
+        };
+        (title, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}
+
+/// A value of a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Shown {
+    Text(String),
+    At(Timestamp),
+}
+
+/// A field of the two leads and of the one they become.
+struct Field {
+    name: &'static str,
+    kept: Option<Shown>,
+    gone: Option<Shown>,
+    after: Option<Shown>,
+    /// Whether the note says what does not stay.
+    is_noted: bool,
+}
+
+fn fields(plan: &MergePlan, i18n: I18n) -> Vec<Field> {
+    let MergePlan { kept, gone, after, clients, .. } = plan;
+    let field = |name, is_noted, value: &dyn Fn(&Lead) -> Option<Shown>| Field {
+        name,
+        kept: value(kept),
+        gone: value(gone),
+        after: value(after),
+        is_noted,
+    };
+    let text = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty()).map(Shown::Text);
+    let client = |lead: &Lead| {
+        let name = if lead.client_id == kept.client_id { &clients.0 } else { &clients.1 };
+        lead.client_id.as_ref().and_then(|_| text(name))
+    };
+    let mut fields = vec![
+        field(i18n.lead_name(), true, &|lead| Some(Shown::Text(lead.name.clone()))),
+        field(i18n.lead_company(), true, &|lead| text(&lead.company)),
+        field(i18n.email(), true, &|lead| lead.email.clone().map(|email| Shown::Text(email.into()))),
+        field(i18n.lead_phone(), true, &|lead| text(&lead.phone)),
+        field(i18n.lead_status_label(), false, &|lead| {
+            Some(Shown::Text(i18n.lead_status(lead.status).to_owned()))
+        }),
+        field(i18n.lead_client(), false, &client),
+        field(i18n.call_date(), false, &|lead| lead.call_date.map(Shown::At)),
+        field(i18n.source(), true, &|lead| Some(Shown::Text(lead.source.clone()))),
+        field(i18n.last_contact(), false, &|lead| Some(Shown::At(lead.last_contact_date))),
+        field(i18n.merge_first_contact(), false, &|lead| Some(Shown::At(lead.created_at))),
+    ];
+    fields.retain(|field| field.kept.is_some() || field.gone.is_some());
+    fields
+}
+
+#[component]
+fn Both(plan: MergePlan, i18n: I18n) -> impl IntoView {
+    let row = |field| view! { <FieldRow field i18n/> };
+    let rows = fields(&plan, i18n).into_iter().map(row).collect_view();
+    let head = |role: &'static str, lead: &Lead| {
+        view! {
+            <th scope="col">
+                {role} ": " <a href=address::lead(lead.id.as_str()).top() dir="auto">{lead.name.clone()}</a>
+                {contact(lead)}
+            </th>
+        }
+    };
+    view! {
+        <section class="merge">
+            <h2 id="merge-compare">{i18n.merge_compare()}</h2>
+            <div class="table" role="region" aria-labelledby="merge-compare" tabindex="0">
+                <table class="merge__table">
+                    <thead>
+                        <tr>
+                            <th scope="col">{i18n.merge_field()}</th>
+                            {head(i18n.merge_stays(), &plan.kept)}
+                            {head(i18n.merge_comes(), &plan.gone)}
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            <p>{i18n.merge_activities(plan.activities)}</p>
+            <p class="muted">{i18n.merge_note_hint()}</p>
+        </section>
+    }
+}
+
+/// What tells two leads of one name apart.
+fn contact(lead: &Lead) -> impl IntoView + use<> {
+    let contact = lead.email.as_ref().map(ToString::to_string).or_else(|| lead.phone.clone());
+    contact.map(|contact| view! { <span class="merge__contact" dir="auto">{contact}</span> })
+}
+
+#[component]
+fn FieldRow(field: Field, i18n: I18n) -> impl IntoView {
+    let Field { name, kept, gone, after, is_noted } = field;
+    let cell = |value: Option<Shown>, is_gone: bool| {
+        let stays = value.is_some() && value == after;
+        let chip = if value.is_none() {
+            EitherOf3::A(())
+        } else if stays {
+            EitherOf3::B(view! { <span class="chip chip--done">{i18n.merge_is_kept()}</span> })
+        } else {
+            let noted = is_gone && is_noted;
+            EitherOf3::C(noted.then(|| view! { <span class="chip">{i18n.merge_is_noted()}</span> }))
+        };
+        let class = if stays { "merge__stays" } else { "merge__goes" };
+        view! {
+            <td class=class dir="auto">
+                <Cell value i18n/>
+                " "
+                {chip}
+            </td>
+        }
+    };
+    view! {
+        <tr>
+            <th scope="row">{name}</th>
+            {cell(kept, false)}
+            {cell(gone, true)}
+        </tr>
+    }
+}
+
+#[component]
+fn Cell(value: Option<Shown>, i18n: I18n) -> impl IntoView {
+    match value {
+        None => EitherOf3::A(view! {
+            <span aria-hidden="true">"–"</span>
+            <span class="sr-only">{i18n.merge_nothing()}</span>
+        }),
+        Some(Shown::Text(text)) => EitherOf3::B(text),
+        Some(Shown::At(at)) => EitherOf3::C(view! { <Moment at language=i18n.0/> }),
+    }
+}
+
+/// To merge them or not, or the other way round.
+#[component]
+fn Answer(plan: MergePlan, i18n: I18n) -> impl IntoView {
+    let (kept, gone) = (plan.kept.id.to_string(), plan.gone.id.to_string());
+    let back = address::lead(&kept).top();
+    let other = address::lead(&kept).with("merge", "1").top();
+    let ways_out = view! {
+        <a class="button button--quiet" href=back>{i18n.cancel()}</a>
+        <a href=other>{i18n.merge_other()}</a>
+    };
+    if plan.clients_differ {
+        return Either::Left(view! {
+            <p class="notice notice--wrong">{i18n.error_clients_differ()}</p>
+            <p class="actions">{ways_out}</p>
+        });
+    }
+    let swap = address::lead_merge(&gone, &kept).top();
+    Either::Right(view! {
+        <form method="post" action=MergeLeads::PATH class="actions">
+            <input type="hidden" name="kept" value=kept/>
+            <input type="hidden" name="gone" value=gone/>
+            <input type="hidden" name="version" value=plan.version/>
+            <button class="button">{i18n.merge_do()}</button>
+            {ways_out}
+            <a href=swap>{i18n.merge_swap()}</a>
+        </form>
+    })
+}

@@ -1,0 +1,89 @@
+//! The merges of a lead, and the question whether to undo one.
+
+use domain::lead::MergeLine;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::address;
+use crate::admin::leads::actions::SeparateLeads;
+use crate::i18n::I18n;
+use crate::ui::{Done, Moment};
+
+/// Which leads were merged into this one.
+#[component]
+pub fn Merges(
+    /// The lead that stayed.
+    lead: String,
+    /// The merges, the latest first.
+    merges: Vec<MergeLine>,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let line = |merge: MergeLine| {
+        let href = address::lead(&lead).with("separate", merge.id.as_str()).at("separate");
+        let name = merge.name.clone();
+        let undo = merge.can_undo.then(|| {
+            view! {
+                " · "
+                <a href=href>{i18n.merge_undo()} <span class="sr-only">": "{name}</span></a>
+            }
+        });
+        view! {
+            <dt>{i18n.merge_with()}</dt>
+            <dd>
+                <span dir="auto">{merge.name}</span>
+                " "
+                <span class="muted">
+                    <Moment at=merge.merged_at language=i18n.0/>
+                </span>
+                {undo}
+            </dd>
+        }
+    };
+    merges.into_iter().map(line).collect_view()
+}
+
+/// After a merge was undone, the way to the lead that stayed (`?other=…`).
+#[component]
+pub fn OtherLead(
+    /// What was done before the page was opened.
+    done: Option<Done>,
+    /// The lead that stayed.
+    other: String,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    (done == Some(Done::Separated) && !other.is_empty()).then(|| {
+        view! {
+            <p>
+                <a href=address::lead(&other).top()>{i18n.merge_undone_other()}</a>
+            </p>
+        }
+    })
+}
+
+/// Asks whether to undo a merge, and says what happens.
+#[component]
+pub fn UndoForm(
+    /// The lead that stayed.
+    lead: String,
+    /// The merge.
+    merge: MergeLine,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let back = address::lead(&lead).top();
+    view! {
+        <section class="danger" aria-labelledby="separate" tabindex="-1">
+            <h2 id="separate" dir="auto">{i18n.merge_undo_question(&merge.name)}</h2>
+            <p>{i18n.merge_undo_hint()}</p>
+            <form method="post" action=SeparateLeads::PATH class="actions">
+                <input type="hidden" name="lead" value=lead/>
+                <input type="hidden" name="merge" value=merge.id.to_string()/>
+                <input type="hidden" name="gone" value=merge.gone_id.to_string()/>
+                <button class="button">{i18n.merge_undo_do()}</button>
+                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
+            </form>
+        </section>
+    }
+}

@@ -1,0 +1,189 @@
+//! One lead: who they are, what happened, what can be done.
+
+use domain::id::{ActivityId, DeliveryId};
+use domain::lead::{LeadCard, MergeLine};
+use domain::{Cursor, Language, Lead, LeadDraft, Versioned, Zone};
+use leptos::either::EitherOf5;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use serde::Deserialize;
+
+use super::card::LeadFacts;
+use super::convert::ConvertForm;
+use super::fields::LeadFields;
+use super::history::History;
+use super::merge::{MergeQuery, OtherLead, UndoForm};
+use crate::address::{self, Address};
+use crate::admin::leads::actions::{DeleteLead, SaveLead};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::ui::{DeleteForm, Fields, FormHead};
+
+/// Which form the page's address opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Edit,
+    Convert,
+    Delete,
+    /// The question whether to undo this merge.
+    UndoMerge(String),
+    /// The question whether to delete this activity.
+    DeleteActivity(String),
+}
+
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LeadQuery {
+    edit: Option<String>,
+    convert: Option<String>,
+    delete: String,
+    separate: Option<String>,
+    before: String,
+    /// After a merge was undone: the lead that stayed.
+    other: String,
+    #[serde(flatten)]
+    merge: MergeQuery,
+}
+
+impl LeadQuery {
+    fn open(&self) -> Open {
+        match (self.delete.strip_prefix("activity-"), self.delete.is_empty()) {
+            (Some(id), _) => Open::DeleteActivity(id.to_owned()),
+            (None, false) => Open::Delete,
+            (None, true) if self.edit.is_some() => Open::Edit,
+            (None, true) if self.convert.is_some() => Open::Convert,
+            (None, true) => self.separate.clone().map_or(Open::Nothing, Open::UndoMerge),
+        }
+    }
+}
+
+/// A lead, and what the forms beside it need.
+#[derive(Debug, Clone)]
+pub struct LeadPageData {
+    /// The lead.
+    pub card: LeadCard,
+    /// The language of a client it becomes: the agency's.
+    pub language: Language,
+    /// Where leads came from until now.
+    pub sources: Vec<String>,
+    /// The leads that were merged into this one, the latest first.
+    pub merges: Vec<MergeLine>,
+    /// The deliveries that are kept of the activities shown.
+    pub deliveries: Vec<(ActivityId, DeliveryId)>,
+}
+
+/// `GET /admin/leads/{lead}`
+pub async fn page(
+    Path(id): Path<String>,
+    Query(query): Query<LeadQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    if let Some(merge) = query.merge.asked() {
+        return merge.page(&id, request).await;
+    }
+    let before: Option<Cursor> = query.before.parse().ok();
+    let store = &request.store;
+    let card = store.lead_card(&id, before.as_ref()).await?;
+    let loaded = LeadPageData {
+        merges: store.merges(&card.lead.record.id).await?,
+        deliveries: store.arrivals_of(&card.lead.record.id, &card.activities).await?,
+        language: store.language().await?,
+        sources: store.lead_origins().await?,
+        card,
+    };
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let open = query.open();
+        let lead = &loaded.card.lead.record;
+        let (name, address) = (lead.name.clone(), address::lead(lead.id.as_str()));
+        let to_delete = match &open {
+            Open::DeleteActivity(id) => Some(id.clone()),
+            _ => None,
+        };
+        let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete | Open::UndoMerge(_));
+        let layout = if has_form { "lead" } else { "lead lead--facts" };
+        let body = view! {
+            <OtherLead done=admin.flash.done other=query.other i18n/>
+            <p class="back">
+                <a href=address::leads().top()>{i18n.back_to_leads()}</a>
+            </p>
+            <div class="page-head">
+                <h1 dir="auto">{name.clone()}</h1>
+                <Actions address is_client=loaded.card.client.is_some() i18n/>
+            </div>
+            <div class=layout>{top(open, &loaded, &admin)} <History loaded before to_delete admin/></div>
+        };
+        (name, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}
+
+/// The open form, or else the facts.
+fn top(open: Open, loaded: &LeadPageData, admin: &AdminView) -> impl IntoView + use<> {
+    let (card, merges) = (loaded.card.clone(), loaded.merges.clone());
+    let lead = card.lead.record.id.to_string();
+    let undone = match &open {
+        Open::UndoMerge(id) => merges.iter().find(|merge| merge.can_undo && merge.id.as_str() == id).cloned(),
+        _ => None,
+    };
+    match open {
+        Open::Edit => EitherOf5::A(
+            view! { <EditForm lead=card.lead sources=loaded.sources.clone() admin=admin.clone()/> },
+        ),
+        Open::Convert if card.client.is_none() => {
+            EitherOf5::B(view! { <ConvertForm loaded=loaded.clone() admin=admin.clone()/> })
+        }
+        Open::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
+        _ => match undone {
+            Some(merge) => EitherOf5::D(view! { <UndoForm lead merge i18n=admin.i18n/> }),
+            None => EitherOf5::E(view! { <LeadFacts card merges i18n=admin.i18n/> }),
+        },
+    }
+}
+
+#[component]
+fn Actions(address: Address, is_client: bool, i18n: crate::i18n::I18n) -> impl IntoView {
+    let link = |what: &str| address.clone().with(what, "1").top();
+    let convert =
+        (!is_client).then(|| view! { <a class="button" href=link("convert")>{i18n.lead_convert()}</a> });
+    view! {
+        <p class="actions">
+            <a class="button button--quiet" href=link("edit")>{i18n.edit()}</a>
+            <a class="button button--quiet" href=link("merge")>{i18n.merge_open()}</a>
+            <a class="button button--quiet" href=link("delete")>{i18n.delete()}</a>
+            {convert}
+        </p>
+    }
+}
+
+#[component]
+fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Versioned { record, version } = lead;
+    let zone = use_context::<Zone>().unwrap_or_default();
+    let fields = Fields::new(&admin, "lead", LeadDraft::from(&record).form(&zone));
+    let place = fields.id();
+    let back = address::lead(record.id.as_str()).top();
+    view! {
+        <form method="post" action=SaveLead::PATH class="form" id=place>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="id" value=String::from(record.id)/>
+            <LeadFields fields sources i18n/>
+            <p class="actions">
+                <button class="button">{i18n.save()}</button>
+                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
+            </p>
+        </form>
+    }
+}
+
+fn delete_form(lead: &Lead, activities: i64, admin: &AdminView) -> impl IntoView + use<> {
+    let i18n = admin.i18n;
+    let takes = (activities > 0).then(|| i18n.lead_activities(activities)).into_iter().collect();
+    let arguments = vec![("id", lead.id.to_string())];
+    let back = address::lead(lead.id.as_str()).top();
+    let question = i18n.lead_delete(&lead.name);
+    view! { <DeleteForm question takes action=DeleteLead::PATH arguments back i18n/> }
+}

@@ -1,0 +1,16 @@
+//! The sources of leads: as a list, one by one, and how what they deliver is read.
+
+pub mod actions;
+pub mod address;
+pub mod calendly;
+pub mod facts;
+pub mod fields;
+pub mod instructions;
+pub mod latest;
+pub mod list;
+pub mod mapping;
+pub mod new;
+pub mod page;
+pub mod preview;
+pub mod test_delivery;
+pub mod trouble;

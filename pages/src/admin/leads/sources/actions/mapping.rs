@@ -1,0 +1,37 @@
+//! The action that saves which places of a delivery are which fields of a lead.
+
+use app::error::AppError;
+use domain::Form;
+use domain::lead::Mapping;
+use leptos::prelude::*;
+
+use crate::address;
+use crate::form_action::{actor, store, submit};
+use crate::ui::Done;
+
+/// Saves the mapping of a source.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "save_mapping")]
+pub async fn save_mapping(
+    /// The source's id.
+    id: String,
+    /// The version the form was filled from.
+    version: String,
+    /// The delivery the page was about; empty: the last one.
+    #[server(default)]
+    delivery: String,
+    /// The place of each field.
+    form: Form,
+) -> Result<(), AppError> {
+    let page = address::mapping(&id).with("delivery", &delivery);
+    submit("mapping", &form, page.clone(), async {
+        let by = actor();
+        let mapping = Mapping::read(&form)?;
+        store().save_mapping(&by, &id, &mapping, &version).await?;
+        Ok(page.done(Done::Saved).top())
+    })
+    .await
+}

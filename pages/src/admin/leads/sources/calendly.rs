@@ -1,0 +1,78 @@
+//! What makes Calendly send: it has no page for that, so two commands do it.
+
+use leptos::prelude::*;
+
+use crate::i18n::I18n;
+
+/// The commands, with everything in them but what only the account knows.
+#[component]
+pub fn CalendlyCommands(
+    /// Where it is to post to.
+    address: String,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    view! {
+        <Command label=i18n.calendly_who() command=who() i18n/>
+        <Command label=i18n.calendly_connect() command=connect(&address, i18n) i18n/>
+    }
+}
+
+#[component]
+fn Command(label: &'static str, command: String, i18n: I18n) -> impl IntoView {
+    let name = format!("{}: {label}", i18n.copy_command());
+    view! {
+        <div class="source__command">
+            <p class="muted">{label}</p>
+            <pre class="command" tabindex="0" role="region" aria-label=label>
+                <code>{command.clone()}</code>
+            </pre>
+            <p>
+                <button
+                    type="button"
+                    class="button button--quiet button--small"
+                    aria-label=name
+                    data-copy=command
+                    hidden
+                >
+                    {i18n.copy_command()}
+                </button>
+            </p>
+        </div>
+    }
+}
+
+/// Asks who the account is.
+fn who() -> String {
+    "curl -H 'authorization: Bearer TOKEN' https://api.calendly.com/users/me".to_owned()
+}
+
+/// A request that any shell sends as it is written.
+fn connect(address: &str, i18n: I18n) -> String {
+    let [organization, user, secret] = i18n.calendly_placeholders();
+    [
+        "curl -X POST 'https://api.calendly.com/webhook_subscriptions'".to_owned(),
+        "  -H 'authorization: Bearer TOKEN'".to_owned(),
+        "  -H 'content-type: application/json'".to_owned(),
+        format!("  -d '{{\"url\":\"{address}\",\"events\":[\"invitee.created\",\"invitee.canceled\"],\"scope\":\"user\",\"organization\":\"{organization}\",\"user\":\"{user}\",\"signing_key\":\"{secret}\"}}'"),
+    ]
+    .join(" \\\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Language;
+
+    use super::*;
+
+    #[test]
+    fn the_command_is_one_that_a_shell_and_calendly_understand() {
+        for language in Language::ALL {
+            let command = connect("https://portal.example.com/api/webhooks/lead/k", I18n(*language));
+            assert_eq!(command.matches('\'').count(), 8, "{command}");
+            let (_, body) = command.split_once("-d '").expect("a body");
+            let body: serde_json::Value = serde_json::from_str(body.trim_end_matches('\'')).expect("JSON");
+            assert_eq!(body["url"], "https://portal.example.com/api/webhooks/lead/k");
+        }
+    }
+}

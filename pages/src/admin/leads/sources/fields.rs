@@ -1,0 +1,73 @@
+//! The fields of a source, new or old.
+
+use domain::lead::{SourceDraft, SourceKind};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::i18n::I18n;
+use crate::ui::{Fields, FlagField, SelectField, TextField};
+
+/// What can be written about a source.
+#[component]
+pub fn SourceFields(
+    /// The form.
+    fields: Fields,
+    /// Who sends, as the form says now.
+    kind: SourceKind,
+    /// Where leads came from until now: names to go on with.
+    origins: Vec<String>,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let origin = |name: String| view! { <option value=name></option> };
+    let kinds = SourceKind::ALL.iter().copied();
+    let kinds = kinds.map(|one| (one.to_string(), i18n.source_kind(one).to_owned())).collect();
+    view! {
+        <TextField
+            fields=fields.clone()
+            name="name"
+            list="lead-origins"
+            label=i18n.source_name()
+            required=true
+            most=SourceDraft::NAME
+            hint=i18n.source_name_hint()
+        />
+        <datalist id="lead-origins">{origins.into_iter().map(origin).collect_view()}</datalist>
+        <SelectField
+            fields=fields.clone()
+            name="kind"
+            label=i18n.source_kind_label()
+            options=kinds
+            hint=i18n.source_kind_hint()
+        />
+        <div data-live="signing">
+            <SigningField fields=fields.clone() kind i18n/>
+        </div>
+        <TextField
+            fields=fields.clone()
+            name="honeypot"
+            label=i18n.source_honeypot()
+            most=SourceDraft::HONEYPOT
+            hint=i18n.source_honeypot_hint()
+        />
+        <FlagField fields name="active" label=i18n.source_active()/>
+    }
+}
+
+/// The box for the secret, unless this sender does not sign and none is kept.
+#[component]
+fn SigningField(fields: Fields, kind: SourceKind, i18n: I18n) -> impl IntoView {
+    let hint = i18n.source_secret(kind);
+    if hint.is_none() && fields.value("signing_secret").is_empty() {
+        return Either::Left(view! { <p class="field__hint">{i18n.signature_none()}</p> });
+    }
+    Either::Right(view! {
+        <TextField
+            fields
+            name="signing_secret"
+            label=i18n.source_secret_label()
+            most=SourceDraft::SECRET
+            hint=hint.unwrap_or(i18n.signature_none())
+        />
+    })
+}

@@ -1,0 +1,62 @@
+//! How to connect a source, for who is at the sender's settings in another window.
+
+use domain::lead::SourceKind;
+use domain::lead::source::SourceCard;
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use super::calendly::CalendlyCommands;
+use crate::address;
+use crate::i18n::I18n;
+
+/// The steps, and what there is to know about the signature. Folded away once something has arrived, until
+/// the address changes.
+#[component]
+pub fn Instructions(
+    /// The source.
+    card: SourceCard,
+    /// Where its sender posts to.
+    address: String,
+    /// Whether the address has just been changed.
+    is_moved: bool,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let is_new = card.line.received == 0;
+    let kind = card.line.source.kind;
+    let steps = i18n.source_steps(kind).iter().map(|step| view! { <li>{*step}</li> }).collect_view();
+    let commands = (kind == SourceKind::Calendly).then(|| view! { <CalendlyCommands address i18n/> });
+    view! {
+        <details class="source__how" open=is_new || is_moved>
+            <summary>
+                <h2>{i18n.source_connect()}</h2>
+            </summary>
+            <ol class="steps">{steps}</ol>
+            {commands}
+            <p>{i18n.source_connect_then(kind)}</p>
+            <h3>{i18n.source_signature()}</h3>
+            <Signature card i18n/>
+        </details>
+    }
+}
+
+/// Whether the signature is checked, where the sender keeps its secret, and the way to the box for it.
+#[component]
+fn Signature(card: SourceCard, i18n: I18n) -> impl IntoView {
+    let source = card.line.source;
+    let Some(where_to_find) = i18n.source_secret(source.kind) else {
+        return Either::Left(view! { <p>{i18n.signature_none()}</p> });
+    };
+    let (state, link) = if source.signing_secret.is_some() {
+        (i18n.signature_is_set(), i18n.signature_change())
+    } else {
+        (i18n.signature_is_not_set(), i18n.signature_set())
+    };
+    let edit = address::source(source.id.as_str()).with("edit", "1").top();
+    Either::Right(view! {
+        <p>{state} " " {where_to_find}</p>
+        <p>
+            <a href=edit>{link}</a>
+        </p>
+    })
+}

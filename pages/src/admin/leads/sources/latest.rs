@@ -1,0 +1,73 @@
+//! What arrived last at a source, as it arrives.
+
+use domain::lead::delivery::DeliveryLine;
+use domain::lead::source::SourceCard;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::address;
+use crate::admin::leads::deliveries::actions::ReplayQuarantine;
+use crate::admin::leads::deliveries::replay_result::{ReplayQuery, ReplayResult};
+use crate::admin::leads::deliveries::row::DeliveryRow;
+use crate::i18n::I18n;
+
+/// The latest arrivals, and what can be done about those nobody understood.
+#[component]
+pub fn Latest(
+    /// The source.
+    card: SourceCard,
+    /// What arrived last, newest first.
+    latest: Vec<DeliveryLine>,
+    /// How a replay went.
+    replay: ReplayQuery,
+    /// The reader's language.
+    i18n: I18n,
+    /// What stands above: the test delivery.
+    children: Children,
+) -> impl IntoView {
+    let id = card.line.source.id.to_string();
+    let is_empty = latest.is_empty();
+    let all = (!is_empty).then(|| {
+        let href = address::deliveries().with("source", &id).top();
+        view! { <a href=href>{i18n.source_all_deliveries()}</a> }
+    });
+    let nothing = is_empty.then(|| view! { <p class="empty">{i18n.source_inspector_empty()}</p> });
+    let row = |line| view! { <DeliveryRow line names_source=false chooses=false i18n/> };
+    let mapping = address::mapping(&id).top();
+    view! {
+        <section class="setting" id="deliveries" aria-labelledby="deliveries-heading">
+            <div class="page-head">
+                <h2 id="deliveries-heading">{i18n.source_inspector()}</h2>
+                <a class="button button--quiet button--small" href=mapping>{i18n.source_mapping()}</a>
+            </div>
+            {children()}
+            <ReplayResult query=replay i18n/>
+            <div data-live="quarantine">
+                <QuarantineForm source=id quarantined=card.line.quarantined i18n/>
+            </div>
+            <ol class="rows" data-live="latest">{latest.into_iter().map(row).collect_view()}</ol>
+            <div data-live="latest-end">{nothing} {all}</div>
+        </section>
+    }
+}
+
+/// Reads again what is in quarantine, if anything is.
+#[component]
+pub fn QuarantineForm(
+    /// The source's id.
+    source: String,
+    /// How many wait.
+    quarantined: i64,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    (quarantined > 0).then(|| {
+        view! {
+            <form method="post" action=ReplayQuarantine::PATH class="actions quarantine">
+                <input type="hidden" name="id" value=source/>
+                <span class="chip chip--waiting">{i18n.to_review(quarantined)}</span>
+                <button class="button button--quiet button--small">{i18n.delivery_reread()}</button>
+            </form>
+        }
+    })
+}

@@ -1,0 +1,220 @@
+//! Which places of what a source delivers are which fields of a lead: chosen from what arrived, with the
+//! lead that comes of it beside.
+
+use std::collections::BTreeMap;
+
+use domain::lead::reading::{Place, Sample};
+use domain::lead::{LeadField, Mapping};
+use domain::line::{one_line, shortened};
+use domain::{Form, Problem};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::latest::QuarantineForm;
+use super::preview::Preview;
+use crate::address;
+use crate::admin::leads::sources::actions::SaveMapping;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::ui::{Done, Fields, FormHead, Moment};
+
+/// How much of a value a choice shows, in characters.
+const SHOWN: usize = 60;
+
+/// `GET /admin/leads/sources/{source}/mapping`. Asked with the form's fields, it shows what would come of
+/// them and saves nothing: the button `Anteprima` asks so, and with scripts every choice does.
+pub async fn page(
+    Path(id): Path<String>,
+    Query(query): Query<BTreeMap<String, String>>,
+    request: AdminRequest,
+) -> PageResult {
+    let delivery = query.get("delivery").filter(|id| !id.is_empty()).cloned();
+    let card = request.store.lead_source(&id).await?;
+    // What cannot be parsed as a mapping is not worth more than the one that is saved.
+    let tried = tried_form(&query).and_then(|form| Mapping::read(&form).ok());
+    let mapping = tried.unwrap_or_else(|| card.line.source.mapping.clone());
+    let sample = request.store.sample(&card.line.source.id, delivery.as_deref(), &mapping).await?;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let (id, name) = (card.line.source.id.to_string(), card.line.source.name.clone());
+        let form = Form::from(&mapping);
+        let from = sample.as_ref().map(|sample| tried_on(sample, i18n));
+        // Offered once the choices are saved: what is chosen and not saved would be lost.
+        let reread = (admin.flash.done == Some(Done::Saved)).then(|| {
+            view! { <QuarantineForm source=id.clone() quarantined=card.line.quarantined i18n/> }
+        });
+        let body = match sample {
+            None => EitherOf3::A(view! { <p class="empty">{i18n.mapping_nothing()}</p> }),
+            Some(sample) if sample.places.is_empty() && mapping.is_empty() => {
+                EitherOf3::B(view! { <p class="empty">{i18n.mapping_no_places()}</p> })
+            }
+            Some(Sample { places, reading, unfit, .. }) => EitherOf3::C(view! {
+                <div class="mapping">
+                    <Preview reading source=name.clone() i18n/>
+                    <div class="mapping__choices">
+                        <MappingForm
+                            source=id.clone()
+                            version=card.mapping_version.clone()
+                            delivery=delivery.unwrap_or_default()
+                            form
+                            places=places.clone()
+                            unfit
+                            admin=admin.clone()
+                        />
+                        <div data-live="quarantine">{reread}</div>
+                    </div>
+                </div>
+                <Arrived places i18n/>
+            }),
+        };
+        let title = format!("{} · {name}", i18n.source_mapping());
+        let back = address::source(&id).top();
+        let view = view! {
+            <p class="back">
+                <a href=back dir="auto">{name}</a>
+            </p>
+            <h1>{i18n.source_mapping()}</h1>
+            <p class="muted source-hint">{i18n.mapping_hint()}</p>
+            {from}
+            {body}
+        };
+        (title, view.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}
+
+/// Which arrival there is to choose from.
+fn tried_on(sample: &Sample, i18n: I18n) -> impl IntoView + use<> {
+    let href = address::delivery(sample.delivery.as_str()).top();
+    let at = sample.received_at;
+    view! {
+        <p class="source-hint">
+            {i18n.mapping_from()} " " <a href=href><Moment at language=i18n.0/></a> "."
+        </p>
+    }
+}
+
+/// The mapping to try out, if the address has one.
+fn tried_form(query: &BTreeMap<String, String>) -> Option<Form> {
+    let fields = LeadField::ALL.iter().map(|field| field.as_str());
+    let places = fields.filter_map(|field| Some((field, query.get(&format!("form[{field}]"))?)));
+    places.fold(None, |form, (field, place)| Some(form.unwrap_or_default().with(field, Some(place))))
+}
+
+#[component]
+fn MappingForm(
+    source: String,
+    version: String,
+    delivery: String,
+    form: Form,
+    places: Vec<Place>,
+    unfit: Vec<LeadField>,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let fields = Fields::new(&admin, "mapping", form);
+    let page = address::mapping(&source).top();
+    let select = |field: LeadField| {
+        let (fields, is_unfit) = (fields.clone(), unfit.contains(&field));
+        view! { <PlaceField fields field places=places.clone() is_unfit i18n/> }
+    };
+    view! {
+        <form method="post" action=SaveMapping::PATH class="form" id=fields.id() data-preview>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="id" value=source/>
+            <input type="hidden" name="delivery" value=delivery/>
+            {LeadField::ALL.iter().copied().map(select).collect_view()}
+            <p class="actions">
+                <button class="button">{i18n.save()}</button>
+                <button class="button button--quiet" formmethod="get" formaction=page>
+                    {i18n.mapping_preview_button()}
+                </button>
+            </p>
+        </form>
+    }
+}
+
+/// The choice of a place for one field, each with what stands there.
+#[component]
+fn PlaceField(
+    fields: Fields,
+    field: LeadField,
+    places: Vec<Place>,
+    is_unfit: bool,
+    i18n: I18n,
+) -> impl IntoView {
+    let (id, chosen) = (format!("mapping-{field}"), fields.value(field.as_str()));
+    // A place that this delivery does not have stays chosen.
+    let absent = (!chosen.is_empty() && places.iter().all(|place| place.pointer != chosen)).then(|| {
+        let shown = format!("{chosen} ({})", i18n.mapping_absent());
+        view! { <option value=chosen.clone() selected=true>{shown}</option> }
+    });
+    let option = |Place { pointer, question, value }: Place| {
+        let is_chosen = pointer == chosen;
+        view! { <option value=pointer selected=is_chosen>{shown(&question, &value)}</option> }
+    };
+    let problem = fields.problem(field.as_str()).map(|problem: Problem| {
+        view! { <p class="field__problem">{i18n.problem(problem)}</p> }
+    });
+    // Live, as what is chosen decides.
+    let hint_id = format!("{id}-unfit");
+    let hint = i18n.mapping_unfit(field).map(|text| {
+        let text = is_unfit.then_some(text);
+        view! { <p class="field__hint" id=hint_id.clone() data-live=hint_id.clone()>{text}</p> }
+    });
+    let described = hint.is_some().then(|| hint_id.clone());
+    view! {
+        <div class="field mapping__field">
+            <label for=id.clone()>{i18n.lead_field(field)}</label>
+            <select id=id name=format!("form[{field}]") aria-describedby=described>
+                <option value="">{i18n.mapping_by_itself()}</option>
+                {absent}
+                {places.into_iter().map(option).collect_view()}
+            </select>
+            {problem}
+            {hint}
+        </div>
+    }
+}
+
+/// `Come ti chiami? Anna`, on one line and not too long.
+fn shown(question: &str, value: &str) -> String {
+    let joint = if question.ends_with(['?', '!', ':']) { " " } else { ": " };
+    format!("{question}{joint}{}", shortened(one_line(value), SHOWN))
+}
+
+/// Everything that arrived, as questions and answers.
+#[component]
+fn Arrived(places: Vec<Place>, i18n: I18n) -> impl IntoView {
+    let row = |Place { question, value, .. }: Place| {
+        let value = if value.is_empty() {
+            Either::Left(view! { <span class="muted">{i18n.lead_no_answer()}</span> })
+        } else {
+            Either::Right(value)
+        };
+        view! {
+            <dt dir="auto">{question}</dt>
+            <dd class="history__text" dir="auto">{value}</dd>
+        }
+    };
+    view! {
+        <section class="setting" aria-labelledby="arrived-heading">
+            <h2 id="arrived-heading">{i18n.mapping_arrived()}</h2>
+            <dl class="facts arrived">{places.into_iter().map(row).collect_view()}</dl>
+        </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_shows_the_beginning_of_what_stands_there() {
+        assert_eq!(shown("Nome", " Anna\n Verdi "), "Nome: Anna Verdi");
+        assert_eq!(shown("Chi sei?", "Anna"), "Chi sei? Anna");
+        assert_eq!(shown("Testo", &"è".repeat(61)), format!("Testo: {}…", "è".repeat(59)));
+    }
+}

@@ -1,0 +1,65 @@
+//! A new source.
+
+use domain::Form;
+use domain::lead::{SourceDraft, SourceKind};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use serde::Deserialize;
+
+use super::fields::SourceFields;
+use crate::address;
+use crate::admin::leads::sources::actions::CreateSource;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::ui::{Fields, FormHead};
+
+/// What the address says: who is chosen to send.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct KindQuery {
+    #[serde(rename = "form[kind]")]
+    kind: String,
+}
+
+impl KindQuery {
+    /// Who is chosen, if anybody is.
+    pub fn chosen(&self) -> Option<SourceKind> {
+        self.kind.parse().ok()
+    }
+}
+
+/// `GET /admin/leads/sources/new`. With scripts, choosing who sends asks for the page again with
+/// `form[kind]`, and its hints follow.
+pub async fn page(Query(query): Query<KindQuery>, request: AdminRequest) -> PageResult {
+    let chosen = query.chosen();
+    // Made here, so that a form sent twice makes one source.
+    let id = store::new_id();
+    let origins = request.store.lead_origins().await?;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let empty = Form::from(&SourceDraft {
+            name: String::new(),
+            kind: chosen.unwrap_or(SourceKind::Auto),
+            signing_secret: None,
+            honeypot: None,
+            active: true,
+        });
+        let fields = Fields::new(&admin, "source", empty);
+        let kind = chosen.or_else(|| fields.value("kind").parse().ok()).unwrap_or(SourceKind::Auto);
+        let place = fields.id();
+        let body = view! {
+            <p class="back">
+                <a href=address::sources().top()>{i18n.back_to_sources()}</a>
+            </p>
+            <h1>{i18n.source_new()}</h1>
+            <form method="post" action=CreateSource::PATH class="form" id=place data-preview>
+                <FormHead fields=fields.clone()/>
+                <input type="hidden" name="id" value=id/>
+                <SourceFields fields kind origins i18n/>
+                <button class="button">{i18n.source_create()}</button>
+            </form>
+        };
+        (i18n.source_new().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}

@@ -1,0 +1,183 @@
+//! One source: its address, how to connect it, what arrived.
+
+use axum::extract::State;
+use domain::lead::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
+use domain::lead::source::SourceCard;
+use domain::lead::{DeliveryOutcome, SourceDraft, SourceKind};
+use domain::{Form, Timestamp};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use serde::Deserialize;
+
+use super::address::AddressSection;
+use super::facts::SourceFacts;
+use super::fields::SourceFields;
+use super::instructions::Instructions;
+use super::latest::Latest;
+use super::new::KindQuery;
+use super::test_delivery::TestDelivery;
+use super::trouble::TroubleNotice;
+use crate::admin::leads::deliveries::replay_result::ReplayQuery;
+use crate::admin::leads::sources::actions::{DeleteSource, SaveSource, SwitchSource};
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::ui::{DeleteForm, Done, Fields, FormHead};
+use crate::{PagesState, address};
+
+/// Which form the page's address opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Edit,
+    Rotate,
+    Delete,
+}
+
+/// What the address says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct SourceQuery {
+    edit: Option<String>,
+    rotate: Option<String>,
+    delete: Option<String>,
+    /// How a test delivery went.
+    tried: String,
+    #[serde(flatten)]
+    kind: KindQuery,
+    #[serde(flatten)]
+    replay: ReplayQuery,
+}
+
+impl SourceQuery {
+    fn open(&self) -> Open {
+        match () {
+            () if self.delete.is_some() => Open::Delete,
+            () if self.edit.is_some() => Open::Edit,
+            () if self.rotate.is_some() => Open::Rotate,
+            () => Open::Nothing,
+        }
+    }
+}
+
+/// How many deliveries the page shows.
+const LATEST: usize = 10;
+
+/// `GET /admin/leads/sources/{source}`
+pub async fn page(
+    Path(id): Path<String>,
+    Query(query): Query<SourceQuery>,
+    State(state): State<PagesState>,
+    request: AdminRequest,
+) -> PageResult {
+    let card = request.store.lead_source(&id).await?;
+    let address = format!("{}/api/webhooks/lead/{}", state.base_url, card.line.source.key.reveal());
+    let of_this =
+        DeliveryFilter { from: Some(DeliveredTo::Source(card.line.source.id.clone())), outcome: None };
+    let mut latest = request.store.deliveries(&of_this, None).await?.items;
+    latest.truncate(LATEST);
+    let show = move |admin: AdminView| {
+        let (open, kind) = (query.open(), query.kind.chosen());
+        let i18n = admin.i18n;
+        let source = &card.line.source;
+        let name = source.name.clone();
+        let form = match open {
+            Open::Edit => EitherOf3::A(edit_form(&card, kind, &admin)),
+            Open::Delete => EitherOf3::B(delete_form(&card, i18n)),
+            Open::Nothing | Open::Rotate => EitherOf3::C(()),
+        };
+        let body = view! {
+            <p class="back">
+                <a href=address::sources().top()>{i18n.back_to_sources()}</a>
+            </p>
+            <div class="page-head">
+                <h1 dir="auto">{name.clone()}</h1>
+                <Actions card=card.clone() i18n/>
+            </div>
+            {form}
+            <StateNotice card=card.clone() latest=latest.clone() now=admin.now i18n/>
+            <div class="source">
+                <div class="source__main">
+                    <AddressSection card=card.clone() address=address.clone() asks=open == Open::Rotate i18n/>
+                    <Instructions
+                        card=card.clone()
+                        address
+                        is_moved=admin.flash.done == Some(Done::AddressChanged)
+                        i18n
+                    />
+                </div>
+                <SourceFacts card=card.clone() i18n/>
+            </div>
+            <Latest card=card.clone() latest replay=query.replay i18n>
+                <TestDelivery card tried=query.tried i18n/>
+            </Latest>
+        };
+        (name, body.into_any())
+    };
+    request.page(NavItem::Leads, show).await
+}
+
+#[component]
+fn Actions(card: SourceCard, i18n: I18n) -> impl IntoView {
+    let SourceCard { line, version, .. } = card;
+    let (id, active) = (line.source.id.to_string(), line.source.active);
+    let (to, button) =
+        if active { ("off", i18n.source_switch_off()) } else { ("on", i18n.source_switch_on()) };
+    let link = |what: &str| address::source(&id).with(what, "1").top();
+    view! {
+        <div class="actions">
+            <a class="button button--quiet" href=link("edit")>{i18n.edit()}</a>
+            <form method="post" action=SwitchSource::PATH>
+                <input type="hidden" name="id" value=id.clone()/>
+                <input type="hidden" name="version" value=version/>
+                <input type="hidden" name="to" value=to/>
+                <button class="button button--quiet">{button}</button>
+            </form>
+            <a class="button button--quiet" href=link("delete")>{i18n.delete()}</a>
+        </div>
+    }
+}
+
+/// What is to be known about it before anything else: that it is off, or that something is wrong.
+#[component]
+fn StateNotice(card: SourceCard, latest: Vec<DeliveryLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
+    let line = card.line;
+    let state = if line.source.active {
+        let is_unread = |line: &DeliveryLine| line.outcome == DeliveryOutcome::Quarantined && !line.is_trial;
+        let unread = latest.into_iter().find(is_unread);
+        Either::Left(view! { <TroubleNotice line unread now i18n/> })
+    } else {
+        Either::Right(view! { <p class="notice notice--wrong">{i18n.source_off_hint()}</p> })
+    };
+    view! { <div class="source-notices" data-live="source-state">{state}</div> }
+}
+
+fn edit_form(card: &SourceCard, kind: Option<SourceKind>, admin: &AdminView) -> impl IntoView + use<> {
+    let (i18n, source) = (admin.i18n, &card.line.source);
+    let fields = Fields::new(admin, "source", Form::from(&SourceDraft::from(source)));
+    let kind = kind.or_else(|| fields.value("kind").parse().ok()).unwrap_or(source.kind);
+    let (place, id) = (fields.id(), source.id.to_string());
+    let back = address::source(&id).top();
+    view! {
+        <form method="post" action=SaveSource::PATH class="form" id=place data-preview>
+            <FormHead fields=fields.clone() version=card.version.clone()/>
+            <input type="hidden" name="edit" value="1"/>
+            <input type="hidden" name="id" value=id/>
+            <SourceFields fields kind origins=Vec::new() i18n/>
+            <p class="actions">
+                <button class="button">{i18n.save()}</button>
+                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
+            </p>
+        </form>
+    }
+}
+
+fn delete_form(card: &SourceCard, i18n: I18n) -> impl IntoView + use<> {
+    let source = &card.line.source;
+    let takes = (card.kept > 0).then(|| i18n.source_takes(card.kept)).into_iter().collect();
+    let arguments = vec![("id", source.id.to_string())];
+    let back = address::source(source.id.as_str()).top();
+    let question = i18n.source_delete(&source.name);
+    view! { <DeleteForm question takes action=DeleteSource::PATH arguments back i18n/> }
+}

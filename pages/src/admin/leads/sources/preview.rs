@@ -1,0 +1,95 @@
+//! What a delivery says about somebody, as it would stand on their card.
+
+use domain::lead::delivery::Understood;
+use domain::lead::received::Answer;
+use domain::lead::{DeliveryError, Enquiry, LeadField};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::i18n::I18n;
+use crate::ui::Moment;
+
+/// The lead that comes of the choices, while they are made.
+#[component]
+pub fn Preview(
+    /// What is understood, or why nothing is.
+    reading: Result<Understood, DeliveryError>,
+    /// The name of the source, which a lead has where the delivery says none.
+    source: String,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let reading = match reading {
+        Ok(Understood { enquiry, .. }) => Either::Left(view! { <EnquiryFacts enquiry source i18n/> }),
+        Err(error) => Either::Right(view! {
+            <p class="notice notice--wrong">
+                {i18n.delivery_reason(error.reason)} " " {i18n.mapping_preview_none()}
+            </p>
+        }),
+    };
+    view! {
+        <section class="mapping__preview" tabindex="0" aria-labelledby="preview-heading">
+            <h2 id="preview-heading">{i18n.mapping_preview()}</h2>
+            <div data-live="preview" aria-live="polite">{reading}</div>
+        </section>
+    }
+}
+
+/// The fields of a lead and the rest.
+#[component]
+pub fn EnquiryFacts(
+    /// What is understood.
+    enquiry: Enquiry,
+    /// The name of the source.
+    source: String,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let Enquiry { name, email, phone, company, message, source: said, starts_at, rest, .. } = enquiry;
+    let fact = |term: &'static str, said: Option<String>| {
+        said.map(|said| {
+            view! {
+                <dt>{term}</dt>
+                <dd class="history__text" dir="auto">{said}</dd>
+            }
+        })
+    };
+    let meeting = starts_at.map(|at| {
+        view! {
+            <dt>{i18n.call_date()}</dt>
+            <dd>
+                <Moment at language=i18n.0/>
+            </dd>
+        }
+    });
+    // Without a name they are called by what else is known.
+    let name = name.or_else(|| email.as_ref().map(ToString::to_string)).or_else(|| phone.clone());
+    let rest = (!rest.is_empty()).then(|| view! { <Rest rest i18n/> });
+    view! {
+        <dl class="facts">
+            {fact(i18n.lead_name(), name)}
+            {fact(i18n.email(), email.map(String::from))}
+            {fact(i18n.lead_phone(), phone)}
+            {fact(i18n.lead_company(), company)}
+            {meeting}
+            {fact(i18n.source(), Some(said.unwrap_or(source)))}
+            {fact(i18n.lead_field(LeadField::Message), message)}
+        </dl>
+        {rest}
+    }
+}
+
+/// What has no field of its own.
+#[component]
+fn Rest(rest: Vec<Answer>, i18n: I18n) -> impl IntoView {
+    let row = |Answer { question, answer }| {
+        view! {
+            <dt dir="auto">{i18n.question(&question)}</dt>
+            <dd class="history__text" dir="auto">{answer}</dd>
+        }
+    };
+    view! {
+        <h3>{i18n.delivery_rest()}</h3>
+        <dl class="facts arrived">{rest.into_iter().map(row).collect_view()}</dl>
+    }
+}

@@ -1,0 +1,86 @@
+//! A test delivery: a realistic sample is posted to the address of a source, as its sender would.
+
+use std::str::FromStr;
+
+use domain::lead::DeliveryOutcome;
+use domain::lead::source::SourceCard;
+use leptos::prelude::*;
+
+use crate::i18n::I18n;
+
+/// How a test delivery went, as the address of the page tells it (`?tried=…`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    /// It arrived, and this became of it.
+    Arrived(DeliveryOutcome),
+    /// The source is off: nothing was sent.
+    Off,
+    /// It was turned away: the signature did not fit.
+    Forbidden,
+    /// It was turned away: too many in a minute.
+    Limited,
+    /// It did not work.
+    Fault,
+}
+
+impl FromStr for Tried {
+    type Err = ();
+    fn from_str(code: &str) -> Result<Self, ()> {
+        match code {
+            "off" => Ok(Self::Off),
+            "forbidden" => Ok(Self::Forbidden),
+            "limited" => Ok(Self::Limited),
+            "fault" => Ok(Self::Fault),
+            outcome => outcome.parse().map(Self::Arrived).map_err(|_| ()),
+        }
+    }
+}
+
+impl Tried {
+    fn text(self, i18n: I18n) -> String {
+        match self {
+            Self::Arrived(outcome) => i18n.tried(outcome),
+            Self::Off => i18n.source_tried_off().to_owned(),
+            Self::Forbidden => i18n.source_tried_forbidden().to_owned(),
+            Self::Limited => i18n.source_tried_slow().to_owned(),
+            Self::Fault => i18n.source_tried_fault().to_owned(),
+        }
+    }
+}
+
+/// The button, and how the last test delivery went.
+#[component]
+pub fn TestDelivery(
+    /// The source.
+    card: SourceCard,
+    /// How it went, as the address has it.
+    tried: String,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let result = tried.parse().ok().map(|tried: Tried| {
+        let arrived = matches!(tried, Tried::Arrived(_));
+        let (class, role) = if arrived { ("notice", "status") } else { ("notice notice--wrong", "alert") };
+        view! { <p class=class role=role>{tried.text(i18n)}</p> }
+    });
+    view! {
+        {result}
+        <form method="post" action="/rpc/admin/try_source" class="source__try">
+            <input type="hidden" name="id" value=card.line.source.id.to_string()/>
+            <button class="button" aria-describedby="try-hint">{i18n.source_try()}</button>
+            <p class="field__hint" id="try-hint">{i18n.source_try_hint()}</p>
+        </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn result_is_parsed_from_its_code() {
+        assert_eq!("created".parse(), Ok(Tried::Arrived(DeliveryOutcome::Created)));
+        assert_eq!("forbidden".parse(), Ok(Tried::Forbidden));
+        assert_eq!("<b>".parse::<Tried>(), Err(()));
+    }
+}

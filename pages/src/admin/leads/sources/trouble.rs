@@ -1,0 +1,115 @@
+//! What is wrong with a source.
+
+use domain::Timestamp;
+use domain::lead::DeliveryReason;
+use domain::lead::delivery::DeliveryLine;
+use domain::lead::source::{SourceLine, SourceTrouble};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::address;
+use crate::i18n::I18n;
+
+/// How many sources the list of leads names.
+const SHOWN: usize = 3;
+
+/// What is wrong, beside the name of the source.
+#[component]
+pub fn TroubleChip(
+    /// The source.
+    line: SourceLine,
+    /// What time it is.
+    now: Timestamp,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    line.trouble.map(|trouble| {
+        let text = i18n.source_trouble(trouble, line.last_received_at, now);
+        view! { <p class="source-trouble sentence">{text}</p> }
+    })
+}
+
+/// What is wrong and what to do next, on the page of the source.
+#[component]
+pub fn TroubleNotice(
+    /// The source.
+    line: SourceLine,
+    /// The latest arrival that is not understood.
+    unread: Option<DeliveryLine>,
+    /// What time it is.
+    now: Timestamp,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let source = line.source.id;
+    line.trouble.map(|trouble| {
+        let text = i18n.source_trouble(trouble, line.last_received_at, now);
+        let advice = i18n.source_trouble_advice(trouble).map(|advice| format!(" {advice}"));
+        let next = match trouble {
+            SourceTrouble::Failing => Some(Either::Left(view! { <NextReading unread i18n/> })),
+            SourceTrouble::BadSignature => {
+                let href = address::source(source.as_str()).with("edit", "1").top();
+                Some(Either::Right(view! { <a href=href>{i18n.trouble_check_secret()}</a> }))
+            }
+            SourceTrouble::TooLarge | SourceTrouble::Silent => None,
+        };
+        view! { <p class="notice notice--wrong sentence">{text} {advice} " " {next}</p> }
+    })
+}
+
+/// The way to an arrival that is not understood, and to its fields where choosing them helps.
+#[component]
+fn NextReading(unread: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
+    unread.map(|DeliveryLine { id, source, error, .. }| {
+        let helps = error.is_some_and(|error| error.reason == DeliveryReason::Nobody);
+        let choose = source.filter(|_| helps).map(|(source, _)| {
+            let href = address::mapping(source.as_str()).with("delivery", id.as_str()).top();
+            view! { " · " <a href=href>{i18n.source_mapping()}</a> }
+        });
+        let href = address::delivery(id.as_str()).top();
+        view! { <a href=href>{i18n.delivery_open()}</a> {choose} }
+    })
+}
+
+/// Says on the list of leads which sources look as if something were wrong with them.
+#[component]
+pub fn TroubledSources(
+    /// Those that do.
+    sources: Vec<SourceLine>,
+    /// What time it is.
+    now: Timestamp,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let item = |line: SourceLine| {
+        let SourceLine { source, trouble, last_received_at, .. } = line;
+        let href = address::source(source.id.as_str()).top();
+        let name = source.name;
+        let text = trouble.map(|trouble| i18n.source_trouble(trouble, last_received_at, now));
+        view! {
+            <li>
+                <a href=href dir="auto">{name}</a>
+                ": "
+                {text}
+            </li>
+        }
+    };
+    let more = (sources.len() > SHOWN).then(|| {
+        let href = address::sources().top();
+        view! {
+            <p>
+                <a href=href>{i18n.sources_see_all()}</a>
+            </p>
+        }
+    });
+    let notice = (!sources.is_empty()).then(|| {
+        view! {
+            <section class="notice notice--wrong source-troubled" aria-labelledby="troubled-heading">
+                <h2 id="troubled-heading">{i18n.sources_troubled()}</h2>
+                <ul>{sources.into_iter().take(SHOWN).map(item).collect_view()}</ul>
+                {more}
+            </section>
+        }
+    });
+    view! { <div class="source-notices" data-live="source-trouble">{notice}</div> }
+}

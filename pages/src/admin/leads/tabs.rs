@@ -1,0 +1,83 @@
+//! The ways to look at leads, and at where they come from.
+
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::address::{self, Address};
+use crate::i18n::I18n;
+
+/// One of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeadTab {
+    /// One below the other.
+    List,
+    /// In columns, by status.
+    Board,
+    /// Where they come from.
+    Sources,
+    /// Everything that arrived.
+    Deliveries,
+}
+
+/// The head of these pages: what they are, what can be done, and the other ways to look at it.
+#[component]
+pub fn LeadsHead(
+    /// The one that is open.
+    open: LeadTab,
+    /// How many deliveries wait in quarantine.
+    quarantined: i64,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let tab = |tab: LeadTab, address: Address, name: &'static str| {
+        view! {
+            <li>
+                <a href=address.top() aria-current=(tab == open).then_some("page")>{name}</a>
+            </li>
+        }
+    };
+    view! {
+        <div class="page-head">
+            <h1>{i18n.leads()}</h1>
+            <p class="actions">{actions(open, i18n)}</p>
+        </div>
+        <nav class="subnav" aria-label=i18n.lead_views()>
+            <ul>
+                {tab(LeadTab::List, address::leads(), i18n.lead_list())}
+                {tab(LeadTab::Board, address::lead_board(), i18n.lead_board())}
+                {tab(LeadTab::Sources, address::sources(), i18n.lead_origins())}
+                {tab(LeadTab::Deliveries, address::deliveries(), i18n.deliveries())}
+                <li data-live="to-review">
+                    <ToReview count=quarantined i18n/>
+                </li>
+            </ul>
+        </nav>
+    }
+}
+
+/// How many deliveries wait to be reviewed, and the way there.
+#[component]
+fn ToReview(count: i64, i18n: I18n) -> impl IntoView {
+    (count > 0).then(|| {
+        let href = address::deliveries().with("outcome", "quarantined").top();
+        view! {
+            <a href=href>
+                <span class="count" aria-hidden="true">{count}</span>
+                <span class="sr-only">{i18n.to_review(count)}</span>
+            </a>
+        }
+    })
+}
+
+/// What can be begun on each of these pages.
+fn actions(open: LeadTab, i18n: I18n) -> impl IntoView {
+    match open {
+        LeadTab::List | LeadTab::Board => Either::Left(view! {
+            <a class="button button--quiet" href="/admin/export/leads.csv" download="">{i18n.leads_csv()}</a>
+            <a class="button" href="/admin/leads/new">{i18n.new_lead()}</a>
+        }),
+        LeadTab::Sources | LeadTab::Deliveries => {
+            Either::Right(view! { <a class="button" href="/admin/leads/sources/new">{i18n.source_new()}</a> })
+        }
+    }
+}

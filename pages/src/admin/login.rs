@@ -1,0 +1,88 @@
+//! Signing in.
+
+use axum::Extension;
+use axum::extract::State;
+use axum::response::Html;
+use leptos::prelude::*;
+use serde::Deserialize;
+use store::Store;
+
+use super::CsrfToken;
+use crate::extract::Query;
+use crate::i18n::I18n;
+use crate::render::{Page, PageContext, render};
+
+/// What the address of the page says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LoginQuery {
+    /// Where to go on to.
+    #[serde(rename = "callbackUrl")]
+    callback: Option<String>,
+    /// Why signing in failed, as Auth.js names it.
+    error: Option<String>,
+}
+
+/// `GET /admin/login`
+pub async fn page(
+    State(store): State<Store>,
+    Extension(CsrfToken(csrf_token)): Extension<CsrfToken>,
+    Query(LoginQuery { callback, error }): Query<LoginQuery>,
+    context: PageContext,
+) -> Html<String> {
+    let i18n = I18n(store.language().await.unwrap_or_default());
+    render(context, || {
+        let trouble = error.map(|code| refused(&code, i18n));
+        let wrong = trouble.is_some().then_some("true");
+        let body = view! {
+            <main class="lobby lobby--form">
+                <p class="lobby__name">{i18n.app_name()}</p>
+                <h1>{i18n.sign_in_heading()}</h1>
+                {trouble.map(|text| view! { <p id="trouble" class="notice notice--wrong" role="alert">{text}</p> })}
+                <form method="post" action="/api/auth/callback/credentials" class="form">
+                    <input type="hidden" name="csrfToken" value=csrf_token/>
+                    <input type="hidden" name="callbackUrl" value=callback.unwrap_or_else(|| "/admin".to_owned())/>
+                    <p class="field">
+                        <label for="email">{i18n.email()}</label>
+                        <input
+                            id="email"
+                            name="email"
+                            type="email"
+                            autocomplete="username"
+                            required
+                            aria-invalid=wrong
+                            aria-describedby=wrong.map(|_| "trouble")
+                        />
+                    </p>
+                    <p class="field">
+                        <label for="password">{i18n.password()}</label>
+                        <input
+                            id="password"
+                            name="password"
+                            type="password"
+                            autocomplete="current-password"
+                            required
+                            aria-invalid=wrong
+                            aria-describedby=wrong.map(|_| "trouble")
+                        />
+                    </p>
+                    <button class="button button--wide">{i18n.sign_in()}</button>
+                </form>
+            </main>
+        };
+        let title = format!("{} · {}", i18n.sign_in_heading(), i18n.app_name());
+        Page { language: i18n.0, title, description: None, body: body.into_any() }
+    })
+    .await
+}
+
+/// Why signing in failed (`?error=`, as Auth.js names it), in words.
+fn refused(code: &str, i18n: I18n) -> &'static str {
+    match code {
+        "signed-out" => i18n.error_signed_out(),
+        "CredentialsSignin" => i18n.credentials_wrong(),
+        "MissingCSRF" => i18n.form_expired(),
+        "RateLimited" => i18n.too_many_attempts(),
+        _ => i18n.sign_in_failed(),
+    }
+}

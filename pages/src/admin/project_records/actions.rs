@@ -1,0 +1,15 @@
+//! What is done with the records of a project.
+
+mod documents;
+mod notes;
+mod payments;
+mod quote;
+mod timer;
+mod times;
+
+pub use documents::*;
+pub use notes::*;
+pub use payments::*;
+pub use quote::*;
+pub use timer::*;
+pub use times::*;

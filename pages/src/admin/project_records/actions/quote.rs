@@ -1,0 +1,98 @@
+//! Actions about the quote.
+
+use app::error::AppError;
+use domain::Form;
+use domain::project_records::QuoteItemDraft;
+use leptos::prelude::*;
+
+use crate::admin::projects::ProjectPart;
+use crate::form_action::{act, actor, store, submit};
+use crate::ui::Done;
+
+/// Adds a line to the end of a project's quote.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "add_quote_item")]
+pub async fn add_quote_item(
+    /// The project's id.
+    project: String,
+    /// What it will be called, as the page was given it.
+    id: String,
+    /// What is offered.
+    form: Form,
+) -> Result<(), AppError> {
+    let (form, page) = (form.as_typed(), ProjectPart::Quote.address(&project));
+    submit("line-new", &form, page.clone(), async {
+        let draft = QuoteItemDraft::read(&form)?;
+        store().add_quote_item(&project, &id, &draft).await?;
+        Ok(page.done(Done::Created).top())
+    })
+    .await
+}
+
+/// Saves what is offered in a line.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
+/// [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "save_quote_item")]
+pub async fn save_quote_item(
+    /// The project's id.
+    project: String,
+    /// The line's.
+    id: String,
+    /// The version the form was filled from.
+    version: String,
+    /// What is offered.
+    form: Form,
+) -> Result<(), AppError> {
+    let (form, page) = (form.as_typed(), ProjectPart::Quote.address(&project));
+    let back = page.clone().with("edit", &id);
+    submit(&format!("line-{id}"), &form, back, async {
+        let draft = QuoteItemDraft::read(&form)?;
+        store().save_quote_item(&project, &id, &draft, &version).await?;
+        Ok(page.done(Done::Saved).top())
+    })
+    .await
+}
+
+/// Deletes a line.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "delete_quote_item")]
+pub async fn delete_quote_item(
+    /// The project's id.
+    project: String,
+    /// The line's.
+    id: String,
+) -> Result<(), AppError> {
+    let page = ProjectPart::Quote.address(&project);
+    act(page.clone(), async {
+        store().delete_quote_item(&actor(), &project, &id).await?;
+        Ok(page.done(Done::Deleted).top())
+    })
+    .await
+}
+
+/// Moves a line one place up or down.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "move_quote_item")]
+pub async fn move_quote_item(
+    /// The project's id.
+    project: String,
+    /// The line's.
+    id: String,
+    /// `up`, or anything else for down.
+    to: String,
+) -> Result<(), AppError> {
+    let page = ProjectPart::Quote.address(&project);
+    act(page.clone(), async {
+        store().move_quote_item(&project, &id, to == "up").await?;
+        Ok(page.with("moved", &id).with("to", &to).at(&format!("row-{id}")))
+    })
+    .await
+}

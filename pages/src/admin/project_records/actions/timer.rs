@@ -1,0 +1,84 @@
+//! Actions about the running timer.
+
+use app::error::AppError;
+use domain::Form;
+use domain::project_records::TimerDraft;
+use leptos::prelude::*;
+
+use crate::admin::projects::ProjectPart;
+use crate::form_action::{act, store, submit};
+use crate::ui::Done;
+
+/// Starts the timer on a project. One that runs is stopped and saved first.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "start_timer")]
+pub async fn start_timer(
+    /// The project's id.
+    project: String,
+    /// What the entry will be called, as the page was given it.
+    id: String,
+    /// On what.
+    form: Form,
+) -> Result<(), AppError> {
+    let (form, page) = (form.as_typed(), ProjectPart::Times.address(&project));
+    submit("timer", &form, page.clone(), async {
+        let draft = TimerDraft::read(&form)?;
+        let stopped = store().start_timer(&project, &id, &draft).await?;
+        // The entry that was cut is corrected where it is.
+        let done = match stopped {
+            Some(stopped) if stopped.was_cut => {
+                let other = ProjectPart::Times.address(stopped.project_id.as_str());
+                other.with("edit", stopped.id.as_str()).done(Done::TimerCut)
+            }
+            Some(_) => page.done(Done::TimerChanged),
+            None => page,
+        };
+        Ok(done.top())
+    })
+    .await
+}
+
+/// Stops a timer and saves the time; one that ran for more than a day is shown to be corrected.
+///
+/// # Errors
+/// [`AppError::Missing`]: another one runs; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "stop_timer")]
+pub async fn stop_timer(
+    /// The project's id, to come back to.
+    project: String,
+    /// The timer's.
+    id: String,
+) -> Result<(), AppError> {
+    act(ProjectPart::Times.address(&project), async {
+        let stopped = store().stop_timer(&id).await?;
+        let page = ProjectPart::Times.address(stopped.project_id.as_str());
+        let page = if stopped.was_cut {
+            page.with("edit", stopped.id.as_str()).done(Done::TimerCut)
+        } else {
+            page.done(Done::Saved)
+        };
+        Ok(page.top())
+    })
+    .await
+}
+
+/// Ends a timer without saving anything.
+///
+/// # Errors
+/// [`AppError::Missing`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "discard_timer")]
+pub async fn discard_timer(
+    /// The project's id, to come back to.
+    project: String,
+    /// The timer's.
+    id: String,
+) -> Result<(), AppError> {
+    let page = ProjectPart::Times.address(&project);
+    act(page.clone(), async {
+        store().discard_timer(&id).await?;
+        Ok(page.done(Done::Deleted).top())
+    })
+    .await
+}

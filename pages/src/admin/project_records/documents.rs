@@ -1,0 +1,135 @@
+//! The documents of a project.
+
+use domain::project_records::DocumentDraft;
+use domain::{Document, Form, Versioned};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, opening};
+use crate::address;
+use crate::admin::project_records::actions::{AddDocument, DeleteDocument, SaveDocument};
+use crate::admin::projects::ProjectPart;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::ui::{DeleteForm, Fields, Moment, TextField};
+
+/// `GET /admin/projects/{project}/documents`
+pub async fn page(
+    Path(project): Path<String>,
+    Query(query): Query<RecordsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let opened = Opened::new(project, query);
+    let (folder, items) = request.store.documents(&opened.project).await?;
+    let new_id = store::new_id();
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let title = format!("{} · {}", i18n.part_documents(), folder.name);
+        let is_there = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
+        let fields = Fields::new(&admin, opened.adding("document", is_there), Form::default());
+        let project = opened.project.clone();
+        let back = ProjectPart::Documents.path(&project);
+        let is_empty = items.is_empty();
+        let item = |item| view! { <DocumentItem item opened=opened.clone() admin=admin.clone()/> };
+        let list = if is_empty {
+            Either::Left(view! { <p class="empty">{i18n.documents_empty()}</p> })
+        } else {
+            Either::Right(view! { <ul class="rows">{items.into_iter().map(item).collect_view()}</ul> })
+        };
+        let body = view! {
+            <RecordsHead folder part=ProjectPart::Documents i18n/>
+            <Adder label=i18n.document_new() open=is_empty || fields.is_refused()>
+                <RecordForm
+                    fields=fields.clone()
+                    action=AddDocument::PATH
+                    project
+                    id=new_id
+                    version=None
+                    button=i18n.add()
+                    back
+                    i18n
+                >
+                    <DocumentFields fields i18n/>
+                </RecordForm>
+            </Adder>
+            {list}
+        };
+        (title, body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
+}
+
+/// A document, its form, or the question whether to delete it.
+#[component]
+fn DocumentItem(item: Versioned<Document>, opened: Opened, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Versioned { record: document, version } = item;
+    let (project, id) = (document.project_id.to_string(), document.id.to_string());
+    let page = ProjectPart::Documents.address(&project);
+    let back = page.clone().top();
+    let name = document.name.clone();
+    let under = if opened.edit.as_ref() == Some(&id) {
+        let draft = DocumentDraft::from(&document);
+        let fields = Fields::new(&admin, format!("document-{id}"), Form::from(&draft));
+        Either::Left(Either::Left(view! {
+            <RecordForm
+                fields=fields.clone()
+                action=SaveDocument::PATH
+                project
+                id=id.clone()
+                version=Some(version)
+                button=i18n.save()
+                back
+                i18n
+            >
+                <DocumentFields fields i18n/>
+            </RecordForm>
+        }))
+    } else if opened.delete.as_ref() == Some(&id) {
+        let question = i18n.delete_named(&name);
+        let arguments = vec![("project", project), ("id", id.clone())];
+        Either::Left(Either::Right(view! {
+            <DeleteForm question takes=Vec::new() action=DeleteDocument::PATH arguments back i18n/>
+        }))
+    } else {
+        let open = |what: &str, place: &str| opening(&page, None, what, &id).at(place);
+        Either::Right(view! {
+            <p class="actions paper__actions">
+                {about(open("edit", &format!("document-{id}")), i18n.edit(), name.clone())}
+                {about(open("delete", "delete"), i18n.delete(), name.clone())}
+            </p>
+        })
+    };
+    let href = address::link(&document.url);
+    view! {
+        <li class="paper">
+            <p>
+                <a class="paper__name" href=href target="_blank" rel="noopener noreferrer" dir="auto">{name}</a>
+            </p>
+            <p class="paper__facts">
+                <span class="paper__url" dir="auto">{document.url}</span>
+                " · "
+                <Moment at=document.created_at language=i18n.0/>
+            </p>
+            {under}
+        </li>
+    }
+}
+
+#[component]
+fn DocumentFields(fields: Fields, i18n: I18n) -> impl IntoView {
+    view! {
+        <TextField fields=fields.clone() name="name" label=i18n.document_name() required=true most=200/>
+        <TextField
+            fields
+            name="url"
+            label=i18n.document_url()
+            hint=i18n.document_url_hint()
+            kind="url"
+            required=true
+            most=2000
+        />
+    }
+}

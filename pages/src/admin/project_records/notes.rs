@@ -1,0 +1,133 @@
+//! The agency's notes about a project.
+
+use domain::project_records::NoteDraft;
+use domain::{Form, Note, Versioned};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, beginning, opening};
+use crate::address::Address;
+use crate::admin::project_records::actions::{AddNote, DeleteNote, SaveNote};
+use crate::admin::projects::ProjectPart;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::ui::{DeleteForm, Fields, Moment, MoreLink, ProseField};
+
+/// `GET /admin/projects/{project}/notes`
+pub async fn page(
+    Path(project): Path<String>,
+    Query(query): Query<RecordsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let opened = Opened::new(project, query);
+    let open = opened.record();
+    let (folder, page) = request.store.notes(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
+    let (items, next, new_id) = (page.items, page.next, store::new_id());
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let title = format!("{} · {}", i18n.part_notes(), folder.name);
+        let is_there = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
+        let fields = Fields::new(&admin, opened.adding("note", is_there), Form::default());
+        let project = opened.project.clone();
+        let list = ProjectPart::Notes.path(&project);
+        let (back, is_later) = (list.clone(), opened.after.is_some());
+        let is_empty = items.is_empty() && !is_later;
+        let item = |item| view! { <NoteItem item opened=opened.clone() admin=admin.clone()/> };
+        let notes = if is_empty {
+            Either::Left(view! { <p class="empty">{i18n.notes_empty()}</p> })
+        } else {
+            Either::Right(view! { <ol class="rows">{items.into_iter().map(item).collect_view()}</ol> })
+        };
+        let body = view! {
+            <RecordsHead folder part=ProjectPart::Notes i18n/>
+            <Adder label=i18n.note_new() open=is_empty || fields.is_refused()>
+                <RecordForm
+                    fields=fields.clone()
+                    action=AddNote::PATH
+                    project
+                    id=new_id
+                    version=None
+                    button=i18n.add()
+                    back
+                    i18n
+                >
+                    <NoteFields fields i18n/>
+                </RecordForm>
+            </Adder>
+            {notes}
+            <MoreLink list=Address::path(list) next is_later i18n/>
+        };
+        (title, body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
+}
+
+/// A note, its form, or the question whether to delete it.
+#[component]
+fn NoteItem(item: Versioned<Note>, opened: Opened, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Versioned { record: note, version } = item;
+    let (project, id) = (note.project_id.to_string(), note.id.to_string());
+    let page = Address::path(ProjectPart::Notes.path(&project));
+    let back = page.clone().top();
+    let text = view! { <p class="prose" dir="auto">{note.text.clone()}</p> };
+    let body = if opened.edit.as_ref() == Some(&id) {
+        let fields = Fields::new(&admin, format!("note-{id}"), Form::from(&NoteDraft::from(&note)));
+        Either::Left(view! {
+            <RecordForm
+                fields=fields.clone()
+                action=SaveNote::PATH
+                project
+                id=id.clone()
+                version=Some(version)
+                button=i18n.save()
+                back
+                i18n
+            >
+                <NoteFields fields i18n/>
+            </RecordForm>
+        })
+    } else if opened.delete.as_ref() == Some(&id) {
+        let question = i18n.delete_named(&beginning(&note.text));
+        let arguments = vec![("project", project), ("id", id.clone())];
+        Either::Right(Either::Left(view! {
+            {text}
+            <DeleteForm question takes=Vec::new() action=DeleteNote::PATH arguments back i18n/>
+        }))
+    } else {
+        let open = |what: &str, place: &str| opening(&page, opened.after.as_ref(), what, &id).at(place);
+        let name = beginning(&note.text);
+        Either::Right(Either::Right(view! {
+            {text}
+            <p class="actions paper__actions">
+                {about(open("edit", &format!("note-{id}")), i18n.edit(), name.clone())}
+                {about(open("delete", "delete"), i18n.delete(), name)}
+            </p>
+        }))
+    };
+    view! {
+        <li class="paper">
+            <p class="paper__facts">
+                <Moment at=note.created_at language=i18n.0/>
+            </p>
+            {body}
+        </li>
+    }
+}
+
+#[component]
+fn NoteFields(fields: Fields, i18n: I18n) -> impl IntoView {
+    view! {
+        <ProseField
+            fields
+            name="text"
+            label=i18n.note_text()
+            hint=i18n.note_hint()
+            rows=6
+            required=true
+            most=10_000
+        />
+    }
+}

@@ -1,0 +1,156 @@
+//! The forms about a payment.
+
+use app::dates;
+use domain::project_records::PaymentDraft;
+use domain::{Currency, Form, Payment};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::record::{Adder, RecordForm};
+use crate::admin::AdminView;
+use crate::admin::project_records::actions::{AddPayment, MarkPaid, MarkUnpaid, SavePayment};
+use crate::admin::projects::ProjectPart;
+use crate::i18n::I18n;
+use crate::ui::{Fields, SelectField, TextField};
+
+/// Adds a payment.
+#[component]
+pub fn AddPaymentForm(
+    /// The project's id.
+    project: String,
+    /// The id the payment will have.
+    id: String,
+    /// What the form is called.
+    name: String,
+    /// Whether it is unfolded.
+    open: bool,
+    /// What the page is rendered with.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let standing = Form::default().with("currency", Some(Currency::default()));
+    let fields = Fields::new(&admin, name, standing);
+    let back = ProjectPart::Payments.path(&project);
+    view! {
+        <Adder label=i18n.payment_new() open=open || fields.is_refused()>
+            <RecordForm fields=fields.clone() action=AddPayment::PATH project id version=None button=i18n.add() back i18n>
+                <PaymentFields fields i18n/>
+            </RecordForm>
+        </Adder>
+    }
+}
+
+/// Edits a payment.
+#[component]
+pub fn EditPaymentForm(
+    /// The payment as it stands.
+    payment: Payment,
+    /// Its version.
+    version: String,
+    /// What the page is rendered with.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let (project, id) = (payment.project_id.to_string(), payment.id.to_string());
+    let standing = PaymentDraft::from(&payment).form(admin.language);
+    let fields = Fields::new(&admin, format!("payment-{id}"), standing);
+    let back = ProjectPart::Payments.path(&project);
+    view! {
+        <section class="panel" aria-labelledby="edit-heading">
+            <h3 id="edit-heading" dir="auto">{i18n.edit()} " · " {payment.label}</h3>
+            <RecordForm
+                fields=fields.clone()
+                action=SavePayment::PATH
+                project
+                id
+                version=Some(version)
+                button=i18n.save()
+                back
+                i18n
+            >
+                <PaymentFields fields i18n/>
+            </RecordForm>
+        </section>
+    }
+}
+
+#[component]
+fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
+    // The usual ones, and whichever stands there already.
+    let chosen = fields.value("currency");
+    let mut codes = vec!["EUR".to_owned(), "USD".to_owned(), "GBP".to_owned(), "CHF".to_owned()];
+    if Currency::parse(chosen.as_str()).is_ok() && !codes.contains(&chosen) {
+        codes.push(chosen);
+    }
+    let options: Vec<_> = codes.into_iter().map(|code| (code.clone(), code)).collect();
+    view! {
+        <TextField
+            fields=fields.clone()
+            name="label"
+            label=i18n.payment_label()
+            hint=i18n.payment_label_hint()
+            required=true
+            most=200
+        />
+        <div class="form__pair">
+            <TextField
+                fields=fields.clone()
+                name="amount"
+                label=i18n.payment_amount()
+                hint=i18n.payment_amount_hint()
+                inputmode="decimal"
+                required=true
+                most=40
+            />
+            <SelectField fields=fields.clone() name="currency" label=i18n.payment_currency() options/>
+        </div>
+        <TextField fields name="due_on" label=i18n.record_due() kind="date"/>
+    }
+}
+
+/// Asks on which day a payment was made, or whether it was not made after all.
+#[component]
+pub fn PaidForm(
+    /// The payment.
+    payment: Payment,
+    /// What the page is rendered with.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let (project, id) = (payment.project_id.to_string(), payment.id.to_string());
+    let back = ProjectPart::Payments.path(&project);
+    let name = format!("paid-{id}");
+    if payment.paid_at.is_some() {
+        return Either::Left(view! {
+            <form method="post" action=MarkUnpaid::PATH class="panel" id=name>
+                <h3 dir="auto">{i18n.unmark_question(&payment.label)}</h3>
+                <input type="hidden" name="project" value=project/>
+                <input type="hidden" name="id" value=id/>
+                <p class="actions">
+                    <button class="button">{i18n.payment_unmark()}</button>
+                    <a class="button button--quiet" href=back>{i18n.cancel()}</a>
+                </p>
+            </form>
+        });
+    }
+    let standing = Form::default().with("paid_on", Some(dates::today(admin.now)));
+    let fields = Fields::new(&admin, name, standing);
+    Either::Right(view! {
+        <section class="panel" aria-labelledby="paid-heading">
+            <h3 id="paid-heading" dir="auto">{i18n.payment_mark()} " · " {payment.label}</h3>
+            <RecordForm
+                fields=fields.clone()
+                action=MarkPaid::PATH
+                project
+                id
+                version=None
+                button=i18n.payment_mark()
+                back
+                i18n
+            >
+                <TextField fields name="paid_on" label=i18n.payment_paid_on() kind="date" required=true/>
+            </RecordForm>
+        </section>
+    })
+}

@@ -1,0 +1,150 @@
+//! The payments of a project.
+
+use app::dates;
+use domain::amount::{self, PaymentTotals};
+use domain::{Payment, Versioned};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::payment_form::{AddPaymentForm, EditPaymentForm, PaidForm};
+use super::record::{Opened, RecordsHead, RecordsQuery, about, opening};
+use crate::admin::project_records::actions::DeletePayment;
+use crate::admin::projects::ProjectPart;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::ui::DeleteForm;
+
+/// `GET /admin/projects/{project}/payments`
+pub async fn page(
+    Path(project): Path<String>,
+    Query(query): Query<RecordsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let opened = Opened::new(project, query);
+    let (folder, items) = request.store.payments(&opened.project).await?;
+    let new_id = store::new_id();
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let title = format!("{} · {}", i18n.part_payments(), folder.name);
+        let find = |id: &Option<String>| {
+            items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
+        };
+        let (edited, going, paid) = (find(&opened.edit), find(&opened.delete), find(&opened.pay));
+        let adding = opened.adding("payment", |_| edited.is_some());
+        let payments: Vec<Payment> = items.into_iter().map(|item| item.record).collect();
+        let body = view! {
+            <RecordsHead folder part=ProjectPart::Payments i18n/>
+            <Totals payments=payments.clone() i18n/>
+            {edited.map(|Versioned { record, version }| {
+                view! { <EditPaymentForm payment=record version admin=admin.clone()/> }
+            })}
+            {paid.map(|item| view! { <PaidForm payment=item.record admin=admin.clone()/> })}
+            {going.map(|item| view! { <DeletePaymentForm payment=item.record i18n/> })}
+            <AddPaymentForm project=opened.project.clone() id=new_id name=adding open=payments.is_empty() admin=admin.clone()/>
+            <PaymentTable payments admin=admin.clone()/>
+        };
+        (title, body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
+}
+
+#[component]
+fn Totals(payments: Vec<Payment>, i18n: I18n) -> impl IntoView {
+    let total = |of: PaymentTotals| {
+        let sum = |cents| amount::written(cents, &of.currency, i18n.0);
+        view! {
+            <dl class="totals">
+                <div>
+                    <dt>{i18n.total_agreed()}</dt>
+                    <dd>{sum(of.agreed)}</dd>
+                </div>
+                <div>
+                    <dt>{i18n.total_paid()}</dt>
+                    <dd>{sum(of.paid)}</dd>
+                </div>
+                <div>
+                    <dt>{i18n.total_open()}</dt>
+                    <dd>{sum(of.open())}</dd>
+                </div>
+            </dl>
+        }
+    };
+    PaymentTotals::of(&payments).into_iter().map(total).collect_view()
+}
+
+#[component]
+fn PaymentTable(payments: Vec<Payment>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    if payments.is_empty() {
+        return Either::Left(view! { <p class="empty">{i18n.payments_empty()}</p> });
+    }
+    let row = |payment| view! { <PaymentRow payment admin=admin.clone()/> };
+    Either::Right(view! {
+        <div class="table" role="region" aria-label=i18n.part_payments() tabindex="0">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{i18n.payment_label()}</th>
+                        <th scope="col">{i18n.record_due()}</th>
+                        <th scope="col">{i18n.payment_state()}</th>
+                        <th scope="col" class="number">{i18n.payment_amount()}</th>
+                        <th scope="col">
+                            <span class="sr-only">{i18n.record_actions()}</span>
+                        </th>
+                    </tr>
+                </thead>
+                <tbody>{payments.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    })
+}
+
+#[component]
+fn PaymentRow(payment: Payment, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Payment { id, project_id, label, amount_cents, currency, due_on, paid_at } = payment;
+    let day = |date| dates::day(date, i18n.0);
+    let is_late = paid_at.is_none() && due_on.is_some_and(|due| due < dates::today(admin.now));
+    let (class, state) = match paid_at {
+        Some(at) => ("status status--completed", i18n.paid_on(&day(dates::today(at)))),
+        None if is_late => ("status status--late", i18n.payment_overdue().to_owned()),
+        None => ("status status--pending", i18n.unpaid().to_owned()),
+    };
+    let mark = if paid_at.is_some() { i18n.payment_unmark() } else { i18n.payment_mark() };
+    let page = ProjectPart::Payments.address(project_id.as_str());
+    let open = |what: &str, place: String| opening(&page, None, what, id.as_str()).at(&place);
+    let actions = [
+        about(open("pay", format!("paid-{id}")), mark, label.clone()),
+        about(open("edit", format!("payment-{id}")), i18n.edit(), label.clone()),
+        about(open("delete", "delete".to_owned()), i18n.delete(), label.clone()),
+    ];
+    view! {
+        <tr>
+            <th scope="row" dir="auto">{label}</th>
+            <td class="table__day">{due_on.map(day)}</td>
+            <td>
+                <span class=class>{state}</span>
+            </td>
+            <td class="number">{amount::written(amount_cents.into(), &currency, i18n.0)}</td>
+            <td class="table__actions">{actions}</td>
+        </tr>
+    }
+}
+
+#[component]
+fn DeletePaymentForm(payment: Payment, i18n: I18n) -> impl IntoView {
+    let project = payment.project_id.to_string();
+    let back = ProjectPart::Payments.path(&project);
+    view! {
+        <DeleteForm
+            question=i18n.delete_named(&payment.label)
+            takes=Vec::new()
+            action=DeletePayment::PATH
+            arguments=vec![("project", project), ("id", payment.id.to_string())]
+            back
+            i18n
+        />
+    }
+}

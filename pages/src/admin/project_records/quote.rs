@@ -1,0 +1,221 @@
+//! The quote of a project.
+
+use domain::amount::{quote_total, written};
+use domain::project_records::QuoteItemDraft;
+use domain::{Currency, Form, QuoteItem, Versioned};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, beginning, opening};
+use crate::admin::project_records::actions::{AddQuoteItem, DeleteQuoteItem, MoveQuoteItem, SaveQuoteItem};
+use crate::admin::projects::ProjectPart;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::ui::{DeleteForm, Fields, ProseField, TextField};
+
+/// `GET /admin/projects/{project}/quote`
+pub async fn page(
+    Path(project): Path<String>,
+    Query(query): Query<RecordsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let moved = query.moved();
+    let opened = Opened::new(project, query);
+    let (folder, items) = request.store.quote(&opened.project).await?;
+    let new_id = store::new_id();
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let title = format!("{} · {}", i18n.part_quote(), folder.name);
+        let find = |id: &Option<String>| {
+            items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
+        };
+        let (edited, going) = (find(&opened.edit), find(&opened.delete));
+        let fields = Fields::new(&admin, opened.adding("line", |_| edited.is_some()), first_line());
+        let project = opened.project.clone();
+        let back = ProjectPart::Quote.path(&project);
+        let items: Vec<QuoteItem> = items.into_iter().map(|item| item.record).collect();
+        let body = view! {
+            <RecordsHead folder part=ProjectPart::Quote i18n/>
+            {edited.map(|item| view! { <EditLine item admin=admin.clone()/> })}
+            {going.map(|item| view! { <DeleteLine item=item.record i18n/> })}
+            <QuoteTable items=items.clone() moved i18n/>
+            <Adder label=i18n.quote_new() open=items.is_empty() || fields.is_refused()>
+                <RecordForm
+                    fields=fields.clone()
+                    action=AddQuoteItem::PATH
+                    project
+                    id=new_id
+                    version=None
+                    button=i18n.add()
+                    back
+                    i18n
+                >
+                    <LineFields fields i18n/>
+                </RecordForm>
+            </Adder>
+        };
+        (title, body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
+}
+
+/// What a new line begins with: one of something.
+fn first_line() -> Form {
+    Form::default().with("quantity", Some("1"))
+}
+
+#[component]
+fn QuoteTable(items: Vec<QuoteItem>, moved: (String, bool), i18n: I18n) -> impl IntoView {
+    if items.is_empty() {
+        return Either::Left(view! { <p class="empty">{i18n.quote_empty()}</p> });
+    }
+    let total =
+        quote_total(&items).map_or_else(|| i18n.quote_too_large().to_owned(), |cents| euros(cents, i18n));
+    let last = items.len() - 1;
+    let row = |(place, item): (usize, QuoteItem)| {
+        let focus = (item.id.as_str() == moved.0).then_some(moved.1);
+        view! { <QuoteRow item is_first=place == 0 is_last=place == last focus i18n/> }
+    };
+    Either::Right(view! {
+        <dl class="totals">
+            <div>
+                <dt>{i18n.quote_total()}</dt>
+                <dd>{total}</dd>
+            </div>
+        </dl>
+        <div class="table" role="region" aria-label=i18n.part_quote() tabindex="0">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{i18n.quote_what()}</th>
+                        <th scope="col" class="number">{i18n.quote_quantity()}</th>
+                        <th scope="col" class="number">{i18n.quote_price()}</th>
+                        <th scope="col" class="number">{i18n.quote_line_total()}</th>
+                        <th scope="col">
+                            <span class="sr-only">{i18n.record_actions()}</span>
+                        </th>
+                    </tr>
+                </thead>
+                <tbody>{items.into_iter().enumerate().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    })
+}
+
+fn euros(cents: i128, i18n: I18n) -> String {
+    written(cents, &Currency::default(), i18n.0)
+}
+
+/// A line; `focus`: it was just moved, up or down, and may be moved on.
+#[component]
+fn QuoteRow(
+    item: QuoteItem,
+    is_first: bool,
+    is_last: bool,
+    focus: Option<bool>,
+    i18n: I18n,
+) -> impl IntoView {
+    let (project, id) = (item.project_id.to_string(), item.id.to_string());
+    let page = ProjectPart::Quote.address(&project);
+    let name = beginning(&item.description);
+    let open = |what: &str, place: &str| opening(&page, None, what, &id).at(place);
+    // Where there is no way on, the way back has the focus.
+    let focuses_up = focus.is_some_and(|up| if up { !is_first } else { is_last });
+    let focuses_down = focus.is_some_and(|up| if up { is_first } else { !is_last });
+    let step = |to: &'static str, label: &'static str, arrow: &'static str, is_end: bool, focus: bool| {
+        view! {
+            <button class="button--step" name="to" value=to disabled=is_end autofocus=focus title=label>
+                <span aria-hidden="true">{arrow}</span>
+                <span class="sr-only" dir="auto">{label} " " {name.clone()}</span>
+            </button>
+        }
+    };
+    view! {
+        <tr id=format!("row-{id}")>
+            <th scope="row" class="prose" dir="auto">{item.description.clone()}</th>
+            <td class="number">{item.quantity.shown(i18n.0)}</td>
+            <td class="number">{euros(item.unit_price_cents.into(), i18n)}</td>
+            <td class="number">{euros(item.total_cents(), i18n)}</td>
+            <td class="table__actions">
+                <form method="post" action=MoveQuoteItem::PATH>
+                    <input type="hidden" name="project" value=project.clone()/>
+                    <input type="hidden" name="id" value=id.clone()/>
+                    {step("up", i18n.move_up(), "↑", is_first, focuses_up)}
+                    {step("down", i18n.move_down(), "↓", is_last, focuses_down)}
+                </form>
+                {about(open("edit", &format!("line-{id}")), i18n.edit(), name.clone())}
+                {about(open("delete", "delete"), i18n.delete(), name.clone())}
+            </td>
+        </tr>
+    }
+}
+
+#[component]
+fn EditLine(item: Versioned<QuoteItem>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Versioned { record, version } = item;
+    let (project, id) = (record.project_id.to_string(), record.id.to_string());
+    let standing = QuoteItemDraft::from(&record).form(admin.language);
+    let fields = Fields::new(&admin, format!("line-{id}"), standing);
+    let back = ProjectPart::Quote.path(&project);
+    view! {
+        <section class="panel" aria-labelledby="edit-heading">
+            <h3 id="edit-heading" dir="auto">{i18n.edit()} " · " {beginning(&record.description)}</h3>
+            <RecordForm
+                fields=fields.clone()
+                action=SaveQuoteItem::PATH
+                project
+                id
+                version=Some(version)
+                button=i18n.save()
+                back
+                i18n
+            >
+                <LineFields fields i18n/>
+            </RecordForm>
+        </section>
+    }
+}
+
+#[component]
+fn DeleteLine(item: QuoteItem, i18n: I18n) -> impl IntoView {
+    let project = item.project_id.to_string();
+    let back = ProjectPart::Quote.path(&project);
+    view! {
+        <DeleteForm
+            question=i18n.delete_named(&beginning(&item.description))
+            takes=Vec::new()
+            action=DeleteQuoteItem::PATH
+            arguments=vec![("project", project), ("id", item.id.to_string())]
+            back
+            i18n
+        />
+    }
+}
+
+#[component]
+fn LineFields(fields: Fields, i18n: I18n) -> impl IntoView {
+    view! {
+        <ProseField fields=fields.clone() name="description" label=i18n.quote_what() rows=2 required=true most=2000/>
+        <div class="form__pair">
+            <TextField
+                fields=fields.clone()
+                name="quantity"
+                label=i18n.quote_quantity()
+                inputmode="decimal"
+                required=true
+                most=40
+            />
+            <TextField
+                fields
+                name="unit_price"
+                label=i18n.quote_price()
+                hint=i18n.quote_price_hint()
+                required=true
+                most=40
+            />
+        </div>
+    }
+}

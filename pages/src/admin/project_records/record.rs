@@ -1,0 +1,197 @@
+//! What the pages of a project's records have in common.
+
+use domain::Cursor;
+use domain::project_records::Folder;
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use crate::address::Address;
+use crate::admin::projects::{ProjectNav, ProjectPart, ProjectTitle};
+use crate::i18n::I18n;
+use crate::ui::{Fields, FormHead};
+
+/// What the address of a page of records says; what is empty is not asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct RecordsQuery {
+    edit: String,
+    delete: String,
+    pay: String,
+    after: String,
+    discard: Option<String>,
+    moved: String,
+    to: String,
+}
+
+impl RecordsQuery {
+    /// Whether to ask whether to discard the timer.
+    pub(super) fn discards(&self) -> bool {
+        self.discard.is_some()
+    }
+
+    /// The line that was just moved, and whether up.
+    pub(super) fn moved(&self) -> (String, bool) {
+        (self.moved.clone(), self.to == "up")
+    }
+}
+
+/// What is open on a page of records.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Opened {
+    /// The project's id.
+    pub(super) project: String,
+    /// The id of the record whose form is open.
+    pub(super) edit: Option<String>,
+    /// The id of the one that is to be deleted.
+    pub(super) delete: Option<String>,
+    /// The id of the payment that was made, or was not.
+    pub(super) pay: Option<String>,
+    /// After which record the page begins.
+    pub(super) after: Option<Cursor>,
+}
+
+impl Opened {
+    pub(super) fn new(project: String, query: RecordsQuery) -> Self {
+        let asked = |value: String| Some(value).filter(|value| !value.is_empty());
+        Self {
+            project,
+            edit: asked(query.edit),
+            delete: asked(query.delete),
+            pay: asked(query.pay),
+            after: query.after.parse().ok(),
+        }
+    }
+
+    /// The record that must be on the page, wherever it stands in the list.
+    pub(super) fn record(&self) -> Option<String> {
+        self.edit.clone().or_else(|| self.delete.clone())
+    }
+
+    /// The name of the form that adds: that of a record which is gone, so that what was typed about it
+    /// is shown in there and can be saved.
+    pub(super) fn adding(&self, kind: &str, is_there: impl Fn(&str) -> bool) -> String {
+        match self.edit.as_deref().filter(|id| !is_there(id)) {
+            Some(gone) => format!("{kind}-{gone}"),
+            None => format!("{kind}-new"),
+        }
+    }
+}
+
+/// Opens the form of a record, or the question whether to delete it.
+pub(super) fn opening(page: &Address, after: Option<&Cursor>, what: &str, id: &str) -> Address {
+    let after = after.map(ToString::to_string).unwrap_or_default();
+    page.clone().with("after", &after).with(what, id)
+}
+
+/// The head of a page of records.
+#[component]
+pub fn RecordsHead(
+    /// The project.
+    folder: Folder,
+    /// The kind of records.
+    part: ProjectPart,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let Folder { id, name, client_id, client_name } = folder;
+    view! {
+        <ProjectTitle name client=client_id client_name/>
+        <ProjectNav project=id part i18n/>
+        <h2 class="sr-only">{part.name(i18n)}</h2>
+    }
+}
+
+/// A form about a record: hidden names, the fields, the buttons.
+#[component]
+pub fn RecordForm(
+    /// What its fields say.
+    fields: Fields,
+    /// The server function it is sent to.
+    action: &'static str,
+    /// The project's id.
+    project: String,
+    /// The record's.
+    id: String,
+    /// The version it was filled from; none for a new record.
+    version: Option<String>,
+    /// The words on its button.
+    button: &'static str,
+    /// Where `Annulla` leads.
+    back: String,
+    /// The reader's language.
+    i18n: I18n,
+    /// The fields.
+    children: Children,
+) -> impl IntoView {
+    let place = fields.id();
+    view! {
+        <form method="post" action=action class="form" id=place>
+            <FormHead fields/>
+            {version.map(|version| view! { <input type="hidden" name="version" value=version/> })}
+            <input type="hidden" name="project" value=project/>
+            <input type="hidden" name="id" value=id/>
+            {children()}
+            <p class="actions">
+                <button class="button">{button}</button>
+                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
+            </p>
+        </form>
+    }
+}
+
+/// A form that adds something, folded away until it is wanted.
+#[component]
+pub fn Adder(
+    /// What it adds.
+    label: &'static str,
+    /// Whether it is unfolded.
+    open: bool,
+    /// The form.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <details class="adder" open=open>
+            <summary class="button button--quiet">{label}</summary>
+            {children()}
+        </details>
+    }
+}
+
+/// A link that says to screen readers what it is about.
+pub(super) fn about(href: String, label: &'static str, name: String) -> impl IntoView {
+    view! {
+        <a href=href>
+            {label} <span class="sr-only" dir="auto">" " {name}</span>
+        </a>
+    }
+}
+
+/// The first characters of a text, in one line: to know it by.
+pub(super) fn beginning(text: &str) -> String {
+    const MOST: usize = 60;
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    match line.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginning_is_the_first_line() {
+        assert_eq!(beginning("\n  Uno \nDue"), "Uno");
+        assert_eq!(beginning(&"è".repeat(61)), format!("{}…", "è".repeat(60)));
+        assert_eq!(beginning(" "), "");
+    }
+
+    #[test]
+    fn form_of_a_missing_record_becomes_the_adding_form() {
+        let opened = Opened { edit: Some("p1".to_owned()), ..Opened::default() };
+        assert_eq!(opened.adding("payment", |_| false), "payment-p1");
+        assert_eq!(opened.adding("payment", |id| id == "p1"), "payment-new");
+        assert_eq!(Opened::default().adding("payment", |_| false), "payment-new");
+    }
+}

@@ -1,0 +1,113 @@
+//! The forms about time spent.
+
+use app::dates;
+use domain::project_records::{TaskChoice, TimeEntryDraft};
+use domain::{Form, TimeEntry, Versioned};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::record::{Adder, RecordForm};
+use crate::admin::AdminView;
+use crate::admin::project_records::actions::{AddTimeEntry, SaveTimeEntry};
+use crate::admin::projects::ProjectPart;
+use crate::i18n::I18n;
+use crate::ui::{Fields, ProseField, SelectField, TextField};
+
+/// Adds time, of today unless said otherwise.
+#[component]
+pub fn AddTimeForm(
+    /// The project's id.
+    project: String,
+    /// The id the entry will have.
+    id: String,
+    /// What the form is called.
+    name: String,
+    /// The project's tasks.
+    tasks: Vec<TaskChoice>,
+    /// What the page is rendered with.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let standing = Form::default().with("spent_on", Some(dates::today(admin.now)));
+    let fields = Fields::new(&admin, name, standing);
+    let back = ProjectPart::Times.path(&project);
+    view! {
+        <Adder label=i18n.time_new() open=fields.is_refused()>
+            <RecordForm fields=fields.clone() action=AddTimeEntry::PATH project id version=None button=i18n.add() back i18n>
+                <TimeFields fields tasks i18n/>
+            </RecordForm>
+        </Adder>
+    }
+}
+
+/// Edits an entry.
+#[component]
+pub fn EditTimeForm(
+    /// The entry as it stands.
+    item: Versioned<TimeEntry>,
+    /// The project's tasks.
+    tasks: Vec<TaskChoice>,
+    /// What the page is rendered with.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Versioned { record: entry, version } = item;
+    let (project, id) = (entry.project_id.to_string(), entry.id.to_string());
+    let fields = Fields::new(&admin, format!("time-{id}"), Form::from(&TimeEntryDraft::from(&entry)));
+    let back = ProjectPart::Times.path(&project);
+    view! {
+        <section class="panel" aria-labelledby="edit-heading">
+            <h3 id="edit-heading">{i18n.edit()} " · " {dates::day(entry.spent_on, i18n.0)}</h3>
+            <RecordForm
+                fields=fields.clone()
+                action=SaveTimeEntry::PATH
+                project
+                id
+                version=Some(version)
+                button=i18n.save()
+                back
+                i18n
+            >
+                <TimeFields fields tasks i18n/>
+            </RecordForm>
+        </section>
+    }
+}
+
+#[component]
+fn TimeFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoView {
+    view! {
+        <div class="form__pair">
+            <TextField
+                fields=fields.clone()
+                name="minutes"
+                label=i18n.time_spent()
+                hint=i18n.time_spent_hint()
+                required=true
+                most=40
+            />
+            <TextField fields=fields.clone() name="spent_on" label=i18n.time_day() kind="date" required=true/>
+        </div>
+        <WhatFields fields tasks i18n/>
+    }
+}
+
+/// On what: a description, and one of the project's tasks.
+#[component]
+pub fn WhatFields(
+    /// What the fields say.
+    fields: Fields,
+    /// The project's tasks.
+    tasks: Vec<TaskChoice>,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let task = |task: TaskChoice| (task.id.to_string(), format!("{} · {}", task.phase, task.title));
+    let options: Vec<_> = std::iter::once((String::new(), i18n.time_no_task().to_owned()))
+        .chain(tasks.into_iter().map(task))
+        .collect();
+    view! {
+        <ProseField fields=fields.clone() name="description" label=i18n.time_what() rows=2 most=10_000/>
+        {(options.len() > 1).then(|| view! { <SelectField fields name="task" label=i18n.time_task() options/> })}
+    }
+}

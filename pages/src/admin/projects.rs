@@ -1,0 +1,16 @@
+//! Projects: the list, new ones, and the board of each.
+
+pub mod actions;
+pub mod add;
+pub mod board;
+pub mod buttons;
+pub mod context;
+pub mod deliverable;
+pub mod edit;
+pub mod list;
+pub mod nav;
+pub mod new;
+pub mod phase;
+pub mod task;
+
+pub use nav::{ProjectNav, ProjectPart, ProjectTitle};

@@ -1,0 +1,9 @@
+//! What is done with projects and their boards.
+
+mod plan;
+mod project;
+mod steps;
+
+pub use plan::*;
+pub use project::*;
+pub use steps::*;

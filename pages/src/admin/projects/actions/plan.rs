@@ -1,0 +1,166 @@
+//! Actions that write on the board of a project.
+
+use app::error::AppError;
+use domain::Form;
+use leptos::prelude::*;
+
+use crate::admin::projects::ProjectPart;
+use crate::form_action::{parse_id, store, submit};
+
+/// Adds a phase, and brings a browser back to the board, ready for the next.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`] for an id that is
+/// taken; [`AppError::Fault`]. So with those below.
+#[server(prefix = "/rpc/admin", endpoint = "add_phase")]
+pub async fn add_phase(
+    /// The project.
+    project: String,
+    /// The id the page made for it.
+    id: String,
+    /// What it is.
+    form: Form,
+) -> Result<(), AppError> {
+    let plan = ProjectPart::Plan.address(&project);
+    let form = form.as_typed();
+    submit("add-phase", &form, plan.clone(), async {
+        let draft = domain::PhaseDraft::read(&form)?;
+        let store = store();
+        store.add_phase(&parse_id(&project)?, &parse_id(&id)?, &draft).await?;
+        Ok(plan.with("added", "phases").top())
+    })
+    .await
+}
+
+/// Adds a task to a phase.
+///
+/// # Errors
+/// As [`add_phase`].
+#[server(prefix = "/rpc/admin", endpoint = "add_task")]
+pub async fn add_task(
+    /// The project.
+    project: String,
+    /// The phase.
+    phase: String,
+    /// The id the page made for it.
+    id: String,
+    /// What it is.
+    form: Form,
+) -> Result<(), AppError> {
+    let plan = ProjectPart::Plan.address(&project);
+    let form = form.as_typed();
+    submit(&format!("add-task-{phase}"), &form, plan.clone(), async {
+        let draft = domain::TaskDraft::read(&form)?;
+        let store = store();
+        store.add_task(&parse_id(&project)?, &parse_id(&phase)?, &parse_id(&id)?, &draft).await?;
+        Ok(plan.with("added", &format!("phase-{phase}")).top())
+    })
+    .await
+}
+
+/// Adds a deliverable to a task.
+///
+/// # Errors
+/// As [`add_phase`].
+#[server(prefix = "/rpc/admin", endpoint = "add_deliverable")]
+pub async fn add_deliverable(
+    /// The project.
+    project: String,
+    /// The task.
+    task: String,
+    /// The id the page made for it.
+    id: String,
+    /// What it is.
+    form: Form,
+) -> Result<(), AppError> {
+    let plan = ProjectPart::Plan.address(&project);
+    let form = form.as_typed();
+    let back = plan.clone().with("add", &format!("task-{task}"));
+    submit(&format!("add-deliverable-{task}"), &form, back, async {
+        let draft = domain::DeliverableDraft::read(&form)?;
+        let store = store();
+        store.add_deliverable(&parse_id(&project)?, &parse_id(&task)?, &parse_id(&id)?, &draft).await?;
+        let item = format!("deliverable-{id}");
+        Ok(plan.with("shown", &item).at(&item))
+    })
+    .await
+}
+
+/// Saves what the form of a phase says, and brings a browser back to where it stands.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`];
+/// [`AppError::Fault`]. So with those below.
+#[server(prefix = "/rpc/admin", endpoint = "save_phase")]
+pub async fn save_phase(
+    /// The project.
+    project: String,
+    /// The phase.
+    id: String,
+    /// The version the form was filled from.
+    version: String,
+    /// What it says.
+    form: Form,
+) -> Result<(), AppError> {
+    let plan = ProjectPart::Plan.address(&project);
+    let (form, item) = (form.as_typed(), format!("phase-{id}"));
+    submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
+        let draft = domain::PhaseDraft::read(&form)?;
+        let store = store();
+        store.save_phase(&parse_id(&project)?, &parse_id(&id)?, &version, &draft).await?;
+        Ok(plan.with("shown", &item).at(&item))
+    })
+    .await
+}
+
+/// Saves what the form of a task says.
+///
+/// # Errors
+/// As [`save_phase`].
+#[server(prefix = "/rpc/admin", endpoint = "save_task")]
+pub async fn save_task(
+    /// The project.
+    project: String,
+    /// The task.
+    id: String,
+    /// The version the form was filled from.
+    version: String,
+    /// What it says.
+    form: Form,
+) -> Result<(), AppError> {
+    let plan = ProjectPart::Plan.address(&project);
+    let (form, item) = (form.as_typed(), format!("task-{id}"));
+    submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
+        let draft = domain::TaskDraft::read(&form)?;
+        let store = store();
+        store.save_task(&parse_id(&project)?, &parse_id(&id)?, &version, &draft).await?;
+        Ok(plan.with("shown", &item).at(&item))
+    })
+    .await
+}
+
+/// Saves what the form of a deliverable says.
+///
+/// # Errors
+/// As [`save_phase`]; [`AppError::AlreadyApproved`].
+#[server(prefix = "/rpc/admin", endpoint = "save_deliverable")]
+pub async fn save_deliverable(
+    /// The project.
+    project: String,
+    /// The deliverable.
+    id: String,
+    /// The version the form was filled from.
+    version: String,
+    /// What it says.
+    form: Form,
+) -> Result<(), AppError> {
+    let plan = ProjectPart::Plan.address(&project);
+    let (form, item) = (form.as_typed(), format!("deliverable-{id}"));
+    submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
+        let draft = domain::DeliverableDraft::read(&form)?;
+        let store = store();
+        store.save_deliverable(&parse_id(&project)?, &parse_id(&id)?, &version, &draft).await?;
+        Ok(plan.with("shown", &item).at(&item))
+    })
+    .await
+}

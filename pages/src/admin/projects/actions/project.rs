@@ -1,0 +1,61 @@
+//! Actions that make and change projects.
+
+use app::error::AppError;
+use domain::Form;
+use leptos::prelude::*;
+
+use crate::address::Address;
+use crate::admin::projects::ProjectPart;
+use crate::form_action::{parse_id, store, submit};
+use crate::ui::Done;
+
+/// Makes a project, and brings a browser to its board.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`] for an id that
+/// is taken; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "create_project")]
+pub async fn create_project(
+    /// The id the page made for it.
+    id: String,
+    /// Whose it will be.
+    client: String,
+    /// What it is, and `template`.
+    form: Form,
+) -> Result<(), AppError> {
+    let form = form.as_typed();
+    let back = Address::path("/admin/projects/new".to_owned()).with("client", &client);
+    let back = back.with("template", form.get("template"));
+    submit("new-project", &form, back, async {
+        let draft = domain::ProjectDraft::read(&form)?;
+        let template = Some(form.get("template")).filter(|id| !id.is_empty()).map(parse_id).transpose()?;
+        let store = store();
+        store.create_project(&parse_id(&id)?, &parse_id(&client)?, &draft, template.as_ref()).await?;
+        Ok(ProjectPart::Plan.address(&id).done(Done::Created).top())
+    })
+    .await
+}
+
+/// Saves what the form of a project says, and brings a browser back to its board.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`];
+/// [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "save_project")]
+pub async fn save_project(
+    /// The project.
+    project: String,
+    /// The version the form was filled from.
+    version: String,
+    /// What it says.
+    form: Form,
+) -> Result<(), AppError> {
+    let (form, plan) = (form.as_typed(), ProjectPart::Plan.address(&project));
+    submit("edit-project", &form, plan.clone().with("edit", "project"), async {
+        let draft = domain::ProjectDraft::read(&form)?;
+        let store = store();
+        store.save_project(&parse_id(&project)?, &version, &draft).await?;
+        Ok(plan.done(Done::Saved).top())
+    })
+    .await
+}

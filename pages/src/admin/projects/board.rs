@@ -1,0 +1,144 @@
+//! The board of a project: phases in their order, their tasks, what those deliver.
+
+use std::sync::Arc;
+
+use app::dates;
+use domain::board::{Board, BoardItem, BoardPhase, Progress};
+use domain::{ProjectDraft, Unsaved};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+
+use super::add::AddPhaseForm;
+use super::buttons::{ActionForms, DeleteSection};
+use super::context::{BoardContext, BoardQuery};
+use super::edit::ProjectForm;
+use super::list::ProgressBar;
+use super::phase::PhaseSection;
+use super::{ProjectNav, ProjectPart, ProjectTitle};
+use crate::address::Address;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::ui::{ErrorBanner, RefusedText};
+
+/// `GET /admin/projects/{project}`
+pub async fn page(
+    Path(project): Path<String>,
+    Query(query): Query<BoardQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let board = request.store.board(&project).await?;
+    let deletion = match query.to_delete() {
+        // Of what is gone already nothing is asked.
+        Some(item) => match request.store.deletion(&project, &item).await {
+            Err(store::Error::Domain(_)) => None,
+            deletion => Some(deletion?),
+        },
+        None => None,
+    };
+    let show = move |admin: AdminView| {
+        let context = BoardContext {
+            project: board.project.id.to_string(),
+            client: board.project.client_id.to_string(),
+            phases: board.phases.iter().map(|one| (one.phase.id.clone(), one.phase.name.clone())).collect(),
+            focus: query.into(),
+            deletion,
+            admin,
+        };
+        let title = board.project.name.clone();
+        (title, view! { <BoardView board context=Arc::new(context)/> }.into_any())
+    };
+    request.page(NavItem::Projects, show).await
+}
+
+#[component]
+fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let orphaned =
+        context.admin.unsaved.clone().filter(|unsaved| !BoardContext::has_form(&board, &unsaved.name)).map(
+            |unsaved| {
+                view! { <OrphanedForm unsaved admin=context.admin.clone()/> }
+            },
+        );
+    let Board { project, version, client_name, phases, new_phase } = board;
+    let template = Address::path("/admin/projects/new".to_owned()).with("template", &context.project).top();
+    let title = (project.name.clone(), project.client_id.to_string());
+    let progress = Progress::of(phases.iter().flat_map(|phase| &phase.tasks));
+    let above = match context.deletes(&BoardItem::Project) {
+        Some(deletion) => {
+            let name = project.name.clone();
+            EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
+        }
+        None if context.edits(&BoardItem::Project) => {
+            let draft = ProjectDraft::from(&project);
+            EitherOf3::B(view! { <ProjectForm draft version context=context.clone()/> })
+        }
+        None => EitherOf3::C(
+            view! { <Summary draft=ProjectDraft::from(&project) progress context=context.clone()/> },
+        ),
+    };
+    view! {
+        <header class="page-head">
+            <ProjectTitle name=title.0 client=title.1 client_name/>
+            <p class="actions">
+                <a href=context.edit(&BoardItem::Project)>{i18n.edit_project_link()}</a>
+                <a href=template>{i18n.use_as_template()}</a>
+            </p>
+        </header>
+        <ProjectNav project=context.project.clone() part=ProjectPart::Plan i18n/>
+        {orphaned}
+        {above}
+        <Phases phases context=context.clone()/>
+        <AddPhaseForm id=new_phase context=context.clone()/>
+        <ActionForms project=context.project.clone()/>
+    }
+}
+
+/// How the project stands, in a line.
+#[component]
+fn Summary(draft: ProjectDraft, progress: Progress, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let written = |date| dates::day(date, i18n.0);
+    let period = i18n.period(draft.starts_on.map(written).as_deref(), draft.due_on.map(written).as_deref());
+    view! {
+        <div class="board__lede">
+            <p class="board__facts">
+                <span class=format!("status status--{}", draft.status)>
+                    {i18n.project_status(draft.status)}
+                </span>
+                <ProgressBar progress i18n/>
+                {(!period.is_empty()).then(|| view! { <span>{period}</span> })}
+            </p>
+            {draft.description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
+        </div>
+    }
+}
+
+#[component]
+fn Phases(phases: Vec<BoardPhase>, context: Arc<BoardContext>) -> impl IntoView {
+    if phases.is_empty() {
+        let text = context.admin.i18n.no_phases_yet();
+        return Either::Left(view! { <p class="empty">{text}</p> });
+    }
+    let ids: Vec<_> = phases.iter().map(|one| one.phase.id.clone()).collect();
+    let section = |(at, phase): (usize, BoardPhase)| {
+        let places = super::buttons::Places::of_phase(&ids, at);
+        view! { <PhaseSection phase places context=context.clone()/> }
+    };
+    Either::Right(view! {
+        <ol class="board" data-drop=domain::board::Step::PHASES data-kind="phase">
+            {phases.into_iter().enumerate().map(section).collect_view()}
+        </ol>
+    })
+}
+
+/// What was typed into a form whose place is gone meanwhile: shown, to be copied.
+#[component]
+fn OrphanedForm(unsaved: Unsaved, admin: AdminView) -> impl IntoView {
+    let written = |field| unsaved.form.get(field).to_owned();
+    view! {
+        <ErrorBanner error=admin.flash.error i18n=admin.i18n/>
+        {["name", "title", "url", "description"]
+            .map(|field| view! { <RefusedText text=written(field)/> })
+            .collect_view()}
+    }
+}

@@ -1,0 +1,271 @@
+//! What is done on a board with one click. Each button belongs to one of three forms at the end of the
+//! page and says in its value what it does: so a board of sixty tasks is not sixty times six forms.
+
+use std::sync::Arc;
+
+use domain::board::{BoardItem, Deletion, Step, Switch, Way};
+use domain::id::{DeliverableId, PhaseId, TaskId};
+use domain::{DeliverableStatus, TaskStatus};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::context::BoardContext;
+use crate::admin::projects::actions::{DeleteItem, SetDeliverableStatus, SetTaskStatus, TakeStep};
+use crate::ui::DeleteForm;
+
+/// The form that moves: buttons fill its `step`, a drop fills `id`, `to` and `before`.
+const MOVES: &str = "move-form";
+/// The form that switches tasks.
+const TASKS: &str = "task-form";
+/// The form that switches deliverables.
+const DELIVERABLES: &str = "deliverable-form";
+
+/// The forms the buttons belong to.
+#[component]
+pub fn ActionForms(
+    /// The project's id.
+    project: String,
+) -> impl IntoView {
+    view! {
+        <form id=MOVES method="post" action=TakeStep::PATH hidden>
+            <input type="hidden" name="project" value=project.clone()/>
+            <input type="hidden" name="id"/>
+            <input type="hidden" name="to"/>
+            <input type="hidden" name="before"/>
+        </form>
+        <form id=TASKS method="post" action=SetTaskStatus::PATH hidden>
+            <input type="hidden" name="project" value=project.clone()/>
+        </form>
+        <form id=DELIVERABLES method="post" action=SetDeliverableStatus::PATH hidden>
+            <input type="hidden" name="project" value=project/>
+        </form>
+    }
+}
+
+/// One place up, one place down: what each would do, if it can.
+#[derive(Debug, Clone)]
+pub struct Places {
+    up: Option<Step>,
+    down: Option<Step>,
+}
+
+impl Places {
+    /// Those of the phase at `at` among `phases`.
+    pub fn of_phase(phases: &[PhaseId], at: usize) -> Self {
+        let id = &phases[at];
+        let step = |before: Option<&PhaseId>| Step::Phase { id: id.clone(), before: before.cloned() };
+        Self {
+            up: at.checked_sub(1).map(|above| step(phases.get(above))),
+            down: (at + 1 < phases.len()).then(|| step(phases.get(at + 2))),
+        }
+    }
+
+    /// Those of the task at `at` among `tasks`, all of `phase`.
+    pub fn of_task(phase: &PhaseId, tasks: &[TaskId], at: usize) -> Self {
+        let id = &tasks[at];
+        let step = |before: Option<&TaskId>| Step::Task {
+            id: id.clone(),
+            to: phase.clone(),
+            before: before.cloned(),
+        };
+        Self {
+            up: at.checked_sub(1).map(|above| step(tasks.get(above))),
+            down: (at + 1 < tasks.len()).then(|| step(tasks.get(at + 2))),
+        }
+    }
+}
+
+/// The buttons that move something one place. The one that was pressed has the focus again; at the end
+/// of the list, the other one.
+#[component]
+pub fn MoveButtons(
+    /// What is moved.
+    item: BoardItem,
+    /// What it is called.
+    name: String,
+    /// Where it can go.
+    places: Places,
+    /// The board.
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let moved = context.focus.moved.as_ref() == Some(&item);
+    let focus = moved.then(|| match context.focus.way {
+        Some(Way::Down) if places.down.is_some() => Way::Down,
+        _ if places.up.is_some() => Way::Up,
+        _ => Way::Down,
+    });
+    let button = |step: Option<Step>, way: Way| {
+        let (sign, label) = match way {
+            Way::Down => ("↓", i18n.move_down()),
+            _ => ("↑", i18n.move_up()),
+        };
+        view! {
+            <button
+                class="tool"
+                form=MOVES
+                name="step"
+                value=step.as_ref().map(|step| step.written(way))
+                disabled=step.is_none()
+                aria-label=format!("{label} {name}")
+                title=label
+                autofocus=focus == Some(way)
+            >
+                {sign}
+            </button>
+        }
+    };
+    view! {
+        <span class="tools">
+            {button(places.up, Way::Up)}
+            {button(places.down, Way::Down)}
+            <span class="handle" data-handle="" aria-hidden="true"></span>
+        </span>
+    }
+}
+
+/// Takes a task to another phase of its project.
+#[component]
+pub fn MoveToForm(
+    /// The task.
+    id: TaskId,
+    /// The phase it is in.
+    phase: PhaseId,
+    /// The board.
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let select = format!("move-to-{id}");
+    let option = |(target, name): &(PhaseId, String)| {
+        let value = BoardItem::Phase(target.clone()).to_string();
+        (*target != phase).then(|| view! { <option value=value>{name.clone()}</option> })
+    };
+    (context.phases.len() > 1).then(|| {
+        view! {
+            <form class="board__move" method="post" action=TakeStep::PATH>
+                <input type="hidden" name="project" value=context.project.clone()/>
+                <input type="hidden" name="id" value=BoardItem::Task(id.clone()).to_string()/>
+                <p class="field">
+                    <label for=select.clone()>{i18n.move_to()}</label>
+                    <select id=select name="to" dir="auto">
+                        {context.phases.iter().map(option).collect_view()}
+                    </select>
+                </p>
+                <button class="button button--quiet">{i18n.move_there()}</button>
+            </form>
+        }
+    })
+}
+
+/// How far a task is: three buttons, of which one is pressed.
+#[component]
+pub fn TaskSwitch(
+    /// The task.
+    id: TaskId,
+    /// What it is called.
+    title: String,
+    /// How far it is.
+    status: TaskStatus,
+    /// The board.
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let switched = context.focus.switched == Some(BoardItem::Task(id.clone()));
+    let button = |one: &TaskStatus| {
+        let is_it = *one == status;
+        view! {
+            <button
+                class=format!("switch switch--{one}")
+                form=TASKS
+                name="set"
+                value=Switch::of(&id, status, *one).to_string()
+                aria-pressed=if is_it { "true" } else { "false" }
+                aria-label=i18n.task_status(*one)
+                title=i18n.task_status(*one)
+                autofocus=switched && is_it
+            ></button>
+        }
+    };
+    view! {
+        <span class="switches" role="group" aria-label=i18n.task_status_of(&title)>
+            {TaskStatus::ALL.iter().map(button).collect_view()}
+        </span>
+    }
+}
+
+/// Sends a deliverable to its client, or takes it back.
+#[component]
+pub fn ApprovalButton(
+    /// The deliverable.
+    id: DeliverableId,
+    /// What it is called.
+    title: String,
+    /// Where it stands.
+    seen: DeliverableStatus,
+    /// Where it goes.
+    to: DeliverableStatus,
+    /// What the button says.
+    label: &'static str,
+) -> impl IntoView {
+    view! {
+        <button
+            class="button button--small button--quiet"
+            form=DELIVERABLES
+            name="set"
+            value=Switch::of(&id, seen, to).to_string()
+        >
+            {label}
+            <span class="sr-only">" "{title}</span>
+        </button>
+    }
+}
+
+/// Asks whether to delete something, and says what goes with it.
+#[component]
+pub fn DeleteSection(
+    /// What goes.
+    deletion: Deletion,
+    /// What it is called.
+    name: String,
+    /// The board.
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let Deletion { item, deletion_impact, version } = deletion;
+    let back = context.back_to(&item);
+    view! {
+        <DeleteForm
+            question=i18n.board_delete(&name)
+            takes=i18n.board_deletion_impact(&deletion_impact)
+            action=DeleteItem::PATH
+            arguments=vec![("project", context.project.clone()), ("item", item.to_string()), ("version", version)]
+            back
+            i18n
+        />
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buttons_move_one_place_within_the_list() {
+        let id = |id: &str| TaskId::parse(id).expect("an id");
+        let phase = PhaseId::parse("p").expect("an id");
+        let tasks = ["a", "b", "c", "d"].map(id);
+        let before = |step: Option<Step>| match step {
+            Some(Step::Task { before: Some(before), .. }) => before.to_string(),
+            Some(Step::Task { before: None, .. }) => "the end".to_owned(),
+            other => format!("{other:?}"),
+        };
+        let targets = |at| {
+            let Places { up, down } = Places::of_task(&phase, &tasks, at);
+            (before(up), before(down))
+        };
+        assert_eq!(targets(0), ("None".to_owned(), "c".to_owned()));
+        assert_eq!(targets(1), ("a".to_owned(), "d".to_owned()));
+        assert_eq!(targets(2), ("b".to_owned(), "the end".to_owned()));
+        assert_eq!(targets(3), ("c".to_owned(), "None".to_owned()));
+    }
+}

@@ -1,0 +1,137 @@
+//! A deliverable on the board: what it is, and where it stands with the client.
+
+use std::sync::Arc;
+
+use app::dates;
+use domain::board::{BoardDeliverable, BoardItem, ChangeRequest};
+use domain::id::PhaseId;
+use domain::{Deliverable, DeliverableDraft, DeliverableStatus, Timestamp};
+use leptos::either::EitherOf3;
+use leptos::prelude::*;
+
+use super::buttons::{ApprovalButton, DeleteSection};
+use super::context::BoardContext;
+use super::edit::DeliverableForm;
+use crate::address;
+
+/// A deliverable. Approved, it is what the client approved, and can only be deleted.
+#[component]
+pub fn DeliverableRow(
+    /// The deliverable.
+    deliverable: BoardDeliverable,
+    /// The phase in whose channel it is talked about.
+    phase: PhaseId,
+    /// The board.
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    let BoardDeliverable { deliverable, version, request } = deliverable;
+    let i18n = context.admin.i18n;
+    let item = BoardItem::Deliverable(deliverable.id.clone());
+    let is_final = deliverable.approved_at.is_some();
+    let form = match context.deletes(&item) {
+        Some(deletion) => {
+            let name = deliverable.title.clone();
+            EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
+        }
+        None if context.edits(&item) && !is_final => {
+            let (id, draft) = (deliverable.id.clone(), DeliverableDraft::from(&deliverable));
+            EitherOf3::B(view! { <DeliverableForm id draft version context=context.clone()/> })
+        }
+        None => EitherOf3::C(()),
+    };
+    let link = deliverable.url.as_deref().and_then(address::link).map(|url| {
+        let title = deliverable.title.clone();
+        view! {
+            <a href=url target="_blank" rel="noopener noreferrer">
+                {i18n.open()} <span class="sr-only">" "{title}" "{i18n.in_new_tab()}</span>
+            </a>
+        }
+    });
+    let (href, label) =
+        if is_final { (context.delete(&item), i18n.delete()) } else { (context.edit(&item), i18n.edit()) };
+    let tool = view! {
+        <a href=href>{label} <span class="sr-only">" "{deliverable.title.clone()}</span></a>
+    };
+    let class = format!("board-deliverable board-deliverable--{}", deliverable.status);
+    let state = view! { <State deliverable=deliverable.clone() request phase context=context.clone()/> };
+    view! {
+        <li class=class id=item.to_string()>
+            <p class="board-deliverable__line">
+                <span class="board-deliverable__title" dir="auto">{deliverable.title}</span>
+                <span class="tools">{link} {tool}</span>
+            </p>
+            {deliverable.description.map(|text| view! { <p class="board-task__text" dir="auto">{text}</p> })}
+            {state}
+            {form}
+        </li>
+    }
+}
+
+/// Where it stands, and what can be done about it.
+#[component]
+fn State(
+    deliverable: Deliverable,
+    request: Option<ChangeRequest>,
+    phase: PhaseId,
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    use DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
+
+    let i18n = context.admin.i18n;
+    let Deliverable { id, title, status, approved_at, .. } = deliverable;
+    let button = |to: DeliverableStatus, label: &'static str| {
+        view! { <ApprovalButton id=id.clone() title=title.clone() seen=status to label/> }
+    };
+    let status_text = match status {
+        Approved => EitherOf3::A(approved_at.map(|at| view! { <Final at context=context.clone()/> })),
+        ChangesRequested => EitherOf3::B(view! { <Wishes request phase context=context.clone()/> }),
+        Pending | InReview => {
+            EitherOf3::C(view! { <span class="chip">{i18n.deliverable_status(status)}</span> })
+        }
+    };
+    let buttons = match status {
+        Approved => EitherOf3::A(()),
+        Pending => EitherOf3::B(button(InReview, i18n.send_for_approval())),
+        InReview => EitherOf3::C((None, button(Pending, i18n.take_back()))),
+        ChangesRequested => {
+            EitherOf3::C((Some(button(InReview, i18n.send_again())), button(Pending, i18n.take_back())))
+        }
+    };
+    view! {
+        <div class="board-deliverable__state">
+            {status_text}
+            {buttons}
+        </div>
+    }
+}
+
+/// The client approved it.
+#[component]
+fn Final(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    view! {
+        <span class="chip chip--done" title=i18n.approved_is_final()>
+            <time datetime=at.to_string()>{i18n.approved_at(&dates::moment(at, i18n.0))}</time>
+        </span>
+    }
+}
+
+/// The client wants something changed.
+#[component]
+fn Wishes(request: Option<ChangeRequest>, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let channel = address::thread(&context.client).with("channel", phase.as_str()).top();
+    let reason = request.as_ref().map(|request| {
+        let reason = request.reason.clone();
+        view! { <blockquote class="prose board-deliverable__reason" dir="auto">{reason}</blockquote> }
+    });
+    let text = match request {
+        Some(ChangeRequest { at, .. }) => i18n.changes_asked_at(&dates::moment(at, i18n.0)),
+        None => i18n.deliverable_status(DeliverableStatus::ChangesRequested).to_owned(),
+    };
+    view! {
+        <span class="chip chip--waiting">{text}</span>
+        <a href=channel>{i18n.read_request()}</a>
+        {reason}
+    }
+}

@@ -1,0 +1,220 @@
+//! The forms of what stands on a board, in its place.
+
+use std::sync::Arc;
+
+use domain::board::{BoardItem, BoardPhase};
+use domain::id::{DeliverableId, TaskId};
+use domain::project_draft::{DESCRIPTION, NAME};
+use domain::{DeliverableDraft, Form, PhaseDraft, PhaseStatus, ProjectDraft, ProjectStatus, TaskDraft};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::context::BoardContext;
+use crate::admin::projects::actions::{SaveDeliverable, SavePhase, SaveProject, SaveTask};
+use crate::i18n::I18n;
+use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
+
+/// The boxes of a project's form.
+#[component]
+pub fn ProjectFields(
+    /// The form.
+    fields: Fields,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
+    view! {
+        <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
+        <ProseField
+            fields=fields.clone()
+            name="description"
+            label=i18n.board_description()
+            most=DESCRIPTION
+            hint=i18n.board_description_hint()
+        />
+        <SelectField
+            fields=fields.clone()
+            name="status"
+            label=i18n.project_status_label()
+            options=ProjectStatus::ALL.iter().map(status).collect()
+        />
+        <div class="form__pair">
+            <TextField fields=fields.clone() name="starts_on" label=i18n.project_starts() kind="date"/>
+            <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
+        </div>
+    }
+}
+
+/// The form of the project itself.
+#[component]
+pub fn ProjectForm(
+    /// What stands.
+    draft: ProjectDraft,
+    /// Its version.
+    version: String,
+    /// The board.
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let fields = Fields::new(&context.admin, "edit-project", Form::from(&draft));
+    view! {
+        <form id=fields.id() class="form board__form" method="post" action=SaveProject::PATH>
+            <h2>{i18n.edit_project()}</h2>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="project" value=context.project.clone()/>
+            <ProjectFields fields=fields.clone() i18n/>
+            <Ends item=BoardItem::Project context/>
+        </form>
+    }
+}
+
+/// The form of a phase. Its status has a box while no task decides it.
+#[component]
+pub fn PhaseForm(
+    /// The phase.
+    phase: BoardPhase,
+    /// The board.
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let (id, has_tasks) = (phase.phase.id.clone(), !phase.tasks.is_empty());
+    let item = BoardItem::Phase(id.clone());
+    let standing = Form::from(&PhaseDraft::of(&phase.phase, has_tasks));
+    let fields = Fields::new(&context.admin, format!("edit-{item}"), standing);
+    let status = |one: &PhaseStatus| (one.to_string(), i18n.phase_status(*one).to_owned());
+    let status = if has_tasks {
+        Either::Left(view! { <p class="muted">{i18n.status_follows()}</p> })
+    } else {
+        let options = PhaseStatus::ALL.iter().map(status).collect();
+        Either::Right(view! {
+            <SelectField fields=fields.clone() name="status" label=i18n.project_status_label() options/>
+        })
+    };
+    view! {
+        <form id=fields.id() class="form board__form" method="post" action=SavePhase::PATH>
+            <h3>{i18n.edit_phase()}</h3>
+            <FormHead fields=fields.clone() version=phase.version/>
+            <input type="hidden" name="project" value=context.project.clone()/>
+            <input type="hidden" name="id" value=id.to_string()/>
+            <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
+            <ProseField
+                fields=fields.clone()
+                name="description"
+                label=i18n.board_description()
+                most=DESCRIPTION
+                hint=i18n.board_description_hint()
+            />
+            <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
+            {status}
+            <Ends item context/>
+        </form>
+    }
+}
+
+/// The form of a task.
+#[component]
+pub fn TaskForm(
+    /// The task.
+    id: TaskId,
+    /// What stands.
+    draft: TaskDraft,
+    /// Its version.
+    version: String,
+    /// The board.
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let item = BoardItem::Task(id.clone());
+    let fields = Fields::new(&context.admin, format!("edit-{item}"), Form::from(&draft));
+    let add = context.address().with("add", &item.to_string()).at(&format!("add-deliverable-{id}"));
+    view! {
+        <form id=fields.id() class="form" method="post" action=SaveTask::PATH>
+            <div class="page-head">
+                <h4>{i18n.edit_task()}</h4>
+                <a href=add>{i18n.add_deliverable_link()}</a>
+            </div>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="project" value=context.project.clone()/>
+            <input type="hidden" name="id" value=id.to_string()/>
+            <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
+            <ProseField
+                fields=fields.clone()
+                name="description"
+                label=i18n.board_description()
+                most=DESCRIPTION
+                hint=i18n.board_description_hint()
+            />
+            <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
+            <Ends item context/>
+        </form>
+    }
+}
+
+/// The boxes of a deliverable's form.
+#[component]
+pub fn DeliverableFields(
+    /// The form.
+    fields: Fields,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    view! {
+        <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
+        <TextField
+            fields=fields.clone()
+            name="url"
+            label=i18n.deliverable_url()
+            kind="url"
+            most=2000
+            hint=i18n.deliverable_url_hint()
+        />
+        <ProseField
+            fields=fields.clone()
+            name="description"
+            label=i18n.board_description()
+            most=DESCRIPTION
+            hint=i18n.board_description_hint()
+        />
+    }
+}
+
+/// The form of a deliverable that is not approved.
+#[component]
+pub fn DeliverableForm(
+    /// The deliverable.
+    id: DeliverableId,
+    /// What stands.
+    draft: DeliverableDraft,
+    /// Its version.
+    version: String,
+    /// The board.
+    context: Arc<BoardContext>,
+) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let item = BoardItem::Deliverable(id.clone());
+    let fields = Fields::new(&context.admin, format!("edit-{item}"), Form::from(&draft));
+    view! {
+        <form id=fields.id() class="form board__form" method="post" action=SaveDeliverable::PATH>
+            <h4>{i18n.edit_deliverable()}</h4>
+            <FormHead fields=fields.clone() version/>
+            <input type="hidden" name="project" value=context.project.clone()/>
+            <input type="hidden" name="id" value=id.to_string()/>
+            <DeliverableFields fields=fields.clone() i18n/>
+            <Ends item context/>
+        </form>
+    }
+}
+
+/// How a form ends: saved, left, or with the thing itself deleted.
+#[component]
+fn Ends(item: BoardItem, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    view! {
+        <p class="actions">
+            <button class="button">{i18n.save()}</button>
+            <a class="button button--quiet" href=context.back_to(&item)>{i18n.cancel()}</a>
+            <a class="board__delete" href=context.delete(&item)>{i18n.delete()} "…"</a>
+        </p>
+    }
+}

@@ -1,0 +1,99 @@
+//! What the agency chooses, and what there is to know about its Atrio.
+
+pub mod about;
+pub mod actions;
+pub mod arrivals;
+pub mod logo;
+pub mod sessions;
+pub mod studio;
+pub mod webhook;
+
+use axum::extract::State;
+use domain::logo::LogoProblem;
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use crate::PagesState;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use about::AboutSection;
+use arrivals::ArrivalsForm;
+use logo::{LogoFlash, LogoSection};
+use sessions::SessionsSection;
+use studio::StudioForm;
+use webhook::WebhookSection;
+
+/// What the address asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct SettingsQuery {
+    /// Why the logo that was sent is refused.
+    logo: String,
+    /// Whether to ask about removing the logo.
+    remove: Option<String>,
+    /// Whether to ask about ending every session.
+    end: Option<String>,
+}
+
+/// `GET /admin/settings`
+pub async fn page(
+    State(state): State<PagesState>,
+    Query(query): Query<SettingsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let store = &request.store;
+    let settings = store.settings().await?;
+    let logo = store.agency().await?.logo;
+    let zones = store::zone_names();
+    let about = store.about().await?;
+    let webhook = format!("{}/api/webhooks/lead", state.base_url);
+    let logo_flash = match query.logo.as_str() {
+        "stale" => Some(LogoFlash::Stale),
+        code => code.parse::<LogoProblem>().ok().map(LogoFlash::Problem),
+    };
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let beside_webhook = admin.clone();
+        let body = view! {
+            <div class="page-head">
+                <h1>{i18n.settings()}</h1>
+                <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
+            </div>
+            <StudioForm settings=settings.clone() zones admin=admin.clone()/>
+            <LogoSection version=logo flash=logo_flash asks=query.remove.is_some() i18n/>
+            <WebhookSection address=webhook is_open=state.webhook_is_open i18n>
+                <ArrivalsForm settings admin=beside_webhook/>
+            </WebhookSection>
+            <ExportsSection i18n/>
+            <SessionsSection asks=query.end.is_some() i18n/>
+            <AboutSection about admin/>
+        };
+        (i18n.settings().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Settings, show).await
+}
+
+#[component]
+fn ExportsSection(i18n: I18n) -> impl IntoView {
+    let link = |(file, name): (&str, &'static str)| {
+        view! {
+            <li>
+                <a href=format!("/admin/export/{file}") download=file.to_owned()>{name}</a>
+            </li>
+        }
+    };
+    let files = [
+        ("leads.csv", i18n.export_leads()),
+        ("time-entries.csv", i18n.export_times()),
+        ("payments.csv", i18n.export_payments()),
+        ("atrio.json", i18n.export_everything()),
+    ];
+    view! {
+        <section class="setting" aria-labelledby="exports-heading">
+            <h2 id="exports-heading">{i18n.exports()}</h2>
+            <p class="muted">{i18n.exports_hint()}</p>
+            <ul class="actions">{files.map(link).collect_view()}</ul>
+        </section>
+    }
+}

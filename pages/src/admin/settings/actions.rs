@@ -1,0 +1,82 @@
+//! Actions on the settings.
+
+use app::error::AppError;
+use domain::{Form, SettingsDraft};
+use leptos::prelude::*;
+
+use crate::address;
+use crate::form_action::{act, actor, store, submit};
+use crate::ui::Done;
+
+/// Saves name, colour, language and time zone.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "save_settings")]
+pub async fn save_settings(
+    /// The form.
+    form: Form,
+    /// The version it was filled from.
+    version: String,
+) -> Result<(), AppError> {
+    submit("settings", &form, address::settings(), async {
+        let by = actor();
+        let store = store();
+        let draft = store.settings().await?.record.with(&form, &SettingsDraft::STUDIO)?;
+        store.save_settings(&by, &draft, &version).await?;
+        Ok(address::settings().done(Done::Saved).top())
+    })
+    .await
+}
+
+/// Saves how long arrivals are kept, and how long a source may be silent.
+///
+/// # Errors
+/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "save_arrival_days")]
+pub async fn save_arrival_days(
+    /// The form.
+    form: Form,
+    /// The version it was filled from.
+    version: String,
+) -> Result<(), AppError> {
+    submit("arrivals", &form, address::settings(), async {
+        let by = actor();
+        let store = store();
+        let draft = store.settings().await?.record.with(&form, &SettingsDraft::ARRIVALS)?;
+        store.save_settings(&by, &draft, &version).await?;
+        Ok(address::settings().done(Done::Saved).at("arrivals"))
+    })
+    .await
+}
+
+/// Takes the logo away.
+///
+/// # Errors
+/// [`AppError::Stale`]; [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "remove_logo")]
+pub async fn remove_logo(
+    /// The version of the logo that was seen.
+    version: String,
+) -> Result<(), AppError> {
+    act(address::settings(), async {
+        let by = actor();
+        store().set_logo(&by, None, &version).await?;
+        Ok(address::settings().done(Done::Saved).top())
+    })
+    .await
+}
+
+/// Ends every admin session, this one included, and brings a browser to the sign-in page.
+///
+/// # Errors
+/// [`AppError::Fault`].
+#[server(prefix = "/rpc/admin", endpoint = "end_sessions")]
+pub async fn end_sessions() -> Result<(), AppError> {
+    act(address::settings(), async {
+        let by = actor();
+        store().end_every_session(&by).await?;
+        Ok("/admin/login".to_owned())
+    })
+    .await
+}

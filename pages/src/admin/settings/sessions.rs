@@ -1,0 +1,41 @@
+//! Ending every session.
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::admin::settings::actions::EndSessions;
+use crate::i18n::I18n;
+
+/// What it is, or, once asked for, the question.
+#[component]
+pub fn SessionsSection(
+    /// Whether the question is open (`?end=1`).
+    asks: bool,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    if asks {
+        view! {
+            <section class="danger" aria-labelledby="sessions-heading" id="sessions">
+                <h2 id="sessions-heading">{i18n.end_sessions_question()}</h2>
+                <p>{i18n.end_sessions_warning()}</p>
+                <form method="post" action=EndSessions::PATH class="actions">
+                    <button class="button button--danger">{i18n.end_sessions()}</button>
+                    <a class="button button--quiet" href="/admin/settings#sessions">{i18n.cancel()}</a>
+                </form>
+            </section>
+        }
+        .into_any()
+    } else {
+        view! {
+            <section class="setting" aria-labelledby="sessions-heading" id="sessions">
+                <h2 id="sessions-heading">{i18n.sessions()}</h2>
+                <p class="muted">{i18n.sessions_hint()}</p>
+                <p>
+                    <a class="button button--quiet" href="/admin/settings?end=1#sessions">{i18n.end_sessions()}</a>
+                </p>
+            </section>
+        }
+        .into_any()
+    }
+}

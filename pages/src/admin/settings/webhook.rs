@@ -1,0 +1,86 @@
+//! Where leads arrive from elsewhere.
+
+use leptos::prelude::*;
+
+use crate::address;
+use crate::i18n::I18n;
+
+/// The address, whether it is open, and a request to try it with.
+#[component]
+pub fn WebhookSection(
+    /// Where senders post to.
+    address: String,
+    /// Whether its secret is set.
+    is_open: bool,
+    /// The reader's language.
+    i18n: I18n,
+    /// What can be chosen about what arrives.
+    children: Children,
+) -> impl IntoView {
+    let command = command(&address, i18n);
+    let state = if is_open { i18n.webhook_open() } else { i18n.webhook_closed() };
+    view! {
+        <section class="setting" aria-labelledby="webhook-heading" id="webhook">
+            <h2 id="webhook-heading">{i18n.webhook()}</h2>
+            <p class="muted">{i18n.webhook_hint()}</p>
+            <p>
+                {i18n.webhook_sources()} " "
+                <a href=address::sources().top()>{i18n.lead_origins()}</a>
+            </p>
+            <dl class="facts">
+                <dt>{i18n.webhook_address()}</dt>
+                <dd>
+                    <code>{address.clone()}</code>
+                </dd>
+                <dt>{i18n.webhook_secret()}</dt>
+                <dd>{state}</dd>
+            </dl>
+            <p class="muted">{i18n.webhook_example()}</p>
+            <pre class="command" tabindex="0" role="region" aria-label=i18n.webhook_example()>
+                <code>{command.clone()}</code>
+            </pre>
+            <p class="actions">
+                <button type="button" class="button button--quiet" data-copy=address hidden>
+                    {i18n.copy_address()}
+                </button>
+                <button type="button" class="button button--quiet" data-copy=command hidden>
+                    {i18n.copy_command()}
+                </button>
+            </p>
+            {children()}
+        </section>
+    }
+}
+
+/// A request that any shell sends as it is written.
+fn command(address: &str, i18n: I18n) -> String {
+    let (secret, name, message) =
+        (i18n.webhook_placeholder(), i18n.webhook_example_name(), i18n.webhook_example_message());
+    [
+        format!("curl -X POST '{address}'"),
+        format!("  -H 'x-webhook-secret: {secret}'"),
+        "  -H 'content-type: application/json'".to_owned(),
+        format!("  -d '{{\"name\":\"{name}\",\"email\":\"prova@example.com\",\"message\":\"{message}\"}}'"),
+    ]
+    .join(" \\\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Language;
+
+    use super::*;
+
+    #[test]
+    fn command_quotes_are_balanced() {
+        for language in Language::ALL {
+            let command = command("https://portal.example.com/api/webhooks/lead", I18n(*language));
+            assert_eq!(command.matches('\'').count(), 8, "{command}");
+            assert!(
+                command.starts_with("curl -X POST 'https://portal.example.com/api/webhooks/lead' \\\n  -H")
+            );
+            let (_, body) = command.split_once("-d '").expect("a body");
+            assert!(serde_json::from_str::<serde_json::Value>(body.trim_end_matches('\'')).is_ok(), "{body}");
+        }
+    }
+}

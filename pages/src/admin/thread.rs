@@ -1,0 +1,186 @@
+//! The conversation with a client: one tab per channel, grouped by project, and the inbox beside it.
+
+pub mod log;
+pub mod reply;
+pub mod tabs;
+
+use app::error::AppError;
+use domain::Timestamp;
+use domain::id::ClientId;
+use domain::inbox::{Thread, ThreadSummary};
+use domain::paging::Page;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+use serde::Deserialize;
+use store::Store;
+
+use super::inbox::lines::ThreadLines;
+use crate::address::{self, Address, CONVERSATION};
+use crate::admin::inbox::actions::MarkThreadUnread;
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::{Path, Query};
+use crate::i18n::I18n;
+use crate::ui::MoreLink;
+use log::ThreadLog;
+use reply::ReplyForm;
+use tabs::{ThreadTabs, tab_id};
+
+/// What links and forms of a thread's page lead back to.
+#[derive(Debug, Clone)]
+pub struct ThreadLocation {
+    /// The client.
+    pub client: ClientId,
+    /// The key of the channel on show.
+    pub channel: String,
+    /// Since when there was something new in it, when the page was opened.
+    pub since: Timestamp,
+    /// Whether something was unread when it was opened.
+    pub was_unread: bool,
+}
+
+impl ThreadLocation {
+    /// The page as it is: what was new when it was opened stays new.
+    pub fn address(&self) -> Address {
+        let page = self.channel_address(&self.channel).with("since", &self.since.to_string());
+        page.with("was_unread", self.was_unread())
+    }
+
+    /// The page with another channel on show.
+    pub fn channel_address(&self, channel: &str) -> Address {
+        address::thread(self.client.as_str()).with("channel", channel)
+    }
+
+    /// As addresses and forms have it.
+    pub fn was_unread(&self) -> &'static str {
+        if self.was_unread { "1" } else { "" }
+    }
+}
+
+/// What the address asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ThreadQuery {
+    /// The key of a channel.
+    channel: Option<String>,
+    /// Since when there was something new, on a page that is open already.
+    since: String,
+    /// The moment before which older messages are asked for.
+    before: String,
+    /// Not empty: something was unread when the page was opened.
+    was_unread: String,
+    /// Not empty: an open page asks what is new, which opens nothing.
+    live: String,
+}
+
+/// A thread as it was when it was opened.
+struct OpenThread {
+    thread: Thread,
+    /// Since when there was something new in the channel on show, when the page was opened: the snapshot
+    /// of adminLastReadAt.
+    since: Timestamp,
+    /// Of long ago: the moment before which these messages are.
+    before: Option<Timestamp>,
+    /// Whether something was unread when it was opened: then it keeps its place in the list beside it.
+    was_unread: bool,
+    /// The beginning of the inbox, to go on with.
+    inbox: Page<ThreadSummary>,
+    /// The id of the message that the form on the page will make.
+    reply_id: String,
+}
+
+/// `GET /admin/inbox/{client}`. What is on show counts as read from now on; the page shows it as it was
+/// before.
+pub async fn page(
+    Path(client): Path<String>,
+    Query(query): Query<ThreadQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let store = &request.store;
+    let before: Option<Timestamp> = query.before.parse().ok();
+    let thread = store.thread(&client, query.channel.as_deref(), before).await?;
+    let channel = thread.channel().ok_or(AppError::Missing)?;
+    let since = query.since.parse().ok().or(channel.read_at).unwrap_or(Timestamp::MIN);
+    mark_as_read(store, &thread, before.is_none(), query.live.is_empty()).await?;
+    let was_unread = !query.was_unread.is_empty() || thread.is_unread();
+    let inbox = store.inbox_beside(was_unread.then_some(&thread.client_id)).await?;
+    let open = OpenThread { thread, since, before, was_unread, inbox, reply_id: store::new_id() };
+    let show =
+        |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());
+    request.page(NavItem::Inbox, show).await
+}
+
+/// Marks the channel on show as read up to its newest message, if that is shown; and takes a mark as unread
+/// off the thread, if it is being opened.
+async fn mark_as_read(store: &Store, thread: &Thread, shows_newest: bool, opens: bool) -> store::Result<()> {
+    let channel = thread.channel().filter(|channel| shows_newest && channel.unread > 0);
+    if let Some((channel, newest)) = channel.and_then(|channel| Some((channel, channel.messages.last()?))) {
+        let client = thread.client_id.as_str();
+        store.mark_thread_read(client, channel.key.as_str(), Some(newest.created_at)).await?;
+    }
+    if opens && thread.is_marked {
+        store.unmark_thread(&thread.client_id).await?;
+    }
+    Ok(())
+}
+
+#[component]
+fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
+    let OpenThread { thread, since, before, was_unread, inbox, reply_id } = open;
+    let i18n = admin.i18n;
+    let shown = thread.channel().cloned();
+    let client = thread.client_id.clone();
+    let location =
+        ThreadLocation { client: client.clone(), channel: thread.open.to_string(), since, was_unread };
+    let refetched = location.address().with("live", "1").top();
+    let head = view! { <ThreadHead thread=thread.clone() i18n/> };
+    let Thread { client_name, open, channels, .. } = thread;
+    let tab = tab_id(&open);
+    view! {
+        <div class="mail" data-live-address=refetched>
+            <section class="thread" aria-labelledby="thread-name">
+                {head}
+                <ThreadTabs location=location.clone() channels open i18n/>
+                <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab>
+                    <h2 id=CONVERSATION class="sr-only">{i18n.conversation()}</h2>
+                    {shown.map(|channel| {
+                        view! { <ThreadLog channel client_name before location=location.clone() admin=admin.clone()/> }
+                    })}
+                    <ReplyForm location reply_id admin=admin.clone()/>
+                </div>
+            </section>
+            <aside class="mail__list" aria-label=i18n.threads()>
+                <ThreadLines threads=inbox.items here=Some(client) admin/>
+                <MoreLink list=address::inbox() next=inbox.next i18n/>
+            </aside>
+        </div>
+    }
+}
+
+/// Who it is with, and what can be done about it besides answering.
+#[component]
+fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
+    let Thread { client_id, client_name, company, slug, .. } = thread;
+    view! {
+        <header class="thread__head">
+            <p class="back">
+                <a href=address::inbox().top()>{i18n.back_to_inbox()}</a>
+            </p>
+            <div class="page-head">
+                <div>
+                    <h1 id="thread-name" dir="auto">{client_name}</h1>
+                    {company.map(|company| view! { <p class="muted" dir="auto">{company}</p> })}
+                </div>
+                <div class="actions">
+                    <a href=format!("/admin/clients/{client_id}")>{i18n.client_page()}</a>
+                    <a href=Address::portal(slug.as_str()).with("preview", "1").top()>{i18n.open_portal()}</a>
+                    <form method="post" action=MarkThreadUnread::PATH>
+                        <input type="hidden" name="client" value=client_id.to_string()/>
+                        <button class="button button--quiet" data-hotkey="u">
+                            {i18n.mark_unread()}
+                        </button>
+                    </form>
+                </div>
+            </div>
+        </header>
+    }
+}

@@ -1,0 +1,69 @@
+//! The messages of the channel on show, drawn by the functions the portal draws them with.
+
+use app::chat::Side;
+use app::chat::clock::Clock;
+use app::chat::markup::Markup;
+use app::chat::sheet::Sheet;
+use domain::Timestamp;
+use domain::portal::ChannelView;
+use leptos::prelude::*;
+
+use super::ThreadLocation;
+use crate::address::CONVERSATION;
+use crate::admin::AdminView;
+
+/// The log: the newest messages, which it follows, or older ones, which stand still.
+#[component]
+pub fn ThreadLog(
+    /// The channel with the messages to show.
+    channel: ChannelView,
+    /// What the client is called.
+    client_name: String,
+    /// Of older messages: the moment they are from before.
+    before: Option<Timestamp>,
+    /// Where the page is.
+    location: ThreadLocation,
+    /// The page.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let oldest = channel.messages.first().filter(|_| channel.has_older).map(|oldest| oldest.created_at);
+    let earlier = oldest.map(|oldest| {
+        let href = location.address().with("before", &oldest.to_string()).at(CONVERSATION);
+        view! { <a href=href>{i18n.show_earlier()}</a> }
+    });
+    let later = before.map(|_| {
+        let href = location.address().at(CONVERSATION);
+        view! { <p class="log__later"><a href=href>{i18n.to_newest()}</a></p> }
+    });
+    let is_live = before.is_none();
+    let region = |name: &'static str| is_live.then_some(name);
+    let empty = if is_live { i18n.empty_thread() } else { i18n.nothing_earlier() };
+    let (is_whole, is_empty) = (earlier.is_none(), channel.messages.is_empty());
+    let rows = rows(&channel, &client_name, location.since, &admin);
+    view! {
+        <div class="log" role="log" aria-label=i18n.messages() tabindex="0" data-keep-place="">
+            <div class="log__inner">
+                <p class="log__older" hidden=is_whole data-live=region("older")>{earlier}</p>
+                <p class="empty" hidden=!is_empty data-live=region("empty")>{empty}</p>
+                <ol class="messages" data-live=region("messages") inner_html=rows.as_str().to_owned()></ol>
+                {later}
+            </div>
+        </div>
+    }
+}
+
+/// The rows, each with its key.
+fn rows(channel: &ChannelView, client_name: &str, since: Timestamp, admin: &AdminView) -> Markup {
+    let sheet = Sheet {
+        clock: Clock::of_server(admin.language, admin.now),
+        side: &Side::Agency(client_name.to_owned()),
+        new_since: Some(since),
+        other_read_at: channel.other_read_at,
+    };
+    let mut html = Markup::default();
+    for row in sheet.rows(&channel.messages, std::iter::empty()) {
+        html.add(&row.keyed_html());
+    }
+    html
+}

@@ -1,0 +1,57 @@
+//! Where the agency answers: in the channel on show.
+
+use domain::Form;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::ThreadLocation;
+use crate::admin::AdminView;
+use crate::admin::inbox::actions::WriteReply;
+use crate::ui::{Fields, FormHead};
+
+/// The reply. Refused, it comes back with what was written.
+#[component]
+pub fn ReplyForm(
+    /// Where it is aimed at.
+    location: ThreadLocation,
+    /// The id of the message it will make: sent twice, it is one.
+    reply_id: String,
+    /// The page.
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let fields = Fields::new(&admin, "reply", Form::default());
+    let is_refused = fields.is_refused();
+    let (id, text) = (fields.id(), fields.value("text"));
+    view! {
+        <form id=id class="composer" method="post" action=WriteReply::PATH>
+            <input type="hidden" name="client" value=location.client.to_string()/>
+            <input type="hidden" name="channel" value=location.channel.clone()/>
+            <input type="hidden" name="since" value=location.since.to_string()/>
+            <input type="hidden" name="was_unread" value=location.was_unread()/>
+            <input type="hidden" name="form[id]" value=reply_id/>
+            <div class="composer__label">
+                <FormHead fields/>
+            </div>
+            <label class="composer__label" for="reply-text">{i18n.write_reply()}</label>
+            <textarea
+                id="reply-text"
+                class="composer__box"
+                name="form[text]"
+                rows="2"
+                required
+                dir="auto"
+                autofocus=is_refused
+                aria-invalid=is_refused.then_some("true")
+                data-hotkey="r"
+                data-enter-sends=""
+            >
+                {text}
+            </textarea>
+            <div class="composer__foot">
+                <p class="composer__hint">{i18n.enter_hint()}</p>
+                <button class="button">{i18n.submit_reply()}</button>
+            </div>
+        </form>
+    }
+}

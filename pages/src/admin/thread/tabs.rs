@@ -1,0 +1,74 @@
+//! One tab per channel, in runs of one project; General stands before them.
+
+use app::chat::channel_name;
+use domain::ChannelKey;
+use domain::inbox::ThreadChannel;
+use domain::portal::ChannelView;
+use leptos::prelude::*;
+
+use super::ThreadLocation;
+use crate::address::CONVERSATION;
+use crate::i18n::I18n;
+
+pub use app::chat::tabs::tab_id;
+
+/// The tabs.
+#[component]
+pub fn ThreadTabs(
+    /// Where the page is.
+    location: ThreadLocation,
+    /// The channels in their order.
+    channels: Vec<ThreadChannel>,
+    /// The one on show.
+    open: ChannelKey,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let runs: Vec<Vec<ThreadChannel>> =
+        channels.chunk_by(|one, next| one.project == next.project).map(<[_]>::to_vec).collect();
+    let tab =
+        |tab: ThreadChannel| view! { <ThreadTab location=location.clone() tab open=open.clone() i18n/> };
+    let run = |run: Vec<ThreadChannel>| {
+        let project = run.first().and_then(|tab| tab.project.clone()).map(|project| {
+            let key = format!("project:{}", project.id);
+            view! { <span class="tabs__group" role="presentation" dir="auto" data-key=key>{project.name}</span> }
+        });
+        view! {
+            {project}
+            {run.into_iter().map(tab).collect_view()}
+        }
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label=i18n.channels() data-live="tabs">
+            {runs.into_iter().map(run).collect_view()}
+        </div>
+    }
+}
+
+#[component]
+fn ThreadTab(location: ThreadLocation, tab: ThreadChannel, open: ChannelKey, i18n: I18n) -> impl IntoView {
+    let ChannelView { key, unread, .. } = &tab.channel;
+    // Opened anew, with its own line of what is new; the thread keeps its place in the list.
+    let href =
+        location.channel_address(key.as_str()).with("was_unread", location.was_unread()).at(CONVERSATION);
+    let is_open = *key == open;
+    // What is on show is being read.
+    let waits = *unread > 0 && !is_open;
+    let count = waits.then(|| view! { " " <span class="tab__unread">{i18n.unread(*unread)}</span> });
+    let aimed = tab.project.as_ref().map(|project| project.name.clone());
+    view! {
+        <a
+            class="tab"
+            role="tab"
+            id=tab_id(key)
+            href=href
+            aria-selected=is_open.to_string()
+            aria-controls="channel"
+            title=aimed
+            data-key=key.to_string()
+        >
+            <span dir="auto">{channel_name(&tab.channel, *i18n)}</span>
+            {count}
+        </a>
+    }
+}

@@ -1,0 +1,134 @@
+//! The texts of forms and lists of the agency's side.
+
+use app::phrases;
+use domain::Language::{En, It};
+use domain::Problem;
+
+use super::I18n;
+
+phrases! { FORMS:
+    /// Beside the label of a field that may stay empty.
+    optional = "facoltativo", "optional";
+    /// Nothing was written.
+    problem_empty = "Qui serve qualcosa.", "Something is needed here.";
+    /// A character that cannot be kept.
+    problem_nul = "C’è un carattere che non possiamo conservare.", "There is a character we cannot keep.";
+    /// No e-mail address.
+    problem_email = "Scrivi un indirizzo e-mail, come anna@esempio.it.", "Write an e-mail address, such as anna@example.com.";
+    /// No day.
+    problem_date = "Scrivi una data che esista, come 2026-11-20.", "Write a date that exists, such as 2026-11-20.";
+    /// No day with a time.
+    problem_moment = "Scrivi data e ora, come 2026-11-20T10:30.", "Write a date and a time, such as 2026-11-20T10:30.";
+    /// No whole number.
+    problem_number = "Scrivi un numero intero.", "Write a whole number.";
+    /// No amount of money.
+    problem_amount = "Scrivi un importo, come 1.250,00.", "Write an amount, such as 1250.00.";
+    /// No quantity.
+    problem_quantity = "Scrivi una quantità, come 2 o 1,5.", "Write a quantity, such as 2 or 1.5.";
+    /// No stretch of time.
+    problem_minutes = "Scrivi una durata, come 90, 1:30 o 1,5 h.", "Write a duration, such as 90, 1:30 or 1.5 h.";
+    /// No address of a page.
+    problem_url = "Scrivi un indirizzo che cominci con https:// o http://.", "Write an address that begins with https:// or http://.";
+    /// None of the choices.
+    problem_choice = "Scegli una delle voci.", "Choose one of the options.";
+    /// An end before its beginning.
+    problem_before_start = "Viene prima dell’inizio.", "This is before the beginning.";
+    /// A day still to come.
+    problem_in_future = "Questo giorno deve ancora venire.", "This day is still to come.";
+    /// Something else has it.
+    problem_taken = "È già di qualcun altro.", "Somebody else has it already.";
+    /// What was chosen does not exist.
+    problem_missing = "Non c’è più: scegli di nuovo.", "It is no longer there: choose again.";
+    /// Button: makes something new.
+    create = "Crea", "Create";
+    /// Button: adds something to a list.
+    add = "Aggiungi", "Add";
+    /// Link: opens the form of something.
+    edit = "Modifica", "Edit";
+    /// Button: deletes for good.
+    delete = "Elimina", "Delete";
+    /// Before a deletion: there is no way back.
+    delete_for_good = "Non si può tornare indietro.", "There is no way back.";
+    /// What goes along with something deleted.
+    delete_takes = "Insieme verrà eliminato:", "This goes with it:";
+    /// Link to the next page of a list.
+    show_more = "Mostra altri", "Show more";
+    /// Link to the beginning of a list.
+    from_the_start = "Torna all’inizio della lista", "Back to the beginning of the list";
+    /// Label and button of a search.
+    search = "Cerca", "Search";
+    /// Button that applies filters.
+    filter = "Filtra", "Filter";
+    /// Link that takes every filter away.
+    filter_clear = "Togli i filtri", "Clear filters";
+    /// Option of a filter: no restriction.
+    filter_all = "Tutti", "All";
+    /// A search or filter that finds nothing.
+    nothing_found = "Niente che corrisponda. Prova con meno parole o togli i filtri.", "Nothing matches. Try fewer words or clear the filters.";
+    /// Copies a text.
+    copy = "Copia", "Copy";
+    /// Button: one place up.
+    move_up = "Sposta su", "Move up";
+    /// Button: one place down.
+    move_down = "Sposta giù", "Move down";
+    /// Label of a choice of targets.
+    move_to = "Sposta in", "Move to";
+    /// Button: moves to the chosen target.
+    move_there = "Sposta", "Move";
+    /// Shown after creating.
+    created = "Fatto: ora c’è.", "Done: it is there now.";
+    /// Shown after deleting.
+    deleted = "Eliminato.", "Deleted.";
+}
+
+impl I18n {
+    /// What is wrong with a field, and how to mend it.
+    pub fn problem(self, problem: Problem) -> String {
+        match problem {
+            Problem::Empty => self.problem_empty().to_owned(),
+            Problem::TooLong(most) => self.problem_too_long(most),
+            Problem::Nul => self.problem_nul().to_owned(),
+            Problem::NotEmail => self.problem_email().to_owned(),
+            Problem::NotDate => self.problem_date().to_owned(),
+            Problem::NotMoment => self.problem_moment().to_owned(),
+            Problem::NotNumber => self.problem_number().to_owned(),
+            Problem::NotAmount => self.problem_amount().to_owned(),
+            Problem::NotQuantity => self.problem_quantity().to_owned(),
+            Problem::NotMinutes => self.problem_minutes().to_owned(),
+            Problem::NotUrl => self.problem_url().to_owned(),
+            Problem::NotColour => self.error_no_colour().to_owned(),
+            Problem::NotOneOf => self.problem_choice().to_owned(),
+            Problem::OutOfRange(least, most) => self.problem_range(least, most),
+            Problem::BeforeStart => self.problem_before_start().to_owned(),
+            Problem::InFuture => self.problem_in_future().to_owned(),
+            Problem::Taken => self.problem_taken().to_owned(),
+            Problem::Missing => self.problem_missing().to_owned(),
+        }
+    }
+
+    /// More characters than a field takes.
+    fn problem_too_long(self, most: usize) -> String {
+        match self.0 {
+            It => format!("Al massimo {most} caratteri: accorcia."),
+            En => format!("At most {most} characters: shorten it."),
+        }
+    }
+
+    /// A number that is too small or too large.
+    fn problem_range(self, least: i64, most: i64) -> String {
+        match self.0 {
+            It => format!("Scrivi un numero da {least} a {most}."),
+            En => format!("Write a number from {least} to {most}."),
+        }
+    }
+
+    /// What somebody else has put into a field meanwhile.
+    pub fn stands_now(self, value: &str) -> String {
+        match (self.0, value.is_empty()) {
+            (It, true) => "Adesso è vuoto.".to_owned(),
+            (It, false) => format!("Adesso c’è: {value}"),
+            (En, true) => "It is empty now.".to_owned(),
+            (En, false) => format!("It says now: {value}"),
+        }
+    }
+}

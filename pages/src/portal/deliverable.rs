@@ -1,0 +1,106 @@
+//! A deliverable: what it is, where to see it, and what the client says to it.
+
+use app::dates;
+use app::error::AppError;
+use domain::{Deliverable, Timestamp};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use super::FormTarget;
+use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
+use crate::address::{self, deliverable_place};
+use crate::i18n::I18n;
+use crate::ui::{Flash, Outcome, RefusedText};
+
+/// A deliverable, to approve or approved.
+#[component]
+pub fn DeliverableItem(
+    /// The deliverable.
+    deliverable: Deliverable,
+    /// What it belongs to, for the words about it.
+    phase: String,
+    /// Where its forms come back to.
+    target: FormTarget,
+    /// What a sent form left behind, if it was about this deliverable.
+    flash: Option<Flash>,
+    /// The client's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let Deliverable { id, title, description, url, status, approved_at, .. } = deliverable;
+    let link = url.as_deref().and_then(address::link).map(|url| {
+        view! {
+            <a class="deliverable__link" href=url target="_blank" rel="noopener noreferrer">
+                {i18n.open()}
+                <span class="sr-only">" " {title.clone()} " " {i18n.in_new_tab()}</span>
+            </a>
+        }
+    });
+    let flash = flash.unwrap_or_default();
+    let draft = flash.draft.clone();
+    let state = if let Some(at) = approved_at {
+        Either::Left(view! { <Approved at draft i18n/> })
+    } else {
+        let id = id.to_string();
+        Either::Right(view! { <Answers id title=title.clone() phase target flash=flash.clone() i18n/> })
+    };
+    view! {
+        <li class=format!("deliverable deliverable--{status}") id=deliverable_place(id.as_str())>
+            <p class="deliverable__head">
+                <span class="deliverable__title" dir="auto">{title}</span>
+                " "
+                {approved_at.is_none().then(|| view! {
+                    <span class="deliverable__status">{i18n.deliverable_status(status)}</span>
+                })}
+            </p>
+            {description.map(|text| view! { <p class="deliverable__text" dir="auto">{text}</p> })}
+            {link}
+            <Outcome flash i18n/>
+            {state}
+        </li>
+    }
+}
+
+/// When it was approved; and what its client had just written about changes, if somebody else was quicker.
+#[component]
+fn Approved(at: Timestamp, draft: String, i18n: I18n) -> impl IntoView {
+    view! {
+        <RefusedText text=draft/>
+        <p class="approved">
+            <strong>{i18n.approved()}</strong>
+            " "
+            <time datetime=at.to_string()>{i18n.at_moment(&dates::moment(at, i18n.0))}</time>
+        </p>
+    }
+}
+
+/// The two things a client may say to it.
+#[component]
+fn Answers(
+    id: String,
+    title: String,
+    phase: String,
+    target: FormTarget,
+    flash: Flash,
+    i18n: I18n,
+) -> impl IntoView {
+    // A refused request for changes stays open, with its text.
+    let refused = flash.error.is_some_and(AppError::is_about_text) || !flash.draft.is_empty();
+    let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
+    let form = refused.then(|| {
+        let (id, target) = (id.clone(), target.clone());
+        view! { <ChangesForm id target phase=phase.clone() draft=flash.draft in_dialog=None i18n/> }
+    });
+    view! {
+        {form}
+        <p class="deliverable__answers">
+            <button class="button" popovertarget=approve.clone()>
+                {i18n.approve_verb()} <span class="sr-only">" " {title.clone()}</span>
+            </button>
+            <button class="button button--quiet" popovertarget=changes.clone()>
+                {i18n.request_changes()} <span class="sr-only">" " {title.clone()}</span>
+            </button>
+        </p>
+        <ApproveDialog dialog=approve id=id.clone() title=title.clone() target=target.clone() i18n/>
+        <ChangesDialog dialog=changes id title phase target i18n/>
+    }
+}

@@ -1,0 +1,70 @@
+//! Whose portal it is: the agency's mark, the client's name, the projects.
+
+use domain::Agency;
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::address::CONVERSATION;
+use crate::i18n::I18n;
+
+/// The top of every portal page; the projects' tabs are its children.
+#[component]
+pub fn Masthead(
+    /// Whom the client works with.
+    agency: Agency,
+    /// The client's name.
+    client_name: String,
+    /// The client's language.
+    i18n: I18n,
+    /// Tabs, if there are several projects.
+    children: Children,
+) -> impl IntoView {
+    let name = agency.name.unwrap_or_else(|| i18n.app_name().to_owned());
+    let mark = match agency.logo {
+        Some(version) => Either::Left(view! {
+            <img class="masthead__logo" src=format!("/logo?v={version}") alt=name height="36"/>
+        }),
+        None => Either::Right(view! { <span class="masthead__name" dir="auto">{name}</span> }),
+    };
+    view! {
+        <header class="masthead">
+            <div class="masthead__line">
+                <p class="masthead__mark">{mark}</p>
+                <p class="masthead__client">{i18n.greeting(&client_name)}</p>
+            </div>
+            {children()}
+        </header>
+    }
+}
+
+/// On narrow screens: the way between the project and the conversation below it.
+#[component]
+pub fn Views(
+    /// How many messages are unread.
+    unread: i64,
+    /// The client's language.
+    i18n: I18n,
+) -> impl IntoView {
+    view! {
+        <nav class="views" aria-label=i18n.views()>
+            <a href="#main">{i18n.to_project()}</a>
+            <a href=format!("#{CONVERSATION}")>
+                {i18n.to_conversation()}
+                " "
+                // The panel of the conversation keeps it up to date.
+                <span class="views__unread" hidden=unread == 0>
+                    <UnreadCount unread i18n/>
+                </span>
+            </a>
+        </nav>
+    }
+}
+
+/// The number for the eye, the words for the ear.
+#[component]
+fn UnreadCount(unread: i64, i18n: I18n) -> impl IntoView {
+    view! {
+        <span class="count" aria-hidden="true">{unread}</span>
+        <span class="sr-only">{i18n.unread(unread)}</span>
+    }
+}

@@ -1,0 +1,100 @@
+//! What waits for the client, before everything else.
+
+use app::dates;
+use domain::Needs;
+use domain::needs::{NextDue, PaymentDue, ToApprove, UnreadChannel};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use super::FormTarget;
+use crate::address::{Address, CONVERSATION, deliverable_place};
+use crate::i18n::I18n;
+
+/// Each thing that waits, as a way to it.
+#[component]
+pub fn NeedsBlock(
+    /// What waits, and what comes next.
+    needs: Needs,
+    /// Where the ways begin.
+    target: FormTarget,
+    /// The client's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let nothing = needs.nothing();
+    let class = if nothing { "needs needs--nothing" } else { "needs" };
+    let calm = nothing.then(|| view! { <p class="empty">{i18n.needs_nothing()}</p> });
+    let Needs { to_approve, unread, next_due, next_payment, other_payments, .. } = needs;
+    let items = [
+        to_approve.into_iter().map(|one| view! { <Approval one i18n/> }.into_any()).collect_view(),
+        unread
+            .into_iter()
+            .map(|one| view! { <Unread one target=target.clone() i18n/> }.into_any())
+            .collect_view(),
+        next_due.into_iter().map(|one| view! { <Due one i18n/> }.into_any()).collect_view(),
+        next_payment
+            .into_iter()
+            .map(|one| view! { <Payment one others=other_payments i18n/> }.into_any())
+            .collect_view(),
+    ];
+    view! {
+        <section class=class aria-labelledby="needs">
+            <h2 id="needs">{i18n.needs()}</h2>
+            {calm}
+            <ul class="needs__list">{items}</ul>
+        </section>
+    }
+}
+
+#[component]
+fn Approval(one: ToApprove, i18n: I18n) -> impl IntoView {
+    let ToApprove { id, title, phase_name } = one;
+    view! {
+        <Need href=Some(format!("#{}", deliverable_place(id.as_str()))) kind=i18n.to_approve() what=title more=phase_name/>
+    }
+}
+
+#[component]
+fn Unread(one: UnreadChannel, target: FormTarget, i18n: I18n) -> impl IntoView {
+    let UnreadChannel { key, phase_name, count } = one;
+    let href = Address::project(&target.key, &target.project, key.as_str()).at(CONVERSATION);
+    let channel = phase_name.unwrap_or_else(|| i18n.general().to_owned());
+    view! {
+        <Need href=Some(href) kind=i18n.to_read() what=i18n.unread_messages(count) more=channel/>
+    }
+}
+
+#[component]
+fn Due(one: NextDue, i18n: I18n) -> impl IntoView {
+    let NextDue { name, on } = one;
+    view! { <Need href=None kind=i18n.next_due() what=dates::day(on, i18n.0) more=name/> }
+}
+
+#[component]
+fn Payment(one: PaymentDue, others: usize, i18n: I18n) -> impl IntoView {
+    let PaymentDue { label, due_on, overdue } = one;
+    let day = dates::day(due_on, i18n.0);
+    let when = if overdue { i18n.payment_was_due(&day) } else { i18n.payment_due(&day) };
+    let more = if others > 0 { format!("{when}, {}", i18n.and_more(others)) } else { when };
+    view! { <Need href=Some("#payments".to_owned()) kind=i18n.to_pay() what=label more/> }
+}
+
+/// One line: of what kind, what, the rest in a softer voice; a link if there is somewhere to go.
+#[component]
+fn Need(href: Option<String>, kind: &'static str, what: String, more: String) -> impl IntoView {
+    let arrow = href.as_ref().map(|_| view! { <span class="need__arrow" aria-hidden="true">"→"</span> });
+    let line = view! {
+        <span class="need__kind">{kind}</span>
+        " "
+        <span>
+            <span class="need__what" dir="auto">{what}</span>
+            " "
+            <span class="need__more" dir="auto">{more}</span>
+        </span>
+        {arrow}
+    };
+    let line = match href {
+        Some(href) => Either::Left(view! { <a class="need" href=href>{line}</a> }),
+        None => Either::Right(view! { <p class="need">{line}</p> }),
+    };
+    view! { <li>{line}</li> }
+}

@@ -1,0 +1,76 @@
+//! Documents to open and payments to know about; never an amount.
+
+use app::dates;
+use domain::portal::{PortalDocument, PortalPayment};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::address;
+use crate::i18n::I18n;
+
+/// The documents of a project.
+#[component]
+pub fn Documents(
+    /// Newest first.
+    documents: Vec<PortalDocument>,
+    /// The client's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let item = |PortalDocument { name, url }| {
+        let url = address::link(&url);
+        view! {
+            <li>
+                <a href=url target="_blank" rel="noopener noreferrer" dir="auto">{name}</a>
+            </li>
+        }
+    };
+    let list = if documents.is_empty() {
+        Either::Left(view! { <p class="empty">{i18n.no_documents()}</p> })
+    } else {
+        Either::Right(view! { <ul class="rows">{documents.into_iter().map(item).collect_view()}</ul> })
+    };
+    view! {
+        <section aria-labelledby="documents">
+            <h2 id="documents">{i18n.documents()}</h2>
+            {list}
+        </section>
+    }
+}
+
+/// The payments of a project: what for, until when, and whether they are made.
+#[component]
+pub fn Payments(
+    /// By due date.
+    payments: Vec<PortalPayment>,
+    /// The client's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let item = |PortalPayment { label, due_on, paid }| {
+        let due = due_on.filter(|_| !paid).map(|date| {
+            view! { <span class="payment__due">{i18n.payment_due(&dates::day(date, i18n.0))}</span> }
+        });
+        let (class, state) = if paid {
+            ("status status--completed", i18n.paid())
+        } else {
+            ("status status--pending", i18n.unpaid())
+        };
+        view! {
+            <li class="payment">
+                <span class="payment__label" dir="auto">{label}</span>
+                " "
+                <span class="payment__facts">{due} <span class=class>{state}</span></span>
+            </li>
+        }
+    };
+    let list = if payments.is_empty() {
+        Either::Left(view! { <p class="empty">{i18n.no_payments()}</p> })
+    } else {
+        Either::Right(view! { <ul class="rows">{payments.into_iter().map(item).collect_view()}</ul> })
+    };
+    view! {
+        <section aria-labelledby="payments">
+            <h2 id="payments">{i18n.payments()}</h2>
+            {list}
+        </section>
+    }
+}

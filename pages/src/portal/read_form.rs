@@ -1,0 +1,39 @@
+//! Marking as read where no script does it.
+
+use app::portal_actions::MarkRead;
+use domain::portal::ChannelView;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::i18n::I18n;
+use crate::portal::FormTarget;
+
+/// A button that marks the open channel as read, in browsers without scripts and only while
+/// something is unread.
+#[component]
+pub fn MarkReadForm(
+    /// The channels of the page.
+    channels: Vec<ChannelView>,
+    /// Where the form comes back to, and which channel is open.
+    target: FormTarget,
+    /// The client's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let open =
+        channels.into_iter().find(|channel| channel.key.as_str() == target.channel && channel.unread > 0);
+    let newest = open.and_then(|channel| channel.messages.last().map(|message| message.created_at));
+    newest.map(|up_to| {
+        view! {
+            <noscript>
+                <form method="post" action=MarkRead::PATH class="read-form">
+                    <input type="hidden" name="key" value=target.key/>
+                    <input type="hidden" name="pass" value=target.pass/>
+                    <input type="hidden" name="project" value=target.project/>
+                    <input type="hidden" name="channel" value=target.channel/>
+                    <input type="hidden" name="up_to" value=up_to.to_string()/>
+                    <button class="button button--quiet">{i18n.mark_read()}</button>
+                </form>
+            </noscript>
+        }
+    })
+}

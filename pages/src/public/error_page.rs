@@ -1,0 +1,114 @@
+//! The page for what is not there, the same whatever was asked for, and for what went wrong.
+
+use app::error::AppError;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{Html, Response};
+use leptos::prelude::*;
+
+use crate::address::{self, Address};
+use crate::i18n::I18n;
+use crate::render::{Page, PageContext, render};
+use crate::{PageError, PagesState};
+
+/// Whatever has no page.
+pub async fn unknown_address() -> PageError {
+    PageError::UnknownAddress
+}
+
+/// Middleware: renders the page of an answer that carries a [`PageError`].
+pub async fn render_errors(State(state): State<PagesState>, request: Request, next: Next) -> Response {
+    let nonce = request.extensions().get().cloned();
+    let path = request.uri().path().to_owned();
+    let response = next.run(request).await;
+    let Some(error) = response.extensions().get::<PageError>().copied() else { return response };
+    let area = match error {
+        PageError::UnknownAddress => Area::Public,
+        PageError::App(_) => Area::of(&path),
+    };
+    // Without a language there is still a page to show.
+    let i18n = I18n(state.store.language().await.unwrap_or_default());
+    let context = PageContext::load(&state, nonce).await;
+    let Html(page) = render(context, || error_page(error.app_error(), area, i18n)).await;
+    let (mut head, _) = response.into_parts();
+    head.headers.remove(header::CONTENT_LENGTH);
+    head.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    Response::from_parts(head, Body::from(page))
+}
+
+fn error_page(error: AppError, area: Area, i18n: I18n) -> Page {
+    let (heading, hint) = match error {
+        AppError::Missing if area == Area::Public => (i18n.not_found(), i18n.not_found_hint()),
+        AppError::Missing => (i18n.not_found(), i18n.not_there_any_more()),
+        _ => (i18n.trouble(), i18n.trouble_hint()),
+    };
+    let body = view! {
+        <main class="lobby">
+            <h1>{heading}</h1>
+            <p>{hint}</p>
+            <p class="actions">{area.links(i18n)}</p>
+        </main>
+    };
+    let title = format!("{heading} · {}", i18n.app_name());
+    Page { language: i18n.0, title, description: None, body: body.into_any() }
+}
+
+/// The part of the site an address belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Area {
+    /// Among the leads, and what makes them.
+    Leads,
+    /// Elsewhere on the agency's side.
+    Admin,
+    /// On a client's page, or nowhere.
+    Public,
+}
+
+impl Area {
+    fn of(path: &str) -> Self {
+        let is_within =
+            |page: &str| path.strip_prefix(page).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        match () {
+            () if is_within("/admin/leads") => Self::Leads,
+            () if is_within("/admin") => Self::Admin,
+            () => Self::Public,
+        }
+    }
+
+    /// Where to go from there.
+    fn links(self, i18n: I18n) -> impl IntoView + use<> {
+        let links = match self {
+            Self::Leads => vec![
+                (address::leads(), i18n.leads()),
+                (address::deliveries(), i18n.deliveries()),
+                (address::sources(), i18n.lead_origins()),
+            ],
+            Self::Admin => vec![(address::inbox(), i18n.to_start())],
+            Self::Public => vec![(Address::path("/".to_owned()), i18n.to_start())],
+        };
+        let link = |(to, name): (Address, &'static str)| view! { <a href=to.top()>{name}</a> };
+        links.into_iter().map(link).collect_view()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn area_follows_the_path() {
+        for (path, area) in [
+            ("/admin/leads/sources/x", Area::Leads),
+            ("/admin/leads", Area::Leads),
+            ("/admin/leadsx", Area::Admin),
+            ("/admin", Area::Admin),
+            ("/administrator", Area::Public),
+            ("/c/x", Area::Public),
+            ("", Area::Public),
+        ] {
+            assert_eq!(Area::of(path), area, "{path}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A Leptos view becomes an HTML document, in one piece.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::response::Html;
+use domain::{Agency, Language, Zone};
+use futures_util::StreamExt as _;
+use hydration_context::{SharedContext, SsrSharedContext};
+use leptos::config::LeptosOptions;
+use leptos::nonce::Nonce;
+use leptos::prelude::*;
+use leptos::tachys::view::any_view::AnyView;
+
+use crate::PagesState;
+use crate::address::Address;
+use crate::theme::Theme;
+
+/// What a page is rendered with besides its content: an extractor.
+#[derive(Clone)]
+pub struct PageContext {
+    options: LeptosOptions,
+    /// That of the Content-Security-Policy in the header; an extension of the request.
+    nonce: Option<Nonce>,
+    agency: Agency,
+    zone: Zone,
+    /// The key of the portal on show, which its manifest is about; empty on other pages.
+    pub portal_key: String,
+}
+
+impl PageContext {
+    /// The context of a request whose head had this nonce.
+    pub async fn load(state: &PagesState, nonce: Option<Nonce>) -> Self {
+        // Without its colour, and with the times of UTC, a page is still a page.
+        let failed =
+            |error: &store::Error| tracing::error!(%error, "the agency's settings could not be read");
+        Self {
+            options: state.leptos_options.clone(),
+            nonce,
+            agency: state.store.agency().await.inspect_err(failed).unwrap_or_default(),
+            zone: state.store.zone().await.inspect_err(failed).unwrap_or_default(),
+            portal_key: String::new(),
+        }
+    }
+}
+
+impl FromRequestParts<PagesState> for PageContext {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &PagesState) -> Result<Self, Infallible> {
+        Ok(Self::load(state, parts.extensions.get().cloned()).await)
+    }
+}
+
+/// The content of a page.
+pub struct Page {
+    /// The language of its texts.
+    pub language: Language,
+    /// Its title.
+    pub title: String,
+    /// What search engines show of it.
+    pub description: Option<&'static str>,
+    /// What its `<body>` contains.
+    pub body: AnyView,
+}
+
+/// How an island begins in HTML.
+const ISLAND: &str = "<leptos-island";
+
+/// Renders a page. `page` runs inside a reactive owner, in which the components it calls find the agency's
+/// time zone ([`Zone`]) and the nonce.
+pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<String> {
+    let shared = Arc::new(SsrSharedContext::new_islands());
+    let owner = detached_root(shared.clone());
+    let (language, head, body) = owner.with(|| {
+        provide_context(context.zone.clone());
+        if let Some(nonce) = context.nonce.clone() {
+            provide_context(nonce);
+        }
+        let Page { language, title, description, body } = page();
+        let body = body.to_html();
+        let head = head(&context, title, description, body.contains(ISLAND));
+        (language, head, body)
+    });
+    let scripts = if body.contains(ISLAND) {
+        island_data(&shared, context.nonce.as_ref()).await
+    } else {
+        String::new()
+    };
+    owner.unset_with_forced_cleanup();
+    Html(format!("<!DOCTYPE html><html lang=\"{language}\">{head}<body>{body}</body></html>{scripts}"))
+}
+
+/// A root owner that is not left behind as the current one of this thread.
+fn detached_root(shared: Arc<SsrSharedContext>) -> Owner {
+    let previous = Owner::current();
+    let owner = Owner::new_root(Some(shared));
+    match previous {
+        Some(previous) => previous.set(),
+        None => owner.clone().unset(),
+    }
+    owner
+}
+
+/// What islands read when they are hydrated.
+async fn island_data(shared: &SsrSharedContext, nonce: Option<&Nonce>) -> String {
+    let Some(chunks) = shared.pending_data() else { return String::new() };
+    let data = chunks.collect::<String>().await;
+    match nonce {
+        Some(nonce) => format!("<script nonce=\"{nonce}\">{data}</script>"),
+        None => format!("<script>{data}</script>"),
+    }
+}
+
+/// The `<head>`. Only a page with an island loads the WASM.
+fn head(context: &PageContext, title: String, description: Option<&'static str>, has_island: bool) -> String {
+    let PageContext { options, nonce, agency, portal_key, .. } = context;
+    let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
+    let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", portal_key).top();
+    let head = view! {
+        <head>
+            <meta charset="utf-8"/>
+            // The keyboard of a phone takes its room from the page and covers nothing of it.
+            <meta
+                name="viewport"
+                content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+            />
+            <meta name="color-scheme" content="light dark"/>
+            <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7"/>
+            <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17191c"/>
+            <link rel="stylesheet" href=style/>
+            <Theme accent=agency.accent/>
+            <link
+                rel="preload"
+                href="/fonts/figtree-latin-wght-normal.woff2"
+                r#as="font"
+                r#type="font/woff2"
+                crossorigin=""
+            />
+            <link rel="icon" href="/favicon.svg" r#type="image/svg+xml"/>
+            <link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png"/>
+            <link rel="manifest" href=manifest/>
+            {has_island.then(|| view! { <HydrationScripts options=options.clone() islands=true/> })}
+            <title>{title}</title>
+            {description.map(|text| view! { <meta name="description" content=text/> })}
+        </head>
+    };
+    let head = head.to_html();
+    match nonce {
+        // Leptos writes the nonce where `crossorigin` belongs. Browsers take any odd word there for
+        // `anonymous`.
+        Some(nonce) => head.replace(&format!("crossorigin=\"{nonce}\""), "crossorigin=\"anonymous\""),
+        None => head,
+    }
+}

@@ -1,0 +1,165 @@
+//! The route table: every page and every action.
+
+use app::portal_actions::{Approve, MarkRead, RequestChanges, WriteMessage};
+use axum::Router;
+use axum::routing::{MethodRouter, get, post};
+use leptos::server_fn::ServerFn as _;
+
+use crate::admin::clients::actions::{CreateClient, DeleteClient, MakeNewSlug, RotateToken, SaveClient};
+use crate::admin::inbox::actions::{MarkThreadUnread, WriteReply};
+use crate::admin::leads::actions::{
+    AddActivity, ConvertLead, CreateLead, DeleteActivity, DeleteLead, MergeLeads, MoveLead, SaveLead,
+    SeparateLeads,
+};
+use crate::admin::leads::deliveries::actions::{
+    ReplayDeliveries, ReplayDelivery, ReplayQuarantine, SetDeliveriesAside, SetDeliveryAside,
+};
+use crate::admin::leads::sources::actions::{
+    CreateSource, DeleteSource, RotateSourceKey, SaveMapping, SaveSource, SwitchSource,
+};
+use crate::admin::project_records::{actions::*, documents, notes, payments, quote, times};
+use crate::admin::projects::actions::{
+    AddDeliverable, AddPhase, AddTask, CreateProject, DeleteItem, SaveDeliverable, SavePhase, SaveProject,
+    SaveTask, SetDeliverableStatus, SetTaskStatus, TakeStep,
+};
+use crate::admin::settings::actions::{EndSessions, RemoveLogo, SaveArrivalDays, SaveSettings};
+use crate::admin::{audit, clients, inbox, leads, login, projects, settings, thread};
+use crate::form_action::call;
+use crate::public::{error_page::unknown_address, offline, welcome};
+use crate::{PagesState, portal};
+
+/// What anybody may open.
+fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
+    vec![("/", get(welcome::page)), ("/offline", get(offline::page))]
+}
+
+/// The agency's side. Everything at `/admin/…` but the page to sign in needs a session, whatever is listed
+/// here.
+fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
+    vec![
+        ("/admin/login", get(login::page)),
+        ("/admin", get(inbox::page)),
+        ("/admin/inbox/{client}", get(thread::page)),
+        ("/admin/clients", get(clients::list::page)),
+        ("/admin/clients/new", get(clients::new::page)),
+        ("/admin/clients/{client}", get(clients::card::page)),
+        ("/admin/projects", get(projects::list::page)),
+        ("/admin/projects/new", get(projects::new::page)),
+        ("/admin/projects/{project}", get(projects::board::page)),
+        ("/admin/projects/{project}/payments", get(payments::page)),
+        ("/admin/projects/{project}/documents", get(documents::page)),
+        ("/admin/projects/{project}/notes", get(notes::page)),
+        ("/admin/projects/{project}/times", get(times::page)),
+        ("/admin/projects/{project}/quote", get(quote::page)),
+        ("/admin/leads", get(leads::list::page)),
+        ("/admin/leads/board", get(leads::board::page)),
+        ("/admin/leads/new", get(leads::new::page)),
+        ("/admin/leads/sources", get(leads::sources::list::page)),
+        ("/admin/leads/sources/new", get(leads::sources::new::page)),
+        ("/admin/leads/sources/{source}", get(leads::sources::page::page)),
+        ("/admin/leads/sources/{source}/mapping", get(leads::sources::mapping::page)),
+        ("/admin/leads/deliveries", get(leads::deliveries::list::page)),
+        ("/admin/leads/deliveries/{delivery}", get(leads::deliveries::page::page)),
+        ("/admin/leads/{lead}", get(leads::page::page)),
+        ("/admin/settings", get(settings::page)),
+        ("/admin/audit", get(audit::page)),
+    ]
+}
+
+/// What the forms of a portal post to, with the client's credential in a field.
+const PORTAL_ACTIONS: [&str; 4] = [WriteMessage::PATH, Approve::PATH, RequestChanges::PATH, MarkRead::PATH];
+
+/// What the forms of the agency's side post to. Everything at `/rpc/admin/…` needs a session.
+const ADMIN_ACTIONS: &[&str] = &[
+    // Inbox
+    WriteReply::PATH,
+    MarkThreadUnread::PATH,
+    // Clients
+    CreateClient::PATH,
+    SaveClient::PATH,
+    DeleteClient::PATH,
+    MakeNewSlug::PATH,
+    RotateToken::PATH,
+    // Projects
+    CreateProject::PATH,
+    SaveProject::PATH,
+    AddPhase::PATH,
+    SavePhase::PATH,
+    AddTask::PATH,
+    SaveTask::PATH,
+    AddDeliverable::PATH,
+    SaveDeliverable::PATH,
+    TakeStep::PATH,
+    SetTaskStatus::PATH,
+    SetDeliverableStatus::PATH,
+    DeleteItem::PATH,
+    // Records of a project
+    AddNote::PATH,
+    SaveNote::PATH,
+    DeleteNote::PATH,
+    AddPayment::PATH,
+    SavePayment::PATH,
+    MarkPaid::PATH,
+    MarkUnpaid::PATH,
+    DeletePayment::PATH,
+    AddDocument::PATH,
+    SaveDocument::PATH,
+    DeleteDocument::PATH,
+    AddTimeEntry::PATH,
+    SaveTimeEntry::PATH,
+    DeleteTimeEntry::PATH,
+    StartTimer::PATH,
+    StopTimer::PATH,
+    DiscardTimer::PATH,
+    AddQuoteItem::PATH,
+    SaveQuoteItem::PATH,
+    DeleteQuoteItem::PATH,
+    MoveQuoteItem::PATH,
+    // Leads
+    CreateLead::PATH,
+    SaveLead::PATH,
+    MoveLead::PATH,
+    DeleteLead::PATH,
+    AddActivity::PATH,
+    DeleteActivity::PATH,
+    ConvertLead::PATH,
+    MergeLeads::PATH,
+    SeparateLeads::PATH,
+    // Sources and deliveries
+    CreateSource::PATH,
+    SaveSource::PATH,
+    SwitchSource::PATH,
+    RotateSourceKey::PATH,
+    DeleteSource::PATH,
+    SaveMapping::PATH,
+    ReplayDelivery::PATH,
+    ReplayDeliveries::PATH,
+    ReplayQuarantine::PATH,
+    SetDeliveryAside::PATH,
+    SetDeliveriesAside::PATH,
+    // Settings
+    SaveSettings::PATH,
+    SaveArrivalDays::PATH,
+    RemoveLogo::PATH,
+    EndSessions::PATH,
+];
+
+/// The page of a portal. The client at its address is found by a layer of the server's, which gives the
+/// request a `ClientScope`.
+pub fn portal() -> Router<PagesState> {
+    Router::new().route("/c/{key}", get(portal::page::page))
+}
+
+/// The pages for anybody, those of the agency, and every action. The portal's page is apart: see
+/// [`portal`].
+pub fn routes() -> Router<PagesState> {
+    let pages = public_pages().into_iter().chain(admin_pages());
+    let router = pages.fold(Router::new(), |router, (path, page)| router.route(path, page));
+    let actions = PORTAL_ACTIONS.iter().chain(ADMIN_ACTIONS);
+    actions.fold(router, |router, path| router.route(path, post(call).fallback(unknown_address)))
+}
+
+/// The addresses of the agency's pages.
+pub fn admin_paths() -> impl Iterator<Item = &'static str> {
+    admin_pages().into_iter().map(|(path, _)| path)
+}

@@ -1,0 +1,47 @@
+//! The agency's colour on every page.
+
+use domain::accent::{Accent, Scheme};
+use leptos::nonce::use_nonce;
+use leptos::prelude::*;
+
+/// Lays the agency's accent over the one of `style/tokens.css`; stands in the head after the style
+/// sheet. Nothing if the agency has chosen none.
+#[component]
+pub fn Theme(
+    /// The agency's colour.
+    accent: Option<Accent>,
+) -> impl IntoView {
+    accent.map(|accent| view! { <style nonce=use_nonce()>{tokens(accent)}</style> })
+}
+
+/// The tokens as CSS.
+fn tokens(accent: Accent) -> String {
+    let (light, dark) = (accent.palette(Scheme::Light), accent.palette(Scheme::Dark));
+    let token = |name, light: &str, dark: &str| format!("--color-{name}:light-dark({light},{dark});");
+    let tokens = [
+        token("accent", &light.accent, &dark.accent),
+        token("accent-quiet", &light.quiet, &dark.quiet),
+        token("on-accent", &light.on_accent, &dark.on_accent),
+    ];
+    format!(":root{{{}}}", tokens.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accent_has_three_tokens_for_two_schemes() {
+        let css = tokens(Accent::parse("#c2185b").expect("a colour"));
+        for name in ["--color-accent:", "--color-accent-quiet:", "--color-on-accent:"] {
+            let (_, after) = css.split_once(name).unwrap_or_else(|| panic!("{name} in {css}"));
+            let (value, _) = after.split_once(';').expect("its end");
+            let colours = value.strip_prefix("light-dark(").and_then(|value| value.strip_suffix(')'));
+            let (light, dark) = colours.and_then(|colours| colours.split_once(',')).expect("two colours");
+            for colour in [light, dark] {
+                assert!(Accent::parse(colour).is_ok(), "{colour}");
+            }
+        }
+        assert!(css.starts_with(":root{") && css.ends_with(";}"), "{css}");
+    }
+}

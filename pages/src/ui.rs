@@ -1,0 +1,18 @@
+//! The components that pages of both sides are made of.
+
+pub mod banner;
+pub mod copy;
+pub mod field;
+pub mod form;
+pub mod icon;
+pub mod list;
+pub mod time;
+
+pub use app::outcome::Done;
+pub use banner::{ErrorBanner, Flash, FlashQuery, Outcome, RefusedText};
+pub use copy::CopyField;
+pub use field::{FlagField, ProseField, SelectField, TextField};
+pub use form::{Fields, FormHead};
+pub use icon::{Icon, Picture};
+pub use list::{DeleteForm, MoreLink, SearchField};
+pub use time::Moment;

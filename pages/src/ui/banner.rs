@@ -1,0 +1,102 @@
+//! Short messages to the reader about what they just did.
+
+use app::error::AppError;
+use app::outcome::Done;
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use crate::i18n::I18n;
+
+/// What went well, in words.
+fn message(done: Done, i18n: I18n) -> &'static str {
+    match done {
+        Done::Approved => i18n.thanks_for_approval(),
+        Done::ChangesRequested => i18n.changes_sent(),
+        Done::Created => i18n.created(),
+        Done::Saved => i18n.saved(),
+        Done::Deleted => i18n.deleted(),
+        Done::TimerChanged => i18n.timer_changed(),
+        Done::TimerCut => i18n.timer_cut(),
+        Done::AddressChanged => i18n.source_rotated(),
+        Done::Merged => i18n.merge_done(),
+        Done::Separated => i18n.merge_undone(),
+    }
+}
+
+/// What a form that was sent left in the address of a page.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct FlashQuery {
+    error: String,
+    done: String,
+    about: String,
+    /// The name of the refused form, among those that are kept.
+    pub unsaved: String,
+}
+
+/// How a form that was sent went: with what, and what had been typed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Flash {
+    /// Why it was refused.
+    pub error: Option<AppError>,
+    /// The refused text of a portal's form.
+    pub draft: String,
+    /// What went well.
+    pub done: Option<Done>,
+    /// The id of the deliverable it was about; none for a message.
+    pub about: Option<String>,
+}
+
+impl From<FlashQuery> for Flash {
+    fn from(query: FlashQuery) -> Self {
+        Self {
+            error: AppError::from_code(&query.error),
+            draft: String::new(),
+            done: Done::from_code(&query.done),
+            about: Some(query.about).filter(|about| !about.is_empty()),
+        }
+    }
+}
+
+impl Flash {
+    /// Whether a message was refused: then the answer belongs beside the box it was written in.
+    pub fn is_about_message(&self) -> bool {
+        let text = self.error.is_some_and(AppError::is_about_text);
+        self.about.is_none() && (text || !self.draft.is_empty())
+    }
+}
+
+/// What went wrong, if something did.
+#[component]
+pub fn ErrorBanner(
+    /// What went wrong.
+    error: Option<AppError>,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    error.map(|error| view! { <p class="notice notice--wrong" role="alert">{error.i18n(*i18n)}</p> })
+}
+
+/// What somebody had written and could not send: theirs to copy.
+#[component]
+pub fn RefusedText(
+    /// The text; empty shows nothing.
+    text: String,
+) -> impl IntoView {
+    (!text.is_empty()).then(|| view! { <blockquote class="prose" dir="auto">{text}</blockquote> })
+}
+
+/// How it went, if something was done at all.
+#[component]
+pub fn Outcome(
+    /// What a sent form left behind.
+    flash: Flash,
+    /// The reader's language.
+    i18n: I18n,
+) -> impl IntoView {
+    let done = flash.done.map(|done| view! { <p class="notice" role="status">{message(done, i18n)}</p> });
+    view! {
+        {done}
+        <ErrorBanner error=flash.error i18n/>
+    }
+}

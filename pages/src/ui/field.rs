@@ -1,0 +1,172 @@
+//! The fields of a form: a label, a box, and what is shown around it.
+
+mod around;
+
+use leptos::prelude::*;
+
+use self::around::Around;
+use super::form::Fields;
+use crate::i18n::I18n;
+
+/// One line to write.
+#[component]
+pub fn TextField(
+    /// The form.
+    fields: Fields,
+    /// The field's name.
+    name: &'static str,
+    /// Its label.
+    label: &'static str,
+    /// `text`, `email`, `date`, `datetime-local`, `url`, `number`, `tel`, `month`.
+    #[prop(default = "text")]
+    kind: &'static str,
+    /// Whether something must be written.
+    #[prop(optional)]
+    required: bool,
+    /// How many characters at most.
+    #[prop(optional)]
+    most: Option<usize>,
+    /// What helps to fill it.
+    #[prop(optional)]
+    hint: Option<&'static str>,
+    /// The keyboard a phone shows: `decimal`, `numeric`.
+    #[prop(optional)]
+    inputmode: Option<&'static str>,
+    /// The `id` of a `<datalist>` with suggestions.
+    #[prop(optional, into)]
+    list: Option<String>,
+    /// Whether somebody can go on writing there at once.
+    #[prop(optional)]
+    autofocus: bool,
+) -> impl IntoView {
+    let (id, value) = (fields.input_id(name), fields.value(name));
+    let around = Around::of(&fields, name, hint);
+    let text = kind == "text" || kind == "email" || kind == "url";
+    view! {
+        <div class="field">
+            <label for=id.clone()>{label}{optional(required, fields.i18n)}</label>
+            <input
+                id=id
+                name=format!("form[{name}]")
+                type=kind
+                value=value
+                required=required
+                maxlength=most
+                list=list
+                inputmode=inputmode
+                autocomplete="off"
+                autofocus=autofocus
+                dir=text.then_some("auto")
+                aria-invalid=around.invalid()
+                aria-describedby=around.ids()
+            />
+            {around.view()}
+        </div>
+    }
+}
+
+/// Several lines to write.
+#[component]
+pub fn ProseField(
+    /// The form.
+    fields: Fields,
+    /// The field's name.
+    name: &'static str,
+    /// Its label.
+    label: &'static str,
+    /// How many lines it shows.
+    #[prop(default = 4)]
+    rows: usize,
+    /// Whether something must be written.
+    #[prop(optional)]
+    required: bool,
+    /// How many characters at most.
+    #[prop(optional)]
+    most: Option<usize>,
+    /// What helps to fill it.
+    #[prop(optional)]
+    hint: Option<&'static str>,
+) -> impl IntoView {
+    let (id, value) = (fields.input_id(name), fields.value(name));
+    let around = Around::of(&fields, name, hint);
+    view! {
+        <div class="field">
+            <label for=id.clone()>{label}{optional(required, fields.i18n)}</label>
+            <textarea
+                id=id
+                name=format!("form[{name}]")
+                rows=rows
+                required=required
+                maxlength=most
+                dir="auto"
+                aria-invalid=around.invalid()
+                aria-describedby=around.ids()
+            >
+                {value}
+            </textarea>
+            {around.view()}
+        </div>
+    }
+}
+
+/// A choice of one among several.
+#[component]
+pub fn SelectField(
+    /// The form.
+    fields: Fields,
+    /// The field's name.
+    name: &'static str,
+    /// Its label.
+    label: &'static str,
+    /// What can be chosen: the value that is sent and the words for it.
+    options: Vec<(String, String)>,
+    /// What helps to choose.
+    #[prop(optional)]
+    hint: Option<&'static str>,
+) -> impl IntoView {
+    let (id, value) = (fields.input_id(name), fields.value(name));
+    let around = Around::of(&fields, name, hint);
+    let option = |(sent, i18n): (String, String)| {
+        let chosen = sent == value;
+        view! { <option value=sent selected=chosen>{i18n}</option> }
+    };
+    view! {
+        <div class="field">
+            <label for=id.clone()>{label}</label>
+            <select
+                id=id
+                name=format!("form[{name}]")
+                aria-invalid=around.invalid()
+                aria-describedby=around.ids()
+            >
+                {options.into_iter().map(option).collect_view()}
+            </select>
+            {around.view()}
+        </div>
+    }
+}
+
+/// A box to tick.
+#[component]
+pub fn FlagField(
+    /// The form.
+    fields: Fields,
+    /// The field's name.
+    name: &'static str,
+    /// Its label.
+    label: &'static str,
+) -> impl IntoView {
+    let id = fields.input_id(name);
+    let ticked = !fields.value(name).is_empty();
+    view! {
+        <div class="field field--flag">
+            <input id=id.clone() name=format!("form[{name}]") type="checkbox" value="on" checked=ticked/>
+            <label for=id>{label}</label>
+        </div>
+    }
+}
+
+/// Marks what may be left empty, since most must not.
+fn optional(required: bool, i18n: I18n) -> Option<impl IntoView> {
+    (!required).then(|| view! { " " <span class="field__optional">{i18n.optional()}</span> })
+}

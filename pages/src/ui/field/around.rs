@@ -1,0 +1,50 @@
+//! Hint, problem and other value around the box of a field.
+
+use leptos::prelude::*;
+
+use crate::ui::Fields;
+
+/// What stands around a box: a hint, what is wrong, what stands now.
+pub(super) struct Around {
+    id: String,
+    hint: Option<&'static str>,
+    problem: Option<String>,
+    other: Option<String>,
+}
+
+impl Around {
+    pub(super) fn of(fields: &Fields, name: &str, hint: Option<&'static str>) -> Self {
+        let problem = fields.problem(name).map(|problem| fields.i18n.problem(problem));
+        let other = fields.other(name).map(|other| fields.i18n.stands_now(&other));
+        Self { id: fields.input_id(name), hint, problem, other }
+    }
+
+    pub(super) fn invalid(&self) -> Option<&'static str> {
+        self.problem.is_some().then_some("true")
+    }
+
+    /// The ids of the sentences below.
+    pub(super) fn ids(&self) -> Option<String> {
+        let sentences = [
+            self.problem.is_some().then_some("problem"),
+            self.other.is_some().then_some("other"),
+            self.hint.is_some().then_some("hint"),
+        ];
+        let ids: Vec<_> =
+            sentences.into_iter().flatten().map(|sentence| format!("{}-{sentence}", self.id)).collect();
+        (!ids.is_empty()).then(|| ids.join(" "))
+    }
+
+    pub(super) fn view(self) -> impl IntoView {
+        let Self { id, hint, problem, other } = self;
+        let sentence = |class: &'static str, name: &str, text: Option<String>| {
+            let id = format!("{id}-{name}");
+            text.map(|text| view! { <p class=class id=id dir="auto">{text}</p> })
+        };
+        (
+            sentence("field__problem", "problem", problem),
+            sentence("field__other", "other", other),
+            sentence("field__hint", "hint", hint.map(str::to_owned)),
+        )
+    }
+}

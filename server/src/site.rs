@@ -1,0 +1,70 @@
+//! The pages (`pages::routes`) behind sessions, with what stands beside them: exports, the logo, the site's
+//! files.
+
+mod admin_access;
+mod exports;
+pub mod logo;
+mod logo_upload;
+pub mod manifest;
+mod portal_auth;
+mod redirect;
+mod try_source;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use pages::public::error_page::unknown_address;
+use pages::routes as table;
+
+use crate::response::error_page::ErrorPage;
+use crate::{AppState, assets, body, middleware, session};
+
+/// The form that sends a file: it reads its own body.
+const SET_LOGO: &str = "/rpc/admin/set_logo";
+
+/// Every page and action, the site's files, and the not-found page for all the rest.
+pub fn routes(state: &AppState) -> Router<AppState> {
+    let pages = state.pages();
+    let portal = table::portal().with_state(pages.clone());
+    Router::new()
+        .merge(table::routes().with_state(pages))
+        .merge(portal.route_layer(from_fn_with_state(state.clone(), portal_auth::find_client)))
+        .route(SET_LOGO, post(logo_upload::post).layer(DefaultBodyLimit::disable()).fallback(unknown_address))
+        .route("/rpc/admin/try_source", post(try_source::post).fallback(unknown_address))
+        .route("/admin/export/leads.csv", get(exports::leads))
+        .route("/admin/export/time-entries.csv", get(exports::time_entries))
+        .route("/admin/export/payments.csv", get(exports::payments))
+        .route("/admin/export/atrio.json", get(exports::everything))
+        .fallback(unknown_address)
+        .layer(from_fn_with_state(state.clone(), admin_access::require_session))
+        .layer(from_fn(bound_action_body))
+        .layer(from_fn_with_state(state.clone(), session::authenticate))
+        .layer(session::layer(&state.config, &state.keys))
+        .layer(middleware::same_origin::layer(&state.config))
+        .layer(from_fn(middleware::same_origin::render_rejection))
+        .layer(from_fn(site_file))
+}
+
+/// Reads the body of an action, within its bound: server functions would read whatever is sent.
+async fn bound_action_body(request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    if !path.starts_with("/rpc/") || path == SET_LOGO {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    match body::read(body, body::LIMIT).await {
+        Ok(bytes) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
+        Err(unread) => ErrorPage::from(unread).respond(&parts.headers),
+    }
+}
+
+/// The site's files come before sessions: they are the same for everybody.
+async fn site_file(request: Request, next: Next) -> Response {
+    match assets::find(request.method(), request.uri(), request.headers()) {
+        Some(file) => file.into_response(),
+        None => next.run(request).await,
+    }
+}

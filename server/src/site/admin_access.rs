@@ -1,0 +1,65 @@
+//! The agency's side is closed to whoever has no session: every page under `/admin` but the one to sign in
+//! at, and every action under `/rpc/admin`, whatever it is.
+
+use app::error::AppError;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use pages::admin::{CsrfToken, SignedInAdmin};
+use tower_cookies::Cookies;
+
+use super::redirect;
+use crate::AppState;
+use crate::config::Config;
+use crate::response::accepts_html;
+use crate::session::SignedIn;
+use crate::sign_in::{LOGIN_PAGE, callback_url, csrf};
+
+/// Middleware: refuses requests without a session, gives the others a [`SignedInAdmin`], and pages the token
+/// that their sign-in and sign-out forms need.
+pub(super) async fn require_session(
+    State(state): State<AppState>,
+    Extension(signed_in): Extension<Option<SignedIn>>,
+    cookies: Cookies,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let path = request.uri().path();
+    let (is_page, is_action) = (is_within(path, "/admin"), is_within(path, "/rpc/admin"));
+    if !is_page && !is_action {
+        return next.run(request).await;
+    }
+    let is_login = path == LOGIN_PAGE;
+    match signed_in {
+        Some(SignedIn { email, .. }) => drop(request.extensions_mut().insert(SignedInAdmin { email })),
+        None if is_login => {}
+        None if is_action => return refuse_action(&state.config, request.headers()),
+        None => {
+            let wanted = request.uri().path_and_query().map_or("/admin", |wanted| wanted.as_str());
+            return redirect::to(&callback_url::login_page(wanted));
+        }
+    }
+    if is_page && matches!(*request.method(), Method::GET | Method::HEAD) {
+        let token = csrf::issue(&state, &cookies);
+        request.extensions_mut().insert(CsrfToken(token));
+    }
+    next.run(request).await
+}
+
+fn is_within(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Whoever waits for a page signs in and comes back to the one with the form; a script gets JSON.
+fn refuse_action(config: &Config, headers: &HeaderMap) -> Response {
+    if !accepts_html(headers) {
+        let no_store = [(header::CACHE_CONTROL, "no-store")];
+        return (StatusCode::UNAUTHORIZED, no_store, Json(AppError::SignedOut)).into_response();
+    }
+    let referer = headers.get(header::REFERER).and_then(|referer| referer.to_str().ok());
+    let page = referer.and_then(|referer| referer.strip_prefix(&*config.base_url));
+    let page = page.filter(|page| is_within(page, "/admin")).unwrap_or("/admin");
+    redirect::to(&format!("{}&error={}", callback_url::login_page(page), AppError::SignedOut.code()))
+}

@@ -1,0 +1,75 @@
+//! `GET /admin/export/…`: what the agency takes away, as files. Columns and values are in English and
+//! in the words of `atrio export`, whatever the language: a script that reads them goes on reading.
+
+mod lines;
+mod table;
+
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use domain::audit::Action;
+use pages::admin::SignedInAdmin;
+
+use crate::AppState;
+use crate::response::ApiError;
+
+/// Who asks; `admin_access` has let nobody else through.
+type Admin = Extension<SignedInAdmin>;
+
+const CSV: &str = "text/csv; charset=utf-8; header=present";
+const JSON: &str = "application/json; charset=utf-8";
+
+/// `GET /admin/export/leads.csv`
+pub(super) async fn leads(State(state): State<AppState>, admin: Admin) -> Response {
+    let rows = table::stream(state.store.clone(), lines::LEADS).await;
+    answer(&state, admin, rows, Action::LeadsExported, ("leads", "csv", CSV)).await
+}
+
+/// `GET /admin/export/time-entries.csv`
+pub(super) async fn time_entries(State(state): State<AppState>, admin: Admin) -> Response {
+    let rows = table::stream(state.store.clone(), lines::TIME_ENTRIES).await;
+    answer(&state, admin, rows, Action::TimeEntriesExported, ("time-entries", "csv", CSV)).await
+}
+
+/// `GET /admin/export/payments.csv`
+pub(super) async fn payments(State(state): State<AppState>, admin: Admin) -> Response {
+    let rows = table::stream(state.store.clone(), lines::PAYMENTS).await;
+    answer(&state, admin, rows, Action::PaymentsExported, ("payments", "csv", CSV)).await
+}
+
+/// `GET /admin/export/atrio.json`: what `atrio export` prints.
+pub(super) async fn everything(State(state): State<AppState>, admin: Admin) -> Response {
+    let file = state.store.export().await.map(Body::from);
+    answer(&state, admin, file, Action::EverythingExported, ("workspace", "json", JSON)).await
+}
+
+/// The file, once the register has it that it was taken.
+async fn answer(
+    state: &AppState,
+    Extension(admin): Admin,
+    file: store::Result<Body>,
+    what: Action,
+    kind: (&str, &str, &'static str),
+) -> Response {
+    let recorded = async {
+        let file = file?;
+        state.store.record_export(&admin.actor(), what).await?;
+        Ok((file, state.store.zone().await?))
+    };
+    match recorded.await {
+        Ok((file, zone)) => {
+            let (name, ending, content_type) = kind;
+            let today = zone.date(state.store.clock().now());
+            let disposition = format!("attachment; filename=\"atrio-{name}-{today}.{ending}\"");
+            let headers = [
+                (header::CONTENT_TYPE, content_type),
+                (header::CONTENT_DISPOSITION, disposition.as_str()),
+                (header::CACHE_CONTROL, "no-store"),
+            ];
+            (headers, file).into_response()
+        }
+        Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
+    }
+}

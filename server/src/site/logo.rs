@@ -1,0 +1,45 @@
+//! `GET /logo?v={version}`: the agency's logo.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use pages::PageError;
+use store::Logo;
+
+use crate::AppState;
+use crate::assets::{FOR_A_YEAR, REVALIDATE, matches_etag};
+use crate::query::Query;
+use crate::response::ApiError;
+
+/// An SVG opened on its own runs nothing and loads nothing. Its own `<style>` is allowed: drawing
+/// programs write one, and some browsers apply this policy inside `<img>` too.
+const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+
+/// The picture, for a year at the address of its version; the not-found page without one.
+pub async fn get(State(state): State<AppState>, request: Request) -> Response {
+    match state.store.logo().await {
+        Ok(Some(logo)) => answer(logo, Query::of(request.uri()).get("v"), request.headers()),
+        Ok(None) => PageError::UnknownAddress.into_response(),
+        Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
+    }
+}
+
+fn answer(logo: Logo, asked_for: Option<&str>, asked: &HeaderMap) -> Response {
+    let version = logo.version();
+    // Weak: the same picture may travel compressed.
+    let tag = format!("W/\"{version}\"");
+    let mut response = if matches_etag(asked, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, logo.kind.content_type())], logo.bytes).into_response()
+    };
+    let headers = response.headers_mut();
+    // Without its version the address stays when the logo changes: ask each time.
+    let caching = if asked_for == Some(&version) { FOR_A_YEAR } else { REVALIDATE };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}

@@ -1,0 +1,12 @@
+//! Where forms that are no server functions lead back to.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+/// Leads the browser to a page of the agency's.
+pub(super) fn to(address: &str) -> Response {
+    let location = HeaderValue::try_from(address).unwrap_or(HeaderValue::from_static("/admin"));
+    let headers =
+        [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    (StatusCode::FOUND, headers).into_response()
+}

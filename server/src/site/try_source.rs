@@ -1,0 +1,98 @@
+//! `POST /rpc/admin/try_source`: posts a sample to the address of a source, and shows what it answered.
+
+use app::error::AppError;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{Method, StatusCode};
+use axum::middleware::from_fn_with_state;
+use axum::response::Response;
+use axum::{Router, routing};
+use domain::lead::LeadSource;
+use pages::address;
+use serde::Deserialize;
+use store::Error;
+use tower::ServiceExt as _;
+
+use super::redirect;
+use crate::AppState;
+use crate::api::lead::samples;
+use crate::api::lead::source_address::{self, Trial};
+use crate::body::{self, LIMIT};
+use crate::middleware::rate_limit;
+use crate::response::error_page::ErrorPage;
+
+/// The longest answer that is looked at.
+const ANSWER: usize = 16 * 1024;
+
+/// Posts the sample of the source whose `id` the form says, as its sender would, and brings the browser
+/// back to the source.
+pub(super) async fn post(State(state): State<AppState>, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    let body = match body::read(body, LIMIT).await {
+        Ok(body) => body,
+        Err(unread) => return ErrorPage::from(unread).respond(&head.headers),
+    };
+    let Some((_, id)) = form_urlencoded::parse(&body).find(|(name, _)| name == "id") else {
+        return redirect::to(&address::sources().error(AppError::Garbled).top());
+    };
+    match state.store.lead_source(&id).await {
+        Ok(card) => {
+            let tried = try_out(state, &card.line.source).await;
+            redirect::to(&address::source(&id).with("tried", &tried).at("deliveries"))
+        }
+        Err(Error::Domain(_)) => redirect::to(&address::sources().error(AppError::Missing).top()),
+        Err(error) => {
+            tracing::error!(%error, "a source could not be looked up");
+            redirect::to(&address::sources().error(AppError::Fault).top())
+        }
+    }
+}
+
+/// What its address answers to the sample: the outcome it names, or `forbidden`, `limited`, `off`, `fault`.
+async fn try_out(state: AppState, source: &LeadSource) -> String {
+    if !source.active {
+        return "off".to_owned();
+    }
+    let sample = sample(&state, source);
+    let answer = match door(state).oneshot(sample).await {
+        Ok(answer) => answer,
+        Err(impossible) => match impossible {},
+    };
+    let word = match answer.status() {
+        StatusCode::OK => return outcome(answer).await,
+        StatusCode::FORBIDDEN => "forbidden",
+        StatusCode::TOO_MANY_REQUESTS => "limited",
+        _ => "fault",
+    };
+    word.to_owned()
+}
+
+/// The source's address, with the limit that stands before it: the very functions that answer a sender.
+fn door(state: AppState) -> Router {
+    Router::new()
+        .route(source_address::ADDRESS, routing::post(source_address::post))
+        .layer(from_fn_with_state(state.clone(), rate_limit::enforce))
+        .with_state(state)
+}
+
+/// A new delivery each time, signed where the sender would sign, and marked as a trial.
+fn sample(state: &AppState, source: &LeadSource) -> Request {
+    let now = state.store.clock().now();
+    let sample = samples::of(source.kind, source.signing_secret.as_deref(), &store::new_id(), now);
+    let mut request = Request::new(Body::from(sample.body));
+    *request.method_mut() = Method::POST;
+    *request.uri_mut() = source_address::of(&source.key);
+    *request.headers_mut() = sample.headers;
+    request.extensions_mut().insert(Trial);
+    request
+}
+
+#[derive(Deserialize)]
+struct Taken {
+    outcome: String,
+}
+
+async fn outcome(answer: Response) -> String {
+    let bytes = axum::body::to_bytes(answer.into_body(), ANSWER).await.unwrap_or_default();
+    serde_json::from_slice::<Taken>(&bytes).map_or_else(|_| "fault".to_owned(), |taken| taken.outcome)
+}
