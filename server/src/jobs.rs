@@ -1,5 +1,4 @@
-//! What `serve` does unasked: it settles deliveries that a stop of the server came between, and throws
-//! away those that were kept long enough.
+//! Background jobs of `serve`: deliveries that a stop of the server interrupted are processed, old ones deleted.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -9,7 +8,7 @@ use store::Store;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-use crate::api::lead::settle;
+use crate::api::lead::process::process;
 
 /// How often somebody looks for interrupted deliveries, and how long after the start for the first time.
 const LOOK: Duration = Duration::from_mins(1);
@@ -36,7 +35,7 @@ async fn look_on(mut jobs: Upkeep) {
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for look in 0_u64.. {
         looks.tick().await;
-        jobs.settle_interrupted().await;
+        jobs.process_interrupted().await;
         if look.is_multiple_of(PRUNE) {
             jobs.prune().await;
         }
@@ -56,22 +55,19 @@ impl Upkeep {
         Self { store, failures: HashMap::new() }
     }
 
-    /// Settles the deliveries that were received more than five minutes ago and not read since. One that
-    /// fails keeps no other from being settled; it is tried again the next time, and at last given up.
-    pub async fn settle_interrupted(&mut self) {
-        let interrupted = match self.store.interrupted().await {
+    /// Processes the deliveries that were received more than five minutes ago and are not processed yet. One
+    /// that fails is tried again the next time, and at last given up.
+    pub async fn process_interrupted(&mut self) {
+        let interrupted = match self.store.interrupted_deliveries().await {
             Ok(interrupted) => interrupted,
             Err(error) => return tracing::error!(%error, "interrupted deliveries could not be looked up"),
         };
-        self.failures.retain(|failed, _| interrupted.iter().any(|(id, _)| id == failed));
-        for (id, is_main) in interrupted {
-            let settled = if is_main {
-                settle::main(&self.store, id.clone()).await
-            } else {
-                settle::source(&self.store, id.clone()).await
-            };
-            match settled {
-                Some(settled) => tracing::info!(outcome = settled.outcome.as_str(), "settled at last"),
+        self.failures.retain(|failed, _| interrupted.contains(failed));
+        for id in interrupted {
+            match process(&self.store, id.clone()).await {
+                Some(processed) => {
+                    tracing::info!(outcome = processed.outcome.as_str(), "interrupted delivery processed")
+                }
                 None => self.failed(id).await,
             }
         }

@@ -17,7 +17,7 @@ use super::back;
 use super::error_page::ErrorPage;
 use crate::AppState;
 use crate::api::lead::samples;
-use crate::api::lead::source_address::{self, Trial};
+use crate::api::lead::source_address::{self, TestDelivery};
 use crate::body::{self, LIMIT};
 use crate::middleware::rate_limit;
 use crate::session::SignedIn;
@@ -91,7 +91,7 @@ fn sample(state: &AppState, source: &LeadSource) -> Request {
     *request.method_mut() = Method::POST;
     *request.uri_mut() = source_address::of(&source.key);
     *request.headers_mut() = sample.headers;
-    request.extensions_mut().insert(Trial);
+    request.extensions_mut().insert(TestDelivery);
     request
 }
 

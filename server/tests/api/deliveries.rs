@@ -170,7 +170,7 @@ async fn what_a_stop_of_the_server_came_between_is_settled(atrio: Atrio) {
     interrupt(&atrio, Some("modulo"), "colour=red").await;
     atrio.clock.advance(5 * 60_000 + 1);
     interrupt(&atrio, Some("modulo"), r#"{"name":"Carla"}"#).await;
-    Upkeep::of(atrio.store.clone()).settle_interrupted().await;
+    Upkeep::of(atrio.store.clone()).process_interrupted().await;
     let outcomes: Vec<_> = kept(&atrio).await.iter().map(|delivery| delivery["outcome"].clone()).collect();
     assert_eq!(outcomes, ["created", "created", "refused", "quarantined", "received"]);
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (2, 2));

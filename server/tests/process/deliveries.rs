@@ -149,7 +149,7 @@ async fn counts_are_exact(url: &str, sent: &Sent, left: &[usize]) {
     let clock = Arc::new(MockClock::at(SystemClock.now()));
     clock.advance(6 * 60_000);
     let store = Store::connect(url, clock).await.unwrap();
-    Upkeep::of(store.clone()).settle_interrupted().await;
+    Upkeep::of(store.clone()).process_interrupted().await;
     let all = everything(&store).await;
     store.close().await;
     nothing_is_lost(&all, sent);

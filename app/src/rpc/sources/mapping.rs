@@ -2,7 +2,7 @@
 
 use domain::Form;
 use domain::lead::Mapping;
-use domain::lead::reading::Sample;
+use domain::lead::mapping::MappingSample as Sample;
 use domain::lead::source::SourceCard;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_are_filled_and_nothing_is_overwritten() {
+    fn merge_fills_blanks_and_overwrites_nothing() {
         let (empty, bruno) = (lead("anna", 5), full("bruno", 3));
         let filled = joined(&empty, &bruno);
         let expected = Lead {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn two_clients_are_not_one_lead() {
+    fn leads_of_different_clients_cannot_merge() {
         let (anna, bruno) = (full("anna", 1), full("bruno", 2));
         assert_eq!(may_be_joined(&anna, &bruno), Err(DomainError::ClientsDiffer));
         assert_eq!(may_be_joined(&anna, &anna), Err(DomainError::UnknownRecord));
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_note_says_everything_that_is_known() {
+    fn merge_note_lists_known_fields() {
         let told = note(&full("bruno", 12), Language::It);
         assert_eq!(
             told,

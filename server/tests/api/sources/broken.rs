@@ -57,11 +57,11 @@ async fn what_cannot_be_settled_is_answered_200_and_settled_later(atrio: Atrio) 
     assert_eq!(outcomes().await, ["received", "created"]);
 
     atrio.clock.advance(millis(INTERRUPTED) - 1);
-    Upkeep::of(atrio.store.clone()).settle_interrupted().await;
+    Upkeep::of(atrio.store.clone()).process_interrupted().await;
     assert_eq!(outcomes().await, ["received", "created"], "somebody may be at it still");
     atrio.clock.advance(2);
     for _ in 0..2 {
-        Upkeep::of(atrio.store.clone()).settle_interrupted().await;
+        Upkeep::of(atrio.store.clone()).process_interrupted().await;
         assert_eq!(outcomes().await, ["created", "created"]);
     }
     let activities = atrio.records("activities").await;
@@ -82,7 +82,7 @@ async fn what_cannot_be_settled_at_the_main_address_is_settled_when_it_is_sent_a
     atrio.sql(MEND).await;
     assert_eq!(Answer::to(post("uno")).await.status, 201);
     atrio.clock.advance(millis(INTERRUPTED) + 1);
-    Upkeep::of(atrio.store.clone()).settle_interrupted().await;
+    Upkeep::of(atrio.store.clone()).process_interrupted().await;
     let outcomes: Vec<_> = kept(&atrio).await.iter().map(|delivery| delivery["outcome"].clone()).collect();
     assert_eq!(outcomes, ["created", "created"]);
     assert_eq!(atrio.records("leads").await.len(), 2);
@@ -102,7 +102,7 @@ async fn what_the_main_address_answered_with_a_fault_is_not_taken_in_twice(atrio
     // Without a `webhook-id` what is sent again is another delivery.
     assert_eq!(Answer::to(post()).await.status, 201);
     atrio.clock.advance(millis(INTERRUPTED) + 1);
-    Upkeep::of(atrio.store.clone()).settle_interrupted().await;
+    Upkeep::of(atrio.store.clone()).process_interrupted().await;
     assert_eq!(atrio.records("leads").await.len(), 1);
     let first = kept(&atrio).await.remove(0);
     assert_eq!((&first["outcome"], &first["error"]), (&json!("refused"), &json!("fault")));
@@ -118,7 +118,7 @@ async fn what_cannot_be_kept_is_a_fault(atrio: Atrio) {
     let main = atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
     fails(main.body("name=Anna")).await;
     // Nor does upkeep mind.
-    Upkeep::of(atrio.store.clone()).settle_interrupted().await;
+    Upkeep::of(atrio.store.clone()).process_interrupted().await;
     Upkeep::of(atrio.store.clone()).prune().await;
     atrio.sql("ALTER TABLE hidden RENAME TO lead_delivery").await;
     assert_eq!(taken(&atrio.post(&address, "name=Anna").await).0, "created");
@@ -150,12 +150,12 @@ async fn what_breaks_each_time_waits_in_quarantine_and_keeps_nothing_else_waitin
     let mut upkeep = Upkeep::of(atrio.store.clone());
     atrio.sql(BREAK).await;
     for _ in 1..TRIES {
-        upkeep.settle_interrupted().await;
+        upkeep.process_interrupted().await;
     }
     atrio.sql(MEND).await;
     assert_eq!(states().await, [state("received", ""), state("received", ""), state("ignored", "test")]);
     atrio.sql(BREAK).await;
-    upkeep.settle_interrupted().await;
+    upkeep.process_interrupted().await;
     atrio.sql(MEND).await;
     let given_up = [state("quarantined", "fault"), state("refused", "fault"), state("ignored", "test")];
     assert_eq!(states().await, given_up);

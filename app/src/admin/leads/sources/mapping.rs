@@ -2,7 +2,7 @@
 //! lead that comes of it beside.
 
 use domain::lead::LeadField;
-use domain::lead::reading::{Place as Spot, Sample};
+use domain::lead::mapping::{BodyField as Spot, MappingSample as Sample};
 use domain::line::{one_line, shortened};
 use domain::{Form, Problem};
 use leptos::either::{Either, EitherOf3};

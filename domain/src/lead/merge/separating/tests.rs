@@ -103,7 +103,7 @@ fn phone(id: &str, at: i64, number: Option<&str>) -> Lead {
 }
 
 #[test]
-fn what_was_written_after_the_merge_stays() {
+fn undo_keeps_edits_made_after_merge() {
     let mut leads = leads([plain("a", 5), phone("b", 3, Some("333"))]);
     leads.merge("a", "b");
     leads.edit("a", |lead| lead.phone = Some("444".to_owned()));
@@ -115,7 +115,7 @@ fn what_was_written_after_the_merge_stays() {
 }
 
 #[test]
-fn a_later_merge_fills_what_an_undone_one_had_filled() {
+fn undo_refills_blank_from_later_merge() {
     let mut leads = leads([plain("a", 5), phone("b", 3, Some("333")), phone("c", 4, Some("444"))]);
     leads.merge("a", "b");
     leads.merge("a", "c");
@@ -129,7 +129,7 @@ fn a_later_merge_fills_what_an_undone_one_had_filled() {
 }
 
 #[test]
-fn a_chain_comes_apart_in_any_order() {
+fn merge_chain_undoes_in_any_order() {
     let new = || leads([plain("c", 1), plain("a", 5), phone("b", 3, Some("333"))]);
     let (mut inner_first, mut outer_first) = (new(), new());
     for leads in [&mut inner_first, &mut outer_first] {
@@ -158,7 +158,7 @@ fn a_chain_comes_apart_in_any_order() {
 }
 
 #[test]
-fn a_merge_that_is_not_there_is_none() {
+fn undo_of_unknown_merge_returns_none() {
     assert_eq!(separated(Vec::new(), &merge_id("a"), &plain("a", 1)), None);
 }
 
@@ -185,7 +185,7 @@ fn some_leads() -> impl Strategy<Value = Vec<Lead>> {
 
 proptest! {
     #[test]
-    fn undone_in_any_order_every_lead_is_what_it_was(
+    fn undo_in_any_order_restores_all_leads(
         originals in some_leads(),
         merges in proptest::collection::vec((0..6_usize, 0..6_usize, any::<bool>()), 1..12),
         order in proptest::collection::vec(any::<prop::sample::Index>(), 12),
