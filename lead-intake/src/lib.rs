@@ -70,8 +70,8 @@ pub fn parse(
     } else if test_event::is_test(body.root()) {
         WebhookEvent::Test
     } else {
-        let extractor = FieldExtractor::new(zone, body.payload(), mapped(mapping, &body));
-        (senders::preset(sender, &body).parse)(&body, extractor)
+        let out = FieldExtractor::new(zone, body.payload(), mapped(mapping, &body));
+        (senders::preset(sender, &body).parse)(&body, out)
     };
     match event.lead() {
         Ok(lead) if lead.fields.is_anonymous() => Err(DeliveryReason::Nobody.into()),

@@ -8,37 +8,37 @@ use domain::lead::{LeadField, json_path};
 
 /// A member that is this field; of an unexpected shape, context.
 pub(crate) fn extract_as(
-    extractor: &mut FieldExtractor<'_>,
+    out: &mut FieldExtractor<'_>,
     field: LeadField,
     question: &str,
     value: Option<&Node>,
 ) {
     match value {
-        Some(value) if value.is_plain() => extractor.add_field(field, question, &value.text()),
-        Some(value) => walk::extract_context(extractor, question, value),
+        Some(value) if value.is_plain() => out.add_field(field, question, &value.text()),
+        Some(value) => walk::extract_context(out, question, value),
         None => {}
     }
 }
 
 /// What came along with the answers rather than being one: a field of the lead if its name is a label, else
 /// context.
-pub(crate) fn extract_named(extractor: &mut FieldExtractor<'_>, name: &str, value: &Node) {
+pub(crate) fn extract_named(out: &mut FieldExtractor<'_>, name: &str, value: &Node) {
     let question = json_path::humanize(name);
     match labels::match_label(name) {
-        Some(_) => walk::extract_node(extractor, &question, name, value, true),
-        None => walk::extract_context(extractor, &question, value),
+        Some(_) => walk::extract_node(out, &question, name, value, true),
+        None => walk::extract_context(out, &question, value),
     }
 }
 
 /// What was chosen among answers that the form gives: nobody wrote it, so that it is no message, whatever was
 /// asked.
-pub(crate) fn extract_choice(extractor: &mut FieldExtractor<'_>, question: &str, name: &str, value: &Node) {
+pub(crate) fn extract_choice(out: &mut FieldExtractor<'_>, question: &str, name: &str, value: &Node) {
     let asks_for_message =
         |label| labels::match_label(label).is_some_and(|label| label.field == LeadField::Message);
     if asks_for_message(question) || asks_for_message(name) {
-        extractor.add_other(question, &value.text());
+        out.add_other(question, &value.text());
     } else {
-        walk::extract_node(extractor, question, name, value, true);
+        walk::extract_node(out, question, name, value, true);
     }
 }
 
@@ -52,31 +52,29 @@ const CLOCKS: [&str; 7] =
     ["created at", "updated at", "submitted at", "landed at", "created time", "created by", "timestamp"];
 
 /// A member that is not about the person who asks.
-pub(crate) fn extract_context(extractor: &mut FieldExtractor<'_>, question: &str, value: Option<&Node>) {
+pub(crate) fn extract_context(out: &mut FieldExtractor<'_>, question: &str, value: Option<&Node>) {
     if let Some(value) = value {
-        walk::extract_context(extractor, question, value);
+        walk::extract_context(out, question, value);
     }
 }
 
 /// Extracts every member of an object by `extract`; anything else is context.
 pub(crate) fn each_member<'a>(
-    extractor: &mut FieldExtractor<'_>,
+    out: &mut FieldExtractor<'_>,
     path: &str,
     node: Option<&'a Node>,
     mut extract: impl FnMut(&mut FieldExtractor<'_>, &'a str, &'a Node),
 ) {
     match node {
-        Some(Node::Members(members)) => {
-            members.iter().for_each(|(name, member)| extract(extractor, name, member))
-        }
-        Some(other) => walk::extract_context(extractor, path, other),
+        Some(Node::Members(members)) => members.iter().for_each(|(name, member)| extract(out, name, member)),
+        Some(other) => walk::extract_context(out, path, other),
         None => {}
     }
 }
 
 /// Extracts every item of a list that is an object by `extract`; anything else is context.
 pub(crate) fn each_record<'a>(
-    extractor: &mut FieldExtractor<'_>,
+    out: &mut FieldExtractor<'_>,
     path: &str,
     node: Option<&'a Node>,
     mut extract: impl FnMut(&mut FieldExtractor<'_>, &'a Node),
@@ -85,42 +83,42 @@ pub(crate) fn each_record<'a>(
         Some(Node::List(items)) => {
             for item in items {
                 if item.members().is_empty() {
-                    walk::extract_context(extractor, path, item)
+                    walk::extract_context(out, path, item)
                 } else {
-                    extract(extractor, item)
+                    extract(out, item)
                 }
             }
         }
-        Some(other) => walk::extract_context(extractor, path, other),
+        Some(other) => walk::extract_context(out, path, other),
         None => {}
     }
 }
 
 /// Adds the texts in the members of `node` as context: the form, the page, the organizer, the link to cancel.
 /// Those in `extracted` are skipped. Numbers, switches and what only machines read stay in the payload.
-pub(crate) fn extract_rest(extractor: &mut FieldExtractor<'_>, path: &str, node: &Node, extracted: &[&str]) {
+pub(crate) fn extract_rest(out: &mut FieldExtractor<'_>, path: &str, node: &Node, extracted: &[&str]) {
     if node.members().is_empty() {
-        return extract_texts(extractor, path, node);
+        return extract_texts(out, path, node);
     }
     for (name, member) in node.members() {
         if !extracted.contains(&name.as_str()) && !is_machinery(name) {
-            extract_texts(extractor, &json_path::step(path, &sentence_case(name)), member);
+            extract_texts(out, &json_path::step(path, &sentence_case(name)), member);
         }
     }
 }
 
-fn extract_texts(extractor: &mut FieldExtractor<'_>, path: &str, node: &Node) {
+fn extract_texts(out: &mut FieldExtractor<'_>, path: &str, node: &Node) {
     match node {
-        Node::Text(text) => extractor.add_context(path, text),
+        Node::Text(text) => out.add_context(path, text),
         Node::List(items) if node.is_plain() && items.iter().any(|item| item.as_str().is_some()) => {
-            extractor.add_context(path, &node.text());
+            out.add_context(path, &node.text());
         }
         Node::List(items) => {
             for (place, item) in items.iter().enumerate() {
-                extract_texts(extractor, &json_path::step(path, &(place + 1).to_string()), item);
+                extract_texts(out, &json_path::step(path, &(place + 1).to_string()), item);
             }
         }
-        Node::Members(members) if !members.is_empty() => extract_rest(extractor, path, node, &[]),
+        Node::Members(members) if !members.is_empty() => extract_rest(out, path, node, &[]),
         Node::Members(_) | Node::Null | Node::Bool(_) | Node::Number(_) => {}
     }
 }

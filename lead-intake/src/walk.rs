@@ -16,31 +16,31 @@ pub(super) use containers::is_container;
 const ABOUT: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
 /// Extracts all of `body`. What stands at the top, or in a member that only holds answers, may be about the
 /// person who asks; what lies elsewhere (an organizer, a form) goes to the rest.
-pub(crate) fn extract(extractor: &mut FieldExtractor<'_>, body: &Node) {
+pub(crate) fn extract(out: &mut FieldExtractor<'_>, body: &Node) {
     let body = match body.items() {
         // Some bridges send lists of one.
         [only @ Node::Members(_)] if entry(only).is_none() => only,
         _ => body,
     };
     if body.items().is_empty() {
-        extract_members(extractor, "", body, true);
+        extract_members(out, "", body, true);
     } else {
-        extract_items(extractor, "", body, true);
+        extract_items(out, "", body, true);
     }
     if body.is_plain() {
-        extractor.add_context("", &body.text());
+        out.add_context("", &body.text());
     }
 }
 
 /// Adds all of `node` as context: nothing of it is a field of the lead.
-pub(crate) fn extract_context(extractor: &mut FieldExtractor<'_>, path: &str, node: &Node) {
-    extract_node(extractor, path, path, node, false);
+pub(crate) fn extract_context(out: &mut FieldExtractor<'_>, path: &str, node: &Node) {
+    extract_node(out, path, path, node, false);
 }
 
 /// Extracts all of `node`, under the question it carries or under `path`. `key` is what the sender calls it;
 /// `is_theirs` whether it may be about the person who asks.
 pub(crate) fn extract_node(
-    extractor: &mut FieldExtractor<'_>,
+    out: &mut FieldExtractor<'_>,
     path: &str,
     key: &str,
     node: &Node,
@@ -50,29 +50,29 @@ pub(crate) fn extract_node(
         return;
     }
     if let Some(entry) = entry(node) {
-        return extract_entry(extractor, path, key, &entry, is_theirs);
+        return extract_entry(out, path, key, &entry, is_theirs);
     }
-    if is_theirs && extract_parts(extractor, path, key, node) {
+    if is_theirs && extract_parts(out, path, key, node) {
         return;
     }
     if node.is_plain() {
         let question = Question { label: path, key, kind: "", is_its_own: false };
         return if is_theirs {
-            extract_answer(extractor, &question, &node.text())
+            extract_answer(out, &question, &node.text())
         } else {
-            extractor.add_context(path, &node.text())
+            out.add_context(path, &node.text())
         };
     }
-    extract_members(extractor, path, node, is_theirs && is_container(key));
-    extract_items(extractor, path, node, is_theirs && is_container(key));
+    extract_members(out, path, node, is_theirs && is_container(key));
+    extract_items(out, path, node, is_theirs && is_container(key));
 }
 
-fn extract_members(extractor: &mut FieldExtractor<'_>, path: &str, node: &Node, is_theirs: bool) {
+fn extract_members(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_theirs: bool) {
     let is_forms = is_theirs && has_name_of_form(node);
     for (key, member) in node.members() {
         let path = if is_theirs { humanize(key) } else { step(path, &humanize(key)) };
         extract_node(
-            extractor,
+            out,
             &path,
             unnumbered(key),
             member,
@@ -88,15 +88,15 @@ fn unnumbered(key: &str) -> &str {
     place.filter(|(place, _)| is_number(place)).map_or(key, |(_, name)| name)
 }
 
-fn extract_items(extractor: &mut FieldExtractor<'_>, path: &str, node: &Node, is_theirs: bool) {
+fn extract_items(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_theirs: bool) {
     for (place, item) in node.items().iter().enumerate() {
         let is_entry = entry(item).is_some();
-        extract_node(extractor, &step(path, &(place + 1).to_string()), "", item, is_theirs && is_entry);
+        extract_node(out, &step(path, &(place + 1).to_string()), "", item, is_theirs && is_entry);
     }
 }
 
 /// A name in parts, `{"first": "Anna", "last": "Verdi"}`, or a company with its name. Whether it is one.
-fn extract_parts(extractor: &mut FieldExtractor<'_>, path: &str, key: &str, node: &Node) -> bool {
+fn extract_parts(out: &mut FieldExtractor<'_>, path: &str, key: &str, node: &Node) -> bool {
     let whole = labels::match_label(key).filter(|label| label.is_sure).map(|label| label.field);
     let is_whole = matches!(whole, Some(LeadField::Name | LeadField::Company));
     if !is_whole || node.members().is_empty() || entry(node).is_some() {
@@ -113,14 +113,14 @@ fn extract_parts(extractor: &mut FieldExtractor<'_>, path: &str, key: &str, node
             }
             (Some(LeadField::Company), "name" | "nome") => LeadField::Company,
             _ => {
-                extract_context(extractor, &path, value);
+                extract_context(out, &path, value);
                 continue;
             }
         };
         if value.is_plain() {
-            extractor.add_field(field, &path, &value.text());
+            out.add_field(field, &path, &value.text());
         } else {
-            extract_context(extractor, &path, value);
+            extract_context(out, &path, value);
         }
     }
     true
@@ -163,26 +163,20 @@ fn entry(node: &Node) -> Option<Entry<'_>> {
     is_entry.then_some(Entry { question, kind, answer, more })
 }
 
-fn extract_entry(
-    extractor: &mut FieldExtractor<'_>,
-    path: &str,
-    key: &str,
-    entry: &Entry<'_>,
-    is_theirs: bool,
-) {
+fn extract_entry(out: &mut FieldExtractor<'_>, path: &str, key: &str, entry: &Entry<'_>, is_theirs: bool) {
     let question = entry.question.unwrap_or(path);
     if entry.answer.is_plain() {
         let guess = Question { label: question, key, kind: entry.kind, is_its_own: entry.question.is_some() };
         if is_theirs {
-            extract_answer(extractor, &guess, &entry.answer.text());
+            extract_answer(out, &guess, &entry.answer.text());
         } else {
-            extractor.add_context(question, &entry.answer.text());
+            out.add_context(question, &entry.answer.text());
         }
-    } else if !(is_theirs && extract_parts(extractor, question, question, entry.answer)) {
-        extract_context(extractor, question, entry.answer);
+    } else if !(is_theirs && extract_parts(out, question, question, entry.answer)) {
+        extract_context(out, question, entry.answer);
     }
     for (key, more) in &entry.more {
-        extract_context(extractor, &step(question, &humanize(key)), more);
+        extract_context(out, &step(question, &humanize(key)), more);
     }
 }
 
@@ -198,7 +192,7 @@ struct Question<'a> {
 }
 
 /// An answer to a question: its words come first, then what its type hints at, then its key.
-fn extract_answer(extractor: &mut FieldExtractor<'_>, question: &Question<'_>, answer: &str) {
+fn extract_answer(out: &mut FieldExtractor<'_>, question: &Question<'_>, answer: &str) {
     let labelled = labels::match_label(question.label);
     let typed = match labels::normalize(question.kind).as_str() {
         "email" => Some(LeadField::Email),
@@ -209,11 +203,11 @@ fn extract_answer(extractor: &mut FieldExtractor<'_>, question: &Question<'_>, a
     let sure = labelled.or(keyed.filter(|_| !question.is_its_own)).filter(|label| label.is_sure);
     let likely = typed.or(labelled.map(|label| label.field)).or(keyed.map(|label| label.field));
     match (sure, likely) {
-        (Some(label), _) => extractor.add_field(label.field, question.label, answer),
-        (None, Some(field)) => extractor.add_likely(field, question.label, answer),
-        (None, None) if is_service(question) => extractor.add_context(question.label, answer),
-        (None, None) if is_long(question.kind) => extractor.add_long_text(question.label, answer),
-        (None, None) => extractor.add_other(question.label, answer),
+        (Some(label), _) => out.add_field(label.field, question.label, answer),
+        (None, Some(field)) => out.add_likely(field, question.label, answer),
+        (None, None) if is_service(question) => out.add_context(question.label, answer),
+        (None, None) if is_long(question.kind) => out.add_long_text(question.label, answer),
+        (None, None) => out.add_other(question.label, answer),
     }
 }
 

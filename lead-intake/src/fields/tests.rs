@@ -5,11 +5,11 @@ use domain::EmailAddress;
 
 fn extract(answers: &[(&str, &str)]) -> ParsedLead {
     let zone = Zone::default();
-    let mut extractor = FieldExtractor::new(&zone, Value::Null, Vec::new());
+    let mut out = FieldExtractor::new(&zone, Value::Null, Vec::new());
     for (question, answer) in answers {
-        extractor.add_labelled(question, answer);
+        out.add_labelled(question, answer);
     }
-    extractor.into_lead()
+    out.into_lead()
 }
 
 fn rest(enquiry: &ParsedLead) -> Vec<(&str, &str)> {
@@ -81,13 +81,13 @@ fn sure_label_wins_over_likely_label() {
 fn long_answer_becomes_message_when_none_is_labelled() {
     let zone = Zone::default();
     let read = |labelled: &[(&str, &str)]| {
-        let mut extractor = FieldExtractor::new(&zone, Value::Null, Vec::new());
-        extractor.add_long_text("Chi sono i vostri concorrenti?", "Rossi srl");
-        extractor.add_long_text("Obiettivi", "Vendere\ndi più");
+        let mut out = FieldExtractor::new(&zone, Value::Null, Vec::new());
+        out.add_long_text("Chi sono i vostri concorrenti?", "Rossi srl");
+        out.add_long_text("Obiettivi", "Vendere\ndi più");
         for (question, answer) in labelled {
-            extractor.add_labelled(question, answer);
+            out.add_labelled(question, answer);
         }
-        let read = extractor.into_lead();
+        let read = out.into_lead();
         let rest = rest(&read).into_iter().map(|(question, _)| question.to_owned()).collect::<Vec<_>>();
         (read.message.unwrap_or_default(), rest.join(" "))
     };

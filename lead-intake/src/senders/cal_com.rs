@@ -44,7 +44,7 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
     (!uid.is_empty()).then_some(id)
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let trigger = body.root().text_at(&["triggerEvent"]);
     let event: fn(_) -> WebhookEvent = match trigger.as_str() {
         "BOOKING_CREATED" | "BOOKING_REQUESTED" | "FORM_SUBMITTED" | "FORM_SUBMITTED_NO_EVENT" => {
@@ -57,12 +57,12 @@ fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
         _ => return WebhookEvent::Unrelated,
     };
     let booking = booking(body);
-    extract_booking(&mut extractor, booking);
+    extract_booking(&mut out, booking);
     if wrapped(body).is_some() {
-        members::extract_rest(&mut extractor, "", body.root(), &["triggerEvent", "payload"]);
+        members::extract_rest(&mut out, "", body.root(), &["triggerEvent", "payload"]);
     }
-    let was_at = extractor.moment(&booking.text_at(&["rescheduleStartTime"]));
-    let mut lead = extractor.into_lead();
+    let was_at = out.moment(&booking.text_at(&["rescheduleStartTime"]));
+    let mut lead = out.into_lead();
     lead.was_at = was_at.filter(|_| trigger == MOVED);
     event(lead)
 }
@@ -81,56 +81,45 @@ const EXTRACTED: [&str; 10] = [
     "triggerEvent",
 ];
 
-fn extract_booking(extractor: &mut FieldExtractor<'_>, payload: &Node) {
-    members::extract_as(extractor, LeadField::StartsAt, "Start time", payload.get("startTime"));
+fn extract_booking(out: &mut FieldExtractor<'_>, payload: &Node) {
+    members::extract_as(out, LeadField::StartsAt, "Start time", payload.get("startTime"));
     for reason in ["cancellationReason", "rejectionReason"] {
-        members::extract_as(
-            extractor,
-            LeadField::Message,
-            &members::sentence_case(reason),
-            payload.get(reason),
-        );
+        members::extract_as(out, LeadField::Message, &members::sentence_case(reason), payload.get(reason));
     }
     let responses = payload.get("responses").unwrap_or(&Node::Null);
-    members::each_member(extractor, "Responses", payload.get("responses"), extract_response);
-    extract_attendees(extractor, payload, responses);
+    members::each_member(out, "Responses", payload.get("responses"), extract_response);
+    extract_attendees(out, payload, responses);
     members::extract_as(
-        extractor,
+        out,
         LeadField::Message,
         "Notes",
         payload.get("additionalNotes").filter(|notes| notes.text() != responses.text_at(&["notes", "value"])),
     );
     for part in ["customInputs", "userFieldsResponses"] {
-        members::each_member(extractor, part, payload.get(part), |extractor, key, response| {
+        members::each_member(out, part, payload.get(part), |out, key, response| {
             if responses.get(key) != Some(response) {
-                extract_response(extractor, key, response);
+                extract_response(out, key, response);
             }
         });
     }
     let answers = ["responses", "attendees"].map(|name| payload.get(name).unwrap_or(&Node::Null));
     if answers.iter().all(|answers| answers.members().is_empty() && answers.items().is_empty()) {
-        return extract_flat(extractor, payload);
+        return extract_flat(out, payload);
     }
-    members::extract_rest(extractor, "", payload, &EXTRACTED);
+    members::extract_rest(out, "", payload, &EXTRACTED);
 }
 
 /// A booking as somebody has laid it out anew for this webhook, with names of their own for what it says:
 /// they have chosen each.
-fn extract_flat(extractor: &mut FieldExtractor<'_>, payload: &Node) {
+fn extract_flat(out: &mut FieldExtractor<'_>, payload: &Node) {
     for (name, member) in payload.members().iter().filter(|(name, _)| !EXTRACTED.contains(&name.as_str())) {
-        walk::extract_node(
-            extractor,
-            &members::sentence_case(name),
-            name,
-            member,
-            !members::is_machinery(name),
-        );
+        walk::extract_node(out, &members::sentence_case(name), name, member, !members::is_machinery(name));
     }
 }
 
 /// An answer: `{"label": …, "value": …}`, or the value alone. Cal.com's own questions have keys that are the
 /// same in every language.
-fn extract_response(extractor: &mut FieldExtractor<'_>, key: &str, response: &Node) {
+fn extract_response(out: &mut FieldExtractor<'_>, key: &str, response: &Node) {
     let value = match response {
         Node::Members(_) => response.get("value").or_else(|| response.get("response")),
         value => Some(value),
@@ -138,31 +127,29 @@ fn extract_response(extractor: &mut FieldExtractor<'_>, key: &str, response: &No
     let label = response.text_at(&["label"]);
     let question = members::sentence_case(if label.is_empty() { key } else { &label });
     if !response.members().is_empty() {
-        members::extract_rest(extractor, &question, response, &["label", "value", "response"]);
+        members::extract_rest(out, &question, response, &["label", "value", "response"]);
     }
     let Some(value) = value else { return };
     match key {
         "name" if !value.is_plain() => {
-            members::extract_as(extractor, LeadField::GivenName, "First name", value.get("firstName"));
-            members::extract_as(extractor, LeadField::FamilyName, "Last name", value.get("lastName"));
-            members::extract_rest(extractor, &question, value, &["firstName", "lastName"]);
+            members::extract_as(out, LeadField::GivenName, "First name", value.get("firstName"));
+            members::extract_as(out, LeadField::FamilyName, "Last name", value.get("lastName"));
+            members::extract_rest(out, &question, value, &["firstName", "lastName"]);
         }
-        "name" => members::extract_as(extractor, LeadField::Name, &question, Some(value)),
-        "email" => members::extract_as(extractor, LeadField::Email, &question, Some(value)),
+        "name" => members::extract_as(out, LeadField::Name, &question, Some(value)),
+        "email" => members::extract_as(out, LeadField::Email, &question, Some(value)),
         "attendeePhoneNumber" | "smsReminderNumber" | "phone" => {
-            members::extract_as(extractor, LeadField::Phone, &question, Some(value));
+            members::extract_as(out, LeadField::Phone, &question, Some(value));
         }
-        "notes" => members::extract_as(extractor, LeadField::Message, &question, Some(value)),
+        "notes" => members::extract_as(out, LeadField::Message, &question, Some(value)),
         // Where the host calls the person who books, they said at which number.
         "location" if value.text_at(&["value"]) == "phone" => {
-            members::extract_as(extractor, LeadField::Phone, &question, value.get("optionValue"));
-            members::extract_rest(extractor, &question, value, &["optionValue"]);
+            members::extract_as(out, LeadField::Phone, &question, value.get("optionValue"));
+            members::extract_rest(out, &question, value, &["optionValue"]);
         }
-        "rescheduleReason" if value.is_plain() => extractor.add_other(&question, &value.text()),
-        "title" | "location" | "guests" | "rescheduleReason" => {
-            walk::extract_context(extractor, &question, value)
-        }
-        key => walk::extract_node(extractor, &question, key, value, true),
+        "rescheduleReason" if value.is_plain() => out.add_other(&question, &value.text()),
+        "title" | "location" | "guests" | "rescheduleReason" => walk::extract_context(out, &question, value),
+        key => walk::extract_node(out, &question, key, value, true),
     }
 }
 
@@ -176,10 +163,10 @@ const ATTENDEE: [(LeadField, &str); 5] = [
 ];
 
 /// Who attends: the person who booked, as far as the answers do not say it, and their guests.
-fn extract_attendees(extractor: &mut FieldExtractor<'_>, payload: &Node, responses: &Node) {
+fn extract_attendees(out: &mut FieldExtractor<'_>, payload: &Node, responses: &Node) {
     let attendees = payload.get("attendees").unwrap_or(&Node::Null);
     if attendees.items().is_empty() {
-        return walk::extract_context(extractor, "Attendees", attendees);
+        return walk::extract_context(out, "Attendees", attendees);
     }
     let attendees = attendees.items();
     let hosts = hosts(payload);
@@ -199,11 +186,11 @@ fn extract_attendees(extractor: &mut FieldExtractor<'_>, payload: &Node, respons
                     .is_none_or(|answer| answer.text() != attendee.text_at(&[field]))
             };
             for (field, name) in ATTENDEE.into_iter().filter(|(_, name)| is_new(name)) {
-                members::extract_as(extractor, field, &members::sentence_case(name), attendee.get(name));
+                members::extract_as(out, field, &members::sentence_case(name), attendee.get(name));
             }
-            members::extract_rest(extractor, &path, attendee, &ATTENDEE.map(|(_, name)| name));
+            members::extract_rest(out, &path, attendee, &ATTENDEE.map(|(_, name)| name));
         } else {
-            members::extract_rest(extractor, &path, attendee, &[]);
+            members::extract_rest(out, &path, attendee, &[]);
         }
     }
 }

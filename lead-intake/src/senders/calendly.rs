@@ -36,16 +36,16 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
     (!uri.is_empty()).then(|| format!("{} {uri}", body.root().text_at(&["event"])))
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let root = body.root();
     let payload = root.get("payload").unwrap_or(&Node::Null);
     let event = root.text_at(&["event"]);
     if !matches!(event.as_str(), "invitee.created" | "invitee.canceled" | "routing_form_submission.created") {
         return WebhookEvent::Unrelated;
     }
-    extract_invitee(&mut extractor, payload);
-    members::extract_rest(&mut extractor, "", root, &["event", "payload"]);
-    let mut lead = extractor.into_lead();
+    extract_invitee(&mut out, payload);
+    members::extract_rest(&mut out, "", root, &["event", "payload"]);
+    let mut lead = out.into_lead();
     if event == "invitee.canceled" {
         if payload.get("rescheduled") == Some(&Node::Bool(true)) {
             lead.was_at = lead.fields.starts_at;
@@ -57,15 +57,15 @@ fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
 }
 
 /// `{"question": …, "answer": …, "position": …}`
-fn extract_answer(extractor: &mut FieldExtractor<'_>, entry: &Node) {
+fn extract_answer(out: &mut FieldExtractor<'_>, entry: &Node) {
     let question = entry.text_at(&["question"]);
     match entry.get("answer").unwrap_or(&Node::Null) {
         answer if answer.is_plain() && asks_to_prepare(&question) => {
-            extractor.add_likely(LeadField::Message, &question, &answer.text());
+            out.add_likely(LeadField::Message, &question, &answer.text());
         }
-        answer => walk::extract_node(extractor, &question, "", answer, true),
+        answer => walk::extract_node(out, &question, "", answer, true),
     }
-    members::extract_rest(extractor, &question, entry, &["question", "answer", "position"]);
+    members::extract_rest(out, &question, entry, &["question", "answer", "position"]);
 }
 
 /// Whether this is the question that every event begins with, in whatever words: what will help prepare for
@@ -77,7 +77,7 @@ fn asks_to_prepare(question: &str) -> bool {
     words.any(|word| word.starts_with("prepar")) && words.any(|word| MEETING.contains(&word))
 }
 
-fn extract_invitee(extractor: &mut FieldExtractor<'_>, payload: &Node) {
+fn extract_invitee(out: &mut FieldExtractor<'_>, payload: &Node) {
     const FIELDS: [(LeadField, &str); 5] = [
         (LeadField::Name, "name"),
         (LeadField::GivenName, "first_name"),
@@ -86,28 +86,28 @@ fn extract_invitee(extractor: &mut FieldExtractor<'_>, payload: &Node) {
         (LeadField::Phone, "text_reminder_number"),
     ];
     for (field, name) in FIELDS {
-        members::extract_as(extractor, field, &members::sentence_case(name), payload.get(name));
+        members::extract_as(out, field, &members::sentence_case(name), payload.get(name));
     }
     let event = payload.get("scheduled_event").unwrap_or(&Node::Null);
-    members::extract_as(extractor, LeadField::StartsAt, "Start time", event.get("start_time"));
+    members::extract_as(out, LeadField::StartsAt, "Start time", event.get("start_time"));
     // The number to call them at; one that they call is the host's.
     let is_called = event.text_at(&["location", "type"]) == "outbound_call";
     let number = event.at(&["location", "location"]).filter(|_| is_called);
-    members::extract_as(extractor, LeadField::Phone, "Phone", number);
+    members::extract_as(out, LeadField::Phone, "Phone", number);
     members::extract_as(
-        extractor,
+        out,
         LeadField::Message,
         "Cancellation reason",
         payload.at(&["cancellation", "reason"]),
     );
-    members::each_record(extractor, "", payload.get("questions_and_answers"), extract_answer);
+    members::each_record(out, "", payload.get("questions_and_answers"), extract_answer);
     let extracted =
         ["name", "first_name", "last_name", "email", "text_reminder_number", "questions_and_answers"];
     let apart = ["scheduled_event", "cancellation", "event", "old_invitee", "new_invitee"];
-    members::extract_context(extractor, "Event", event.get("name"));
+    members::extract_context(out, "Event", event.get("name"));
     let place = if number.is_some() { "location" } else { "" };
-    members::extract_rest(extractor, "Event", event, &["name", "start_time", place]);
+    members::extract_rest(out, "Event", event, &["name", "start_time", place]);
     let cancellation = payload.get("cancellation").unwrap_or(&Node::Null);
-    members::extract_rest(extractor, "Cancellation", cancellation, &["reason"]);
-    members::extract_rest(extractor, "", payload, &[&extracted[..], &apart[..]].concat());
+    members::extract_rest(out, "Cancellation", cancellation, &["reason"]);
+    members::extract_rest(out, "", payload, &[&extracted[..], &apart[..]].concat());
 }

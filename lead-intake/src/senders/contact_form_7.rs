@@ -21,14 +21,14 @@ fn is_service(key: &str) -> bool {
     key.starts_with("_wpcf7")
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     for (key, node) in body.root().members() {
         let question = json_path::humanize(key);
         if is_service(key) {
-            walk::extract_context(&mut extractor, &question, node);
+            walk::extract_context(&mut out, &question, node);
         } else {
-            walk::extract_node(&mut extractor, &question, key, node, true);
+            walk::extract_node(&mut out, &question, key, node, true);
         }
     }
-    WebhookEvent::Enquiry(extractor.into_lead())
+    WebhookEvent::Enquiry(out.into_lead())
 }

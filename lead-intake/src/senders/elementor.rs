@@ -37,34 +37,34 @@ fn fits(body: &Body<'_>) -> bool {
     body.is_form() && (is_advanced || has(&["form_id"]) && has(&["form_name"]))
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let members = body.root().members();
     if body.root().get("form").is_none() {
-        extract_labelled(&mut extractor, members);
-        return WebhookEvent::Enquiry(extractor.into_lead());
+        extract_labelled(&mut out, members);
+        return WebhookEvent::Enquiry(out.into_lead());
     }
     for (key, node) in members {
         if key != "fields" {
             // The form's own name is nobody's.
-            walk::extract_context(&mut extractor, &json_path::humanize(key), node);
+            walk::extract_context(&mut out, &json_path::humanize(key), node);
             continue;
         }
         for (key, field) in node.members() {
-            walk::extract_node(&mut extractor, &json_path::humanize(key), key, field, true);
+            walk::extract_node(&mut out, &json_path::humanize(key), key, field, true);
         }
     }
-    WebhookEvent::Enquiry(extractor.into_lead())
+    WebhookEvent::Enquiry(out.into_lead())
 }
 
 /// Fields under their labels, then what Elementor says of its own accord.
-fn extract_labelled(extractor: &mut FieldExtractor<'_>, members: &[(String, Node)]) {
+fn extract_labelled(out: &mut FieldExtractor<'_>, members: &[(String, Node)]) {
     for (place, (label, node)) in members.iter().enumerate() {
         // A form may ask for a day as well: of two of one meaning, Elementor's is the last.
         let is_last = || members[place + 1..].iter().all(|(later, _)| clock(later) != clock(label));
         if service::is_service(label) || clock(label).is_some() && is_last() {
-            walk::extract_context(extractor, &json_path::humanize(label), node);
+            walk::extract_context(out, &json_path::humanize(label), node);
         } else {
-            extract_field(extractor, label, node);
+            extract_field(out, label, node);
         }
     }
 }
@@ -75,7 +75,7 @@ fn clock(label: &str) -> Option<usize> {
     CLOCKS.iter().position(|names| names.contains(&label.as_str()))
 }
 
-fn extract_field(extractor: &mut FieldExtractor<'_>, label: &str, node: &Node) {
+fn extract_field(out: &mut FieldExtractor<'_>, label: &str, node: &Node) {
     let words = label.trim().rsplit_once(' ');
     let unlabelled = words.filter(|(words, _)| NO_LABEL.contains(&labels::normalize(words).as_str()));
     let key = unlabelled.map_or(label, |(_, key)| key);
@@ -85,11 +85,11 @@ fn extract_field(extractor: &mut FieldExtractor<'_>, label: &str, node: &Node) {
     match (node, named.and_then(|(_, name)| labels::match_label(name))) {
         // Fields with one label come as one key that repeats: each is an answer of its own.
         (Node::List(answers), _) => {
-            answers.iter().for_each(|answer| extractor.add_labelled(&question, &answer.text()))
+            answers.iter().for_each(|answer| out.add_labelled(&question, &answer.text()))
         }
         (answer, Some(named)) if unlabelled.is_none() && answer.is_plain() => {
-            extractor.add_likely(named.field, &question, &answer.text());
+            out.add_likely(named.field, &question, &answer.text());
         }
-        (answer, _) => walk::extract_node(extractor, &question, key, answer, true),
+        (answer, _) => walk::extract_node(out, &question, key, answer, true),
     }
 }

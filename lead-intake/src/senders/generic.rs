@@ -14,10 +14,10 @@ pub(super) const PRESET: Preset = Preset { kind: SourceKind::Generic, fits: |_| 
 
 /// Whatever it says. Where that is about nobody, somebody may lie in a member of a name that says nothing: they
 /// do if one address is all that is there.
-pub(super) fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
-    let mut again = extractor.clone();
-    walk::extract(&mut extractor, body.root());
-    let lead = extractor.into_lead();
+pub(super) fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
+    let mut again = out.clone();
+    walk::extract(&mut out, body.root());
+    let lead = out.into_lead();
     if !lead.fields.is_anonymous() {
         return WebhookEvent::Enquiry(lead);
     }

@@ -19,26 +19,21 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
     body.root().at(&["lead_id"]).map(Node::text)
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let root = body.root();
-    members::each_record(&mut extractor, "", root.get("user_column_data"), extract_column);
-    members::extract_rest(
-        &mut extractor,
-        "",
-        root,
-        &["user_column_data", "google_key", "lead_id", "api_version"],
-    );
-    WebhookEvent::Enquiry(extractor.into_lead())
+    members::each_record(&mut out, "", root.get("user_column_data"), extract_column);
+    members::extract_rest(&mut out, "", root, &["user_column_data", "google_key", "lead_id", "api_version"]);
+    WebhookEvent::Enquiry(out.into_lead())
 }
 
-fn extract_column(extractor: &mut FieldExtractor<'_>, column: &Node) {
+fn extract_column(out: &mut FieldExtractor<'_>, column: &Node) {
     let [name, id] = ["column_name", "column_id"].map(|part| column.text_at(&[part]));
     let question = if name.is_empty() { members::sentence_case(&id) } else { name };
-    members::extract_rest(extractor, &question, column, &["column_name", "column_id", "string_value"]);
+    members::extract_rest(out, &question, column, &["column_name", "column_id", "string_value"]);
     let value = column.get("string_value").unwrap_or(&Node::Null);
     match field(&id) {
-        Some(field) => members::extract_as(extractor, field, &question, Some(value)),
-        None => walk::extract_node(extractor, &question, &id, value, true),
+        Some(field) => members::extract_as(out, field, &question, Some(value)),
+        None => walk::extract_node(out, &question, &id, value, true),
     }
 }
 

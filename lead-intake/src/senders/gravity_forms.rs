@@ -21,7 +21,7 @@ fn fits(body: &Body<'_>) -> bool {
     has(is_number) && has(|key| ENTRY.contains(&key)) || has(|key| parts(key).is_some())
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let members = body.root().members();
     // A name has parts 2 to 8. Addresses and choices, which have a third and a sixth part too, have a first.
     let others: HashSet<&str> = members
@@ -33,16 +33,14 @@ fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
     for (key, node) in members {
         let part = parts(key).filter(|(field, _)| !others.contains(field)).map(|(_, part)| part);
         match part {
-            Some("3") if node.is_plain() => extractor.add_field(LeadField::GivenName, key, &node.text()),
-            Some("6") if node.is_plain() => extractor.add_field(LeadField::FamilyName, key, &node.text()),
-            _ if is_number(key) || parts(key).is_some() => {
-                walk::extract_node(&mut extractor, key, key, node, true)
-            }
+            Some("3") if node.is_plain() => out.add_field(LeadField::GivenName, key, &node.text()),
+            Some("6") if node.is_plain() => out.add_field(LeadField::FamilyName, key, &node.text()),
+            _ if is_number(key) || parts(key).is_some() => walk::extract_node(&mut out, key, key, node, true),
             // What the entry says about itself, or a field that was given a name.
-            _ => members::extract_named(&mut extractor, key, node),
+            _ => members::extract_named(&mut out, key, node),
         }
     }
-    WebhookEvent::Enquiry(extractor.into_lead())
+    WebhookEvent::Enquiry(out.into_lead())
 }
 
 /// The entry's id. Each site counts its own entries from 1 and its own forms, so that the site belongs to it,

@@ -35,22 +35,22 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
     ids.map(|ids| ids.join(" "))
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let root = body.root();
     let mut leads = leads(root).into_iter();
     for lead in leads.by_ref().take(1) {
-        members::each_record(&mut extractor, "", lead.get("field_data"), extract_field);
-        members::extract_rest(&mut extractor, "", lead, &["field_data"]);
+        members::each_record(&mut out, "", lead.get("field_data"), extract_field);
+        members::extract_rest(&mut out, "", lead, &["field_data"]);
     }
     // A delivery is one person; more of them are not lost, but somebody has to look.
     for (place, lead) in leads.enumerate() {
-        walk::extract_context(&mut extractor, &format!("Lead {}", place + 2), lead);
+        walk::extract_context(&mut out, &format!("Lead {}", place + 2), lead);
     }
-    members::extract_rest(&mut extractor, "", root, &["entry", "field_data"]);
-    WebhookEvent::Enquiry(extractor.into_lead())
+    members::extract_rest(&mut out, "", root, &["entry", "field_data"]);
+    WebhookEvent::Enquiry(out.into_lead())
 }
 
-fn extract_field(extractor: &mut FieldExtractor<'_>, field: &Node) {
+fn extract_field(out: &mut FieldExtractor<'_>, field: &Node) {
     let name = field.text_at(&["name"]);
     // `di_che_cosa_hai_bisogno?`: questions come with their spaces replaced.
     let question = members::sentence_case(&name);
@@ -59,7 +59,7 @@ fn extract_field(extractor: &mut FieldExtractor<'_>, field: &Node) {
         .into_iter()
         .find_map(|member| Some((member, field.get(member)?)))
         .unwrap_or(("values", &Node::Null));
-    members::extract_rest(extractor, &question, field, &["name", member]);
+    members::extract_rest(out, &question, field, &["name", member]);
     let field = match name.as_str() {
         "full_name" => LeadField::Name,
         "first_name" => LeadField::GivenName,
@@ -67,7 +67,7 @@ fn extract_field(extractor: &mut FieldExtractor<'_>, field: &Node) {
         "email" | "work_email" => LeadField::Email,
         "phone_number" | "work_phone_number" => LeadField::Phone,
         "company_name" => LeadField::Company,
-        _ => return walk::extract_node(extractor, &question, &name, answer, true),
+        _ => return walk::extract_node(out, &question, &name, answer, true),
     };
-    members::extract_as(extractor, field, &question, Some(answer));
+    members::extract_as(out, field, &question, Some(answer));
 }

@@ -40,7 +40,7 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
     }
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let root = body.root();
     if root.text_at(&["event"]) == TEST {
         return WebhookEvent::Test;
@@ -50,25 +50,25 @@ fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
         // Somebody is still answering; what they say comes again when they have finished.
         Some(_) if data.get("finished") == Some(&Node::Bool(false)) => return WebhookEvent::Unrelated,
         Some(answers) => {
-            extract_answers(&mut extractor, answers);
-            members::extract_rest(&mut extractor, "", data, &["data"]);
+            extract_answers(&mut out, answers);
+            members::extract_rest(&mut out, "", data, &["data"]);
         }
-        None => walk::extract(&mut extractor, data),
+        None => walk::extract(&mut out, data),
     }
-    members::extract_rest(&mut extractor, "", root, &["data", "event"]);
-    WebhookEvent::Enquiry(extractor.into_lead())
+    members::extract_rest(&mut out, "", root, &["data", "event"]);
+    WebhookEvent::Enquiry(out.into_lead())
 }
 
-fn extract_answers(extractor: &mut FieldExtractor<'_>, answers: &Node) {
+fn extract_answers(out: &mut FieldExtractor<'_>, answers: &Node) {
     for (name, answer) in answers.members() {
         let question = json_path::humanize(name);
         match contact(answer) {
             Some(parts) => {
                 for (field, part) in CONTACT.into_iter().zip(parts) {
-                    extractor.add_field(field, &question, &part.text());
+                    out.add_field(field, &question, &part.text());
                 }
             }
-            None => walk::extract_node(extractor, &question, name, answer, true),
+            None => walk::extract_node(out, &question, name, answer, true),
         }
     }
 }

@@ -25,24 +25,24 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
     body.root().at(&["eventId"]).map(Node::text)
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let root = body.root();
     let mut with_options = HashSet::new();
-    members::each_record(&mut extractor, "Fields", root.at(&["data", "fields"]), |extractor, field| {
+    members::each_record(&mut out, "Fields", root.at(&["data", "fields"]), |out, field| {
         let key = field.get("key").and_then(Node::as_str).unwrap_or_default();
         if field.get("options").is_some() {
             with_options.insert(key);
         }
         if !is_box(field, key, &with_options) {
-            extract_field(extractor, field);
+            extract_field(out, field);
         }
     });
-    extractor.add_context("Form", &root.text_at(&["data", "formName"]));
+    out.add_context("Form", &root.text_at(&["data", "formName"]));
     if let Some(form) = root.get("data") {
-        members::extract_rest(&mut extractor, "", form, &["fields", "formName"]);
+        members::extract_rest(&mut out, "", form, &["fields", "formName"]);
     }
-    members::extract_rest(&mut extractor, "", root, &["data"]);
-    WebhookEvent::Enquiry(extractor.into_lead())
+    members::extract_rest(&mut out, "", root, &["data"]);
+    WebhookEvent::Enquiry(out.into_lead())
 }
 
 /// Whether a field is one box of checkboxes that were extracted as one field before: its key is theirs with the id
@@ -52,36 +52,34 @@ fn is_box(field: &Node, key: &str, with_options: &HashSet<&str>) -> bool {
     is_switch && key.rsplit_once('_').is_some_and(|(whole, _)| with_options.contains(whole))
 }
 
-fn extract_field(extractor: &mut FieldExtractor<'_>, field: &Node) {
+fn extract_field(out: &mut FieldExtractor<'_>, field: &Node) {
     let [label, key, kind] = ["label", "key", "type"].map(|name| field.text_at(&[name]));
     let is_labelled = !label.is_empty();
     let question = if is_labelled { label } else { members::sentence_case(&key) };
     members::extract_rest(
-        extractor,
+        out,
         &question,
         field,
         &["label", "key", "type", "value", "options", "rows", "columns"],
     );
     let Some(value) = field.get("value") else { return };
-    if kind == "MATRIX" && extract_table(extractor, &question, field, value) {
+    if kind == "MATRIX" && extract_table(out, &question, field, value) {
         return;
     }
-    let Some(text) = worded(field, value) else { return walk::extract_context(extractor, &question, value) };
+    let Some(text) = worded(field, value) else { return walk::extract_context(out, &question, value) };
     match kind.as_str() {
-        "INPUT_EMAIL" => extractor.add_field(LeadField::Email, &question, &text),
-        "INPUT_PHONE_NUMBER" => extractor.add_field(LeadField::Phone, &question, &text),
-        "CALCULATED_FIELDS" => extractor.add_context(&question, &text),
-        "FILE_UPLOAD" | "SIGNATURE" | "PAYMENT" => extractor.add_other(&question, &text),
-        _ if matches!(value, Node::Bool(_)) => extractor.add_other(&question, &text),
-        "HIDDEN_FIELDS" => members::extract_named(extractor, &question, &Node::Text(text)),
-        "TEXTAREA" if !is_labelled => extractor.add_likely(LeadField::Message, &question, &text),
-        "TEXTAREA" if labels::match_label(&question).is_none() => extractor.add_long_text(&question, &text),
+        "INPUT_EMAIL" => out.add_field(LeadField::Email, &question, &text),
+        "INPUT_PHONE_NUMBER" => out.add_field(LeadField::Phone, &question, &text),
+        "CALCULATED_FIELDS" => out.add_context(&question, &text),
+        "FILE_UPLOAD" | "SIGNATURE" | "PAYMENT" => out.add_other(&question, &text),
+        _ if matches!(value, Node::Bool(_)) => out.add_other(&question, &text),
+        "HIDDEN_FIELDS" => members::extract_named(out, &question, &Node::Text(text)),
+        "TEXTAREA" if !is_labelled => out.add_likely(LeadField::Message, &question, &text),
+        "TEXTAREA" if labels::match_label(&question).is_none() => out.add_long_text(&question, &text),
         // A key such as `question_1` asks for nothing.
-        _ if !is_labelled => extractor.add_other(&question, &text),
-        _ if field.get("options").is_some() => {
-            members::extract_choice(extractor, &question, "", &Node::Text(text))
-        }
-        _ => extractor.add_labelled(&question, &text),
+        _ if !is_labelled => out.add_other(&question, &text),
+        _ if field.get("options").is_some() => members::extract_choice(out, &question, "", &Node::Text(text)),
+        _ => out.add_labelled(&question, &text),
     }
 }
 
@@ -131,12 +129,12 @@ fn link(file: &Node) -> Option<String> {
 }
 
 /// A table: for each row the columns that were chosen. Whether it is one.
-fn extract_table(extractor: &mut FieldExtractor<'_>, question: &str, field: &Node, value: &Node) -> bool {
+fn extract_table(out: &mut FieldExtractor<'_>, question: &str, field: &Node, value: &Node) -> bool {
     let [rows, columns] = ["rows", "columns"].map(|part| Headings::of(field, part));
     let short = |heading: String| heading.chars().take(HEADING).collect::<String>();
     for (row, chosen) in value.members() {
         let path = json_path::step(question, &short(rows.named(row.clone())));
-        extractor.add_other(
+        out.add_other(
             &path,
             &joined(once(chosen).map(|column| short(columns.named(column.text()))).collect()),
         );

@@ -23,28 +23,28 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
     body.root().at(&["event_id"]).map(Node::text)
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let root = body.root();
     let response = root.get("form_response").unwrap_or(root);
     let mut form = Form { recall: Recall::new(response), ..Form::default() };
     form.add(response.at(&["definition", "fields"]));
-    members::each_record(&mut extractor, "Answers", response.get("answers"), |extractor, answer| {
-        extract_answer(extractor, &mut form, answer);
+    members::each_record(&mut out, "Answers", response.get("answers"), |out, answer| {
+        extract_answer(out, &mut form, answer);
     });
     // What the link to the form carried along may well say who followed it.
-    members::each_member(&mut extractor, "Hidden", response.get("hidden"), members::extract_named);
-    members::each_record(&mut extractor, "Variables", response.get("variables"), extract_variable);
-    extractor.add_context("Form", &response.text_at(&["definition", "title"]));
-    members::extract_rest(&mut extractor, "", response, &["definition", "answers", "hidden", "variables"]);
-    members::extract_rest(&mut extractor, "", root, &["form_response"]);
-    WebhookEvent::Enquiry(extractor.into_lead())
+    members::each_member(&mut out, "Hidden", response.get("hidden"), members::extract_named);
+    members::each_record(&mut out, "Variables", response.get("variables"), extract_variable);
+    out.add_context("Form", &response.text_at(&["definition", "title"]));
+    members::extract_rest(&mut out, "", response, &["definition", "answers", "hidden", "variables"]);
+    members::extract_rest(&mut out, "", root, &["form_response"]);
+    WebhookEvent::Enquiry(out.into_lead())
 }
 
 /// What the form has reckoned: `{"key": …, "type": "number", "number": …}`.
-fn extract_variable(extractor: &mut FieldExtractor<'_>, variable: &Node) {
+fn extract_variable(out: &mut FieldExtractor<'_>, variable: &Node) {
     let name = variable.text_at(&["key"]);
     for (_, value) in variable.members().iter().filter(|(member, _)| member != "key" && member != "type") {
-        walk::extract_context(extractor, &name, value);
+        walk::extract_context(out, &name, value);
     }
 }
 
@@ -80,20 +80,20 @@ impl<'a> Form<'a> {
     }
 }
 
-fn extract_answer(extractor: &mut FieldExtractor<'_>, form: &mut Form<'_>, answer: &Node) {
+fn extract_answer(out: &mut FieldExtractor<'_>, form: &mut Form<'_>, answer: &Node) {
     let field = answer.get("field").and_then(|answered| form.take(answered));
     let kind = answer.text_at(&["type"]);
     let question = question(answer, field).map(|question| form.recall.expand(&question));
     let question = question.unwrap_or_else(|| json_path::humanize(&kind));
     let Some((member, said)) = answer_member(answer, &kind) else { return };
-    members::extract_rest(extractor, &question, answer, &["type", "field", member]);
+    members::extract_rest(out, &question, answer, &["type", "field", member]);
     let text = worded(said);
     if text.is_empty() {
-        return walk::extract_context(extractor, &question, said);
+        return walk::extract_context(out, &question, said);
     }
     if !said.is_plain() {
         members::extract_rest(
-            extractor,
+            out,
             &question,
             said,
             &["label", "labels", "other", "id", "ids", "ref", "refs"],
@@ -105,15 +105,15 @@ fn extract_answer(extractor: &mut FieldExtractor<'_>, form: &mut Form<'_>, answe
     let says = |label: &str| labels::match_label(label).is_some();
     let is_long = answer.text_at(&["field", "type"]) == "long_text";
     match (kind.as_str(), part.as_str()) {
-        ("email", _) => extractor.add_field(LeadField::Email, &question, &text),
-        ("phone_number", _) => extractor.add_field(LeadField::Phone, &question, &text),
-        (_, "first_name") => extractor.add_field(LeadField::GivenName, &question, &text),
-        (_, "last_name") => extractor.add_field(LeadField::FamilyName, &question, &text),
-        (_, "company") => extractor.add_field(LeadField::Company, &question, &text),
-        ("boolean" | "date" | "url" | "file_url" | "payment", _) => extractor.add_other(&question, &text),
-        ("choice" | "choices", _) => members::extract_choice(extractor, &question, &name, &Node::Text(text)),
-        _ if is_long && !says(&question) && !says(&name) => extractor.add_long_text(&question, &text),
-        _ => walk::extract_node(extractor, &question, &name, &Node::Text(text), true),
+        ("email", _) => out.add_field(LeadField::Email, &question, &text),
+        ("phone_number", _) => out.add_field(LeadField::Phone, &question, &text),
+        (_, "first_name") => out.add_field(LeadField::GivenName, &question, &text),
+        (_, "last_name") => out.add_field(LeadField::FamilyName, &question, &text),
+        (_, "company") => out.add_field(LeadField::Company, &question, &text),
+        ("boolean" | "date" | "url" | "file_url" | "payment", _) => out.add_other(&question, &text),
+        ("choice" | "choices", _) => members::extract_choice(out, &question, &name, &Node::Text(text)),
+        _ if is_long && !says(&question) && !says(&name) => out.add_long_text(&question, &text),
+        _ => walk::extract_node(out, &question, &name, &Node::Text(text), true),
     }
 }
 

@@ -26,18 +26,18 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
     ids.into_iter().find(|id| !id.is_empty())
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let root = body.root();
     if root.get("triggerType").is_some_and(|node| node.text() != SUBMITTED) {
         return WebhookEvent::Unrelated;
     }
     // The first version of Webflow's webhooks had no `payload` around it.
     let submission = root.get("payload").unwrap_or(root);
-    walk::extract(&mut extractor, submission.get("data").unwrap_or(&Node::Null));
-    walk::extract_context(&mut extractor, "Form", submission.get("name").unwrap_or(&Node::Null));
-    members::extract_rest(&mut extractor, "", submission, &["data", "name", "schema", "site", "d", "_id"]);
+    walk::extract(&mut out, submission.get("data").unwrap_or(&Node::Null));
+    walk::extract_context(&mut out, "Form", submission.get("name").unwrap_or(&Node::Null));
+    members::extract_rest(&mut out, "", submission, &["data", "name", "schema", "site", "d", "_id"]);
     if root.get("payload").is_some() {
-        members::extract_rest(&mut extractor, "", root, &["payload", "triggerType"]);
+        members::extract_rest(&mut out, "", root, &["payload", "triggerType"]);
     }
-    WebhookEvent::Enquiry(extractor.into_lead())
+    WebhookEvent::Enquiry(out.into_lead())
 }

@@ -20,22 +20,22 @@ fn fits(body: &Body<'_>) -> bool {
     body.root().members().iter().any(|(_, node)| own(node))
 }
 
-fn parse(body: &Body<'_>, mut extractor: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     for (key, node) in body.root().members() {
         let question = json_path::humanize(key);
         if let Some(choices) = choices(node) {
-            members::extract_choice(&mut extractor, &question, key, &choices);
+            members::extract_choice(&mut out, &question, key, &choices);
         } else if let Some((written, seconds)) = moment(node) {
             let is_start = labels::match_label(key).is_some_and(|label| label.field == LeadField::StartsAt);
             if let Some(seconds) = seconds.filter(|_| is_start && is_moment(written)) {
-                extractor.add_field(LeadField::StartsAt, &question, &shown_at(seconds));
+                out.add_field(LeadField::StartsAt, &question, &shown_at(seconds));
             }
-            extractor.add_other(&question, written);
+            out.add_other(&question, written);
         } else {
-            walk::extract_node(&mut extractor, &question, key, node, true);
+            walk::extract_node(&mut out, &question, key, node, true);
         }
     }
-    WebhookEvent::Enquiry(extractor.into_lead())
+    WebhookEvent::Enquiry(out.into_lead())
 }
 
 /// `SEO||Ads` as a list.
