@@ -1,17 +1,15 @@
 //! People who might become clients, and what happened with them.
 
+pub mod answers;
 pub mod conversion;
 pub mod delivery;
 pub mod draft;
-pub mod enquiry;
-mod gist;
+pub mod json_path;
 pub mod mapping;
 pub mod merge;
-pub mod reading;
-pub mod received;
+pub mod parsed;
 pub mod source;
 pub mod view;
-mod way;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,10 +19,9 @@ use crate::{EmailAddress, Timestamp};
 pub use conversion::ConversionDraft;
 pub use delivery::{DeliveryError, DeliveryOutcome, DeliveryReason, RawDelivery};
 pub use draft::{ActivityDraft, LeadDraft};
-pub use enquiry::{Enquiry, Notice};
-pub use gist::gist;
 pub use mapping::{LeadField, Mapping};
 pub use merge::{MergeChoice, MergeLine, MergePlan};
+pub use parsed::{LeadFields, ParsedLead};
 pub use source::{LeadSource, SourceDraft, SourceKey, SourceKind};
 pub use view::{LeadCard, LeadColumn, LeadCounts, LeadFilter, LeadList};
 
@@ -104,35 +101,4 @@ pub struct Activity {
     pub payload: Option<Value>,
     /// When.
     pub created_at: Timestamp,
-}
-
-/// What a delivery of the lead webhook says, checked and normalised (CONTRACT §3).
-#[derive(Debug, Clone, PartialEq)]
-pub struct Intake {
-    /// Who; 1–200 scalar values.
-    pub name: String,
-    /// Their address.
-    pub email: Option<EmailAddress>,
-    /// Their telephone number.
-    pub phone: Option<String>,
-    /// Their company.
-    pub company: Option<String>,
-    /// What they wrote.
-    pub message: Option<String>,
-    /// Where it came from.
-    pub source: String,
-    /// When the meeting is, if one is set.
-    pub starts_at: Option<Timestamp>,
-    /// The whole received body.
-    pub payload: Value,
-}
-
-string_enum! {
-    /// What a delivery did (SPEC: States and transitions).
-    pub enum IntakeOutcome {
-        /// A new lead.
-        Created = "created",
-        /// An existing lead, matched by e-mail.
-        Updated = "updated",
-    }
 }

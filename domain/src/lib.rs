@@ -53,7 +53,7 @@ pub use email::EmailAddress;
 pub use error::DomainError;
 pub use form::{Form, Problem, Problems, Reading, Unsaved, Versioned};
 pub use language::Language;
-pub use lead::{Activity, ActivityDraft, ActivityKind, Intake, IntakeOutcome, Lead, LeadDraft, LeadStatus};
+pub use lead::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStatus};
 pub use money::{Currency, Quantity};
 pub use needs::Needs;
 pub use paging::{Cursor, Page};

@@ -1,5 +1,4 @@
-//! Background jobs: processing deliveries that were interrupted by a stop of the server, and deleting
-//! old ones.
+//! Background jobs of `serve`: deliveries that a stop of the server interrupted are processed, old ones deleted.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -9,7 +8,7 @@ use store::Store;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-use crate::api::lead::settle;
+use crate::api::lead::process::process;
 
 /// Also the delay before the first run.
 const INTERVAL: Duration = Duration::from_mins(1);
@@ -26,7 +25,7 @@ pub async fn run(store: Store) {
         task.spawn(run_jobs(DeliveryJobs::new(store.clone())));
         task.join_next().await;
         // The panic message is not logged: it may quote a delivery.
-        tracing::error!("upkeep panicked and begins anew");
+        tracing::error!("a job panicked and is started again");
     }
 }
 
@@ -56,19 +55,16 @@ impl DeliveryJobs {
     /// Processes deliveries that were received more than five minutes ago and not processed since. A failure
     /// affects no other delivery; it is retried in the next run, at most [`MAX_ATTEMPTS`] times.
     pub async fn process_interrupted(&mut self) {
-        let interrupted = match self.store.interrupted().await {
+        let interrupted = match self.store.interrupted_deliveries().await {
             Ok(interrupted) => interrupted,
             Err(error) => return tracing::error!(%error, "interrupted deliveries could not be looked up"),
         };
-        self.failures.retain(|failed, _| interrupted.iter().any(|(id, _)| id == failed));
-        for (id, is_main) in interrupted {
-            let settled = if is_main {
-                settle::main(&self.store, id.clone()).await
-            } else {
-                settle::source(&self.store, id.clone()).await
-            };
-            match settled {
-                Some(settled) => tracing::info!(outcome = settled.outcome.as_str(), "settled at last"),
+        self.failures.retain(|failed, _| interrupted.contains(failed));
+        for id in interrupted {
+            match process(&self.store, id.clone()).await {
+                Some(processed) => {
+                    tracing::info!(outcome = processed.outcome.as_str(), "interrupted delivery processed")
+                }
                 None => self.record_failure(id).await,
             }
         }
@@ -81,7 +77,7 @@ impl DeliveryJobs {
             return;
         }
         match self.store.give_up(&id).await {
-            Ok(()) => tracing::error!("a delivery that cannot be settled was given up"),
+            Ok(()) => tracing::error!("a delivery that cannot be processed was given up"),
             Err(error) => tracing::error!(%error, "a delivery could not be given up"),
         }
     }
@@ -90,8 +86,8 @@ impl DeliveryJobs {
     pub async fn prune(&self) {
         match self.store.prune_deliveries().await {
             Ok(0) => {}
-            Ok(pruned) => tracing::info!(pruned, "old deliveries were thrown away"),
-            Err(error) => tracing::error!(%error, "old deliveries could not be thrown away"),
+            Ok(pruned) => tracing::info!(pruned, "old deliveries were deleted"),
+            Err(error) => tracing::error!(%error, "old deliveries could not be deleted"),
         }
     }
 }

@@ -5,11 +5,11 @@ mod card;
 mod convert;
 mod deliveries;
 mod desk;
-mod intake;
 mod list;
 mod merge;
 mod row;
 mod sources;
+mod upsert;
 
 pub(crate) use deliveries::Encoding;
-pub use deliveries::{Replayed, Settled};
+pub use deliveries::{ProcessedDelivery, ReplayedQuarantine};

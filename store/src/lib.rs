@@ -46,7 +46,7 @@ use std::time::Duration;
 pub use chat::Poll;
 pub use clock::{Clock, MockClock, SystemClock};
 pub use error::{ConnectError, Error, Fault, Result};
-pub use leads::{Replayed, Settled};
+pub use leads::{ProcessedDelivery, ReplayedQuarantine};
 pub use logo::{Logo, LogoKind};
 pub use project_records::{PaymentLine, TimeLine};
 pub use scope::ClientScope;

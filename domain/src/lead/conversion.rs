@@ -52,7 +52,7 @@ mod tests {
     use crate::Problem;
 
     #[test]
-    fn a_project_is_optional_and_every_problem_is_told() {
+    fn project_is_optional_and_all_errors_are_reported() {
         let form = Form::default().with("name", Some("Anna"));
         assert_eq!(ConversionDraft::read(&form).expect("a draft").project, None);
         let named = ConversionDraft::read(&form.clone().with("project", Some(" Sito ")));

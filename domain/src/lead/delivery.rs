@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::enquiry::Enquiry;
+use super::parsed::ParsedLead;
 use super::source::SourceKind;
 use crate::id::{DeliveryId, LeadId, SourceId};
 use crate::string_enum::UnknownVariant;
@@ -168,7 +168,7 @@ pub struct DeliveryLine {
     pub repeats: i64,
     /// Whether the agency posted it itself, to try its source out: it is in no count.
     pub is_trial: bool,
-    /// What the lead's history has of it, else what the body begins with ([`super::gist`]): at most
+    /// What the lead's history has of it, else what the body begins with: at most
     /// [`DeliveryLine::EXCERPT`] characters, on one line.
     pub excerpt: String,
 }
@@ -196,17 +196,19 @@ pub struct DeliveryCard {
     pub body: String,
     /// Whether `body` is base64.
     pub is_base64: bool,
-    /// How it would be read now, if it says something about somebody.
-    pub reading: Result<Understood, DeliveryError>,
+    /// Whether there is anything in it that a mapping could name.
+    pub has_fields: bool,
+    /// How it would be read now, if it is about somebody.
+    pub reading: Result<DeliveryPreview, DeliveryError>,
 }
 
-/// What a delivery was understood to say.
+/// How a delivery is read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Understood {
+pub struct DeliveryPreview {
     /// Who is taken to have sent it.
     pub sender: SourceKind,
-    /// What it says.
-    pub enquiry: Enquiry,
+    /// What it says about them.
+    pub lead: ParsedLead,
 }
 
 #[cfg(test)]
@@ -214,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_is_read_as_it_was_written() {
+    fn delivery_error_round_trips() {
         for error in [
             DeliveryError::from(DeliveryReason::Nobody),
             DeliveryError { reason: DeliveryReason::Invalid, detail: Some("name: campo: vuoto".to_owned()) },

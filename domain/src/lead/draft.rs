@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_filled_from_a_draft_says_the_same() {
+    fn draft_form_round_trips() {
         let fields = [
             ("name", " Anna  Verdi "),
             ("email", "ANNA@b.it"),
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn every_limit_is_told_by_its_field() {
+    fn each_field_reports_its_limit() {
         let long = |most: usize| "è".repeat(most + 1);
         let (name, phone, source) = (long(200), long(50), long(100));
         let problems = read(&[
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_date_keeps_the_seconds_nobody_saw() {
+    fn call_date_keeps_hidden_seconds() {
         let at = |text: &str| text.parse::<Timestamp>().ok();
         let mut stored = read(&[("name", "Anna"), ("source", "x")]).expect("a draft");
         stored.call_date = at("2026-12-01T10:30:15.250Z");
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_agency_does_is_added_by_hand() {
+    fn form_adds_only_note_call_and_email_activities() {
         let kind = |kind: &str| ActivityDraft::read(&form(&[("kind", kind), ("text", "Ciao")]));
         for added in ["note", "call", "email"] {
             assert_eq!(kind(added).map(|draft| draft.kind.as_str()), Ok(added));

@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_secret_of_a_source_shows_in_debug() {
+    fn source_debug_hides_secrets() {
         let source = LeadSource {
             id: SourceId::parse("modulo").expect("an id"),
             name: "Modulo".to_owned(),
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_filled_from_a_draft_says_the_same() {
+    fn draft_form_round_trips() {
         let draft = SourceDraft {
             name: "Modulo contatti".to_owned(),
             kind: SourceKind::WpForms,

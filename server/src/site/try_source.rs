@@ -16,7 +16,7 @@ use tower::ServiceExt as _;
 use super::redirect;
 use crate::AppState;
 use crate::api::lead::samples;
-use crate::api::lead::source_address::{self, Trial};
+use crate::api::lead::source_address::{self, TestDelivery};
 use crate::body::{self, LIMIT};
 use crate::middleware::rate_limit;
 use crate::response::error_page::ErrorPage;
@@ -83,7 +83,7 @@ fn sample(state: &AppState, source: &LeadSource) -> Request {
     *request.method_mut() = Method::POST;
     *request.uri_mut() = source_address::of(&source.key);
     *request.headers_mut() = sample.headers;
-    request.extensions_mut().insert(Trial);
+    request.extensions_mut().insert(TestDelivery);
     request
 }
 

@@ -109,11 +109,8 @@ on_both_databases! {
     async fn what_a_delivery_adds_makes_an_open_form_old(db: Database) {
         db.store.create_lead("anna", &LeadDraft { phone: None, ..draft("Anna", Some("anna@b.it")) }).await.unwrap();
         let seen = card(&db, "anna").await.lead.version;
-        let delivery = domain::Intake {
-            name: "Anna".to_owned(), email: email("anna@b.it"), phone: Some("1".to_owned()), company: None,
-            message: None, source: "sito".to_owned(), starts_at: None, payload: serde_json::json!({}),
-        };
-        crate::leads::ingest(&db.store, delivery).await;
+        let body = serde_json::json!({"name": "Anna", "email": "anna@b.it", "phone": "1"});
+        crate::leads::deliver_to_main(&db.store, &body).await;
         refused(&db.store.save_lead("anna", draft("Anna", Some("anna@b.it")), &seen).await, DomainError::Stale);
         assert_eq!(card(&db, "anna").await.lead.record.phone.as_deref(), Some("1"));
     }

@@ -2,30 +2,22 @@
 
 use domain::lead::DeliveryOutcome;
 use domain::lead::{LeadCard, LeadFilter};
-use domain::{ActivityKind, EmailAddress, Intake, Lead, Timestamp};
-use serde_json::json;
-use store::{Settled, Store};
+use domain::{ActivityKind, Lead, Timestamp};
+use serde_json::{Value, json};
+use store::{ProcessedDelivery, Store};
 use tokio::task::JoinSet;
 
 use crate::support::{Database, noon, on_both_databases};
 
-fn intake(name: &str, email: Option<&str>) -> Intake {
-    Intake {
-        name: name.to_owned(),
-        email: email.map(|email| EmailAddress::parse(email).unwrap()),
-        phone: None,
-        company: None,
-        message: Some("Buongiorno".to_owned()),
-        source: "webhook".to_owned(),
-        starts_at: None,
-        payload: json!({"name": name, "nul": "\0"}),
-    }
+/// A body for the main address.
+fn body(name: &str, email: Option<&str>) -> Value {
+    json!({"name": name, "email": email, "message": "Buongiorno", "nul": "\0"})
 }
 
-/// Takes in what the main address received, once it is read.
-pub(crate) async fn ingest(store: &Store, intake: Intake) -> Settled {
-    let id = store.receive(None, &crate::sources::json("{}"), None).await.unwrap();
-    store.settle_main(&id, |_| Ok(intake)).await.unwrap()
+/// Delivers a body to the main address and processes it.
+pub(crate) async fn deliver_to_main(store: &Store, body: &Value) -> ProcessedDelivery {
+    let id = store.receive(None, &crate::sources::json(&body.to_string()), None).await.unwrap();
+    store.process_delivery(&id).await.unwrap()
 }
 
 /// All of them, newest first.
@@ -44,7 +36,7 @@ on_both_databases! {
         for number in 0..50 {
             let store = if number % 2 == 0 { db.store.clone() } else { other.clone() };
             deliveries.spawn(async move {
-                ingest(&store, intake(&format!("N{number}"), Some("a@b.it"))).await
+                deliver_to_main(&store, &body(&format!("N{number}"), Some("a@b.it"))).await
             });
         }
         let deliveries = deliveries.join_all().await;
@@ -58,7 +50,7 @@ on_both_databases! {
 
     async fn without_email_every_delivery_is_a_lead(db: Database) {
         for _ in 0..2 {
-            let done = ingest(&db.store, intake("Anna", None)).await;
+            let done = deliver_to_main(&db.store, &body("Anna", None)).await;
             assert_eq!(done.outcome, DeliveryOutcome::Created);
         }
         assert_eq!(leads(&db).await.len(), 2);
@@ -69,15 +61,15 @@ on_both_databases! {
         let phone = |number: &str| Some(number.to_owned());
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "phone": "",
             "company": "Orto", "created_at": "2026-11-01"}]}"#).await;
-        let again = Intake {
-            phone: phone("1"), company: phone("Altra"), starts_at: call("2026-12-01"),
-            ..intake("Un'altra Anna", Some(" ANNA@b.it "))
-        };
-        let done = ingest(&db.store, again).await;
+        let meeting = |name: &str, email: &str, phone: &str, day: &str| json!({
+            "name": name, "email": email, "phone": phone, "company": "Altra", "starts_at": format!("{day}T00:00:00Z"),
+            "nul": "\0",
+        });
+        let again = meeting("Un'altra Anna", " ANNA@b.it ", "1", "2026-12-01");
+        let done = deliver_to_main(&db.store, &again).await;
         assert_eq!((done.outcome, done.lead_id.unwrap().as_str()), (DeliveryOutcome::Updated, "anna"));
         db.clock.advance(-60_000);
-        let later = Intake { phone: phone("2"), starts_at: call("2026-12-02"), ..intake("X", Some("anna@b.it")) };
-        ingest(&db.store, later).await;
+        deliver_to_main(&db.store, &meeting("X", "anna@b.it", "2", "2026-12-02")).await;
 
         let lead = leads(&db).await.remove(0);
         assert_eq!((lead.name.as_str(), lead.phone, lead.company), ("Anna", phone("1"), phone("Orto")));
@@ -91,7 +83,8 @@ on_both_databases! {
 
     async fn a_new_lead_with_a_date_gets_a_meeting(db: Database) {
         let starts_at = "2026-12-01T09:00:00Z".parse().ok();
-        let done = ingest(&db.store, Intake { starts_at, message: None, ..intake("Anna", None) }).await;
+        let body = json!({"name": "Anna", "starts_at": "2026-12-01T09:00:00Z"});
+        let done = deliver_to_main(&db.store, &body).await;
         let lead = leads(&db).await.remove(0);
         assert_eq!((lead.call_date, lead.created_at), (starts_at, noon()));
         let activity = card(&db, done.lead_id.unwrap().as_str()).await.activities.remove(0);

@@ -49,9 +49,9 @@ pub(crate) fn mapping(places: &[(&str, &str)]) -> Mapping {
 }
 
 /// Delivers `body`, and settles it.
-pub(crate) async fn deliver(store: &Store, source: &LeadSource, body: &str) -> store::Settled {
+pub(crate) async fn deliver(store: &Store, source: &LeadSource, body: &str) -> store::ProcessedDelivery {
     let id = store.receive(Some(source), &json(body), None).await.unwrap();
-    store.settle(&id).await.unwrap()
+    store.process_delivery(&id).await.unwrap()
 }
 
 #[track_caller]
@@ -202,7 +202,7 @@ on_both_databases! {
                 let (store, from) = (if number % 2 == 0 { db.store.clone() } else { other.clone() }, from.clone());
                 deliveries.spawn(async move {
                     let id = store.receive(Some(&from), &json(&format!(r#"{{"name": "N{number}"}}"#)), None).await?;
-                    store.settle(&id).await
+                    store.process_delivery(&id).await
                 });
             }
             tokio::task::yield_now().await;

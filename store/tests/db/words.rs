@@ -1,6 +1,5 @@
 //! The search index follows what it indexes.
 
-use domain::{EmailAddress, Intake};
 use serde_json::json;
 
 use crate::support::{Database as Db, on_both_databases, text};
@@ -47,19 +46,10 @@ on_both_databases! {
         let after = fingerprint(&db).await;
         assert_eq!(after[3] - before[3], 2, "perche, no");
 
-        let intake = |phone: Option<&str>| Intake {
-            name: "Gina".to_owned(),
-            email: EmailAddress::parse("gina@example.com").ok(),
-            phone: phone.map(str::to_owned),
-            company: None,
-            message: None,
-            source: "webhook".to_owned(),
-            starts_at: None,
-            payload: json!({}),
-        };
-        crate::leads::ingest(&db.store, intake(None)).await;
+        let body = |phone: Option<&str>| json!({"name": "Gina", "email": "gina@example.com", "phone": phone});
+        crate::leads::deliver_to_main(&db.store, &body(None)).await;
         assert_eq!(having(&db, "lead").await, 3, "gina, example, com");
-        crate::leads::ingest(&db.store, intake(Some("12345"))).await;
+        crate::leads::deliver_to_main(&db.store, &body(Some("12345"))).await;
         assert_eq!(having(&db, "lead").await, 4);
     }
 

@@ -1,28 +1,16 @@
-//! What is kept of a request.
+//! What is stored of a request.
 
-mod google_key;
-
-use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, header};
 use domain::lead::RawDelivery;
 
 /// The delivery as it came: its body whole, and of its headers those that [`RawDelivery::HEADERS`] names.
 /// A value that is no visible ASCII is left out; of a header that comes twice the first counts.
-pub(super) fn delivery(headers: &HeaderMap, body: &Bytes) -> RawDelivery {
+pub(super) fn delivery(headers: &HeaderMap, body: Vec<u8>) -> RawDelivery {
     let kept = RawDelivery::HEADERS.iter().filter_map(|name| {
         let value = value(headers, &HeaderName::from_static(name))?;
         Some(((*name).to_owned(), value))
     });
-    RawDelivery {
-        body: body.to_vec(),
-        content_type: value(headers, &header::CONTENT_TYPE),
-        headers: kept.collect(),
-    }
-}
-
-/// The same without the secret that one sender writes into its bodies.
-pub(super) fn without_secret(raw: RawDelivery) -> RawDelivery {
-    RawDelivery { body: google_key::blanked(raw.body), ..raw }
+    RawDelivery { body, content_type: value(headers, &header::CONTENT_TYPE), headers: kept.collect() }
 }
 
 /// At most [`RawDelivery::HEADER`] characters of it.
@@ -42,7 +30,7 @@ mod tests {
         for (name, value) in lines {
             headers.append(*name, HeaderValue::from_bytes(value).expect("a header"));
         }
-        delivery(&headers, &Bytes::from_static(b"body"))
+        delivery(&headers, b"body".to_vec())
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `POST /api/webhooks/lead/{key}`: the address of a source.
 //!
-//! Whatever is delivered here is kept and answered 200, understood or not: several senders take nothing
-//! else for a success, and would send it again or give up.
+//! Whatever is delivered here is stored and answered 200, understood or not: several senders take nothing else
+//! for a success, and would send it again or give up.
 
 use axum::Extension;
 use axum::body::{Body, Bytes};
@@ -9,10 +9,11 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use domain::lead::source::SourceTrouble;
-use domain::lead::{LeadSource, SourceKey, reading};
-use store::{Settled, Store};
+use domain::lead::{LeadSource, SourceKey};
+use store::{ProcessedDelivery, Store};
 
-use super::{TakenIn, UNREADABLE, raw, settle, signature};
+use super::process::process;
+use super::{Accepted, UNREADABLE, google_key, raw, signature};
 use crate::body::{self, BodyError};
 use crate::middleware::rate_limit::source_key;
 use crate::response::{self, ApiError};
@@ -22,10 +23,10 @@ pub const ADDRESS: &str = "/api/webhooks/lead/{key}";
 /// The longest body, in bytes.
 pub const LIMIT: usize = 256 * 1024;
 
-/// Marks a request as the agency's own, posted to try a source out. It comes with no request from outside:
-/// nothing that is sent becomes an extension.
+/// Marks a request as a test of the agency's own. No request from outside has it: nothing that is sent becomes an
+/// extension.
 #[derive(Debug, Clone, Copy)]
-pub struct Trial;
+pub struct TestDelivery;
 
 /// The address that a source with this key has.
 ///
@@ -36,51 +37,50 @@ pub(crate) fn of(key: &SourceKey) -> Uri {
     Uri::try_from(address).expect("a key has only characters that an address may have")
 }
 
-/// Looks the source up by its key, reads the body, checks the signature, keeps the delivery, takes it
-/// in. The rate limit came before. A key of nobody's, one that is switched off and a wrong signature
-/// are answered alike.
+/// Looks the source up by its key, checks the signature, stores the delivery and processes it. The rate limit came
+/// before. An unknown key, a source that is switched off and a wrong signature are answered alike.
 pub async fn post(
     State(store): State<Store>,
-    trial: Option<Extension<Trial>>,
+    test: Option<Extension<TestDelivery>>,
     uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    match take_in(&store, uri.path(), trial.is_some(), &headers, body).await {
-        // Kept, and not read: that is what quarantine is.
-        Ok(settled) => {
-            let answer = settled.as_ref().map_or(TakenIn::LATER, TakenIn::of);
+    match receive(&store, uri.path(), test.is_some(), &headers, body).await {
+        // Stored, and not parsed: that is what quarantine is.
+        Ok(processed) => {
+            let answer = processed.as_ref().map_or(Accepted::LATER, Accepted::of);
             response::json(StatusCode::OK, &answer)
         }
         Err(refused) => refused.into_response(),
     }
 }
 
-/// `None`: it is kept, and will be settled later.
-async fn take_in(
+/// `None`: it is stored, and will be processed later.
+async fn receive(
     store: &Store,
     path: &str,
-    is_trial: bool,
+    is_test: bool,
     headers: &HeaderMap,
     body: Body,
-) -> Result<Option<Settled>, ApiError> {
+) -> Result<Option<ProcessedDelivery>, ApiError> {
     let key = source_key(path).unwrap_or_default();
     let source = store.open_source(key).await.map_err(fault)?.ok_or(ApiError::UNAUTHORIZED)?;
     let body = read(store, &source, body).await?;
     if !is_signed(store, &source, headers, &body) {
-        if !is_trial {
-            note(store, &source, SourceTrouble::BadSignature).await;
+        if !is_test {
+            note_refusal(store, &source, SourceTrouble::BadSignature).await;
         }
         return Err(ApiError::UNAUTHORIZED);
     }
-    let raw = raw::without_secret(raw::delivery(headers, &body));
-    let delivery = if is_trial {
-        store.receive_trial(&source, &raw).await
+    let raw = raw::delivery(headers, google_key::blanked(body.to_vec()));
+    let delivery = if is_test {
+        store.receive_test(&source, &raw).await
     } else {
-        let id = reading::delivery_id(source.kind, &raw);
+        let id = lead_intake::delivery_id(source.kind, &raw);
         store.receive(Some(&source), &raw, id.as_deref()).await
     };
-    Ok(settle::source(store, delivery.map_err(fault)?).await)
+    Ok(process(store, delivery.map_err(fault)?).await)
 }
 
 async fn read(store: &Store, source: &LeadSource, body: Body) -> Result<Bytes, ApiError> {
@@ -88,7 +88,7 @@ async fn read(store: &Store, source: &LeadSource, body: Body) -> Result<Bytes, A
         Ok(body) => Ok(body),
         Err(BodyError::Unreadable) => Err(UNREADABLE),
         Err(BodyError::TooLong) => {
-            note(store, source, SourceTrouble::TooLarge).await;
+            note_refusal(store, source, SourceTrouble::TooLarge).await;
             Err(ApiError::TOO_LARGE)
         }
     }
@@ -100,8 +100,8 @@ fn is_signed(store: &Store, source: &LeadSource, headers: &HeaderMap, body: &[u8
     signature::check(source.kind, secret, headers, body, store.clock().now()).is_ok()
 }
 
-/// Tells the agency that a source was turned away. The sender is, whether or not that can be noted.
-async fn note(store: &Store, source: &LeadSource, trouble: SourceTrouble) {
+/// Shows the agency that a delivery was refused. It is, whether or not that can be noted.
+async fn note_refusal(store: &Store, source: &LeadSource, trouble: SourceTrouble) {
     if let Err(error) = store.note_refusal(&source.id, trouble).await {
         tracing::error!(%error, "a refusal could not be noted");
     }

@@ -17,7 +17,7 @@ const FORM: &str = "application/x-www-form-urlencoded";
 const JSON: &str = "application/json";
 
 /// Kind, content type, and a body of Anna Verdi's with her address to be filled in.
-const SENDERS: [(&str, &str, &str); 15] = [
+const SENDERS: [(&str, &str, &str); 16] = [
     (
         "elementor",
         FORM,
@@ -94,6 +94,13 @@ const SENDERS: [(&str, &str, &str); 15] = [
     ),
     ("generic", JSON, r#"{"first_name":"Anna","last_name":"Verdi","email":"EMAIL","message":"Ciao"}"#),
     ("generic", FORM, "nome=Anna&cognome=Verdi&email=EMAIL&messaggio=Ciao"),
+    (
+        "generic",
+        "multipart/form-data; boundary=x",
+        "--x\r\nContent-Disposition: form-data; name=\"nome\"\r\n\r\nAnna Verdi\r\n\
+        --x\r\nContent-Disposition: form-data; name=\"email\"\r\n\r\nEMAIL\r\n\
+        --x\r\nContent-Disposition: form-data; name=\"cv\"; filename=\"cv.pdf\"\r\n\r\n%PDF\r\n--x--\r\n",
+    ),
 ];
 
 async fn lead(atrio: &Atrio, id: &str) -> Value {

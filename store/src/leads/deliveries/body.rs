@@ -3,7 +3,6 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::lead::delivery::DeliveryLine;
-use domain::lead::gist;
 use domain::line::{one_line, shortened};
 use serde::Deserialize;
 
@@ -43,7 +42,7 @@ impl Encoding {
 }
 
 /// A body written down. What is not UTF-8, or has a NUL, which PostgreSQL cannot keep, is no text.
-pub(super) fn written(body: &[u8]) -> (Encoding, String) {
+pub(super) fn encode(body: &[u8]) -> (Encoding, String) {
     match std::str::from_utf8(body) {
         Ok(text) if !text.contains('\0') => (Encoding::Text, text.to_owned()),
         _ => (Encoding::Base64, STANDARD.encode(body)),
@@ -51,7 +50,7 @@ pub(super) fn written(body: &[u8]) -> (Encoding, String) {
 }
 
 /// The body that was written down.
-pub(super) fn read(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
+pub(super) fn decode(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
     let bytes = match Encoding::parse(encoding) {
         Some(Encoding::Text) => Some(body.into_bytes()),
         Some(Encoding::Base64) => STANDARD.decode(body).ok(),
@@ -62,12 +61,12 @@ pub(super) fn read(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
 
 /// One line of what a body begins with; `beginning` is cut from how it is written down.
 pub(super) fn excerpt(encoding: &str, beginning: String) -> String {
-    let bytes = read(encoding, beginning).unwrap_or_default();
-    shortened(gist(&String::from_utf8_lossy(&bytes)), DeliveryLine::EXCERPT)
+    let bytes = decode(encoding, beginning).unwrap_or_default();
+    shortened(lead_intake::excerpt(&String::from_utf8_lossy(&bytes)), DeliveryLine::EXCERPT)
 }
 
 /// One line of what an activity says.
-pub(super) fn line_of(text: &str) -> String {
+pub(super) fn activity_excerpt(text: &str) -> String {
     let lines = text.lines().map(one_line);
     let line = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" · ");
     shortened(line, DeliveryLine::EXCERPT)
@@ -85,24 +84,24 @@ mod tests {
             (b"a\0b", Encoding::Base64),
             (b"\xff\xfe", Encoding::Base64),
         ] {
-            let (told, written) = written(body);
-            assert_eq!(told, encoding, "{body:?}");
+            let (written_as, written) = encode(body);
+            assert_eq!(written_as, encoding, "{body:?}");
             assert!(!written.contains('\0'));
-            assert_eq!(read(told.as_str(), written).ok().as_deref(), Some(body));
+            assert_eq!(decode(written_as.as_str(), written).ok().as_deref(), Some(body));
         }
-        assert!(read("base64", "?".to_owned()).is_err() && read("zip", String::new()).is_err());
+        assert!(decode("base64", "?".to_owned()).is_err() && decode("zip", String::new()).is_err());
     }
 
     #[test]
     fn what_an_activity_says_is_one_short_line() {
-        assert_eq!(line_of("Vorrei  un sito\n\nBudget: 5000\r\n"), "Vorrei un sito · Budget: 5000");
-        let long = line_of(&"è".repeat(480));
+        assert_eq!(activity_excerpt("Vorrei  un sito\n\nBudget: 5000\r\n"), "Vorrei un sito · Budget: 5000");
+        let long = activity_excerpt(&"è".repeat(480));
         assert_eq!((long.chars().count(), long.chars().last()), (DeliveryLine::EXCERPT, Some('…')));
     }
 
     #[test]
     fn an_excerpt_is_one_short_line() {
-        let (encoding, text) = written(b"  a\r\n\tb \0 c");
+        let (encoding, text) = encode(b"  a\r\n\tb \0 c");
         assert_eq!(excerpt(encoding.as_str(), text), "a b c");
         assert_eq!(excerpt("text", "è".repeat(480)).chars().count(), DeliveryLine::EXCERPT);
         // Cut in the middle of its base64.

@@ -3,11 +3,10 @@
 use domain::DomainError;
 use domain::id::DeliveryId;
 use domain::lead::delivery::{DeliveryCard, DeliveryLine};
-use domain::lead::reading::Read;
+use lead_intake::ParsedDelivery;
 
 use super::body::{self, Encoding};
 use super::list::{LineRow, line_columns};
-use super::reading;
 use super::row;
 use crate::{Result, Store};
 
@@ -27,17 +26,19 @@ impl Store {
                 .fetch_optional(&mut *tx)
                 .await?;
         let line = DeliveryLine::try_from(line.ok_or(DomainError::UnknownRecord)?)?;
-        let kept = row::kept(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let stored = row::stored_delivery(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         tx.commit().await?;
-        let reading = reading::read(&kept, &zone).and_then(Read::understood);
-        let (encoding, body) = body::written(&kept.raw.body);
+        let reading = stored.parse(&zone, true).and_then(ParsedDelivery::preview);
+        let has_fields = !lead_intake::body_fields(&stored.raw).is_empty();
+        let (encoding, body) = body::encode(&stored.raw.body);
         Ok(DeliveryCard {
             line,
-            kind: kept.kind,
-            content_type: kept.raw.content_type,
-            headers: kept.raw.headers,
+            kind: stored.kind,
+            content_type: stored.raw.content_type,
+            headers: stored.raw.headers,
             body,
             is_base64: encoding == Encoding::Base64,
+            has_fields,
             reading,
         })
     }

@@ -1,4 +1,4 @@
-//! Deliveries that were stored and never settled: the server was stopped in between, or something broke.
+//! Deliveries that were stored and never processed: the server was stopped in between, or something broke.
 
 use domain::id::DeliveryId;
 use domain::lead::{DeliveryOutcome, DeliveryReason};
@@ -6,20 +6,19 @@ use domain::lead::{DeliveryOutcome, DeliveryReason};
 use crate::rows::stored;
 use crate::{Fault, Result, Store};
 
-/// After how long a delivery that is not settled counts as interrupted, in milliseconds: five minutes.
+/// After how long an unprocessed delivery counts as interrupted, in milliseconds: five minutes.
 const AFTER: i64 = 300_000;
-/// How many are told of at once.
+/// How many are returned at once.
 const MOST: i64 = 500;
 
 impl Store {
-    /// Deliveries that wait to be settled for more than five minutes, oldest first, at most 500; and of
-    /// each whether it came to the main address.
+    /// Deliveries that wait to be processed for more than five minutes, oldest first, at most 500.
     ///
     /// # Errors
     /// A fault.
-    pub async fn interrupted(&self) -> Result<Vec<(DeliveryId, bool)>> {
-        let rows: Vec<(String, Option<String>)> = sqlx::query_as(
-            "SELECT id, source_id FROM lead_delivery WHERE outcome = $1 AND received_at < $2 \
+    pub async fn interrupted_deliveries(&self) -> Result<Vec<DeliveryId>> {
+        let ids: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM lead_delivery WHERE outcome = $1 AND received_at < $2 \
              ORDER BY received_at, id LIMIT $3",
         )
         .bind(DeliveryOutcome::Received.as_str())
@@ -27,12 +26,11 @@ impl Store {
         .bind(MOST)
         .fetch_all(self.db.readers())
         .await?;
-        let found = rows.into_iter().map(|(id, source)| Ok((stored(id)?, source.is_none())));
-        Ok(found.collect::<Result<_, Fault>>()?)
+        Ok(ids.into_iter().map(stored).collect::<Result<_, Fault>>()?)
     }
 
-    /// Ends the waiting of a delivery that cannot be settled because something breaks each time: it is in
-    /// quarantine, or refused on the main address. One that is settled already stays as it is.
+    /// Gives up a delivery whose processing fails each time: it is quarantined, or refused on the main address.
+    /// One that is processed already stays as it is.
     ///
     /// # Errors
     /// A fault.

@@ -97,7 +97,7 @@ impl TryFrom<LineRow> for DeliveryLine {
     fn try_from(row: LineRow) -> Result<Self, Fault> {
         let source = row.source_id.zip(row.source_name).map(|(id, name)| Ok::<_, Fault>((stored(id)?, name)));
         let lead = row.lead_id.zip(row.lead_name).map(|(id, name)| Ok::<_, Fault>((stored(id)?, name)));
-        let said = row.said.map(|text| body::line_of(&text)).filter(|said| !said.is_empty());
+        let said = row.said.map(|text| body::activity_excerpt(&text)).filter(|said| !said.is_empty());
         Ok(Self {
             id: stored(row.id)?,
             source: source.transpose()?,

@@ -1,4 +1,4 @@
-//! Storing what was delivered, before anybody tries to understand it.
+//! Storing what was delivered, before it is parsed.
 
 use std::fmt::Write;
 
@@ -35,7 +35,7 @@ impl Store {
         let now = self.clock.now();
         let same = Same::of(source, raw, sender_id);
         let new =
-            New { id: secrets::id(), source, raw, same: same.as_ref().map(Same::key), is_trial: false, now };
+            New { id: secrets::id(), source, raw, same: same.as_ref().map(Same::key), is_test: false, now };
         let mut tx = self.db.write().await?;
         if let Some(Same::Body(key)) = &same {
             release(&mut tx, key, now).await?;
@@ -48,15 +48,14 @@ impl Store {
         Ok(stored(id)?)
     }
 
-    /// Stores a delivery that the agency itself posts to try a source out. It is read and taken in as any
-    /// other, and counts nowhere: neither in the numbers of its source nor in what its warnings go by. Each
-    /// is one of its own, and no sender's delivery is ever taken for the same.
+    /// Stores a test delivery of the agency itself. It is parsed and applied as any other, and counts nowhere:
+    /// neither in the numbers of its source nor in its warnings. It is never deduplicated.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when the source was deleted in this very moment, or a fault.
-    pub async fn receive_trial(&self, source: &LeadSource, raw: &RawDelivery) -> Result<DeliveryId> {
+    pub async fn receive_test(&self, source: &LeadSource, raw: &RawDelivery) -> Result<DeliveryId> {
         let now = self.clock.now();
-        let new = New { id: secrets::id(), source: Some(source), raw, same: None, is_trial: true, now };
+        let new = New { id: secrets::id(), source: Some(source), raw, same: None, is_test: true, now };
         let mut tx = self.db.write().await?;
         let id = insert(&mut tx, &new).await?;
         tx.commit().await?;
@@ -71,7 +70,7 @@ struct New<'a> {
     raw: &'a RawDelivery,
     /// By what it is known when it comes again.
     same: Option<&'a str>,
-    is_trial: bool,
+    is_test: bool,
     now: Timestamp,
 }
 
@@ -122,7 +121,7 @@ async fn release(tx: &mut Tx, key: &str, now: Timestamp) -> Result<(), Fault> {
 
 /// The id of the delivery: its own, or that of the first of the same.
 async fn insert(tx: &mut Tx, new: &New<'_>) -> Result<String> {
-    let (encoding, body) = body::written(&new.raw.body);
+    let (encoding, body) = body::encode(&new.raw.body);
     let inserted = sqlx::query_scalar(
         "INSERT INTO lead_delivery (id, source_id, received_at, outcome, dedup_key, repeats, content_type, \
            headers, encoding, body, trial) VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $10) \
@@ -137,7 +136,7 @@ async fn insert(tx: &mut Tx, new: &New<'_>) -> Result<String> {
     .bind(headers_json(&new.raw.headers)?)
     .bind(encoding.as_str())
     .bind(body)
-    .bind(i64::from(new.is_trial))
+    .bind(i64::from(new.is_test))
     .fetch_one(&mut **tx)
     .await;
     match inserted {

@@ -1,91 +1,106 @@
-//! Reading again what was stored, as its source says now.
+//! Parsing again what was stored, as its source says now.
 
-mod elsewhere;
 mod quarantine;
+mod reassign;
 
 use domain::id::{DeliveryId, LeadId};
-use domain::lead::reading::Read;
-use domain::lead::{DeliveryError, DeliveryReason, Enquiry, LeadField, Notice};
+use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadField};
 use domain::{DomainError, EmailAddress, Lead, Timestamp};
+use lead_intake::{NewActivity, ParsedDelivery, WebhookEvent};
 
-use super::super::intake::words_of;
 use super::super::row::find;
-use super::Settled;
-use super::activity::{rewrite, said};
+use super::super::upsert::search_texts;
+use super::applied_fields::{AppliedFields, is_nameless};
 use super::apply::{Context, apply, conclude};
-use super::reading::{self, Reading, called, is_nameless};
 use super::row::{self, State};
+use super::{ProcessedDelivery, activity};
 use crate::db::Tx;
 use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, row_lock};
 
-pub use quarantine::Replayed;
+pub use quarantine::ReplayedQuarantine;
 
 impl Store {
-    /// Reads a delivery again, as its source says now; those of the main address as of an unknown sender.
-    /// However often that is done, it does the same: what no lead has yet is taken in as if it had come
-    /// now; of what a lead has, the activity is written anew, and of the lead what it had from there and
-    /// nobody has changed. What was added to a lead by an e-mail, and names another now, moves to the lead
-    /// that has it, or makes one. A reading that says nothing takes nothing away.
+    /// Parses a delivery again, as its source says now; what the main address refused as from an unknown sender.
+    /// It is idempotent: what no lead has yet is applied as of when it came; of what a lead has, the activity is
+    /// overwritten, and of the lead the fields it had from there and nobody has changed. What was added to a
+    /// lead by an e-mail, and names another now, moves to the lead that has it, or makes one. A delivery that
+    /// cannot be parsed any more takes nothing away, and what is refused stays so.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
-    pub async fn replay(&self, id: &str) -> Result<Settled> {
+    pub async fn replay(&self, id: &str) -> Result<ProcessedDelivery> {
         let id = DeliveryId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut connection = self.db.readers().acquire().await?;
-        let kept = row::kept(&mut connection, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let stored = row::stored_delivery(&mut connection, id.as_str()).await?;
+        let stored = stored.ok_or(DomainError::UnknownRecord)?;
         drop(connection);
         let (zone, language) = (self.zone().await?, self.language().await?);
-        let read = reading::read(&kept, &zone);
+        let parsed = stored.parse(&zone, true);
         let mut tx = self.db.write().await?;
-        let state = row::held(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
-        let activity = state.activity_id.as_ref();
-        let context = Context { source: &kept.source, received_at: state.received_at, language, activity };
+        let state = row::lock(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        if state.outcome == DeliveryOutcome::Refused && parsed.is_err() {
+            return Ok(state.into());
+        }
+        let context = Context {
+            source: &stored.source,
+            failure: stored.failure(),
+            received_at: state.received_at,
+            language,
+            activity: state.activity_id.as_ref(),
+        };
         // Boxed: each of the three is large, and one of them is done.
         let applied = if let Some(lead) = &state.lead_id {
-            let moved = Box::pin(elsewhere::apply(&mut tx, &state, lead, &read, context)).await?;
+            let moved = Box::pin(reassign::apply(&mut tx, &state, lead, &parsed, context)).await?;
             let Some(moved) = moved else {
-                let error = Box::pin(amend(&mut tx, &state, lead, &read, context)).await?;
+                let error = Box::pin(amend(&mut tx, &state, lead, &parsed, context)).await?;
                 tx.commit().await?;
-                return Ok(Settled { error, ..state.settled() });
+                return Ok(ProcessedDelivery { error, ..state.into() });
             };
             moved
         } else {
-            Box::pin(apply(&mut tx, &read, context)).await?
+            Box::pin(apply(&mut tx, &parsed, context)).await?
         };
         conclude(&mut tx, &state, &applied).await?;
         tx.commit().await?;
-        Ok(Settled { outcome: applied.outcome, lead_id: applied.lead_id, error: applied.error })
+        Ok(applied.into())
     }
 }
 
-/// Writes anew what `lead` has of a delivery; gives why not, when it cannot be read (any more).
+/// Overwrites what `lead` has of a delivery; gives why not, when it cannot be parsed (any more).
 async fn amend(
     tx: &mut Tx,
     state: &State,
     lead: &LeadId,
-    read: &Result<Read, DeliveryError>,
+    parsed: &Result<ParsedDelivery, DeliveryError>,
     context: Context<'_>,
 ) -> Result<Option<DeliveryError>, Fault> {
-    let notice = match read {
-        Ok(read) => &read.notice,
+    let event = match parsed {
+        Ok(parsed) => &parsed.event,
         Err(error) => return Ok(Some(error.clone())),
     };
-    let enquiry = match notice {
-        Notice::Enquiry(enquiry) | Notice::Moved(enquiry) | Notice::Cancelled(enquiry) => enquiry,
-        Notice::Test => return Ok(Some(DeliveryReason::Test.into())),
-        Notice::Aside => return Ok(Some(DeliveryReason::Aside.into())),
-        Notice::Spam => return Ok(Some(DeliveryReason::Spam.into())),
+    let parsed = match event.lead() {
+        Ok(lead) => lead,
+        Err(error) => return Ok(Some(error)),
     };
-    let Some(name) = called(enquiry) else { return Ok(Some(DeliveryReason::Nobody.into())) };
+    let Some(mut now) = AppliedFields::new(&parsed.fields, context.source) else {
+        return Ok(Some(DeliveryReason::Nobody.into()));
+    };
     row_lock::acquire(tx, "lead", lead.as_str()).await?;
-    if let Some(activity) = &state.activity_id {
-        rewrite(tx, activity, lead, &said(notice, enquiry, context.language)).await?;
+    let new_activity = match event {
+        // A booking that was moved and made a lead is an enquiry, as when it came.
+        WebhookEvent::Moved(lead) if state.outcome != DeliveryOutcome::Noted => {
+            Some(NewActivity::enquiry(lead))
+        }
+        event => event.activity(context.language),
+    };
+    if let (Some(activity), Some(new)) = (&state.activity_id, new_activity) {
+        activity::update(tx, activity, lead, &new).await?;
     }
-    let mut now = Reading::of(enquiry, name, context.source);
     if let Some(before) = find(tx, lead.as_str()).await? {
-        let is_cancelled = matches!(notice, Notice::Cancelled(_));
-        let mut after = amended(&before, &state.reading, &mut now, enquiry, is_cancelled);
+        let is_cancelled = matches!(event, WebhookEvent::Cancelled(_));
+        let has_name = parsed.fields.name.is_some();
+        let mut after = amended(&before, &state.applied, &mut now, has_name, is_cancelled);
         if after.email != before.email && is_taken(tx, after.email.as_ref(), lead).await? {
             after.email.clone_from(&before.email);
             now.given.retain(|field| *field != LeadField::Email);
@@ -93,7 +108,7 @@ async fn amend(
         if after != before {
             update_lead(tx, &after).await?;
         }
-        if words_of(&after) != words_of(&before) {
+        if search_texts(&after) != search_texts(&before) {
             search_index::refresh(tx, Index::Lead, lead.as_str()).await?;
         }
     }
@@ -105,57 +120,62 @@ async fn amend(
     Ok(None)
 }
 
-/// The lead as it is to be once `now` was read where `earlier` was; `now` learns what it gave.
-fn amended(lead: &Lead, earlier: &Reading, now: &mut Reading, enquiry: &Enquiry, is_cancelled: bool) -> Lead {
+/// The lead as it is to be once `now` was parsed where `earlier` was; fills in what `now` gives.
+fn amended(
+    lead: &Lead,
+    earlier: &AppliedFields,
+    now: &mut AppliedFields,
+    has_name: bool,
+    is_cancelled: bool,
+) -> Lead {
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let (phone, company) = (filled(&lead.phone), filled(&lead.company));
     let mut after = Lead { phone, company, ..lead.clone() };
     let mut given = Vec::new();
-    let mut keep = |field: LeadField, is_given: bool| given.extend(is_given.then_some(field));
+    let mut give = |field: LeadField, is_given: bool| given.extend(is_given.then_some(field));
+    let (old, new) = (&earlier.fields, &now.fields);
 
-    let is_ours = earlier.gave(LeadField::Name) && earlier.name.as_ref() == Some(&lead.name);
-    let is_wanting = is_nameless(lead) && enquiry.name.is_some();
-    if let Some(name) = now.name.clone().filter(|_| is_ours || is_wanting) {
+    let is_ours = earlier.gave(LeadField::Name) && old.name.as_ref() == Some(&lead.name);
+    if let Some(name) = new.name.clone().filter(|_| is_ours || is_nameless(lead) && has_name) {
         after.name = name;
-        keep(LeadField::Name, true);
+        give(LeadField::Name, true);
     }
-    let is_ours = earlier.gave(LeadField::Source) && earlier.source.as_ref() == Some(&lead.source);
-    if let Some(source) = now.source.clone().filter(|_| is_ours) {
+    let is_ours = earlier.gave(LeadField::Source) && old.source.as_ref() == Some(&lead.source);
+    if let Some(source) = new.source.clone().filter(|_| is_ours) {
         after.source = source;
-        keep(LeadField::Source, true);
+        give(LeadField::Source, true);
     }
-    let gave = earlier.gave(LeadField::Email);
-    let is_given = again(&mut after.email, earlier.email.as_ref(), gave, now.email.as_ref());
-    keep(LeadField::Email, is_given);
-    let gave = earlier.gave(LeadField::Phone);
-    let is_given = again(&mut after.phone, earlier.phone.as_ref(), gave, now.phone.as_ref());
-    keep(LeadField::Phone, is_given);
-    let gave = earlier.gave(LeadField::Company);
-    let is_given = again(&mut after.company, earlier.company.as_ref(), gave, now.company.as_ref());
-    keep(LeadField::Company, is_given);
-    let gave = earlier.gave(LeadField::StartsAt);
+    let gave = |field| earlier.gave(field);
+    let is_given =
+        overwrite(&mut after.email, old.email.as_ref(), gave(LeadField::Email), new.email.as_ref());
+    give(LeadField::Email, is_given);
+    let is_given =
+        overwrite(&mut after.phone, old.phone.as_ref(), gave(LeadField::Phone), new.phone.as_ref());
+    give(LeadField::Phone, is_given);
+    let company = new.company.as_ref();
+    let is_given = overwrite(&mut after.company, old.company.as_ref(), gave(LeadField::Company), company);
+    give(LeadField::Company, is_given);
     if !is_cancelled {
-        let is_given = again(&mut after.call_date, earlier.starts_at.as_ref(), gave, now.starts_at.as_ref());
-        keep(LeadField::StartsAt, is_given);
+        let (earlier, now) = (old.starts_at.as_ref(), new.starts_at.as_ref());
+        give(LeadField::StartsAt, overwrite(&mut after.call_date, earlier, gave(LeadField::StartsAt), now));
     }
-    // In one order, however it came about: what is read twice alike is written alike.
+    // In one order, however it came about: what is parsed twice alike is written alike.
     now.given = LeadField::ALL.iter().copied().filter(|field| given.contains(field)).collect();
     after
 }
 
-/// What stands in a field when it is read again: what is read `now`, where what was read `earlier` was
-/// given to the lead and stands unchanged, or where nothing was read and nothing stands. What was read
-/// before and is gone was taken away, or cancelled: it does not come back. Whether the lead has it from
-/// here.
-fn again<T: Clone + PartialEq>(
-    stands: &mut Option<T>,
+/// Puts what is parsed `now` into a field, where what was parsed `earlier` was given to the lead and stands
+/// unchanged, or where nothing was parsed and nothing stands. What was parsed before and is gone was taken away,
+/// or cancelled: it does not come back. Whether the lead has it from here.
+fn overwrite<T: Clone + PartialEq>(
+    field: &mut Option<T>,
     earlier: Option<&T>,
     gave: bool,
     now: Option<&T>,
 ) -> bool {
-    let is_open = if gave { stands.as_ref() == earlier } else { stands.is_none() && earlier.is_none() };
+    let is_open = if gave { field.as_ref() == earlier } else { field.is_none() && earlier.is_none() };
     if is_open {
-        *stands = now.cloned();
+        *field = now.cloned();
     }
     is_open && now.is_some()
 }

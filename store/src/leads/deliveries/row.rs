@@ -1,23 +1,26 @@
-//! Deliveries as the database gives them: what came, and what became of it.
+//! Deliveries as the database gives them: what was received, and what became of it.
 
 use std::collections::BTreeMap;
 
-use domain::Timestamp;
 use domain::id::{ActivityId, DeliveryId, LeadId, SourceId};
 use domain::lead::{DeliveryError, DeliveryOutcome, Mapping, RawDelivery, SourceKind};
+use domain::{Timestamp, Zone};
+use lead_intake::ParsedDelivery;
 use sqlx::{AnyConnection, FromRow};
 
-use super::{Settled, body, reading::Reading};
+use super::applied_fields::AppliedFields;
+use super::{ProcessedDelivery, body};
 use crate::db::Tx;
 use crate::rows::{maybe, stored, word};
 use crate::{Fault, row_lock};
 
-/// Where a lead of the main address comes from when it does not say (CONTRACT §3).
+/// Where a lead of the main address comes from when it does not say.
 const MAIN: &str = "webhook";
 
-/// What came, and how it is to be read now.
-pub(super) struct Kept {
+/// What was received, and how it is to be parsed now.
+pub(super) struct StoredDelivery {
     pub(super) raw: RawDelivery,
+    is_main: bool,
     /// What its source is called: where its leads come from if they do not say.
     pub(super) source: String,
     pub(super) kind: SourceKind,
@@ -26,41 +29,65 @@ pub(super) struct Kept {
 }
 
 #[derive(FromRow)]
-struct KeptRow {
+struct StoredRow {
     content_type: Option<String>,
     headers: String,
     encoding: String,
     body: String,
+    source_id: Option<String>,
     name: Option<String>,
     kind: Option<String>,
     mapping: Option<String>,
     honeypot: Option<String>,
 }
 
-/// What came with this id, if it is kept.
-pub(super) async fn kept(connection: &mut AnyConnection, id: &str) -> Result<Option<Kept>, Fault> {
-    let row: Option<KeptRow> = sqlx::query_as(
+/// The delivery with this id, if it is stored still.
+pub(super) async fn stored_delivery(
+    connection: &mut AnyConnection,
+    id: &str,
+) -> Result<Option<StoredDelivery>, Fault> {
+    let row: Option<StoredRow> = sqlx::query_as(
         "SELECT d.content_type, d.headers, d.encoding, d.body, \
-         s.name, s.kind, s.mapping, s.honeypot \
+         d.source_id, s.name, s.kind, s.mapping, s.honeypot \
          FROM lead_delivery d LEFT JOIN lead_source s ON s.id = d.source_id WHERE d.id = $1",
     )
     .bind(id)
     .fetch_optional(connection)
     .await?;
-    row.map(Kept::try_from).transpose()
+    row.map(StoredDelivery::try_from).transpose()
 }
 
-impl TryFrom<KeptRow> for Kept {
+impl StoredDelivery {
+    /// Parses it as its address says now. What the main address refuses is parsed as from an unknown sender,
+    /// where `is_replay`: somebody has looked at it.
+    pub(super) fn parse(&self, zone: &Zone, is_replay: bool) -> Result<ParsedDelivery, DeliveryError> {
+        let parse =
+            || lead_intake::parse(self.kind, &self.mapping, self.honeypot.as_deref(), &self.raw, zone);
+        if !self.is_main {
+            return parse();
+        }
+        let strict = lead_intake::parse_main_address(&self.raw);
+        if is_replay { strict.or_else(|_| parse()) } else { strict }
+    }
+
+    /// What becomes of it when it cannot be parsed.
+    pub(super) fn failure(&self) -> DeliveryOutcome {
+        if self.is_main { DeliveryOutcome::Refused } else { DeliveryOutcome::Quarantined }
+    }
+}
+
+impl TryFrom<StoredRow> for StoredDelivery {
     type Error = Fault;
 
-    fn try_from(row: KeptRow) -> Result<Self, Fault> {
+    fn try_from(row: StoredRow) -> Result<Self, Fault> {
         let mapping = row.mapping.map_or_else(|| Ok(Mapping::default()), |json| serde_json::from_str(&json));
         Ok(Self {
             raw: RawDelivery {
-                body: body::read(&row.encoding, row.body)?,
+                body: body::decode(&row.encoding, row.body)?,
                 content_type: row.content_type,
                 headers: headers(&row.headers)?,
             },
+            is_main: row.source_id.is_none(),
             source: row.name.unwrap_or_else(|| MAIN.to_owned()),
             kind: row.kind.map_or(Ok(SourceKind::Auto), |kind| word(&kind))?,
             mapping: mapping.map_err(|_| Fault::because("a stored mapping is no mapping"))?,
@@ -92,12 +119,13 @@ pub(super) struct State {
     pub(super) id: DeliveryId,
     pub(super) source_id: Option<SourceId>,
     pub(super) received_at: Timestamp,
-    pub(super) is_trial: bool,
+    pub(super) is_test: bool,
     pub(super) outcome: DeliveryOutcome,
     pub(super) error: Option<DeliveryError>,
     pub(super) lead_id: Option<LeadId>,
     pub(super) activity_id: Option<ActivityId>,
-    pub(super) reading: Reading,
+    /// What its lead has from it.
+    pub(super) applied: AppliedFields,
 }
 
 #[derive(FromRow)]
@@ -113,8 +141,8 @@ struct StateRow {
     reading: Option<String>,
 }
 
-/// What became of a delivery that nobody else works on until `tx` ends; none: it is kept no more.
-pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Option<State>, Fault> {
+/// Locks a delivery until `tx` ends; none: it is not stored any more.
+pub(super) async fn lock(tx: &mut Tx, id: &str) -> Result<Option<State>, Fault> {
     if row_lock::acquire(tx, "lead_delivery", id).await? { state(tx, id).await } else { Ok(None) }
 }
 
@@ -138,19 +166,18 @@ impl TryFrom<StateRow> for State {
             id: stored(row.id)?,
             source_id: maybe(row.source_id)?,
             received_at: Timestamp::from_millis(row.received_at),
-            is_trial: row.trial == 1,
+            is_test: row.trial == 1,
             outcome: word(&row.outcome)?,
             error: row.error.as_deref().map(word).transpose()?,
             lead_id: maybe(row.lead_id)?,
             activity_id: maybe(row.activity_id)?,
-            reading: row.reading.as_deref().map(Reading::parse).unwrap_or_default(),
+            applied: row.reading.as_deref().map(AppliedFields::parse).unwrap_or_default(),
         })
     }
 }
 
-impl State {
-    /// As its sender is told.
-    pub(super) fn settled(self) -> Settled {
-        Settled { outcome: self.outcome, lead_id: self.lead_id, error: self.error }
+impl From<State> for ProcessedDelivery {
+    fn from(state: State) -> Self {
+        Self { outcome: state.outcome, lead_id: state.lead_id, error: state.error }
     }
 }

@@ -2,10 +2,11 @@
 
 use domain::id::{DeliveryId, SourceId};
 use domain::lead::Mapping;
-use domain::lead::reading::{Read, Sample, places, unfit};
+use domain::lead::mapping::MappingSample;
 use domain::{DomainError, Timestamp};
+use lead_intake::{ParsedDelivery, body_fields, unfit};
 
-use super::{reading, row};
+use super::row;
 use crate::db::Tx;
 use crate::rows::stored;
 use crate::{Result, Store};
@@ -24,7 +25,7 @@ impl Store {
         source: &SourceId,
         delivery: Option<&str>,
         mapping: &Mapping,
-    ) -> Result<Option<Sample>> {
+    ) -> Result<Option<MappingSample>> {
         let delivery = delivery.map(DeliveryId::parse).transpose().map_err(|_| DomainError::UnknownRecord)?;
         let zone = self.zone().await?;
         let mut tx = self.db.snapshot().await?;
@@ -34,16 +35,16 @@ impl Store {
         };
         let mut sample = None;
         for (id, received_at) in candidates {
-            let Some(mut kept) = row::kept(&mut tx, &id).await? else { continue };
-            kept.mapping.clone_from(mapping);
-            let places = places(&kept.raw);
+            let Some(mut stored_delivery) = row::stored_delivery(&mut tx, &id).await? else { continue };
+            stored_delivery.mapping.clone_from(mapping);
+            let places = body_fields(&stored_delivery.raw);
             let is_of_use = !places.is_empty();
-            sample = Some(Sample {
+            sample = Some(MappingSample {
                 delivery: stored(id)?,
                 received_at: Timestamp::from_millis(received_at),
                 places,
-                reading: reading::read(&kept, &zone).and_then(Read::understood),
-                unfit: unfit(mapping, &kept.raw, &zone),
+                reading: stored_delivery.parse(&zone, true).and_then(ParsedDelivery::preview),
+                unfit: unfit(mapping, &stored_delivery.raw, &zone),
             });
             if is_of_use {
                 break;

@@ -37,10 +37,10 @@ on_both_databases! {
             assert_eq!((card.kind, card.line.outcome, card.line.repeats), (SourceKind::Generic, DeliveryOutcome::Received, 0));
             let kept = if is_base64 { STANDARD.decode(card.body).unwrap() } else { card.body.into_bytes() };
             assert_eq!(kept, body);
-            db.store.settle(&id).await.unwrap();
+            db.store.process_delivery(&id).await.unwrap();
         }
         refused(&db.store.delivery("nobody").await, DomainError::UnknownRecord);
-        refused(&db.store.settle(&DeliveryId::parse("nobody").unwrap()).await, DomainError::UnknownRecord);
+        refused(&db.store.process_delivery(&DeliveryId::parse("nobody").unwrap()).await, DomainError::UnknownRecord);
     }
 
     async fn headers_that_no_database_could_keep_do_no_harm(db: Database) {
@@ -59,14 +59,14 @@ on_both_databases! {
         let other = source(&db.store, "other", SourceKind::Generic).await;
         let id = "x".repeat(10_000);
         let first = db.store.receive(Some(&form), &json(r#"{"name": "Anna"}"#), Some(&id)).await.unwrap();
-        let settled = db.store.settle(&first).await.unwrap();
+        let settled = db.store.process_delivery(&first).await.unwrap();
         assert_eq!(settled.outcome, DeliveryOutcome::Created);
         // Years later, with another body.
         db.clock.advance(1_000 * DAY);
         for _ in 0..2 {
             let again = db.store.receive(Some(&form), &json(r#"{"name": "Bruno"}"#), Some(&id)).await.unwrap();
             assert_eq!(again, first);
-            assert_eq!(db.store.settle(&again).await.unwrap(), settled);
+            assert_eq!(db.store.process_delivery(&again).await.unwrap(), settled);
         }
         let line = db.store.delivery(first.as_str()).await.unwrap().line;
         assert_eq!((line.repeats, line.received_at, line.excerpt.as_str()), (2, noon(), "Anna"));
@@ -132,7 +132,7 @@ on_both_databases! {
         for round in 0..20 {
             let body = format!(r#"{{"name": "Anna {round}", "email": "a{round}@b.it"}}"#);
             let id = db.store.receive(Some(&form), &json(&body), None).await.unwrap();
-            let (one, two) = tokio::join!(db.store.settle(&id), other.settle(&id));
+            let (one, two) = tokio::join!(db.store.process_delivery(&id), other.process_delivery(&id));
             assert_eq!(one.unwrap(), two.unwrap());
         }
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 20);
@@ -146,11 +146,11 @@ on_both_databases! {
         db.clock.advance(1);
         let main = db.store.receive(None, &json("{}"), None).await.unwrap();
         db.clock.advance(299_999);
-        assert_eq!(db.store.interrupted().await.unwrap(), []);
+        assert_eq!(db.store.interrupted_deliveries().await.unwrap(), []);
         db.clock.advance(2);
-        let waiting = [(mine.clone(), false), (main.clone(), true)];
-        assert_eq!(db.store.interrupted().await.unwrap(), waiting);
-        let settled = db.store.settle(&mine).await.unwrap();
+        let waiting = [mine.clone(), main.clone()];
+        assert_eq!(db.store.interrupted_deliveries().await.unwrap(), waiting);
+        let settled = db.store.process_delivery(&mine).await.unwrap();
         let lead = leads(&db).await.remove(0);
         assert_eq!((lead.created_at, lead.last_contact_date), (noon(), noon()));
         assert_eq!(card(&db, lead.id.as_str()).await.activities[0].created_at, noon());
@@ -158,7 +158,7 @@ on_both_databases! {
         for id in [&mine, &main] {
             db.store.give_up(id).await.unwrap();
         }
-        assert_eq!(db.store.settle(&mine).await.unwrap(), settled);
+        assert_eq!(db.store.process_delivery(&mine).await.unwrap(), settled);
         let line = db.store.delivery(main.as_str()).await.unwrap().line;
         assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Refused, DeliveryReason::Fault));
         let broken = db.store.receive(Some(&form), &json("[]"), None).await.unwrap();
@@ -166,7 +166,7 @@ on_both_databases! {
         let line = db.store.delivery(broken.as_str()).await.unwrap().line;
         assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Quarantined, DeliveryReason::Fault));
         db.clock.advance(DAY);
-        assert_eq!(db.store.interrupted().await.unwrap(), []);
+        assert_eq!(db.store.interrupted_deliveries().await.unwrap(), []);
     }
 
     async fn deliveries_are_kept_as_long_as_the_setting_says(db: Database) {

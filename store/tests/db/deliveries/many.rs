@@ -41,7 +41,7 @@ async fn deliver(store: &store::Store, source: &LeadSource, number: usize) {
     let id = format!("delivery {number}");
     let sender_id = number.is_multiple_of(2).then_some(id.as_str());
     let delivery = store.receive(Some(source), &json(&body(number)), sender_id).await.unwrap();
-    let settled = store.settle(&delivery).await.unwrap();
+    let settled = store.process_delivery(&delivery).await.unwrap();
     assert!(settled.outcome.is_taken_in() && settled.lead_id.is_some(), "{settled:?}");
 }
 

@@ -2,7 +2,7 @@
 
 use domain::lead::{DeliveryOutcome, DeliveryReason, LeadSource, SourceDraft, SourceKind};
 use domain::{ActivityKind, DomainError, LeadDraft, LeadStatus};
-use store::Settled;
+use store::ProcessedDelivery;
 
 use super::rules::{booking, moment};
 use crate::leads::{card, leads};
@@ -10,9 +10,9 @@ use crate::sources::{admin, draft, json, mapping, opened, refused, source};
 use crate::support::{Database, noon, on_both_databases};
 
 /// Stores `body` and settles it; gives its id, too.
-pub(super) async fn delivered(db: &Database, source: &LeadSource, body: &str) -> (String, Settled) {
+pub(super) async fn delivered(db: &Database, source: &LeadSource, body: &str) -> (String, ProcessedDelivery) {
     let id = db.store.receive(Some(source), &json(body), None).await.unwrap();
-    let settled = db.store.settle(&id).await.unwrap();
+    let settled = db.store.process_delivery(&id).await.unwrap();
     (id.into(), settled)
 }
 

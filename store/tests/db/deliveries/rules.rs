@@ -4,7 +4,7 @@ use domain::lead::delivery::DeliveryFilter;
 use domain::lead::{DeliveryOutcome, DeliveryReason, LeadFilter, SourceDraft, SourceKind};
 use domain::{ActivityKind, Lead, Timestamp};
 use serde_json::json as value;
-use store::Settled;
+use store::ProcessedDelivery;
 
 use crate::leads::{card, leads};
 use crate::sources::{admin, deliver, draft, json, mapping, opened, source};
@@ -18,7 +18,7 @@ fn some(text: &str) -> Option<String> {
     text.to_owned().into()
 }
 
-fn reason(settled: &Settled) -> Option<DeliveryReason> {
+fn reason(settled: &ProcessedDelivery) -> Option<DeliveryReason> {
     settled.error.as_ref().map(|error| error.reason)
 }
 
@@ -50,9 +50,9 @@ on_both_databases! {
         let body = r#"{"nome": "Anna Verdi", "email": "Anna@B.it", "telefono": "333 1234567",
             "azienda": "Orto", "messaggio": "Buongiorno", "Servizio": "SEO", "nul": "a\u0000b"}"#;
         let id = db.store.receive(Some(&form), &json(body), None).await.unwrap();
-        // Settled later: what counts is when it came.
+        // ProcessedDelivery later: what counts is when it came.
         db.clock.advance(60_000);
-        let settled = db.store.settle(&id).await.unwrap();
+        let settled = db.store.process_delivery(&id).await.unwrap();
         assert_eq!((settled.outcome, &settled.error), (DeliveryOutcome::Created, &None));
         let one = card(&db, settled.lead_id.unwrap().as_str()).await;
         let lead = one.lead.record;
@@ -108,7 +108,7 @@ on_both_databases! {
         let late = db.store.receive(Some(&form), &json(r#"{"email": "anna@b.it", "phone": "9"}"#), None).await.unwrap();
         db.clock.advance(60_000);
         deliver(&db.store, &form, r#"{"email": "anna@b.it"}"#).await;
-        db.store.settle(&late).await.unwrap();
+        db.store.process_delivery(&late).await.unwrap();
         let lead = card(&db, "anna").await.lead.record;
         assert_eq!((lead.last_contact_date.as_millis(), lead.phone), (noon().as_millis() + 60_000, some("7654321")));
     }
@@ -200,7 +200,7 @@ on_both_databases! {
         let mut raw = json("");
         raw.body = b"\xff\xfe\x00".to_vec();
         let id = db.store.receive(Some(&form), &raw, None).await.unwrap();
-        let settled = db.store.settle(&id).await.unwrap();
+        let settled = db.store.process_delivery(&id).await.unwrap();
         assert_eq!((settled.outcome, reason(&settled)), (DeliveryOutcome::Quarantined, Some(DeliveryReason::Unreadable)));
         let card = db.store.delivery(id.as_str()).await.unwrap();
         assert_eq!(card.reading.unwrap_err().reason, DeliveryReason::Unreadable);
@@ -235,12 +235,12 @@ on_both_databases! {
     async fn a_card_says_how_it_would_be_read_now(db: Database) {
         let form = source(&db.store, "form", SourceKind::Auto).await;
         let id = db.store.receive(Some(&form), &json(r#"{"servizio": "SEO", "chi": {"x": "Anna"}}"#), None).await.unwrap();
-        db.store.settle(&id).await.unwrap();
+        db.store.process_delivery(&id).await.unwrap();
         assert_eq!(db.store.delivery(id.as_str()).await.unwrap().reading.unwrap_err().reason, DeliveryReason::Nobody);
         let version = db.store.lead_source("form").await.unwrap().mapping_version;
         db.store.save_mapping(&admin(), "form", &mapping(&[("name", "/chi/x")]), &version).await.unwrap();
         let understood = db.store.delivery(id.as_str()).await.unwrap().reading.unwrap();
-        assert_eq!((understood.sender, understood.enquiry.name.as_deref()), (SourceKind::Generic, Some("Anna")));
+        assert_eq!((understood.sender, understood.lead.fields.name.as_deref()), (SourceKind::Generic, Some("Anna")));
         assert_eq!(leads(&db).await.len(), 0);
     }
 }

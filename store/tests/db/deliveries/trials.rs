@@ -5,7 +5,7 @@ use domain::lead::delivery::DeliveryFilter;
 use domain::lead::source::SourceTrouble;
 use domain::lead::{DeliveryOutcome, LeadSource, Mapping, SourceKind};
 use serde_json::json as value;
-use store::Settled;
+use store::ProcessedDelivery;
 
 use super::replay::map;
 use crate::leads::leads;
@@ -13,9 +13,9 @@ use crate::sources::{DAY, deliver, json, source};
 use crate::support::{Database, noon, on_both_databases};
 
 /// Tries the source out with `body`.
-async fn try_out(db: &Database, source: &LeadSource, body: &str) -> (String, Settled) {
-    let id = db.store.receive_trial(source, &json(body)).await.unwrap();
-    let settled = db.store.settle(&id).await.unwrap();
+async fn try_out(db: &Database, source: &LeadSource, body: &str) -> (String, ProcessedDelivery) {
+    let id = db.store.receive_test(source, &json(body)).await.unwrap();
+    let settled = db.store.process_delivery(&id).await.unwrap();
     (id.into(), settled)
 }
 

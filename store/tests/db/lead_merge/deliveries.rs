@@ -1,33 +1,22 @@
 //! Deliveries of merged leads.
 
-use domain::lead::{RawDelivery, SourceKind};
-use domain::{DomainError, EmailAddress, Intake};
+use domain::DomainError;
+use domain::lead::SourceKind;
 use serde_json::json;
-use store::Settled;
+use store::ProcessedDelivery;
 
 use super::{LEADS, all_of, merge, refused, undo_merge};
-use crate::leads::{card, leads};
+use crate::leads::{card, deliver_to_main, leads};
 use crate::sources::source;
 use crate::support::{Database, on_both_databases};
 
 /// Delivers a message from `email` on the main address.
-async fn deliver_message(db: &Database, email: &str, message: &str) -> Settled {
-    let raw = RawDelivery { body: message.as_bytes().to_vec(), content_type: None, headers: vec![] };
-    let delivery = db.store.receive(None, &raw, None).await.unwrap();
-    let intake = Intake {
-        name: "Chi scrive".to_owned(),
-        email: Some(EmailAddress::parse(email).unwrap()),
-        phone: None,
-        company: None,
-        message: Some(message.to_owned()),
-        source: "webhook".to_owned(),
-        starts_at: None,
-        payload: json!({}),
-    };
-    db.store.settle_main(&delivery, |_| Ok(intake)).await.unwrap()
+async fn deliver_message(db: &Database, email: &str, message: &str) -> ProcessedDelivery {
+    let body = json!({"name": "Chi scrive", "email": email, "message": message});
+    deliver_to_main(&db.store, &body).await
 }
 
-fn lead_of(settled: &Settled) -> Option<&str> {
+fn lead_of(settled: &ProcessedDelivery) -> Option<&str> {
     settled.lead_id.as_ref().map(domain::id::LeadId::as_str)
 }
 

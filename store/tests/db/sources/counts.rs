@@ -62,7 +62,7 @@ on_both_databases! {
         assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Silent));
         // What came again is a sign of life, too; and what is switched off has no trouble.
         let id = db.store.receive(Some(&form), &json("{}"), Some("one")).await.unwrap();
-        db.store.settle(&id).await.unwrap();
+        db.store.process_delivery(&id).await.unwrap();
         assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Failing));
         let version = db.store.lead_source("form").await.unwrap().version;
         let off = SourceDraft { active: false, ..draft("form", SourceKind::Generic) };

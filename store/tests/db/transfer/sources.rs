@@ -79,9 +79,9 @@ on_both_databases! {
         is("/lead_deliveries/1/outcome", "updated".into());
         is("/lead_deliveries/2/received_at", "2026-11-20T12:00:00.000Z".into());
         is("/lead_deliveries/3/encoding", "text".into());
-        // What is not read yet is found by who settles what was interrupted.
-        let waiting = db.store.interrupted().await.unwrap();
-        assert_eq!(waiting.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), ["d"]);
-        assert!(db.store.settle(&waiting[0].0).await.unwrap().outcome.is_taken_in());
+        // What is not processed yet is found among the interrupted.
+        let waiting = db.store.interrupted_deliveries().await.unwrap();
+        assert_eq!(waiting.iter().map(domain::id::DeliveryId::as_str).collect::<Vec<_>>(), ["d"]);
+        assert!(db.store.process_delivery(&waiting[0]).await.unwrap().outcome.is_taken_in());
     }
 }

@@ -1,8 +1,7 @@
 //! What can be done with one delivery.
 
+use domain::lead::DeliveryOutcome;
 use domain::lead::delivery::{DeliveryCard, DeliveryLine};
-use domain::lead::reading::places;
-use domain::lead::{DeliveryOutcome, RawDelivery};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -18,10 +17,10 @@ pub fn Actions(
     /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
-    let has_places = has_places(&card);
-    let DeliveryLine { id, source, outcome, .. } = card.line;
+    let DeliveryCard { line, has_fields, .. } = card;
+    let DeliveryLine { id, source, outcome, .. } = line;
     let id = String::from(id);
-    let mapping = source.filter(|_| has_places).map(|(source, _)| {
+    let mapping = source.filter(|_| has_fields).map(|(source, _)| {
         let href = address::mapping(source.as_str()).with("delivery", &id).top();
         view! { <a class="button button--quiet" href=href>{i18n.source_mapping()}</a> }
     });
@@ -46,15 +45,4 @@ pub fn Actions(
             </form>
         </div>
     }
-}
-
-/// Whether there is anything in it to choose the fields from.
-fn has_places(card: &DeliveryCard) -> bool {
-    let DeliveryCard { body, is_base64, content_type, headers, .. } = card;
-    let raw = || RawDelivery {
-        body: body.clone().into_bytes(),
-        content_type: content_type.clone(),
-        headers: headers.clone(),
-    };
-    !is_base64 && !places(&raw()).is_empty()
 }

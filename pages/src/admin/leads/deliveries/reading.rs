@@ -1,12 +1,12 @@
 //! What is understood of a delivery now, or what to do.
 
-use domain::lead::delivery::{DeliveryCard, DeliveryLine, Understood};
+use domain::lead::delivery::{DeliveryCard, DeliveryLine, DeliveryPreview};
 use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason};
 use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address;
-use crate::admin::leads::sources::preview::EnquiryFacts;
+use crate::admin::leads::sources::preview::LeadFacts;
 use crate::i18n::I18n;
 
 /// As it would be read now.
@@ -19,13 +19,13 @@ pub fn Reading(
 ) -> impl IntoView {
     let line = card.line;
     let reading = match card.reading {
-        Ok(Understood { enquiry, .. }) => {
+        Ok(DeliveryPreview { lead, .. }) => {
             let name = line.source.map_or_else(|| "webhook".to_owned(), |(_, name)| name);
             let waits = line.outcome == DeliveryOutcome::Quarantined;
             let hint = waits.then(|| view! { <p>{i18n.delivery_understood_now()}</p> });
             Either::Left(view! {
                 {hint}
-                <EnquiryFacts enquiry source=name i18n/>
+                <LeadFacts lead source=name i18n/>
             })
         }
         Err(error) => Either::Right(view! { <NotUnderstood error line i18n/> }),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::lead::reading::{Place, Sample};
+use domain::lead::mapping::{BodyField, MappingSample};
 use domain::lead::{LeadField, Mapping};
 use domain::line::{one_line, shortened};
 use domain::{Form, Problem};
@@ -50,7 +50,7 @@ pub async fn page(
             Some(sample) if sample.places.is_empty() && mapping.is_empty() => {
                 EitherOf3::B(view! { <p class="empty">{i18n.mapping_no_places()}</p> })
             }
-            Some(Sample { places, reading, unfit, .. }) => EitherOf3::C(view! {
+            Some(MappingSample { places, reading, unfit, .. }) => EitherOf3::C(view! {
                 <div class="mapping">
                     <Preview reading source=name.clone() i18n/>
                     <div class="mapping__choices">
@@ -86,7 +86,7 @@ pub async fn page(
 }
 
 /// Which arrival there is to choose from.
-fn tried_on(sample: &Sample, i18n: I18n) -> impl IntoView + use<> {
+fn tried_on(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
     let href = address::delivery(sample.delivery.as_str()).top();
     let at = sample.received_at;
     view! {
@@ -109,7 +109,7 @@ fn MappingForm(
     version: String,
     delivery: String,
     form: Form,
-    places: Vec<Place>,
+    places: Vec<BodyField>,
     unfit: Vec<LeadField>,
     admin: AdminView,
 ) -> impl IntoView {
@@ -141,7 +141,7 @@ fn MappingForm(
 fn PlaceField(
     fields: Fields,
     field: LeadField,
-    places: Vec<Place>,
+    places: Vec<BodyField>,
     is_unfit: bool,
     i18n: I18n,
 ) -> impl IntoView {
@@ -151,7 +151,7 @@ fn PlaceField(
         let shown = format!("{chosen} ({})", i18n.mapping_absent());
         view! { <option value=chosen.clone() selected=true>{shown}</option> }
     });
-    let option = |Place { pointer, question, value }: Place| {
+    let option = |BodyField { pointer, question, value }: BodyField| {
         let is_chosen = pointer == chosen;
         view! { <option value=pointer selected=is_chosen>{shown(&question, &value)}</option> }
     };
@@ -187,8 +187,8 @@ fn shown(question: &str, value: &str) -> String {
 
 /// Everything that arrived, as questions and answers.
 #[component]
-fn Arrived(places: Vec<Place>, i18n: I18n) -> impl IntoView {
-    let row = |Place { question, value, .. }: Place| {
+fn Arrived(places: Vec<BodyField>, i18n: I18n) -> impl IntoView {
+    let row = |BodyField { question, value, .. }: BodyField| {
         let value = if value.is_empty() {
             Either::Left(view! { <span class="muted">{i18n.lead_no_answer()}</span> })
         } else {

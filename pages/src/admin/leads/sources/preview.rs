@@ -1,8 +1,8 @@
 //! What a delivery says about somebody, as it would stand on their card.
 
-use domain::lead::delivery::Understood;
-use domain::lead::received::Answer;
-use domain::lead::{DeliveryError, Enquiry, LeadField};
+use domain::lead::answers::Answer;
+use domain::lead::delivery::DeliveryPreview;
+use domain::lead::{DeliveryError, LeadField, LeadFields, ParsedLead};
 use leptos::either::Either;
 use leptos::prelude::*;
 
@@ -13,14 +13,14 @@ use crate::ui::Moment;
 #[component]
 pub fn Preview(
     /// What is understood, or why nothing is.
-    reading: Result<Understood, DeliveryError>,
+    reading: Result<DeliveryPreview, DeliveryError>,
     /// The name of the source, which a lead has where the delivery says none.
     source: String,
     /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let reading = match reading {
-        Ok(Understood { enquiry, .. }) => Either::Left(view! { <EnquiryFacts enquiry source i18n/> }),
+        Ok(DeliveryPreview { lead, .. }) => Either::Left(view! { <LeadFacts lead source i18n/> }),
         Err(error) => Either::Right(view! {
             <p class="notice notice--wrong">
                 {i18n.delivery_reason(error.reason)} " " {i18n.mapping_preview_none()}
@@ -37,15 +37,16 @@ pub fn Preview(
 
 /// The fields of a lead and the rest.
 #[component]
-pub fn EnquiryFacts(
+pub fn LeadFacts(
     /// What is understood.
-    enquiry: Enquiry,
+    lead: ParsedLead,
     /// The name of the source.
     source: String,
     /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
-    let Enquiry { name, email, phone, company, message, source: said, starts_at, rest, .. } = enquiry;
+    let ParsedLead { fields, message, rest, .. } = lead;
+    let LeadFields { name, email, phone, company, source: said, starts_at } = fields;
     let fact = |term: &'static str, said: Option<String>| {
         said.map(|said| {
             view! {

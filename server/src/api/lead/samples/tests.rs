@@ -1,6 +1,6 @@
 use domain::Zone;
-use domain::lead::reading::{self, Read};
-use domain::lead::{Mapping, Notice, RawDelivery};
+use domain::lead::{Mapping, RawDelivery};
+use lead_intake::{ParsedDelivery, WebhookEvent};
 use serde_json::Value;
 
 use super::*;
@@ -52,25 +52,27 @@ fn raw(sample: &Sample) -> RawDelivery {
 fn each_sample_is_read_as_an_enquiry_of_its_kind() {
     for kind in SourceKind::ALL {
         let raw = raw(&of(*kind, Some(SECRET), "n-1", now()));
-        let read = reading::read(*kind, &Mapping::default(), None, &raw, &Zone::default());
-        let Ok(Read { notice: Notice::Enquiry(enquiry), .. }) = read else { panic!("{kind:?}: {read:?}") };
-        assert_eq!(enquiry.name.as_deref(), Some("Anna Prova"), "{kind:?}");
+        let read = lead_intake::parse(*kind, &Mapping::default(), None, &raw, &Zone::default());
+        let Ok(ParsedDelivery { event: WebhookEvent::Enquiry(lead), .. }) = read else {
+            panic!("{kind:?}: {read:?}")
+        };
+        assert_eq!(lead.fields.name.as_deref(), Some("Anna Prova"), "{kind:?}");
         assert_eq!(
-            enquiry.email.as_ref().map(domain::EmailAddress::as_str),
+            lead.fields.email.as_ref().map(domain::EmailAddress::as_str),
             Some("prova@example.com"),
             "{kind:?}"
         );
-        assert!(enquiry.text().contains("prova"), "{kind:?} says something: {:?}", enquiry.text());
+        assert!(lead.text().contains("prova"), "{kind:?} says something: {:?}", lead.text());
         let is_meeting = matches!(kind, SourceKind::CalCom | SourceKind::Calendly);
-        assert_eq!(enquiry.starts_at.is_some(), is_meeting, "{kind:?}");
-        assert!(!enquiry.text().contains(SECRET), "{kind:?} tells its secret");
+        assert_eq!(lead.fields.starts_at.is_some(), is_meeting, "{kind:?}");
+        assert!(!lead.text().contains(SECRET), "{kind:?} tells its secret");
     }
 }
 
 #[test]
 fn each_sample_that_is_named_is_named_by_its_nonce() {
     for kind in SourceKind::ALL {
-        let id = |nonce| reading::delivery_id(*kind, &raw(&of(*kind, None, nonce, now())));
+        let id = |nonce| lead_intake::delivery_id(*kind, &raw(&of(*kind, None, nonce, now())));
         if let Some(named) = id("n-1") {
             assert!(named.contains("n-1"), "{kind:?}: {named}");
             assert_ne!(Some(named), id("n-2"), "{kind:?}");

@@ -1,4 +1,4 @@
-//! Reading again all that a source has in quarantine.
+//! Replaying all that a source has in quarantine.
 
 use domain::DomainError;
 use domain::id::SourceId;
@@ -11,15 +11,15 @@ const BATCH: i64 = 500;
 
 /// What became of the deliveries of a source in quarantine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Replayed {
+pub struct ReplayedQuarantine {
     /// How many became a lead or were added to one.
     pub taken_in: i64,
     /// How many are in quarantine still.
     pub left: i64,
 }
 
-/// Where a delivery stands among those of its source: when it came, and its id.
-type Place = (i64, String);
+/// By what the deliveries of a source are sorted: when one came, and its id.
+type SortKey = (i64, String);
 
 impl Store {
     /// Reads everything again that a source has in quarantine as this begins, oldest first, each in a
@@ -27,7 +27,7 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] for no such source, or a fault; those read before it stay read.
-    pub async fn replay_quarantine(&self, source: &str) -> Result<Replayed> {
+    pub async fn replay_quarantine(&self, source: &str) -> Result<ReplayedQuarantine> {
         let source = SourceId::parse(source).map_err(|_| DomainError::UnknownRecord)?;
         let name: Option<String> = sqlx::query_scalar("SELECT name FROM lead_source WHERE id = $1")
             .bind(source.as_str())
@@ -43,7 +43,7 @@ impl Store {
                 after.clone_from(last);
                 for (_, id) in batch {
                     match self.replay(&id).await {
-                        Ok(settled) => taken_in += i64::from(settled.outcome.is_taken_in()),
+                        Ok(replayed) => taken_in += i64::from(replayed.outcome.is_taken_in()),
                         // Deleted meanwhile.
                         Err(Error::Domain(DomainError::UnknownRecord)) => {}
                         Err(error) => return Err(error),
@@ -57,10 +57,10 @@ impl Store {
         .bind(source.as_str())
         .fetch_one(self.db.readers())
         .await?;
-        Ok(Replayed { taken_in, left })
+        Ok(ReplayedQuarantine { taken_in, left })
     }
 
-    async fn newest_in_quarantine(&self, source: &SourceId) -> Result<Option<Place>> {
+    async fn newest_in_quarantine(&self, source: &SourceId) -> Result<Option<SortKey>> {
         Ok(sqlx::query_as(
             "SELECT received_at, id FROM lead_delivery WHERE source_id = $1 AND outcome = $2 \
              ORDER BY received_at DESC, id DESC LIMIT 1",
@@ -72,7 +72,7 @@ impl Store {
     }
 
     /// The next after `after`, oldest first, up to `newest`: what stays unreadable is not looked at twice.
-    async fn quarantine(&self, source: &SourceId, after: &Place, newest: &Place) -> Result<Vec<Place>> {
+    async fn quarantine(&self, source: &SourceId, after: &SortKey, newest: &SortKey) -> Result<Vec<SortKey>> {
         Ok(sqlx::query_as(
             "SELECT received_at, id FROM lead_delivery WHERE source_id = $1 AND outcome = $2 \
              AND (received_at, id) > ($3, $4) AND (received_at, id) <= ($5, $6) \

@@ -1,0 +1,129 @@
+//! The body of a delivery: JSON, repaired where it can be, the pairs of a form, or lines of plain text. What it
+//! is shows in the body itself: many senders set no `Content-Type`, or a wrong one.
+
+mod brackets;
+mod embedded_json;
+mod lines;
+pub(crate) mod multipart;
+pub(crate) mod node;
+mod repair_json;
+
+use std::collections::HashMap;
+
+use domain::lead::{DeliveryError, DeliveryReason, RawDelivery};
+use serde_json::Value;
+
+use embedded_json::parse_embedded;
+use node::Node;
+use repair_json::repair_json;
+
+/// A body that could be parsed, and the headers it came with.
+#[derive(Debug)]
+pub(crate) struct Body<'a> {
+    raw: &'a RawDelivery,
+    /// The JSON value, or the decoded pairs as one flat object.
+    payload: Node,
+    /// The same, where texts that are JSON are parsed: what pointers lead into.
+    flat: Node,
+    /// Of a form: its keys with brackets as the members they mean.
+    tree: Option<Node>,
+}
+
+impl<'a> Body<'a> {
+    /// A BOM is skipped; JSON whose strings were not escaped is repaired; JSON within a JSON string is
+    /// unwrapped.
+    ///
+    /// # Errors
+    /// [`DeliveryReason::Unreadable`]: no UTF-8, JSON beyond repair, nothing at all.
+    pub(crate) fn parse(raw: &'a RawDelivery) -> Result<Self, DeliveryError> {
+        let (payload, is_form) = match multipart::pairs(&raw.body) {
+            Some(pairs) => (Some(grouped(pairs)), true),
+            None => parse_text(&raw.body).unwrap_or_default(),
+        };
+        let payload = payload.ok_or(DeliveryReason::Unreadable)?;
+        let flat = parse_embedded(&payload);
+        let tree = is_form.then(|| brackets::unfolded(&flat));
+        Ok(Self { raw, payload, flat, tree })
+    }
+
+    /// What it says; keys of a form with brackets are unfolded.
+    pub(crate) fn root(&self) -> &Node {
+        self.tree.as_ref().unwrap_or(&self.flat)
+    }
+
+    /// What it says, with the keys of a form as they came: what pointers lead into.
+    pub(crate) fn flat(&self) -> &Node {
+        &self.flat
+    }
+
+    /// The text a pointer leads to. One chosen when a text was no more than a text is that text still.
+    pub(crate) fn value_at(&self, pointer: &str) -> Option<String> {
+        let value = |tree: &Node| tree.pointer(pointer).map(Node::text).filter(|value| !value.is_empty());
+        value(&self.flat).or_else(|| value(&self.payload))
+    }
+
+    /// Whether it is a form rather than JSON.
+    pub(crate) fn is_form(&self) -> bool {
+        self.tree.is_some()
+    }
+
+    /// The value of a kept header; `name` in lower case. A blank one counts as missing.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.raw.header(name).map(str::trim).filter(|value| !value.is_empty())
+    }
+
+    /// The whole body as JSON: the value, or the decoded pairs as an object.
+    pub(crate) fn payload(&self) -> Value {
+        self.payload.to_value()
+    }
+}
+
+/// What a text says, if anything, and whether it is a form.
+fn parse_text(body: &[u8]) -> Option<(Option<Node>, bool)> {
+    let text = without_bom(std::str::from_utf8(body).ok()?).trim();
+    if text.starts_with(['{', '[', '"']) {
+        Some((parse_json(text), false))
+    } else if is_form(text) {
+        Some((Some(grouped(form_urlencoded::parse(text.as_bytes()).into_owned())), true))
+    } else {
+        Some((lines::answers(text).map(grouped), false))
+    }
+}
+
+pub(crate) fn without_bom(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Whether `text` is the pairs of a form. Prose has an equals sign too, but a line break or a colon with a
+/// space before it, which nobody leaves in the name of a field.
+fn is_form(text: &str) -> bool {
+    let name = text.split_once('=').map(|(name, _)| name);
+    name.is_some_and(|name| !name.contains(['\n', '\r']) && !name.contains(": "))
+}
+
+fn parse_json(text: &str) -> Option<Node> {
+    let node: Node = serde_json::from_str(text).or_else(|_| serde_json::from_str(&repair_json(text))).ok()?;
+    match &node {
+        Node::Text(inner) if inner.trim_start().starts_with(['{', '[']) => {
+            Some(serde_json::from_str(inner).unwrap_or(node))
+        }
+        _ => Some(node),
+    }
+}
+
+/// The pairs as members; where a key repeats, its values become an array at the place of the first.
+pub(crate) fn grouped(all: impl IntoIterator<Item = (String, String)>) -> Node {
+    let mut pairs: Vec<(String, Node)> = Vec::new();
+    let mut places = HashMap::new();
+    for (key, value) in all {
+        let value = Node::Text(value);
+        match places.get(&key).and_then(|place: &usize| pairs.get_mut(*place)) {
+            None => {
+                places.insert(key.clone(), pairs.len());
+                pairs.push((key, value));
+            }
+            Some((_, values)) => values.join(value),
+        }
+    }
+    Node::Members(pairs)
+}

@@ -1,0 +1,73 @@
+//! Texts that are JSON themselves: some senders put the whole submission into one field of theirs.
+
+use crate::body::node::Node;
+
+/// How deep such a text may lie. What lies deeper stays a text, so that no body makes a tree too deep to walk.
+const DEEPEST: usize = 8;
+
+/// `node`, where every text that is an object, or a list of objects, is what it says. Any other text is what
+/// somebody wrote, even if it looks like a number or a list.
+pub(super) fn parse_embedded(node: &Node) -> Node {
+    within(node, 0)
+}
+
+fn within(node: &Node, depth: usize) -> Node {
+    match node {
+        _ if depth > DEEPEST => node.clone(),
+        Node::Text(text) => inside(text).map_or_else(|| node.clone(), |inner| within(&inner, depth + 1)),
+        Node::List(items) => Node::List(items.iter().map(|item| within(item, depth + 1)).collect()),
+        Node::Members(members) => {
+            let parse_embedded = |(key, member): &(String, Node)| (key.clone(), within(member, depth + 1));
+            Node::Members(members.iter().map(parse_embedded).collect())
+        }
+        Node::Null | Node::Bool(_) | Node::Number(_) => node.clone(),
+    }
+}
+
+fn inside(text: &str) -> Option<Node> {
+    let is_record = |node: &Node| !node.members().is_empty();
+    let is_list = |node: &Node| !node.items().is_empty() && node.items().iter().all(is_record);
+    let text = text.trim();
+    let looks_so =
+        text.starts_with('{') && text.ends_with('}') || text.starts_with('[') && text.ends_with(']');
+    let node = looks_so.then(|| serde_json::from_str(text).ok()).flatten()?;
+    (is_record(&node) || is_list(&node)).then_some(node)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read(value: &Value) -> Value {
+        parse_embedded(&serde_json::from_value(value.clone()).expect("a node")).to_value()
+    }
+
+    #[test]
+    fn json_in_text_is_expanded() {
+        let inner = json!({"nome": "Anna"});
+        let twice = json!({"b": inner.to_string()}).to_string();
+        assert_eq!(read(&json!({"a": format!(" {inner}\n")})), json!({"a": inner}));
+        assert_eq!(read(&json!([{"a": twice}])), json!([{"a": {"b": inner}}]));
+        assert_eq!(read(&json!({"a": json!([inner]).to_string()})), json!({"a": [inner]}));
+    }
+
+    #[test]
+    fn other_text_is_left_unparsed() {
+        for text in
+            ["", "1", "true", "null", "\"x\"", "{}", "[]", "[1]", "[{}]", "{a}", "{\"a\":1", "{\"a\":1} ciao"]
+        {
+            assert_eq!(read(&json!({ "a": text })), json!({ "a": text }));
+        }
+    }
+
+    #[test]
+    fn nested_json_expansion_is_limited() {
+        let deep = (0..4).fold(json!({"x": "y"}), |inner, _| json!({ "a": inner.to_string() }));
+        let deeper = (0..6).fold(deep.clone(), |inner, _| json!([inner]));
+        let parsed = read(&deeper).to_string();
+        assert!(parsed.starts_with(r#"[[[[[[{"a":{"a":"{\""#), "{parsed}");
+        assert_eq!(read(&deep), json!({"a": {"a": {"a": {"a": {"x": "y"}}}}}));
+    }
+}

@@ -1,0 +1,112 @@
+//! Plain text of lines such as `Nome: Anna Verdi`, as it is made of the mails of a form.
+
+use crate::labels::{self, Label};
+use crate::service::is_service;
+use domain::lead::LeadField;
+
+/// The longest label, in bytes, and its most words: what is longer is a sentence with a colon.
+const LONGEST: usize = 80;
+const MOST_WORDS: usize = 8;
+
+/// The answers of `text` under their labels, and under none what has none. `None`: nothing there asks who
+/// somebody is, or the text is a body in parts or of markup.
+pub(super) fn answers(text: &str) -> Option<Vec<(String, String)>> {
+    if text.starts_with(['-', '<']) {
+        return None;
+    }
+    let mut answers: Vec<(String, String)> = Vec::new();
+    let mut guess = None;
+    for line in text.lines().map(str::trim_end) {
+        match (answer(line, guess), answers.last_mut()) {
+            (Some((question, value)), _) => {
+                guess = labels::match_label(question);
+                answers.push((question.to_owned(), value.to_owned()));
+            }
+            (None, Some((question, value))) if takes_more(guess, question, value) => {
+                value.push_str(if value.is_empty() { "" } else { "\n" });
+                value.push_str(line);
+            }
+            (None, _) => {
+                guess = None;
+                answers.push((String::new(), line.to_owned()));
+            }
+        }
+    }
+    for (_, value) in &mut answers {
+        *value = value.trim().to_owned();
+    }
+    answers.retain(|(question, value)| !(question.is_empty() && value.is_empty()));
+    answers.iter().any(|(question, _)| asks_who(question)).then_some(answers)
+}
+
+/// Whether the lines below belong to an answer: it is what somebody wrote, or has not begun.
+fn takes_more(guess: Option<Label>, question: &str, value: &str) -> bool {
+    let is_message = guess.is_some_and(|label| label.field == LeadField::Message);
+    is_message || question.is_empty() || value.is_empty()
+}
+
+/// A line with a label, below an answer that is `meant` for a field. In the message a colon may stand anywhere:
+/// there, only a label beyond doubt is one.
+fn answer(line: &str, guess: Option<Label>) -> Option<(&str, &str)> {
+    let is_written = guess.is_some_and(|label| label.is_sure && label.field == LeadField::Message);
+    let (question, value) = line.split_once(':')?;
+    let (question, is_apart) = (question.trim(), value.is_empty() || value.starts_with(char::is_whitespace));
+    if question.is_empty() || question.len() > LONGEST || question.split_whitespace().count() > MOST_WORDS {
+        return None;
+    }
+    let is_sure = labels::match_label(question).is_some_and(|label| label.is_sure) || is_service(question);
+    let may_be = is_apart && !is_written && question.starts_with(char::is_alphabetic);
+    (is_sure || may_be).then(|| (question, value.trim()))
+}
+
+fn asks_who(question: &str) -> bool {
+    use LeadField::{Email, FamilyName, GivenName, Name, Phone};
+    labels::match_label(question).is_some_and(|label| {
+        label.is_sure && matches!(label.field, Name | GivenName | FamilyName | Email | Phone)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<(String, String)> {
+        answers(text).unwrap_or_default()
+    }
+
+    fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+        expected.iter().map(|(question, value)| ((*question).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn labelled_lines_become_answers() {
+        for (text, expected) in [
+            ("Nome: Anna Verdi\r\nEmail:a@b.it", &[("Nome", "Anna Verdi"), ("Email", "a@b.it")][..]),
+            (
+                "Nome:\nAnna\n\nColore: blu\nInviato dal sito",
+                &[("Nome", "Anna"), ("Colore", "blu"), ("", "Inviato dal sito")],
+            ),
+            ("Nuovo contatto\nNome : Anna", &[("", "Nuovo contatto"), ("Nome", "Anna")]),
+            (
+                "Messaggio: Ciao = ok\nvorrei: un sito\n\nGrazie\nTelefono: 333\nNote: x",
+                &[("Messaggio", "Ciao = ok\nvorrei: un sito\n\nGrazie"), ("Telefono", "333"), ("Note", "x")],
+            ),
+        ] {
+            assert_eq!(read(text), pairs(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn text_without_contact_labels_is_not_parsed() {
+        for text in [
+            "",
+            "Anna",
+            "Ciao: come va?",
+            "Vedi https://example.it/?a=1",
+            "--x\r\nContent-Disposition: form-data; name=\"nome\"\r\n\r\nEmail: a@b.it",
+            "<p>\nNome: Anna</p>",
+        ] {
+            assert_eq!(answers(text), None, "{text}");
+        }
+    }
+}

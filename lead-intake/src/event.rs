@@ -1,0 +1,133 @@
+//! What a delivery is, and the activity it becomes.
+
+use domain::lead::{DeliveryError, DeliveryReason, ParsedLead};
+use domain::{ActivityKind, Language, Timestamp};
+use serde_json::Value;
+
+/// What a delivery is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum WebhookEvent {
+    /// Somebody asked, or booked: makes a lead, or adds to one.
+    Enquiry(ParsedLead),
+    /// A booking was moved: adds to the lead it belongs to, and makes none.
+    Moved(ParsedLead),
+    /// A booking was cancelled: adds to the lead it belongs to, and makes none.
+    Cancelled(ParsedLead),
+    /// The sender tests the address.
+    Test,
+    /// An event that is about no enquiry: a meeting ended, a recording is ready.
+    Unrelated,
+    /// The field that must stay empty was filled.
+    Spam,
+}
+
+/// An activity of a lead, before it is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewActivity<'a> {
+    /// A message or a meeting.
+    pub kind: ActivityKind,
+    /// What was said; may be empty.
+    pub text: String,
+    /// When the meeting is.
+    pub starts_at: Option<Timestamp>,
+    /// The whole body.
+    pub payload: &'a Value,
+}
+
+impl WebhookEvent {
+    /// The lead it is about.
+    ///
+    /// # Errors
+    /// [`DeliveryReason::Test`], [`DeliveryReason::Aside`] and [`DeliveryReason::Spam`]: it is about nobody.
+    pub fn lead(&self) -> Result<&ParsedLead, DeliveryError> {
+        match self {
+            Self::Enquiry(lead) | Self::Moved(lead) | Self::Cancelled(lead) => Ok(lead),
+            Self::Test => Err(DeliveryReason::Test.into()),
+            Self::Unrelated => Err(DeliveryReason::Aside.into()),
+            Self::Spam => Err(DeliveryReason::Spam.into()),
+        }
+    }
+
+    /// [`WebhookEvent::lead`], owned.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn into_lead(self) -> Result<ParsedLead, DeliveryError> {
+        match self {
+            Self::Enquiry(lead) | Self::Moved(lead) | Self::Cancelled(lead) => Ok(lead),
+            event => event.lead().cloned(),
+        }
+    }
+
+    /// Its activity, which begins by saying that a meeting was cancelled or moved. None: it makes none.
+    pub fn activity(&self, language: Language) -> Option<NewActivity<'_>> {
+        let (lead, heading, starts_at) = match self {
+            Self::Enquiry(lead) => return Some(NewActivity::enquiry(lead)),
+            Self::Moved(lead) => (lead, moved(language), lead.fields.starts_at),
+            // Cancelled because it was moved: another event says to when.
+            Self::Cancelled(lead) if lead.was_at.is_some() && lead.was_at == lead.fields.starts_at => {
+                (lead, moved(language), None)
+            }
+            Self::Cancelled(lead) => (lead, cancelled(language), None),
+            Self::Test | Self::Unrelated | Self::Spam => return None,
+        };
+        let text = lead.text_below(heading);
+        // A meeting even where the sender does not say when.
+        Some(NewActivity { kind: ActivityKind::Meeting, text, starts_at, payload: &lead.payload })
+    }
+}
+
+impl<'a> NewActivity<'a> {
+    /// A message, or a meeting when one is set.
+    pub fn enquiry(lead: &'a ParsedLead) -> Self {
+        let starts_at = lead.fields.starts_at;
+        let kind = if starts_at.is_some() { ActivityKind::Meeting } else { ActivityKind::Message };
+        Self { kind, text: lead.text(), starts_at, payload: &lead.payload }
+    }
+}
+
+const fn cancelled(language: Language) -> &'static str {
+    match language {
+        Language::It => "Appuntamento annullato",
+        Language::En => "Meeting cancelled",
+    }
+}
+
+const fn moved(language: Language) -> &'static str {
+    match language {
+        Language::It => "Appuntamento spostato",
+        Language::En => "Meeting moved",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::lead::LeadFields;
+    use domain::lead::answers::Answer;
+
+    use super::*;
+
+    #[test]
+    fn activity_of_cancelled_or_moved_meeting_says_so_first() {
+        let at = Timestamp::from_millis(0);
+        let reason = Answer { question: "Motivo".to_owned(), answer: "malata".to_owned() };
+        let lead = ParsedLead {
+            fields: LeadFields { starts_at: Some(at), ..LeadFields::default() },
+            rest: vec![reason],
+            ..ParsedLead::default()
+        };
+        let text = |event: WebhookEvent, language| event.activity(language).map(|activity| activity.text);
+        let cancelled = WebhookEvent::Cancelled(lead.clone());
+        assert_eq!(
+            text(cancelled.clone(), Language::It).as_deref(),
+            Some("Appuntamento annullato\n\nMotivo: malata")
+        );
+        assert_eq!(text(cancelled, Language::En).as_deref(), Some("Meeting cancelled\n\nMotivo: malata"));
+        let moved = WebhookEvent::Moved(ParsedLead { was_at: Some(at.next()), rest: vec![], ..lead.clone() });
+        assert_eq!(text(moved, Language::It).as_deref(), Some("Appuntamento spostato"));
+        let away = WebhookEvent::Cancelled(ParsedLead { was_at: Some(at), ..lead.clone() });
+        assert_eq!(text(away, Language::En).as_deref(), Some("Meeting moved\n\nMotivo: malata"));
+        assert_eq!(text(WebhookEvent::Enquiry(lead), Language::It).as_deref(), Some("Motivo: malata"));
+        assert_eq!(text(WebhookEvent::Test, Language::It), None);
+    }
+}

@@ -1,0 +1,167 @@
+//! One line of a body, from its beginning: enough to tell one delivery from another in a list.
+
+use domain::Zone;
+use domain::lead::answers::Answer;
+use domain::lead::{Mapping, ParsedLead, RawDelivery, SourceKind};
+use domain::line::one_line;
+
+use crate::body::multipart;
+use crate::{ParsedDelivery, body_fields, parse};
+
+/// One line of the body of which this is the beginning: `Anna Verdi · anna@b.it · Budget: 5000`. What cannot be
+/// parsed stays as it is.
+pub fn excerpt(beginning: &str) -> String {
+    let beginning = beginning.trim_start_matches('\u{feff}').trim();
+    let line = summary(beginning)
+        .or_else(|| summary(&closed(beginning)?))
+        .or_else(|| summary(&cut(beginning)?))
+        .or_else(|| summary(&multipart::closed(beginning)?));
+    one_line(&line.unwrap_or_else(|| beginning.to_owned()))
+}
+
+/// Who asks and what, else every question with its answer. `None`: there are none.
+fn summary(text: &str) -> Option<String> {
+    let raw = RawDelivery { body: text.as_bytes().to_vec(), content_type: None, headers: Vec::new() };
+    let parsed = parse(SourceKind::Auto, &Mapping::default(), None, &raw, &Zone::default());
+    let parts = match parsed.and_then(ParsedDelivery::preview) {
+        Ok(preview) => lead_parts(preview.lead),
+        Err(_) => field_parts(&raw),
+    };
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+fn lead_parts(lead: ParsedLead) -> Vec<String> {
+    let ParsedLead { fields, message, rest, .. } = lead;
+    let email = fields.email.map(String::from);
+    let fields = [fields.name, email, fields.phone, fields.company, message].into_iter().flatten();
+    fields.chain(rest.iter().map(Answer::to_string)).collect()
+}
+
+fn field_parts(raw: &RawDelivery) -> Vec<String> {
+    let mut fields = body_fields(raw);
+    // What stands at the top was asked; what lies deeper often is about the form.
+    fields.sort_by_key(|field| field.question.contains(" › "));
+    let answers = fields.into_iter().map(|field| Answer { question: field.question, answer: field.value });
+    answers.map(|answer| answer.to_string()).collect()
+}
+
+/// JSON that breaks off within a text, with that text and all that is open closed.
+fn closed(beginning: &str) -> Option<String> {
+    let open = Open::of(beginning);
+    let whole = beginning.get(..open.escape.unwrap_or(beginning.len()))?;
+    (open.is_text && open.is_value).then(|| format!("{whole}…\"{}", open.ends()))
+}
+
+/// JSON that breaks off anywhere, up to the last member that is whole.
+fn cut(beginning: &str) -> Option<String> {
+    let Open { whole: (end, ends), .. } = Open::of(beginning);
+    (end > 0).then(|| format!("{}{ends}", &beginning[..end]))
+}
+
+/// Where the beginning of some JSON breaks off.
+#[derive(Default)]
+struct Open {
+    /// What closes each object and array that is open, the innermost last.
+    ends: Vec<char>,
+    /// Whether it breaks off within a text.
+    is_text: bool,
+    /// Whether what comes next, or that text, is a value rather than the name of a member.
+    is_value: bool,
+    /// Where an escape begins that it breaks off in.
+    escape: Option<usize>,
+    /// Up to where it has whole members only, and what would close it there.
+    whole: (usize, String),
+}
+
+impl Open {
+    fn of(beginning: &str) -> Self {
+        let mut open = Self::default();
+        let mut left = 0;
+        for (at, letter) in beginning.char_indices() {
+            if let Some(begins) = open.escape {
+                left = if letter == 'u' && begins + 1 == at { 4 } else { left - 1 };
+                open.escape = open.escape.filter(|_| left > 0);
+                continue;
+            }
+            match (open.is_text, letter) {
+                (true, '\\') => (open.escape, left) = (Some(at), 1),
+                (_, '"') => open.is_text = !open.is_text,
+                (false, '{') => open.step(at + 1, |ends| ends.push('}')),
+                (false, '[') => open.step(at + 1, |ends| ends.push(']')),
+                (false, '}' | ']') => open.step(at + 1, |ends| ends.truncate(ends.len().saturating_sub(1))),
+                (false, ',') => open.step(at, |_| ()),
+                (false, ':') => open.is_value = true,
+                _ => {}
+            }
+        }
+        open
+    }
+
+    fn step(&mut self, end: usize, change: impl FnOnce(&mut Vec<char>)) {
+        change(&mut self.ends);
+        self.is_value = self.ends.last() == Some(&']');
+        self.whole = (end, self.ends());
+    }
+
+    fn ends(&self) -> String {
+        self.ends.iter().rev().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn excerpt_of_truncated_json_lists_answers() {
+        let body = r#"{"q1": "Anna \u00e8 \"qui\"", "q2": 12, "q3": ["a", "b"]}"#;
+        assert_eq!(excerpt(body), "Q1: Anna è \"qui\" · Q2: 12 · Q3: a, b");
+        for (until, expected) in [
+            ("\"An", "Q1: An…"),
+            ("\"Anna \\u00", "Q1: Anna …"),
+            ("\"Anna \\", "Q1: Anna …"),
+            ("qui\\\"\", ", "Q1: Anna è \"qui\""),
+            ("qui\\\"\", \"q", "Q1: Anna è \"qui\""),
+            ("\"q2\": 1", "Q1: Anna è \"qui\""),
+            ("12, ", "Q1: Anna è \"qui\" · Q2: 12"),
+        ] {
+            let end = body.find(until).expect("it is there") + until.len();
+            assert_eq!(excerpt(&body[..end]), expected, "{}", &body[..end]);
+        }
+    }
+
+    #[test]
+    fn excerpt_of_form_starts_with_lead_fields() {
+        let form = "nome=Anna+Verdi&email=anna%40b.it&messaggio=In+citt%C3%A0+&budget=5000";
+        assert_eq!(excerpt(form), "Anna Verdi · anna@b.it · In città · Budget: 5000");
+    }
+
+    #[test]
+    fn excerpt_of_truncated_multipart_lists_answers() {
+        let part = |name: &str, value: &str| {
+            format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+        };
+        let body = part("nome", "Anna Verdi") + &part("budget", "5000");
+        assert_eq!(excerpt(&body), "Anna Verdi · Budget: 5000");
+        assert_eq!(excerpt(&body[..body.len() - 20]), "Anna Verdi");
+    }
+
+    #[test]
+    fn excerpt_of_other_text_is_one_line() {
+        for (body, expected) in
+            [("", ""), ("{rotto", "{rotto"), ("a\r\n\t b", "a b"), ("{", "{"), ("[]", "[]")]
+        {
+            assert_eq!(excerpt(body), expected);
+        }
+    }
+
+    #[test]
+    fn excerpt_of_any_prefix_does_not_panic() {
+        let body = "{\"è\\\\\": [\"\\ud83d\\ude00\", {\"a\": null}], \"b\": \"\\\"\"}";
+        for (end, _) in body.char_indices() {
+            excerpt(&body[..end]);
+        }
+        excerpt(&"[".repeat(480));
+        excerpt(&"\\\"u".repeat(99));
+    }
+}

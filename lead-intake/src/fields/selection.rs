@@ -1,0 +1,183 @@
+//! Which of the answers are the fields of the lead.
+
+mod duplicates;
+mod name;
+mod unlabelled;
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use domain::lead::answers::Answer;
+use domain::lead::{ActivityDraft, LeadField, ParsedLead};
+
+use super::{Candidate, FieldGuess, line};
+use duplicates::FieldTexts;
+
+/// The answers, and which of them are fields already.
+pub(super) struct Selection {
+    candidates: Vec<Candidate>,
+    /// Whether the answer at the same place stands in a field as it is.
+    is_used: Vec<bool>,
+    /// Whether it is mapped to one, so that no other may have it.
+    is_reserved: Vec<bool>,
+    mapped: Vec<(LeadField, Selected<String>)>,
+}
+
+/// A value for a field, and the places of the answers it stands for.
+struct Selected<T> {
+    value: T,
+    at: Vec<usize>,
+}
+
+impl Selection {
+    /// What is mapped to a field is not looked at for another.
+    pub(super) fn new(candidates: Vec<Candidate>, mapped: Vec<(LeadField, String)>) -> Self {
+        let none = vec![false; candidates.len()];
+        let mut selection = Self { is_used: none.clone(), is_reserved: none, candidates, mapped: Vec::new() };
+        for (field, value) in mapped {
+            let same = |about: bool| {
+                selection.free().find(|&at| {
+                    let candidate = &selection.candidates[at];
+                    candidate.answer == value && (!about || candidate.guess.is(field))
+                })
+            };
+            let at: Vec<usize> = same(true).or_else(|| same(false)).into_iter().collect();
+            for &at in &at {
+                selection.is_reserved[at] = true;
+            }
+            selection.mapped.push((field, Selected { value, at }));
+        }
+        selection
+    }
+
+    /// The places of the answers that may still become a field.
+    fn free(&self) -> impl Iterator<Item = usize> {
+        (0..self.candidates.len()).filter(|&at| !self.is_used[at] && !self.is_reserved[at])
+    }
+
+    fn mark_used(&mut self, places: &[usize], is_used: bool) {
+        for &at in places {
+            self.is_used[at] = is_used;
+        }
+    }
+
+    fn is_mapped(&self, field: LeadField) -> bool {
+        self.mapped.iter().any(|(mapped, _)| *mapped == field)
+    }
+
+    /// What `mapped_by_hand` makes of what is mapped to `field`, else what `automatic` makes of the first answer about
+    /// it: one that is surely meant before one that may be.
+    fn find<T>(
+        &self,
+        field: LeadField,
+        mapped_by_hand: impl Fn(&str) -> Option<T>,
+        automatic: impl Fn(&str) -> Option<T>,
+    ) -> Option<Selected<T>> {
+        let mapped = self.mapped.iter().find(|(mapped, _)| *mapped == field);
+        let mapped = mapped.and_then(|(_, selected)| {
+            Some(Selected { value: mapped_by_hand(&selected.value)?, at: selected.at.clone() })
+        });
+        mapped.or_else(|| {
+            [true, false].into_iter().find_map(|is_sure| {
+                let is_about = |at: &usize| self.candidates[*at].guess.is_exactly(field, is_sure);
+                let mut about = self.free().filter(is_about);
+                about.find_map(|at| {
+                    Some(Selected { value: automatic(&self.candidates[at].answer)?, at: vec![at] })
+                })
+            })
+        })
+    }
+
+    /// What `read` makes of a field; the answer is used then.
+    pub(super) fn take<T>(&mut self, field: LeadField, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let selected = self.find(field, &read, &read)?;
+        self.mark_used(&selected.at, true);
+        Some(selected.value)
+    }
+
+    /// A field on one line, of at most `most` characters; what somebody mapped to it as it is.
+    pub(super) fn take_line(
+        &mut self,
+        field: LeadField,
+        most: usize,
+        automatic: impl Fn(&str) -> Option<String>,
+    ) -> Option<String> {
+        let line = self.find(field, line, automatic)?;
+        Some(self.within(most, line))
+    }
+
+    /// What they wrote, line breaks and all: what was surely asked for, else the longest of what may be it.
+    pub(super) fn message(&mut self) -> Option<String> {
+        let mapped = self.find(LeadField::Message, |text| Some(text.to_owned()), |_| None);
+        let message = mapped.or_else(|| self.longest_text())?;
+        Some(self.within(ActivityDraft::TEXT, message))
+    }
+
+    fn longest_text(&self) -> Option<Selected<String>> {
+        let is =
+            |at: &usize, is_sure: bool| self.candidates[*at].guess.is_exactly(LeadField::Message, is_sure);
+        let may_be = |at: &usize| is(at, false) || self.candidates[*at].guess == FieldGuess::LongText;
+        let length = |at: &usize| (self.candidates[*at].answer.chars().count(), Reverse(*at));
+        let sure = self.free().find(|at| is(at, true));
+        let at = sure.or_else(|| self.free().filter(may_be).max_by_key(length))?;
+        let Candidate { question, answer, guess } = &self.candidates[at];
+        let value = match guess {
+            FieldGuess::LongText => Answer { question: question.clone(), answer: answer.clone() }.to_string(),
+            _ => answer.clone(),
+        };
+        Some(Selected { value, at: vec![at] })
+    }
+
+    /// At most `most` characters. When that is not all, the answers it was made of stay in the rest.
+    fn within(&mut self, most: usize, selected: Selected<String>) -> String {
+        let Selected { value, mut at } = selected;
+        let Some((end, _)) = value.char_indices().nth(most) else {
+            self.mark_used(&at, true);
+            return value;
+        };
+        if at.is_empty() {
+            at.push(self.candidates.len());
+            self.candidates.push(Candidate {
+                question: String::new(),
+                answer: value.clone(),
+                guess: FieldGuess::Context,
+            });
+            self.is_used.push(false);
+            self.is_reserved.push(false);
+        }
+        self.mark_used(&at, false);
+        // It is a field, cut as it is: no other may have it.
+        for at in at {
+            self.candidates[at].guess = FieldGuess::Context;
+        }
+        value[..end].trim_end().to_owned()
+    }
+
+    /// What is no field of the lead: answers in the order received, then the context (the form, the page).
+    /// Nothing twice, and nothing again that stands in `lead`.
+    pub(super) fn rest(self, lead: &ParsedLead) -> Vec<Answer> {
+        let fields = FieldTexts::of(lead);
+        let unused = self.candidates.into_iter().zip(self.is_used).filter(|(_, is_used)| !is_used);
+        let unused = unused.map(|(candidate, _)| candidate).filter(|candidate| !fields.repeat(candidate));
+        let (context, answers): (Vec<_>, Vec<_>) =
+            unused.partition(|candidate| candidate.guess == FieldGuess::Context);
+        let mut seen = HashSet::new();
+        let rest = answers.into_iter().chain(context);
+        let rest = rest.map(|Candidate { question, answer, .. }| (question, answer));
+        let rest = rest.filter(|answer| seen.insert(answer.clone()));
+        rest.map(|(question, answer)| Answer { question, answer }).collect()
+    }
+}
+
+impl FieldGuess {
+    fn is_exactly(self, field: LeadField, is_sure: bool) -> bool {
+        self.is(field) && matches!(self, Self::Field(label) if label.is_sure == is_sure)
+    }
+}
+
+/// Whether every word of `part` is a word of `whole`.
+fn has_words(whole: &str, part: &str) -> bool {
+    let whole = whole.to_lowercase();
+    let words: HashSet<&str> = whole.split(' ').collect();
+    part.to_lowercase().split(' ').all(|word| words.contains(word))
+}

@@ -1,0 +1,69 @@
+//! Which answers are the name.
+
+use domain::lead::{LeadDraft, LeadField};
+
+use super::{Selected, Selection, has_words, line};
+use crate::fields::names;
+use crate::labels;
+
+impl Selection {
+    /// The name: whole, or given and family name together. `Nome` beside `Cognome` is a given name, `Name` beside
+    /// `Vorname` a family name.
+    pub(crate) fn name(&mut self) -> Option<String> {
+        let [whole, given, family] = [LeadField::Name, LeadField::GivenName, LeadField::FamilyName]
+            .map(|field| self.find(field, line, names::person));
+        let by_parts = self.is_mapped(LeadField::GivenName) || self.is_mapped(LeadField::FamilyName);
+        let is_beside_family_name = |given: &Selected<String>| {
+            given.at.iter().any(|&at| labels::is_vorname(&self.candidates[at].question))
+        };
+        let name = match (whole, given, family) {
+            (Some(whole), given, family) if self.is_mapped(LeadField::Name) => {
+                covering(whole, [given, family])
+            }
+            (Some(whole), Some(given), None)
+                if !by_parts && !has(&whole, &given) && is_beside_family_name(&given) =>
+            {
+                joined(given, whole)
+            }
+            (Some(whole), given, family) if !by_parts => together(whole, given, family),
+            (_, Some(given), Some(family)) => joined(given, family),
+            (_, given, family) => given.or(family)?,
+        };
+        Some(self.within(LeadDraft::NAME, name))
+    }
+}
+
+/// A whole name beside its parts. Where both are there and it has neither, it is the name of something else.
+fn together(
+    whole: Selected<String>,
+    given: Option<Selected<String>>,
+    family: Option<Selected<String>>,
+) -> Selected<String> {
+    match (given, family) {
+        (Some(given), Some(family)) if has(&given, &whole) && !has(&whole, &family) => {
+            covering(joined(given, family), [Some(whole), None])
+        }
+        (Some(given), Some(family)) if !has(&whole, &given) && !has(&whole, &family) => joined(given, family),
+        (None, Some(family)) if !has(&whole, &family) => joined(whole, family),
+        (given, family) => covering(whole, [given, family]),
+    }
+}
+
+/// A name that stands for those of its parts that are in it: they need not be said again.
+fn covering(mut name: Selected<String>, parts: [Option<Selected<String>>; 2]) -> Selected<String> {
+    for part in parts.into_iter().flatten() {
+        if has(&name, &part) {
+            name.at.extend(part.at);
+        }
+    }
+    name
+}
+
+fn joined(given: Selected<String>, family: Selected<String>) -> Selected<String> {
+    let at = given.at.into_iter().chain(family.at).collect();
+    Selected { value: format!("{} {}", given.value, family.value), at }
+}
+
+fn has(whole: &Selected<String>, part: &Selected<String>) -> bool {
+    has_words(&whole.value, &part.value)
+}

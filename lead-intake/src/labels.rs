@@ -1,0 +1,170 @@
+//! What a label or the key of a field asks for, in Italian, English, German, French and Spanish.
+
+mod normalize;
+mod party;
+mod words;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use domain::lead::LeadField;
+use normalize::bare;
+use words::{LIKELY, SURE};
+
+pub(super) use normalize::normalize;
+pub(super) use party::is_of_agency;
+
+/// What a label asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Label {
+    /// The field.
+    pub(super) field: LeadField,
+    /// Whether that is beyond doubt: a clear label comes before one that may mean it.
+    pub(super) is_sure: bool,
+}
+
+impl Label {
+    /// The same, perhaps.
+    const fn likely(self) -> Self {
+        Self { is_sure: false, ..self }
+    }
+}
+
+/// Every known label.
+static LABELS: LazyLock<HashMap<&str, Label>> = LazyLock::new(|| {
+    let labels = [(SURE, true), (LIKELY, false)].into_iter().flat_map(|(fields, is_sure)| {
+        fields.iter().flat_map(move |&(field, names)| {
+            names.split(", ").map(move |name| (name, Label { field, is_sure }))
+        })
+    });
+    labels.collect()
+});
+
+/// What `label` asks for: case, accents, punctuation, asterisks, `firstName` for `first name` and words
+/// such as `your` or `(obbligatorio)` make no difference. `None`: nothing that a lead has.
+pub(crate) fn match_label(label: &str) -> Option<Label> {
+    // What is longer is a sentence.
+    if label.len() > 200 {
+        return None;
+    }
+    let label = last_step(uncounted(label.trim()));
+    find_label(label).or_else(|| first_clause(label)).or_else(|| last_clause(label))
+}
+
+/// Whether a label is German for a given name: a `Name` beside it is the family name.
+pub(crate) fn is_vorname(label: &str) -> bool {
+    bare(&normalize(label)) == "vorname"
+}
+
+/// `1. Nome` and `q3_nome` without their number.
+fn uncounted(label: &str) -> &str {
+    let key = label.strip_prefix('q').map(|key| key.trim_start_matches(|sign: char| sign.is_ascii_digit()));
+    if let Some(key) = key.and_then(|key| key.strip_prefix('_')).filter(|key| key.len() + 2 < label.len()) {
+        return key;
+    }
+    let text = label.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let is_counted = text.len() < label.len();
+    let behind = text.trim_start().strip_prefix(['.', ')', '-', ':', '–']);
+    behind
+        .filter(|behind| is_counted && behind.starts_with(char::is_whitespace))
+        .map_or(label, str::trim_start)
+}
+
+/// `data__full_name`, `field:phone`: a path through members that only hold answers.
+fn last_step(key: &str) -> &str {
+    const HOLDERS: [&str; 8] =
+        ["data", "field", "fields", "answers", "responses", "submission", "payload", "form_data"];
+    let signs = || ["__", ".", ":"].into_iter();
+    let step = |key: &str| {
+        let end = |holder: &str| {
+            let behind = key.strip_prefix(holder)?;
+            Some(holder.len() + signs().find(|sign| behind.starts_with(sign))?.len())
+        };
+        HOLDERS.iter().find_map(|holder| end(holder))
+    };
+    let mut key = key;
+    while let Some(end) = step(key) {
+        key = &key[end..];
+    }
+    key
+}
+
+/// What one label asks for.
+fn find_label(label: &str) -> Option<Label> {
+    if label.contains(SLASHES) {
+        return either(label);
+    }
+    // `WhatsApp` is one word, `firstName` are two.
+    let lookup =
+        |normalized: String| listed(&normalized).or_else(|| or(&normalized)).or_else(|| owned(&normalized));
+    let is_joined = || label.contains(char::is_uppercase);
+    lookup(normalize(label)).or_else(|| is_joined().then(|| lookup(normalize(&label.to_lowercase())))?)
+}
+
+fn listed(normalized: &str) -> Option<Label> {
+    LABELS.get(normalized).or_else(|| LABELS.get(bare(normalized))).copied()
+}
+
+/// Signs between two things that may be answered.
+const SLASHES: [char; 2] = ['/', '|'];
+
+/// `Azienda / Ente` is what both are; `Nome/Cognome` what the words are together, if they begin with it.
+fn either(label: &str) -> Option<Label> {
+    let parts = label.split(SLASHES).map(find_label).collect::<Vec<_>>();
+    let whole = || {
+        let begins = (*parts.first()?)?;
+        listed(&normalize(label)).filter(|label| label.field == begins.field)
+    };
+    same(&parts).or_else(whole)
+}
+
+/// `Telefono o WhatsApp` is what both are.
+fn or(normalized: &str) -> Option<Label> {
+    let words = [" o ", " e ", " or ", " and ", " oder ", " und ", " ou ", " et ", " y "]
+        .into_iter()
+        .find(|word| normalized.contains(word))?;
+    same(&normalized.split(words).map(listed).collect::<Vec<_>>())
+}
+
+/// The one field that all of these ask for.
+fn same(labels: &[Option<Label>]) -> Option<Label> {
+    let labels = labels.iter().copied().collect::<Option<Vec<_>>>()?;
+    let first = labels.first()?;
+    let is_one = labels.iter().all(|label| label.field == first.field);
+    is_one.then(|| Label { is_sure: labels.iter().all(|label| label.is_sure), ..*first })
+}
+
+/// `Telefono del referente`, `client_phone`: perhaps there is a telephone that is nobody else's.
+fn owned(normalized: &str) -> Option<Label> {
+    let normalized = bare(normalized);
+    let sure = |label: &str| listed(label).filter(|label| label.is_sure);
+    let label = party::unowned(normalized).and_then(sure);
+    let label = label.or_else(|| sure(party::unplaced(normalized, |label| Some(sure(label)?.field))?));
+    label.map(Label::likely)
+}
+
+/// `Telefono (per WhatsApp)`, `Società / Ente`: the first words say it, perhaps.
+fn first_clause(label: &str) -> Option<Label> {
+    let (first, _) = label.split_once(['(', '/', '|', ',', ';', ':', '–'])?;
+    find_label(first).map(Label::likely)
+}
+
+/// `Ciao! Come ti chiami?`: the last words say it, perhaps. What is in brackets behind them are examples.
+fn last_clause(label: &str) -> Option<Label> {
+    let (label, _) = label.split_once('(').unwrap_or((label, ""));
+    let label = label.trim_end_matches(|sign: char| !sign.is_alphanumeric());
+    let mut ends = label.char_indices().filter(|(at, sign)| {
+        let next = label[at + sign.len_utf8()..].chars().next();
+        is_pictorial(*sign) || ".,;:!?…".contains(*sign) && next.is_some_and(char::is_whitespace)
+    });
+    let (at, sign) = ends.next_back()?;
+    find_label(&label[at + sign.len_utf8()..]).filter(|label| label.is_sure).map(Label::likely)
+}
+
+/// Whether a sign is a picture, which ends what was said before it.
+fn is_pictorial(sign: char) -> bool {
+    sign >= '\u{2600}' && !sign.is_alphanumeric()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,120 @@
+//! Labels as they are compared.
+
+/// Lower case, without accents, punctuation as single spaces, `firstName` as two words.
+pub(crate) fn normalize(label: &str) -> String {
+    let mut normalized = String::with_capacity(label.len());
+    let mut was_lower = false;
+    for letter in label.chars() {
+        if ('\u{300}'..='\u{36f}').contains(&letter) {
+            continue;
+        }
+        if letter.is_uppercase() && was_lower {
+            normalized.push(' ');
+        }
+        was_lower = letter.is_lowercase();
+        if letter.is_alphanumeric() {
+            normalized
+                .extend(letter.to_lowercase().filter(|letter| letter.is_alphanumeric()).map(without_accent));
+        } else if !normalized.is_empty() && !normalized.ends_with(' ') {
+            normalized.push(' ');
+        }
+    }
+    normalized.truncate(normalized.trim_end().len());
+    normalized
+}
+
+fn without_accent(letter: char) -> char {
+    match letter {
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' => 'a',
+        'è' | 'é' | 'ê' | 'ë' | 'ē' => 'e',
+        'ì' | 'í' | 'î' | 'ï' | 'ī' => 'i',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ō' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' | 'ū' => 'u',
+        'ç' => 'c',
+        'ñ' => 'n',
+        other => other,
+    }
+}
+
+/// Words before a label that ask for nothing.
+const BEFORE: [&str; 37] = [
+    "no label ",
+    "inserisci ",
+    "inserite ",
+    "scrivi ",
+    "indica ",
+    "lasciaci ",
+    "qual e ",
+    "quale e ",
+    "what is ",
+    "what s ",
+    "enter ",
+    "qui ",
+    "il tuo ",
+    "la tua ",
+    "i tuoi ",
+    "il suo ",
+    "la sua ",
+    "il vostro ",
+    "la vostra ",
+    "your ",
+    "ihr ",
+    "ihre ",
+    "dein ",
+    "deine ",
+    "votre ",
+    "vos ",
+    "indiquez ",
+    "escribe ",
+    "tuo ",
+    "tua ",
+    "il ",
+    "la ",
+    "l ",
+    "eventuale ",
+    "eventuali ",
+    "migliore ",
+    "miglior ",
+];
+/// Words behind it that say whether it must be answered.
+const BEHIND: [&str; 16] = [
+    " obbligatorio",
+    " obbligatoria",
+    " richiesto",
+    " required",
+    " opzionale",
+    " facoltativo",
+    " facoltativa",
+    " optional",
+    " pflichtfeld",
+    " erforderlich",
+    " freiwillig",
+    " obligatoire",
+    " facultatif",
+    " obligatorio",
+    " requerido",
+    " opcional",
+];
+/// What a form asks many of: with a number behind they say which one it is, and nothing of what it asks.
+const COUNTED: [&str; 8] =
+    ["question", "questions", "domanda", "domande", "frage", "fragen", "pregunta", "preguntas"];
+
+/// A folded label without the words around it that ask for nothing, and without the number a form builder
+/// puts behind it.
+pub(super) fn bare(normalized: &str) -> &str {
+    let mut bare = normalized;
+    loop {
+        let before = BEFORE.iter().find_map(|words| bare.strip_prefix(words));
+        let shorter = before.or_else(|| BEHIND.iter().find_map(|words| bare.strip_suffix(words)));
+        match shorter.or_else(|| unnumbered(bare)) {
+            Some(shorter) => bare = shorter,
+            None => return bare,
+        }
+    }
+}
+
+fn unnumbered(normalized: &str) -> Option<&str> {
+    let (words, number) = normalized.rsplit_once(' ')?;
+    let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
+    (is_number && !COUNTED.contains(&words)).then_some(words)
+}

@@ -1,0 +1,88 @@
+//! Labels that say whose the answer is: of the person who asks, called by one word or another.
+
+use super::normalize::normalize;
+use domain::lead::LeadField;
+
+/// Who somebody is to the agency, or to the person who fills the form.
+const THEM: [&str; 23] = [
+    "client",
+    "customer",
+    "attendee",
+    "invitee",
+    "guest",
+    "contact",
+    "lead",
+    "person",
+    "booker",
+    "referente",
+    "titolare",
+    "richiedente",
+    "cliente",
+    "contatto",
+    "partecipante",
+    "intestatario",
+    "proprietario",
+    "interessato",
+    "ospite",
+    "prenotante",
+    "compilatore",
+    "iscritto",
+    "legale rappresentante",
+];
+/// Which of several addresses or numbers it is.
+const WHERE: [&str; 9] =
+    ["principale", "ufficio", "dell ufficio", "casa", "di casa", "studio", "privato", "personale", "diretto"];
+/// Words between the field and whose it is.
+const OF: [&str; 4] = ["del ", "della ", "dell ", "di "];
+
+/// The folded label without the word that says whose it is.
+pub(super) fn unowned(normalized: &str) -> Option<&str> {
+    let before = THEM.iter().find_map(|who| normalized.strip_prefix(who)?.strip_prefix(' '));
+    let behind = || THEM.iter().find_map(|who| without(normalized, who));
+    before.or_else(behind).filter(|label| !label.is_empty())
+}
+
+/// The folded label without the word that says which address or number it is; a name is another one then.
+pub(super) fn unplaced(normalized: &str, field: impl Fn(&str) -> Option<LeadField>) -> Option<&str> {
+    let label = WHERE.iter().find_map(|place| normalized.strip_suffix(place)?.strip_suffix(' '))?;
+    matches!(field(label), Some(LeadField::Email | LeadField::Phone)).then_some(label)
+}
+
+fn without<'a>(normalized: &'a str, who: &str) -> Option<&'a str> {
+    let label = normalized.strip_suffix(who)?;
+    let label = OF.iter().find_map(|of| label.strip_suffix(of)).unwrap_or(label);
+    label.strip_suffix(' ')
+}
+
+/// Whether a label names the agency's side: whom a form is sent to, who owns what it makes. A sentence does
+/// not, whatever its words.
+pub(crate) fn is_of_agency(label: &str) -> bool {
+    const SIDE: [&str; 22] = [
+        "recipient",
+        "recipients",
+        "destinatario",
+        "destinatari",
+        "cc",
+        "bcc",
+        "ccn",
+        "admin",
+        "administrator",
+        "owner",
+        "organizer",
+        "organiser",
+        "organizzatore",
+        "host",
+        "assigned",
+        "assignee",
+        "assegnato",
+        "notification",
+        "notifications",
+        "notifica",
+        "notifiche",
+        "noreply",
+    ];
+    let normalized = normalize(label);
+    let words: Vec<&str> = normalized.split(' ').collect();
+    let is_to = words.first() == Some(&"to") || words.last() == Some(&"to");
+    words.len() <= 3 && (is_to || words.iter().any(|word| SIDE.contains(word)))
+}

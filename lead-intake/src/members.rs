@@ -1,0 +1,139 @@
+//! Members whose meaning is known for a sender, and what lies beside them.
+
+use crate::body::node::Node;
+use crate::fields::FieldExtractor;
+use crate::labels;
+use crate::walk;
+use domain::lead::{LeadField, json_path};
+
+/// A member that is this field; of an unexpected shape, context.
+pub(crate) fn extract_as(
+    out: &mut FieldExtractor<'_>,
+    field: LeadField,
+    question: &str,
+    value: Option<&Node>,
+) {
+    match value {
+        Some(value) if value.is_plain() => out.add_field(field, question, &value.text()),
+        Some(value) => walk::extract_context(out, question, value),
+        None => {}
+    }
+}
+
+/// What came along with the answers rather than being one: a field of the lead if its name is a label, else
+/// context.
+pub(crate) fn extract_named(out: &mut FieldExtractor<'_>, name: &str, value: &Node) {
+    let question = json_path::humanize(name);
+    match labels::match_label(name) {
+        Some(_) => walk::extract_node(out, &question, name, value, true),
+        None => walk::extract_context(out, &question, value),
+    }
+}
+
+/// What was chosen among answers that the form gives: nobody wrote it, so that it is no message, whatever was
+/// asked.
+pub(crate) fn extract_choice(out: &mut FieldExtractor<'_>, question: &str, name: &str, value: &Node) {
+    let asks_for_message =
+        |label| labels::match_label(label).is_some_and(|label| label.field == LeadField::Message);
+    if asks_for_message(question) || asks_for_message(name) {
+        out.add_other(question, &value.text());
+    } else {
+        walk::extract_node(out, question, name, value, true);
+    }
+}
+
+/// Last words of names whose values mean something to machines only.
+const MACHINERY: [&str; 18] = [
+    "id", "ids", "uid", "uuid", "uri", "ref", "refs", "key", "token", "type", "slug", "locale", "hash",
+    "version", "user", "username", "status", "object",
+];
+/// Names that say when a record was made; the activity says when it came.
+const CLOCKS: [&str; 7] =
+    ["created at", "updated at", "submitted at", "landed at", "created time", "created by", "timestamp"];
+
+/// A member that is not about the person who asks.
+pub(crate) fn extract_context(out: &mut FieldExtractor<'_>, question: &str, value: Option<&Node>) {
+    if let Some(value) = value {
+        walk::extract_context(out, question, value);
+    }
+}
+
+/// Extracts every member of an object by `extract`; anything else is context.
+pub(crate) fn each_member<'a>(
+    out: &mut FieldExtractor<'_>,
+    path: &str,
+    node: Option<&'a Node>,
+    mut extract: impl FnMut(&mut FieldExtractor<'_>, &'a str, &'a Node),
+) {
+    match node {
+        Some(Node::Members(members)) => members.iter().for_each(|(name, member)| extract(out, name, member)),
+        Some(other) => walk::extract_context(out, path, other),
+        None => {}
+    }
+}
+
+/// Extracts every item of a list that is an object by `extract`; anything else is context.
+pub(crate) fn each_record<'a>(
+    out: &mut FieldExtractor<'_>,
+    path: &str,
+    node: Option<&'a Node>,
+    mut extract: impl FnMut(&mut FieldExtractor<'_>, &'a Node),
+) {
+    match node {
+        Some(Node::List(items)) => {
+            for item in items {
+                if item.members().is_empty() {
+                    walk::extract_context(out, path, item)
+                } else {
+                    extract(out, item)
+                }
+            }
+        }
+        Some(other) => walk::extract_context(out, path, other),
+        None => {}
+    }
+}
+
+/// Adds the texts in the members of `node` as context: the form, the page, the organizer, the link to cancel.
+/// Those in `extracted` are skipped. Numbers, switches and what only machines read stay in the payload.
+pub(crate) fn extract_rest(out: &mut FieldExtractor<'_>, path: &str, node: &Node, extracted: &[&str]) {
+    if node.members().is_empty() {
+        return extract_texts(out, path, node);
+    }
+    for (name, member) in node.members() {
+        if !extracted.contains(&name.as_str()) && !is_machinery(name) {
+            extract_texts(out, &json_path::step(path, &sentence_case(name)), member);
+        }
+    }
+}
+
+fn extract_texts(out: &mut FieldExtractor<'_>, path: &str, node: &Node) {
+    match node {
+        Node::Text(text) => out.add_context(path, text),
+        Node::List(items) if node.is_plain() && items.iter().any(|item| item.as_str().is_some()) => {
+            out.add_context(path, &node.text());
+        }
+        Node::List(items) => {
+            for (place, item) in items.iter().enumerate() {
+                extract_texts(out, &json_path::step(path, &(place + 1).to_string()), item);
+            }
+        }
+        Node::Members(members) if !members.is_empty() => extract_rest(out, path, node, &[]),
+        Node::Members(_) | Node::Null | Node::Bool(_) | Node::Number(_) => {}
+    }
+}
+
+/// `startTime`, `start_time` and `START_TIME` as `Start time`; what is more than a name keeps its letters.
+pub(crate) fn sentence_case(name: &str) -> String {
+    let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    let words = if is_name { labels::normalize(name) } else { name.replace('_', " ") };
+    let mut letters = words.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// Whether what stands under this name means something to machines only.
+pub(crate) fn is_machinery(name: &str) -> bool {
+    let name = labels::normalize(name);
+    let last = name.rsplit(' ').next().unwrap_or_default();
+    CLOCKS.contains(&name.as_str()) || MACHINERY.contains(&last)
+}

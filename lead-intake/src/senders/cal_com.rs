@@ -1,0 +1,207 @@
+//! Cal.com: somebody books, moves or cancels. The person who books is who answered the questions, else the
+//! first who attends; never the organizer.
+
+use std::collections::HashSet;
+
+use super::Preset;
+use crate::WebhookEvent;
+use crate::body::Body;
+use crate::body::node::Node;
+use crate::fields::FieldExtractor;
+use crate::{members, walk};
+use domain::lead::{LeadField, SourceKind, json_path};
+
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::CalCom, fits, parse, delivery_id };
+
+/// What Cal.com calls a booking that is moved.
+const MOVED: &str = "BOOKING_RESCHEDULED";
+
+fn fits(body: &Body<'_>) -> bool {
+    let trigger = body.root().text_at(&["triggerEvent"]);
+    !trigger.is_empty() && trigger.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+}
+
+/// The booking, where it lies in a member of its own: of what happens to meetings, it does not.
+fn wrapped<'a>(body: &'a Body<'_>) -> Option<&'a Node> {
+    body.root().get("payload").filter(|payload| !payload.members().is_empty())
+}
+
+fn booking<'a>(body: &'a Body<'_>) -> &'a Node {
+    wrapped(body).unwrap_or_else(|| body.root())
+}
+
+/// A booking is called the same whatever happens to it, and so are the seats of one that many people
+/// book: the event and the seat belong to it.
+fn delivery_id(body: &Body<'_>) -> Option<String> {
+    let [uid, seat] = ["uid", "attendeeSeatId"].map(|name| booking(body).text_at(&[name]));
+    let trigger = body.root().text_at(&["triggerEvent"]);
+    // What is moved twice keeps its name where many people book the same.
+    let moved_to = match trigger.as_str() {
+        MOVED => booking(body).text_at(&["startTime"]),
+        _ => String::new(),
+    };
+    let id = [trigger, uid.clone(), seat, moved_to].join(" ");
+    (!uid.is_empty()).then_some(id)
+}
+
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
+    let trigger = body.root().text_at(&["triggerEvent"]);
+    let event: fn(_) -> WebhookEvent = match trigger.as_str() {
+        "BOOKING_CREATED" | "BOOKING_REQUESTED" | "FORM_SUBMITTED" | "FORM_SUBMITTED_NO_EVENT" => {
+            WebhookEvent::Enquiry
+        }
+        MOVED => WebhookEvent::Moved,
+        "BOOKING_CANCELLED" | "BOOKING_REJECTED" => WebhookEvent::Cancelled,
+        "PING" => return WebhookEvent::Test,
+        // Meetings that begin and end, payments, recordings, absences: whom they are about has booked before.
+        _ => return WebhookEvent::Unrelated,
+    };
+    let booking = booking(body);
+    extract_booking(&mut out, booking);
+    if wrapped(body).is_some() {
+        members::extract_rest(&mut out, "", body.root(), &["triggerEvent", "payload"]);
+    }
+    let was_at = out.moment(&booking.text_at(&["rescheduleStartTime"]));
+    let mut lead = out.into_lead();
+    lead.was_at = was_at.filter(|_| trigger == MOVED);
+    event(lead)
+}
+
+/// The members of a booking that are extracted one by one.
+const EXTRACTED: [&str; 10] = [
+    "startTime",
+    "cancellationReason",
+    "rejectionReason",
+    "responses",
+    "attendees",
+    "additionalNotes",
+    "customInputs",
+    "userFieldsResponses",
+    "rescheduleStartTime",
+    "triggerEvent",
+];
+
+fn extract_booking(out: &mut FieldExtractor<'_>, payload: &Node) {
+    members::extract_as(out, LeadField::StartsAt, "Start time", payload.get("startTime"));
+    for reason in ["cancellationReason", "rejectionReason"] {
+        members::extract_as(out, LeadField::Message, &members::sentence_case(reason), payload.get(reason));
+    }
+    let responses = payload.get("responses").unwrap_or(&Node::Null);
+    members::each_member(out, "Responses", payload.get("responses"), extract_response);
+    extract_attendees(out, payload, responses);
+    members::extract_as(
+        out,
+        LeadField::Message,
+        "Notes",
+        payload.get("additionalNotes").filter(|notes| notes.text() != responses.text_at(&["notes", "value"])),
+    );
+    for part in ["customInputs", "userFieldsResponses"] {
+        members::each_member(out, part, payload.get(part), |out, key, response| {
+            if responses.get(key) != Some(response) {
+                extract_response(out, key, response);
+            }
+        });
+    }
+    let answers = ["responses", "attendees"].map(|name| payload.get(name).unwrap_or(&Node::Null));
+    if answers.iter().all(|answers| answers.members().is_empty() && answers.items().is_empty()) {
+        return extract_flat(out, payload);
+    }
+    members::extract_rest(out, "", payload, &EXTRACTED);
+}
+
+/// A booking as somebody has laid it out anew for this webhook, with names of their own for what it says:
+/// they have chosen each.
+fn extract_flat(out: &mut FieldExtractor<'_>, payload: &Node) {
+    for (name, member) in payload.members().iter().filter(|(name, _)| !EXTRACTED.contains(&name.as_str())) {
+        walk::extract_node(out, &members::sentence_case(name), name, member, !members::is_machinery(name));
+    }
+}
+
+/// An answer: `{"label": …, "value": …}`, or the value alone. Cal.com's own questions have keys that are the
+/// same in every language.
+fn extract_response(out: &mut FieldExtractor<'_>, key: &str, response: &Node) {
+    let value = match response {
+        Node::Members(_) => response.get("value").or_else(|| response.get("response")),
+        value => Some(value),
+    };
+    let label = response.text_at(&["label"]);
+    let question = members::sentence_case(if label.is_empty() { key } else { &label });
+    if !response.members().is_empty() {
+        members::extract_rest(out, &question, response, &["label", "value", "response"]);
+    }
+    let Some(value) = value else { return };
+    match key {
+        "name" if !value.is_plain() => {
+            members::extract_as(out, LeadField::GivenName, "First name", value.get("firstName"));
+            members::extract_as(out, LeadField::FamilyName, "Last name", value.get("lastName"));
+            members::extract_rest(out, &question, value, &["firstName", "lastName"]);
+        }
+        "name" => members::extract_as(out, LeadField::Name, &question, Some(value)),
+        "email" => members::extract_as(out, LeadField::Email, &question, Some(value)),
+        "attendeePhoneNumber" | "smsReminderNumber" | "phone" => {
+            members::extract_as(out, LeadField::Phone, &question, Some(value));
+        }
+        "notes" => members::extract_as(out, LeadField::Message, &question, Some(value)),
+        // Where the host calls the person who books, they said at which number.
+        "location" if value.text_at(&["value"]) == "phone" => {
+            members::extract_as(out, LeadField::Phone, &question, value.get("optionValue"));
+            members::extract_rest(out, &question, value, &["optionValue"]);
+        }
+        "rescheduleReason" if value.is_plain() => out.add_other(&question, &value.text()),
+        "title" | "location" | "guests" | "rescheduleReason" => walk::extract_context(out, &question, value),
+        key => walk::extract_node(out, &question, key, value, true),
+    }
+}
+
+/// What somebody who attends is called.
+const ATTENDEE: [(LeadField, &str); 5] = [
+    (LeadField::Email, "email"),
+    (LeadField::Name, "name"),
+    (LeadField::GivenName, "firstName"),
+    (LeadField::FamilyName, "lastName"),
+    (LeadField::Phone, "phoneNumber"),
+];
+
+/// Who attends: the person who booked, as far as the answers do not say it, and their guests.
+fn extract_attendees(out: &mut FieldExtractor<'_>, payload: &Node, responses: &Node) {
+    let attendees = payload.get("attendees").unwrap_or(&Node::Null);
+    if attendees.items().is_empty() {
+        return walk::extract_context(out, "Attendees", attendees);
+    }
+    let attendees = attendees.items();
+    let hosts = hosts(payload);
+    let answer = email(responses.at(&["email", "value"]));
+    let is_them = |attendee: &Node| !answer.is_empty() && email(attendee.get("email")) == answer;
+    let is_guest = |attendee: &Node| {
+        let email = email(attendee.get("email"));
+        !email.is_empty() && !hosts.contains(&email)
+    };
+    let them = attendees.iter().position(is_them).or_else(|| attendees.iter().position(is_guest));
+    for (place, attendee) in attendees.iter().enumerate() {
+        let path = json_path::step("Attendees", &(place + 1).to_string());
+        if Some(place) == them {
+            let is_new = |field: &str| {
+                responses
+                    .at(&[field, "value"])
+                    .is_none_or(|answer| answer.text() != attendee.text_at(&[field]))
+            };
+            for (field, name) in ATTENDEE.into_iter().filter(|(_, name)| is_new(name)) {
+                members::extract_as(out, field, &members::sentence_case(name), attendee.get(name));
+            }
+            members::extract_rest(out, &path, attendee, &ATTENDEE.map(|(_, name)| name));
+        } else {
+            members::extract_rest(out, &path, attendee, &[]);
+        }
+    }
+}
+
+/// The addresses of the organizer and of the team: they may attend, and are not who books.
+fn hosts(payload: &Node) -> HashSet<String> {
+    let team = ["team", "hosts"].map(|name| payload.get(name).unwrap_or(&Node::Null));
+    let members = team.iter().flat_map(|team| team.get("members").unwrap_or(team).items());
+    payload.get("organizer").into_iter().chain(members).map(|host| email(host.get("email"))).collect()
+}
+
+fn email(answer: Option<&Node>) -> String {
+    answer.map(Node::text).unwrap_or_default().to_lowercase()
+}

@@ -1,0 +1,113 @@
+//! Calendly: somebody books, or cancels. Whoever moves a meeting books anew and cancels what was booked: the
+//! new booking names the old one.
+
+use super::Preset;
+use crate::WebhookEvent;
+use crate::body::Body;
+use crate::body::node::Node;
+use crate::fields::FieldExtractor;
+use crate::{labels, members, walk};
+use domain::lead::{LeadField, SourceKind};
+
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::Calendly, fits, parse, delivery_id };
+
+/// How the names of events begin that nobody else has.
+const EVENTS: [&str; 5] =
+    ["invitee.", "invitee_no_show.", "routing_form_submission.", "event_type.", "meeting_recap."];
+
+/// Whether an address, or what lies at it, is Calendly's.
+fn is_own(node: &Node) -> bool {
+    let address = node.get("uri").unwrap_or(node);
+    address.as_str().is_some_and(|address| address.starts_with("https://api.calendly.com/"))
+}
+
+fn fits(body: &Body<'_>) -> bool {
+    let root = body.root();
+    let event = root.text_at(&["event"]);
+    let is_calendlys = ["created_by", "payload"].iter().filter_map(|name| root.get(name)).any(is_own);
+    let has_payload = root.get("payload").is_some_and(|payload| !payload.members().is_empty());
+    has_payload
+        && (EVENTS.iter().any(|begin| event.starts_with(begin)) || is_calendlys && event.contains('.'))
+}
+
+/// An invitee who books and cancels is called the same both times: the event belongs to it.
+fn delivery_id(body: &Body<'_>) -> Option<String> {
+    let uri = body.root().text_at(&["payload", "uri"]);
+    (!uri.is_empty()).then(|| format!("{} {uri}", body.root().text_at(&["event"])))
+}
+
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
+    let root = body.root();
+    let payload = root.get("payload").unwrap_or(&Node::Null);
+    let event = root.text_at(&["event"]);
+    if !matches!(event.as_str(), "invitee.created" | "invitee.canceled" | "routing_form_submission.created") {
+        return WebhookEvent::Unrelated;
+    }
+    extract_invitee(&mut out, payload);
+    members::extract_rest(&mut out, "", root, &["event", "payload"]);
+    let mut lead = out.into_lead();
+    if event == "invitee.canceled" {
+        if payload.get("rescheduled") == Some(&Node::Bool(true)) {
+            lead.was_at = lead.fields.starts_at;
+        }
+        return WebhookEvent::Cancelled(lead);
+    }
+    let replaces = !payload.text_at(&["old_invitee"]).is_empty();
+    if replaces { WebhookEvent::Moved(lead) } else { WebhookEvent::Enquiry(lead) }
+}
+
+/// `{"question": …, "answer": …, "position": …}`
+fn extract_answer(out: &mut FieldExtractor<'_>, entry: &Node) {
+    let question = entry.text_at(&["question"]);
+    match entry.get("answer").unwrap_or(&Node::Null) {
+        answer if answer.is_plain() && asks_to_prepare(&question) => {
+            out.add_likely(LeadField::Message, &question, &answer.text());
+        }
+        answer => walk::extract_node(out, &question, "", answer, true),
+    }
+    members::extract_rest(out, &question, entry, &["question", "answer", "position"]);
+}
+
+/// Whether this is the question that every event begins with, in whatever words: what will help prepare for
+/// our meeting.
+fn asks_to_prepare(question: &str) -> bool {
+    const MEETING: [&str; 5] = ["meeting", "incontro", "riunione", "appuntamento", "evento"];
+    let question = labels::normalize(question);
+    let mut words = question.split(' ');
+    words.any(|word| word.starts_with("prepar")) && words.any(|word| MEETING.contains(&word))
+}
+
+fn extract_invitee(out: &mut FieldExtractor<'_>, payload: &Node) {
+    const FIELDS: [(LeadField, &str); 5] = [
+        (LeadField::Name, "name"),
+        (LeadField::GivenName, "first_name"),
+        (LeadField::FamilyName, "last_name"),
+        (LeadField::Email, "email"),
+        (LeadField::Phone, "text_reminder_number"),
+    ];
+    for (field, name) in FIELDS {
+        members::extract_as(out, field, &members::sentence_case(name), payload.get(name));
+    }
+    let event = payload.get("scheduled_event").unwrap_or(&Node::Null);
+    members::extract_as(out, LeadField::StartsAt, "Start time", event.get("start_time"));
+    // The number to call them at; one that they call is the host's.
+    let is_called = event.text_at(&["location", "type"]) == "outbound_call";
+    let number = event.at(&["location", "location"]).filter(|_| is_called);
+    members::extract_as(out, LeadField::Phone, "Phone", number);
+    members::extract_as(
+        out,
+        LeadField::Message,
+        "Cancellation reason",
+        payload.at(&["cancellation", "reason"]),
+    );
+    members::each_record(out, "", payload.get("questions_and_answers"), extract_answer);
+    let extracted =
+        ["name", "first_name", "last_name", "email", "text_reminder_number", "questions_and_answers"];
+    let apart = ["scheduled_event", "cancellation", "event", "old_invitee", "new_invitee"];
+    members::extract_context(out, "Event", event.get("name"));
+    let place = if number.is_some() { "location" } else { "" };
+    members::extract_rest(out, "Event", event, &["name", "start_time", place]);
+    let cancellation = payload.get("cancellation").unwrap_or(&Node::Null);
+    members::extract_rest(out, "Cancellation", cancellation, &["reason"]);
+    members::extract_rest(out, "", payload, &[&extracted[..], &apart[..]].concat());
+}

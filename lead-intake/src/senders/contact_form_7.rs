@@ -1,0 +1,34 @@
+//! Contact Form 7 with a webhook plugin. Its tags are called `your-name`, or by type and number (`tel-123`);
+//! a custom body is often broken JSON, which the body mends. It has no name for a delivery.
+
+use super::Preset;
+use crate::WebhookEvent;
+use crate::body::Body;
+use crate::fields::FieldExtractor;
+use crate::walk;
+use domain::lead::{SourceKind, json_path};
+
+pub(super) const PRESET: Preset =
+    Preset { kind: SourceKind::ContactForm7, fits, parse, delivery_id: |_| None };
+
+const TAGS: [&str; 6] = ["your-name", "your-email", "your-message", "your-subject", "your-tel", "your-phone"];
+
+fn fits(body: &Body<'_>) -> bool {
+    body.root().members().iter().any(|(key, _)| TAGS.contains(&key.as_str()) || is_service(key))
+}
+
+fn is_service(key: &str) -> bool {
+    key.starts_with("_wpcf7")
+}
+
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
+    for (key, node) in body.root().members() {
+        let question = json_path::humanize(key);
+        if is_service(key) {
+            walk::extract_context(&mut out, &question, node);
+        } else {
+            walk::extract_node(&mut out, &question, key, node, true);
+        }
+    }
+    WebhookEvent::Enquiry(out.into_lead())
+}

@@ -1,0 +1,95 @@
+//! Elementor forms, with and without "advanced data". Always a form; it has no name for a delivery.
+
+use super::Preset;
+use crate::WebhookEvent;
+use crate::body::Body;
+use crate::body::node::Node;
+use crate::fields::FieldExtractor;
+use crate::{labels, service, walk};
+use domain::lead::{SourceKind, json_path};
+
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::Elementor, fits, parse, delivery_id: |_| None };
+
+/// When the form was sent, as Elementor says it when "advanced data" is off, in the language of the site: the
+/// day and the hour. Elsewhere these are answers.
+const CLOCKS: [&[&str]; 2] = [&["date", "data"], &["time", "ora", "orario"]];
+
+/// What stands before the name of a field that has no label, in the language of the site.
+const NO_LABEL: [&str; 8] = [
+    "no label",
+    "nessuna etichetta",
+    "senza etichetta",
+    "etichetta assente",
+    "sans etiquette",
+    "sin etiqueta",
+    "kein label",
+    "keine beschriftung",
+];
+
+/// What Elementor calls the fields of a new form.
+const NEW_FORM: [&str; 3] = ["name", "email", "message"];
+
+fn fits(body: &Body<'_>) -> bool {
+    let root = body.root();
+    let has = |path: &[&str]| root.at(path).is_some();
+    let is_advanced =
+        has(&["form", "id"]) && root.get("fields").is_some_and(|fields| !fields.members().is_empty());
+    body.is_form() && (is_advanced || has(&["form_id"]) && has(&["form_name"]))
+}
+
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
+    let members = body.root().members();
+    if body.root().get("form").is_none() {
+        extract_labelled(&mut out, members);
+        return WebhookEvent::Enquiry(out.into_lead());
+    }
+    for (key, node) in members {
+        if key != "fields" {
+            // The form's own name is nobody's.
+            walk::extract_context(&mut out, &json_path::humanize(key), node);
+            continue;
+        }
+        for (key, field) in node.members() {
+            walk::extract_node(&mut out, &json_path::humanize(key), key, field, true);
+        }
+    }
+    WebhookEvent::Enquiry(out.into_lead())
+}
+
+/// Fields under their labels, then what Elementor says of its own accord.
+fn extract_labelled(out: &mut FieldExtractor<'_>, members: &[(String, Node)]) {
+    for (place, (label, node)) in members.iter().enumerate() {
+        // A form may ask for a day as well: of two of one meaning, Elementor's is the last.
+        let is_last = || members[place + 1..].iter().all(|(later, _)| clock(later) != clock(label));
+        if service::is_service(label) || clock(label).is_some() && is_last() {
+            walk::extract_context(out, &json_path::humanize(label), node);
+        } else {
+            extract_field(out, label, node);
+        }
+    }
+}
+
+/// Which of the clocks stands under this label.
+fn clock(label: &str) -> Option<usize> {
+    let label = labels::normalize(label);
+    CLOCKS.iter().position(|names| names.contains(&label.as_str()))
+}
+
+fn extract_field(out: &mut FieldExtractor<'_>, label: &str, node: &Node) {
+    let words = label.trim().rsplit_once(' ');
+    let unlabelled = words.filter(|(words, _)| NO_LABEL.contains(&labels::normalize(words).as_str()));
+    let key = unlabelled.map_or(label, |(_, key)| key);
+    let question = json_path::humanize(key);
+    // In a language that is not known here, the name of the field stands last all the same.
+    let named = words.filter(|(_, name)| NEW_FORM.contains(name) && labels::match_label(label).is_none());
+    match (node, named.and_then(|(_, name)| labels::match_label(name))) {
+        // Fields with one label come as one key that repeats: each is an answer of its own.
+        (Node::List(answers), _) => {
+            answers.iter().for_each(|answer| out.add_labelled(&question, &answer.text()))
+        }
+        (answer, Some(named)) if unlabelled.is_none() && answer.is_plain() => {
+            out.add_likely(named.field, &question, &answer.text());
+        }
+        (answer, _) => walk::extract_node(out, &question, key, answer, true),
+    }
+}

@@ -1,0 +1,17 @@
+//! Framer: flat, under the names of the form's inputs. Only the header tells it from anybody else.
+
+use super::Preset;
+use super::generic;
+use crate::body::Body;
+use domain::lead::SourceKind;
+
+pub(super) const PRESET: Preset = Preset {
+    kind: SourceKind::Framer,
+    fits: |body| submission(body).is_some(),
+    parse: generic::parse,
+    delivery_id: |body| submission(body).map(str::to_owned),
+};
+
+fn submission<'a>(body: &'a Body<'_>) -> Option<&'a str> {
+    body.header("framer-webhook-submission-id")
+}

@@ -1,0 +1,109 @@
+//! Somebody in members of names that nobody has thought of: `{"user": {…}}`, `{"event": {"data": {…}}}`.
+
+use crate::body::node::Node;
+use crate::fields::email;
+use crate::{labels, walk};
+use domain::EmailAddress;
+
+/// The name of a member whose answers are extracted.
+const HOLDER: &str = "contact";
+/// Members that hold what is somebody else's, or nobody's.
+const OTHERS: [&str; 31] = [
+    "account",
+    "workspace",
+    "tenant",
+    "organizer",
+    "organiser",
+    "organizzatore",
+    "owner",
+    "proprietario",
+    "host",
+    "hosts",
+    "agent",
+    "agente",
+    "agency",
+    "agenzia",
+    "admin",
+    "administrator",
+    "staff",
+    "team",
+    "operator",
+    "operatore",
+    "assignee",
+    "assigned to",
+    "author",
+    "creator",
+    "created by",
+    "updated by",
+    "recipient",
+    "recipients",
+    "to",
+    "notification",
+    "notifications",
+];
+/// Members that are about a thing; only what they hold in turn may be somebody's.
+const THINGS: [&str; 8] = ["form", "modulo", "page", "pagina", "site", "sito", "website", "settings"];
+
+/// `body` with every member around its only e-mail address renamed to [`HOLDER`].
+/// `None`: there is no address that may be somebody's, or there are several.
+pub(super) fn nested_contact(body: &Node) -> Option<Node> {
+    let mut search = Search { address: None, is_one: true };
+    let (nested_contact, _) = search.nested_contact(body);
+    (search.address.is_some() && search.is_one).then_some(nested_contact)
+}
+
+struct Search {
+    address: Option<EmailAddress>,
+    is_one: bool,
+}
+
+impl Search {
+    /// `node` with what it holds raised, and whether an address lies in it.
+    fn nested_contact(&mut self, node: &Node) -> (Node, bool) {
+        match node {
+            Node::Members(members) => self.members(named(members), false),
+            Node::List(items) if !node.is_plain() => {
+                // A list gives way to members: of its items, too, only those with the address are extracted.
+                let numbered = items.iter().enumerate().map(|(place, item)| ((place + 1).to_string(), item));
+                self.members(numbered, false)
+            }
+            plain => (plain.clone(), self.finds(plain)),
+        }
+    }
+
+    fn members<'a>(
+        &mut self,
+        members: impl Iterator<Item = (String, &'a Node)>,
+        is_thing: bool,
+    ) -> (Node, bool) {
+        let (mut nested_contact, mut is_found) = (Vec::new(), false);
+        for (key, member) in members {
+            let name = labels::normalize(&key);
+            let (member, is_in) = match member {
+                _ if OTHERS.contains(&name.as_str()) || is_thing && !walk::is_container(&key) => {
+                    (member.clone(), false)
+                }
+                Node::Members(members) if THINGS.contains(&name.as_str()) => {
+                    self.members(named(members), true)
+                }
+                member => self.nested_contact(member),
+            };
+            is_found |= is_in;
+            let is_holder =
+                is_in && !member.is_plain() && !walk::is_container(&key) && !walk::is_entry(&member);
+            nested_contact.push((if is_holder { HOLDER.to_owned() } else { key }, member));
+        }
+        (Node::Members(nested_contact), is_found)
+    }
+
+    fn finds(&mut self, plain: &Node) -> bool {
+        let Some(found) = email::parse_decorated(&plain.text()) else { return false };
+        self.is_one &= self.address.as_ref().is_none_or(|address| *address == found);
+        self.address = Some(found);
+        true
+    }
+}
+
+fn named(members: &[(String, Node)]) -> impl Iterator<Item = (String, &Node)> {
+    members.iter().map(|(key, member)| (key.clone(), member))
+}

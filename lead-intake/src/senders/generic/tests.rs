@@ -1,0 +1,242 @@
+use crate::timing::{self, many};
+use crate::{ParsedDelivery, WebhookEvent, parse};
+use domain::Zone;
+use domain::lead::{Mapping, ParsedLead, RawDelivery, SourceKind};
+
+fn raw(body: &str) -> RawDelivery {
+    RawDelivery { body: body.as_bytes().to_vec(), content_type: None, headers: Vec::new() }
+}
+
+fn value(body: &str, mapping: &str) -> Result<ParsedLead, String> {
+    let mapping: Mapping = serde_json::from_str(mapping).expect("a mapping");
+    match parse(SourceKind::Auto, &mapping, None, &raw(body), &Zone::default()) {
+        Ok(ParsedDelivery { event: WebhookEvent::Enquiry(enquiry), .. }) => Ok(enquiry),
+        Ok(ParsedDelivery { event, .. }) => panic!("{event:?}"),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Name, address and text of what is read in each body.
+fn are_read(bodies: &[(&str, &str, &str, &str)]) {
+    for (body, name, email, text) in bodies {
+        let read = value(body, "{}").unwrap_or_else(|error| panic!("{error}: {body}"));
+        let found = (
+            read.fields.name.as_deref().unwrap_or_default(),
+            read.fields.email.as_ref().map(ToString::to_string),
+        );
+        assert_eq!(
+            (found.0, found.1.as_deref().unwrap_or_default(), &*read.text()),
+            (*name, *email, *text),
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn name_beside_fields_is_form_name() {
+    are_read(&[
+        (
+            r#"{"name":"Contact Us","data":{"Nome":"Anna","Cognome":"Verdi","Email":"a@b.it"},"id":"1"}"#,
+            "Anna Verdi",
+            "a@b.it",
+            "Name: Contact Us\nId: 1",
+        ),
+        (
+            r#"{"name":"Contatti","fields":[{"label":"Nome","value":"Anna"},{"label":"Colore","value":"blu"}]}"#,
+            "Anna",
+            "",
+            "Colore: blu\nName: Contatti",
+        ),
+        (r#"{"nome":"Contatti","submission":{"x":"a@b.it"}}"#, "", "a@b.it", "Nome: Contatti"),
+        (
+            r#"{"payload":{"name":"Contatti","data":{"fields":{"nome":"Anna"}}}}"#,
+            "Anna",
+            "",
+            "Name: Contatti",
+        ),
+        // The person's own.
+        (r#"{"name":"Anna","data":{"colore":"blu"}}"#, "Anna", "", "Colore: blu"),
+        (r#"{"name":"Anna","data":[]}"#, "Anna", "", ""),
+        (r#"{"name":"Anna","data":{"name":"","email":null,"first_name":{}}}"#, "Anna", "", ""),
+        (r#"{"name":"Anna","contact":{"email":"a@b.it"}}"#, "Anna", "a@b.it", ""),
+        (r#"{"name":"Anna","email":"a@b.it","fields":{"name":"Sito"}}"#, "Anna", "a@b.it", "Name: Sito"),
+        (r#"{"full_name":"Anna","fields":{"name":"Sito"}}"#, "Anna", "", "Name: Sito"),
+    ]);
+}
+
+#[test]
+fn service_fields_follow_answers() {
+    are_read(&[
+        (
+            r#"{"utm_source":"google","page_url":"https://x","ip":"1.2.3.4","nome":"Anna","servizio":"SEO","lead_id":"7"}"#,
+            "Anna",
+            "",
+            "Servizio: SEO\nUtm source: google\nPage url: https://x\nIp: 1.2.3.4\nLead id: 7",
+        ),
+        (
+            r#"[{"label":"Sito","type":"hidden","value":"x"},{"label":"Nome","type":"hidden","value":"Anna"},{"label":"Colore","value":"blu"}]"#,
+            "Anna",
+            "",
+            "Colore: blu\nSito: x",
+        ),
+        (
+            r#"{"nome":"Anna","Partita IVA / VAT ID":"1","colore":"blu"}"#,
+            "Anna",
+            "",
+            "Partita IVA / VAT ID: 1\nColore: blu",
+        ),
+    ]);
+}
+
+#[test]
+fn google_key_is_not_in_activity_text() {
+    are_read(&[
+        (r#"{"nome":"Anna","google_key":"segreto"}"#, "Anna", "", ""),
+        ("nome=Anna&google_key=segreto&x=1", "Anna", "", "X: 1"),
+        (
+            r#"{"data":{"nome":"Anna","google_key":"segreto"},"lead":{"google_key":"segreto"}}"#,
+            "Anna",
+            "",
+            "",
+        ),
+        (r#"{"nome":"Anna","x":{"google_key":"segreto"}}"#, "Anna", "", ""),
+    ]);
+    let read = value(r#"{"nome":"Anna","google_key":"segreto"}"#, "{}").expect("Anna");
+    assert_eq!(read.payload["google_key"], "segreto", "the payload is the body");
+}
+
+#[test]
+fn contact_is_found_in_any_nested_object() {
+    are_read(&[
+        (r#"{"user":{"name":"Anna","email":"a@b.it"},"message":"Ciao"}"#, "Anna", "a@b.it", "Ciao"),
+        (
+            r#"{"form":{"name":"Contatti","fields":{"nome":"Anna","email":"a@b.it"}}}"#,
+            "Anna",
+            "a@b.it",
+            "Name: Contatti",
+        ),
+        (r#"{"record":{"nome":"Anna","email":"a@b.it"}}"#, "Anna", "a@b.it", ""),
+        (r#"{"cliente":{"nome":"Anna","cognome":"Verdi"}}"#, "Anna Verdi", "", ""),
+        (r#"{"dati":{"nome":"Anna","telefono":"333 1234567"}}"#, "Anna", "", ""),
+        (r#"{"event":{"type":"x","data":{"nome":"Anna","email":"a@b.it"}}}"#, "Anna", "a@b.it", "Type: x"),
+        (
+            r#"{"organizer":{"name":"Marta","email":"m@s.it"},"event":{"name":"Open day"},"guests":[{"name":"Anna","email":"a@b.it"}]}"#,
+            "Anna",
+            "a@b.it",
+            "Organizer › Name: Marta\nOrganizer › Email: m@s.it\nEvent › Name: Open day",
+        ),
+        ("user[name]=Anna&user[email]=a@b.it&form=x", "Anna", "a@b.it", "Form: x"),
+    ]);
+    for nobody in [
+        r#"{"user":{"name":"Anna"}}"#,
+        r#"{"a":{"name":"Anna","email":"a@b.it"},"b":{"name":"Bea","email":"b@b.it"}}"#,
+        r#"{"organizer":{"name":"Marta","email":"m@s.it"}}"#,
+        r#"{"account":{"user":{"name":"Marta","email":"m@s.it"}},"to":"m@s.it"}"#,
+        r#"{"form":{"name":"Contatti","email":"m@s.it"},"x":{"name":"Anna"}}"#,
+        r#"[{"name":"Anna","email":"a@b.it"},{"name":"Bea","email":"b@b.it"}]"#,
+    ] {
+        assert!(value(nobody, "{}").is_err(), "{nobody}");
+    }
+    // Who is found at once is not looked for again.
+    are_read(&[(
+        r#"{"nome":"Anna","user":{"name":"Marta","email":"m@s.it"}}"#,
+        "Anna",
+        "",
+        "User › Name: Marta\nUser › Email: m@s.it",
+    )]);
+}
+
+#[test]
+fn submission_in_json_string_is_read() {
+    are_read(&[
+        (r#"{"data":"{\"nome\":\"Anna\",\"email\":\"a@b.it\"}"}"#, "Anna", "a@b.it", ""),
+        (
+            "payload=%7B%22nome%22%3A%22Anna%22%2C%22email%22%3A%22a%40b.it%22%7D&x=1",
+            "Anna",
+            "a@b.it",
+            "X: 1",
+        ),
+        ("data.json=%7B%22name%22%3A%5B%22Anna%22%5D%7D&page_name=Landing", "Anna", "", "Page name: Landing"),
+        (
+            r#"{"formID":"1","rawRequest":"{\"q3_nome\":{\"first\":\"Anna\",\"last\":\"Verdi\"},\"q5_messaggio\":\"Ciao\"}"}"#,
+            "Anna Verdi",
+            "",
+            "Ciao\n\nForm ID: 1",
+        ),
+        (r#"{"fields":"[{\"label\":\"Nome\",\"value\":\"Anna\"}]"}"#, "Anna", "", ""),
+        (r#"{"nome":"Anna","tracking":"{\"utm\":\"x\"}"}"#, "Anna", "", "Tracking › Utm: x"),
+        (r#"{"nome":"Anna","messaggio":"[1] {ciao}"}"#, "Anna", "", "[1] {ciao}"),
+    ]);
+}
+
+#[test]
+fn json_path_reaches_into_json_string() {
+    let body = r#"{"data":"{\"a\":\"Anna\",\"b\":\"blu\"}"}"#;
+    let read = value(body, r#"{"name":"/data/a"}"#).expect("Anna");
+    assert_eq!((read.fields.name.as_deref(), &*read.text()), (Some("Anna"), "B: blu"));
+    let read = value(body, r#"{"name":"/data/a","message":"/data"}"#).expect("Anna");
+    assert_eq!(read.message.as_deref(), Some(r#"{"a":"Anna","b":"blu"}"#));
+    assert_eq!(read.payload["data"], r#"{"a":"Anna","b":"blu"}"#, "the payload is the body");
+}
+
+#[test]
+fn plain_text_lines_become_answers() {
+    are_read(&[
+        ("Nome: Anna Verdi\nEmail: a@b.it\nMessaggio: Ciao = ok", "Anna Verdi", "a@b.it", "Ciao = ok"),
+        ("Nuovo contatto\r\nNome: Anna\r\nColore: blu", "Anna", "", "Nuovo contatto\nColore: blu"),
+        ("Nome e cognome=Anna&Colore preferito=blu", "Anna", "", "Colore preferito: blu"),
+        ("nome=Anna&nota=a: b\nc = d", "Anna", "", "a: b\nc = d"),
+    ]);
+    for unreadable in ["Ciao: nome\nname=Anna", "Anna Verdi", "Oggetto: x = y"] {
+        assert_eq!(value(unreadable, "{}").unwrap_err(), value("", "{}").unwrap_err(), "{unreadable}");
+    }
+}
+
+#[test]
+fn broken_json_is_repaired_when_unambiguous() {
+    are_read(&[
+        (r#"{"nome":"Anna","email":"a@b.it",}"#, "Anna", "a@b.it", ""),
+        (
+            r#"{"nome":"Anna","età":,"servizi":SEO, Ads,"tel":+39 333 1234567}"#,
+            "Anna",
+            "",
+            "Servizi: SEO, Ads",
+        ),
+    ]);
+}
+
+/// Shapes that are as much work as can be.
+#[test]
+fn generic_reading_time_is_linear_in_body_size() {
+    const SHAPES: [fn(usize) -> String; 14] = [
+        |size| many("a: b\n", size),
+        |size| format!("Nome: Anna\n{}", many(":\n", size)),
+        |size| format!("Messaggio:{}\nNome: Anna", many("\n a:", size)),
+        |size| format!("Nome:{}Anna", many(" \n", size)),
+        |size| format!("{}=", many("a: ", size)),
+        |size| text(&many("[", size)),
+        |size| text(&format!("{{{}\"a\":1}}", many(r#""k":"v","#, size))),
+        |size| format!("[{}0]", many(r#""{}","#, size)),
+        |size| format!("[{}0]", many(r#""{\"a\":1}","#, size)),
+        |size| format!(r#"{{"x":[{}0]}}"#, many(r#"{"e":"a@b.it"},"#, size)),
+        |size| nested(120, &format!(r#"{{{}"a":1}}"#, many(r#""k":"v","#, size))),
+        |size| {
+            let inner = format!(r#"{{{}"a":"a@b.it"}}"#, many(r#""k":"v","#, size));
+            format!(r#"{{"x":{}}}"#, nested(100, &inner))
+        },
+        |size| format!(r#"{{"a":x{}"#, many("},", size)),
+        |size| format!(r#"{{"a":x{}"#, many(",}", size)),
+    ];
+    for shape in SHAPES {
+        timing::assert_linear(shape, |body| drop(value(body, r#"{"name":"/data/a/b"}"#)));
+    }
+}
+
+/// `inner` in a text, as some senders put the whole submission into one field.
+fn text(inner: &str) -> String {
+    serde_json::json!({ "data": inner }).to_string()
+}
+
+fn nested(depth: usize, inner: &str) -> String {
+    (0..depth).fold(inner.to_owned(), |inner, _| format!(r#"{{"data":{inner},"name":"x"}}"#))
+}

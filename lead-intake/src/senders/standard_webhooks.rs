@@ -1,0 +1,90 @@
+//! Formbricks, and whoever else keeps to Standard Webhooks: `data` holds what was said, and the id of the
+//! delivery is in a header.
+
+use super::Preset;
+use crate::WebhookEvent;
+use crate::body::Body;
+use crate::body::node::Node;
+use crate::fields::FieldExtractor;
+use crate::fields::email;
+use crate::{members, walk};
+use domain::lead::{LeadField, SourceKind, json_path};
+
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::StandardWebhooks, fits, parse, delivery_id };
+
+/// What Formbricks sends when somebody presses its test button.
+const TEST: &str = "testEndpoint";
+
+fn fits(body: &Body<'_>) -> bool {
+    let root = body.root();
+    let is_signed = body.header("webhook-id").is_some() && body.header("webhook-timestamp").is_some();
+    let is_of_formbricks = root.text_at(&["event"]) == TEST || answers(root).is_some();
+    is_of_formbricks || is_signed && root.get("data").is_some_and(|data| !data.members().is_empty())
+}
+
+/// The answers of a response to a survey of Formbricks.
+fn answers(root: &Node) -> Option<&Node> {
+    let is_response = root.text_at(&["event"]).starts_with("response");
+    root.at(&["data", "data"]).filter(|answers| is_response && !answers.members().is_empty())
+}
+
+/// The header; but of a finished response the response, with the time of its last change: Formbricks sends
+/// it as updated and again as finished, with a header of its own each time.
+fn delivery_id(body: &Body<'_>) -> Option<String> {
+    let response = body.root().get("data").filter(|_| answers(body.root()).is_some());
+    let finished = response.filter(|response| response.get("finished") == Some(&Node::Bool(true)));
+    let [id, updated] = ["id", "updatedAt"].map(|name| finished.map(|of| of.text_at(&[name])));
+    match id.filter(|id| !id.is_empty()) {
+        Some(id) => Some(format!("response {id} {}", updated.unwrap_or_default())),
+        None => body.header("webhook-id").map(str::to_owned),
+    }
+}
+
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
+    let root = body.root();
+    if root.text_at(&["event"]) == TEST {
+        return WebhookEvent::Test;
+    }
+    let data = root.get("data").unwrap_or(&Node::Null);
+    match answers(root) {
+        // Somebody is still answering; what they say comes again when they have finished.
+        Some(_) if data.get("finished") == Some(&Node::Bool(false)) => return WebhookEvent::Unrelated,
+        Some(answers) => {
+            extract_answers(&mut out, answers);
+            members::extract_rest(&mut out, "", data, &["data"]);
+        }
+        None => walk::extract(&mut out, data),
+    }
+    members::extract_rest(&mut out, "", root, &["data", "event"]);
+    WebhookEvent::Enquiry(out.into_lead())
+}
+
+fn extract_answers(out: &mut FieldExtractor<'_>, answers: &Node) {
+    for (name, answer) in answers.members() {
+        let question = json_path::humanize(name);
+        match contact(answer) {
+            Some(parts) => {
+                for (field, part) in CONTACT.into_iter().zip(parts) {
+                    out.add_field(field, &question, &part.text());
+                }
+            }
+            None => walk::extract_node(out, &question, name, answer, true),
+        }
+    }
+}
+
+/// The parts of Formbricks' contact block, in its order.
+const CONTACT: [LeadField; 5] =
+    [LeadField::GivenName, LeadField::FamilyName, LeadField::Email, LeadField::Phone, LeadField::Company];
+
+/// The five parts of a contact block: a list of texts, the third of them an address or any of them left
+/// empty, as no choice is.
+fn contact(answer: &Node) -> Option<&[Node]> {
+    let parts = answer.items();
+    let is_address = |part: &Node| email::parse_decorated(&part.text()).is_some();
+    let is_text = |part: &Node| part.as_str().is_some();
+    let is_contact = parts.len() == CONTACT.len()
+        && parts.iter().all(is_text)
+        && (is_address(&parts[2]) || parts.iter().any(|part| part.text().is_empty()));
+    is_contact.then_some(parts)
+}

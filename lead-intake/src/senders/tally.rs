@@ -1,0 +1,143 @@
+//! Tally: a list of fields, each with its label, its type and its value; what was chosen are ids of options.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Preset;
+use crate::WebhookEvent;
+use crate::body::Body;
+use crate::body::node::Node;
+use crate::fields::FieldExtractor;
+use crate::{labels, members, walk};
+use domain::lead::{LeadField, SourceKind, json_path};
+
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::Tally, fits, parse, delivery_id };
+
+/// The longest heading of a table that is said again with each of its cells, in characters.
+const HEADING: usize = 200;
+
+fn fits(body: &Body<'_>) -> bool {
+    let is_field = |field: &Node| ["key", "label", "type"].iter().all(|name| field.get(name).is_some());
+    let fields = body.root().at(&["data", "fields"]).map(Node::items).unwrap_or_default();
+    fields.iter().any(is_field)
+}
+
+fn delivery_id(body: &Body<'_>) -> Option<String> {
+    body.root().at(&["eventId"]).map(Node::text)
+}
+
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
+    let root = body.root();
+    let mut with_options = HashSet::new();
+    members::each_record(&mut out, "Fields", root.at(&["data", "fields"]), |out, field| {
+        let key = field.get("key").and_then(Node::as_str).unwrap_or_default();
+        if field.get("options").is_some() {
+            with_options.insert(key);
+        }
+        if !is_box(field, key, &with_options) {
+            extract_field(out, field);
+        }
+    });
+    out.add_context("Form", &root.text_at(&["data", "formName"]));
+    if let Some(form) = root.get("data") {
+        members::extract_rest(&mut out, "", form, &["fields", "formName"]);
+    }
+    members::extract_rest(&mut out, "", root, &["data"]);
+    WebhookEvent::Enquiry(out.into_lead())
+}
+
+/// Whether a field is one box of checkboxes that were extracted as one field before: its key is theirs with the id
+/// of an option behind it.
+fn is_box(field: &Node, key: &str, with_options: &HashSet<&str>) -> bool {
+    let is_switch = matches!(field.get("value"), Some(Node::Bool(_) | Node::Null) | None);
+    is_switch && key.rsplit_once('_').is_some_and(|(whole, _)| with_options.contains(whole))
+}
+
+fn extract_field(out: &mut FieldExtractor<'_>, field: &Node) {
+    let [label, key, kind] = ["label", "key", "type"].map(|name| field.text_at(&[name]));
+    let is_labelled = !label.is_empty();
+    let question = if is_labelled { label } else { members::sentence_case(&key) };
+    members::extract_rest(
+        out,
+        &question,
+        field,
+        &["label", "key", "type", "value", "options", "rows", "columns"],
+    );
+    let Some(value) = field.get("value") else { return };
+    if kind == "MATRIX" && extract_table(out, &question, field, value) {
+        return;
+    }
+    let Some(text) = worded(field, value) else { return walk::extract_context(out, &question, value) };
+    match kind.as_str() {
+        "INPUT_EMAIL" => out.add_field(LeadField::Email, &question, &text),
+        "INPUT_PHONE_NUMBER" => out.add_field(LeadField::Phone, &question, &text),
+        "CALCULATED_FIELDS" => out.add_context(&question, &text),
+        "FILE_UPLOAD" | "SIGNATURE" | "PAYMENT" => out.add_other(&question, &text),
+        _ if matches!(value, Node::Bool(_)) => out.add_other(&question, &text),
+        "HIDDEN_FIELDS" => members::extract_named(out, &question, &Node::Text(text)),
+        "TEXTAREA" if !is_labelled => out.add_likely(LeadField::Message, &question, &text),
+        "TEXTAREA" if labels::match_label(&question).is_none() => out.add_long_text(&question, &text),
+        // A key such as `question_1` asks for nothing.
+        _ if !is_labelled => out.add_other(&question, &text),
+        _ if field.get("options").is_some() => members::extract_choice(out, &question, "", &Node::Text(text)),
+        _ => out.add_labelled(&question, &text),
+    }
+}
+
+/// The texts of options, rows or columns by their ids.
+struct Headings<'a>(HashMap<String, &'a Node>);
+
+impl<'a> Headings<'a> {
+    fn of(field: &'a Node, part: &str) -> Self {
+        let items = field.get(part).map(Node::items).unwrap_or_default();
+        Self(items.iter().filter_map(|item| Some((item.text_at(&["id"]), item.get("text")?))).collect())
+    }
+
+    /// The text that belongs to an id; anything else is what somebody wrote.
+    fn named(&self, id: String) -> String {
+        self.0.get(&id).map(|text| text.text()).filter(|text| !text.is_empty()).unwrap_or(id)
+    }
+}
+
+/// A value as text: options by their texts, files as links; nothing twice. `None`: it is neither.
+fn worded(field: &Node, value: &Node) -> Option<String> {
+    let options = Headings::of(field, "options");
+    let word = |item: &Node| if item.is_plain() { Some(options.named(item.text())) } else { link(item) };
+    let words: Option<Vec<_>> = once(value).map(word).collect();
+    words.map(joined)
+}
+
+/// The items of an array without those that say the same again; anything else is one. A body that names one
+/// long option again and again does not repeat it.
+fn once(value: &Node) -> impl Iterator<Item = &Node> {
+    let items = if let Node::List(items) = value { items } else { std::slice::from_ref(value) };
+    let mut extracted = HashSet::new();
+    items.iter().filter(move |item| !item.is_plain() || extracted.insert(item.text()))
+}
+
+fn joined(words: Vec<String>) -> String {
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// A file: its name and where it lies.
+fn link(file: &Node) -> Option<String> {
+    let [name, url] = ["name", "url"].map(|part| file.text_at(&[part]));
+    match (name.as_str(), url.as_str()) {
+        ("", "") => None,
+        ("", one) | (one, "") => Some(one.to_owned()),
+        (name, url) => Some(format!("{name} ({url})")),
+    }
+}
+
+/// A table: for each row the columns that were chosen. Whether it is one.
+fn extract_table(out: &mut FieldExtractor<'_>, question: &str, field: &Node, value: &Node) -> bool {
+    let [rows, columns] = ["rows", "columns"].map(|part| Headings::of(field, part));
+    let short = |heading: String| heading.chars().take(HEADING).collect::<String>();
+    for (row, chosen) in value.members() {
+        let path = json_path::step(question, &short(rows.named(row.clone())));
+        out.add_other(
+            &path,
+            &joined(once(chosen).map(|column| short(columns.named(column.text()))).collect()),
+        );
+    }
+    !value.members().is_empty()
+}

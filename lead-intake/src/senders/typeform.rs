@@ -1,0 +1,142 @@
+//! Typeform: an answer names the field it belongs to, and the question stands in the definition of the form.
+
+mod recall;
+
+use std::collections::HashMap;
+
+use super::Preset;
+use crate::WebhookEvent;
+use crate::body::Body;
+use crate::body::node::Node;
+use crate::fields::FieldExtractor;
+use crate::{labels, members, walk};
+use domain::lead::{LeadField, SourceKind, json_path};
+use recall::Recall;
+
+pub(super) const PRESET: Preset = Preset { kind: SourceKind::Typeform, fits, parse, delivery_id };
+
+fn fits(body: &Body<'_>) -> bool {
+    body.root().get("form_response").is_some_and(|response| !response.members().is_empty())
+}
+
+fn delivery_id(body: &Body<'_>) -> Option<String> {
+    body.root().at(&["event_id"]).map(Node::text)
+}
+
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
+    let root = body.root();
+    let response = root.get("form_response").unwrap_or(root);
+    let mut form = Form { recall: Recall::new(response), ..Form::default() };
+    form.add(response.at(&["definition", "fields"]));
+    members::each_record(&mut out, "Answers", response.get("answers"), |out, answer| {
+        extract_answer(out, &mut form, answer);
+    });
+    // What the link to the form carried along may well say who followed it.
+    members::each_member(&mut out, "Hidden", response.get("hidden"), members::extract_named);
+    members::each_record(&mut out, "Variables", response.get("variables"), extract_variable);
+    out.add_context("Form", &response.text_at(&["definition", "title"]));
+    members::extract_rest(&mut out, "", response, &["definition", "answers", "hidden", "variables"]);
+    members::extract_rest(&mut out, "", root, &["form_response"]);
+    WebhookEvent::Enquiry(out.into_lead())
+}
+
+/// What the form has reckoned: `{"key": …, "type": "number", "number": …}`.
+fn extract_variable(out: &mut FieldExtractor<'_>, variable: &Node) {
+    let name = variable.text_at(&["key"]);
+    for (_, value) in variable.members().iter().filter(|(member, _)| member != "key" && member != "type") {
+        walk::extract_context(out, &name, value);
+    }
+}
+
+/// The fields of a form that were not answered yet, by id and by ref; and all that was answered.
+#[derive(Default)]
+struct Form<'a> {
+    by_id: HashMap<&'a str, &'a Node>,
+    by_ref: HashMap<&'a str, &'a Node>,
+    recall: Recall<'a>,
+}
+
+impl<'a> Form<'a> {
+    /// Adds fields, and those within groups of fields.
+    fn add(&mut self, fields: Option<&'a Node>) {
+        for field in fields.map(Node::items).unwrap_or_default() {
+            if let Some(id) = field.get("id").and_then(Node::as_str) {
+                self.by_id.insert(id, field);
+            }
+            if let Some(name) = field.get("ref").and_then(Node::as_str) {
+                self.by_ref.insert(name, field);
+            }
+            self.add(field.at(&["properties", "fields"]));
+            self.add(field.get("fields"));
+            self.add(field.get("subfields"));
+        }
+    }
+
+    /// The field that an answer belongs to. Each is answered once: a body that refers to one long question
+    /// again and again does not repeat it.
+    fn take(&mut self, answered: &Node) -> Option<&'a Node> {
+        let id = answered.get("id").and_then(Node::as_str).and_then(|id| self.by_id.remove(id));
+        id.or_else(|| self.by_ref.remove(answered.get("ref")?.as_str()?))
+    }
+}
+
+fn extract_answer(out: &mut FieldExtractor<'_>, form: &mut Form<'_>, answer: &Node) {
+    let field = answer.get("field").and_then(|answered| form.take(answered));
+    let kind = answer.text_at(&["type"]);
+    let question = question(answer, field).map(|question| form.recall.expand(&question));
+    let question = question.unwrap_or_else(|| json_path::humanize(&kind));
+    let Some((member, said)) = answer_member(answer, &kind) else { return };
+    members::extract_rest(out, &question, answer, &["type", "field", member]);
+    let text = worded(said);
+    if text.is_empty() {
+        return walk::extract_context(out, &question, said);
+    }
+    if !said.is_plain() {
+        members::extract_rest(
+            out,
+            &question,
+            said,
+            &["label", "labels", "other", "id", "ids", "ref", "refs"],
+        );
+    }
+    let part = field.map(|field| field.text_at(&["subfield_key"])).unwrap_or_default();
+    // Who makes a form may give its fields names of their own.
+    let name = answer.text_at(&["field", "ref"]);
+    let says = |label: &str| labels::match_label(label).is_some();
+    let is_long = answer.text_at(&["field", "type"]) == "long_text";
+    match (kind.as_str(), part.as_str()) {
+        ("email", _) => out.add_field(LeadField::Email, &question, &text),
+        ("phone_number", _) => out.add_field(LeadField::Phone, &question, &text),
+        (_, "first_name") => out.add_field(LeadField::GivenName, &question, &text),
+        (_, "last_name") => out.add_field(LeadField::FamilyName, &question, &text),
+        (_, "company") => out.add_field(LeadField::Company, &question, &text),
+        ("boolean" | "date" | "url" | "file_url" | "payment", _) => out.add_other(&question, &text),
+        ("choice" | "choices", _) => members::extract_choice(out, &question, &name, &Node::Text(text)),
+        _ if is_long && !says(&question) && !says(&name) => out.add_long_text(&question, &text),
+        _ => walk::extract_node(out, &question, &name, &Node::Text(text), true),
+    }
+}
+
+/// What was asked: the title of the field, else what the form calls it.
+fn question(answer: &Node, field: Option<&Node>) -> Option<String> {
+    // Titles may be in bold.
+    let title = field.map(|field| field.text_at(&["title"]).replace('*', ""));
+    let names = ["ref", "id"].map(|name| answer.text_at(&["field", name]));
+    title.into_iter().chain(names).find(|name| !name.trim().is_empty())
+}
+
+/// What was answered: the member called like the type, else the first that says nothing about the field.
+fn answer_member<'a>(answer: &'a Node, kind: &str) -> Option<(&'a str, &'a Node)> {
+    let members = answer.members().iter().map(|(name, node)| (name.as_str(), node));
+    let mut said = members.filter(|(name, _)| *name != "type" && *name != "field");
+    said.clone().find(|(name, _)| *name == kind).or_else(|| said.next())
+}
+
+/// What was written; of choices their labels, and what was written beside them.
+fn worded(said: &Node) -> String {
+    if said.is_plain() {
+        return said.text();
+    }
+    let labels = ["label", "labels", "other"].map(|name| said.text_at(&[name]));
+    labels.into_iter().filter(|label| !label.is_empty()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,142 @@
+//! Fields that forms and bridges fill by themselves: the page, the campaign, the browser. They stand below the
+//! answers, and are no fields of the lead.
+
+use crate::labels::normalize;
+
+/// Names of such fields, as they are compared.
+const SERVICE: [&str; 52] = [
+    // The page and the form.
+    "page",
+    "page url",
+    "page uri",
+    "page title",
+    "page name",
+    "pagina",
+    "url pagina",
+    "url della pagina",
+    "pagina url",
+    "titolo pagina",
+    "titolo della pagina",
+    "source url",
+    "landing page url",
+    "current url",
+    "referrer",
+    "referrer url",
+    "referer",
+    "http referer",
+    "wp http referer",
+    "form name",
+    "form title",
+    "powered by",
+    "offerto da",
+    "credits",
+    // Who browses.
+    "user agent",
+    "agente utente",
+    "ip",
+    "ip address",
+    "remote ip",
+    "user ip",
+    "client ip",
+    "ip remoto",
+    "ip utente",
+    "indirizzo ip",
+    "indirizzo ip remoto",
+    // What an advertisement counts.
+    "campaign",
+    "campaign name",
+    "ad name",
+    "adset name",
+    "ad set name",
+    "adgroup name",
+    "is organic",
+    "gclid",
+    "gbraid",
+    "wbraid",
+    "dclid",
+    "fbclid",
+    "fbc",
+    "fbp",
+    "msclkid",
+    "ttclid",
+    "li fat id",
+];
+
+/// When a record was made; the activity says when it came.
+const CLOCKS: [&str; 10] = [
+    "created at",
+    "created time",
+    "created on",
+    "date created",
+    "updated at",
+    "date updated",
+    "submitted at",
+    "submitted on",
+    "submission date",
+    "timestamp",
+];
+
+/// Last words of names that are nothing but a number for machines.
+const IDS: [&str; 6] = ["id", "ids", "uid", "uuid", "guid", "nonce"];
+
+/// Whether a field of this name or label is filled by the sender rather than by somebody.
+pub(crate) fn is_service(label: &str) -> bool {
+    let name = normalize(label);
+    let name = name.as_str();
+    // `lead_id` is a name for machines; `VAT ID` is what somebody was asked.
+    let is_id = !label.trim().contains(' ')
+        && !matches!(name, "vat id" | "tax id")
+        && name.rsplit(' ').next().is_some_and(|last| IDS.contains(&last));
+    is_id || name.starts_with("utm ") || SERVICE.contains(&name) || CLOCKS.contains(&name)
+}
+
+/// Whether a member of this name is a secret between the sender and the agency: it stands in no text.
+pub(crate) fn is_secret(name: &str) -> bool {
+    normalize(name) == "google key"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_service_detects_tracking_fields() {
+        for label in [
+            "utm_source",
+            "UTM Campaign",
+            "utmTerm",
+            "gclid",
+            "_fbp",
+            "Page URL",
+            "page_name",
+            "remote_ip",
+            "User Agent",
+            "submissionID",
+            "lead_id",
+            "id",
+            "submittedAt",
+            "_wp_http_referer",
+            "URL della pagina",
+        ] {
+            assert!(is_service(label), "{label}");
+        }
+        for label in [
+            "",
+            "Nome",
+            "VAT ID",
+            "vat_id",
+            "Qual è il tuo ID?",
+            "Pagine",
+            "URL",
+            "Sito web",
+            "Campagna elettorale",
+            "Data",
+            "Ora",
+            "Servizio",
+            "utm",
+            "Idea",
+        ] {
+            assert!(!is_service(label), "{label}");
+        }
+    }
+}

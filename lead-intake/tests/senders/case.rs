@@ -1,0 +1,163 @@
+//! One body, and what is expected of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use domain::Zone;
+use domain::lead::{Mapping, ParsedLead, RawDelivery, SourceKind};
+use lead_intake::{ParsedDelivery, WebhookEvent};
+use serde_json::{Map, Value, json};
+
+use crate::{leaves, properties};
+
+/// A body from a file.
+pub(crate) struct Case {
+    /// Folder and file.
+    pub(crate) name: String,
+    kind: SourceKind,
+    raw: RawDelivery,
+    expected: PathBuf,
+    /// What the source it is posted to knows: `headers`, `mapping`, `honeypot`.
+    given: Value,
+}
+
+/// An hour ahead of UTC, always.
+pub(crate) fn zone() -> Zone {
+    Zone::new(3_600_000, [])
+}
+
+impl Case {
+    pub(crate) fn of(kind: &str, path: &Path) -> Self {
+        let expected = path.with_extension("expected.json");
+        let given = match fs::read_to_string(&expected) {
+            Ok(text) => serde_json::from_str::<Value>(&text).expect("JSON")["given"].clone(),
+            Err(_) => Value::Null,
+        };
+        let headers = given["headers"].as_object().cloned().unwrap_or_default();
+        let headers =
+            headers.into_iter().map(|(name, value)| (name, value.as_str().expect("a text").to_owned()));
+        Self {
+            name: format!("{kind}/{}", path.file_name().expect("a name").to_string_lossy()),
+            kind: kind.parse().expect("the folder is called like a kind"),
+            raw: RawDelivery {
+                body: fs::read(path).expect("a body"),
+                content_type: None,
+                headers: headers.collect(),
+            },
+            expected,
+            given,
+        }
+    }
+
+    pub(crate) fn file_stem(&self) -> String {
+        let stem = self.expected.file_name().expect("a name").to_string_lossy();
+        stem.trim_end_matches(".expected.json").to_owned()
+    }
+
+    pub(crate) fn expected(&self) -> Value {
+        let text = fs::read_to_string(&self.expected).unwrap_or_else(|_| "null".to_owned());
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    pub(crate) fn write(&self, read: &Value) {
+        fs::write(&self.expected, format!("{read:#}\n")).expect("written");
+    }
+
+    fn understood(&self, kind: SourceKind) -> Result<ParsedDelivery, String> {
+        let mapping: Mapping = match &self.given["mapping"] {
+            Value::Null => Mapping::default(),
+            mapping => serde_json::from_value(mapping.clone()).expect("a mapping"),
+        };
+        let read = lead_intake::parse(kind, &mapping, self.given["honeypot"].as_str(), &self.raw, &zone());
+        read.map_err(|error| error.to_string())
+    }
+
+    /// What is read now, in the form of what is expected.
+    pub(crate) fn read(&self) -> Value {
+        let mut read = Map::new();
+        if !self.given.is_null() {
+            read.insert("given".to_owned(), self.given.clone());
+        }
+        let recognised = lead_intake::detect_sender(&self.raw).map(SourceKind::as_str);
+        read.insert("recognised".to_owned(), json!(recognised.ok()));
+        read.insert("delivery_id".to_owned(), json!(lead_intake::delivery_id(self.kind, &self.raw)));
+        let (outcome, lead) = match self.understood(self.kind) {
+            Err(error) => (error, None),
+            Ok(ParsedDelivery { event, .. }) => parts(event),
+        };
+        read.insert("outcome".to_owned(), json!(outcome));
+        if let Some(lead) = lead {
+            read.insert("enquiry".to_owned(), shown(&lead));
+        }
+        Value::Object(read)
+    }
+
+    /// The texts of the body that stand neither in a field of the lead nor in the text of the activity, although
+    /// it is not full.
+    pub(crate) fn lost(&self) -> Vec<String> {
+        let Ok(ParsedDelivery { event, .. }) = self.understood(self.kind) else { return Vec::new() };
+        let (_, Some(lead)) = parts(event) else { return Vec::new() };
+        leaves::lost(&lead, &self.raw, if is_flat(self.kind) { &leaves::every } else { &leaves::answered })
+    }
+
+    /// Reads the body cut off at many places, and with many a part taken out of it.
+    pub(crate) fn read_in_pieces(&self) {
+        let body = &self.raw.body;
+        let step = body.len() / 50 + 1;
+        for place in (0..body.len()).step_by(step) {
+            let without = [&body[..place], &body[(place + step * 3).min(body.len())..]].concat();
+            for body in [body[..place].to_vec(), body[place..].to_vec(), without] {
+                let raw = RawDelivery { body, ..self.raw.clone() };
+                properties::read_every_way(&raw, &[self.kind, SourceKind::Auto]);
+            }
+        }
+    }
+}
+
+fn parts(event: WebhookEvent) -> (String, Option<ParsedLead>) {
+    match event {
+        WebhookEvent::Enquiry(lead) => ("enquiry".to_owned(), Some(lead)),
+        WebhookEvent::Moved(lead) => ("moved".to_owned(), Some(lead)),
+        WebhookEvent::Cancelled(lead) => ("cancelled".to_owned(), Some(lead)),
+        WebhookEvent::Test => ("test".to_owned(), None),
+        WebhookEvent::Unrelated => ("aside".to_owned(), None),
+        WebhookEvent::Spam => ("spam".to_owned(), None),
+    }
+}
+
+/// What an lead says, without what it does not say and without the payload; long texts by their ends.
+fn shown(lead: &ParsedLead) -> Value {
+    let mut shown = serde_json::to_value(lead).expect("JSON");
+    let members = shown.as_object_mut().expect("an object");
+    members.remove("payload");
+    members.retain(|_, value| !value.is_null());
+    for value in members.values_mut().filter(|value| value.is_string()) {
+        *value = json!(short(value.as_str().unwrap_or_default()));
+    }
+    let rest = lead.rest.iter().map(|one| json!([short(&one.question), short(&one.answer)]));
+    members.insert("rest".to_owned(), rest.collect());
+    shown
+}
+
+fn short(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= 400 {
+        return text.to_owned();
+    }
+    let [first, last] =
+        [&letters[..60], &letters[letters.len() - 30..]].map(|part| part.iter().collect::<String>());
+    format!("{first} … {last} ({} characters)", letters.len())
+}
+
+/// Whether a sender puts whatever anybody answers at the top; the others have a place for answers.
+pub(crate) fn is_flat(sender: SourceKind) -> bool {
+    matches!(
+        sender,
+        SourceKind::Elementor
+            | SourceKind::ContactForm7
+            | SourceKind::GravityForms
+            | SourceKind::WpForms
+            | SourceKind::Framer
+            | SourceKind::Generic
+    )
+}

@@ -1,0 +1,206 @@
+//! Every text of a body that a person would call an answer, found independently of the reader.
+
+use domain::Timestamp;
+use domain::lead::{ActivityDraft, ParsedLead, RawDelivery};
+use serde_json::{Map, Value};
+
+use crate::bodies::EVENTS;
+use crate::case::zone;
+
+/// What a field says about itself.
+const ABOUT: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
+const QUESTIONS: [&str; 5] = ["title", "label", "question", "column_name", "name"];
+const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
+
+/// What a sender calls records and their kinds, for machines.
+const MACHINERY: [&str; 8] =
+    ["id", "key", "ref", "type", "form_id", "event_type", "eventType", "triggerType"];
+
+/// What stands in no text on purpose.
+const SECRET: &str = "google_key";
+
+/// The answers of the body that stand neither in a field of the lead nor in the rest; and whatever of the rest
+/// the text of the activity leaves out although it is not full, and what the payload has not.
+pub(crate) fn lost(
+    lead: &ParsedLead,
+    raw: &RawDelivery,
+    answers_of: &dyn Fn(&Value) -> Vec<String>,
+) -> Vec<String> {
+    let text = String::from_utf8_lossy(&raw.body);
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let body = serde_json::from_str(text).ok().filter(|_| text.starts_with(['{', '[']));
+    let answers = match &body {
+        Some(body) => answers_of(body),
+        // What repaired JSON and the parts of a form hold is proven by tests of their own.
+        None if text.starts_with(['{', '[', '"']) || text.starts_with("--") => answers_of(&lead.payload),
+        None => pairs(text),
+    };
+    let answers = answers.into_iter().flat_map(parse_embedded);
+    let held = held(lead);
+    let mut lost: Vec<String> = answers.filter(|answer| !is_held(answer, &held, lead)).collect();
+    let text = lead.text();
+    if text.chars().count() < ActivityDraft::TEXT {
+        lost.extend(lead.rest.iter().map(|one| one.answer.clone()).filter(|answer| !text.contains(answer)));
+        lost.extend(lead.message.iter().filter(|message| !text.starts_with(*message)).cloned());
+    }
+    if body.is_some_and(|body| body != lead.payload) {
+        lost.push("the payload is another body".to_owned());
+    }
+    lost
+}
+
+/// What an answer says that is the JSON of an object itself.
+fn parse_embedded(answer: String) -> Vec<String> {
+    match serde_json::from_str(&answer) {
+        Ok(inner @ Value::Object(_)) if answer.trim() != "{}" => every(&inner),
+        _ => vec![answer],
+    }
+}
+
+/// Everything the activity and the lead hold, as it is compared.
+fn held(lead: &ParsedLead) -> String {
+    let email = lead.fields.email.as_ref().map(ToString::to_string);
+    let fields = [
+        &lead.fields.name,
+        &email,
+        &lead.fields.phone,
+        &lead.fields.company,
+        &lead.message,
+        &lead.fields.source,
+    ];
+    let mut held: Vec<&str> = fields.into_iter().flatten().map(String::as_str).collect();
+    for one in &lead.rest {
+        held.extend([one.question.as_str(), one.answer.as_str()]);
+    }
+    comparable(&held.join("\n"))
+}
+
+fn is_held(answer: &str, held: &str, lead: &ParsedLead) -> bool {
+    let is_start = || {
+        let moments =
+            [answer.trim().parse::<Timestamp>().ok(), zone().moment(&answer.trim().replace(' ', "T"))];
+        moments.contains(&lead.fields.starts_at) && lead.fields.starts_at.is_some()
+    };
+    // `Anna <anna@example.it>` may be two answers.
+    let parts = || answer.split(['<', '>']).all(|part| held.contains(&comparable(part)));
+    // A sentence may end with an address.
+    let end = || answer.contains('@') && held.contains(comparable(answer).trim_end_matches('.'));
+    held.contains(&comparable(answer)) || is_start() || parts() || end()
+}
+
+/// Without case, with single spaces, choices joined; without what a link puts before an address or a number,
+/// marks nobody sees, and as a page shows what was escaped for one.
+fn comparable(text: &str) -> String {
+    let text = text.replace('\0', "\u{fffd}").replace("||", ", ").to_lowercase();
+    let marks =
+        ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{2069}', '\u{feff}'..='\u{feff}'];
+    let text = text.replace(|letter| marks.iter().any(|marks| marks.contains(&letter)), "");
+    let text = text.replace("&#039;", "'").replace("&amp;", "&");
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let text = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let bare = ["mailto:", "tel:", "p:"].iter().find_map(|link| text.strip_prefix(link));
+    bare.map_or_else(|| text.clone(), |bare| bare.trim_start().to_owned())
+}
+
+fn leaves(value: &Value, but: &[&str], answers: &mut Vec<Value>) {
+    match value {
+        Value::Object(members) => {
+            let is_answer = |key: &str, member: &Value| {
+                !is_about_a_field(key, members)
+                    && !but.contains(&key)
+                    && key != SECRET
+                    && !is_event(key, member.get(0).unwrap_or(member).as_str())
+            };
+            for (_, member) in members.iter().filter(|(key, member)| is_answer(key, member)) {
+                leaves(member, but, answers);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, but, answers)),
+        Value::Null => {}
+        scalar => answers.push(scalar.clone()),
+    }
+}
+
+/// Whether a member is what its sender calls what has happened: the kind of the activity says it.
+fn is_event(key: &str, said: Option<&str>) -> bool {
+    said.is_some_and(|said| EVENTS.contains(&(key.trim_end_matches("[]"), said)))
+}
+
+/// Whether a member is the question of a field or something it says about itself, rather than an answer.
+fn is_about_a_field(key: &str, members: &Map<String, Value>) -> bool {
+    let is_field = ANSWERS.iter().any(|name| members.contains_key(*name));
+    let asked = QUESTIONS
+        .iter()
+        .find(|name| members.get(**name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty()));
+    // WPForms writes a day twice.
+    let is_day = members.len() == 2 && members.contains_key("value") && key == "unix";
+    is_field && (ABOUT.contains(&key) || asked.is_some_and(|asked| *asked == key) || is_day)
+}
+
+/// Every scalar of a body that is not about a field.
+pub(crate) fn every(body: &Value) -> Vec<String> {
+    let mut answers = Vec::new();
+    leaves(body, &[], &mut answers);
+    answers.iter().map(|answer| answer.as_str().map_or_else(|| answer.to_string(), str::to_owned)).collect()
+}
+
+/// Every text of a body that is not about a field, nor something for machines only: what is lost of a sender
+/// that has a place for answers, beside that, are numbers, switches and such.
+pub(crate) fn texts(body: &Value) -> Vec<String> {
+    let mut answers = Vec::new();
+    leaves(body, &MACHINERY, &mut answers);
+    answers.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// Of a sender that says much about itself, what stands where its answers stand; an answer that is the id of
+/// a choice stands for the text of that.
+pub(crate) fn answered(body: &Value) -> Vec<String> {
+    let (mut answers, mut ids) = (Vec::new(), Vec::new());
+    under(
+        &["value", "answer", "string_value", "values", "text", "email", "phone_number", "url", "file_url"],
+        body,
+        false,
+        &mut answers,
+    );
+    under(&["id", "ref"], body, false, &mut ids);
+    answers.retain(|answer| !ids.contains(answer));
+    answers
+}
+
+/// The texts under members of these names, arrays of them included.
+fn under(names: &[&str], value: &Value, is_under: bool, texts: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (key, member) in members {
+                // What might have been chosen was not.
+                if key != "options" || !names.contains(&"value") {
+                    under(names, member, names.contains(&key.as_str()), texts);
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| under(names, item, is_under, texts)),
+        Value::String(text) if is_under => texts.push(text.clone()),
+        _ => {}
+    }
+}
+
+fn pairs(text: &str) -> Vec<String> {
+    let mut answers = Vec::new();
+    let pairs: Vec<_> = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
+    for (key, value) in &pairs {
+        let about = key.strip_suffix(']').and_then(|key| key.rsplit_once('['));
+        let is_about = about.is_some_and(|(field, about)| {
+            let has = |name: &str| pairs.iter().any(|(key, _)| key.starts_with(&format!("{field}[{name}]")));
+            let asked = QUESTIONS.iter().find(|name| {
+                let key = format!("{field}[{name}]");
+                pairs.iter().any(|(of, value)| *of == key && !value.trim().is_empty())
+            });
+            (ABOUT.contains(&about) || asked.is_some_and(|asked| *asked == about))
+                && ANSWERS.iter().any(|name| has(name))
+        });
+        if !is_about && !is_event(key, Some(value)) {
+            answers.push(value.clone());
+        }
+    }
+    answers
+}

@@ -1,0 +1,47 @@
+//! Parsing what was stored and applying it, once, whoever comes first.
+
+use domain::DomainError;
+use domain::id::DeliveryId;
+use domain::lead::DeliveryOutcome;
+
+use super::ProcessedDelivery;
+use super::apply::{Context, apply, conclude};
+use super::row;
+use crate::{Result, Store};
+
+impl Store {
+    /// Parses a delivery as its address says, and applies it, in one transaction. One that was processed already
+    /// gives what became of it, and nothing is done.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`] when it is not stored any more, or a fault.
+    pub async fn process_delivery(&self, id: &DeliveryId) -> Result<ProcessedDelivery> {
+        let mut connection = self.db.readers().acquire().await?;
+        let stored = row::stored_delivery(&mut connection, id.as_str()).await?;
+        let state = row::state(&mut connection, id.as_str()).await?;
+        drop(connection);
+        let (stored, state) = stored.zip(state).ok_or(DomainError::UnknownRecord)?;
+        if state.outcome != DeliveryOutcome::Received {
+            return Ok(state.into());
+        }
+        let (zone, language) = (self.zone().await?, self.language().await?);
+        // Before anybody has to wait: parsing a long body takes a while.
+        let parsed = stored.parse(&zone, false);
+        let mut tx = self.db.write().await?;
+        let state = row::lock(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        if state.outcome != DeliveryOutcome::Received {
+            return Ok(state.into());
+        }
+        let context = Context {
+            source: &stored.source,
+            failure: stored.failure(),
+            received_at: state.received_at,
+            language,
+            activity: None,
+        };
+        let applied = apply(&mut tx, &parsed, context).await?;
+        conclude(&mut tx, &state, &applied).await?;
+        tx.commit().await?;
+        Ok(applied.into())
+    }
+}

@@ -1,0 +1,44 @@
+//! Deliveries in quarantine, which wait for somebody to look at them.
+
+use domain::id::DeliveryId;
+use domain::lead::{DeliveryOutcome, DeliveryReason};
+
+use crate::{Result, Store};
+
+impl Store {
+    /// How many deliveries wait in quarantine, of all sources; those that the agency posted itself are not
+    /// waited for.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn quarantined(&self) -> Result<i64> {
+        Ok(sqlx::query_scalar(
+            "SELECT COUNT(*) FROM lead_delivery WHERE outcome = 'quarantined' AND trial = 0",
+        )
+        .fetch_one(self.db.readers())
+        .await?)
+    }
+
+    /// Puts deliveries aside that somebody has looked at: they wait no more, and may be read again like any
+    /// that was ignored. Only what is in quarantine or spam changes, each by itself; gives how many did.
+    ///
+    /// # Errors
+    /// A fault; those before it stay aside.
+    pub async fn set_aside(&self, ids: &[String]) -> Result<u64> {
+        let mut changed = 0;
+        for id in ids.iter().filter_map(|id| DeliveryId::parse(id.as_str()).ok()) {
+            changed += sqlx::query(
+                "UPDATE lead_delivery SET outcome = $1, error = $2 WHERE id = $3 AND outcome IN ($4, $5)",
+            )
+            .bind(DeliveryOutcome::Ignored.as_str())
+            .bind(DeliveryReason::SetAside.as_str())
+            .bind(id.as_str())
+            .bind(DeliveryOutcome::Quarantined.as_str())
+            .bind(DeliveryOutcome::Spam.as_str())
+            .execute(self.db.writers())
+            .await?
+            .rows_affected();
+        }
+        Ok(changed)
+    }
+}

@@ -1,0 +1,110 @@
+//! A delivery that was added to a lead by an e-mail, and names another now: as when a form sends the site's own
+//! address along, and that was taken for everybody's. It belongs to somebody else.
+
+use domain::id::LeadId;
+use domain::lead::{DeliveryError, LeadField};
+use domain::{EmailAddress, Lead};
+use lead_intake::ParsedDelivery;
+use sqlx::{AnyConnection, Connection as _};
+
+use super::super::applied_fields::{AppliedFields, truncated_name};
+use super::super::apply::{self, Applied, Context};
+use super::super::row::State;
+use super::update_lead;
+use crate::db::Tx;
+use crate::leads::row::find;
+use crate::leads::upsert::search_texts;
+use crate::search_index::{self, Index};
+use crate::{Fault, row_lock};
+
+/// Applies a delivery that `lead` has to the lead it belongs to now, and takes out of `lead` what it had from it.
+/// None, and nothing is done: it stays there. So it does where `lead` has its e-mail from this very delivery,
+/// which then corrects it; and where it is to be ignored now.
+pub(super) async fn apply(
+    tx: &mut Tx,
+    state: &State,
+    lead: &LeadId,
+    parsed: &Result<ParsedDelivery, DeliveryError>,
+    context: Context<'_>,
+) -> Result<Option<Applied>, Fault> {
+    let Some(email) = another_email(&state.applied, parsed) else { return Ok(None) };
+    if lock_both(tx, lead, email).await?.as_deref() == Some(lead.as_str()) {
+        return Ok(None);
+    }
+    let applied = apply::apply(tx, parsed, context).await?;
+    if !applied.outcome.is_taken_in() || applied.lead_id.as_ref() == Some(lead) {
+        return Ok(None);
+    }
+    if let Some(before) = find(tx, lead.as_str()).await? {
+        let after = without(&before, &state.applied);
+        if after != before {
+            update_lead(tx, &after).await?;
+        }
+        if search_texts(&after) != search_texts(&before) {
+            search_index::refresh(tx, Index::Lead, lead.as_str()).await?;
+        }
+    }
+    Ok(Some(applied))
+}
+
+/// The e-mail that is parsed now, where it was added to a lead by a different one.
+fn another_email<'a>(
+    earlier: &AppliedFields,
+    parsed: &'a Result<ParsedDelivery, DeliveryError>,
+) -> Option<&'a EmailAddress> {
+    let email = &parsed.as_ref().ok()?.event.lead().ok()?.fields.email;
+    let is_another = earlier.fields.email.is_some() && earlier.fields.email != *email;
+    email.as_ref().filter(|_| is_another && !earlier.gave(LeadField::Email))
+}
+
+/// Locks `lead` and the one that has `email` until `tx` ends; gives the latter. In one order, so that two that go
+/// opposite ways never wait for each other.
+async fn lock_both(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<Option<String>, Fault> {
+    loop {
+        let other = lead_of(tx, email).await?;
+        // A savepoint, so that the lock on a lead which has another e-mail by now is released.
+        let mut savepoint = tx.begin().await?;
+        let mut both: Vec<&str> = other.as_deref().into_iter().chain([lead.as_str()]).collect();
+        both.sort_unstable();
+        for id in both {
+            row_lock::acquire(&mut savepoint, "lead", id).await?;
+        }
+        if lead_of(&mut savepoint, email).await? == other {
+            savepoint.commit().await?;
+            return Ok(other);
+        }
+        savepoint.rollback().await?;
+    }
+}
+
+/// The lead that has the e-mail, or into which the one that had it was merged, as it stands just now.
+async fn lead_of(connection: &mut AnyConnection, email: &EmailAddress) -> Result<Option<String>, Fault> {
+    Ok(sqlx::query_scalar(
+        "SELECT COALESCE((SELECT id FROM lead WHERE email = $1), \
+         (SELECT lead_id FROM lead_merge WHERE email = $1 ORDER BY merged_at DESC LIMIT 1))",
+    )
+    .bind(email.as_str())
+    .fetch_one(connection)
+    .await?)
+}
+
+/// The lead without what it has from a delivery, where nobody has changed that.
+fn without(lead: &Lead, earlier: &AppliedFields) -> Lead {
+    let mut after = lead.clone();
+    let fields = &earlier.fields;
+    after.phone.take_if(|phone| earlier.gave(LeadField::Phone) && fields.phone.as_ref() == Some(phone));
+    after
+        .company
+        .take_if(|company| earlier.gave(LeadField::Company) && fields.company.as_ref() == Some(company));
+    after
+        .call_date
+        .take_if(|date| earlier.gave(LeadField::StartsAt) && fields.starts_at.as_ref() == Some(date));
+    if earlier.gave(LeadField::Name) && fields.name.as_ref() == Some(&lead.name) {
+        // It was called so for want of a name, and is again.
+        let email = after.email.as_ref().map(EmailAddress::as_str);
+        if let Some(name) = email.or(after.phone.as_deref()).map(truncated_name) {
+            after.name = name;
+        }
+    }
+    after
+}

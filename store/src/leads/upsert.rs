@@ -1,0 +1,144 @@
+//! What senders deliver becomes leads, one per e-mail: the one place where that is done. Deliveries with one
+//! e-mail make one lead however many come at once.
+
+use domain::id::{ActivityId, LeadId};
+use domain::lead::LeadFields;
+use domain::{EmailAddress, Lead, LeadStatus, Timestamp};
+use lead_intake::NewActivity;
+use sqlx::Connection as _;
+
+use super::merge;
+use super::row::{self, LeadRow, lead_columns};
+use crate::db::Tx;
+use crate::rows::stored;
+use crate::search_index::{self, Index};
+use crate::{Fault, row_lock, secrets};
+
+/// A lead that was created, or found and updated.
+#[derive(Debug)]
+pub(super) struct UpsertedLead {
+    /// As it is now.
+    pub(super) lead: Lead,
+    /// As it was; none when it is new, or was created by another transaction at the same time.
+    pub(super) before: Option<Lead>,
+    pub(super) is_new: bool,
+}
+
+/// The lead with the e-mail of `fields`, or into which the one that had it was merged; else a new one. Of an old
+/// lead only empty fields are filled; a new one needs a name and a source. It is locked until `tx` ends.
+pub(super) async fn upsert(tx: &mut Tx, fields: &LeadFields, at: Timestamp) -> Result<UpsertedLead, Fault> {
+    let before = match &fields.email {
+        // Boxed: what waits for a lead is large, and few deliveries wait.
+        Some(email) => Box::pin(find_by_email(tx, email)).await?,
+        None => None,
+    };
+    let email = match (&before, &fields.email) {
+        (Some(Lead { email: Some(own), .. }), _) => Some(own),
+        (Some(lead), Some(email)) => {
+            fill_email(tx, &lead.id, email).await?;
+            Some(email)
+        }
+        (_, email) => email.as_ref(),
+    };
+    let new_id = secrets::id();
+    let row: LeadRow = sqlx::query_as(UPSERT)
+        .bind(&new_id)
+        .bind(fields.name.as_deref())
+        .bind(email.map(EmailAddress::as_str))
+        .bind(fields.phone.as_deref())
+        .bind(fields.company.as_deref())
+        .bind(fields.source.as_deref())
+        .bind(LeadStatus::New.as_str())
+        .bind(at.as_millis())
+        .bind(fields.starts_at.map(Timestamp::as_millis))
+        .fetch_one(&mut **tx)
+        .await?;
+    let lead = Lead::try_from(row)?;
+    if before.as_ref().is_none_or(|before| search_texts(before) != search_texts(&lead)) {
+        search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
+    }
+    Ok(UpsertedLead { is_new: lead.id.as_str() == new_id, lead, before })
+}
+
+// A lead without e-mail conflicts with none.
+const UPSERT: &str = concat!(
+    "INSERT INTO lead \
+     (id, name, email, phone, company, source, status, last_contact_date, call_date, created_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8) \
+     ON CONFLICT (email) DO UPDATE SET \
+     last_contact_date = CASE WHEN lead.last_contact_date < excluded.last_contact_date \
+       THEN excluded.last_contact_date ELSE lead.last_contact_date END, \
+     call_date = COALESCE(lead.call_date, excluded.call_date), \
+     phone = COALESCE(NULLIF(lead.phone, ''), excluded.phone), \
+     company = COALESCE(NULLIF(lead.company, ''), excluded.company) \
+     RETURNING ",
+    lead_columns!(),
+);
+
+/// What a lead is found by.
+pub(super) fn search_texts(lead: &Lead) -> [Option<&str>; 4] {
+    let email = lead.email.as_ref().map(EmailAddress::as_str);
+    [Some(lead.name.as_str()), email, lead.phone.as_deref(), lead.company.as_deref()]
+}
+
+/// The lead with this e-mail, or into which the one that had it was merged; locked until `tx` ends.
+pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<Option<Lead>, Fault> {
+    let named: Option<String> = sqlx::query_scalar("SELECT id FROM lead WHERE email = $1")
+        .bind(email.as_str())
+        .fetch_optional(&mut **tx)
+        .await?;
+    if let Some(id) = named {
+        // A savepoint, so that the lock on a lead which has another e-mail by now is released.
+        let mut savepoint = tx.begin().await?;
+        if row_lock::acquire(&mut savepoint, "lead", &id).await?
+            && let Some(lead) = row::find(&mut savepoint, &id).await?
+            && lead.email.as_ref() == Some(email)
+        {
+            savepoint.commit().await?;
+            return Ok(Some(lead));
+        }
+        savepoint.rollback().await?;
+    }
+    match merge::lead_of_email(tx, email).await? {
+        Some(id) => row::find(tx, id.as_str()).await,
+        None => Ok(None),
+    }
+}
+
+/// Fills in the e-mail of a lead that has none, unless another lead has it.
+async fn fill_email(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE lead SET email = $1 WHERE id = $2 \
+         AND NOT EXISTS (SELECT 1 FROM lead other WHERE other.email = $1)",
+    )
+    .bind(email.as_str())
+    .bind(lead.as_str())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Adds to a lead an activity of `at`.
+pub(super) async fn insert_activity(
+    tx: &mut Tx,
+    lead: &LeadId,
+    activity: &NewActivity<'_>,
+    at: Timestamp,
+) -> Result<ActivityId, Fault> {
+    let id = secrets::id();
+    sqlx::query(
+        "INSERT INTO activity (id, lead_id, kind, text, starts_at, payload, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(&id)
+    .bind(lead.as_str())
+    .bind(activity.kind.as_str())
+    .bind(&activity.text)
+    .bind(activity.starts_at.map(Timestamp::as_millis))
+    // As JSON text, where a NUL is written \u0000: PostgreSQL could not keep it otherwise.
+    .bind(activity.payload.to_string())
+    .bind(at.as_millis())
+    .execute(&mut **tx)
+    .await?;
+    stored(id)
+}
