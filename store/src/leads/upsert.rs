@@ -5,13 +5,14 @@ use domain::id::{ActivityId, LeadId};
 use domain::lead::LeadFields;
 use domain::{EmailAddress, Lead, LeadStatus, Timestamp};
 use lead_intake::NewActivity;
-use sqlx::Connection as _;
+use sqlx::{AssertSqlSafe, Connection as _};
 
 use super::merge;
-use super::row::{self, LeadRow, lead_columns};
+use super::row;
 use crate::db::Tx;
 use crate::rows::stored;
 use crate::search_index::{self, Index};
+use crate::tables::{Record as _, Row};
 use crate::{Fault, row_lock, secrets};
 
 /// A lead that was created, or found and updated.
@@ -41,7 +42,7 @@ pub(super) async fn upsert(tx: &mut Tx, fields: &LeadFields, at: Timestamp) -> R
         (_, email) => email.as_ref(),
     };
     let new_id = secrets::id();
-    let row: LeadRow = sqlx::query_as(UPSERT)
+    let Row(lead): Row<Lead> = sqlx::query_as(AssertSqlSafe(format!("{UPSERT}{}", Lead::COLUMNS)))
         .bind(&new_id)
         .bind(fields.name.as_deref())
         .bind(email.map(EmailAddress::as_str))
@@ -53,7 +54,6 @@ pub(super) async fn upsert(tx: &mut Tx, fields: &LeadFields, at: Timestamp) -> R
         .bind(fields.starts_at.map(Timestamp::as_millis))
         .fetch_one(&mut **tx)
         .await?;
-    let lead = Lead::try_from(row)?;
     if before.as_ref().is_none_or(|before| search_texts(before) != search_texts(&lead)) {
         search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
     }
@@ -61,8 +61,7 @@ pub(super) async fn upsert(tx: &mut Tx, fields: &LeadFields, at: Timestamp) -> R
 }
 
 // A lead without e-mail conflicts with none.
-const UPSERT: &str = concat!(
-    "INSERT INTO lead \
+const UPSERT: &str = "INSERT INTO lead \
      (id, name, email, phone, company, source, status, last_contact_date, call_date, created_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8) \
      ON CONFLICT (email) DO UPDATE SET \
@@ -71,9 +70,7 @@ const UPSERT: &str = concat!(
      call_date = COALESCE(lead.call_date, excluded.call_date), \
      phone = COALESCE(NULLIF(lead.phone, ''), excluded.phone), \
      company = COALESCE(NULLIF(lead.company, ''), excluded.company) \
-     RETURNING ",
-    lead_columns!(),
-);
+     RETURNING ";
 
 /// What a lead is found by.
 pub(super) fn search_texts(lead: &Lead) -> [Option<&str>; 4] {
