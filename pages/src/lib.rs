@@ -4,6 +4,8 @@
 //! a Leptos view in one piece ([`render`]). An action is a server function that ends in a redirect
 //! ([`form_action`]). Whether somebody may see the agency's side is decided before either is called.
 
+// Each element of a view is one level of its type.
+#![recursion_limit = "256"]
 #![expect(clippy::needless_pass_by_value, reason = "components own their props")]
 
 pub mod address;

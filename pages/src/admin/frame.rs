@@ -157,14 +157,17 @@ fn frame_page(
     let (i18n, language) = (view.i18n, view.language);
     let flash = flash_above(&view);
     let (title, body) = show(view);
+    // Erased here, so that the type of a whole page stays small.
+    let header = view! { <AdminHeader frame item/> }.into_any();
+    let live = view! { <DeskLive i18n=*i18n/> }.into_any();
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         <div class="desk">
-            <AdminHeader frame item/>
+            {header}
             <main id="main" class="desk__main">
                 <Outcome flash i18n/>
                 {body}
-                <DeskLive i18n=*i18n/>
+                {live}
             </main>
         </div>
     };
