@@ -1,9 +1,9 @@
 //! Middleware around all routes, and what it shares with handlers.
 
-pub mod client_ip;
-pub mod compression;
-pub mod panic_handler;
+pub(crate) mod client_ip;
+pub(crate) mod compression;
+pub(crate) mod panic_handler;
 pub mod rate_limit;
-pub mod same_origin;
-pub mod security_headers;
-pub mod trace;
+pub(crate) mod same_origin;
+pub(crate) mod security_headers;
+pub(crate) mod trace;

@@ -61,7 +61,10 @@ impl RateLimiter {
         }
     }
 
-    /// Counts one request, unless the quota of the operation is used up. Rejected requests do not count.
+    /// Counts one request. Rejected requests do not count.
+    ///
+    /// # Errors
+    /// [`Throttled`] when the quota of the operation is used up.
     pub fn admit(&self, operation: Operation, key: impl Into<RateLimitKey>) -> Result<(), Throttled> {
         let mut table = lock(&self.tables[operation as usize]);
         // The clock is read inside the lock, so that the times in a table are in order.
@@ -70,6 +73,9 @@ impl RateLimiter {
 
     /// Must precede the look-up of a slug. Counts as a wrong guess unless it is
     /// [refunded](SlugGuess::refund).
+    ///
+    /// # Errors
+    /// [`Throttled`] when the wrong guesses of this name, or of all, are used up.
     pub async fn begin_slug_guess(&self, slug: &Slug) -> Result<SlugGuess<'_>, Throttled> {
         self.slug_guesses.begin(slug, &*self.ticks).await
     }
