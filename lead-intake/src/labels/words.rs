@@ -139,7 +139,7 @@ pub(super) const LIKELY: &[(LeadField, &str)] = &[
          hai bisogno, di che cosa hai bisogno, di cosa avete bisogno, cosa ti serve, tell us about your \
          project, tell us more, what do you need, please share anything that will help prepare for our \
          meeting, per favore condividi qualsiasi cosa possa aiutarci a preparare l incontro, anfrage, \
-         anliegen, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, kommentare, \
+         bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, kommentare, \
          beschreibung, demande, votre projet, commentaire, commentaires, remarque, remarques, consulta, \
          tu consulta, su consulta, solicitud, comentario, comentarios, observaciones, notas, pregunta, \
          preguntas, descripcion",

@@ -31,8 +31,10 @@ pub(crate) fn lost(
     let body = serde_json::from_str(text).ok().filter(|_| text.starts_with(['{', '[']));
     let answers = match &body {
         Some(body) => answers_of(body),
-        // What repaired JSON and the parts of a form hold is proven by tests of their own.
-        None if text.starts_with(['{', '[', '"']) || text.starts_with("--") => answers_of(&lead.payload),
+        // What the parts of a form hold is proven by a test of its own.
+        None if text.starts_with("--") => pairs(&urlencoded(&lead.payload)),
+        // What repaired JSON holds is proven by tests of its own.
+        None if text.starts_with(['{', '[', '"']) => answers_of(&lead.payload),
         None => pairs(text),
     };
     let answers = answers.into_iter().flat_map(parse_embedded);
@@ -182,6 +184,17 @@ fn under(names: &[&str], value: &Value, is_under: bool, texts: &mut Vec<String>)
         Value::String(text) if is_under => texts.push(text.clone()),
         _ => {}
     }
+}
+
+/// The decoded pairs of a form, encoded again.
+fn urlencoded(payload: &Value) -> String {
+    let mut pairs = form_urlencoded::Serializer::new(String::new());
+    for (key, value) in payload.as_object().into_iter().flatten() {
+        for value in value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice) {
+            pairs.append_pair(key, value.as_str().unwrap_or_default());
+        }
+    }
+    pairs.finish()
 }
 
 fn pairs(text: &str) -> Vec<String> {
