@@ -42,7 +42,7 @@ pub(super) async fn require_session(
         }
     }
     if is_page && matches!(*request.method(), Method::GET | Method::HEAD) {
-        let token = csrf::issue(&state, &cookies);
+        let token = csrf::issue(&state.config, &state.keys, &cookies);
         request.extensions_mut().insert(CsrfToken(token));
     }
     next.run(request).await
