@@ -110,12 +110,13 @@ macro_rules! columns {
 
 columns! {
     Text in Text: ActivityId, ClientId, DeliverableId, DocumentId, LeadId, NoteId, PaymentId, PhaseId,
-        ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, String, Date, Currency, EmailAddress, Quantity,
+        ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, Date, Currency, EmailAddress, Quantity,
         Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: ActivityKind, DeliverableStatus, Language, LeadStatus, PhaseStatus, ProjectStatus,
         SourceKind, TaskStatus
         => |value: Self| value.as_str().to_owned(), |text: String| text.parse().ok();
+    Text in Text: String => |text| text, Some;
     Number in Number: i64 => |number| number, Some;
     Moment in Number: Timestamp => Timestamp::as_millis, |millis| Some(Timestamp::from_millis(millis));
     Flag in Number: bool => i64::from, |flag| Some(flag == 1);

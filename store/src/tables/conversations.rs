@@ -18,7 +18,7 @@ table! {
     }
 }
 
-/// What a comment is on follows from the columns that are set (migrations/0002_conversations.sql).
+/// What a comment is on follows from the columns that are set (`migrations/0002_conversations.sql`).
 pub(super) const COMMENTS: &str = "(SELECT id, CASE WHEN deliverable_id IS NOT NULL THEN 'deliverable' \
      WHEN task_id IS NOT NULL THEN 'task' WHEN phase_id IS NOT NULL THEN 'phase' \
      ELSE 'general' END AS entity_type, \

@@ -16,17 +16,17 @@ const ROWS_AT_ONCE: usize = 500;
 pub(super) struct Rows {
     table: &'static str,
     columns: &'static [&'static str],
-    rows: Vec<Vec<Cell>>,
+    values: Vec<Vec<Cell>>,
 }
 
 impl Rows {
-    /// `rows` for `table`, each as long as `columns`.
+    /// The rows `values` for `table`, each as long as `columns`.
     pub(super) fn new(
         table: &'static str,
         columns: &'static [&'static str],
-        rows: impl IntoIterator<Item = Vec<Cell>>,
+        values: impl IntoIterator<Item = Vec<Cell>>,
     ) -> Self {
-        Self { table, columns, rows: rows.into_iter().collect() }
+        Self { table, columns, values: values.into_iter().collect() }
     }
 
     /// The rows of `records`, each as its table is defined.
@@ -46,7 +46,7 @@ impl Rows {
             Cell::Text(text) => text.clone(),
             Cell::Number(_) => None,
         };
-        self.rows.iter().filter_map(text).collect::<BTreeSet<_>>().into_iter().collect()
+        self.values.iter().filter_map(text).collect::<BTreeSet<_>>().into_iter().collect()
     }
 }
 
@@ -57,12 +57,12 @@ pub(super) async fn write(
     tables: Vec<Rows>,
     progress: &mut (dyn FnMut(usize, usize) + Send),
 ) -> Result<usize, Fault> {
-    let total = tables.iter().map(|table| table.rows.len()).sum();
+    let total = tables.iter().map(|table| table.values.len()).sum();
     let mut done = 0;
     progress(done, total);
-    for Rows { table, columns, rows } in tables {
+    for Rows { table, columns, values } in tables {
         let at_once = ROWS_AT_ONCE.min(db.most_parameters() / columns.len());
-        let mut rows = rows.into_iter();
+        let mut rows = values.into_iter();
         loop {
             let batch: Vec<Vec<Cell>> = rows.by_ref().take(at_once).collect();
             if batch.is_empty() {
