@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_cannot_break_out_of_an_address() {
+    fn address_escapes_path_query_and_fragment() {
         let address = Address::portal("a/b?c").with("project", "").with("channel", "x&y=è\r\n").at("d e");
         assert_eq!(address, "/c/a%2Fb%3Fc?channel=x%26y%3D%C3%A8%0D%0A#d%20e");
     }

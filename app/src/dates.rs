@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_written_as_people_say_them() {
+    fn dates_format_per_language() {
         let date = |text: &str| text.parse::<Date>().expect("a date");
         assert_eq!(day(date("2026-11-20"), Language::It), "20 novembre 2026");
         assert_eq!(day(date("2026-05-01"), Language::It), "1º maggio 2026");
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn times_follow_the_clocks_of_the_agency() {
+    fn timestamps_format_in_agency_time_zone() {
         let at = |text: &str| text.parse::<Timestamp>().expect("a moment");
         let owner = Owner::new();
         owner.set();

@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_read_as_it_is_written() {
+    fn audit_actor_filter_round_trips() {
         for written in ["admin", "client:anna", "nobody:2001:db8::", "nobody:"] {
             assert_eq!(written.parse::<Who>().expect(written).to_string(), written);
         }

@@ -33,18 +33,18 @@ mod tests {
     }
 
     #[test]
-    fn a_request_begins_with_the_title() {
+    fn change_request_starts_with_title() {
         assert_eq!(sent("Logo", "Più grande.\n\nGrazie"), ["Logo\n\nPiù grande.\n\nGrazie"]);
     }
 
     #[test]
-    fn what_just_fits_is_one_message() {
+    fn request_within_limit_is_one_message() {
         assert_eq!(sent("Logo", &"è".repeat(1994)).len(), 1);
         assert_eq!(sent("Logo", &"è".repeat(1995)), ["Logo".to_owned(), "è".repeat(1995)]);
     }
 
     #[test]
-    fn a_long_reason_is_cut_between_words() {
+    fn long_reason_is_split_between_words() {
         let reason = format!("{} {}", "a".repeat(1993), "b".repeat(6));
         assert_eq!(sent("Logo", &reason), [format!("Logo\n\n{}", "a".repeat(1993)), "b".repeat(6)]);
         let reason = format!("{} {}", "a".repeat(1994), "b".repeat(5));
@@ -53,7 +53,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_word_is_lost(title in "\\PC{0,200}", reason in "(\\PC{1,60}[ \n]){1,32}\\PC{1,30}") {
+        fn split_request_keeps_every_word(title in "\\PC{0,200}", reason in "(\\PC{1,60}[ \n]){1,32}\\PC{1,30}") {
             let Ok(reason) = MessageText::parse(&reason) else { return Ok(()) };
             let sent = messages(&title, &reason).expect("messages");
             prop_assert!(sent.len() <= 2);

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_finds_the_channel_it_came_from() {
+    fn channel_key_round_trips() {
         let client = ClientId::parse("rossi").expect("an id");
         let phase = Channel::Phase(PhaseId::parse("design").expect("an id"));
         for channel in [Channel::General(client.clone()), phase] {

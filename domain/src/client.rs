@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slug_is_readable_and_ends_in_its_suffix() {
+    fn slug_is_ascii_name_with_suffix() {
         for (name, slug) in [
             ("Studio Bianchi", "studio-bianchi-x7k2"),
             ("  Caffè & Più, S.r.l. ", "caffe-piu-s-r-l-x7k2"),
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_hides_itself() {
+    fn token_debug_hides_value() {
         let token = Token::parse("s3cret-s3cret-s3cret").expect("a token");
         assert_eq!(format!("{token:?}"), "Token(…)");
     }

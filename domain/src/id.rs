@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_1_to_64_of_a_small_alphabet() {
+    fn id_is_1_to_64_url_safe_characters() {
         for good in ["a", "A-_9", &"x".repeat(64)] {
             assert!(ClientId::parse(good).is_ok(), "{good}");
         }

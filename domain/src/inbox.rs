@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_opens_where_something_waits() {
+    fn thread_opens_at_unread_channel() {
         let open = |unread: [i64; 2], wanted| {
             let channels = [tab("rossi", unread[0]), tab("design", unread[1])];
             channel_to_open(&channels, wanted).map(|channel| channel.key.to_string())

@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_with_more_characters_than_there_is_room_for_ends_with_an_ellipsis() {
+    fn shortened_adds_ellipsis_over_limit() {
         for (text, said) in
             [("", ""), ("è😀è", "è😀è"), ("è😀è!", "è😀…"), ("a   b", "a…"), ("abc", "abc"), ("abcd", "ab…")]
         {

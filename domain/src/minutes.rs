@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_typed_in_many_ways() {
+    fn duration_parses_common_notations() {
         for (text, minutes) in [
             ("90", 90),
             ("90 min", 90),
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn invalid_duration_is_rejected() {
         for text in [
             "",
             " ",
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_shown_in_hours_and_minutes() {
+    fn duration_formats_hours_and_minutes() {
         for (minutes, shown) in [
             (0, "0 min"),
             (45, "45 min"),
@@ -153,12 +153,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shown_can_be_typed(minutes in 0_i64..=MOST) {
+        fn formatted_value_parses_back(minutes in 0_i64..=MOST) {
             prop_assert_eq!(typed(&written(minutes)), Some(minutes));
         }
 
         #[test]
-        fn nothing_typed_panics(text in "\\PC{0,40}|[0-9hm:,. -]{0,40}") {
+        fn parsing_never_panics(text in "\\PC{0,40}|[0-9hm:,. -]{0,40}") {
             typed(&text);
         }
     }

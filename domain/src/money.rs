@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantities_are_plain_decimals() {
+    fn quantity_accepts_plain_decimals_only() {
         for good in ["0", "1", "2.5", "000.250000"] {
             assert!(Quantity::parse(good).is_ok(), "{good}");
         }

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_tells_where_the_next_begins() {
+    fn full_page_has_next_cursor() {
         let of = |count: usize| Page::of((0..count).collect(), |n| Cursor::new(n, format!("id-{n}")));
         assert_eq!(of(MOST).next, None);
         let more = of(MOST + 1);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_is_read_as_it_is_written() {
+    fn cursor_round_trips() {
         let cursor = Cursor::new("ca~fè", "id_1");
         assert_eq!(cursor.to_string().parse(), Ok(cursor));
         assert_eq!("nothing".parse::<Cursor>(), Err(InvalidCursor));

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_phase_is_as_far_as_its_tasks() {
+    fn phase_status_follows_its_tasks() {
         use TaskStatus::{Done, InProgress, Todo};
         assert_eq!(PhaseStatus::of([]), PhaseStatus::Pending);
         assert_eq!(PhaseStatus::of([Todo, Todo]), PhaseStatus::Pending);

@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_draft_fills_the_form_it_is_read_from() {
+    fn draft_form_round_trips() {
         let phase = PhaseDraft {
             name: "Design".to_owned(),
             description: None,
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deliverable_links_to_pages_only() {
+    fn deliverable_url_must_be_http() {
         for bad in ["javascript:alert(1)", "https://", "due parole", "mailto:a@b.it", "/file"] {
             let form = Form::default().with("title", Some("Logo")).with("url", Some(bad));
             let problems = DeliverableDraft::read(&form).expect_err(bad);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_by_hand_of_a_phase_is_one_of_three_words_or_nothing() {
+    fn phase_status_field_is_optional_and_validated() {
         let status =
             |word| PhaseDraft::read(&Form::default().with("name", Some("A")).with("status", Some(word)));
         assert_eq!(status("").expect("a draft").status, None);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_one_line() {
+    fn title_is_one_line() {
         let form = Form::default().with("title", Some(" a\r\n b\t"));
         assert_eq!(TaskDraft::read(&form).expect("a draft").title, "a b");
     }

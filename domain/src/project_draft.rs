@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_project_needs_a_name_and_nothing_else() {
+    fn only_project_name_is_required() {
         let draft = ProjectDraft::read(&form(&[("name", "  Sito ")])).expect("a draft");
         assert_eq!(draft.name, "Sito");
         assert_eq!((draft.status, draft.starts_on, draft.due_on), (ProjectStatus::Active, None, None));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn it_cannot_be_due_before_it_begins() {
+    fn due_date_cannot_precede_start() {
         let due = |due| {
             let dates = form(&[("name", "Sito"), ("starts_on", "2026-05-02"), ("due_on", due)]);
             ProjectDraft::read(&dates).err().and_then(|problems| problems.of("due_on"))
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_has_its_limit() {
+    fn each_field_reports_its_limit() {
         let wrong = form(&[
             ("name", &"è".repeat(NAME + 1)),
             ("description", &"è".repeat(DESCRIPTION + 1)),
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_fills_the_form_it_is_read_from() {
+    fn draft_form_round_trips() {
         let draft = ProjectDraft {
             name: "Sito".to_owned(),
             description: Some("Due\nrighe".to_owned()),

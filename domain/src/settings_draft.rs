@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_fills_the_form_again() {
+    fn settings_form_round_trips() {
         let draft =
             SettingsDraft::read(&form(" Studio Lume ", "#0B5A5E", "en", "Europe/Rome")).expect("good");
         let usual = form("Studio Lume", "#0b5a5e", "en", "Europe/Rome");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_says_what_is_wrong_with_it() {
+    fn every_invalid_field_is_reported() {
         let problems = SettingsDraft::read(&form(&"è".repeat(81), "rosso", "tlh", "")).expect_err("bad");
         assert_eq!(
             problems.iter().collect::<Vec<_>>(),
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_a_number_within_bounds() {
+    fn days_must_be_within_bounds() {
         let usual = form("", "", "it", "UTC");
         let with = |field, days| SettingsDraft::read(&usual.clone().with(field, Some(days)));
         assert_eq!(with("delivery_days", "3650").map(|draft| draft.delivery_days), Ok(3_650));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_with_some_of_the_settings_leaves_the_others() {
+    fn partial_form_keeps_other_settings() {
         let long = form("Studio", "#0b5a5e", "en", "UTC").with("delivery_days", Some("365"));
         let standing = SettingsDraft::read(&long).expect("good");
         let renamed = standing.with(&form("Altro", "", "it", "UTC"), &SettingsDraft::STUDIO).expect("good");

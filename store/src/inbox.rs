@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_goes_on_in_its_part() {
+    fn cursor_resumes_in_unread_or_read_part() {
         let after = |key: &str| begins(&Cursor::new(key, "rossi"));
         assert_eq!(after("u-5"), Some((Part::Unread, (-5, "rossi".to_owned()))));
         assert_eq!(after("r17"), Some((Part::Read, (17, "rossi".to_owned()))));

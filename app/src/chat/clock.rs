@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_the_readers_own() {
+    fn day_lines_use_reader_time_zone() {
         let days = |moments: &[&str]| -> Vec<String> {
             moments.iter().map(|moment| clock(Language::It).day_line(at(moment))).collect()
         };
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_shows_the_hour_and_tells_the_whole_date() {
+    fn time_element_shows_hour_and_full_date() {
         assert_eq!(
             clock(Language::It).time(at("2026-11-20T10:30:00Z")).as_str(),
             "<time datetime=\"2026-11-20T10:30:00.000Z\" title=\"venerdì 20 novembre 2026, 11:30\">\
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_follows_closely_on_the_same_day_stands_together() {
+    fn messages_group_within_five_minutes_of_same_day() {
         let clock = clock(Language::It);
         let together = |one, two| clock.together(at(one), at(two));
         assert!(together("2026-11-20T10:00:00Z", "2026-11-20T10:05:00Z"));

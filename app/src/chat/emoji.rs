@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_few_emoji_are_a_gesture_and_words_are_not() {
+    fn is_gesture_accepts_only_few_emoji() {
         for gesture in ["👍", "❤️", "🎉 🎉", "👩‍💻", "🇮🇹", "👍🏽"] {
             assert!(is_gesture(gesture), "{gesture}");
         }

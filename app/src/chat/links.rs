@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_become_links() {
+    fn urls_and_emails_become_links() {
         for (text, link) in [
             ("https://a.it", "https://a.it"),
             ("vedi http://localhost:3000/a?b=c&d#e qui", "http://localhost:3000/a?b=c&d#e"),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sentence_around_an_address_is_left_out() {
+    fn link_excludes_surrounding_punctuation() {
         for (text, link) in [
             ("(https://a.it/b).", "https://a.it/b"),
             ("(vedi https://it.wikipedia.org/wiki/A_(b))", "https://it.wikipedia.org/wiki/A_(b)"),
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_a_link() {
+    fn other_text_is_not_linked() {
         for text in [
             "",
             "javascript:alert(1)",
@@ -209,13 +209,13 @@ mod tests {
     }
 
     #[test]
-    fn an_address_cannot_be_written_backwards() {
+    fn link_ends_at_bidi_and_zero_width_characters() {
         assert_eq!(links("https://a.it/\u{202E}ti.live"), ["https://a.it/"]);
         assert_eq!(links("https://a.it\u{200B}.evil.it"), ["https://a.it"]);
     }
 
     #[test]
-    fn letters_of_any_length_are_cut_between() {
+    fn links_split_at_char_boundaries() {
         for text in ["h", "hé", "https:/è", "wéw.", "🎉@🎉", "è@è.it", "https://🎉", "w\u{301}ww.a.it"]
         {
             links(text);

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_can_neither_open_a_tag_nor_end_an_attribute() {
+    fn markup_escapes_text_and_attributes() {
         let mut inner = Markup::default();
         inner.raw("<b title=\"").text("\"><script>&amp;'").raw("\">");
         let mut html = Markup::default();

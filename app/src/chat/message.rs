@@ -109,7 +109,7 @@ mod tests {
     const WORDS: I18n = I18n(Language::It);
 
     #[test]
-    fn a_text_is_shown_as_it_was_written_and_runs_nothing() {
+    fn message_text_is_escaped_and_linked() {
         let html = text_html("<img onerror=x>\n\"a\" & www.a.it/?b=1&c=\"d", None, WORDS);
         assert_eq!(
             html.as_str(),
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_comment_says_what_it_was_on() {
+    fn old_comment_shows_its_badge() {
         let badge = Badge { kind: EntityType::Task, name: "Logo <b>".to_owned() };
         let html = text_html("ok", Some(&badge), WORDS);
         assert!(
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn each_side_calls_the_other_by_name() {
+    fn author_name_depends_on_side() {
         let studio = Side::Client(Some("Studio & Co".to_owned()));
         let client = Side::Agency("Anna".to_owned());
         for (side, author, name) in [

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_leave_in_the_order_they_were_written() {
+    fn outbox_sends_in_written_order() {
         let mut outbox = outbox(&[("a", "design"), ("b", "build"), ("c", "design"), ("a", "design")]);
         for expected in ["a", "b", "c"] {
             assert_eq!(next(&outbox), Some(expected));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_overtakes_a_message_that_failed_in_its_channel() {
+    fn failed_message_blocks_its_channel() {
         let mut outbox = outbox(&[("a", "design"), ("b", "build"), ("c", "design")]);
         outbox.mark(&id("a"), Fate::Failed);
         assert_eq!(next(&outbox), Some("b"));
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_waits_is_still_the_next() {
+    fn waiting_message_stays_next() {
         let mut outbox = outbox(&[("a", "design"), ("b", "design")]);
         outbox.mark(&id("a"), Fate::Waiting);
         assert_eq!(next(&outbox), Some("a"));
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_comes_back_once() {
+    fn restore_adds_stored_messages_once() {
         let mut outbox = outbox(&[("a", "design"), ("b", "build")]);
         outbox.mark(&id("a"), Fate::Failed);
         let mut restored = Outbox::default();

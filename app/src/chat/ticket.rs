@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ticket_is_a_uuid_of_version_7() {
+    fn uuid_matches_rfc9562_v7_example() {
         // The example of RFC 9562, appendix A.6.
         let at = Timestamp::from_millis(0x017F_22E2_79B0);
         let random = [0x0C, 0xC3, 0x18, 0xC4, 0xDC, 0x0C, 0x0C, 0x07, 0x39, 0x8F];
@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn version_and_variant_stand_whatever_the_randomness() {
+    fn uuid_version_and_variant_are_fixed() {
         for random in [[0; 10], [0xFF; 10]] {
             let text = ticket(Timestamp::from_millis(0), random).expect("an id").to_string();
             assert_eq!(text.get(14..15), Some("7"), "{text}");

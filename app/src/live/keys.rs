@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn single_keys_are_for_something() {
+    fn shortcut_keys_map_to_commands() {
         assert_eq!(command("j"), Some(Command::Walk { forwards: true }));
         assert_eq!(command("k"), Some(Command::Walk { forwards: false }));
         for letter in ['r', 'u', '/', '?'] {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn walking_ends_at_the_ends() {
+    fn walk_stops_at_list_ends() {
         assert_eq!(walked(3, None, true), Some(0));
         assert_eq!(walked(3, None, false), Some(0));
         assert_eq!(walked(3, Some(0), true), Some(1));

@@ -26,14 +26,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hand_may_tremble() {
+    fn drag_starts_after_six_pixels() {
         assert!(!has_moved((10, 10), (16, 4)));
         assert!(has_moved((10, 10), (17, 10)));
         assert!(has_moved((10, 10), (10, 3)));
     }
 
     #[test]
-    fn it_falls_before_the_entry_whose_upper_half_it_is_over() {
+    fn drop_slot_is_before_entry_hovered_in_upper_half() {
         let column = [(0, 20), (20, 60), (60, 80)];
         for (y, expected) in
             [(-5, Some(0)), (9, Some(0)), (10, Some(1)), (39, Some(1)), (40, Some(2)), (70, None)]
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn dropped_where_it_was_it_does_not_move() {
+    fn drop_at_own_position_is_no_move() {
         let list = ["a", "b", "c"].map(str::to_owned);
         assert!(is_no_move(&list, "b", Some("c")));
         assert!(is_no_move(&list, "b", Some("b")));

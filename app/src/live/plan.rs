@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_stays_and_what_is_new_comes_in() {
+    fn plan_keeps_known_entries_and_adds_new() {
         assert_eq!(planned("abc", "abc", None), "abc");
         assert_eq!(planned("abc", "bcd", None), "bcD");
         assert_eq!(planned("abc", "cxa", None), "cXa");
@@ -83,14 +83,14 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_is_at_stays_though_it_is_gone() {
+    fn held_entry_is_kept_when_removed() {
         assert_eq!(planned("abc", "ac", Some(1)), "a[b]c");
         assert_eq!(planned("abc", "xc", Some(1)), "[b]Xc");
         assert_eq!(planned("abc", "cba", Some(1)), "cba");
     }
 
     #[test]
-    fn as_much_as_possible_stays_where_it_is() {
+    fn plan_moves_as_few_entries_as_possible() {
         let unmoved = |old: &str, new: &str, held| {
             let keys = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
             let steps = plan(&keys(old), &keys(new), held);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_comes_twice_is_two_entries() {
+    fn repeated_key_makes_two_entries() {
         assert_eq!(planned("a", "aa", None), "aA");
         assert_eq!(planned("aa", "a", None), "a");
     }

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_colour_is_left_out_and_nothing_else() {
+    fn without_style_removes_only_style_element() {
         let page = "<head><style nonce=\"x\">:root{}</style><title>Posta</title></head><p>";
         assert_eq!(without_style(page), "<head><title>Posta</title></head><p>");
         for without in ["<p>Posta", "<style>unended", ""] {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_has_one_count_or_none() {
+    fn title_shows_unread_count_once() {
         for (title, unread, expected) in [
             ("Posta · Atrio", "3", "(3) Posta · Atrio"),
             ("(3) Posta · Atrio", "12", "(12) Posta · Atrio"),

@@ -11,7 +11,7 @@ fn grid() -> impl Iterator<Item = Accent> {
 }
 
 #[test]
-fn every_accent_can_be_read_wherever_it_stands() {
+fn every_accent_has_readable_contrast() {
     for scheme in [Scheme::Light, Scheme::Dark] {
         for chosen in grid() {
             let palette = chosen.palette(scheme);
@@ -26,7 +26,7 @@ fn every_accent_can_be_read_wherever_it_stands() {
 
 /// The order of the channels by strength, which darkening and lightening must not turn around.
 #[test]
-fn the_hue_is_kept() {
+fn palette_keeps_channel_order() {
     for scheme in [Scheme::Light, Scheme::Dark] {
         for chosen in grid() {
             let made = rgb(&chosen.palette(scheme).accent);
@@ -40,7 +40,7 @@ fn the_hue_is_kept() {
 }
 
 #[test]
-fn an_accent_that_can_be_read_stays_as_it_was_chosen() {
+fn readable_accent_is_unchanged() {
     assert_eq!(
         Accent::parse("#0B5A5E").map(|accent| accent.palette(Scheme::Light).accent),
         Ok("#0b5a5e".into())
@@ -52,7 +52,7 @@ fn an_accent_that_can_be_read_stays_as_it_was_chosen() {
 }
 
 #[test]
-fn an_accent_is_changed_no_more_than_it_must_be() {
+fn accent_is_adjusted_as_little_as_needed() {
     for scheme in [Scheme::Light, Scheme::Dark] {
         for chosen in grid() {
             let made = rgb(&chosen.palette(scheme).accent);
@@ -64,13 +64,13 @@ fn an_accent_is_changed_no_more_than_it_must_be() {
 }
 
 #[test]
-fn contrast_is_that_of_wcag() {
+fn contrast_matches_wcag() {
     assert!((contrast(BLACK, WHITE) - 21.0).abs() < 1e-9);
     assert!((contrast([0x76, 0x76, 0x76], WHITE) - 4.54).abs() < 0.01);
 }
 
 #[test]
-fn only_six_digits_after_a_hash_are_a_colour() {
+fn accent_parses_only_six_digit_hex() {
     for bad in ["", "#", "0b5a5e", "#0b5a5", "#0b5a5e0", "#0b5a5g", "#+b5a5e", " #0b5a5e", "#0b5àe", "red"] {
         assert_eq!(Accent::parse(bad), Err(InvalidAccent), "{bad:?}");
     }

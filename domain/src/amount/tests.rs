@@ -17,7 +17,7 @@ fn project() -> ProjectId {
 }
 
 #[test]
-fn an_amount_is_written_as_its_reader_writes_it() {
+fn amount_formats_per_language() {
     for (cents, code, it, en) in [
         (123_450, "EUR", "1.234,50\u{a0}€", "€1,234.50"),
         (0, "EUR", "0,00\u{a0}€", "€0.00"),
@@ -33,7 +33,7 @@ fn an_amount_is_written_as_its_reader_writes_it() {
 }
 
 #[test]
-fn a_machine_reads_a_point_and_a_form_what_is_typed() {
+fn decimal_uses_separator_of_language() {
     assert_eq!(decimal(123_450, Language::En), "1234.50");
     assert_eq!(decimal(-7, Language::En), "-0.07");
     assert_eq!(decimal(123_450, Language::It), "1234,50");
@@ -41,7 +41,7 @@ fn a_machine_reads_a_point_and_a_form_what_is_typed() {
 }
 
 #[test]
-fn a_quantity_is_shown_as_it_would_be_typed() {
+fn quantity_formats_per_language() {
     for (stored, it, en) in [
         ("1.5", "1,5", "1.5"),
         ("000.250000", "0,25", "0.25"),
@@ -54,7 +54,7 @@ fn a_quantity_is_shown_as_it_would_be_typed() {
 }
 
 #[test]
-fn half_a_cent_is_rounded_up() {
+fn half_cent_rounds_away_from_zero() {
     for (count, price, total) in [
         ("1", 12_345, 12_345),
         ("0.5", 60_000, 30_000),
@@ -73,7 +73,7 @@ fn half_a_cent_is_rounded_up() {
 }
 
 #[test]
-fn a_quote_is_the_sum_of_its_rounded_lines() {
+fn quote_total_sums_rounded_items() {
     let item = |count: &str, unit_price_cents| QuoteItem {
         id: QuoteItemId::parse("q").expect("an id"),
         project_id: project(),
@@ -89,7 +89,7 @@ fn a_quote_is_the_sum_of_its_rounded_lines() {
 }
 
 #[test]
-fn payments_are_added_by_currency() {
+fn payment_totals_group_by_currency() {
     let payment = |amount_cents, code: &str, paid: bool| Payment {
         id: PaymentId::parse("p").expect("an id"),
         project_id: project(),
@@ -114,7 +114,7 @@ fn payments_are_added_by_currency() {
 
 proptest! {
     #[test]
-    fn what_is_shown_can_be_typed(whole in 0_u64..1_000_000_000_000, fraction in 0_u32..1_000_000, amount in -100_000_000_000_i64..=100_000_000_000) {
+    fn formatted_value_parses_back(whole in 0_u64..1_000_000_000_000, fraction in 0_u32..1_000_000, amount in -100_000_000_000_i64..=100_000_000_000) {
         for language in [Language::It, Language::En] {
             let shown = quantity(&format!("{whole}.{fraction:06}"));
             let again = Quantity::typed(&shown.shown(language)).expect("a quantity");
@@ -127,7 +127,7 @@ proptest! {
     /// Against long division by hand: no quantity times no price overflows, and none is off by more
     /// than half a cent.
     #[test]
-    fn a_line_is_at_most_half_a_cent_off(whole in 0_u64..1_000_000_000_000, fraction in 0_u32..1_000_000, price: i64) {
+    fn item_total_is_within_half_a_cent(whole in 0_u64..1_000_000_000_000, fraction in 0_u32..1_000_000, price: i64) {
         let exact = (i128::from(whole) * 1_000_000 + i128::from(fraction)) * i128::from(price);
         let total = quantity(&format!("{whole}.{fraction:06}")).times(price);
         prop_assert!((total * 1_000_000 - exact).abs() <= 500_000);

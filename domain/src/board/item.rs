@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_item_is_read_as_it_is_written() {
+    fn board_item_round_trips() {
         for text in ["project", "phase-a-b", "task-1", "deliverable-x_y"] {
             assert_eq!(text.parse::<BoardItem>().expect(text).to_string(), text);
         }

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_button_says_what_a_drop_says() {
+    fn button_and_drop_parse_to_same_step() {
         let steps = [
             Step::Phase { id: phase("a"), before: None },
             Step::Phase { id: phase("a"), before: Some(phase("b")) },
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_goes_where_it_does_not_belong() {
+    fn step_rejects_mismatched_targets() {
         for (id, to, before) in [
             ("", "", ""),
             ("phase-a", "phase-b", ""),

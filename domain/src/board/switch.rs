@@ -51,7 +51,7 @@ mod tests {
     use crate::TaskStatus::{self, Done, Todo};
 
     #[test]
-    fn a_switch_says_what_it_saw_and_what_it_wants() {
+    fn status_switch_round_trips() {
         let switch = Switch::of(&"a-1", Todo, Done);
         assert_eq!(switch.to_string(), "a-1~todo~done");
         assert_eq!("a-1~todo~done".parse(), Ok(switch));

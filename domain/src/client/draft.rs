@@ -90,7 +90,7 @@ mod tests {
     use crate::Problem;
 
     #[test]
-    fn a_form_is_read_back_as_it_was_filled() {
+    fn client_form_round_trips() {
         let draft = ClientDraft {
             name: "Anna Verdi".into(),
             company: Some("Trattoria".into()),
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_name_is_needed() {
+    fn only_name_is_required() {
         let form = Form::default().with("name", Some("  Anna\tVerdi ")).with("company", Some("  "));
         let draft = ClientDraft::read(&form).expect("a draft");
         assert_eq!((draft.name.as_str(), draft.company, draft.email), ("Anna Verdi", None, None));
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named() {
+    fn every_invalid_field_is_reported() {
         let form = Form::default()
             .with("name", Some("\0"))
             .with("company", Some("è".repeat(201)))

@@ -14,7 +14,7 @@ fn read<T>(value: &str, read: impl FnOnce(&mut Reading, &str) -> T) -> Result<T,
 }
 
 #[test]
-fn a_line_is_trimmed_and_has_no_breaks() {
+fn line_is_trimmed_and_joined() {
     let line = |value: &str| read(value, |reading, field| reading.line(field, 5));
     assert_eq!(line("  a\r\n b\t "), Ok("a b".to_owned()));
     assert_eq!(line("èèèèè"), Ok("èèèèè".to_owned()));
@@ -25,13 +25,13 @@ fn a_line_is_trimmed_and_has_no_breaks() {
 }
 
 #[test]
-fn prose_keeps_its_lines() {
+fn prose_keeps_line_breaks() {
     let sent = form(&[("it", " a\r\n\r\nb ")]).as_typed();
     assert_eq!(Reading::of(&sent).prose("it", 9), "a\n\nb");
 }
 
 #[test]
-fn an_address_has_a_host() {
+fn email_needs_user_and_host() {
     let email = |value: &str| read(value, |reading, field| reading.maybe_email(field).map(String::from));
     assert_eq!(email(" Anna@Example.IT "), Ok(Some("anna@example.it".to_owned())));
     assert_eq!(email(""), Ok(None));
@@ -41,7 +41,7 @@ fn an_address_has_a_host() {
 }
 
 #[test]
-fn a_link_leads_somewhere_and_runs_nothing() {
+fn url_must_be_http() {
     let url = |value: &str| {
         read(value, |reading, field| {
             let address = reading.url(field);
@@ -68,7 +68,7 @@ fn a_link_leads_somewhere_and_runs_nothing() {
 }
 
 #[test]
-fn days_words_and_numbers_say_what_they_want() {
+fn date_word_and_number_report_their_errors() {
     let date = |value: &str| read(value, |reading, field| reading.date(field).to_string());
     assert_eq!(date("2026-02-28").as_deref(), Ok("2026-02-28"));
     assert_eq!(date("2026-02-29"), Err(Problem::NotDate));
@@ -82,13 +82,16 @@ fn days_words_and_numbers_say_what_they_want() {
 }
 
 #[test]
-fn every_wrong_field_is_told_at_once() {
+fn all_field_errors_are_reported_together() {
     let form = form(&[("name", ""), ("day", "soon"), ("end", "2026-01-01")]);
     let mut reading = Reading::of(&form);
     reading.line("name", 10);
     reading.maybe_date("day");
     reading.reject("end", Problem::BeforeStart);
     let problems = reading.done(|| ()).expect_err("three problems");
-    let told: Vec<_> = problems.iter().collect();
-    assert_eq!(told, [("name", Problem::Empty), ("day", Problem::NotDate), ("end", Problem::BeforeStart)]);
+    let reported: Vec<_> = problems.iter().collect();
+    assert_eq!(
+        reported,
+        [("name", Problem::Empty), ("day", Problem::NotDate), ("end", Problem::BeforeStart)]
+    );
 }

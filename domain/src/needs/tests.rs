@@ -40,7 +40,7 @@ fn project(change: impl FnOnce(&mut Value)) -> PortalProject {
 }
 
 #[test]
-fn what_waits_is_told_in_the_order_of_the_plan() {
+fn pending_items_follow_plan_order() {
     let needs = project(|_| ()).needs(day(TODAY));
     let to_approve: Vec<_> =
         needs.to_approve.iter().map(|one| (one.id.as_str(), one.phase_name.as_str())).collect();
@@ -55,7 +55,7 @@ fn what_waits_is_told_in_the_order_of_the_plan() {
 }
 
 #[test]
-fn the_next_date_is_the_earliest_that_has_not_passed() {
+fn next_due_is_earliest_upcoming_date() {
     let next = |today, change: fn(&mut Value)| {
         let needs = project(change).needs(day(today));
         (needs.next_due.map(|due| (due.name, due.on.to_string())), needs.overdue)
@@ -82,7 +82,7 @@ fn the_next_date_is_the_earliest_that_has_not_passed() {
 }
 
 #[test]
-fn the_payment_that_comes_first_is_named_and_the_others_counted() {
+fn next_payment_is_first_due_and_others_counted() {
     let payment = |today| {
         let needs = project(|_| ()).needs(day(today));
         let next = needs.next_payment.expect("a payment");
@@ -93,7 +93,7 @@ fn the_payment_that_comes_first_is_named_and_the_others_counted() {
 }
 
 #[test]
-fn a_project_that_asks_nothing_says_so() {
+fn project_without_needs_reports_nothing() {
     let quiet = project(|project| {
         project["phases"] = json!([]);
         project["payments"] = json!([{"label": "Extra", "paid": false}]);

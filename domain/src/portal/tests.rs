@@ -20,21 +20,21 @@ fn page(moments: impl IntoIterator<Item = i64>) -> (Option<i64>, Option<i64>, us
 }
 
 #[test]
-fn a_page_has_the_newest_fifty() {
+fn page_holds_newest_fifty() {
     assert_eq!(page([]), (None, None, 0, false));
     assert_eq!(page(1..=50), (Some(1), Some(50), 50, false));
     assert_eq!(page(1..=51), (Some(2), Some(51), 50, true));
 }
 
 #[test]
-fn a_moment_is_not_torn_between_two_pages() {
+fn page_does_not_split_equal_timestamps() {
     // Two share the moment at which a page of fifty would begin.
     assert_eq!(page([1, 1].into_iter().chain(2..=50)), (Some(2), Some(50), 49, true));
     assert_eq!(page([0, 1, 1].into_iter().chain(2..=50)), (Some(2), Some(50), 49, true));
 }
 
 #[test]
-fn more_than_fifty_of_one_moment_are_one_page() {
+fn page_grows_for_over_fifty_equal_timestamps() {
     assert_eq!(page([7; 60]), (Some(7), Some(7), 60, true));
     assert_eq!(page([1, 2].into_iter().chain([7; 60])), (Some(7), Some(7), 60, true));
 }

@@ -7,12 +7,12 @@ fn form(fields: &[(&str, &str)]) -> Form {
 }
 
 /// The problems in the order they are told.
-fn told<T: std::fmt::Debug>(read: Result<T, Problems>) -> Vec<(String, Problem)> {
+fn errors_of<T: std::fmt::Debug>(read: Result<T, Problems>) -> Vec<(String, Problem)> {
     read.expect_err("problems").iter().map(|(field, problem)| (field.to_owned(), problem)).collect()
 }
 
 #[test]
-fn a_payment_is_read_from_its_form_and_fills_it() {
+fn payment_form_round_trips() {
     let sent = form(&[("label", " Acconto "), ("amount", "1.234,5"), ("due_on", "2026-12-01")]);
     let draft = PaymentDraft::read(&sent).expect("a draft");
     assert_eq!(
@@ -24,7 +24,7 @@ fn a_payment_is_read_from_its_form_and_fills_it() {
     }
     let wrong = form(&[("label", ""), ("amount", "-1"), ("currency", "EURO"), ("due_on", "2026-02-30")]);
     assert_eq!(
-        told(PaymentDraft::read(&wrong)),
+        errors_of(PaymentDraft::read(&wrong)),
         [
             ("label".to_owned(), Problem::Empty),
             ("amount".to_owned(), Problem::OutOfRange(0, 1_000_000_000)),
@@ -35,33 +35,33 @@ fn a_payment_is_read_from_its_form_and_fills_it() {
 }
 
 #[test]
-fn nobody_has_paid_tomorrow() {
+fn paid_on_cannot_be_in_future() {
     let today = "2026-11-20".parse().expect("a day");
     let paid = |day: &str| PaymentDraft::read_paid_on(&form(&[("paid_on", day)]), today);
     assert_eq!(paid("2026-11-20"), Ok(today));
-    assert_eq!(told(paid("2026-11-21")), [("paid_on".to_owned(), Problem::InFuture)]);
-    assert_eq!(told(paid("")), [("paid_on".to_owned(), Problem::Empty)]);
+    assert_eq!(errors_of(paid("2026-11-21")), [("paid_on".to_owned(), Problem::InFuture)]);
+    assert_eq!(errors_of(paid("")), [("paid_on".to_owned(), Problem::Empty)]);
 }
 
 #[test]
-fn a_document_leads_to_a_page() {
+fn document_url_must_be_http() {
     let draft = DocumentDraft { name: "Contratto".to_owned(), url: "https://a.it/c.pdf".to_owned() };
     assert_eq!(DocumentDraft::read(&Form::from(&draft)), Ok(draft));
     let wrong = form(&[("name", "x"), ("url", "javascript:alert(1)")]);
-    assert_eq!(told(DocumentDraft::read(&wrong)), [("url".to_owned(), Problem::NotUrl)]);
+    assert_eq!(errors_of(DocumentDraft::read(&wrong)), [("url".to_owned(), Problem::NotUrl)]);
 }
 
 #[test]
-fn a_note_keeps_its_lines() {
+fn note_keeps_line_breaks() {
     let draft = NoteDraft { text: "Uno\n\nDue".to_owned() };
     assert_eq!(NoteDraft::read(&Form::from(&draft)), Ok(draft));
     let long = form(&[("text", &"è".repeat(PROSE + 1))]);
-    assert_eq!(told(NoteDraft::read(&long)), [("text".to_owned(), Problem::TooLong(PROSE))]);
-    assert_eq!(told(NoteDraft::read(&form(&[("text", "a\0b")]))), [("text".to_owned(), Problem::Nul)]);
+    assert_eq!(errors_of(NoteDraft::read(&long)), [("text".to_owned(), Problem::TooLong(PROSE))]);
+    assert_eq!(errors_of(NoteDraft::read(&form(&[("text", "a\0b")]))), [("text".to_owned(), Problem::Nul)]);
 }
 
 #[test]
-fn time_is_read_from_its_form_and_fills_it() {
+fn time_entry_form_round_trips() {
     let sent =
         form(&[("spent_on", "2026-11-20"), ("minutes", "1:30"), ("task", "home"), ("description", "Bozze")]);
     let draft = TimeEntryDraft::read(&sent).expect("a draft");
@@ -75,17 +75,17 @@ fn time_is_read_from_its_form_and_fills_it() {
         ("-5", Problem::NotMinutes),
     ] {
         let wrong = form(&[("spent_on", "2026-11-20"), ("minutes", minutes)]);
-        assert_eq!(told(TimeEntryDraft::read(&wrong)), [("minutes".to_owned(), problem)], "{minutes}");
+        assert_eq!(errors_of(TimeEntryDraft::read(&wrong)), [("minutes".to_owned(), problem)], "{minutes}");
     }
     let wrong = form(&[("minutes", "5"), ("task", "no such/id")]);
     assert_eq!(
-        told(TimeEntryDraft::read(&wrong)),
+        errors_of(TimeEntryDraft::read(&wrong)),
         [("spent_on".to_owned(), Problem::Empty), ("task".to_owned(), Problem::Missing)]
     );
 }
 
 #[test]
-fn a_line_of_a_quote_may_be_a_discount() {
+fn quote_item_price_may_be_negative() {
     let sent = form(&[("description", "Sconto"), ("quantity", "1,5"), ("unit_price", "-100")]);
     let draft = QuoteItemDraft::read(&sent).expect("a draft");
     assert_eq!((draft.quantity.as_str(), draft.unit_price_cents), ("1.5", -10_000));
@@ -94,7 +94,7 @@ fn a_line_of_a_quote_may_be_a_discount() {
     }
     let wrong = form(&[("description", " "), ("quantity", "-1"), ("unit_price", "1e999")]);
     assert_eq!(
-        told(QuoteItemDraft::read(&wrong)),
+        errors_of(QuoteItemDraft::read(&wrong)),
         [
             ("description".to_owned(), Problem::Empty),
             ("quantity".to_owned(), Problem::NotQuantity),
@@ -104,7 +104,7 @@ fn a_line_of_a_quote_may_be_a_discount() {
 }
 
 #[test]
-fn a_timer_counts_the_minutes_it_has_begun() {
+fn timer_rounds_up_to_started_minute() {
     let at = |millis| Timestamp::from_millis(millis);
     for (millis, minutes) in [(0, 1), (1, 1), (60_000, 1), (60_001, 2), (86_400_000, 1_440), (-5_000, 1)] {
         assert_eq!(Timer::minutes(at(1_000_000), at(1_000_000 + millis)), minutes, "{millis}");

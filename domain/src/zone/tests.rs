@@ -12,7 +12,7 @@ fn rome() -> Zone {
 }
 
 #[test]
-fn clocks_change_at_the_moment_of_the_table() {
+fn offset_changes_at_transition() {
     for (utc, shown) in [
         ("2020-01-01T00:00:00Z", "2020-01-01T01:00"),
         ("2026-03-29T00:59:59Z", "2026-03-29T01:59"),
@@ -27,7 +27,7 @@ fn clocks_change_at_the_moment_of_the_table() {
 }
 
 #[test]
-fn a_skipped_time_moves_forward_and_a_repeated_one_is_the_earlier() {
+fn skipped_time_moves_forward_and_repeated_is_earlier() {
     for (local, utc) in [
         ("2026-11-20T10:00", "2026-11-20T09:00:00.000Z"),
         ("2026-07-20T10:00:30", "2026-07-20T08:00:30.000Z"),
@@ -43,7 +43,7 @@ fn a_skipped_time_moves_forward_and_a_repeated_one_is_the_earlier() {
 }
 
 #[test]
-fn what_is_written_otherwise_is_no_moment() {
+fn other_local_time_formats_are_rejected() {
     for bad in [
         "",
         "2026-11-20",
@@ -64,7 +64,7 @@ fn what_is_written_otherwise_is_no_moment() {
 }
 
 #[test]
-fn a_day_begins_at_its_first_moment() {
+fn midnight_is_first_instant_of_day() {
     let day: Date = "2026-03-29".parse().expect("a day");
     assert_eq!(rome().midnight(day), at("2026-03-28T23:00:00Z"));
     // Clocks that skip midnight: the day begins at one.
@@ -74,13 +74,13 @@ fn a_day_begins_at_its_first_moment() {
 }
 
 #[test]
-fn without_a_table_clocks_show_utc() {
+fn default_zone_is_utc() {
     assert_eq!(Zone::default().written(at("2026-03-29T01:00:00Z")), "2026-03-29T01:00");
     assert_eq!(Zone::default().moment("2026-03-29T01:00"), Some(at("2026-03-29T01:00:00Z")));
 }
 
 #[test]
-fn moments_at_the_ends_of_time_are_no_trouble() {
+fn extreme_timestamps_do_not_overflow() {
     for end in [Timestamp::MIN, Timestamp::MAX] {
         assert!(rome().offset(end) >= HOUR);
         rome().written(end);

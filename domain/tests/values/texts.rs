@@ -8,7 +8,7 @@ const WHITE_SPACE: &str = "\t\n\u{B}\u{C}\r \u{85}\u{A0}\u{1680}\u{2000}\u{2001}
     \u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}";
 
 #[test]
-fn two_thousand_emoji_fit_and_one_more_does_not() {
+fn text_limit_is_2000_scalar_values() {
     assert!(MessageText::parse(&"😀".repeat(2000)).is_ok());
     assert_eq!(MessageText::parse(&"😀".repeat(2001)), Err(DomainError::TextTooLong));
     let padded = format!("{WHITE_SPACE}{}{WHITE_SPACE}", "è".repeat(2000));
@@ -16,7 +16,7 @@ fn two_thousand_emoji_fit_and_one_more_does_not() {
 }
 
 #[test]
-fn white_space_alone_is_empty_and_invisible_characters_are_not_white_space() {
+fn whitespace_only_text_is_empty() {
     assert_eq!(MessageText::parse(""), Err(DomainError::EmptyText));
     for space in WHITE_SPACE.chars() {
         assert_eq!(MessageText::parse(&space.to_string()), Err(DomainError::EmptyText), "{space:?}");
@@ -27,7 +27,7 @@ fn white_space_alone_is_empty_and_invisible_characters_are_not_white_space() {
 }
 
 #[test]
-fn nul_is_refused_wherever_it_stands() {
+fn text_with_nul_is_rejected() {
     for text in ["\0", "a\0", "\0a", " a\0b "] {
         assert_eq!(MessageText::parse(text), Err(DomainError::NulInText), "{text:?}");
     }
@@ -35,7 +35,7 @@ fn nul_is_refused_wherever_it_stands() {
 
 proptest! {
     #[test]
-    fn a_text_is_kept_as_it_is_but_for_the_white_space_around_it(raw in "\\PC{0,40}", space in "[ \t\n\u{3000}]{0,3}") {
+    fn text_is_trimmed_and_otherwise_unchanged(raw in "\\PC{0,40}", space in "[ \t\n\u{3000}]{0,3}") {
         let core = raw.trim_matches(|c| WHITE_SPACE.contains(c));
         match MessageText::parse(&format!("{space}{raw}{space}")) {
             Ok(text) => prop_assert_eq!(text.as_str(), core),

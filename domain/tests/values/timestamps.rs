@@ -16,7 +16,7 @@ fn millis() -> impl Strategy<Value = i64> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back_by_atrio_and_by_jiff(millis in millis()) {
+    fn timestamp_round_trips_and_matches_jiff(millis in millis()) {
         let written = Timestamp::from_millis(millis).to_string();
         prop_assert_eq!(written.len(), "2026-11-20T10:00:00.123Z".len());
         prop_assert_eq!(written.parse::<Timestamp>().unwrap().as_millis(), millis);
@@ -24,7 +24,7 @@ proptest! {
     }
 
     #[test]
-    fn any_offset_names_the_same_moment(millis in millis(), minutes in -1_439_i32..=1_439, t in "[Tt ]") {
+    fn offset_does_not_change_instant(millis in millis(), minutes in -1_439_i32..=1_439, t in "[Tt ]") {
         prop_assume!((Timestamp::MIN.as_millis() + DAY..Timestamp::MAX.as_millis() - DAY).contains(&millis));
         let zone = TimeZone::fixed(Offset::from_seconds(minutes * 60).unwrap());
         let zoned = jiff::Timestamp::from_millisecond(millis).unwrap().to_zoned(zone);
@@ -35,13 +35,13 @@ proptest! {
     }
 
     #[test]
-    fn digits_past_the_millisecond_are_cut(millis in 0_i64..4_000_000_000_000, more in "[0-9]{0,12}") {
+    fn digits_past_milliseconds_are_truncated(millis in 0_i64..4_000_000_000_000, more in "[0-9]{0,12}") {
         let written = Timestamp::from_millis(millis).to_string().replace('Z', &format!("{more}z"));
         prop_assert_eq!(written.parse::<Timestamp>().unwrap().as_millis(), millis);
     }
 
     #[test]
-    fn a_plain_date_is_its_midnight_and_exists_when_jiff_says_so(year in 0_i16..=9_999, month in 0_i8..=13, day in 0_i8..=32) {
+    fn plain_date_is_midnight_and_valid_as_in_jiff(year in 0_i16..=9_999, month in 0_i8..=13, day in 0_i8..=32) {
         let written = format!("{year:04}-{month:02}-{day:02}");
         match jiff::civil::Date::new(year, month, day) {
             Err(_) => prop_assert!(written.parse::<Date>().is_err() && written.parse::<Timestamp>().is_err()),
@@ -56,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_panic(text in "\\PC{0,30}", tail in "[-0-9T:.+Zè ]{0,30}") {
+    fn arbitrary_text_does_not_panic(text in "\\PC{0,30}", tail in "[-0-9T:.+Zè ]{0,30}") {
         let _ = text.parse::<Timestamp>().is_ok();
         let _ = format!("2026-11-20{tail}").parse::<Timestamp>().is_ok();
         let _ = tail.parse::<Date>().is_ok();
@@ -64,7 +64,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_timestamp_is_refused() {
+fn invalid_timestamps_are_rejected() {
     for text in [
         "",
         "2026",

@@ -63,7 +63,7 @@ impl Case {
         fs::write(&self.expected, format!("{read:#}\n")).expect("written");
     }
 
-    fn understood(&self, kind: SourceKind) -> Result<ParsedDelivery, String> {
+    fn parse_as(&self, kind: SourceKind) -> Result<ParsedDelivery, String> {
         let mapping: Mapping = match &self.given["mapping"] {
             Value::Null => Mapping::default(),
             mapping => serde_json::from_value(mapping.clone()).expect("a mapping"),
@@ -81,7 +81,7 @@ impl Case {
         let recognised = lead_intake::detect_sender(&self.raw).map(SourceKind::as_str);
         read.insert("recognised".to_owned(), json!(recognised.ok()));
         read.insert("delivery_id".to_owned(), json!(lead_intake::delivery_id(self.kind, &self.raw)));
-        let (outcome, lead) = match self.understood(self.kind) {
+        let (outcome, lead) = match self.parse_as(self.kind) {
             Err(error) => (error, None),
             Ok(ParsedDelivery { event, .. }) => parts(event),
         };
@@ -95,13 +95,13 @@ impl Case {
     /// The texts of the body that stand neither in a field of the lead nor in the text of the activity, although
     /// it is not full.
     pub(crate) fn lost(&self) -> Vec<String> {
-        let Ok(ParsedDelivery { event, .. }) = self.understood(self.kind) else { return Vec::new() };
+        let Ok(ParsedDelivery { event, .. }) = self.parse_as(self.kind) else { return Vec::new() };
         let (_, Some(lead)) = parts(event) else { return Vec::new() };
         leaves::lost(&lead, &self.raw, if is_flat(self.kind) { &leaves::every } else { &leaves::answered })
     }
 
     /// Reads the body cut off at many places, and with many a part taken out of it.
-    pub(crate) fn read_in_pieces(&self) {
+    pub(crate) fn read_truncated(&self) {
         let body = &self.raw.body;
         let step = body.len() / 50 + 1;
         for place in (0..body.len()).step_by(step) {

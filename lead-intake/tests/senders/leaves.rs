@@ -8,12 +8,13 @@ use crate::bodies::EVENTS;
 use crate::case::zone;
 
 /// What a field says about itself.
-const ABOUT: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
+const FIELD_METADATA: [&str; 8] =
+    ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
 const QUESTIONS: [&str; 5] = ["title", "label", "question", "column_name", "name"];
 const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
 
 /// What a sender calls records and their kinds, for machines.
-const MACHINERY: [&str; 8] =
+const MACHINE_KEYS: [&str; 8] =
     ["id", "key", "ref", "type", "form_id", "event_type", "eventType", "triggerType"];
 
 /// What stands in no text on purpose.
@@ -136,7 +137,7 @@ fn is_about_a_field(key: &str, members: &Map<String, Value>) -> bool {
         .find(|name| members.get(**name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty()));
     // WPForms writes a day twice.
     let is_day = members.len() == 2 && members.contains_key("value") && key == "unix";
-    is_field && (ABOUT.contains(&key) || asked.is_some_and(|asked| *asked == key) || is_day)
+    is_field && (FIELD_METADATA.contains(&key) || asked.is_some_and(|asked| *asked == key) || is_day)
 }
 
 /// Every scalar of a body that is not about a field.
@@ -150,7 +151,7 @@ pub(crate) fn every(body: &Value) -> Vec<String> {
 /// that has a place for answers, beside that, are numbers, switches and such.
 pub(crate) fn texts(body: &Value) -> Vec<String> {
     let mut answers = Vec::new();
-    leaves(body, &MACHINERY, &mut answers);
+    leaves(body, &MACHINE_KEYS, &mut answers);
     answers.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
@@ -208,7 +209,7 @@ fn pairs(text: &str) -> Vec<String> {
                 let key = format!("{field}[{name}]");
                 pairs.iter().any(|(of, value)| *of == key && !value.trim().is_empty())
             });
-            (ABOUT.contains(&about) || asked.is_some_and(|asked| *asked == about))
+            (FIELD_METADATA.contains(&about) || asked.is_some_and(|asked| *asked == about))
                 && ANSWERS.iter().any(|name| has(name))
         });
         if !is_about && !is_event(key, Some(value)) {

@@ -22,7 +22,7 @@ pub(crate) fn read_every_way(raw: &RawDelivery, kinds: &[SourceKind]) {
 }
 
 /// Reads a body as each kind in turn; of what is about somebody, nothing may be lost or out of bounds.
-pub(crate) fn nothing_is_lost(raw: &RawDelivery) -> Result<(), TestCaseError> {
+pub(crate) fn assert_nothing_lost(raw: &RawDelivery) -> Result<(), TestCaseError> {
     for kind in SourceKind::ALL {
         let read = lead_intake::parse(*kind, &Mapping::default(), None, raw, &zone());
         let Ok(ParsedDelivery { sender, event }) = read else { continue };
@@ -82,14 +82,14 @@ proptest! {
     fn no_json_value_is_lost(body in json_body()) {
         let raw = raw(body.to_string());
         read_every_way(&raw, SourceKind::ALL);
-        nothing_is_lost(&raw)?;
+        assert_nothing_lost(&raw)?;
     }
 
     #[test]
     fn no_form_value_is_lost(body in form()) {
         let raw = raw(body);
         read_every_way(&raw, SourceKind::ALL);
-        nothing_is_lost(&raw)?;
+        assert_nothing_lost(&raw)?;
     }
 
     #[test]

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use crate::support::{ANNA, Atrio, BRUNO, NOBODY, on_both_databases};
 
 on_both_databases![
-    approving_sets_status_and_moment,
-    approving_twice_keeps_the_first_timestamp,
-    what_was_approved_before_stays_as_it_was,
-    whatever_is_wrong_with_the_body_something_is_missing,
-    an_unknown_token_is_not_found,
-    a_foreign_or_unknown_deliverable_is_not_found,
+    approve_sets_status_and_timestamp,
+    approve_twice_keeps_first_timestamp,
+    approve_of_approved_deliverable_changes_nothing,
+    invalid_body_returns_400,
+    unknown_token_returns_404,
+    foreign_or_unknown_deliverable_returns_404,
 ];
 
 const PATH: &str = "/api/client/approve";
@@ -24,32 +24,32 @@ async fn deliverable(atrio: &Atrio, id: &str) -> Value {
     all.into_iter().find(|deliverable| deliverable["id"] == id).expect("the deliverable")
 }
 
-async fn approving_sets_status_and_moment(atrio: Atrio) {
-    atrio.post(PATH, body(ANNA, "mockup")).await.is(200, &json!({ "approved": true }));
+async fn approve_sets_status_and_timestamp(atrio: Atrio) {
+    atrio.post(PATH, body(ANNA, "mockup")).await.assert_json(200, &json!({ "approved": true }));
     let mockup = deliverable(&atrio, "mockup").await;
     assert_eq!(mockup["status"], "approved");
     assert_eq!(mockup["approved_at"], "2026-11-20T10:00:00.000Z");
 }
 
-async fn approving_twice_keeps_the_first_timestamp(atrio: Atrio) {
-    atrio.post(PATH, body(ANNA, "mockup")).await.is(200, &json!({ "approved": true }));
-    let after_the_first = atrio.everything().await;
+async fn approve_twice_keeps_first_timestamp(atrio: Atrio) {
+    atrio.post(PATH, body(ANNA, "mockup")).await.assert_json(200, &json!({ "approved": true }));
+    let after_the_first = atrio.export_without_deliveries().await;
     atrio.clock.advance(60_000);
     let again = atrio.post(PATH, body(ANNA, "mockup")).await;
     assert_eq!(again.text, r#"{"approved":true,"message":"Deliverable già approvato"}"#);
     assert_eq!(again.status, 200);
-    assert_eq!(atrio.everything().await, after_the_first);
+    assert_eq!(atrio.export_without_deliveries().await, after_the_first);
 }
 
-async fn what_was_approved_before_stays_as_it_was(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn approve_of_approved_deliverable_changes_nothing(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     let already = json!({ "approved": true, "message": "Deliverable già approvato" });
-    atrio.post(PATH, body(ANNA, "palette")).await.is(200, &already);
-    assert_eq!(atrio.everything().await, before);
+    atrio.post(PATH, body(ANNA, "palette")).await.assert_json(200, &already);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn whatever_is_wrong_with_the_body_something_is_missing(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn invalid_body_returns_400(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     for wrong in [
         json!({}),
         json!([]),
@@ -63,24 +63,24 @@ async fn whatever_is_wrong_with_the_body_something_is_missing(atrio: Atrio) {
         json!({ "token": ANNA, "deliverable_id": "mockup" }),
         json!({ "token": { "value": ANNA }, "deliverableId": ["mockup"] }),
     ] {
-        atrio.post(PATH, wrong.to_string()).await.refuses(400, "token e deliverableId richiesti");
+        atrio.post(PATH, wrong.to_string()).await.assert_error(400, "token e deliverableId richiesti");
     }
     for unreadable in [&b""[..], b"{", b"token=x&deliverableId=y", b"{\"token\":\"\xff\"}", b"\xef\xbb\xbf"] {
-        atrio.post(PATH, unreadable.to_vec()).await.refuses(400, "token e deliverableId richiesti");
+        atrio.post(PATH, unreadable.to_vec()).await.assert_error(400, "token e deliverableId richiesti");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn an_unknown_token_is_not_found(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn unknown_token_returns_404(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     for token in [NOBODY, "\0", "x", "anna-verdi-x7k2"] {
-        atrio.post(PATH, body(token, "mockup")).await.refuses(404, "Token non valido");
+        atrio.post(PATH, body(token, "mockup")).await.assert_error(404, "Token non valido");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn a_foreign_or_unknown_deliverable_is_not_found(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn foreign_or_unknown_deliverable_returns_404(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     for (token, id) in [
         (BRUNO, "mockup"),
         (ANNA, "scatti"),
@@ -89,7 +89,7 @@ async fn a_foreign_or_unknown_deliverable_is_not_found(atrio: Atrio) {
         (ANNA, "home"),
         (ANNA, "mock\0up"),
     ] {
-        atrio.post(PATH, body(token, id)).await.refuses(404, "Deliverable non trovato");
+        atrio.post(PATH, body(token, id)).await.assert_error(404, "Deliverable non trovato");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }

@@ -3,28 +3,28 @@
 use reqwest::Method;
 use serde_json::json;
 
+use crate::admin_browser::admin;
 use crate::browser::{Browser, SIGN_IN};
-use crate::desk::admin;
 use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, Atrio, on_both_databases};
 
 on_both_databases![
-    what_happens_is_told_in_words,
-    a_failed_sign_in_tells_the_address_and_not_what_was_typed,
-    no_secret_and_no_text_is_in_the_register,
-    filters_stand_in_the_address_and_in_the_form,
-    days_are_those_of_the_agency,
-    a_long_register_comes_in_pages,
-    odd_questions_get_an_answer,
+    audit_page_shows_localized_entries,
+    failed_sign_in_entry_has_ip_but_no_typed_input,
+    audit_page_contains_no_secrets_or_message_text,
+    filters_are_kept_in_url_and_form,
+    day_filter_uses_agency_time_zone,
+    audit_page_is_paginated,
+    malformed_audit_queries_return_200,
 ];
 
 /// The lines of a page, without their tags.
-fn lines(page: &str) -> Vec<String> {
+fn entry_texts(page: &str) -> Vec<String> {
     let Some((_, rows)) = page.split_once("<ol class=\"rows\">") else { return Vec::new() };
     let rows = rows.split_once("</ol>").map_or(rows, |(rows, _)| rows);
-    rows.split("</li>").map(text).filter(|line| !line.is_empty()).collect()
+    rows.split("</li>").map(strip_tags).filter(|line| !line.is_empty()).collect()
 }
 
-fn text(html: &str) -> String {
+fn strip_tags(html: &str) -> String {
     let mut text = String::new();
     for (number, part) in html.split('<').enumerate() {
         let shown = if number == 0 { part } else { part.split_once('>').map_or("", |(_, shown)| shown) };
@@ -39,12 +39,12 @@ async fn approve(atrio: &Atrio) {
     assert_eq!(atrio.post("/api/client/approve", body).await.status, 200);
 }
 
-async fn what_happens_is_told_in_words(atrio: Atrio) {
+async fn audit_page_shows_localized_entries(atrio: Atrio) {
     approve(&atrio).await;
     approve(&atrio).await;
     atrio.clock.advance(60_000);
     let mut admin = admin(&atrio).await;
-    let shown = lines(&admin.get("/admin/audit").await.text);
+    let shown = entry_texts(&admin.get("/admin/audit").await.text);
     assert_eq!(
         shown,
         [
@@ -53,14 +53,14 @@ async fn what_happens_is_told_in_words(atrio: Atrio) {
         ]
     );
     atrio.store.set_setting("language", "en").await.expect("a setting");
-    let shown = lines(&admin.get("/admin/audit").await.text);
+    let shown = entry_texts(&admin.get("/admin/audit").await.text);
     assert_eq!(shown[1], "Anna Verdi approved Mockup della home 20 November 2026, 11:00");
     assert!(admin.get("/admin/settings").await.text.contains("href=\"/admin/audit\""));
 }
 
-async fn a_failed_sign_in_tells_the_address_and_not_what_was_typed(atrio: Atrio) {
+async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: Atrio) {
     let mut stranger = Browser::new(&atrio);
-    let token = stranger.token().await;
+    let token = stranger.csrf_token().await;
     let typed = [("email", "spia@example.com"), ("password", "quasi giusta"), ("csrfToken", &*token)];
     let request = atrio.request_from("203.0.113.7", Method::POST, SIGN_IN).body(crate::browser::form(&typed));
     let cookies =
@@ -68,7 +68,7 @@ async fn a_failed_sign_in_tells_the_address_and_not_what_was_typed(atrio: Atrio)
     let refused = stranger.send(request.header("cookie", cookies)).await;
     assert!(refused.header("location").contains("error=CredentialsSignin"));
     let page = admin(&atrio).await.get("/admin/audit?action=sign_in_failed").await.text;
-    let shown = lines(&page);
+    let shown = entry_texts(&page);
     assert_eq!(shown.len(), 1);
     assert!(
         shown[0].starts_with("Qualcuno da 203.0.113.7 ha provato ad accedere, senza riuscirci"),
@@ -77,9 +77,9 @@ async fn a_failed_sign_in_tells_the_address_and_not_what_was_typed(atrio: Atrio)
     assert!(!page.contains("spia@example.com") && !page.contains("quasi giusta"), "{page}");
 }
 
-async fn no_secret_and_no_text_is_in_the_register(atrio: Atrio) {
+async fn audit_page_contains_no_secrets_or_message_text(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    admin.guess().await;
+    admin.try_wrong_password().await;
     let changes =
         json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "canarino-testo" });
     atrio.post("/api/client/comment", changes.to_string()).await;
@@ -94,7 +94,7 @@ async fn no_secret_and_no_text_is_in_the_register(atrio: Atrio) {
     assert!(page.contains("ha chiesto modifiche a"), "{page}");
 }
 
-async fn filters_stand_in_the_address_and_in_the_form(atrio: Atrio) {
+async fn filters_are_kept_in_url_and_form(atrio: Atrio) {
     approve(&atrio).await;
     let mut admin = admin(&atrio).await;
     for (query, found) in [
@@ -111,7 +111,7 @@ async fn filters_stand_in_the_address_and_in_the_form(atrio: Atrio) {
         ("to=2026-11-19", 0),
     ] {
         let page = admin.get(&format!("/admin/audit?{query}")).await.text;
-        assert_eq!(lines(&page).len(), found, "{query}: {page}");
+        assert_eq!(entry_texts(&page).len(), found, "{query}: {page}");
         assert_eq!(page.contains("Niente che corrisponda"), found == 0, "{query}");
         assert!(page.contains("Togli i filtri"), "{query}");
     }
@@ -126,21 +126,21 @@ async fn filters_stand_in_the_address_and_in_the_form(atrio: Atrio) {
     );
 }
 
-async fn days_are_those_of_the_agency(atrio: Atrio) {
+async fn day_filter_uses_agency_time_zone(atrio: Atrio) {
     // 2026-11-20T22:59Z is still the 20th in Rome, one minute later it is the 21st.
     atrio.clock.advance((12 * 60 + 59) * 60_000);
     approve(&atrio).await;
     atrio.clock.advance(60_000);
     let mut admin = admin(&atrio).await;
     let found = async |admin: &mut Browser, day: &str| {
-        lines(&admin.get(&format!("/admin/audit?from={day}&to={day}")).await.text)
+        entry_texts(&admin.get(&format!("/admin/audit?from={day}&to={day}")).await.text)
     };
     let (first, second) = (found(&mut admin, "2026-11-20").await, found(&mut admin, "2026-11-21").await);
     assert!(first.len() == 1 && first[0].contains("ha approvato"), "{first:?}");
     assert!(second.len() == 1 && second[0].contains("ha fatto l’accesso"), "{second:?}");
 }
 
-async fn a_long_register_comes_in_pages(atrio: Atrio) {
+async fn audit_page_is_paginated(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let by = domain::audit::Actor::Admin("b@example.it".to_owned());
     for _ in 0..70 {
@@ -148,15 +148,15 @@ async fn a_long_register_comes_in_pages(atrio: Atrio) {
     }
     let path = "/admin/audit?who=admin%3Ab%40example.it";
     let first = admin.get(path).await.text;
-    assert_eq!(lines(&first).len(), 50);
+    assert_eq!(entry_texts(&first).len(), 50);
     let mut links = first.split("href=\"").filter_map(|rest| rest.split('"').next());
     let href = links.find(|href| href.contains("after=")).expect("more");
     let second = admin.get(&href.replace("&amp;", "&")).await.text;
-    assert_eq!(lines(&second).len(), 20);
+    assert_eq!(entry_texts(&second).len(), 20);
     assert!(!second.contains("rel=\"next\"") && second.contains(&format!("href=\"{path}\"")), "{second}");
 }
 
-async fn odd_questions_get_an_answer(atrio: Atrio) {
+async fn malformed_audit_queries_return_200(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = "x".repeat(3_000);
     for query in [

@@ -7,50 +7,50 @@ use crate::browser::{Browser, SIGN_IN, SIGN_OUT, form};
 use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Atrio, on_both_databases};
 
 on_both_databases![
-    the_token_is_bound_to_a_cookie,
-    there_is_one_provider,
-    signing_in_is_seen_in_the_session,
-    the_page_to_sign_in_at_is_named,
-    other_actions_and_methods_are_not_there,
-    the_way_leads_on_within_the_origin_only,
-    scripts_get_the_address_instead_of_a_redirect,
-    an_unknown_email_and_a_wrong_password_get_one_answer,
-    without_the_right_token_nothing_is_checked,
-    foreign_origins_are_refused,
-    malformed_bodies_are_refused_in_order,
-    signing_out_leads_to_the_page_to_sign_in_at,
+    csrf_token_is_bound_to_its_cookie,
+    providers_lists_credentials_only,
+    sign_in_creates_a_session,
+    signin_redirects_to_login_page,
+    unknown_auth_actions_return_404_and_methods_405,
+    callback_url_is_followed_within_origin_only,
+    x_auth_return_redirect_returns_url_as_json,
+    unknown_email_and_wrong_password_look_the_same,
+    missing_csrf_token_skips_password_check,
+    cross_origin_auth_requests_return_403,
+    malformed_auth_bodies_redirect_with_error,
+    sign_out_redirects_to_login_and_ends_session,
 ];
 
-const NO_TOKEN: &str = "/admin/login?error=MissingCSRF";
-const WRONG: &str = "/admin/login?error=CredentialsSignin";
+const MISSING_CSRF_URL: &str = "/admin/login?error=MissingCSRF";
+const WRONG_PASSWORD_URL: &str = "/admin/login?error=CredentialsSignin";
 
-fn redirects(answer: &Answer, to: &str) {
+fn assert_redirects(answer: &Answer, to: &str) {
     assert_eq!((answer.status, answer.header("location")), (StatusCode::FOUND, to), "{}", answer.text);
 }
 
-async fn the_token_is_bound_to_a_cookie(atrio: Atrio) {
+async fn csrf_token_is_bound_to_its_cookie(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
-    let token = anna.token().await;
+    let token = anna.csrf_token().await;
     assert_eq!(token.len(), 43);
-    let line = anna.set_line("atrio.csrf").expect("a cookie").to_owned();
+    let line = anna.set_cookie_line("atrio.csrf").expect("a cookie").to_owned();
     for attribute in ["; HttpOnly", "; SameSite=Lax", "; Path=/"] {
         assert!(line.contains(attribute), "{line}");
     }
     assert!(!line.contains("Secure") && !line.contains("Domain"), "{line}");
-    assert_eq!(anna.token().await, token, "the browser keeps its token");
-    assert!(anna.set.is_empty());
-    assert_ne!(Browser::new(&atrio).token().await, token, "another has another");
+    assert_eq!(anna.csrf_token().await, token, "the browser keeps its token");
+    assert!(anna.set_cookies.is_empty());
+    assert_ne!(Browser::new(&atrio).csrf_token().await, token, "another has another");
 
     let whole = anna.cookies["atrio.csrf"].clone();
     for forged in
         [token.clone(), format!("{token}."), whole.replace(&token[..4], "AAAA"), "è\0".into(), ".".into()]
     {
         anna.cookies.insert("atrio.csrf".into(), forged.replace('\0', "%00"));
-        assert_ne!(anna.token().await, token, "{forged}");
+        assert_ne!(anna.csrf_token().await, token, "{forged}");
     }
 }
 
-async fn there_is_one_provider(atrio: Atrio) {
+async fn providers_lists_credentials_only(atrio: Atrio) {
     let providers = atrio.get("/api/auth/providers").await;
     let base = format!("{}/api/auth", atrio.origin);
     let expected = format!(
@@ -60,9 +60,9 @@ async fn there_is_one_provider(atrio: Atrio) {
     providers.json();
 }
 
-async fn signing_in_is_seen_in_the_session(atrio: Atrio) {
+async fn sign_in_creates_a_session(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
-    anna.get("/api/auth/session").await.is(200, &Value::Null);
+    anna.get("/api/auth/session").await.assert_json(200, &Value::Null);
     anna.sign_in().await;
     let session = anna.get("/api/auth/session").await;
     let expected = format!(r#"{{"user":{{"email":"{ADMIN_EMAIL}"}},"expires":"2026-11-27T10:00:00.000Z"}}"#);
@@ -71,25 +71,25 @@ async fn signing_in_is_seen_in_the_session(atrio: Atrio) {
     assert_eq!(anna.get("/admin").await.status, 200);
 }
 
-async fn the_page_to_sign_in_at_is_named(atrio: Atrio) {
-    redirects(&atrio.get("/api/auth/signin").await, "/admin/login");
-    redirects(
+async fn signin_redirects_to_login_page(atrio: Atrio) {
+    assert_redirects(&atrio.get("/api/auth/signin").await, "/admin/login");
+    assert_redirects(
         &atrio.get("/api/auth/signin?callbackUrl=%2Fadmin%2Fleads").await,
         "/admin/login?callbackUrl=%2Fadmin%2Fleads",
     );
-    redirects(&atrio.get("/api/auth/signin?callbackUrl=https://evil.example").await, "/admin/login");
-    redirects(&atrio.get("/api/auth/signin?callbackUrl=%FF%00&&=").await, "/admin/login");
+    assert_redirects(&atrio.get("/api/auth/signin?callbackUrl=https://evil.example").await, "/admin/login");
+    assert_redirects(&atrio.get("/api/auth/signin?callbackUrl=%FF%00&&=").await, "/admin/login");
     let head = Answer::to(atrio.request(Method::HEAD, "/api/auth/signin")).await;
-    redirects(&head, "/admin/login");
+    assert_redirects(&head, "/admin/login");
 }
 
-async fn other_actions_and_methods_are_not_there(atrio: Atrio) {
+async fn unknown_auth_actions_return_404_and_methods_405(atrio: Atrio) {
     for path in
         ["", "/", "/error", "/signin/credentials", "/callback", "/callback/google", "/csrf/", "/_log", "/%00"]
     {
         for method in [Method::GET, Method::POST] {
             let answer = Answer::to(atrio.request(method, &format!("/api/auth{path}"))).await;
-            answer.refuses(404, "Non trovato");
+            answer.assert_error(404, "Non trovato");
         }
     }
     for (path, allow) in [
@@ -103,13 +103,13 @@ async fn other_actions_and_methods_are_not_there(atrio: Atrio) {
         for method in [Method::OPTIONS, Method::PUT, if allow == "POST" { Method::GET } else { Method::POST }]
         {
             let answer = Answer::to(atrio.request(method, &format!("/api/auth/{path}"))).await;
-            answer.refuses(405, "Metodo non consentito");
+            answer.assert_error(405, "Metodo non consentito");
             assert_eq!(answer.header("allow"), allow, "{path}");
         }
     }
 }
 
-async fn the_way_leads_on_within_the_origin_only(atrio: Atrio) {
+async fn callback_url_is_followed_within_origin_only(atrio: Atrio) {
     let own = format!("{}/admin/clients", atrio.origin);
     for (wanted, location) in [
         ("/admin/inbox/anna?channel=design", "/admin/inbox/anna?channel=design"),
@@ -123,17 +123,17 @@ async fn the_way_leads_on_within_the_origin_only(atrio: Atrio) {
     ] {
         let mut anna = Browser::new(&atrio);
         let fields = [("email", ADMIN_EMAIL), ("password", ADMIN_PASSWORD), ("callbackUrl", wanted)];
-        redirects(&anna.post(SIGN_IN, &fields).await, location);
+        assert_redirects(&anna.post(SIGN_IN, &fields).await, location);
         assert!(anna.is_signed_in().await, "{wanted}");
     }
 }
 
-async fn scripts_get_the_address_instead_of_a_redirect(atrio: Atrio) {
+async fn x_auth_return_redirect_returns_url_as_json(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
-    let token = anna.token().await;
+    let token = anna.csrf_token().await;
     for (path, body, url) in [
-        (SIGN_IN, json!({}), NO_TOKEN),
-        (SIGN_IN, json!({"csrfToken": token, "email": ADMIN_EMAIL, "password": "no"}), WRONG),
+        (SIGN_IN, json!({}), MISSING_CSRF_URL),
+        (SIGN_IN, json!({"csrfToken": token, "email": ADMIN_EMAIL, "password": "no"}), WRONG_PASSWORD_URL),
         (
             SIGN_IN,
             json!({"csrfToken": token, "email": ADMIN_EMAIL, "password": ADMIN_PASSWORD, "callbackUrl": "/admin/leads"}),
@@ -144,11 +144,11 @@ async fn scripts_get_the_address_instead_of_a_redirect(atrio: Atrio) {
         let request =
             anna.request(Method::POST, path).header("x-auth-return-redirect", "1").body(body.to_string());
         let answer = anna.send(request).await;
-        answer.is(200, &json!({ "url": url }));
+        answer.assert_json(200, &json!({ "url": url }));
     }
 }
 
-async fn an_unknown_email_and_a_wrong_password_get_one_answer(atrio: Atrio) {
+async fn unknown_email_and_wrong_password_look_the_same(atrio: Atrio) {
     for (email, password) in [
         (ADMIN_EMAIL, "sbagliata"),
         (ADMIN_EMAIL, ""),
@@ -161,8 +161,8 @@ async fn an_unknown_email_and_a_wrong_password_get_one_answer(atrio: Atrio) {
     ] {
         let mut anna = Browser::new(&atrio);
         let answer = anna.post(SIGN_IN, &[("email", email), ("password", password)]).await;
-        redirects(&answer, WRONG);
-        assert!(anna.set.is_empty() && answer.text.is_empty(), "{email:?} {password:?}");
+        assert_redirects(&answer, WRONG_PASSWORD_URL);
+        assert!(anna.set_cookies.is_empty() && answer.text.is_empty(), "{email:?} {password:?}");
         assert!(!anna.is_signed_in().await);
     }
     let mut anna = Browser::new(&atrio);
@@ -170,10 +170,10 @@ async fn an_unknown_email_and_a_wrong_password_get_one_answer(atrio: Atrio) {
     assert!(anna.is_signed_in().await, "an address is one address however it is typed");
 }
 
-async fn without_the_right_token_nothing_is_checked(atrio: Atrio) {
+async fn missing_csrf_token_skips_password_check(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
-    let right = anna.token().await;
-    let other = Browser::new(&atrio).token().await;
+    let right = anna.csrf_token().await;
+    let other = Browser::new(&atrio).csrf_token().await;
     let credentials = [("email", ADMIN_EMAIL), ("password", ADMIN_PASSWORD)];
     for path in [SIGN_IN, SIGN_OUT] {
         for token in [None, Some(""), Some("x"), Some(&*other), Some(&right[1..])] {
@@ -182,19 +182,19 @@ async fn without_the_right_token_nothing_is_checked(atrio: Atrio) {
                 let fields: Vec<_> =
                     credentials.into_iter().chain(token.map(|token| ("csrfToken", token))).collect();
                 let request = anna.request(Method::POST, path).header("x-forwarded-for", "192.0.2.1");
-                redirects(&anna.send(request.body(form(&fields))).await, NO_TOKEN);
+                assert_redirects(&anna.send(request.body(form(&fields))).await, MISSING_CSRF_URL);
             }
         }
         // The token alone, without its cookie, is worth nothing.
         let fields = [credentials[0], credentials[1], ("csrfToken", &*right)];
-        redirects(&atrio.post(path, form(&fields)).await, NO_TOKEN);
+        assert_redirects(&atrio.post(path, form(&fields)).await, MISSING_CSRF_URL);
     }
     assert!(!anna.is_signed_in().await);
 }
 
-async fn foreign_origins_are_refused(atrio: Atrio) {
+async fn cross_origin_auth_requests_return_403(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
-    let token = anna.token().await;
+    let token = anna.csrf_token().await;
     let body = form(&[("csrfToken", &token), ("email", ADMIN_EMAIL), ("password", ADMIN_PASSWORD)]);
     for (name, value) in [
         ("origin", "https://evil.example"),
@@ -205,7 +205,7 @@ async fn foreign_origins_are_refused(atrio: Atrio) {
     ] {
         for path in [SIGN_IN, SIGN_OUT] {
             let request = anna.request(Method::POST, path).header(name, value).body(body.clone());
-            anna.send(request).await.refuses(403, "Accesso non consentito");
+            anna.send(request).await.assert_error(403, "Accesso non consentito");
             let request =
                 anna.request(Method::POST, path).header(name, value).header("accept", "text/html,*/*");
             let page = anna.send(request.body(body.clone())).await;
@@ -219,11 +219,11 @@ async fn foreign_origins_are_refused(atrio: Atrio) {
     let origin = atrio.origin.clone();
     for (name, value) in [("origin", &*origin), ("sec-fetch-site", "same-origin"), ("accept", "*/*")] {
         let request = anna.request(Method::POST, SIGN_IN).header(name, value).body(body.clone());
-        redirects(&anna.send(request).await, "/admin");
+        assert_redirects(&anna.send(request).await, "/admin");
     }
 }
 
-async fn malformed_bodies_are_refused_in_order(atrio: Atrio) {
+async fn malformed_auth_bodies_redirect_with_error(atrio: Atrio) {
     let nested = "[".repeat(10_000);
     let bodies: [&[u8]; 10] = [
         b"",
@@ -239,14 +239,14 @@ async fn malformed_bodies_are_refused_in_order(atrio: Atrio) {
     ];
     for path in [SIGN_IN, SIGN_OUT] {
         for body in bodies {
-            redirects(&atrio.post(path, body.to_vec()).await, NO_TOKEN);
+            assert_redirects(&atrio.post(path, body.to_vec()).await, MISSING_CSRF_URL);
         }
-        atrio.post(path, vec![b'x'; 64 * 1024 + 1]).await.refuses(413, "Payload troppo grande");
-        redirects(&atrio.post(path, vec![b'x'; 64 * 1024]).await, NO_TOKEN);
+        atrio.post(path, vec![b'x'; 64 * 1024 + 1]).await.assert_error(413, "Payload troppo grande");
+        assert_redirects(&atrio.post(path, vec![b'x'; 64 * 1024]).await, MISSING_CSRF_URL);
     }
     // With the right token the rest may be as odd as it likes.
     let mut anna = Browser::new(&atrio);
-    let token = anna.token().await;
+    let token = anna.csrf_token().await;
     for rest in [
         json!({}),
         json!({"email": 1, "password": []}),
@@ -255,17 +255,17 @@ async fn malformed_bodies_are_refused_in_order(atrio: Atrio) {
         let mut body = rest;
         body["csrfToken"] = token.clone().into();
         let request = anna.request(Method::POST, SIGN_IN).body(body.to_string());
-        redirects(&anna.send(request).await, WRONG);
+        assert_redirects(&anna.send(request).await, WRONG_PASSWORD_URL);
     }
 }
 
-async fn signing_out_leads_to_the_page_to_sign_in_at(atrio: Atrio) {
+async fn sign_out_redirects_to_login_and_ends_session(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
-    redirects(&anna.post(SIGN_OUT, &[]).await, "/admin/login");
+    assert_redirects(&anna.post(SIGN_OUT, &[]).await, "/admin/login");
     anna.sign_in().await;
-    redirects(&anna.post(SIGN_OUT, &[]).await, "/admin/login");
-    let removal = anna.set_line("atrio.session").expect("the cookie is taken away");
+    assert_redirects(&anna.post(SIGN_OUT, &[]).await, "/admin/login");
+    let removal = anna.set_cookie_line("atrio.session").expect("the cookie is taken away");
     assert!(removal.contains("Max-Age=0") && removal.contains("Path=/"), "{removal}");
     assert!(!anna.is_signed_in().await);
-    redirects(&anna.get("/admin").await, "/admin/login?callbackUrl=%2Fadmin");
+    assert_redirects(&anna.get("/admin").await, "/admin/login?callbackUrl=%2Fadmin");
 }

@@ -15,17 +15,17 @@ pub(crate) struct Browser {
     pub atrio: Atrio,
     pub cookies: BTreeMap<String, String>,
     /// The `Set-Cookie` lines of the last answer.
-    pub set: Vec<String>,
+    pub set_cookies: Vec<String>,
 }
 
 impl Browser {
     /// One that was never here before.
     pub(crate) fn new(atrio: &Atrio) -> Self {
-        Self { atrio: atrio.clone(), cookies: BTreeMap::new(), set: Vec::new() }
+        Self { atrio: atrio.clone(), cookies: BTreeMap::new(), set_cookies: Vec::new() }
     }
 
     /// The same browser at another server.
-    pub(crate) fn at(&self, atrio: &Atrio) -> Self {
+    pub(crate) fn on_server(&self, atrio: &Atrio) -> Self {
         Self { atrio: atrio.clone(), ..self.clone() }
     }
 
@@ -38,8 +38,8 @@ impl Browser {
     pub(crate) async fn send(&mut self, request: RequestBuilder) -> Answer {
         let answer = Answer::to(request).await;
         let lines = answer.headers.get_all(header::SET_COOKIE);
-        self.set = lines.iter().map(|line| line.to_str().expect("ASCII").to_owned()).collect();
-        for line in &self.set {
+        self.set_cookies = lines.iter().map(|line| line.to_str().expect("ASCII").to_owned()).collect();
+        for line in &self.set_cookies {
             let (name, rest) = line.split_once('=').expect("a cookie");
             if line.contains("Max-Age=0") {
                 self.cookies.remove(name);
@@ -58,14 +58,14 @@ impl Browser {
 
     /// Posts a urlencoded form with the browser's token in it.
     pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
-        let token = self.token().await;
+        let token = self.csrf_token().await;
         let fields: Vec<_> = fields.iter().copied().chain([("csrfToken", token.as_str())]).collect();
         let request = self.request(Method::POST, path).body(form(&fields));
         self.send(request).await
     }
 
     /// The token of the forms.
-    pub(crate) async fn token(&mut self) -> String {
+    pub(crate) async fn csrf_token(&mut self) -> String {
         let answer = self.get("/api/auth/csrf").await.json();
         answer["csrfToken"].as_str().expect("a token").to_owned()
     }
@@ -77,25 +77,25 @@ impl Browser {
     }
 
     /// Tries a wrong password.
-    pub(crate) async fn guess(&mut self) -> Answer {
+    pub(crate) async fn try_wrong_password(&mut self) -> Answer {
         self.post(SIGN_IN, &[("email", ADMIN_EMAIL), ("password", "sbagliata")]).await
     }
 
     /// Until when the session lasts, if there is one.
-    pub(crate) async fn expires(&mut self) -> Option<String> {
+    pub(crate) async fn session_expires_at(&mut self) -> Option<String> {
         let session = self.get("/api/auth/session").await;
         assert_eq!(session.status, 200);
         session.json()["expires"].as_str().map(str::to_owned)
     }
 
     pub(crate) async fn is_signed_in(&mut self) -> bool {
-        self.expires().await.is_some()
+        self.session_expires_at().await.is_some()
     }
 
     /// The `Set-Cookie` line of this cookie in the last answer.
-    pub(crate) fn set_line(&self, name: &str) -> Option<&str> {
+    pub(crate) fn set_cookie_line(&self, name: &str) -> Option<&str> {
         let start = format!("{name}=");
-        self.set.iter().find(|line| line.starts_with(&start)).map(String::as_str)
+        self.set_cookies.iter().find(|line| line.starts_with(&start)).map(String::as_str)
     }
 }
 

@@ -9,15 +9,15 @@ use crate::support::{
 };
 
 on_both_databases![
-    no_page_of_a_client_tells_of_the_agencys_own,
-    no_answer_to_a_client_tells_of_the_agencys_own,
-    what_the_agency_does_meanwhile_stays_with_it,
-    a_canary_would_be_found,
+    client_pages_contain_no_admin_data,
+    client_api_responses_contain_no_admin_data,
+    admin_activity_adds_no_admin_data_to_client_pages,
+    canary_search_finds_admin_data,
 ];
 
 /// What stands only where no client may look. Long enough, or written as nobody else would, that no
 /// nonce holds it by chance.
-const WORDS: [&str; 10] = [
+const CANARY_WORDS: [&str; 10] = [
     "canarin",
     "Canarin",
     "CANARIN",
@@ -31,7 +31,7 @@ const WORDS: [&str; 10] = [
 ];
 
 /// Numbers likewise: amounts, prices, minutes, quantities, whole and without cents, however grouped.
-const NUMBERS: [&str; 9] = [
+const CANARY_NUMBERS: [&str; 9] = [
     "918273645",
     "9182736",
     "827364519",
@@ -44,30 +44,30 @@ const NUMBERS: [&str; 9] = [
 ];
 
 /// What of it a client would have with `answer`.
-fn canary(answer: &Answer) -> Option<&'static str> {
+fn find_canary(answer: &Answer) -> Option<&'static str> {
     let headers: Vec<_> = answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
     let everything = format!("{}\n{}", headers.join("\n"), answer.text);
     let is_between = |c: &char| matches!(c, '.' | ',' | '\'' | '’' | '_') || c.is_whitespace();
     let digits: String = everything.chars().filter(|c| !is_between(c)).collect();
-    let word = WORDS.into_iter().find(|word| everything.contains(word));
-    word.or_else(|| NUMBERS.into_iter().find(|number| digits.contains(number))).or_else(|| {
+    let word = CANARY_WORDS.into_iter().find(|word| everything.contains(word));
+    word.or_else(|| CANARY_NUMBERS.into_iter().find(|number| digits.contains(number))).or_else(|| {
         everything.split(|c: char| !c.is_alphanumeric()).any(|word| word == "CHF").then_some("CHF")
     })
 }
 
 #[track_caller]
-fn has_none(answer: &Answer, of: &str) {
-    if let Some(canary) = canary(answer) {
+fn assert_no_canary(answer: &Answer, of: &str) {
+    if let Some(canary) = find_canary(answer) {
         panic!("{of} ({}) holds {canary}:\n{}", answer.status, answer.text);
     }
 }
 
-async fn let_canaries_in(atrio: &Atrio) {
+async fn import_canaries(atrio: &Atrio) {
     atrio.store.import(include_bytes!("canaries.json"), &mut |_, _| {}).await.expect("canaries");
 }
 
 /// Every address of a client's pages, in every state that an address can bring about.
-fn addresses() -> Vec<String> {
+fn client_urls() -> Vec<String> {
     let mut addresses = Vec::new();
     for key in ["anna-verdi-x7k2", ANNA] {
         let states = [
@@ -97,12 +97,12 @@ fn addresses() -> Vec<String> {
     addresses
 }
 
-async fn no_page_of_a_client_tells_of_the_agencys_own(atrio: Atrio) {
-    let_canaries_in(&atrio).await;
+async fn client_pages_contain_no_admin_data(atrio: Atrio) {
+    import_canaries(&atrio).await;
     let mut anna = Browser::new(&atrio);
-    for address in addresses() {
+    for address in client_urls() {
         // What is asked for is said again on no page, so it cannot excuse what is found.
-        has_none(&anna.get(&address).await, &address);
+        assert_no_canary(&anna.get(&address).await, &address);
     }
     let page = anna.get("/c/anna-verdi-x7k2?project=sito").await;
     assert!(
@@ -111,8 +111,8 @@ async fn no_page_of_a_client_tells_of_the_agencys_own(atrio: Atrio) {
     );
 }
 
-async fn no_answer_to_a_client_tells_of_the_agencys_own(atrio: Atrio) {
-    let_canaries_in(&atrio).await;
+async fn client_api_responses_contain_no_admin_data(atrio: Atrio) {
+    import_canaries(&atrio).await;
     let pass = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
     for token in [ANNA, &pass, NOBODY, ""] {
         for query in [
@@ -126,7 +126,7 @@ async fn no_answer_to_a_client_tells_of_the_agencys_own(atrio: Atrio) {
             "history?channel_key=vetrina&before=2026-03-02T00:00:00Z",
             "history?channel_key=canary-client",
         ] {
-            has_none(&atrio.get(&format!("/api/client/{query}&token={token}")).await, query);
+            assert_no_canary(&atrio.get(&format!("/api/client/{query}&token={token}")).await, query);
         }
         for (path, body) in [
             ("chat", r#""channel_key":"design""#),
@@ -142,7 +142,7 @@ async fn no_answer_to_a_client_tells_of_the_agencys_own(atrio: Atrio) {
         ] {
             let comma = if body.is_empty() { "" } else { "," };
             let body = format!(r#"{{"token":"{token}"{comma}{body}}}"#);
-            has_none(&atrio.post(&format!("/api/client/{path}"), body.clone()).await, &body);
+            assert_no_canary(&atrio.post(&format!("/api/client/{path}"), body.clone()).await, &body);
         }
     }
     for (name, fields) in [
@@ -160,16 +160,16 @@ async fn no_answer_to_a_client_tells_of_the_agencys_own(atrio: Atrio) {
             let request = atrio.request(Method::POST, &format!("/rpc/{name}"));
             let request = request.header(header::ACCEPT, accept);
             let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-            has_none(&Answer::to(request.body(body.clone())).await, &format!("{name} {body}"));
+            assert_no_canary(&Answer::to(request.body(body.clone())).await, &format!("{name} {body}"));
         }
     }
 }
 
 /// The agency looks at everything and works; then the client's pages are searched once more.
-async fn what_the_agency_does_meanwhile_stays_with_it(atrio: Atrio) {
-    let_canaries_in(&atrio).await;
+async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
+    import_canaries(&atrio).await;
     let mut admin = Browser::new(&atrio);
-    admin.guess().await;
+    admin.try_wrong_password().await;
     admin.sign_in().await;
     for page in [
         "/admin",
@@ -199,7 +199,7 @@ async fn what_the_agency_does_meanwhile_stays_with_it(atrio: Atrio) {
     ] {
         assert_eq!(admin.get(page).await.status, 200, "{page}");
     }
-    deliver(&atrio).await;
+    post_deliveries(&atrio).await;
     // A form that is refused keeps what was typed: for the admin alone.
     let fields =
         [("project", "sito"), ("id", "nuovo"), ("form[label]", "Canarino rifiutato"), ("form[amount]", "no")];
@@ -214,13 +214,13 @@ async fn what_the_agency_does_meanwhile_stays_with_it(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
     let kept = ["/", "/c/anna-verdi-x7k2", "/admin/login"]
         .map(|page| format!("{page}?unsaved={unsaved}&error=invalid"));
-    for address in addresses().into_iter().chain(kept) {
-        has_none(&anna.get(&address).await, &address);
+    for address in client_urls().into_iter().chain(kept) {
+        assert_no_canary(&anna.get(&address).await, &address);
     }
 }
 
 /// Somebody delivers, understood and not, by the right address and by a wrong one.
-async fn deliver(atrio: &Atrio) {
+async fn post_deliveries(atrio: &Atrio) {
     for (key, body, status) in [
         (
             "canarino-chiave-canarino-chiave",
@@ -233,13 +233,13 @@ async fn deliver(atrio: &Atrio) {
     ] {
         let answer = atrio.post(&format!("/api/webhooks/lead/{key}"), body).await;
         assert_eq!(answer.status, status, "{body}: {}", answer.text);
-        has_none(&answer, body);
+        assert_no_canary(&answer, body);
     }
 }
 
 /// The search finds what the agency's own pages and export do hold.
-async fn a_canary_would_be_found(atrio: Atrio) {
-    let_canaries_in(&atrio).await;
+async fn canary_search_finds_admin_data(atrio: Atrio) {
+    import_canaries(&atrio).await;
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
     for page in [
@@ -250,7 +250,7 @@ async fn a_canary_would_be_found(atrio: Atrio) {
         "/admin/leads/deliveries",
         "/admin/leads/deliveries/canary-delivery",
     ] {
-        assert!(canary(&admin.get(page).await).is_some(), "{page}");
+        assert!(find_canary(&admin.get(page).await).is_some(), "{page}");
     }
     let export = String::from_utf8(atrio.store.export().await.expect("an export")).expect("UTF-8");
     let answer = |text: &str| Answer {
@@ -258,9 +258,9 @@ async fn a_canary_would_be_found(atrio: Atrio) {
         headers: header::HeaderMap::new(),
         text: text.to_owned(),
     };
-    assert!(canary(&answer(&export)).is_some());
+    assert!(find_canary(&answer(&export)).is_some());
     for found in ["CHF", "9.182.736,45", "9 182 736", "7\u{202f}364\u{a0}519,28", "645.5192", "736'451'928"] {
-        assert!(canary(&answer(found)).is_some(), "{found}");
+        assert!(find_canary(&answer(found)).is_some(), "{found}");
     }
-    assert_eq!(canary(&answer("Acconto, da pagare entro il 31 dicembre 2026")), None);
+    assert_eq!(find_canary(&answer("Acconto, da pagare entro il 31 dicembre 2026")), None);
 }

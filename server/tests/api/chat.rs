@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
 
 on_both_databases![
-    a_poll_brings_the_projects_chat_in_order,
-    a_poll_never_tells_of_amounts_or_of_others,
-    since_is_strict_and_understands_dates,
-    an_unparseable_since_is_ignored,
-    a_poll_follows_new_messages,
-    reads_are_those_of_every_project,
-    missing_parameters_come_before_an_unknown_token,
-    an_unknown_token_and_a_foreign_project_get_one_answer,
-    head_answers_without_a_body,
+    poll_returns_project_comments_in_order,
+    poll_contains_no_amounts_or_foreign_data,
+    since_is_exclusive_and_accepts_dates_and_offsets,
+    invalid_since_is_ignored,
+    poll_returns_new_comments_after_cursor,
+    poll_returns_read_receipts_of_all_projects,
+    missing_parameters_return_400_before_token_check,
+    unknown_token_and_foreign_project_return_403,
+    head_returns_no_body,
 ];
 
 async fn poll(atrio: &Atrio, token: &str, project: &str) -> Answer {
@@ -30,7 +30,7 @@ fn ids(poll: &Value) -> Vec<String> {
     comments.iter().map(|comment| comment["id"].as_str().expect("an id").to_owned()).collect()
 }
 
-async fn a_poll_brings_the_projects_chat_in_order(atrio: Atrio) {
+async fn poll_returns_project_comments_in_order(atrio: Atrio) {
     let comment = |id: &str,
                    kind: &str,
                    entity: &str,
@@ -44,7 +44,7 @@ async fn a_poll_brings_the_projects_chat_in_order(atrio: Atrio) {
             "text": text, "created_at": at, "badge": badge,
         })
     };
-    poll(&atrio, ANNA, "sito").await.is(
+    poll(&atrio, ANNA, "sito").await.assert_json(
         200,
         &json!({
             "comments": [
@@ -60,7 +60,7 @@ async fn a_poll_brings_the_projects_chat_in_order(atrio: Atrio) {
     );
 }
 
-async fn a_poll_never_tells_of_amounts_or_of_others(atrio: Atrio) {
+async fn poll_contains_no_amounts_or_foreign_data(atrio: Atrio) {
     let answer = poll(&atrio, ANNA, "sito").await;
     for secret in ["123456", "Bruno", "bruno", ANNA] {
         assert!(!answer.text.contains(secret), "{secret}");
@@ -69,7 +69,7 @@ async fn a_poll_never_tells_of_amounts_or_of_others(atrio: Atrio) {
     assert_eq!(ids(&poll(&atrio, BRUNO, "negozio").await.json()), ["per-bruno"]);
 }
 
-async fn since_is_strict_and_understands_dates(atrio: Atrio) {
+async fn since_is_exclusive_and_accepts_dates_and_offsets(atrio: Atrio) {
     for (since, expected) in [
         ("2026-03-01T12:00:00.000Z", &["su-design"][..]),
         ("2026-03-01T11:59:59.999Z", &["su-mockup", "su-design"]),
@@ -88,7 +88,7 @@ async fn since_is_strict_and_understands_dates(atrio: Atrio) {
     }
 }
 
-async fn an_unparseable_since_is_ignored(atrio: Atrio) {
+async fn invalid_since_is_ignored(atrio: Atrio) {
     for since in
         ["", "ieri", "1764000000", "1764000000000", "2026-02-30", "2026-03-01T25:00:00Z", "%00", "%FF", "-1"]
     {
@@ -96,7 +96,7 @@ async fn an_unparseable_since_is_ignored(atrio: Atrio) {
     }
 }
 
-async fn a_poll_follows_new_messages(atrio: Atrio) {
+async fn poll_returns_new_comments_after_cursor(atrio: Atrio) {
     let path = "/api/client/comment";
     let body = json!({ "token": ANNA, "entity_type": "phase", "entity_id": "sviluppo", "text": "Uno" });
     let first = atrio.post(path, body.to_string()).await.json()["comment"].clone();
@@ -113,10 +113,10 @@ async fn a_poll_follows_new_messages(atrio: Atrio) {
     assert_eq!(ids_since(&atrio, seen).await, [second["id"].as_str().expect("an id")]);
 }
 
-async fn reads_are_those_of_every_project(atrio: Atrio) {
+async fn poll_returns_read_receipts_of_all_projects(atrio: Atrio) {
     for key in ["anna", "design"] {
         let body = json!({ "token": ANNA, "channel_key": key });
-        atrio.post("/api/client/chat", body.to_string()).await.is(200, &json!({ "success": true }));
+        atrio.post("/api/client/chat", body.to_string()).await.assert_json(200, &json!({ "success": true }));
     }
     let reads = json!({
         "anna": "2026-11-20T10:00:00.000Z",
@@ -128,7 +128,7 @@ async fn reads_are_those_of_every_project(atrio: Atrio) {
     assert_eq!(poll(&atrio, BRUNO, "negozio").await.json()["reads"], json!({}));
 }
 
-async fn missing_parameters_come_before_an_unknown_token(atrio: Atrio) {
+async fn missing_parameters_return_400_before_token_check(atrio: Atrio) {
     for query in [
         "",
         "?",
@@ -138,11 +138,11 @@ async fn missing_parameters_come_before_an_unknown_token(atrio: Atrio) {
         "?token=x&project_id=",
         "?Token=x&project_id=y",
     ] {
-        atrio.get(&format!("/api/client/chat{query}")).await.refuses(400, "Parametri mancanti");
+        atrio.get(&format!("/api/client/chat{query}")).await.assert_error(400, "Parametri mancanti");
     }
 }
 
-async fn an_unknown_token_and_a_foreign_project_get_one_answer(atrio: Atrio) {
+async fn unknown_token_and_foreign_project_return_403(atrio: Atrio) {
     let long = "x".repeat(5_000);
     for (token, project) in [
         (NOBODY, "sito"),
@@ -160,11 +160,11 @@ async fn an_unknown_token_and_a_foreign_project_get_one_answer(atrio: Atrio) {
         (&long, "sito"),
         ("anna%", "sito"),
     ] {
-        poll(&atrio, token, project).await.refuses(403, "Accesso non consentito");
+        poll(&atrio, token, project).await.assert_error(403, "Accesso non consentito");
     }
 }
 
-async fn head_answers_without_a_body(atrio: Atrio) {
+async fn head_returns_no_body(atrio: Atrio) {
     let path = format!("/api/client/chat?token={ANNA}&project_id=sito");
     let answer = Answer::to(atrio.request(reqwest::Method::HEAD, &path)).await;
     assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, ""));

@@ -3,39 +3,39 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::{Browser, form};
-use crate::desk::{admin, led, post};
 use crate::support::{ANNA, Atrio, on_both_databases};
 
 on_both_databases![
-    a_client_is_added_and_has_a_portal_at_once,
-    a_form_sent_twice_adds_one_client,
-    a_wrong_form_comes_back_with_what_was_typed_and_what_is_wrong,
-    the_list_is_searched_and_goes_on,
-    a_list_asked_for_nonsense_is_a_list,
-    a_card_shows_both_addresses_projects_and_the_way_to_more,
-    who_saves_second_is_told_and_keeps_what_they_typed,
-    deleting_tells_what_goes_and_happens_once,
-    what_is_no_client_is_not_found,
-    nobody_else_sees_or_changes_clients,
+    create_client_opens_a_portal,
+    resubmitted_form_creates_one_client,
+    invalid_form_redisplays_input_and_errors,
+    client_list_is_searchable_and_paginated,
+    malformed_client_list_queries_return_200,
+    client_page_shows_portal_urls_and_projects,
+    stale_save_reports_conflict_and_keeps_input,
+    delete_client_shows_deletion_impact_and_runs_once,
+    unknown_client_returns_404,
+    clients_require_a_session,
 ];
 
 /// The value of the hidden field `name`, the first of the page.
-pub(crate) fn hidden(page: &str, name: &str) -> String {
+pub(crate) fn hidden_field(page: &str, name: &str) -> String {
     let (_, after) =
         page.split_once(&format!("name=\"{name}\" value=\"")).unwrap_or_else(|| panic!("{name}: {page}"));
     after.split('"').next().unwrap_or_default().to_owned()
 }
 
-async fn names(atrio: &Atrio) -> Vec<String> {
+async fn client_names(atrio: &Atrio) -> Vec<String> {
     let clients = atrio.records("clients").await;
     clients.iter().map(|client| client["name"].as_str().expect("a name").to_owned()).collect()
 }
 
-async fn a_client_is_added_and_has_a_portal_at_once(atrio: Atrio) {
+async fn create_client_opens_a_portal(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/clients/new").await.text;
-    let id = hidden(&page, "client");
+    let id = hidden_field(&page, "client");
     let fields = [
         ("client", &*id),
         ("form[name]", " Caffè «Più» & Figli "),
@@ -44,7 +44,7 @@ async fn a_client_is_added_and_has_a_portal_at_once(atrio: Atrio) {
         ("form[phone]", "+39 02 123456"),
         ("form[language]", "en"),
     ];
-    let created = led(&post(&mut admin, "create_client", &fields).await);
+    let created = redirect_location(&post_form(&mut admin, "create_client", &fields).await);
     assert_eq!(created, format!("/admin/clients/{id}?done=created"));
     let card = admin.get(&created).await.text;
     assert!(card.contains("Caffè «Più» &amp; Figli") && card.contains("info@piu.example.it"), "{card}");
@@ -61,25 +61,28 @@ async fn a_client_is_added_and_has_a_portal_at_once(atrio: Atrio) {
     assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 200);
 }
 
-async fn a_form_sent_twice_adds_one_client(atrio: Atrio) {
+async fn resubmitted_form_creates_one_client(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let id = hidden(&admin.get("/admin/clients/new").await.text, "client");
+    let id = hidden_field(&admin.get("/admin/clients/new").await.text, "client");
     let fields = [("client", &*id), ("form[name]", "Carla"), ("form[language]", "it")];
-    let first = led(&post(&mut admin, "create_client", &fields).await);
-    assert_eq!(led(&post(&mut admin, "create_client", &fields).await), first);
-    let mut names = names(&atrio).await;
+    let first = redirect_location(&post_form(&mut admin, "create_client", &fields).await);
+    assert_eq!(redirect_location(&post_form(&mut admin, "create_client", &fields).await), first);
+    let mut names = client_names(&atrio).await;
     names.sort();
     assert_eq!(names, ["Anna Verdi", "Bruno Neri", "Carla"]);
     // An id that is somebody's already adds nobody either, and changes nothing.
-    let before = atrio.everything().await;
+    let before = atrio.export_without_deliveries().await;
     let fields = [("client", "anna"), ("form[name]", "Altra")];
-    assert_eq!(led(&post(&mut admin, "create_client", &fields).await), "/admin/clients/anna?done=created");
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(
+        redirect_location(&post_form(&mut admin, "create_client", &fields).await),
+        "/admin/clients/anna?done=created"
+    );
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn a_wrong_form_comes_back_with_what_was_typed_and_what_is_wrong(atrio: Atrio) {
+async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let before = atrio.everything().await;
+    let before = atrio.export_without_deliveries().await;
     let long = "è".repeat(201);
     for (field, value, words) in [
         ("form[name]", "", "Qui serve qualcosa."),
@@ -97,7 +100,7 @@ async fn a_wrong_form_comes_back_with_what_was_typed_and_what_is_wrong(atrio: At
             .filter(|(name, _)| *name != field)
             .chain([(field, value)])
             .collect();
-        let page = led(&post(&mut admin, "create_client", &fields).await);
+        let page = redirect_location(&post_form(&mut admin, "create_client", &fields).await);
         assert!(page.starts_with("/admin/clients/new?error=invalid&unsaved="), "{field}: {page}");
         let page = admin.get(page.split('#').next().unwrap_or_default()).await.text;
         assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{field} {value}: {page}");
@@ -107,17 +110,17 @@ async fn a_wrong_form_comes_back_with_what_was_typed_and_what_is_wrong(atrio: At
     }
     for id in ["", "a b", "../x", &"x".repeat(65), "è"] {
         let fields = [("client", id), ("form[name]", "Dario")];
-        let page = led(&post(&mut admin, "create_client", &fields).await);
+        let page = redirect_location(&post_form(&mut admin, "create_client", &fields).await);
         assert!(page.starts_with("/admin/clients/new?error=missing"), "{id}: {page}");
     }
     for fields in [&[][..], &[("client", "x")], &[("form", "x"), ("client", "y")], &[("form[name][x]", "x")]]
     {
-        post(&mut admin, "create_client", fields).await;
+        post_form(&mut admin, "create_client", fields).await;
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn many(atrio: &Atrio) {
+async fn import_many_clients(atrio: &Atrio) {
     let clients: Vec<Value> = (0..60)
         .map(|number| json!({"id": format!("c{number}"), "name": format!("Cliente {number:02}"), "phone": "333 123 4567"}))
         .collect();
@@ -125,9 +128,9 @@ async fn many(atrio: &Atrio) {
     atrio.store.import(file.as_bytes(), &mut |_, _| {}).await.expect("clients");
 }
 
-async fn the_list_is_searched_and_goes_on(atrio: Atrio) {
+async fn client_list_is_searchable_and_paginated(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    many(&atrio).await;
+    import_many_clients(&atrio).await;
     let first = admin.get("/admin/clients").await.text;
     assert!(first.contains("Anna Verdi") && first.contains("Cliente 47") && !first.contains("Cliente 48"));
     assert!(first.contains("2 progetti in corso") && first.contains("1 messaggio non letto"), "{first}");
@@ -148,7 +151,7 @@ async fn the_list_is_searched_and_goes_on(atrio: Atrio) {
     assert!(admin.get("/admin/clients?q=nessuno").await.text.contains("Niente che corrisponda."));
 }
 
-async fn a_list_asked_for_nonsense_is_a_list(atrio: Atrio) {
+async fn malformed_client_list_queries_return_200(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for query in [
         "after=",
@@ -172,7 +175,7 @@ async fn a_list_asked_for_nonsense_is_a_list(atrio: Atrio) {
     }
 }
 
-async fn a_card_shows_both_addresses_projects_and_the_way_to_more(atrio: Atrio) {
+async fn client_page_shows_portal_urls_and_projects(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let card = admin.get("/admin/clients/anna").await.text;
     for shown in [
@@ -192,29 +195,32 @@ async fn a_card_shows_both_addresses_projects_and_the_way_to_more(atrio: Atrio) 
     assert!(admin.get("/admin/clients/anna").await.text.contains("Open as the client sees it"));
 }
 
-async fn who_saves_second_is_told_and_keeps_what_they_typed(atrio: Atrio) {
+async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
-    let version = hidden(&one.get("/admin/clients/anna?edit=client").await.text, "version");
-    assert_eq!(hidden(&two.get("/admin/clients/anna?edit=client").await.text, "version"), version);
+    let version = hidden_field(&one.get("/admin/clients/anna?edit=client").await.text, "version");
+    assert_eq!(hidden_field(&two.get("/admin/clients/anna?edit=client").await.text, "version"), version);
     let save =
         |name| [("client", "anna"), ("version", &*version), ("form[name]", name), ("form[language]", "it")];
     assert_eq!(
-        led(&post(&mut one, "save_client", &save("Anna Bianchi")).await),
+        redirect_location(&post_form(&mut one, "save_client", &save("Anna Bianchi")).await),
         "/admin/clients/anna?done=saved"
     );
-    let refused = led(&post(&mut two, "save_client", &save("Anna Rossi")).await);
+    let refused = redirect_location(&post_form(&mut two, "save_client", &save("Anna Rossi")).await);
     assert!(refused.starts_with("/admin/clients/anna?edit=client&error=stale&unsaved="), "{refused}");
     let page = two.get(refused.split('#').next().unwrap_or_default()).await.text;
     assert!(page.contains("value=\"Anna Rossi\"") && page.contains("Adesso c’è: Anna Bianchi"), "{page}");
-    assert!(names(&atrio).await.contains(&"Anna Bianchi".to_owned()));
+    assert!(client_names(&atrio).await.contains(&"Anna Bianchi".to_owned()));
     // Saved again, from what stands now, it is meant.
-    let version = hidden(&page, "version");
+    let version = hidden_field(&page, "version");
     let again = [("client", "anna"), ("version", &*version), ("form[name]", "Anna Rossi")];
-    assert_eq!(led(&post(&mut two, "save_client", &again).await), "/admin/clients/anna?done=saved");
-    assert!(names(&atrio).await.contains(&"Anna Rossi".to_owned()));
+    assert_eq!(
+        redirect_location(&post_form(&mut two, "save_client", &again).await),
+        "/admin/clients/anna?done=saved"
+    );
+    assert!(client_names(&atrio).await.contains(&"Anna Rossi".to_owned()));
 }
 
-async fn deleting_tells_what_goes_and_happens_once(atrio: Atrio) {
+async fn delete_client_shows_deletion_impact_and_runs_once(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let asked = admin.get("/admin/clients/anna?delete=client").await.text;
     for counted in [
@@ -231,29 +237,29 @@ async fn deleting_tells_what_goes_and_happens_once(atrio: Atrio) {
     assert!(!asked.contains(" not<"), "nothing of which there is none");
     assert_eq!(atrio.records("clients").await.len(), 2, "asking deletes nothing");
 
-    let gone = led(&post(&mut admin, "delete_client", &[("client", "anna")]).await);
+    let gone = redirect_location(&post_form(&mut admin, "delete_client", &[("client", "anna")]).await);
     assert_eq!(gone, "/admin/clients?done=deleted");
     assert!(admin.get(&gone).await.text.contains("Eliminato."));
-    let left = atrio.everything().await;
+    let left = atrio.export_without_deliveries().await;
     for (kind, count) in [("clients", 1), ("projects", 1), ("phases", 1), ("comments", 1), ("payments", 0)] {
         assert_eq!(left[kind].as_array().map(Vec::len), Some(count), "{kind}");
     }
-    let again = led(&post(&mut admin, "delete_client", &[("client", "anna")]).await);
+    let again = redirect_location(&post_form(&mut admin, "delete_client", &[("client", "anna")]).await);
     assert_eq!(again, "/admin/clients?error=missing");
     // Who still has the form open is told, and what was typed is not lost.
     let fields = [("client", "anna"), ("version", "x"), ("form[name]", "Anna")];
-    let lost = led(&post(&mut admin, "save_client", &fields).await);
+    let lost = redirect_location(&post_form(&mut admin, "save_client", &fields).await);
     assert!(lost.contains("error=missing&unsaved="), "{lost}");
     assert_eq!(admin.get("/admin/clients/anna").await.status, 404);
     assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 404);
     let poll = atrio.get(&format!("/api/client/chat?project_id=sito&token={ANNA}")).await;
-    poll.refuses(403, "Accesso non consentito");
-    assert_eq!(atrio.everything().await, left);
+    poll.assert_error(403, "Accesso non consentito");
+    assert_eq!(atrio.export_without_deliveries().await, left);
 }
 
-async fn what_is_no_client_is_not_found(atrio: Atrio) {
+async fn unknown_client_returns_404(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let before = atrio.everything().await;
+    let before = atrio.export_without_deliveries().await;
     for id in ["nobody", "sito", "design", "%00", "%20", "..%2Fx", "%F0%9F%A6%80", &"x".repeat(65)] {
         for query in ["", "?edit=client", "?delete=client", "?change=token", "?change=x"] {
             assert_eq!(admin.get(&format!("/admin/clients/{id}{query}")).await.status, 404, "{id}{query}");
@@ -262,15 +268,15 @@ async fn what_is_no_client_is_not_found(atrio: Atrio) {
     for id in ["nobody", "sito", "design", "", "\0", "../x", "🦀"] {
         let fields = [("client", id), ("version", "x"), ("seen", "x"), ("form[name]", "Altro")];
         for function in ["save_client", "delete_client", "rotate_token", "new_slug"] {
-            let page = led(&post(&mut admin, function, &fields).await);
+            let page = redirect_location(&post_form(&mut admin, function, &fields).await);
             assert!(page.contains("error=missing"), "{function} {id:?}: {page}");
         }
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn nobody_else_sees_or_changes_clients(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn clients_require_a_session(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     let mut stranger = Browser::new(&atrio);
     for path in ["/admin/clients", "/admin/clients/new", "/admin/clients/anna", "/admin/clients/nobody"] {
         let page = stranger.get(path).await;
@@ -305,5 +311,5 @@ async fn nobody_else_sees_or_changes_clients(atrio: Atrio) {
         );
         assert!(!answer.text.contains("Anna") && !answer.text.contains(ANNA), "{function}");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }

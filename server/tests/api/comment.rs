@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 use crate::support::{ANNA, Atrio, BRUNO, NOBODY, on_both_databases};
 
 on_both_databases![
-    a_message_to_general_is_written,
-    a_message_to_a_phase_is_written,
-    a_text_is_trimmed_and_otherwise_kept_byte_by_byte,
-    a_text_has_1_to_2000_characters,
-    tasks_and_deliverables_are_no_longer_written_on,
-    an_invalid_body_comes_before_an_unknown_token,
-    an_unknown_token_is_not_found,
-    a_foreign_or_unknown_conversation_is_not_found,
+    comment_in_general_channel_is_stored,
+    comment_in_phase_has_author_client,
+    text_is_trimmed_and_otherwise_kept_verbatim,
+    text_must_have_1_to_2000_characters,
+    comments_on_tasks_and_deliverables_return_400,
+    invalid_body_returns_400_before_token_check,
+    unknown_token_returns_404,
+    foreign_or_unknown_channel_returns_404,
 ];
 
 const PATH: &str = "/api/client/comment";
@@ -21,12 +21,12 @@ fn general(text: &str) -> String {
     json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": text }).to_string()
 }
 
-async fn a_message_to_general_is_written(atrio: Atrio) {
+async fn comment_in_general_channel_is_stored(atrio: Atrio) {
     let answer = atrio.post(PATH, general("Ciao")).await;
     let written = answer.json();
     let id = &written["comment"]["id"];
     assert!(id.as_str().is_some_and(|id| !id.is_empty()));
-    answer.is(
+    answer.assert_json(
         201,
         &json!({ "comment": {
             "id": id, "entity_type": "general", "entity_id": "anna", "channel_key": "anna", "author": "client",
@@ -37,7 +37,7 @@ async fn a_message_to_general_is_written(atrio: Atrio) {
     assert_eq!(stored.iter().filter(|comment| comment["id"] == *id).count(), 1);
 }
 
-async fn a_message_to_a_phase_is_written(atrio: Atrio) {
+async fn comment_in_phase_has_author_client(atrio: Atrio) {
     let body = json!({
         "token": BRUNO, "entity_type": "phase", "entity_id": "vetrina", "text": "Sì", "author": "admin", "x": [{}],
     });
@@ -46,7 +46,7 @@ async fn a_message_to_a_phase_is_written(atrio: Atrio) {
     assert_eq!(comment["author"], "client", "the author is not for the caller to choose");
 }
 
-async fn a_text_is_trimmed_and_otherwise_kept_byte_by_byte(atrio: Atrio) {
+async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: Atrio) {
     for (sent, kept) in [
         ("  \n Ciao \t", "Ciao"),
         ("\u{2003}è e\u{301}\u{a0}", "è e\u{301}"),
@@ -61,54 +61,54 @@ async fn a_text_is_trimmed_and_otherwise_kept_byte_by_byte(atrio: Atrio) {
     }
 }
 
-async fn a_text_has_1_to_2000_characters(atrio: Atrio) {
+async fn text_must_have_1_to_2000_characters(atrio: Atrio) {
     for text in ["x", &"🦀".repeat(2_000), &"è".repeat(2_000), &format!("  {}\n", "x".repeat(2_000))] {
         assert_eq!(atrio.post(PATH, general(text)).await.status, 201);
     }
-    let before = atrio.everything().await;
+    let before = atrio.export_without_deliveries().await;
     for text in ["", " ", "\u{2003}\n\t", &"🦀".repeat(2_001), &"x".repeat(2_001), "a\0b", "\0"] {
-        atrio.post(PATH, general(text)).await.refuses(400, "Dati non validi");
+        atrio.post(PATH, general(text)).await.assert_error(400, "Dati non validi");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn tasks_and_deliverables_are_no_longer_written_on(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn comments_on_tasks_and_deliverables_return_400(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     for (kind, id) in
         [("task", "home"), ("deliverable", "mockup"), ("General", "anna"), ("", "anna"), ("client", "anna")]
     {
         let body = json!({ "token": ANNA, "entity_type": kind, "entity_id": id, "text": "Ciao" });
-        atrio.post(PATH, body.to_string()).await.refuses(400, "Dati non validi");
+        atrio.post(PATH, body.to_string()).await.assert_error(400, "Dati non validi");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn an_invalid_body_comes_before_an_unknown_token(atrio: Atrio) {
+async fn invalid_body_returns_400_before_token_check(atrio: Atrio) {
     let whole = json!({ "token": NOBODY, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
     for member in ["token", "entity_type", "entity_id", "text"] {
         for wrong in [Value::Null, json!(""), json!(1), json!(true), json!(["x"]), json!({ "x": 1 })] {
             let mut body = whole.clone();
             body[member] = wrong;
-            atrio.post(PATH, body.to_string()).await.refuses(400, "Dati non validi");
+            atrio.post(PATH, body.to_string()).await.assert_error(400, "Dati non validi");
         }
         let mut body = whole.clone();
         body.as_object_mut().expect("an object").remove(member);
-        atrio.post(PATH, body.to_string()).await.refuses(400, "Dati non validi");
+        atrio.post(PATH, body.to_string()).await.assert_error(400, "Dati non validi");
     }
     for body in ["", "null", "[]", "{", "text=Ciao"] {
-        atrio.post(PATH, body).await.refuses(400, "Dati non validi");
+        atrio.post(PATH, body).await.assert_error(400, "Dati non validi");
     }
 }
 
-async fn an_unknown_token_is_not_found(atrio: Atrio) {
+async fn unknown_token_returns_404(atrio: Atrio) {
     for token in [NOBODY, "\0", "x", "anna-verdi-x7k2", "🦀"] {
         let body = json!({ "token": token, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
-        atrio.post(PATH, body.to_string()).await.refuses(404, "Token non valido");
+        atrio.post(PATH, body.to_string()).await.assert_error(404, "Token non valido");
     }
 }
 
-async fn a_foreign_or_unknown_conversation_is_not_found(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn foreign_or_unknown_channel_returns_404(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     for (kind, id) in [
         ("general", "bruno"),
         ("general", "design"),
@@ -121,7 +121,7 @@ async fn a_foreign_or_unknown_conversation_is_not_found(atrio: Atrio) {
         ("phase", "🦀"),
     ] {
         let body = json!({ "token": ANNA, "entity_type": kind, "entity_id": id, "text": "Ciao" });
-        atrio.post(PATH, body.to_string()).await.refuses(404, "Conversazione non trovata");
+        atrio.post(PATH, body.to_string()).await.assert_error(404, "Conversazione non trovata");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }

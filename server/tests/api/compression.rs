@@ -11,15 +11,15 @@ use tower::ServiceExt as _;
 use crate::support::{ANNA, Answer, Atrio, config, on_both_databases};
 
 on_both_databases![
-    a_page_is_sent_as_small_as_the_browser_takes_it,
-    the_same_page_comes_out_again,
-    head_says_what_get_says,
-    what_has_a_secret_of_the_admin_is_sent_as_it_is,
-    what_gains_nothing_is_sent_as_it_is,
-    nobody_is_refused_for_what_they_accept,
+    responses_use_the_best_accepted_encoding,
+    decompressed_page_equals_plain_page,
+    head_has_the_headers_of_get,
+    admin_responses_are_not_compressed,
+    small_responses_are_not_compressed,
+    any_accept_encoding_is_served,
 ];
 
-async fn ask(atrio: &Atrio, method: Method, path: &str, accepted: &str) -> Response {
+async fn send_request(atrio: &Atrio, method: Method, path: &str, accepted: &str) -> Response {
     let request = atrio.request(method, path).header("accept-encoding", accepted);
     request.send().await.expect("an answer")
 }
@@ -41,7 +41,7 @@ async fn decompressed(response: Response) -> String {
     text
 }
 
-async fn a_page_is_sent_as_small_as_the_browser_takes_it(atrio: Atrio) {
+async fn responses_use_the_best_accepted_encoding(atrio: Atrio) {
     let poll = format!("/api/client/chat?token={ANNA}&project_id=sito");
     for path in ["/", "/nope", "/c/anna-verdi-x7k2", &poll, "/manifest.webmanifest"] {
         for (accepted, coding) in [
@@ -52,7 +52,7 @@ async fn a_page_is_sent_as_small_as_the_browser_takes_it(atrio: Atrio) {
             ("identity", ""),
             ("", ""),
         ] {
-            let response = ask(&atrio, Method::GET, path, accepted).await;
+            let response = send_request(&atrio, Method::GET, path, accepted).await;
             assert_eq!(header(&response, "content-encoding"), coding, "{path}: {accepted}");
             assert_eq!(header(&response, "vary"), "accept-encoding", "{path}: {accepted}");
             assert_eq!(
@@ -64,7 +64,7 @@ async fn a_page_is_sent_as_small_as_the_browser_takes_it(atrio: Atrio) {
     }
 }
 
-async fn the_same_page_comes_out_again(atrio: Atrio) {
+async fn decompressed_page_equals_plain_page(atrio: Atrio) {
     let without_nonces = |text: &str| {
         let parts: Vec<_> = text.split("nonce=\"").collect();
         let rest = parts[1..].iter().map(|part| part.split_once('"').expect("its end").1);
@@ -73,7 +73,7 @@ async fn the_same_page_comes_out_again(atrio: Atrio) {
     for path in ["/nope", "/c/nessuno-0000", "/c/anna-verdi-x7k2"] {
         let plain = without_nonces(&atrio.get(path).await.text);
         for coding in ["br", "gzip"] {
-            let response = ask(&atrio, Method::GET, path, coding).await;
+            let response = send_request(&atrio, Method::GET, path, coding).await;
             let policy = header(&response, "content-security-policy").to_owned();
             let text = decompressed(response).await;
             assert_eq!(without_nonces(&text), plain, "{path}: {coding}");
@@ -83,11 +83,11 @@ async fn the_same_page_comes_out_again(atrio: Atrio) {
     }
 }
 
-async fn head_says_what_get_says(atrio: Atrio) {
+async fn head_has_the_headers_of_get(atrio: Atrio) {
     for path in ["/", "/c/anna-verdi-x7k2", "/nope"] {
         for accepted in ["br", "identity"] {
-            let get = ask(&atrio, Method::GET, path, accepted).await;
-            let head = ask(&atrio, Method::HEAD, path, accepted).await;
+            let get = send_request(&atrio, Method::GET, path, accepted).await;
+            let head = send_request(&atrio, Method::HEAD, path, accepted).await;
             assert_eq!(head.status(), get.status(), "{path}");
             for name in ["content-encoding", "content-length", "content-type", "vary"] {
                 assert_eq!(header(&head, name), header(&get, name), "{path} {accepted}: {name}");
@@ -97,38 +97,38 @@ async fn head_says_what_get_says(atrio: Atrio) {
     }
 }
 
-async fn what_has_a_secret_of_the_admin_is_sent_as_it_is(atrio: Atrio) {
+async fn admin_responses_are_not_compressed(atrio: Atrio) {
     for path in ["/admin/login", "/api/auth/csrf", "/api/auth/providers", "/api/auth/nope", "/admin"] {
-        let response = ask(&atrio, Method::GET, path, "br, gzip").await;
+        let response = send_request(&atrio, Method::GET, path, "br, gzip").await;
         assert_eq!(header(&response, "content-encoding"), "", "{path}");
     }
-    let response = ask(&atrio, Method::POST, "/rpc/admin/reply", "br, gzip").await;
+    let response = send_request(&atrio, Method::POST, "/rpc/admin/reply", "br, gzip").await;
     assert_eq!(header(&response, "content-encoding"), "");
 }
 
-async fn what_gains_nothing_is_sent_as_it_is(atrio: Atrio) {
+async fn small_responses_are_not_compressed(atrio: Atrio) {
     for path in ["/healthz", "/api/client/chat", "/api/nope"] {
-        let response = ask(&atrio, Method::GET, path, "br, gzip").await;
+        let response = send_request(&atrio, Method::GET, path, "br, gzip").await;
         assert_eq!(header(&response, "content-encoding"), "", "{path}");
     }
 }
 
-async fn nobody_is_refused_for_what_they_accept(atrio: Atrio) {
+async fn any_accept_encoding_is_served(atrio: Atrio) {
     for accepted in ["identity;q=0", "*;q=0", "zstd, *;q=0", "br;q=0", "x;q=nope", ",,,", "*"] {
         for path in ["/", "/c/anna-verdi-x7k2", "/healthz"] {
-            let response = ask(&atrio, Method::GET, path, accepted).await;
+            let response = send_request(&atrio, Method::GET, path, accepted).await;
             assert_eq!(response.status(), 200, "{path}: {accepted}");
         }
     }
     let body = serde_json::json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
     let approve =
         atrio.request(Method::POST, "/api/client/approve").header("accept-encoding", "identity;q=0");
-    Answer::to(approve.body(body)).await.is(200, &serde_json::json!({ "approved": true }));
+    Answer::to(approve.body(body)).await.assert_json(200, &serde_json::json!({ "approved": true }));
 }
 
 /// Issue 3: the project page of the demo is at most 15 KB.
 #[tokio::test]
-async fn the_project_pages_of_the_demo_are_small() {
+async fn demo_project_pages_are_at_most_15_kib_compressed() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = format!("sqlite://{}", folder.path().join("atrio.db").display());
     let store =

@@ -16,10 +16,10 @@ pub(crate) enum Database {
 pub(crate) struct TestDatabase {
     /// Its address, as `DATABASE_URL` takes it.
     pub(crate) url: String,
-    place: Place,
+    storage: Storage,
 }
 
-enum Place {
+enum Storage {
     Folder(TempDir),
     Server { admin_url: String, name: String },
 }
@@ -31,7 +31,7 @@ impl TestDatabase {
             Database::Sqlite => {
                 let folder = tempfile::tempdir().expect("a folder");
                 let url = format!("sqlite://{}", folder.path().join("atrio.db").display());
-                Self { url, place: Place::Folder(folder) }
+                Self { url, storage: Storage::Folder(folder) }
             }
             Database::Postgres => {
                 let admin_url = std::env::var("TEST_POSTGRES_URL").expect(
@@ -40,7 +40,7 @@ impl TestDatabase {
                 let name = format!("atrio_api_{}", uuid::Uuid::now_v7().simple());
                 execute(&admin_url, &format!("CREATE DATABASE {name}")).await;
                 let (server, _) = admin_url.rsplit_once('/').expect("an address that names a database");
-                Self { url: format!("{server}/{name}"), place: Place::Server { admin_url, name } }
+                Self { url: format!("{server}/{name}"), storage: Storage::Server { admin_url, name } }
             }
         }
     }
@@ -52,17 +52,17 @@ impl TestDatabase {
 
     /// What its server calls it; a file has no name.
     pub(crate) fn name(&self) -> &str {
-        match &self.place {
-            Place::Folder(_) => "",
-            Place::Server { name, .. } => name,
+        match &self.storage {
+            Storage::Folder(_) => "",
+            Storage::Server { name, .. } => name,
         }
     }
 
     /// Away with it.
     pub(crate) async fn drop(self) {
-        match self.place {
-            Place::Folder(folder) => folder.close().expect("a folder that can be removed"),
-            Place::Server { admin_url, name } => {
+        match self.storage {
+            Storage::Folder(folder) => folder.close().expect("a folder that can be removed"),
+            Storage::Server { admin_url, name } => {
                 execute(&admin_url, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
             }
         }

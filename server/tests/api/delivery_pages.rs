@@ -2,37 +2,37 @@
 
 use serde_json::json;
 
+use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::desk::{admin, page, sent};
-use crate::sources::{kept, open};
+use crate::source_webhooks::{create_source, stored_deliveries};
 use crate::support::{Atrio, on_both_databases};
 
 on_both_databases![
-    a_row_says_what_came_in_words,
-    what_nobody_can_read_is_set_aside_and_waits_no_more,
-    all_on_the_page_are_chosen_by_one_box,
-    what_helps_depends_on_what_is_wrong,
-    what_happened_leads_to_what_arrived,
-    what_is_gone_leads_back_to_the_others,
-    the_days_that_arrivals_stay_are_told_and_chosen,
+    delivery_row_summarizes_its_content,
+    delivery_set_aside_leaves_the_review_count,
+    select_all_checkbox_selects_all_shown_deliveries,
+    delivery_page_suggests_fix_for_its_error,
+    lead_activity_links_to_its_delivery,
+    missing_delivery_page_links_to_the_lists,
+    delivery_retention_days_are_shown_and_editable,
 ];
 
 const LIST: &str = "/admin/leads/deliveries";
 
 /// A source called `modulo`, and the ids of what it has delivered.
-async fn delivered(atrio: &Atrio, bodies: &[&str]) -> Vec<String> {
-    let address = open(atrio, "modulo", json!({ "honeypot": "sito_web" })).await;
+async fn post_deliveries(atrio: &Atrio, bodies: &[&str]) -> Vec<String> {
+    let address = create_source(atrio, "modulo", json!({ "honeypot": "sito_web" })).await;
     for body in bodies {
         assert_eq!(atrio.post(&address, (*body).to_owned()).await.status, 200, "{body}");
         atrio.clock.advance(1_000);
     }
     let id = |one: &serde_json::Value| one["id"].as_str().expect("an id").to_owned();
-    kept(atrio).await.iter().map(id).collect()
+    stored_deliveries(atrio).await.iter().map(id).collect()
 }
 
 /// How many arrivals the tab says wait for review.
-async fn waiting(admin: &mut Browser) -> Option<String> {
-    let list = page(admin, "/admin/leads").await;
+async fn review_count(admin: &mut Browser) -> Option<String> {
+    let list = get_page(admin, "/admin/leads").await;
     let (_, tab) = list.split_once("data-live=\"to-review\"").expect("the tab");
     let tab = tab.split("</li>").next().unwrap_or_default();
     let (_, count) = tab.split_once("class=\"count\">")?;
@@ -40,59 +40,62 @@ async fn waiting(admin: &mut Browser) -> Option<String> {
     Some(count.split('<').next().unwrap_or_default().to_owned())
 }
 
-async fn a_row_says_what_came_in_words(atrio: Atrio) {
+async fn delivery_row_summarizes_its_content(atrio: Atrio) {
     let bodies = [
         r#"{"q1":"Chi sa","q2":"Un sito"}"#,
         r#"{"name":"Anna","message":"Vorrei un sito","budget":"5000"}"#,
     ];
-    delivered(&atrio, &bodies).await;
-    let list = page(&mut admin(&atrio).await, LIST).await;
-    for told in ["Q1: Chi sa · Q2: Un sito", "Non dice chi è", "Vorrei un sito · Budget: 5000"] {
-        assert!(list.contains(told), "{told}: {list}");
+    post_deliveries(&atrio, &bodies).await;
+    let list = get_page(&mut admin(&atrio).await, LIST).await;
+    for expected in ["Q1: Chi sa · Q2: Un sito", "Non dice chi è", "Vorrei un sito · Budget: 5000"] {
+        assert!(list.contains(expected), "{expected}: {list}");
     }
 }
 
-async fn what_nobody_can_read_is_set_aside_and_waits_no_more(atrio: Atrio) {
-    let ids = delivered(&atrio, &["{rotto", r#"{"q1":"Chi sa"}"#]).await;
+async fn delivery_set_aside_leaves_the_review_count(atrio: Atrio) {
+    let ids = post_deliveries(&atrio, &["{rotto", r#"{"q1":"Chi sa"}"#]).await;
     let mut admin = admin(&atrio).await;
-    assert_eq!(waiting(&mut admin).await.as_deref(), Some("2"));
+    assert_eq!(review_count(&mut admin).await.as_deref(), Some("2"));
     let one = format!("{LIST}/{}", ids[0]);
-    let card = page(&mut admin, &one).await;
+    let card = get_page(&mut admin, &one).await;
     assert!(
         card.contains("Aggiungi il lead a mano") && card.contains("/rpc/admin/set_delivery_aside"),
         "{card}"
     );
-    assert_eq!(sent(&mut admin, "set_delivery_aside", &[("id", &*ids[0])]).await, format!("{one}?aside=1"));
-    let card = page(&mut admin, &format!("{one}?aside=1")).await;
+    assert_eq!(
+        submit_form(&mut admin, "set_delivery_aside", &[("id", &*ids[0])]).await,
+        format!("{one}?aside=1")
+    );
+    let card = get_page(&mut admin, &format!("{one}?aside=1")).await;
     assert!(card.contains("Messo da parte.") && !card.contains("/rpc/admin/set_delivery_aside"), "{card}");
     let fields = [("chosen[ids][]", &*ids[1]), ("chosen[ids][]", &*ids[0]), ("chosen[source]", "modulo")];
-    let back = sent(&mut admin, "set_deliveries_aside", &fields).await;
+    let back = submit_form(&mut admin, "set_deliveries_aside", &fields).await;
     assert_eq!(back, format!("{LIST}?source=modulo&aside=1"));
-    assert_eq!(waiting(&mut admin).await, None);
-    let none = sent(&mut admin, "set_deliveries_aside", &[("chosen[source]", "modulo")]).await;
+    assert_eq!(review_count(&mut admin).await, None);
+    let none = submit_form(&mut admin, "set_deliveries_aside", &[("chosen[source]", "modulo")]).await;
     assert_eq!(none, format!("{LIST}?source=modulo&chosen=none"));
 }
 
-async fn all_on_the_page_are_chosen_by_one_box(atrio: Atrio) {
-    let ids = delivered(&atrio, &["{rotto", "{rotta"]).await;
+async fn select_all_checkbox_selects_all_shown_deliveries(atrio: Atrio) {
+    let ids = post_deliveries(&atrio, &["{rotto", "{rotta"]).await;
     let mut admin = admin(&atrio).await;
-    let list = page(&mut admin, LIST).await;
+    let list = get_page(&mut admin, LIST).await;
     let shown = |id: &String| list.contains(&format!("name=\"chosen[shown][]\" value=\"{id}\""));
     assert!(ids.iter().all(shown) && list.contains("Tutti quelli di questa pagina"), "{list}");
     let fields = [("chosen[all]", "1"), ("chosen[shown][]", &*ids[0]), ("chosen[shown][]", &*ids[1])];
-    assert_eq!(sent(&mut admin, "replay_deliveries", &fields).await, format!("{LIST}?taken=0&left=2"));
-    assert_eq!(sent(&mut admin, "set_deliveries_aside", &fields).await, format!("{LIST}?aside=2"));
+    assert_eq!(submit_form(&mut admin, "replay_deliveries", &fields).await, format!("{LIST}?taken=0&left=2"));
+    assert_eq!(submit_form(&mut admin, "set_deliveries_aside", &fields).await, format!("{LIST}?aside=2"));
     // Without the box they are only shown.
-    let back = sent(&mut admin, "replay_deliveries", &fields[1..]).await;
+    let back = submit_form(&mut admin, "replay_deliveries", &fields[1..]).await;
     assert_eq!(back, format!("{LIST}?chosen=none"));
 }
 
-async fn what_helps_depends_on_what_is_wrong(atrio: Atrio) {
-    let ids = delivered(&atrio, &["{rotto", r#"{"q1":"Chi sa"}"#, "nome=Bot&sito_web=x"]).await;
+async fn delivery_page_suggests_fix_for_its_error(atrio: Atrio) {
+    let ids = post_deliveries(&atrio, &["{rotto", r#"{"q1":"Chi sa"}"#, "nome=Bot&sito_web=x"]).await;
     let mut admin = admin(&atrio).await;
     let mut cards = Vec::new();
     for id in &ids {
-        cards.push(page(&mut admin, &format!("{LIST}/{id}")).await);
+        cards.push(get_page(&mut admin, &format!("{LIST}/{id}")).await);
     }
     let [unreadable, nobody, spam] = cards.as_slice() else { panic!("three") };
     assert!(unreadable.contains("Rileggerlo non basta") && !unreadable.contains("/mapping?"), "{unreadable}");
@@ -101,52 +104,54 @@ async fn what_helps_depends_on_what_is_wrong(atrio: Atrio) {
     assert!(!spam.contains("Di’ ad Atrio quali campi"), "{spam}");
 }
 
-async fn what_happened_leads_to_what_arrived(atrio: Atrio) {
+async fn lead_activity_links_to_its_delivery(atrio: Atrio) {
     let ids =
-        delivered(&atrio, &[r#"{"name":"Anna","email":"anna@example.it","timezone":"Europe/Rome"}"#]).await;
-    let lead = kept(&atrio).await[0]["lead_id"].as_str().expect("a lead").to_owned();
-    let card = page(&mut admin(&atrio).await, &format!("/admin/leads/{lead}")).await;
+        post_deliveries(&atrio, &[r#"{"name":"Anna","email":"anna@example.it","timezone":"Europe/Rome"}"#])
+            .await;
+    let lead = stored_deliveries(&atrio).await[0]["lead_id"].as_str().expect("a lead").to_owned();
+    let card = get_page(&mut admin(&atrio).await, &format!("/admin/leads/{lead}")).await;
     assert!(card.contains(&format!("href=\"{LIST}/{}\"", ids[0])), "{card}");
     assert!(card.contains("Fuso orario"), "{card}");
 }
 
-async fn what_is_gone_leads_back_to_the_others(atrio: Atrio) {
+async fn missing_delivery_page_links_to_the_lists(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for path in ["/admin/leads/deliveries/andato", "/admin/leads/sources/andata"] {
         let gone = admin.get(path).await;
         assert_eq!(gone.status, 404);
-        for told in ["Non c’è più", "href=\"/admin/leads/deliveries\"", "href=\"/admin/leads/sources\""] {
-            assert!(gone.text.contains(told), "{told}: {}", gone.text);
+        for expected in ["Non c’è più", "href=\"/admin/leads/deliveries\"", "href=\"/admin/leads/sources\""]
+        {
+            assert!(gone.text.contains(expected), "{expected}: {}", gone.text);
         }
     }
     let nowhere = admin.get("/non-esiste").await.text;
     assert!(nowhere.contains("Controlla il link che hai ricevuto"), "{nowhere}");
 }
 
-async fn the_days_that_arrivals_stay_are_told_and_chosen(atrio: Atrio) {
+async fn delivery_retention_days_are_shown_and_editable(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let list = page(&mut admin, LIST).await;
+    let list = get_page(&mut admin, LIST).await;
     assert!(list.contains("Restano qui 90 giorni") && list.contains("/admin/settings#arrivals"), "{list}");
-    let settings = page(&mut admin, "/admin/settings").await;
+    let settings = get_page(&mut admin, "/admin/settings").await;
     let (_, form) = settings.split_once("action=\"/rpc/admin/save_arrival_days\"").expect("the form");
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
     let seen = seen.split('"').next().expect("its end");
     let save = |days| [("version", seen), ("form[delivery_days]", days), ("form[silent_days]", "7")];
-    let back = sent(&mut admin, "save_arrival_days", &save("0")).await;
+    let back = submit_form(&mut admin, "save_arrival_days", &save("0")).await;
     assert!(
         back.starts_with("/admin/settings?error=invalid&unsaved=") && back.ends_with("#arrivals"),
         "{back}"
     );
-    let back = sent(&mut admin, "save_arrival_days", &save("30")).await;
+    let back = submit_form(&mut admin, "save_arrival_days", &save("30")).await;
     assert_eq!(back, "/admin/settings?done=saved#arrivals");
-    assert!(page(&mut admin, LIST).await.contains("Restano qui 30 giorni"));
+    assert!(get_page(&mut admin, LIST).await.contains("Restano qui 30 giorni"));
     // The other form leaves them as they are.
-    let settings = page(&mut admin, "/admin/settings").await;
+    let settings = get_page(&mut admin, "/admin/settings").await;
     let (_, form) = settings.split_once("action=\"/rpc/admin/save_settings\"").expect("the form");
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
     let seen = seen.split('"').next().expect("its end");
     let studio = [("version", seen), ("form[agency_name]", "Altra"), ("form[language]", "it")];
     let studio = [&studio[..], &[("form[time_zone]", "Europe/Rome")]].concat();
-    assert_eq!(sent(&mut admin, "save_settings", &studio).await, "/admin/settings?done=saved");
-    assert!(page(&mut admin, LIST).await.contains("Restano qui 30 giorni"));
+    assert_eq!(submit_form(&mut admin, "save_settings", &studio).await, "/admin/settings?done=saved");
+    assert!(get_page(&mut admin, LIST).await.contains("Restano qui 30 giorni"));
 }

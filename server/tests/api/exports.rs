@@ -2,18 +2,18 @@
 
 use serde_json::{Value, json};
 
+use crate::admin_browser::admin;
 use crate::browser::Browser;
-use crate::desk::admin;
 use crate::support::{Answer, Atrio, on_both_databases};
 
 on_both_databases![
-    tables_are_what_rfc_4180_says,
-    what_a_spreadsheet_would_calculate_is_text,
-    amounts_are_decimals_and_names_stand_beside_ids,
-    everything_is_what_the_command_line_prints,
-    nobody_else_exports,
-    exports_are_in_the_register,
-    twenty_thousand_leads_are_quick,
+    csv_exports_follow_rfc_4180,
+    spreadsheet_formulas_are_escaped,
+    csv_has_decimal_amounts_and_related_names,
+    json_export_equals_cli_export,
+    exports_require_a_session,
+    exports_are_in_the_audit_log,
+    export_of_20000_leads_takes_under_20_seconds,
 ];
 
 const EXPORTS: [&str; 4] = ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json"];
@@ -22,14 +22,14 @@ async fn import(atrio: &Atrio, records: &Value) {
     atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
 }
 
-async fn export(browser: &mut Browser, file: &str) -> Answer {
+async fn download(browser: &mut Browser, file: &str) -> Answer {
     let answer = browser.get(&format!("/admin/export/{file}")).await;
     assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"), "{file}");
     answer
 }
 
 /// The rows of a table, read as RFC 4180 says.
-fn rows(answer: &Answer) -> Vec<Vec<String>> {
+fn parse_csv(answer: &Answer) -> Vec<Vec<String>> {
     let text = answer.text.strip_prefix('\u{feff}').expect("a byte order mark");
     let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
     let mut characters = text.chars().peekable();
@@ -56,7 +56,7 @@ fn rows(answer: &Answer) -> Vec<Vec<String>> {
     rows
 }
 
-async fn tables_are_what_rfc_4180_says(atrio: Atrio) {
+async fn csv_exports_follow_rfc_4180(atrio: Atrio) {
     import(
         &atrio,
         &json!({"leads": [
@@ -66,11 +66,11 @@ async fn tables_are_what_rfc_4180_says(atrio: Atrio) {
         ]}),
     )
     .await;
-    let leads = export(&mut admin(&atrio).await, "leads.csv").await;
+    let leads = download(&mut admin(&atrio).await, "leads.csv").await;
     assert_eq!(leads.header("content-type"), "text/csv; charset=utf-8; header=present");
     assert_eq!(leads.header("content-disposition"), "attachment; filename=\"atrio-leads-2026-11-20.csv\"");
     assert_eq!(
-        rows(&leads),
+        parse_csv(&leads),
         [
             vec![
                 "id",
@@ -114,27 +114,27 @@ async fn tables_are_what_rfc_4180_says(atrio: Atrio) {
         ]
     );
     // A table without lines has its head all the same.
-    let times = export(&mut admin(&atrio).await, "time-entries.csv").await;
+    let times = download(&mut admin(&atrio).await, "time-entries.csv").await;
     assert_eq!(
         times.text,
         "\u{feff}id,spent_on,client,project_id,project,task_id,task,minutes,description\r\n"
     );
 }
 
-async fn what_a_spreadsheet_would_calculate_is_text(atrio: Atrio) {
+async fn spreadsheet_formulas_are_escaped(atrio: Atrio) {
     let names = ["=HYPERLINK(\"http://x\")", "+39 010", "-2+3", "@SUM(1)", "\t=1", "\r=1", "a;=1", "a\n=1"];
     let leads: Vec<_> =
         names.iter().enumerate().map(|(n, name)| json!({"id": format!("l{n}"), "name": name})).collect();
     import(&atrio, &json!({ "leads": leads })).await;
-    let answer = export(&mut admin(&atrio).await, "leads.csv").await;
-    let read: Vec<_> = rows(&answer).into_iter().skip(1).map(|row| row[1].clone()).collect();
+    let answer = download(&mut admin(&atrio).await, "leads.csv").await;
+    let read: Vec<_> = parse_csv(&answer).into_iter().skip(1).map(|row| row[1].clone()).collect();
     assert_eq!(
         read,
         ["'=HYPERLINK(\"http://x\")", "'+39 010", "'-2+3", "'@SUM(1)", "'\t'=1", "'\r'=1", "a;'=1", "a\n'=1"]
     );
 }
 
-async fn amounts_are_decimals_and_names_stand_beside_ids(atrio: Atrio) {
+async fn csv_has_decimal_amounts_and_related_names(atrio: Atrio) {
     import(
         &atrio,
         &json!({
@@ -148,7 +148,7 @@ async fn amounts_are_decimals_and_names_stand_beside_ids(atrio: Atrio) {
     .await;
     let mut admin = admin(&atrio).await;
     assert_eq!(
-        rows(&export(&mut admin, "payments.csv").await)[1..],
+        parse_csv(&download(&mut admin, "payments.csv").await)[1..],
         [
             vec!["acconto", "Anna Verdi", "sito", "Sito nuovo", "Acconto", "1234.56", "EUR", "", ""],
             vec![
@@ -176,7 +176,7 @@ async fn amounts_are_decimals_and_names_stand_beside_ids(atrio: Atrio) {
         ]
     );
     assert_eq!(
-        rows(&export(&mut admin, "time-entries.csv").await)[1..],
+        parse_csv(&download(&mut admin, "time-entries.csv").await)[1..],
         [vec![
             "t",
             "2026-03-01",
@@ -191,8 +191,8 @@ async fn amounts_are_decimals_and_names_stand_beside_ids(atrio: Atrio) {
     );
 }
 
-async fn everything_is_what_the_command_line_prints(atrio: Atrio) {
-    let answer = export(&mut admin(&atrio).await, "atrio.json").await;
+async fn json_export_equals_cli_export(atrio: Atrio) {
+    let answer = download(&mut admin(&atrio).await, "atrio.json").await;
     assert_eq!(answer.header("content-type"), "application/json; charset=utf-8");
     assert_eq!(
         answer.header("content-disposition"),
@@ -201,7 +201,7 @@ async fn everything_is_what_the_command_line_prints(atrio: Atrio) {
     assert_eq!(answer.text.as_bytes(), atrio.store.export().await.expect("an export"));
 }
 
-async fn nobody_else_exports(atrio: Atrio) {
+async fn exports_require_a_session(atrio: Atrio) {
     let mut nobody = Browser::new(&atrio);
     nobody.cookies.insert("atrio.session".to_owned(), "forged".to_owned());
     for file in EXPORTS {
@@ -213,10 +213,10 @@ async fn nobody_else_exports(atrio: Atrio) {
     assert_eq!(admin(&atrio).await.get("/admin/export/clients.csv").await.status, 404);
 }
 
-async fn exports_are_in_the_register(atrio: Atrio) {
+async fn exports_are_in_the_audit_log(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for file in EXPORTS {
-        export(&mut admin, file).await;
+        download(&mut admin, file).await;
     }
     let register = admin.get("/admin/audit").await.text;
     for words in ["ha esportato i lead", "ha esportato le ore", "ha esportato i pagamenti"] {
@@ -224,15 +224,15 @@ async fn exports_are_in_the_register(atrio: Atrio) {
     }
 }
 
-async fn twenty_thousand_leads_are_quick(atrio: Atrio) {
+async fn export_of_20000_leads_takes_under_20_seconds(atrio: Atrio) {
     let leads: Vec<_> =
         (0..20_000).map(|n| json!({"id": format!("lead-{n:05}"), "name": format!("Lead {n}")})).collect();
     import(&atrio, &json!({ "leads": leads })).await;
     let mut admin = admin(&atrio).await;
     let begun = std::time::Instant::now();
-    let answer = export(&mut admin, "leads.csv").await;
+    let answer = download(&mut admin, "leads.csv").await;
     let took = begun.elapsed();
-    let rows = rows(&answer);
+    let rows = parse_csv(&answer);
     assert_eq!(rows.len(), 20_001);
     assert!(rows[1..].is_sorted_by(|a, b| a[0] < b[0]));
     // Unoptimised, and with other tests beside it: far more than it ever takes.

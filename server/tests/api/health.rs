@@ -2,9 +2,9 @@
 
 use crate::support::{ANNA, Atrio, on_both_databases};
 
-on_both_databases![it_is_alive_and_ready, without_a_database_it_is_alive_not_ready_and_tells_nothing];
+on_both_databases![healthz_and_readyz_return_ok, without_database_readyz_returns_503_and_api_500];
 
-async fn it_is_alive_and_ready(atrio: Atrio) {
+async fn healthz_and_readyz_return_ok(atrio: Atrio) {
     for path in ["/healthz", "/readyz"] {
         let answer = atrio.get(path).await;
         assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "ok"), "{path}");
@@ -12,7 +12,7 @@ async fn it_is_alive_and_ready(atrio: Atrio) {
     }
 }
 
-async fn without_a_database_it_is_alive_not_ready_and_tells_nothing(atrio: Atrio) {
+async fn without_database_readyz_returns_503_and_api_500(atrio: Atrio) {
     atrio.store.close().await;
     assert_eq!(atrio.get("/healthz").await.text, "ok");
     let ready = atrio.http.get(format!("{}/readyz", atrio.origin)).send().await.expect("an answer");

@@ -6,21 +6,21 @@ use domain::id::PhaseId;
 use domain::{Channel, MessageText};
 use reqwest::Method;
 
+use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
-use crate::desk::admin;
 use crate::support::{ANNA, Answer, Atrio, BRUNO, on_both_databases};
 
 on_both_databases![
-    the_inbox_shows_who_waits_first,
-    a_search_shows_what_it_found,
-    the_inbox_goes_on_page_by_page,
-    odd_questions_to_the_inbox_are_no_faults,
-    the_open_thread_keeps_its_place_in_the_list,
-    nobody_else_reads_or_writes,
+    inbox_lists_unread_threads_first,
+    inbox_search_shows_matching_excerpt,
+    inbox_is_paginated,
+    malformed_inbox_queries_do_not_fail,
+    open_thread_keeps_its_list_position,
+    inbox_requires_a_session,
 ];
 
 /// Anna writes in a channel.
-async fn anna_writes(atrio: &Atrio, channel: &str, text: &str) {
+async fn post_as_anna(atrio: &Atrio, channel: &str, text: &str) {
     atrio.clock.advance(1_000);
     let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let channel = match PhaseId::parse(channel) {
@@ -31,7 +31,7 @@ async fn anna_writes(atrio: &Atrio, channel: &str, text: &str) {
     atrio.store.post_message(&scope, &channel, &text, None).await.expect("a message");
 }
 
-async fn unread(atrio: &Atrio) -> i64 {
+async fn unread_count(atrio: &Atrio) -> i64 {
     atrio.store.inbox_unread().await.expect("a count")
 }
 
@@ -53,71 +53,71 @@ fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
 }
 
 /// The clients of the list, in its order.
-fn listed(page: &str) -> Vec<&str> {
+fn listed_clients(page: &str) -> Vec<&str> {
     let list = between(page, "data-live=\"threads\"", "</ul>");
     list.split("data-key=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
 /// The log's rows, each with its key.
-fn rows(page: &str) -> Vec<&str> {
+fn message_keys(page: &str) -> Vec<&str> {
     let list = between(page, " class=\"messages\"", "</ol>");
     list.split("<li data-key=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-async fn the_inbox_shows_who_waits_first(atrio: Atrio) {
+async fn inbox_lists_unread_threads_first(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin").await.text;
-    assert_eq!(listed(&page), ["anna", "bruno"], "an old message of Anna's is unread");
+    assert_eq!(listed_clients(&page), ["anna", "bruno"], "an old message of Anna's is unread");
     assert!(page.contains("data-unread=\"1\"") && page.contains("1 messaggio non letto"), "{page}");
-    anna_writes(&atrio, "anna", "Buongiorno <b>a tutti</b>").await;
+    post_as_anna(&atrio, "anna", "Buongiorno <b>a tutti</b>").await;
     let page = admin.get("/admin").await.text;
     assert!(page.contains("Buongiorno &lt;b&gt;a tutti&lt;/b&gt;"), "{page}");
     assert!(page.contains("data-unread=\"2\"") && page.contains("2 messaggi non letti"));
-    assert_eq!(listed(&admin.get("/admin?unread=1").await.text), ["anna"]);
+    assert_eq!(listed_clients(&admin.get("/admin?unread=1").await.text), ["anna"]);
     for channel in ["anna", "design"] {
         admin.get(&format!("/admin/inbox/anna?channel={channel}")).await;
     }
     let page = admin.get("/admin?unread=1").await.text;
-    assert_eq!(listed(&page), [""; 0]);
+    assert_eq!(listed_clients(&page), [""; 0]);
     assert!(page.contains("Hai letto tutto"), "{page}");
     assert!(admin.get("/admin").await.text.contains("data-unread=\"0\""));
 }
 
-async fn a_search_shows_what_it_found(atrio: Atrio) {
+async fn inbox_search_shows_matching_excerpt(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = format!("{}Perché il PREVENTIVO non è arrivato?", "bla ".repeat(100));
-    anna_writes(&atrio, "design", &long).await;
-    anna_writes(&atrio, "anna", "Grazie mille").await;
+    post_as_anna(&atrio, "design", &long).await;
+    post_as_anna(&atrio, "anna", "Grazie mille").await;
     let page = admin.get("/admin?q=preventivo").await.text;
-    assert_eq!(listed(&page), ["anna"]);
+    assert_eq!(listed_clients(&page), ["anna"]);
     assert!(page.contains("…PREVENTIVO non è arrivato?"), "{page}");
-    assert_eq!(listed(&admin.get("/admin?q=neri").await.text), ["bruno"]);
+    assert_eq!(listed_clients(&admin.get("/admin?q=neri").await.text), ["bruno"]);
     let page = admin.get("/admin?q=nessuno%20%3Cscript%3E").await.text;
     assert!(page.contains("Niente che corrisponda") && page.contains("value=\"nessuno &lt;script"), "{page}");
     assert!(!page.contains("<script>alert"));
-    assert_eq!(listed(&admin.get("/admin?q=ciao&unread=1").await.text), [""; 0]);
+    assert_eq!(listed_clients(&admin.get("/admin?q=ciao&unread=1").await.text), [""; 0]);
 }
 
-async fn the_inbox_goes_on_page_by_page(atrio: Atrio) {
+async fn inbox_is_paginated(atrio: Atrio) {
     let client = |n: usize| format!(r#"{{"id":"c{n:03}","name":"Cliente {n}"}}"#);
     let clients = (0..60).map(client).collect::<Vec<_>>().join(",");
     let json = format!(r#"{{"clients":[{clients}]}}"#);
     atrio.store.import(json.as_bytes(), &mut |_, _| ()).await.expect("clients");
     let mut admin = admin(&atrio).await;
     let first = admin.get("/admin").await.text;
-    assert_eq!(listed(&first).len(), 50);
+    assert_eq!(listed_clients(&first).len(), 50);
     let end = between(&first, "class=\"actions list-end\"", "</p>");
     let next = between(end, "href=\"", "\"").replace("&amp;", "&");
     let second = admin.get(&next).await.text;
-    assert_eq!(listed(&second).len(), 12);
+    assert_eq!(listed_clients(&second).len(), 12);
     assert!(second.contains("Torna all’inizio della lista"), "{second}");
-    let mut all = [listed(&first), listed(&second)].concat();
+    let mut all = [listed_clients(&first), listed_clients(&second)].concat();
     all.sort_unstable();
     all.dedup();
     assert_eq!(all.len(), 62);
 }
 
-async fn odd_questions_to_the_inbox_are_no_faults(atrio: Atrio) {
+async fn malformed_inbox_queries_do_not_fail(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = "a".repeat(3_000);
     for query in [
@@ -150,7 +150,7 @@ async fn odd_questions_to_the_inbox_are_no_faults(atrio: Atrio) {
     }
 }
 
-async fn the_open_thread_keeps_its_place_in_the_list(atrio: Atrio) {
+async fn open_thread_keeps_its_list_position(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let bruno = atrio.store.client_by_token(BRUNO).await.expect("Bruno");
     let text = MessageText::parse("Ci siete?").expect("a text");
@@ -158,14 +158,14 @@ async fn the_open_thread_keeps_its_place_in_the_list(atrio: Atrio) {
     atrio.store.post_message(&bruno, &general, &text, None).await.expect("a message");
     // Both are unread, Bruno's is newer.
     let page = admin.get("/admin/inbox/bruno").await.text;
-    assert_eq!(listed(&page), ["bruno", "anna"]);
+    assert_eq!(listed_clients(&page), ["bruno", "anna"]);
     let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
-    assert_eq!(listed(&admin.get(&again).await.text), ["bruno", "anna"], "though it is read now");
-    assert_eq!(listed(&admin.get("/admin/inbox/bruno").await.text), ["anna", "bruno"], "opened anew");
+    assert_eq!(listed_clients(&admin.get(&again).await.text), ["bruno", "anna"], "though it is read now");
+    assert_eq!(listed_clients(&admin.get("/admin/inbox/bruno").await.text), ["anna", "bruno"], "opened anew");
 }
 
-async fn nobody_else_reads_or_writes(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn inbox_requires_a_session(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     let mut nobody = Browser::new(&atrio);
     let answer = reply(&mut nobody, "anna", "anna", "Da fuori").await;
     assert!(answer.header("location").contains("error=signed-out"), "{}", answer.header("location"));
@@ -176,6 +176,6 @@ async fn nobody_else_reads_or_writes(atrio: Atrio) {
         assert_eq!(answer.status, 401, "{path}");
         assert!(!answer.text.contains("Anna"), "{path}: {}", answer.text);
     }
-    assert_eq!(atrio.everything().await, before);
-    assert_eq!(unread(&atrio).await, 1);
+    assert_eq!(atrio.export_without_deliveries().await, before);
+    assert_eq!(unread_count(&atrio).await, 1);
 }

@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::desk::{admin, page, sent};
 use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
@@ -38,10 +38,10 @@ fn fields(page: &str, function: &str) -> Vec<(String, String)> {
 async fn click(browser: &mut Browser, page: &str, function: &str) -> String {
     let fields = fields(page, function);
     let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    sent(browser, function, &fields).await
+    submit_form(browser, function, &fields).await
 }
 
-async fn with_leads(atrio: &Atrio) {
+async fn import_leads(atrio: &Atrio) {
     let records = json!({
         "leads": [
             {"id": "dora", "name": "Dora Riva", "phone": "333 7654321", "source": "Fiera",
@@ -67,40 +67,40 @@ async fn lead(atrio: &Atrio, id: &str) -> Value {
 
 /// Merges Dora's second card into her first.
 async fn merge(browser: &mut Browser) -> String {
-    let both = page(browser, "/admin/leads/dora?merge=1&with=dora-due").await;
+    let both = get_page(browser, "/admin/leads/dora?merge=1&with=dora-due").await;
     click(browser, &both, "merge_leads").await
 }
 
 /// The address of the question whether to undo the merge, as the page of `lead` links it.
 async fn undo_address(browser: &mut Browser, lead: &str) -> String {
     let start = format!("/admin/leads/{lead}?separate=");
-    let card = page(browser, &format!("/admin/leads/{lead}")).await;
+    let card = get_page(browser, &format!("/admin/leads/{lead}")).await;
     let (_, rest) = card.split_once(&start).expect("a link to undo the merge");
     format!("{start}{}", rest.split(['"', '#']).next().expect("its end"))
 }
 
 async fn merge_page_suggests_and_searches_leads(atrio: Atrio) {
-    with_leads(&atrio).await;
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    let card = page(&mut admin, "/admin/leads/dora").await;
+    let card = get_page(&mut admin, "/admin/leads/dora").await;
     assert!(card.contains("href=\"/admin/leads/dora?merge=1\"") && card.contains("Unisci…"), "{card}");
-    let choice = page(&mut admin, "/admin/leads/dora?merge=1").await;
+    let choice = get_page(&mut admin, "/admin/leads/dora?merge=1").await;
     assert!(choice.contains("D. Riva") && choice.contains("stesso telefono"), "{choice}");
     assert!(choice.contains("href=\"/admin/leads/dora?merge=1&amp;with=dora-due\""), "{choice}");
     assert!(!choice.contains("Ezio Ponti"));
-    let found = page(&mut admin, "/admin/leads/dora?merge=1&q=ponti").await;
+    let found = get_page(&mut admin, "/admin/leads/dora?merge=1&q=ponti").await;
     assert!(found.contains("Ezio Ponti") && !found.contains("D. Riva"), "{found}");
-    let nothing = page(&mut admin, "/admin/leads/dora?merge=1&q=nessuno").await;
+    let nothing = get_page(&mut admin, "/admin/leads/dora?merge=1&q=nessuno").await;
     assert!(nothing.contains("Niente che corrisponda"));
-    let alone = page(&mut admin, "/admin/leads/ezio?merge=1").await;
+    let alone = get_page(&mut admin, "/admin/leads/ezio?merge=1").await;
     assert!(alone.contains("Nessun altro lead somiglia a questo"), "{alone}");
 }
 
 async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
-    with_leads(&atrio).await;
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for address in ["/admin/leads/dora?merge=1&with=dora-due", "/admin/leads/dora?merge=dora-due"] {
-        let both = page(&mut admin, address).await;
+        let both = get_page(&mut admin, address).await;
         assert!(
             both.contains("Unisci D. Riva e Dora Riva") && both.contains("Porta con sé 1 attività."),
             "{both}"
@@ -112,7 +112,7 @@ async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
     }
     assert_eq!(lead(&atrio, "dora-due").await["name"], "D. Riva", "nothing is done by looking");
     assert_eq!(merge(&mut admin).await, "/admin/leads/dora?done=merged");
-    let card = page(&mut admin, "/admin/leads/dora?done=merged").await;
+    let card = get_page(&mut admin, "/admin/leads/dora?done=merged").await;
     for expected in [
         "Uniti: adesso è un lead solo.",
         "Sono sempre io",
@@ -125,25 +125,25 @@ async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
     assert_eq!(lead(&atrio, "dora").await["company"], "Orto & Figli");
     // The address of the lead that went shows the one that stayed.
-    assert!(page(&mut admin, "/admin/leads/dora-due").await.contains("<h1 dir=\"auto\">Dora Riva</h1>"));
-    let register = page(&mut admin, "/admin/audit").await;
+    assert!(get_page(&mut admin, "/admin/leads/dora-due").await.contains("<h1 dir=\"auto\">Dora Riva</h1>"));
+    let register = get_page(&mut admin, "/admin/audit").await;
     assert!(register.contains("Dora Riva"), "{register}");
 }
 
 async fn merge_is_undone_from_the_kept_lead(atrio: Atrio) {
-    with_leads(&atrio).await;
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = (lead(&atrio, "dora").await, lead(&atrio, "dora-due").await);
     merge(&mut admin).await;
     let address = undo_address(&mut admin, "dora").await;
-    let question = page(&mut admin, &address).await;
+    let question = get_page(&mut admin, &address).await;
     assert!(question.contains("Annullare l’unione con D. Riva?"), "{question}");
     assert_eq!(
         click(&mut admin, &question, "separate_leads").await,
         "/admin/leads/dora-due?done=separated&other=dora"
     );
     assert_eq!((lead(&atrio, "dora").await, lead(&atrio, "dora-due").await), before);
-    let back = page(&mut admin, "/admin/leads/dora-due?done=separated&other=dora").await;
+    let back = get_page(&mut admin, "/admin/leads/dora-due?done=separated&other=dora").await;
     assert!(
         back.contains("Separati: questo lead è tornato com’era.") && back.contains("Sono sempre io"),
         "{back}"
@@ -154,68 +154,68 @@ async fn merge_is_undone_from_the_kept_lead(atrio: Atrio) {
         click(&mut admin, &question, "separate_leads").await,
         "/admin/leads/dora-due?done=separated&other=dora"
     );
-    assert!(!page(&mut admin, &address).await.contains("Annullare l’unione"));
+    assert!(!get_page(&mut admin, &address).await.contains("Annullare l’unione"));
 }
 
 async fn resubmitted_and_stale_merge_forms_are_harmless(atrio: Atrio) {
-    with_leads(&atrio).await;
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    let both = page(&mut admin, "/admin/leads/dora?merge=1&with=dora-due").await;
+    let both = get_page(&mut admin, "/admin/leads/dora?merge=1&with=dora-due").await;
     for _ in 0..2 {
         assert_eq!(click(&mut admin, &both, "merge_leads").await, "/admin/leads/dora?done=merged");
     }
     assert_eq!(atrio.records("activities").await.iter().filter(|one| one["lead_id"] == "dora").count(), 3);
     // Somebody changes the other lead while it is being looked at.
-    let both = page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
-    sent(&mut admin, "move_lead", &[("id", "ezio.new"), ("to", "lost"), ("page", "lead")]).await;
+    let both = get_page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
+    submit_form(&mut admin, "move_lead", &[("id", "ezio.new"), ("to", "lost"), ("page", "lead")]).await;
     let back = click(&mut admin, &both, "merge_leads").await;
     assert_eq!(back, "/admin/leads/dora?merge=1&with=ezio&error=changed");
-    let again = page(&mut admin, &back).await;
+    let again = get_page(&mut admin, &back).await;
     assert!(again.contains("role=\"alert\"") && again.contains("Perso"), "{again}");
     assert_eq!(lead(&atrio, "ezio").await["status"], "lost");
 }
 
 async fn leads_of_two_clients_cannot_be_merged(atrio: Atrio) {
-    with_leads(&atrio).await;
+    import_leads(&atrio).await;
     atrio.sql("UPDATE lead SET client_id = 'anna' WHERE id = 'dora'").await;
     atrio.sql("UPDATE lead SET client_id = 'bruno' WHERE id = 'ezio'").await;
     let mut admin = admin(&atrio).await;
-    let both = page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
+    let both = get_page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
     assert!(
         both.contains("Sono già due clienti diversi") && !both.contains("/rpc/admin/merge_leads"),
         "{both}"
     );
     let forced = [("kept", "dora"), ("gone", "ezio"), ("version", "")];
-    let back = sent(&mut admin, "merge_leads", &forced).await;
+    let back = submit_form(&mut admin, "merge_leads", &forced).await;
     assert_eq!(back, "/admin/leads/dora?merge=1&with=ezio&error=clients-differ");
     assert_eq!(lead(&atrio, "ezio").await["client_id"], "bruno");
 }
 
 async fn undo_merge_with_taken_email_reports_conflict(atrio: Atrio) {
-    with_leads(&atrio).await;
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    let both = page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
+    let both = get_page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
     click(&mut admin, &both, "merge_leads").await;
     atrio.sql("UPDATE lead SET email = 'dora@example.it' WHERE id = 'dora'").await;
     let address = undo_address(&mut admin, "ezio").await;
-    let question = page(&mut admin, &address).await;
+    let question = get_page(&mut admin, &address).await;
     let back = click(&mut admin, &question, "separate_leads").await;
     assert_eq!(back, "/admin/leads/ezio?error=email-taken");
-    assert!(page(&mut admin, &back).await.contains("Adesso un altro lead ha questa e-mail"));
+    assert!(get_page(&mut admin, &back).await.contains("Adesso un altro lead ha questa e-mail"));
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
 }
 
 async fn changed_lead_offers_no_undo(atrio: Atrio) {
-    with_leads(&atrio).await;
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     merge(&mut admin).await;
     let address = undo_address(&mut admin, "dora").await;
-    let question = page(&mut admin, &address).await;
-    sent(&mut admin, "move_lead", &[("id", "dora.new"), ("to", "lost"), ("page", "lead")]).await;
+    let question = get_page(&mut admin, &address).await;
+    submit_form(&mut admin, "move_lead", &[("id", "dora.new"), ("to", "lost"), ("page", "lead")]).await;
     let back = click(&mut admin, &question, "separate_leads").await;
     assert_eq!(back, "/admin/leads/dora?error=changed");
     for address in [back, address] {
-        let card = page(&mut admin, &address).await;
+        let card = get_page(&mut admin, &address).await;
         assert!(card.contains("Unito con") && card.contains("D. Riva"), "{card}");
         assert!(!card.contains("?separate=") && !card.contains("Annullare l’unione"), "{card}");
     }
@@ -223,9 +223,9 @@ async fn changed_lead_offers_no_undo(atrio: Atrio) {
 }
 
 async fn delivery_with_merged_email_updates_kept_lead(atrio: Atrio) {
-    with_leads(&atrio).await;
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    let both = page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
+    let both = get_page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
     click(&mut admin, &both, "merge_leads").await;
     let body = json!({"name": "Dora", "email": "dora@example.it", "message": "Ancora io"}).to_string();
     let request =
@@ -236,11 +236,11 @@ async fn delivery_with_merged_email_updates_kept_lead(atrio: Atrio) {
         (answer.status.as_u16(), &response),
         (200, &json!({"ok": true, "outcome": "updated", "leadId": "ezio"}))
     );
-    assert!(page(&mut admin, "/admin/leads/ezio").await.contains("Ancora io"));
+    assert!(get_page(&mut admin, "/admin/leads/ezio").await.contains("Ancora io"));
 }
 
 async fn malformed_merge_urls_do_not_fail(atrio: Atrio) {
-    with_leads(&atrio).await;
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for address in [
         "/admin/leads/dora?merge=1&with=dora",
@@ -259,12 +259,12 @@ async fn malformed_merge_urls_do_not_fail(atrio: Atrio) {
         "?separate=nobody",
         "?merge=1&with=",
     ] {
-        page(&mut admin, &format!("/admin/leads/dora{address}")).await;
+        get_page(&mut admin, &format!("/admin/leads/dora{address}")).await;
     }
     for fields in [
         &[("lead", "dora"), ("merge", "nobody"), ("gone", "nessuno")] as &[_],
         &[("lead", "no id"), ("merge", "\0"), ("gone", "")],
     ] {
-        assert!(sent(&mut admin, "separate_leads", fields).await.contains("error=missing"));
+        assert!(submit_form(&mut admin, "separate_leads", fields).await.contains("error=missing"));
     }
 }

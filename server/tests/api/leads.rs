@@ -1,29 +1,29 @@
 //! The leads on the agency's side, as a browser without scripts uses them.
 
+mod activities;
 mod conversion;
-mod history;
-mod writing;
+mod editing;
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::desk::{admin, page, sent};
 use crate::support::{Answer, Atrio, on_both_databases};
-use conversion::CONVERSION;
-use writing::GOOD;
+use conversion::CONVERSION_FORM;
+use editing::VALID_LEAD_FORM;
 
 on_both_databases![
-    an_empty_list_teaches_how_leads_arrive,
-    the_list_is_narrowed_and_read_page_by_page,
-    odd_addresses_find_nothing_and_break_nothing,
-    what_belongs_to_another_lead_is_not_there,
-    without_a_session_nothing_happens,
+    empty_lead_list_links_to_sources,
+    lead_list_is_filtered_and_paginated,
+    malformed_urls_do_not_fail,
+    ids_of_other_records_are_refused,
+    leads_require_a_session,
 ];
 
 /// The value of the hidden field `name` in the form that posts to `function`.
 #[track_caller]
-fn hidden(page: &str, function: &str, name: &str) -> String {
+fn hidden_field(page: &str, function: &str, name: &str) -> String {
     let (_, form) = page.split_once(&format!("action=\"/rpc/admin/{function}\"")).expect("the form");
     let (form, _) = form.split_once("</form>").expect("its end");
     let tag = form.split("<input").find(|tag| tag.contains(&format!("name=\"{name}\""))).expect("the field");
@@ -35,7 +35,7 @@ async fn import(atrio: &Atrio, records: &Value) {
     atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
 }
 
-async fn with_leads(atrio: &Atrio) {
+async fn import_leads(atrio: &Atrio) {
     let records = json!({
         "leads": [
             {"id": "dora", "name": "Dora Riva", "email": "dora@example.it", "source": "Fiera", "company": "Orto & Figli",
@@ -57,19 +57,19 @@ async fn lead(atrio: &Atrio, id: &str) -> Value {
     leads.into_iter().find(|lead| lead["id"] == id).unwrap_or(Value::Null)
 }
 
-async fn an_empty_list_teaches_how_leads_arrive(atrio: Atrio) {
+async fn empty_lead_list_links_to_sources(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let list = page(&mut admin, "/admin/leads").await;
+    let list = get_page(&mut admin, "/admin/leads").await;
     assert!(
         list.contains("Qui arriva chi ti cerca") && list.contains("href=\"/admin/leads/sources\""),
         "{list}"
     );
-    let board = page(&mut admin, "/admin/leads/board").await;
+    let board = get_page(&mut admin, "/admin/leads/board").await;
     assert_eq!(board.matches("Nessuno, per ora.").count(), 5);
 }
 
-async fn the_list_is_narrowed_and_read_page_by_page(atrio: Atrio) {
-    with_leads(&atrio).await;
+async fn lead_list_is_filtered_and_paginated(atrio: Atrio) {
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for (query, dora, ezio) in [
         ("", true, true),
@@ -80,7 +80,7 @@ async fn the_list_is_narrowed_and_read_page_by_page(atrio: Atrio) {
         ("?q=ponti&status=qualified&source=Sito", false, true),
         ("?q=ponti&status=new", false, false),
     ] {
-        let list = page(&mut admin, &format!("/admin/leads{query}")).await;
+        let list = get_page(&mut admin, &format!("/admin/leads{query}")).await;
         assert_eq!((list.contains("Dora Riva"), list.contains("Ezio Ponti")), (dora, ezio), "{query}");
         assert_eq!(list.contains("Niente che corrisponda"), !dora && !ezio, "{query}");
         assert!(list.contains("href=\"/admin/export/leads.csv\""));
@@ -89,18 +89,18 @@ async fn the_list_is_narrowed_and_read_page_by_page(atrio: Atrio) {
         .map(|n| json!({"id": format!("n{n}"), "name": format!("Numero {n}"), "source": "a&b"}))
         .collect();
     import(&atrio, &json!({ "leads": many })).await;
-    let first = page(&mut admin, "/admin/leads?source=a%26b&q=numero").await;
+    let first = get_page(&mut admin, "/admin/leads?source=a%26b&q=numero").await;
     assert_eq!(first.matches("row__link").count(), 50);
     let (_, more) =
         first.split_once("/admin/leads?q=numero&amp;source=a%26b&amp;after=").expect("the next page");
     let after = more.split('"').next().expect("its end");
-    let second = page(&mut admin, &format!("/admin/leads?q=numero&source=a%26b&after={after}")).await;
+    let second = get_page(&mut admin, &format!("/admin/leads?q=numero&source=a%26b&after={after}")).await;
     assert_eq!(second.matches("row__link").count(), 10);
     assert!(!second.contains("rel=\"next\""));
 }
 
-async fn odd_addresses_find_nothing_and_break_nothing(atrio: Atrio) {
-    with_leads(&atrio).await;
+async fn malformed_urls_do_not_fail(atrio: Atrio) {
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let long = format!("?q={}", "x".repeat(5_000));
     for query in [
@@ -117,7 +117,7 @@ async fn odd_addresses_find_nothing_and_break_nothing(atrio: Atrio) {
         "?unsaved=x&error=invalid",
         &long,
     ] {
-        page(&mut admin, &format!("/admin/leads{query}")).await;
+        get_page(&mut admin, &format!("/admin/leads{query}")).await;
     }
     for path in ["/admin/leads/nessuno", "/admin/leads/%00", "/admin/leads/a%2Fb", "/admin/leads/è"] {
         assert_eq!(admin.get(path).await.status, 404, "{path}");
@@ -125,36 +125,38 @@ async fn odd_addresses_find_nothing_and_break_nothing(atrio: Atrio) {
     for query in
         ["?before=x", "?before=%00~", "?delete=activity-nessuna", "?edit=1&convert=1&delete=1", "?moved=x"]
     {
-        page(&mut admin, &format!("/admin/leads/dora{query}")).await;
+        get_page(&mut admin, &format!("/admin/leads/dora{query}")).await;
     }
 }
 
-async fn what_belongs_to_another_lead_is_not_there(atrio: Atrio) {
-    with_leads(&atrio).await;
+async fn ids_of_other_records_are_refused(atrio: Atrio) {
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    let before = atrio.everything().await;
+    let before = atrio.export_without_deliveries().await;
     let foreign = [("lead", "dora"), ("id", "seconda")];
-    assert_eq!(sent(&mut admin, "delete_activity", &foreign).await, "/admin/leads/dora?error=missing");
+    assert_eq!(submit_form(&mut admin, "delete_activity", &foreign).await, "/admin/leads/dora?error=missing");
     let over = [("lead", "dora"), ("id", "seconda"), ("form[kind]", "note"), ("form[text]", "Sopra")];
-    assert!(sent(&mut admin, "add_activity", &over).await.contains("error=missing"));
+    assert!(submit_form(&mut admin, "add_activity", &over).await.contains("error=missing"));
     // The id of a client there is: Anna does not become Dora.
-    let taken: Vec<_> = CONVERSION.into_iter().chain([("lead", "dora"), ("client", "anna")]).collect();
-    assert!(sent(&mut admin, "convert_lead", &taken).await.contains("error=missing"));
+    let taken: Vec<_> = CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", "anna")]).collect();
+    assert!(submit_form(&mut admin, "convert_lead", &taken).await.contains("error=missing"));
     // The id of a lead there is: Ezio stays who he is.
-    let fields: Vec<_> = GOOD.into_iter().chain([("id", "ezio")]).collect();
-    sent(&mut admin, "create_lead", &fields).await;
-    let stolen: Vec<_> = GOOD.into_iter().chain([("id", "ezio"), ("version", "0000000000000000")]).collect();
-    assert!(sent(&mut admin, "save_lead", &stolen).await.contains("error=stale"));
-    assert_eq!(atrio.everything().await, before);
+    let fields: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "ezio")]).collect();
+    submit_form(&mut admin, "create_lead", &fields).await;
+    let stolen: Vec<_> =
+        VALID_LEAD_FORM.into_iter().chain([("id", "ezio"), ("version", "0000000000000000")]).collect();
+    assert!(submit_form(&mut admin, "save_lead", &stolen).await.contains("error=stale"));
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn without_a_session_nothing_happens(atrio: Atrio) {
-    with_leads(&atrio).await;
-    let before = atrio.everything().await;
+async fn leads_require_a_session(atrio: Atrio) {
+    import_leads(&atrio).await;
+    let before = atrio.export_without_deliveries().await;
     let mut nobody = Browser::new(&atrio);
-    let create: Vec<_> = GOOD.into_iter().chain([("id", "nuovo")]).collect();
-    let save: Vec<_> = GOOD.into_iter().chain([("id", "dora"), ("version", "x")]).collect();
-    let convert: Vec<_> = CONVERSION.into_iter().chain([("lead", "dora"), ("client", "nuovo")]).collect();
+    let create: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "nuovo")]).collect();
+    let save: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "dora"), ("version", "x")]).collect();
+    let convert: Vec<_> =
+        CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", "nuovo")]).collect();
     for (function, fields) in [
         ("create_lead", &*create),
         ("save_lead", &*save),
@@ -164,7 +166,7 @@ async fn without_a_session_nothing_happens(atrio: Atrio) {
         ("delete_activity", &[("lead", "dora"), ("id", "prima")]),
         ("convert_lead", &*convert),
     ] {
-        let address = sent(&mut nobody, function, fields).await;
+        let address = submit_form(&mut nobody, function, fields).await;
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
     for function in ["leads", "lead_board", "new_lead", "lead"] {
@@ -176,5 +178,5 @@ async fn without_a_session_nothing_happens(atrio: Atrio) {
             answer.text
         );
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }

@@ -6,15 +6,15 @@ use crate::browser::Browser;
 use crate::support::{ANNA, Answer, Atrio, NOBODY, on_both_databases};
 
 on_both_databases![
-    a_portal_opens_by_slug_and_by_token,
-    what_is_not_there_is_one_page,
-    only_what_is_live_loads_scripts,
-    every_page_has_a_nonce_of_its_own,
-    admin_pages_lead_to_the_sign_in,
-    the_sign_in_page_has_its_token,
-    pages_answer_head_and_refuse_what_they_do_not_take,
-    server_functions_are_taken_from_own_pages_only,
-    malformed_calls_are_no_faults,
+    portal_opens_by_slug_and_by_token,
+    unknown_paths_show_the_same_404_page,
+    only_pages_with_islands_load_scripts,
+    every_page_has_its_own_csp_nonce,
+    admin_pages_redirect_to_login_with_callback_url,
+    login_page_contains_the_csrf_token,
+    pages_accept_only_get_and_head,
+    cross_origin_server_function_calls_return_403,
+    malformed_server_function_calls_do_not_fail,
 ];
 
 /// The page without its nonce.
@@ -29,12 +29,12 @@ fn nonce(page: &Answer) -> &str {
     rest.split_once('\'').expect("its end").0
 }
 
-fn is_not_found(page: &Answer) {
+fn assert_not_found_page(page: &Answer) {
     assert_eq!((page.status.as_u16(), page.header("content-type")), (404, "text/html; charset=utf-8"));
     assert!(page.text.contains("Pagina non trovata"), "{}", page.text);
 }
 
-async fn a_portal_opens_by_slug_and_by_token(atrio: Atrio) {
+async fn portal_opens_by_slug_and_by_token(atrio: Atrio) {
     let clients = atrio.records("clients").await;
     let anna = clients.iter().find(|client| client["token"] == ANNA).expect("Anna");
     for key in [anna["slug"].as_str().expect("a slug"), ANNA] {
@@ -44,9 +44,9 @@ async fn a_portal_opens_by_slug_and_by_token(atrio: Atrio) {
     }
 }
 
-async fn what_is_not_there_is_one_page(atrio: Atrio) {
+async fn unknown_paths_show_the_same_404_page(atrio: Atrio) {
     let unknown_slug = atrio.get("/c/nessuno-0000").await;
-    is_not_found(&unknown_slug);
+    assert_not_found_page(&unknown_slug);
     let unknown_token = atrio.get(&format!("/c/{NOBODY}")).await;
     assert_eq!(without_nonce(&unknown_slug), without_nonce(&unknown_token));
     for path in [
@@ -71,20 +71,20 @@ async fn what_is_not_there_is_one_page(atrio: Atrio) {
         "/%00",
         "/%",
     ] {
-        is_not_found(&atrio.get(path).await);
+        assert_not_found_page(&atrio.get(path).await);
     }
     let long = format!("/c/{}", "x".repeat(8000));
-    is_not_found(&atrio.get(&long).await);
+    assert_not_found_page(&atrio.get(&long).await);
     for query in
         ["?project=nope", "?project=%00", "?project=%FF&channel=%00", "?channel=nope", "?project=&&=%"]
     {
         let page = atrio.get(&format!("/c/{ANNA}{query}")).await;
         assert!([200, 404].contains(&page.status.as_u16()), "{query}: {}", page.status);
     }
-    is_not_found(&Answer::to(atrio.request(Method::POST, "/nope")).await);
+    assert_not_found_page(&Answer::to(atrio.request(Method::POST, "/nope")).await);
 }
 
-async fn only_what_is_live_loads_scripts(atrio: Atrio) {
+async fn only_pages_with_islands_load_scripts(atrio: Atrio) {
     let live = atrio.get("/c/anna-verdi-x7k2").await;
     assert!(live.text.contains("<leptos-island") && live.text.contains(".wasm"), "{}", live.text);
     for path in ["/", "/offline", "/admin/login", "/nope", "/c/nessuno-0000"] {
@@ -95,7 +95,7 @@ async fn only_what_is_live_loads_scripts(atrio: Atrio) {
     }
 }
 
-async fn every_page_has_a_nonce_of_its_own(atrio: Atrio) {
+async fn every_page_has_its_own_csp_nonce(atrio: Atrio) {
     let (one, other) = (atrio.get("/").await, atrio.get("/").await);
     assert_eq!(one.status, 200);
     assert_ne!(nonce(&one), nonce(&other));
@@ -113,7 +113,7 @@ async fn every_page_has_a_nonce_of_its_own(atrio: Atrio) {
     }
 }
 
-async fn admin_pages_lead_to_the_sign_in(atrio: Atrio) {
+async fn admin_pages_redirect_to_login_with_callback_url(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
     for (path, back) in [
         ("/admin", "%2Fadmin"),
@@ -136,26 +136,26 @@ async fn admin_pages_lead_to_the_sign_in(atrio: Atrio) {
         assert_eq!(page.header("x-robots-tag"), "noindex");
     }
     for path in ["/admin/nope", "/admin/inbox/nessuno", "/admin/inbox/%00"] {
-        is_not_found(&anna.get(path).await);
+        assert_not_found_page(&anna.get(path).await);
     }
 }
 
-async fn the_sign_in_page_has_its_token(atrio: Atrio) {
+async fn login_page_contains_the_csrf_token(atrio: Atrio) {
     let mut anna = Browser::new(&atrio);
     let page = anna.get("/admin/login?error=CredentialsSignin&callbackUrl=%2Fadmin%2Fleads").await;
     assert_eq!(page.status, 200);
-    let token = anna.token().await;
+    let token = anna.csrf_token().await;
     assert!(page.text.contains(&token), "the form sends the token its cookie came with");
-    assert!(anna.set.is_empty());
+    assert!(anna.set_cookies.is_empty());
     // No page of a client has one, nor its cookie.
     let portal = anna.request(Method::GET, &format!("/c/{ANNA}"));
     assert!(!anna.send(portal).await.text.contains(&token));
     let mut client = Browser::new(&atrio);
     client.get(&format!("/c/{ANNA}")).await;
-    assert!(client.set.is_empty(), "clients get no cookies: {:?}", client.set);
+    assert!(client.set_cookies.is_empty(), "clients get no cookies: {:?}", client.set_cookies);
 }
 
-async fn pages_answer_head_and_refuse_what_they_do_not_take(atrio: Atrio) {
+async fn pages_accept_only_get_and_head(atrio: Atrio) {
     for path in ["/", "/admin/login", &format!("/c/{ANNA}")] {
         let head = Answer::to(atrio.request(Method::HEAD, path)).await;
         assert_eq!((head.status.as_u16(), head.text.as_str()), (200, ""), "{path}");
@@ -166,8 +166,8 @@ async fn pages_answer_head_and_refuse_what_they_do_not_take(atrio: Atrio) {
     }
 }
 
-async fn server_functions_are_taken_from_own_pages_only(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn cross_origin_server_function_calls_return_403(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     for (name, value) in [
         ("origin", "https://evil.example"),
         ("origin", "null"),
@@ -175,15 +175,15 @@ async fn server_functions_are_taken_from_own_pages_only(atrio: Atrio) {
         ("sec-fetch-site", "same-site"),
     ] {
         let request = || atrio.request(Method::POST, "/rpc/comment").header(name, value).body("key=x");
-        Answer::to(request()).await.refuses(403, "Accesso non consentito");
+        Answer::to(request()).await.assert_error(403, "Accesso non consentito");
         let page = Answer::to(request().header("accept", "text/html")).await;
         assert_eq!((page.status.as_u16(), page.header("content-type")), (403, "text/html; charset=utf-8"));
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn malformed_calls_are_no_faults(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn malformed_server_function_calls_do_not_fail(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     let deep = "[".repeat(10_000);
     let bodies: [&[u8]; 8] =
         [b"", b"\0", &[0xff, 0xfe], b"key", b"key=%FF%00", b"key=a&key=b", b"{\"key\":1}", deep.as_bytes()];
@@ -199,5 +199,5 @@ async fn malformed_calls_are_no_faults(atrio: Atrio) {
         let large = Answer::to(atrio.request(Method::POST, path).body(vec![b'x'; 3 * 1024 * 1024])).await;
         assert!([404, 413].contains(&large.status.as_u16()), "{path}: {}", large.status);
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }

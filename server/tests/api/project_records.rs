@@ -3,23 +3,23 @@
 mod notes;
 mod payments;
 mod quote;
-mod times;
+mod time_entries;
 
 use serde_json::Value;
 
+use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
-use crate::desk::{admin, led, post};
 use crate::support::{Atrio, on_both_databases};
 
 on_both_databases![
-    every_kind_of_paper_has_a_page_that_teaches,
-    nobody_else_sees_or_changes_papers,
-    what_is_no_project_has_no_papers,
+    empty_project_record_pages_show_a_hint,
+    project_records_require_a_session,
+    records_of_unknown_project_return_404,
     tampered_forms_change_nothing,
 ];
 
 /// The parts of a project, with something each says when it is empty.
-const PARTS: [(&str, &str); 5] = [
+const RECORD_PAGES: [(&str, &str); 5] = [
     ("payments", "Ancora nessun pagamento"),
     ("documents", "Ancora nessun documento"),
     ("notes", "Ancora nessuna nota"),
@@ -28,7 +28,7 @@ const PARTS: [(&str, &str); 5] = [
 ];
 
 /// The functions that add, and fields of which nothing is wrong.
-const ADDING: [(&str, &[(&str, &str)]); 6] = [
+const ADD_FORMS: [(&str, &[(&str, &str)]); 6] = [
     ("add_payment", &[("form[label]", "Saldo"), ("form[amount]", "10")]),
     ("add_document", &[("form[name]", "Brief"), ("form[url]", "https://example.it/b")]),
     ("add_note", &[("form[text]", "Nota")]),
@@ -38,14 +38,19 @@ const ADDING: [(&str, &[(&str, &str)]); 6] = [
 ];
 
 /// A form about something of the project `sito`.
-async fn send(browser: &mut Browser, function: &str, id: &str, fields: &[(&str, &str)]) -> String {
+async fn submit_record_form(
+    browser: &mut Browser,
+    function: &str,
+    id: &str,
+    fields: &[(&str, &str)],
+) -> String {
     let names = [("project", "sito"), ("id", id)];
     let fields: Vec<_> = names.into_iter().chain(fields.iter().copied()).collect();
-    led(&post(browser, function, &fields).await)
+    redirect_location(&post_form(browser, function, &fields).await)
 }
 
 /// The page at an address with a place on it.
-async fn open(browser: &mut Browser, address: &str) -> String {
+async fn open_page(browser: &mut Browser, address: &str) -> String {
     let page = browser.get(address.split('#').next().unwrap_or_default()).await;
     assert_eq!(page.status, 200, "{address}");
     page.text
@@ -53,7 +58,7 @@ async fn open(browser: &mut Browser, address: &str) -> String {
 
 /// The value of the first field `name` after `mark`.
 #[track_caller]
-fn field(page: &str, mark: &str, name: &str) -> String {
+fn field_value(page: &str, mark: &str, name: &str) -> String {
     let rest = page.split_once(mark).unwrap_or_else(|| panic!("{mark} is not in {page}")).1;
     let rest =
         rest.split_once(&format!("name=\"{name}\"")).unwrap_or_else(|| panic!("no {name} in {rest}")).1;
@@ -66,42 +71,42 @@ async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
     records.into_iter().find(|record| record["id"] == id).unwrap_or(Value::Null)
 }
 
-async fn every_kind_of_paper_has_a_page_that_teaches(atrio: Atrio) {
+async fn empty_project_record_pages_show_a_hint(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    for (part, words) in PARTS {
-        let page = open(&mut admin, &format!("/admin/projects/negozio/{part}")).await;
+    for (part, words) in RECORD_PAGES {
+        let page = open_page(&mut admin, &format!("/admin/projects/negozio/{part}")).await;
         assert!(page.contains(words), "{part}: {page}");
         assert!(page.contains("Negozio") && page.contains("Bruno Neri"), "{part}");
         let here = format!("href=\"/admin/projects/negozio/{part}\" aria-current=\"page\"");
         assert!(page.contains(&here), "{part}: {page}");
     }
     atrio.store.set_setting("language", "en").await.expect("a setting");
-    assert!(open(&mut admin, "/admin/projects/negozio/times").await.contains("No time yet"));
+    assert!(open_page(&mut admin, "/admin/projects/negozio/times").await.contains("No time yet"));
 }
 
-async fn nobody_else_sees_or_changes_papers(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn project_records_require_a_session(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     let mut nobody = Browser::new(&atrio);
-    for (part, _) in PARTS {
+    for (part, _) in RECORD_PAGES {
         let answer = nobody.get(&format!("/admin/projects/sito/{part}")).await;
         assert_eq!(answer.status, 302, "{part}");
         assert!(answer.header("location").starts_with("/admin/login"), "{part}");
     }
-    for (function, fields) in ADDING {
-        let address = send(&mut nobody, function, "x", fields).await;
+    for (function, fields) in ADD_FORMS {
+        let address = submit_record_form(&mut nobody, function, "x", fields).await;
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
     for function in ["mark_unpaid", "delete_payment", "delete_document", "delete_note", "stop_timer"] {
-        let address = send(&mut nobody, function, "acconto", &[]).await;
+        let address = submit_record_form(&mut nobody, function, "acconto", &[]).await;
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn what_is_no_project_has_no_papers(atrio: Atrio) {
+async fn records_of_unknown_project_return_404(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for project in ["nessuno", "%00", "a%20b", "%FF", "..%2F..", "sito%2Fx"] {
-        for (part, _) in PARTS {
+        for (part, _) in RECORD_PAGES {
             let page = admin.get(&format!("/admin/projects/{project}/{part}")).await;
             assert_eq!(page.status, 404, "{project} {part}");
         }
@@ -116,7 +121,7 @@ async fn what_is_no_project_has_no_papers(atrio: Atrio) {
         "unsaved=%00",
         "moved=x&to=up",
     ] {
-        for (part, _) in PARTS {
+        for (part, _) in RECORD_PAGES {
             assert_eq!(
                 admin.get(&format!("/admin/projects/sito/{part}?{odd}")).await.status,
                 200,
@@ -128,8 +133,8 @@ async fn what_is_no_project_has_no_papers(atrio: Atrio) {
 
 async fn tampered_forms_change_nothing(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let before = atrio.everything().await;
-    for (function, fields) in ADDING {
+    let before = atrio.export_without_deliveries().await;
+    for (function, fields) in ADD_FORMS {
         for (project, id) in [
             ("nessuno", "x"),
             ("a b", "x"),
@@ -141,11 +146,11 @@ async fn tampered_forms_change_nothing(atrio: Atrio) {
         ] {
             let all: Vec<_> =
                 [("project", project), ("id", id)].into_iter().chain(fields.iter().copied()).collect();
-            let address = led(&post(&mut admin, function, &all).await);
+            let address = redirect_location(&post_form(&mut admin, function, &all).await);
             assert!(address.contains("error=missing"), "{function} {project:?} {id:?}: {address}");
         }
         // Fields that are not there at all.
-        let answer = post(&mut admin, function, &[("project", "sito")]).await;
+        let answer = post_form(&mut admin, function, &[("project", "sito")]).await;
         assert!(
             answer.status.is_redirection() || answer.status.is_client_error(),
             "{function} {}",
@@ -167,7 +172,7 @@ async fn tampered_forms_change_nothing(atrio: Atrio) {
                 ("form[quantity]", "1"),
                 ("form[unit_price]", "1"),
             ];
-            let address = send(&mut admin, function, id, &fields).await;
+            let address = submit_record_form(&mut admin, function, id, &fields).await;
             assert!(address.contains("error=missing"), "{function} {id:?}: {address}");
         }
     }
@@ -183,9 +188,9 @@ async fn tampered_forms_change_nothing(atrio: Atrio) {
         "discard_timer",
     ] {
         for id in ["nessuno", "a b", "\0", ""] {
-            let address = send(&mut admin, function, id, &[("to", "up")]).await;
+            let address = submit_record_form(&mut admin, function, id, &[("to", "up")]).await;
             assert!(address.contains("error=missing"), "{function} {id:?}: {address}");
         }
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }

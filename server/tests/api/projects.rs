@@ -1,29 +1,29 @@
 //! Projects and their boards, as a browser without scripts works with them.
 
+mod access;
 mod approvals;
 mod deletions;
-mod plan;
-mod steps;
-mod strangers;
+mod editing;
+mod moves;
 
 use serde_json::{Value, json};
 
+use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
-use crate::desk::{admin, led, post};
 use crate::support::{Answer, Atrio, on_both_databases};
 on_both_databases![
-    a_project_is_made_in_two_steps_and_opens_on_its_board,
-    a_project_is_made_from_another_ones_plan,
-    a_form_sent_twice_makes_one_project,
-    a_wrong_form_comes_back_with_what_was_typed_and_what_is_wrong,
-    the_list_is_searched_filtered_and_asked_for_nonsense,
+    create_project_asks_client_then_opens_board,
+    create_project_from_template_copies_plan,
+    resubmitted_form_creates_one_project,
+    invalid_form_redisplays_input_and_errors,
+    project_list_is_searched_filtered_and_paginated,
 ];
 
 const BOARD: &str = "/admin/projects/sito";
 
 /// Follows the answer to its page.
 async fn follow(browser: &mut Browser, answer: &Answer) -> String {
-    let address = led(answer);
+    let address = redirect_location(answer);
     let page = browser.get(address.split('#').next().unwrap_or_default()).await;
     assert_eq!(page.status, 200, "{address}");
     page.text
@@ -31,21 +31,21 @@ async fn follow(browser: &mut Browser, answer: &Answer) -> String {
 
 /// The part of a page from `from` on.
 #[track_caller]
-fn from<'a>(page: &'a str, from: &str) -> &'a str {
+fn page_from<'a>(page: &'a str, from: &str) -> &'a str {
     let at = page.find(from).unwrap_or_else(|| panic!("{from} is not in {page}"));
     &page[at..]
 }
 
 /// The value of the first hidden field `name` after `mark`.
 #[track_caller]
-fn hidden(page: &str, mark: &str, name: &str) -> String {
-    let rest = from(from(page, mark), &format!("name=\"{name}\" value=\""));
+fn hidden_field(page: &str, mark: &str, name: &str) -> String {
+    let rest = page_from(page_from(page, mark), &format!("name=\"{name}\" value=\""));
     let (_, value) = rest.split_once("value=\"").expect("a value");
     value.split('"').next().expect("its end").to_owned()
 }
 
 /// How many things on a page have the focus when it opens; what is closed then has it later.
-fn focused(page: &str) -> usize {
+fn count_autofocus(page: &str) -> usize {
     page.split('<').filter(|tag| tag.contains(" autofocus") && !tag.contains(" popover")).count()
 }
 
@@ -63,7 +63,7 @@ async fn tasks(atrio: &Atrio, phase: &str) -> Vec<String> {
 }
 
 /// Three tasks in Sviluppo.
-async fn with_tasks(atrio: &Atrio) {
+async fn import_tasks(atrio: &Atrio) {
     let tasks = json!({"tasks": [
         {"id": "a", "phase_id": "sviluppo", "title": "Alfa"},
         {"id": "b", "phase_id": "sviluppo", "title": "<b>Beta</b>"},
@@ -72,13 +72,13 @@ async fn with_tasks(atrio: &Atrio) {
     atrio.store.import(tasks.to_string().as_bytes(), &mut |_, _| {}).await.expect("tasks");
 }
 
-async fn a_project_is_made_in_two_steps_and_opens_on_its_board(atrio: Atrio) {
+async fn create_project_asks_client_then_opens_board(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let clients = admin.get("/admin/projects/new").await.text;
     assert!(clients.contains("Per quale cliente?") && clients.contains("Anna Verdi"), "{clients}");
     assert!(clients.contains("/admin/projects/new?client=anna"));
     let page = admin.get("/admin/projects/new?client=anna").await.text;
-    let id = hidden(&page, "new-project", "id");
+    let id = hidden_field(&page, "new-project", "id");
     let fields = [
         ("id", &*id),
         ("client", "anna"),
@@ -89,8 +89,8 @@ async fn a_project_is_made_in_two_steps_and_opens_on_its_board(atrio: Atrio) {
         ("form[due_on]", "2027-02-28"),
         ("form[template]", ""),
     ];
-    let made = post(&mut admin, "create_project", &fields).await;
-    assert_eq!(led(&made), format!("/admin/projects/{id}?done=created"));
+    let made = post_form(&mut admin, "create_project", &fields).await;
+    assert_eq!(redirect_location(&made), format!("/admin/projects/{id}?done=created"));
     let board = follow(&mut admin, &made).await;
     assert!(board.contains("Rifacimento &lt;b&gt;sito&lt;/b&gt;"), "{board}");
     for words in ["Anna Verdi", "Il piano è vuoto", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"]
@@ -105,13 +105,13 @@ async fn a_project_is_made_in_two_steps_and_opens_on_its_board(atrio: Atrio) {
     );
 }
 
-async fn a_project_is_made_from_another_ones_plan(atrio: Atrio) {
+async fn create_project_from_template_copies_plan(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/projects/new?client=bruno&template=logo").await.text;
     assert!(page.contains("<option value=\"logo\" selected"), "{page}");
-    let id = hidden(&page, "new-project", "id");
+    let id = hidden_field(&page, "new-project", "id");
     let fields = [("id", &*id), ("client", "bruno"), ("form[name]", "Copia"), ("form[template]", "sito")];
-    let made = post(&mut admin, "create_project", &fields).await;
+    let made = post_form(&mut admin, "create_project", &fields).await;
     let board = follow(&mut admin, &made).await;
     for words in ["Design", "Sviluppo", "Pagina iniziale", "Mockup della home", "Palette"] {
         assert!(board.contains(words), "{words}");
@@ -124,23 +124,23 @@ async fn a_project_is_made_from_another_ones_plan(atrio: Atrio) {
     assert_eq!(atrio.records("comments").await.len(), 6);
 }
 
-async fn a_form_sent_twice_makes_one_project(atrio: Atrio) {
+async fn resubmitted_form_creates_one_project(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let fields = [("id", "nuovo"), ("client", "anna"), ("form[name]", "Uno"), ("form[template]", "sito")];
-    let first = led(&post(&mut admin, "create_project", &fields).await);
-    let before = atrio.everything().await;
-    assert_eq!(led(&post(&mut admin, "create_project", &fields).await), first);
+    let first = redirect_location(&post_form(&mut admin, "create_project", &fields).await);
+    let before = atrio.export_without_deliveries().await;
+    assert_eq!(redirect_location(&post_form(&mut admin, "create_project", &fields).await), first);
     // An id that is taken changes nothing and loses nothing.
     let taken = [("id", "negozio"), ("client", "anna"), ("form[name]", "Preso &amp; perso")];
-    let refused = post(&mut admin, "create_project", &taken).await;
+    let refused = post_form(&mut admin, "create_project", &taken).await;
     let page = follow(&mut admin, &refused).await;
     assert!(page.contains("Nel frattempo") && page.contains("Preso &amp;amp; perso"), "{page}");
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn a_wrong_form_comes_back_with_what_was_typed_and_what_is_wrong(atrio: Atrio) {
+async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let before = atrio.everything().await;
+    let before = atrio.export_without_deliveries().await;
     let (long, longer) = ("è".repeat(201), "è".repeat(10_001));
     for (field, value, words) in [
         ("form[name]", "", "Qui serve qualcosa."),
@@ -163,26 +163,30 @@ async fn a_wrong_form_comes_back_with_what_was_typed_and_what_is_wrong(atrio: At
         .filter(|(name, _)| *name != field)
         .chain([(field, value)])
         .collect();
-        let answer = post(&mut admin, "create_project", &fields).await;
-        assert!(led(&answer).contains("error=invalid&unsaved="), "{field}: {}", led(&answer));
-        assert!(led(&answer).ends_with("#new-project"));
+        let answer = post_form(&mut admin, "create_project", &fields).await;
+        assert!(
+            redirect_location(&answer).contains("error=invalid&unsaved="),
+            "{field}: {}",
+            redirect_location(&answer)
+        );
+        assert!(redirect_location(&answer).ends_with("#new-project"));
         let page = follow(&mut admin, &answer).await;
         assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{field} {words}");
         assert!(field == "form[name]" || page.contains("Sito &amp; co"), "{field}: what was typed is gone");
     }
     for client in ["nessuno", "", "\0", "anna'--"] {
         let fields = [("id", "nuovo"), ("client", client), ("form[name]", "Sito")];
-        let answer = post(&mut admin, "create_project", &fields).await;
-        assert!(led(&answer).starts_with("/admin/projects/new?"), "{client:?}");
+        let answer = post_form(&mut admin, "create_project", &fields).await;
+        assert!(redirect_location(&answer).starts_with("/admin/projects/new?"), "{client:?}");
     }
     assert!(
-        post(&mut admin, "create_project", &[("id", "nuovo"), ("client", "anna")]).await.status.as_u16()
+        post_form(&mut admin, "create_project", &[("id", "nuovo"), ("client", "anna")]).await.status.as_u16()
             < 500
     );
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn the_list_is_searched_filtered_and_asked_for_nonsense(atrio: Atrio) {
+async fn project_list_is_searched_filtered_and_paginated(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let all = admin.get("/admin/projects").await.text;
     for words in ["Sito nuovo", "Logo", "Negozio", "Bruno Neri", "0 attività su 1"] {
@@ -209,7 +213,7 @@ async fn the_list_is_searched_filtered_and_asked_for_nonsense(atrio: Atrio) {
     let many = json!({"projects": many}).to_string();
     atrio.store.import(many.as_bytes(), &mut |_, _| {}).await.expect("projects");
     let first = admin.get("/admin/projects?q=progetto").await.text;
-    let more = from(&first, "rel=\"next\"").len();
+    let more = page_from(&first, "rel=\"next\"").len();
     let href = first[..first.len() - more]
         .rsplit("href=\"")
         .next()

@@ -5,13 +5,13 @@ use reqwest::Method;
 use crate::support::{Answer, Atrio, on_both_databases};
 
 on_both_databases![
-    unknown_paths_are_not_found,
-    wrong_methods_are_told_the_right_ones,
-    a_refusal_before_the_body_arrives_all_the_same_and_the_connection_goes_on,
-    who_waits_to_be_asked_for_a_body_that_is_refused_is_not_asked,
+    unknown_api_paths_return_404,
+    wrong_methods_return_405_with_allow_header,
+    early_error_response_keeps_connection_usable,
+    expect_continue_with_oversized_body_returns_413,
 ];
 
-async fn unknown_paths_are_not_found(atrio: Atrio) {
+async fn unknown_api_paths_return_404(atrio: Atrio) {
     for path in [
         "/api",
         "/api/",
@@ -32,12 +32,12 @@ async fn unknown_paths_are_not_found(atrio: Atrio) {
         "/api/internalx",
     ] {
         for method in [Method::GET, Method::POST, Method::OPTIONS, Method::DELETE] {
-            Answer::to(atrio.request(method, path)).await.refuses(404, "Non trovato");
+            Answer::to(atrio.request(method, path)).await.assert_error(404, "Non trovato");
         }
     }
 }
 
-async fn wrong_methods_are_told_the_right_ones(atrio: Atrio) {
+async fn wrong_methods_return_405_with_allow_header(atrio: Atrio) {
     for (path, methods, allow) in [
         ("/api/client/chat", ["PUT", "DELETE", "OPTIONS", "PATCH"], "GET,HEAD,POST"),
         ("/api/client/approve", ["GET", "HEAD", "OPTIONS", "PUT"], "POST"),
@@ -54,29 +54,29 @@ async fn wrong_methods_are_told_the_right_ones(atrio: Atrio) {
             if method == Method::HEAD {
                 assert_eq!(answer.status, 405);
             } else {
-                answer.refuses(405, "Metodo non consentito");
+                answer.assert_error(405, "Metodo non consentito");
             }
         }
     }
 }
 
-async fn a_refusal_before_the_body_arrives_all_the_same_and_the_connection_goes_on(atrio: Atrio) {
+async fn early_error_response_keeps_connection_usable(atrio: Atrio) {
     for _ in 0..20 {
         let large = atrio.request(Method::POST, "/api/webhooks/lead").body("x".repeat(1_000_000));
-        Answer::to(large).await.refuses(403, "Non autorizzato");
+        Answer::to(large).await.assert_error(403, "Non autorizzato");
         let nowhere = atrio.request(Method::POST, "/api/altro").body("x".repeat(100_000));
-        Answer::to(nowhere).await.refuses(404, "Non trovato");
+        Answer::to(nowhere).await.assert_error(404, "Non trovato");
         assert_eq!(atrio.get("/healthz").await.text, "ok");
     }
     let two = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n";
     let two =
         format!("{two}{}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", "x".repeat(100_000));
-    let answers = atrio.raw(two.as_bytes()).await;
+    let answers = atrio.send_raw(two.as_bytes()).await;
     assert!(answers.starts_with("HTTP/1.1 413 ") && answers.ends_with("\r\n\r\nok"), "{answers}");
 }
 
-async fn who_waits_to_be_asked_for_a_body_that_is_refused_is_not_asked(atrio: Atrio) {
+async fn expect_continue_with_oversized_body_returns_413(atrio: Atrio) {
     let head = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3000000\r\n\r\n";
-    let answer = atrio.raw(head.as_bytes()).await;
+    let answer = atrio.send_raw(head.as_bytes()).await;
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
 }

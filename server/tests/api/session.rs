@@ -9,15 +9,15 @@ use crate::browser::{Browser, SIGN_OUT};
 use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Atrio, on_both_databases};
 
 on_both_databases![
-    the_cookie_is_for_the_server_alone,
-    a_session_lasts_seven_days,
-    a_cookie_older_than_a_day_is_written_anew,
-    signing_out_ends_this_session_for_good_and_no_other,
-    a_new_epoch_ends_every_session,
-    another_password_or_address_ends_every_session,
-    a_restart_ends_none,
-    secrets_can_be_changed_one_after_the_other,
-    whatever_the_cookie_holds_it_is_at_worst_no_session,
+    session_cookies_are_http_only_and_same_site,
+    session_lasts_seven_days,
+    session_cookie_is_renewed_after_a_day,
+    sign_out_ends_only_this_session,
+    new_epoch_ends_every_session,
+    changed_password_or_email_ends_every_session,
+    restart_keeps_sessions,
+    auth_secret_rotation_keeps_sessions,
+    malformed_session_cookie_means_signed_out,
 ];
 
 const HOUR: i64 = 3_600_000;
@@ -28,14 +28,14 @@ async fn signed_in(atrio: &Atrio) -> Browser {
     browser
 }
 
-async fn the_cookie_is_for_the_server_alone(atrio: Atrio) {
+async fn session_cookies_are_http_only_and_same_site(atrio: Atrio) {
     let here = signed_in(&atrio).await;
-    let secure = atrio.beside(|config| config.base_url = "https://portal.example.it".into()).await;
+    let secure = atrio.with_config(|config| config.base_url = "https://portal.example.it".into()).await;
     let there = signed_in(&secure).await;
     for (browser, prefix, is_secure) in [(&here, "atrio.", false), (&there, "__Host-atrio.", true)] {
         assert!(browser.cookies.contains_key(&format!("{prefix}csrf")));
         for (name, max_age) in [("session", "; Max-Age=604800"), ("device", "; Max-Age=31536000")] {
-            let line = browser.set_line(&format!("{prefix}{name}")).expect("the cookie");
+            let line = browser.set_cookie_line(&format!("{prefix}{name}")).expect("the cookie");
             for attribute in ["; HttpOnly", "; SameSite=Lax", "; Path=/", max_age] {
                 assert!(line.contains(attribute), "{line}");
             }
@@ -45,7 +45,7 @@ async fn the_cookie_is_for_the_server_alone(atrio: Atrio) {
     }
 }
 
-async fn a_session_lasts_seven_days(atrio: Atrio) {
+async fn session_lasts_seven_days(atrio: Atrio) {
     let cookies = signed_in(&atrio).await;
     atrio.clock.advance(7 * 24 * HOUR - 1);
     assert!(cookies.clone().is_signed_in().await);
@@ -55,28 +55,28 @@ async fn a_session_lasts_seven_days(atrio: Atrio) {
     assert!(!late.cookies.contains_key("atrio.session"), "and the cookie is taken away");
 }
 
-async fn a_cookie_older_than_a_day_is_written_anew(atrio: Atrio) {
+async fn session_cookie_is_renewed_after_a_day(atrio: Atrio) {
     let mut anna = signed_in(&atrio).await;
     let first = anna.clone();
     atrio.clock.advance(24 * HOUR);
-    assert_eq!(anna.expires().await.as_deref(), Some("2026-11-27T10:00:00.000Z"));
-    assert!(anna.set.is_empty(), "a day old is not older than a day");
+    assert_eq!(anna.session_expires_at().await.as_deref(), Some("2026-11-27T10:00:00.000Z"));
+    assert!(anna.set_cookies.is_empty(), "a day old is not older than a day");
     atrio.clock.advance(1);
-    assert_eq!(anna.expires().await.as_deref(), Some("2026-11-28T10:00:00.001Z"));
-    assert!(anna.set_line("atrio.session").is_some_and(|line| line.contains("Max-Age=604800")));
+    assert_eq!(anna.session_expires_at().await.as_deref(), Some("2026-11-28T10:00:00.001Z"));
+    assert!(anna.set_cookie_line("atrio.session").is_some_and(|line| line.contains("Max-Age=604800")));
     assert_ne!(anna.cookies["atrio.session"], first.cookies["atrio.session"]);
-    anna.expires().await;
-    assert!(anna.set.is_empty(), "once a day");
+    anna.session_expires_at().await;
+    assert!(anna.set_cookies.is_empty(), "once a day");
 
     atrio.clock.advance(6 * 24 * HOUR);
     assert!(anna.clone().is_signed_in().await);
     assert!(!first.clone().is_signed_in().await, "the first cookie's own time is over");
     // Pages write it anew as well.
     assert_eq!(anna.get("/admin").await.status, 200);
-    assert!(anna.set_line("atrio.session").is_some());
+    assert!(anna.set_cookie_line("atrio.session").is_some());
 }
 
-async fn signing_out_ends_this_session_for_good_and_no_other(atrio: Atrio) {
+async fn sign_out_ends_only_this_session(atrio: Atrio) {
     let mut anna = signed_in(&atrio).await;
     let mut elsewhere = signed_in(&atrio).await;
     let first = anna.clone();
@@ -92,7 +92,7 @@ async fn signing_out_ends_this_session_for_good_and_no_other(atrio: Atrio) {
     assert!(anna.is_signed_in().await);
 }
 
-async fn a_new_epoch_ends_every_session(atrio: Atrio) {
+async fn new_epoch_ends_every_session(atrio: Atrio) {
     let (mut anna, mut elsewhere) = (signed_in(&atrio).await, signed_in(&atrio).await);
     atrio.store.end_every_session(&Actor::Admin(ADMIN_EMAIL.to_owned())).await.expect("a new epoch");
     assert!(!anna.is_signed_in().await && !elsewhere.is_signed_in().await);
@@ -100,43 +100,44 @@ async fn a_new_epoch_ends_every_session(atrio: Atrio) {
     assert!(anna.is_signed_in().await);
 }
 
-async fn another_password_or_address_ends_every_session(atrio: Atrio) {
+async fn changed_password_or_email_ends_every_session(atrio: Atrio) {
     let anna = signed_in(&atrio).await;
-    let other_password = atrio.beside(|config| config.admin_password_source = Secret::new("un'altra")).await;
-    let other_address = atrio.beside(|config| config.admin_email = "altra@example.it".into()).await;
+    let other_password =
+        atrio.with_config(|config| config.admin_password_source = Secret::new("un'altra")).await;
+    let other_address = atrio.with_config(|config| config.admin_email = "altra@example.it".into()).await;
     for changed in [other_password, other_address] {
-        assert!(!anna.at(&changed).is_signed_in().await);
+        assert!(!anna.on_server(&changed).is_signed_in().await);
     }
     assert!(anna.clone().is_signed_in().await);
 }
 
-async fn a_restart_ends_none(atrio: Atrio) {
+async fn restart_keeps_sessions(atrio: Atrio) {
     let anna = signed_in(&atrio).await;
     let again = atrio
-        .beside(|config| {
+        .with_config(|config| {
             config.admin_password_hash = Secret::new(password::hash(ADMIN_PASSWORD).expect("a hash"));
         })
         .await;
-    assert!(anna.at(&again).is_signed_in().await);
+    assert!(anna.on_server(&again).is_signed_in().await);
 }
 
-async fn secrets_can_be_changed_one_after_the_other(atrio: Atrio) {
+async fn auth_secret_rotation_keeps_sessions(atrio: Atrio) {
     let (old, new) = ("x".repeat(32), "y".repeat(32));
     let both =
-        atrio.beside(|config| config.auth_secrets = vec![Secret::new(&*new), Secret::new(&*old)]).await;
-    let only_new = atrio.beside(|config| config.auth_secrets = vec![Secret::new(&*new)]).await;
+        atrio.with_config(|config| config.auth_secrets = vec![Secret::new(&*new), Secret::new(&*old)]).await;
+    let only_new = atrio.with_config(|config| config.auth_secrets = vec![Secret::new(&*new)]).await;
     let anna = signed_in(&atrio).await;
-    assert!(anna.at(&both).is_signed_in().await);
-    assert!(!anna.at(&only_new).is_signed_in().await);
+    assert!(anna.on_server(&both).is_signed_in().await);
+    assert!(!anna.on_server(&only_new).is_signed_in().await);
     // A day later the cookie is signed anew, by the new secret.
     atrio.clock.advance(25 * HOUR);
-    let mut moved = anna.at(&both);
+    let mut moved = anna.on_server(&both);
     assert!(moved.is_signed_in().await);
-    assert!(moved.at(&only_new).is_signed_in().await);
-    assert!(!moved.at(&atrio).is_signed_in().await);
+    assert!(moved.on_server(&only_new).is_signed_in().await);
+    assert!(!moved.on_server(&atrio).is_signed_in().await);
 }
 
-async fn whatever_the_cookie_holds_it_is_at_worst_no_session(atrio: Atrio) {
+async fn malformed_session_cookie_means_signed_out(atrio: Atrio) {
     let anna = signed_in(&atrio).await;
     let good = &anna.cookies["atrio.session"];
     let (signature, claim) = good.split_at(44);

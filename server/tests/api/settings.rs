@@ -4,20 +4,20 @@ use domain::{Agency, Language};
 use reqwest::Method;
 use server::config::Secret;
 
+use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
-use crate::desk::admin;
 use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
-    what_the_admin_saves_is_what_pages_show,
-    what_is_wrong_is_told_field_by_field_and_nothing_typed_is_lost,
-    two_admins_do_not_overwrite_each_other_silently,
-    nobody_else_chooses_anything,
-    times_are_those_of_the_chosen_zone,
-    ending_every_session_is_asked_before_and_recorded_after,
-    the_page_tells_where_leads_arrive_and_never_the_secret,
-    the_page_tells_what_runs_here,
-    half_a_form_changes_nothing,
+    saved_settings_are_shown_on_pages,
+    form_errors_are_shown_per_field_and_input_is_kept,
+    stale_settings_save_reports_conflict,
+    settings_require_a_session,
+    times_use_the_configured_time_zone,
+    end_sessions_asks_first_and_is_audit_logged,
+    settings_page_shows_webhook_url_without_secret,
+    settings_page_shows_version_database_and_counts,
+    incomplete_form_changes_nothing,
 ];
 
 const SETTINGS: &str = "/admin/settings";
@@ -54,7 +54,7 @@ async fn agency(atrio: &Atrio) -> Agency {
     atrio.store.agency().await.expect("settings")
 }
 
-async fn what_the_admin_saves_is_what_pages_show(atrio: Atrio) {
+async fn saved_settings_are_shown_on_pages(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let saved = save(&mut admin, [" Bottega Nord ", "#FFD400", "en", "Europe/London"]).await;
     assert_eq!((saved.status.as_u16(), saved.header("location")), (302, "/admin/settings?done=saved"));
@@ -71,7 +71,7 @@ async fn what_the_admin_saves_is_what_pages_show(atrio: Atrio) {
     assert_eq!(agency(&atrio).await, Agency::default());
 }
 
-async fn what_is_wrong_is_told_field_by_field_and_nothing_typed_is_lost(atrio: Atrio) {
+async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = "è".repeat(81);
     for (fields, words) in [
@@ -97,7 +97,7 @@ async fn what_is_wrong_is_told_field_by_field_and_nothing_typed_is_lost(atrio: A
     assert_eq!(agency(&atrio).await.name, Some(longest));
 }
 
-async fn two_admins_do_not_overwrite_each_other_silently(atrio: Atrio) {
+async fn stale_settings_save_reports_conflict(atrio: Atrio) {
     let (mut anna, mut bruno) = (admin(&atrio).await, admin(&atrio).await);
     let (seen_by_anna, seen_by_bruno) =
         (version(&anna.get(SETTINGS).await.text), version(&bruno.get(SETTINGS).await.text));
@@ -116,8 +116,8 @@ async fn two_admins_do_not_overwrite_each_other_silently(atrio: Atrio) {
     assert_eq!(agency(&atrio).await.name.as_deref(), Some("Di Bruno"));
 }
 
-async fn nobody_else_chooses_anything(atrio: Atrio) {
-    let before = atrio.everything().await;
+async fn settings_require_a_session(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
     let version = version(&admin(&atrio).await.get(SETTINGS).await.text);
     let mut stranger = Browser::new(&atrio);
     send(&mut stranger, &version, ["Altri", "", "en", "Europe/Rome"]).await;
@@ -126,7 +126,7 @@ async fn nobody_else_chooses_anything(atrio: Atrio) {
             stranger.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
         assert_eq!(stranger.send(request.body("version=")).await.status, 401, "{path}");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
     for page in [SETTINGS, "/admin/audit"] {
         let sent_away = stranger.get(page).await;
         assert_eq!(sent_away.status, 302);
@@ -134,7 +134,7 @@ async fn nobody_else_chooses_anything(atrio: Atrio) {
     }
 }
 
-async fn times_are_those_of_the_chosen_zone(atrio: Atrio) {
+async fn times_use_the_configured_time_zone(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     // The clock stands at 10:00 UTC; the register has the sign-in.
     assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 11:00"));
@@ -144,7 +144,7 @@ async fn times_are_those_of_the_chosen_zone(atrio: Atrio) {
     assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 00:00"));
 }
 
-async fn ending_every_session_is_asked_before_and_recorded_after(atrio: Atrio) {
+async fn end_sessions_asks_first_and_is_audit_logged(atrio: Atrio) {
     let (mut one, mut other) = (admin(&atrio).await, admin(&atrio).await);
     let page = one.get(SETTINGS).await.text;
     assert!(
@@ -161,7 +161,7 @@ async fn ending_every_session_is_asked_before_and_recorded_after(atrio: Atrio) {
     assert!(admin.get("/admin/audit").await.text.contains("ha chiuso tutte le sessioni"));
 }
 
-async fn the_page_tells_where_leads_arrive_and_never_the_secret(atrio: Atrio) {
+async fn settings_page_shows_webhook_url_without_secret(atrio: Atrio) {
     let page = admin(&atrio).await.get(SETTINGS).await.text;
     let address = format!("{}/api/webhooks/lead", atrio.origin);
     assert!(page.contains(&format!("<code>{address}</code>")), "{page}");
@@ -171,17 +171,17 @@ async fn the_page_tells_where_leads_arrive_and_never_the_secret(atrio: Atrio) {
         "{page}"
     );
     assert!(page.contains("Impostato") && !page.contains(WEBHOOK_SECRET), "{page}");
-    let closed = atrio.beside(|config| config.lead_webhook_secret = None).await;
+    let closed = atrio.with_config(|config| config.lead_webhook_secret = None).await;
     let page = admin(&closed).await.get(SETTINGS).await.text;
     assert!(page.contains("Non impostato") && page.contains("LEAD_WEBHOOK_SECRET"), "{page}");
     let other =
-        atrio.beside(|config| config.lead_webhook_secret = Some(Secret::new("un-altro-segreto"))).await;
+        atrio.with_config(|config| config.lead_webhook_secret = Some(Secret::new("un-altro-segreto"))).await;
     assert!(!admin(&other).await.get(SETTINGS).await.text.contains("un-altro-segreto"));
 }
 
-async fn the_page_tells_what_runs_here(atrio: Atrio) {
+async fn settings_page_shows_version_database_and_counts(atrio: Atrio) {
     let page = admin(&atrio).await.get(SETTINGS).await.text;
-    let records = atrio.everything().await;
+    let records = atrio.export_without_deliveries().await;
     let count = |member: &str| records[member].as_array().map_or(0, Vec::len);
     let shown = format!("{} clienti, {} progetti", count("clients"), count("projects"));
     assert!(page.contains(&shown), "{shown}: {page}");
@@ -192,9 +192,9 @@ async fn the_page_tells_what_runs_here(atrio: Atrio) {
     }
 }
 
-async fn half_a_form_changes_nothing(atrio: Atrio) {
+async fn incomplete_form_changes_nothing(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let before = atrio.everything().await;
+    let before = atrio.export_without_deliveries().await;
     for body in [
         "",
         "version=x",
@@ -207,6 +207,6 @@ async fn half_a_form_changes_nothing(atrio: Atrio) {
     ] {
         let request = admin.request(Method::POST, "/rpc/admin/save_settings").header("accept", "text/html");
         admin.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await;
-        assert_eq!(atrio.everything().await, before, "{body}");
+        assert_eq!(atrio.export_without_deliveries().await, before, "{body}");
     }
 }

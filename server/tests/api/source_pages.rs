@@ -2,27 +2,27 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{admin, page, post, sent};
-use crate::sources::{kept, open};
+use crate::admin_browser::{admin, get_page, post_form, submit_form};
+use crate::source_webhooks::{create_source, stored_deliveries};
 use crate::support::{Atrio, on_both_databases};
 
 on_both_databases![
-    a_preview_shows_what_would_come_and_saves_nothing,
-    a_saved_mapping_reads_the_quarantine_again,
-    a_mapping_says_what_it_is_tried_on_and_what_does_not_fit,
-    what_is_wrong_leads_to_what_to_do_next,
-    a_trial_is_told_as_one_and_folds_nothing,
-    a_new_address_is_told_with_the_steps_open,
-    the_second_save_of_an_old_version_is_told_so,
-    what_is_wrong_with_a_source_is_told_and_nothing_typed_is_lost,
-    an_address_and_a_secret_stand_on_the_page_of_their_source_only,
-    chosen_deliveries_are_read_again_and_those_that_are_gone_passed_over,
-    a_hostile_body_is_shown_and_does_nothing,
-    odd_addresses_find_nothing_and_break_nothing,
+    mapping_preview_shows_result_and_saves_nothing,
+    replay_of_quarantine_uses_the_saved_mapping,
+    mapping_page_links_sample_and_flags_invalid_fields,
+    source_state_links_to_the_next_step,
+    test_delivery_is_labelled_and_keeps_steps_open,
+    rotated_key_shows_the_setup_steps_again,
+    save_of_stale_version_reports_conflict,
+    invalid_source_form_shows_errors_and_keeps_input,
+    source_key_and_secret_appear_only_on_its_page,
+    replay_of_selected_deliveries_skips_missing_ones,
+    hostile_delivery_body_is_escaped,
+    malformed_urls_do_not_fail,
 ];
 
 /// Two people whom nobody but the admin can find in it.
-const STRANGE: &str =
+const UNMAPPED_BODY: &str =
     r#"{"q1":"Anna Verdi","q2":"anna@example.it","q3":"negozio@example.it","q4":"Un sito"}"#;
 
 /// The version in the form of a page.
@@ -33,13 +33,13 @@ fn version(page: &str) -> String {
 }
 
 /// A source called `modulo`, and what it has delivered.
-async fn with_delivered(atrio: &Atrio, bodies: &[&str]) -> Vec<Value> {
-    let address = open(atrio, "modulo", json!({})).await;
+async fn post_deliveries(atrio: &Atrio, bodies: &[&str]) -> Vec<Value> {
+    let address = create_source(atrio, "modulo", json!({})).await;
     for body in bodies {
         assert_eq!(atrio.post(&address, (*body).to_owned()).await.status, 200, "{body}");
         atrio.clock.advance(1_000);
     }
-    kept(atrio).await
+    stored_deliveries(atrio).await
 }
 
 #[track_caller]
@@ -49,67 +49,67 @@ fn outcomes(deliveries: &[Value]) -> Vec<&str> {
 
 const MAPPING: &str = "/admin/leads/sources/modulo/mapping";
 
-async fn a_preview_shows_what_would_come_and_saves_nothing(atrio: Atrio) {
-    with_delivered(&atrio, &[STRANGE]).await;
+async fn mapping_preview_shows_result_and_saves_nothing(atrio: Atrio) {
+    post_deliveries(&atrio, &[UNMAPPED_BODY]).await;
     let mut admin = admin(&atrio).await;
-    let before = page(&mut admin, MAPPING).await;
+    let before = get_page(&mut admin, MAPPING).await;
     assert!(before.contains("Così resterebbe da rivedere"), "{before}");
-    let preview = page(&mut admin, &format!("{MAPPING}?form%5Bemail%5D=%2Fq2&form%5Bname%5D=")).await;
+    let preview = get_page(&mut admin, &format!("{MAPPING}?form%5Bemail%5D=%2Fq2&form%5Bname%5D=")).await;
     assert!(preview.contains(r#"<dd dir="auto" class="history__text">anna@example.it</dd>"#), "{preview}");
     assert!(!preview.contains("Così resterebbe da rivedere"));
     assert!(preview.contains(r#"<option value="/q2" selected>Q2: anna@example.it"#), "{preview}");
-    assert!(page(&mut admin, MAPPING).await.contains("Così resterebbe da rivedere"));
+    assert!(get_page(&mut admin, MAPPING).await.contains("Così resterebbe da rivedere"));
     assert_eq!(atrio.records("lead_sources").await[0]["mapping"], json!({}));
-    assert_eq!(outcomes(&kept(&atrio).await), ["quarantined"]);
+    assert_eq!(outcomes(&stored_deliveries(&atrio).await), ["quarantined"]);
 }
 
-async fn a_saved_mapping_reads_the_quarantine_again(atrio: Atrio) {
-    with_delivered(&atrio, &[STRANGE, "{rotto"]).await;
+async fn replay_of_quarantine_uses_the_saved_mapping(atrio: Atrio) {
+    post_deliveries(&atrio, &[UNMAPPED_BODY, "{rotto"]).await;
     let mut admin = admin(&atrio).await;
-    let source = page(&mut admin, "/admin/leads/sources/modulo").await;
+    let source = get_page(&mut admin, "/admin/leads/sources/modulo").await;
     assert!(source.contains("2 da rivedere") && source.contains("Non si legge"), "{source}");
-    let seen = version(&page(&mut admin, MAPPING).await);
+    let seen = version(&get_page(&mut admin, MAPPING).await);
     let fields = [("id", "modulo"), ("version", &*seen), ("form[email]", "/q2"), ("form[name]", "/q1")];
-    assert_eq!(sent(&mut admin, "save_mapping", &fields).await, format!("{MAPPING}?done=saved"));
-    let back = sent(&mut admin, "replay_quarantine", &[("id", "modulo")]).await;
+    assert_eq!(submit_form(&mut admin, "save_mapping", &fields).await, format!("{MAPPING}?done=saved"));
+    let back = submit_form(&mut admin, "replay_quarantine", &[("id", "modulo")]).await;
     assert_eq!(back, "/admin/leads/sources/modulo?taken=1&left=1#deliveries");
     assert!(
-        page(&mut admin, back.split('#').next().expect("a page"))
+        get_page(&mut admin, back.split('#').next().expect("a page"))
             .await
             .contains("Riletti 2 arrivi: uno è tra i lead.")
     );
     let leads = atrio.records("leads").await;
     assert_eq!((leads.len(), &leads[0]["name"]), (1, &json!("Anna Verdi")));
-    assert_eq!(outcomes(&kept(&atrio).await), ["created", "quarantined"]);
+    assert_eq!(outcomes(&stored_deliveries(&atrio).await), ["created", "quarantined"]);
 }
 
-async fn a_mapping_says_what_it_is_tried_on_and_what_does_not_fit(atrio: Atrio) {
-    let delivered = with_delivered(&atrio, &[STRANGE, "name=Bea"]).await;
+async fn mapping_page_links_sample_and_flags_invalid_fields(atrio: Atrio) {
+    let delivered = post_deliveries(&atrio, &[UNMAPPED_BODY, "name=Bea"]).await;
     let id = delivered[0]["id"].as_str().expect("an id");
     let mut admin = admin(&atrio).await;
     let unfit = "Qui non c’è un indirizzo e-mail";
     let asked = format!("{MAPPING}?delivery={id}&form%5Bemail%5D=");
-    let wrong = page(&mut admin, &format!("{asked}%2Fq4")).await;
+    let wrong = get_page(&mut admin, &format!("{asked}%2Fq4")).await;
     assert!(
         wrong.contains(unfit) && wrong.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)),
         "{wrong}"
     );
-    assert!(!page(&mut admin, &format!("{asked}%2Fq2")).await.contains(unfit));
-    assert!(!page(&mut admin, &asked).await.contains(unfit), "nothing is chosen");
-    let newest = page(&mut admin, MAPPING).await;
+    assert!(!get_page(&mut admin, &format!("{asked}%2Fq2")).await.contains(unfit));
+    assert!(!get_page(&mut admin, &asked).await.contains(unfit), "nothing is chosen");
+    let newest = get_page(&mut admin, MAPPING).await;
     assert!(!newest.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)), "{newest}");
 
     // The quarantine is read again once the choices are saved, not in the midst of them.
     let reread = r#"action="/rpc/admin/replay_quarantine""#;
     assert!(!newest.contains(reread));
-    assert!(page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(reread));
+    assert!(get_page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(reread));
 }
 
-async fn what_is_wrong_leads_to_what_to_do_next(atrio: Atrio) {
+async fn source_state_links_to_the_next_step(atrio: Atrio) {
     const SOURCE: &str = "/admin/leads/sources/modulo";
-    let address = open(&atrio, "modulo", json!({})).await;
-    assert_eq!(atrio.post(&address, STRANGE).await.status, 200);
-    let delivered = kept(&atrio).await;
+    let address = create_source(&atrio, "modulo", json!({})).await;
+    assert_eq!(atrio.post(&address, UNMAPPED_BODY).await.status, 200);
+    let delivered = stored_deliveries(&atrio).await;
     let id = delivered[0]["id"].as_str().expect("an id");
     let mut admin = admin(&atrio).await;
     let state = |page: &str| {
@@ -118,9 +118,9 @@ async fn what_is_wrong_leads_to_what_to_do_next(atrio: Atrio) {
     };
     let arrival = format!(r#"href="/admin/leads/deliveries/{id}""#);
     let mapping = format!("{MAPPING}?delivery={id}");
-    let failing = state(&page(&mut admin, SOURCE).await);
+    let failing = state(&get_page(&mut admin, SOURCE).await);
     assert!(failing.contains(&arrival) && failing.contains(&mapping), "{failing}");
-    let list = page(&mut admin, "/admin/leads").await;
+    let list = get_page(&mut admin, "/admin/leads").await;
     assert!(
         list.contains("Fonti da controllare") && list.contains("ultimo arrivo non si capisce."),
         "{list}"
@@ -128,64 +128,68 @@ async fn what_is_wrong_leads_to_what_to_do_next(atrio: Atrio) {
 
     atrio.clock.advance(1_000);
     assert_eq!(atrio.post(&address, "{rotto").await.status, 200);
-    let unreadable = state(&page(&mut admin, SOURCE).await);
+    let unreadable = state(&get_page(&mut admin, SOURCE).await);
     assert!(unreadable.contains("Apri l’arrivo") && !unreadable.contains(MAPPING), "{unreadable}");
 
-    let signed = open(&atrio, "firmata", json!({ "kind": "framer", "signing_secret": "parola" })).await;
+    let signed =
+        create_source(&atrio, "firmata", json!({ "kind": "framer", "signing_secret": "parola" })).await;
     assert_eq!(atrio.post(&signed, "{}").await.status, 403);
-    let refused = page(&mut admin, "/admin/leads/sources/firmata").await;
+    let refused = get_page(&mut admin, "/admin/leads/sources/firmata").await;
     assert!(refused.contains("Ultimo respinto"), "{refused}");
     assert!(state(&refused).contains(r#"href="/admin/leads/sources/firmata?edit=1""#), "{refused}");
 }
 
-async fn a_trial_is_told_as_one_and_folds_nothing(atrio: Atrio) {
-    let address = open(&atrio, "modulo", json!({})).await;
+async fn test_delivery_is_labelled_and_keeps_steps_open(atrio: Atrio) {
+    let address = create_source(&atrio, "modulo", json!({})).await;
     let mut admin = admin(&atrio).await;
-    let back = sent(&mut admin, "try_source", &[("id", "modulo")]).await;
+    let back = submit_form(&mut admin, "try_source", &[("id", "modulo")]).await;
     assert_eq!(back, "/admin/leads/sources/modulo?tried=created#deliveries");
     let source = || "/admin/leads/sources/modulo";
-    let tried = page(&mut admin, source()).await;
-    assert!(tried.contains(OPEN_STEPS) && tried.contains(r#"<span class="chip">Prova</span>"#), "{tried}");
+    let tried = get_page(&mut admin, source()).await;
+    assert!(
+        tried.contains(OPEN_SETUP_STEPS) && tried.contains(r#"<span class="chip">Prova</span>"#),
+        "{tried}"
+    );
     assert_eq!(atrio.post(&address, "name=Bea").await.status, 200);
-    assert!(!page(&mut admin, source()).await.contains(OPEN_STEPS));
+    assert!(!get_page(&mut admin, source()).await.contains(OPEN_SETUP_STEPS));
 }
 
 /// The steps as they stand until something has arrived.
-const OPEN_STEPS: &str = r#"<details open class="source__how""#;
+const OPEN_SETUP_STEPS: &str = r#"<details open class="source__how""#;
 
-async fn a_new_address_is_told_with_the_steps_open(atrio: Atrio) {
-    with_delivered(&atrio, &["name=Bea"]).await;
+async fn rotated_key_shows_the_setup_steps_again(atrio: Atrio) {
+    post_deliveries(&atrio, &["name=Bea"]).await;
     let mut admin = admin(&atrio).await;
-    let asked = page(&mut admin, "/admin/leads/sources/modulo?rotate=1").await;
-    assert!(!asked.contains(OPEN_STEPS));
+    let asked = get_page(&mut admin, "/admin/leads/sources/modulo?rotate=1").await;
+    assert!(!asked.contains(OPEN_SETUP_STEPS));
     let (_, seen) = asked.split_once("name=\"seen\" value=\"").expect("a version");
     let seen = seen.split('"').next().expect("its end").to_owned();
-    let back = sent(&mut admin, "rotate_source_key", &[("id", "modulo"), ("seen", &*seen)]).await;
+    let back = submit_form(&mut admin, "rotate_source_key", &[("id", "modulo"), ("seen", &*seen)]).await;
     assert_eq!(back, "/admin/leads/sources/modulo?done=address-changed");
-    let moved = page(&mut admin, &back).await;
-    assert!(moved.contains("Indirizzo cambiato") && moved.contains(OPEN_STEPS), "{moved}");
+    let moved = get_page(&mut admin, &back).await;
+    assert!(moved.contains("Indirizzo cambiato") && moved.contains(OPEN_SETUP_STEPS), "{moved}");
 }
 
-async fn the_second_save_of_an_old_version_is_told_so(atrio: Atrio) {
-    with_delivered(&atrio, &[STRANGE]).await;
+async fn save_of_stale_version_reports_conflict(atrio: Atrio) {
+    post_deliveries(&atrio, &[UNMAPPED_BODY]).await;
     let mut admin = admin(&atrio).await;
-    let seen = version(&page(&mut admin, MAPPING).await);
+    let seen = version(&get_page(&mut admin, MAPPING).await);
     let save = |place| [("id", "modulo"), ("version", &*seen), ("form[name]", place)];
-    sent(&mut admin, "save_mapping", &save("/q1")).await;
-    let back = sent(&mut admin, "save_mapping", &save("/q4")).await;
+    submit_form(&mut admin, "save_mapping", &save("/q1")).await;
+    let back = submit_form(&mut admin, "save_mapping", &save("/q4")).await;
     assert!(back.starts_with(&format!("{MAPPING}?error=stale&unsaved=")), "{back}");
-    let text = page(&mut admin, back.split('#').next().expect("a page")).await;
+    let text = get_page(&mut admin, back.split('#').next().expect("a page")).await;
     assert!(text.contains(r#"<option value="/q4" selected>"#), "what was chosen is still chosen: {text}");
     assert_eq!(atrio.records("lead_sources").await[0]["mapping"], json!({ "name": "/q1" }));
 }
 
-async fn what_is_wrong_with_a_source_is_told_and_nothing_typed_is_lost(atrio: Atrio) {
+async fn invalid_source_form_shows_errors_and_keeps_input(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = "h".repeat(101);
     let fields = [("id", "nuova"), ("form[name]", ""), ("form[kind]", "framer"), ("form[honeypot]", &*long)];
-    let back = sent(&mut admin, "create_source", &fields).await;
+    let back = submit_form(&mut admin, "create_source", &fields).await;
     assert!(back.starts_with("/admin/leads/sources/new?error=invalid&unsaved="), "{back}");
-    let text = page(&mut admin, back.split('#').next().expect("a page")).await;
+    let text = get_page(&mut admin, back.split('#').next().expect("a page")).await;
     assert!(text.contains("Qui serve qualcosa.") && text.contains("Al massimo 100 caratteri"), "{text}");
     assert!(text.contains(&long) && text.contains(r#"<option value="framer" selected>"#), "{text}");
     assert!(text.contains("almeno 32 caratteri"), "the hint is that of the sender");
@@ -193,34 +197,38 @@ async fn what_is_wrong_with_a_source_is_told_and_nothing_typed_is_lost(atrio: At
 
     let good = [("id", "nuova"), ("form[name]", "Sito"), ("form[kind]", "framer"), ("form[active]", "on")];
     for _ in 0..2 {
-        assert_eq!(sent(&mut admin, "create_source", &good).await, "/admin/leads/sources/nuova?done=created");
+        assert_eq!(
+            submit_form(&mut admin, "create_source", &good).await,
+            "/admin/leads/sources/nuova?done=created"
+        );
     }
     assert_eq!(atrio.records("lead_sources").await.len(), 1);
 }
 
-async fn an_address_and_a_secret_stand_on_the_page_of_their_source_only(atrio: Atrio) {
+async fn source_key_and_secret_appear_only_on_its_page(atrio: Atrio) {
     let address =
-        open(&atrio, "modulo", json!({ "signing_secret": "parola-segreta", "kind": "framer" })).await;
+        create_source(&atrio, "modulo", json!({ "signing_secret": "parola-segreta", "kind": "framer" }))
+            .await;
     let key = address.rsplit('/').next().expect("a key");
     let mut admin = admin(&atrio).await;
-    let own = page(&mut admin, "/admin/leads/sources/modulo").await;
+    let own = get_page(&mut admin, "/admin/leads/sources/modulo").await;
     assert!(own.contains(key) && !own.contains("parola-segreta"));
-    assert!(page(&mut admin, "/admin/leads/sources/modulo?edit=1").await.contains("parola-segreta"));
+    assert!(get_page(&mut admin, "/admin/leads/sources/modulo?edit=1").await.contains("parola-segreta"));
     for path in ["/admin/leads", "/admin/leads/sources", "/admin/leads/deliveries", MAPPING, "/admin/audit"] {
-        let text = page(&mut admin, path).await;
+        let text = get_page(&mut admin, path).await;
         assert!(!text.contains(key) && !text.contains("parola-segreta"), "{path}");
     }
 }
 
-async fn chosen_deliveries_are_read_again_and_those_that_are_gone_passed_over(atrio: Atrio) {
-    let delivered = with_delivered(&atrio, &[STRANGE, "{rotto"]).await;
+async fn replay_of_selected_deliveries_skips_missing_ones(atrio: Atrio) {
+    let delivered = post_deliveries(&atrio, &[UNMAPPED_BODY, "{rotto"]).await;
     let ids: Vec<&str> = delivered.iter().map(|delivery| delivery["id"].as_str().expect("an id")).collect();
     let mut admin = admin(&atrio).await;
-    let list = page(&mut admin, "/admin/leads/deliveries?outcome=quarantined&source=modulo").await;
+    let list = get_page(&mut admin, "/admin/leads/deliveries?outcome=quarantined&source=modulo").await;
     assert!(ids.iter().all(|id| list.contains(&format!(r#"name="chosen[ids][]" value="{id}""#))), "{list}");
-    let seen = version(&page(&mut admin, MAPPING).await);
+    let seen = version(&get_page(&mut admin, MAPPING).await);
     let mapping = [("id", "modulo"), ("version", &*seen), ("form[name]", "/q1")];
-    sent(&mut admin, "save_mapping", &mapping).await;
+    submit_form(&mut admin, "save_mapping", &mapping).await;
 
     let fields = [
         ("chosen[ids][]", ids[0]),
@@ -230,23 +238,23 @@ async fn chosen_deliveries_are_read_again_and_those_that_are_gone_passed_over(at
         ("chosen[outcome]", "quarantined"),
         ("chosen[after]", ""),
     ];
-    let back = sent(&mut admin, "replay_deliveries", &fields).await;
+    let back = submit_form(&mut admin, "replay_deliveries", &fields).await;
     assert_eq!(back, "/admin/leads/deliveries?source=modulo&outcome=quarantined&taken=1&left=1");
-    let none = sent(
+    let none = submit_form(
         &mut admin,
         "replay_deliveries",
         &[("chosen[source]", "main"), ("chosen[outcome]", ""), ("chosen[after]", "")],
     )
     .await;
     assert_eq!(none, "/admin/leads/deliveries?source=main&chosen=none");
-    assert!(page(&mut admin, &none).await.contains("Prima scegli almeno un arrivo."));
-    let one = sent(&mut admin, "replay_delivery", &[("id", ids[1])]).await;
+    assert!(get_page(&mut admin, &none).await.contains("Prima scegli almeno un arrivo."));
+    let one = submit_form(&mut admin, "replay_delivery", &[("id", ids[1])]).await;
     assert_eq!(one, format!("/admin/leads/deliveries/{}?taken=0&left=1", ids[1]));
 }
 
-async fn a_hostile_body_is_shown_and_does_nothing(atrio: Atrio) {
+async fn hostile_delivery_body_is_escaped(atrio: Atrio) {
     let body = r#"{"nome":"</code></option><script>alert(1)</script>","x\" onload=\"alert(2)":"y"}"#;
-    let delivered = with_delivered(&atrio, &[body]).await;
+    let delivered = post_deliveries(&atrio, &[body]).await;
     let id = delivered[0]["id"].as_str().expect("an id");
     let mut admin = admin(&atrio).await;
     for path in [
@@ -255,7 +263,7 @@ async fn a_hostile_body_is_shown_and_does_nothing(atrio: Atrio) {
         "/admin/leads/sources/modulo",
         MAPPING,
     ] {
-        let text = page(&mut admin, path).await;
+        let text = get_page(&mut admin, path).await;
         assert!(text.contains("alert(1)"), "{path} shows it");
         assert!(
             !text.contains("<script>alert(1)") && !text.contains(r#"value="/x" onload"#),
@@ -264,10 +272,10 @@ async fn a_hostile_body_is_shown_and_does_nothing(atrio: Atrio) {
     }
 }
 
-async fn odd_addresses_find_nothing_and_break_nothing(atrio: Atrio) {
-    let delivered = with_delivered(&atrio, &[STRANGE]).await;
+async fn malformed_urls_do_not_fail(atrio: Atrio) {
+    let delivered = post_deliveries(&atrio, &[UNMAPPED_BODY]).await;
     let id = delivered[0]["id"].as_str().expect("an id");
-    open(&atrio, "altra", json!({})).await;
+    create_source(&atrio, "altra", json!({})).await;
     let mut admin = admin(&atrio).await;
     for path in [
         "/admin/leads/sources/nessuna",
@@ -289,11 +297,13 @@ async fn odd_addresses_find_nothing_and_break_nothing(atrio: Atrio) {
         "/admin/leads/deliveries?source=nessuna&outcome=nessuno&after=x~y",
         "/admin/leads/deliveries?source=%00&after=%00",
     ] {
-        page(&mut admin, path).await;
+        get_page(&mut admin, path).await;
     }
-    assert_eq!(post(&mut admin, "replay_deliveries", &[("chosen[ids][]", "\0")]).await.status, 302);
+    assert_eq!(post_form(&mut admin, "replay_deliveries", &[("chosen[ids][]", "\0")]).await.status, 302);
     assert_eq!(
-        post(&mut admin, "switch_source", &[("id", "nessuna"), ("version", ""), ("to", "on")]).await.status,
+        post_form(&mut admin, "switch_source", &[("id", "nessuna"), ("version", ""), ("to", "on")])
+            .await
+            .status,
         302
     );
 }

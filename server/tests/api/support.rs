@@ -112,7 +112,7 @@ impl Atrio {
     }
 
     /// Another server on the same database and clock, with other settings; it ends with the test.
-    pub(crate) async fn beside(&self, change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) async fn with_config(&self, change: impl FnOnce(&mut Config)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
         let mut config = config("sqlite:", &origin);
@@ -123,7 +123,7 @@ impl Atrio {
     }
 
     /// Lets the limiter's time pass.
-    pub(crate) fn wait(&self, time: Duration) {
+    pub(crate) fn advance_limiter(&self, time: Duration) {
         let millis = u64::try_from(time.as_millis()).expect("a short time");
         self.ticks.fetch_add(millis, Ordering::SeqCst);
     }
@@ -151,7 +151,7 @@ impl Atrio {
     }
 
     /// Sends `bytes` as they are on a connection of their own, and gives all that comes back.
-    pub(crate) async fn raw(&self, bytes: &[u8]) -> String {
+    pub(crate) async fn send_raw(&self, bytes: &[u8]) -> String {
         let address = self.origin.trim_start_matches("http://");
         let mut stream = TcpStream::connect(address).await.expect("a connection");
         stream.write_all(bytes).await.expect("sent");
@@ -162,13 +162,13 @@ impl Atrio {
     }
 
     /// All that the database holds.
-    pub(crate) async fn exported(&self) -> Value {
+    pub(crate) async fn export(&self) -> Value {
         serde_json::from_slice(&self.store.export().await.expect("an export")).expect("JSON")
     }
 
     /// All but what is kept of deliveries, refused ones too: to see whether anything changed.
-    pub(crate) async fn everything(&self) -> Value {
-        let mut everything = self.exported().await;
+    pub(crate) async fn export_without_deliveries(&self) -> Value {
+        let mut everything = self.export().await;
         everything.as_object_mut().expect("an object").remove("lead_deliveries");
         everything
     }
@@ -180,7 +180,7 @@ impl Atrio {
 
     /// The records of one kind.
     pub(crate) async fn records(&self, kind: &str) -> Vec<Value> {
-        self.exported().await[kind].as_array().expect("an array").clone()
+        self.export().await[kind].as_array().expect("an array").clone()
     }
 }
 
@@ -236,7 +236,7 @@ impl Answer {
 
     /// Checks that it is exactly this refusal, byte by byte.
     #[track_caller]
-    pub(crate) fn refuses(&self, status: u16, error: &str) {
+    pub(crate) fn assert_error(&self, status: u16, error: &str) {
         assert_eq!(
             (self.status.as_u16(), self.text.as_str()),
             (status, &*format!(r#"{{"error":"{error}"}}"#))
@@ -246,7 +246,7 @@ impl Answer {
 
     /// Checks the status and the whole body.
     #[track_caller]
-    pub(crate) fn is(&self, status: u16, body: &Value) {
+    pub(crate) fn assert_json(&self, status: u16, body: &Value) {
         assert_eq!((self.status.as_u16(), &self.json()), (status, body));
     }
 }

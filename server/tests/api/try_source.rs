@@ -3,20 +3,20 @@
 use reqwest::Method;
 use serde_json::json;
 
+use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
-use crate::desk::admin;
-use crate::sources::{kept, open};
+use crate::source_webhooks::{create_source, stored_deliveries};
 use crate::support::{Answer, Atrio, on_both_databases};
 
 on_both_databases![
-    a_sample_of_every_kind_is_posted_and_understood,
-    a_sample_is_signed_where_the_source_asks_for_it,
-    each_try_is_a_delivery_of_its_own,
-    a_try_counts_nowhere_and_nobody_else_can_make_one,
-    what_stands_in_the_way_is_told,
-    tries_count_against_the_limit_of_the_source,
-    nobody_else_tries,
-    a_form_that_is_none_does_nothing,
+    test_delivery_of_every_kind_creates_a_lead,
+    test_delivery_is_signed_when_source_has_secret,
+    each_test_delivery_is_stored_separately,
+    test_delivery_is_not_counted_and_cannot_be_forged,
+    failed_test_delivery_shows_the_reason,
+    test_deliveries_count_toward_source_limit,
+    test_delivery_requires_a_session,
+    malformed_form_sends_no_test_delivery,
 ];
 
 const KINDS: [&str; 15] = [
@@ -44,12 +44,15 @@ async fn send(browser: &mut Browser, body: String) -> Answer {
 
 /// A sample was taken in: all are of one person, who makes a lead once.
 #[track_caller]
-fn is_taken_in(location: &str, id: &str) {
-    assert!([page(id, "created"), page(id, "updated")].iter().any(|page| page == location), "{location}");
+fn assert_accepted(location: &str, id: &str) {
+    assert!(
+        [result_url(id, "created"), result_url(id, "updated")].iter().any(|page| page == location),
+        "{location}"
+    );
 }
 
 /// Tries the source; gives where the browser is led, which is never kept.
-async fn try_out(browser: &mut Browser, id: &str) -> String {
+async fn send_test_delivery(browser: &mut Browser, id: &str) -> String {
     let answer = send(browser, form(&[("id", id)])).await;
     assert_eq!(
         (answer.status.as_u16(), answer.header("cache-control")),
@@ -60,11 +63,11 @@ async fn try_out(browser: &mut Browser, id: &str) -> String {
     answer.header("location").to_owned()
 }
 
-fn page(id: &str, tried: &str) -> String {
+fn result_url(id: &str, tried: &str) -> String {
     format!("/admin/leads/sources/{id}?tried={tried}#deliveries")
 }
 
-async fn a_sample_of_every_kind_is_posted_and_understood(atrio: Atrio) {
+async fn test_delivery_of_every_kind_creates_a_lead(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for (place, kind) in KINDS.iter().enumerate() {
         let id = format!("fonte-{place}");
@@ -73,74 +76,80 @@ async fn a_sample_of_every_kind_is_posted_and_understood(atrio: Atrio) {
             "gravity_forms" => json!({ "given_name": "/1.3", "family_name": "/1.6", "email": "/2" }),
             _ => json!({}),
         };
-        open(&atrio, &id, json!({ "kind": kind, "mapping": mapping })).await;
-        is_taken_in(&try_out(&mut admin, &id).await, &id);
-        let last = kept(&atrio).await.pop().expect("a delivery");
+        create_source(&atrio, &id, json!({ "kind": kind, "mapping": mapping })).await;
+        assert_accepted(&send_test_delivery(&mut admin, &id).await, &id);
+        let last = stored_deliveries(&atrio).await.pop().expect("a delivery");
         assert_eq!((&last["source_id"], last["lead_id"].is_string()), (&json!(id), true), "{kind}: {last}");
     }
     assert_eq!(atrio.records("activities").await.len(), KINDS.len());
 }
 
-async fn a_sample_is_signed_where_the_source_asks_for_it(atrio: Atrio) {
+async fn test_delivery_is_signed_when_source_has_secret(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for (place, kind) in KINDS.iter().filter(|kind| **kind != "gravity_forms").enumerate() {
         let id = format!("fonte-{place}");
-        open(&atrio, &id, json!({ "kind": kind, "signing_secret": "segreto \"di\" prova" })).await;
-        is_taken_in(&try_out(&mut admin, &id).await, &id);
+        create_source(&atrio, &id, json!({ "kind": kind, "signing_secret": "segreto \"di\" prova" })).await;
+        assert_accepted(&send_test_delivery(&mut admin, &id).await, &id);
     }
 }
 
-async fn each_try_is_a_delivery_of_its_own(atrio: Atrio) {
+async fn each_test_delivery_is_stored_separately(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for kind in ["generic", "tally"] {
-        open(&atrio, kind, json!({ "kind": kind })).await;
-        let before = kept(&atrio).await.len();
+        create_source(&atrio, kind, json!({ "kind": kind })).await;
+        let before = stored_deliveries(&atrio).await.len();
         for _ in 0..3 {
-            is_taken_in(&try_out(&mut admin, kind).await, kind);
+            assert_accepted(&send_test_delivery(&mut admin, kind).await, kind);
         }
-        assert_eq!(kept(&atrio).await.len(), before + 3, "{kind}");
+        assert_eq!(stored_deliveries(&atrio).await.len(), before + 3, "{kind}");
     }
 }
 
-async fn a_try_counts_nowhere_and_nobody_else_can_make_one(atrio: Atrio) {
+async fn test_delivery_is_not_counted_and_cannot_be_forged(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let address = open(&atrio, "modulo", json!({})).await;
-    is_taken_in(&try_out(&mut admin, "modulo").await, "modulo");
+    let address = create_source(&atrio, "modulo", json!({})).await;
+    assert_accepted(&send_test_delivery(&mut admin, "modulo").await, "modulo");
     assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 0);
     let request = atrio.request(Method::POST, &address).header("trial", "1").header("x-trial", "true");
     assert_eq!(Answer::to(request.body("name=Bea&trial=1")).await.status, 200);
-    let trials: Vec<_> = kept(&atrio).await.iter().map(|delivery| delivery["trial"].clone()).collect();
+    let trials: Vec<_> =
+        stored_deliveries(&atrio).await.iter().map(|delivery| delivery["trial"].clone()).collect();
     assert_eq!(trials, [true, false]);
     assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 1);
 }
 
-async fn what_stands_in_the_way_is_told(atrio: Atrio) {
+async fn failed_test_delivery_shows_the_reason(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    open(&atrio, "spenta", json!({ "active": false })).await;
-    assert_eq!(try_out(&mut admin, "spenta").await, page("spenta", "off"));
+    create_source(&atrio, "spenta", json!({ "active": false })).await;
+    assert_eq!(send_test_delivery(&mut admin, "spenta").await, result_url("spenta", "off"));
     // Gravity Forms' fields have numbers for names, and nobody has said yet which is which.
-    open(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": { "name": "/nowhere" } })).await;
-    let location = try_out(&mut admin, "gravity").await;
+    create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": { "name": "/nowhere" } }))
+        .await;
+    let location = send_test_delivery(&mut admin, "gravity").await;
     assert!(location.starts_with("/admin/leads/sources/gravity?tried="), "{location}");
     for nobody in ["", "nessuna", "../../clients", "a b", "è", "\0"] {
-        assert_eq!(try_out(&mut admin, nobody).await, "/admin/leads/sources?error=missing", "{nobody:?}");
+        assert_eq!(
+            send_test_delivery(&mut admin, nobody).await,
+            "/admin/leads/sources?error=missing",
+            "{nobody:?}"
+        );
     }
-    assert_eq!(kept(&atrio).await.len(), 1);
+    assert_eq!(stored_deliveries(&atrio).await.len(), 1);
 }
 
-async fn tries_count_against_the_limit_of_the_source(atrio: Atrio) {
+async fn test_deliveries_count_toward_source_limit(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let address = open(&atrio, "modulo", json!({})).await;
+    let address = create_source(&atrio, "modulo", json!({})).await;
     for _ in 0..119 {
         assert_eq!(atrio.post(&address, "name=Anna").await.status, 200);
     }
-    assert!(try_out(&mut admin, "modulo").await.contains("?tried=created"));
-    assert_eq!(try_out(&mut admin, "modulo").await, page("modulo", "limited"));
-    atrio.post(&address, "name=Anna").await.refuses(429, "Troppe richieste");
+    assert!(send_test_delivery(&mut admin, "modulo").await.contains("?tried=created"));
+    assert_eq!(send_test_delivery(&mut admin, "modulo").await, result_url("modulo", "limited"));
+    atrio.post(&address, "name=Anna").await.assert_error(429, "Troppe richieste");
 }
 
-async fn nobody_else_tries(atrio: Atrio) {
-    open(&atrio, "modulo", json!({})).await;
+async fn test_delivery_requires_a_session(atrio: Atrio) {
+    create_source(&atrio, "modulo", json!({})).await;
     let mut stranger = Browser::new(&atrio);
     let sent_away = send(&mut stranger, form(&[("id", "modulo")])).await;
     assert_eq!(sent_away.status, 302);
@@ -155,16 +164,16 @@ async fn nobody_else_tries(atrio: Atrio) {
         admin.request(Method::POST, "/rpc/admin/try_source").header("origin", "https://evil.example");
     assert_eq!(admin.send(foreign.body(form(&[("id", "modulo")]))).await.status, 403);
     assert_eq!(admin.get("/rpc/admin/try_source").await.status, 404);
-    assert_eq!(kept(&atrio).await.len(), 0);
+    assert_eq!(stored_deliveries(&atrio).await.len(), 0);
 }
 
-async fn a_form_that_is_none_does_nothing(atrio: Atrio) {
-    open(&atrio, "modulo", json!({})).await;
+async fn malformed_form_sends_no_test_delivery(atrio: Atrio) {
+    create_source(&atrio, "modulo", json!({})).await;
     let mut admin = admin(&atrio).await;
     for none in ["", "%%%", "ID=modulo", "{\"id\":\"modulo\"}"] {
         let answer = send(&mut admin, none.to_owned()).await;
         assert_eq!(answer.header("location"), "/admin/leads/sources?error=garbled", "{none}");
     }
     assert_eq!(send(&mut admin, "x".repeat(70_000)).await.status, 413);
-    assert_eq!(kept(&atrio).await.len(), 0);
+    assert_eq!(stored_deliveries(&atrio).await.len(), 0);
 }

@@ -8,24 +8,25 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::postgres::Database;
-use crate::support::{ANNA, Place, Running};
+use crate::support::{ANNA, RunningServer, Sandbox};
 
 const WRITERS: usize = 8;
 const ROUNDS: usize = 3;
 
 /// A new address for each request: ten comments a minute would not be many.
-fn somebody(count: &AtomicU32) -> String {
+fn next_client_ip(count: &AtomicU32) -> String {
     let [_, a, b, c] = count.fetch_add(1, Ordering::Relaxed).to_be_bytes();
     format!("10.{a}.{b}.{c}")
 }
 
 /// Writes until the server is gone; the ids that were acknowledged.
-async fn write_on(url: String, count: Arc<AtomicU32>) -> Vec<String> {
+async fn write_until_killed(url: String, count: Arc<AtomicU32>) -> Vec<String> {
     let http = reqwest::Client::new();
     let mut acknowledged = Vec::new();
     loop {
         let body = json!({"token": "token-of-anna-in-tests", "entity_type": "phase", "entity_id": "fondamenta", "text": "ciao"});
-        let request = http.post(&url).header("x-forwarded-for", somebody(&count)).body(body.to_string());
+        let request =
+            http.post(&url).header("x-forwarded-for", next_client_ip(&count)).body(body.to_string());
         let Ok(response) = request.send().await else { return acknowledged };
         let status = response.status().as_u16();
         // Acknowledged is what arrived whole.
@@ -36,7 +37,7 @@ async fn write_on(url: String, count: Arc<AtomicU32>) -> Vec<String> {
     }
 }
 
-async fn comments(server: &Running) -> Vec<Value> {
+async fn comments(server: &RunningServer) -> Vec<Value> {
     let url = server.url("/api/client/chat?token=token-of-anna-in-tests&project_id=casa");
     let bytes = reqwest::get(url).await.unwrap().bytes().await.unwrap();
     let answer: Value = serde_json::from_slice(&bytes).unwrap();
@@ -44,16 +45,16 @@ async fn comments(server: &Running) -> Vec<Value> {
 }
 
 /// Several times: starts, writes from many sides, kills, starts again and looks.
-async fn nothing_acknowledged_is_lost(place: &Place) {
-    place.write("anna.json", ANNA);
-    place.run(&["import", "anna.json"]).ok();
+async fn assert_comments_survive_kill(sandbox: &Sandbox) {
+    sandbox.write("anna.json", ANNA);
+    sandbox.run(&["import", "anna.json"]).ok();
     let count = Arc::new(AtomicU32::new(0));
     let mut acknowledged = BTreeSet::new();
     for round in 0..ROUNDS {
-        let server = place.serve();
+        let server = sandbox.serve();
         let url = server.url("/api/client/comment");
         let writers: Vec<_> =
-            (0..WRITERS).map(|_| tokio::spawn(write_on(url.clone(), Arc::clone(&count)))).collect();
+            (0..WRITERS).map(|_| tokio::spawn(write_until_killed(url.clone(), Arc::clone(&count)))).collect();
         tokio::time::sleep(Duration::from_millis(700)).await;
         server.signal("KILL");
         for writer in writers {
@@ -62,7 +63,7 @@ async fn nothing_acknowledged_is_lost(place: &Place) {
         assert!(acknowledged.len() > round * 10, "it was in the middle of writes: {}", acknowledged.len());
         drop(server);
 
-        let server = place.serve();
+        let server = sandbox.serve();
         let comments = comments(&server).await;
         let ids: BTreeSet<_> =
             comments.iter().map(|comment| comment["id"].as_str().unwrap().to_owned()).collect();
@@ -76,12 +77,12 @@ async fn nothing_acknowledged_is_lost(place: &Place) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn acknowledged_messages_survive_kill_9_on_sqlite() {
-    nothing_acknowledged_is_lost(&Place::complete()).await;
+    assert_comments_survive_kill(&Sandbox::configured()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn acknowledged_messages_survive_kill_9_on_postgres() {
     let database = Database::new("crash").await;
-    nothing_acknowledged_is_lost(&Place::complete().with("DATABASE_URL", &database.url)).await;
+    assert_comments_survive_kill(&Sandbox::configured().with_env("DATABASE_URL", &database.url)).await;
     database.drop().await;
 }

@@ -11,7 +11,7 @@ use server::jobs::DeliveryJobs;
 use store::{Clock as _, MockClock, Store, SystemClock};
 
 use crate::postgres::Database;
-use crate::support::{Place, Running};
+use crate::support::{RunningServer, Sandbox};
 
 const WRITERS: usize = 8;
 const ROUNDS: usize = 3;
@@ -40,9 +40,9 @@ fn body(delivery: usize) -> String {
 
 fn sources() -> String {
     let sources: Vec<_> = (0..SOURCES)
-        .map(|place| {
-            let (id, key) = (format!("fonte-{place:03}"), format!("chiave-della-fonte-{place:03}"));
-            json!({ "id": id, "name": format!("Fonte {place}"), "key": key })
+        .map(|number| {
+            let (id, key) = (format!("fonte-{number:03}"), format!("chiave-della-fonte-{number:03}"));
+            json!({ "id": id, "name": format!("Fonte {number}"), "key": key })
         })
         .collect();
     json!({ "lead_sources": sources }).to_string()
@@ -60,7 +60,7 @@ async fn post(http: &reqwest::Client, server: &str, delivery: usize) -> Option<S
 }
 
 /// Delivers until the server is gone, every third thing twice, as senders do.
-async fn write_on(server: String, next: Arc<AtomicUsize>) -> Sent {
+async fn write_until_killed(server: String, next: Arc<AtomicUsize>) -> Sent {
     let http = reqwest::Client::new();
     let mut sent = Sent::new();
     loop {
@@ -77,7 +77,7 @@ async fn write_on(server: String, next: Arc<AtomicUsize>) -> Sent {
     }
 }
 
-async fn everything(store: &Store) -> Value {
+async fn export(store: &Store) -> Value {
     serde_json::from_slice(&store.export().await.unwrap()).unwrap()
 }
 
@@ -86,7 +86,7 @@ fn strings<'a>(records: &'a Value, field: &str) -> Vec<&'a str> {
 }
 
 /// Everything answered is there, settled, with its one lead.
-fn nothing_is_lost(all: &Value, sent: &Sent) {
+fn assert_answered_are_processed(all: &Value, sent: &Sent) {
     let kept = all["lead_deliveries"].as_array().unwrap();
     let settled: BTreeMap<_, _> = kept
         .iter()
@@ -105,15 +105,16 @@ fn nothing_is_lost(all: &Value, sent: &Sent) {
 
 /// Several times: starts, delivers from many sides, kills, and looks. At the end senders try again what
 /// was not answered, or leave it to upkeep.
-async fn nothing_answered_is_lost(place: &Place, url: &str) {
-    place.write("sources.json", &sources());
-    place.run(&["import", "sources.json"]).ok();
+async fn assert_deliveries_survive_kill(sandbox: &Sandbox, url: &str) {
+    sandbox.write("sources.json", &sources());
+    sandbox.run(&["import", "sources.json"]).ok();
     let next = Arc::new(AtomicUsize::new(0));
     let mut sent = Sent::new();
     for round in 1..=ROUNDS {
-        let server = place.serve();
-        let writers: Vec<_> =
-            (0..WRITERS).map(|_| tokio::spawn(write_on(server.origin.clone(), Arc::clone(&next)))).collect();
+        let server = sandbox.serve();
+        let writers: Vec<_> = (0..WRITERS)
+            .map(|_| tokio::spawn(write_until_killed(server.origin.clone(), Arc::clone(&next))))
+            .collect();
         tokio::time::sleep(Duration::from_millis(900)).await;
         server.signal("KILL");
         for writer in writers {
@@ -123,19 +124,19 @@ async fn nothing_answered_is_lost(place: &Place, url: &str) {
         let answered = sent.values().flatten().count();
         assert!(answered >= round * 20, "it was in the middle of deliveries: {answered}");
         let store = Store::connect(url, Arc::new(SystemClock)).await.unwrap();
-        nothing_is_lost(&everything(&store).await, &sent);
+        assert_answered_are_processed(&export(&store).await, &sent);
         store.close().await;
     }
-    let server = place.serve();
+    let server = sandbox.serve();
     let unanswered: Vec<_> = sent.iter().filter(|(_, answer)| answer.is_none()).map(|(id, _)| *id).collect();
     assert!(!unanswered.is_empty(), "somebody was waiting when it was killed");
     let (again, left) = unanswered.split_at(unanswered.len() / 2);
-    try_again(&server, again, &mut sent).await;
+    retry_deliveries(&server, again, &mut sent).await;
     drop(server);
-    counts_are_exact(url, &sent, left).await;
+    assert_exact_counts(url, &sent, left).await;
 }
 
-async fn try_again(server: &Running, deliveries: &[usize], sent: &mut Sent) {
+async fn retry_deliveries(server: &RunningServer, deliveries: &[usize], sent: &mut Sent) {
     let http = reqwest::Client::new();
     for delivery in deliveries {
         let answer = post(&http, &server.origin, *delivery).await;
@@ -145,14 +146,14 @@ async fn try_again(server: &Running, deliveries: &[usize], sent: &mut Sent) {
 
 /// Six minutes later upkeep has settled what was kept and left; then there is one lead and one activity
 /// for each delivery that is kept, and one delivery for each that was answered.
-async fn counts_are_exact(url: &str, sent: &Sent, left: &[usize]) {
+async fn assert_exact_counts(url: &str, sent: &Sent, left: &[usize]) {
     let clock = Arc::new(MockClock::at(SystemClock.now()));
     clock.advance(6 * 60_000);
     let store = Store::connect(url, clock).await.unwrap();
     DeliveryJobs::new(store.clone()).process_interrupted().await;
-    let all = everything(&store).await;
+    let all = export(&store).await;
     store.close().await;
-    nothing_is_lost(&all, sent);
+    assert_answered_are_processed(&all, sent);
     assert!(strings(&all["lead_deliveries"], "outcome").iter().all(|outcome| *outcome == "created"));
 
     let bodies = strings(&all["lead_deliveries"], "body");
@@ -170,15 +171,15 @@ async fn counts_are_exact(url: &str, sent: &Sent, left: &[usize]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn answered_deliveries_survive_kill_9_on_sqlite() {
-    let place = Place::complete();
-    let url = format!("sqlite://{}", place.path().join("data/atrio.db").display());
-    nothing_answered_is_lost(&place, &url).await;
+    let sandbox = Sandbox::configured();
+    let url = format!("sqlite://{}", sandbox.path().join("data/atrio.db").display());
+    assert_deliveries_survive_kill(&sandbox, &url).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn answered_deliveries_survive_kill_9_on_postgres() {
     let database = Database::new("deliveries").await;
-    let place = Place::complete().with("DATABASE_URL", &database.url);
-    nothing_answered_is_lost(&place, &database.url).await;
+    let sandbox = Sandbox::configured().with_env("DATABASE_URL", &database.url);
+    assert_deliveries_survive_kill(&sandbox, &database.url).await;
     database.drop().await;
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::support::{ANNA, Place};
+use crate::support::{ANNA, Sandbox};
 
 /// One delivery that was kept and never read, one to throw away, and one of yesterday's.
 const DELIVERIES: &str = r#"{
@@ -25,23 +25,24 @@ fn days_ago(days: i64) -> String {
     domain::Timestamp::from_millis(now - days * 24 * 3_600_000).to_string()
 }
 
-fn exported(place: &Place) -> Value {
-    serde_json::from_str(&place.run(&["export"]).ok()).unwrap()
+fn export(sandbox: &Sandbox) -> Value {
+    serde_json::from_str(&sandbox.run(&["export"]).ok()).unwrap()
 }
 
 #[test]
-fn a_minute_after_the_start_the_interrupted_is_settled_and_the_old_thrown_away() {
-    let place = Place::complete();
-    place.write("anna.json", ANNA);
-    place.write("deliveries.json", &DELIVERIES.replace("RECENT", &days_ago(1)).replace("OLD", &days_ago(91)));
-    place.run(&["import", "anna.json"]).ok();
-    place.run(&["import", "deliveries.json"]).ok();
-    let server = place.serve();
+fn jobs_process_interrupted_and_prune_old_deliveries() {
+    let sandbox = Sandbox::configured();
+    sandbox.write("anna.json", ANNA);
+    sandbox
+        .write("deliveries.json", &DELIVERIES.replace("RECENT", &days_ago(1)).replace("OLD", &days_ago(91)));
+    sandbox.run(&["import", "anna.json"]).ok();
+    sandbox.run(&["import", "deliveries.json"]).ok();
+    let server = sandbox.serve();
     let begun = Instant::now();
     let settled = loop {
         assert!(begun.elapsed() < Duration::from_secs(90), "nobody looks after what was interrupted");
         std::thread::sleep(Duration::from_secs(1));
-        let all = exported(&place);
+        let all = export(&sandbox);
         if all["lead_deliveries"].as_array().unwrap().len() == 2 {
             break all;
         }
@@ -54,7 +55,7 @@ fn a_minute_after_the_start_the_interrupted_is_settled_and_the_old_thrown_away()
     assert_eq!(settled["leads"][0]["email"], "anna@example.it");
 
     server.signal("TERM");
-    let (status, took, log) = server.end(Duration::from_secs(10));
+    let (status, took, log) = server.wait_for_exit(Duration::from_secs(10));
     assert_eq!(status, Some(0));
     assert!(took < Duration::from_secs(2), "it ends with the server: {took:?}");
     let log = log.join("\n");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{ANNA, PASSWORD, Place, SECRET};
+use crate::support::{ANNA, PASSWORD, SECRET, Sandbox};
 
 /// Everything a log could give away, each sent at least once below.
 const SECRETS: [&str; 13] = [
@@ -30,13 +30,14 @@ const SOURCES: &str = r#"{"lead_sources": [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_are_logged_and_secrets_are_not() {
-    let place =
-        Place::complete().with("RUST_LOG", "trace").with("LEAD_WEBHOOK_SECRET", "segreto-del-webhook");
-    place.write("anna.json", ANNA);
-    place.run(&["import", "anna.json"]).ok();
-    place.write("sources.json", SOURCES);
-    place.run(&["import", "sources.json"]).ok();
-    let server = place.serve();
+    let sandbox = Sandbox::configured()
+        .with_env("RUST_LOG", "trace")
+        .with_env("LEAD_WEBHOOK_SECRET", "segreto-del-webhook");
+    sandbox.write("anna.json", ANNA);
+    sandbox.run(&["import", "anna.json"]).ok();
+    sandbox.write("sources.json", SOURCES);
+    sandbox.run(&["import", "sources.json"]).ok();
+    let server = sandbox.serve();
     let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let body = r#"{"token":"token-of-anna-in-tests","entity_type":"general","entity_id":"anna","text":"testo-riservato"}"#;
     let csrf = http.get(server.url("/api/auth/csrf")).send().await.unwrap();
@@ -96,7 +97,7 @@ async fn requests_are_logged_and_secrets_are_not() {
     let session = session.split(';').next().unwrap();
 
     server.signal("TERM");
-    let (status, _, log) = server.end(Duration::from_secs(10));
+    let (status, _, log) = server.wait_for_exit(Duration::from_secs(10));
     assert_eq!(status, Some(0));
     let log = log.join("\n");
     assert!(log.contains(r#""route":"/c/{key}""#) && log.contains(r#""status":404"#), "{log}");

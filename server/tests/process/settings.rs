@@ -2,18 +2,18 @@
 
 use std::net::TcpListener;
 
-use crate::support::{Place, SECRET};
+use crate::support::{SECRET, Sandbox};
 
 #[test]
-fn every_setting_serving_needs_is_named_when_it_is_missing() {
+fn missing_setting_is_named_in_the_error() {
     for name in ["ADMIN_EMAIL", "ADMIN_PASSWORD", "AUTH_SECRET"] {
-        let line = Place::complete().without(name).run(&[]).refused();
+        let line = Sandbox::configured().without_env(name).run(&[]).error_line();
         assert!(line.starts_with(&format!("{name} must be ")), "{line}");
     }
 }
 
 #[test]
-fn a_malformed_setting_is_named_and_never_quoted() {
+fn malformed_setting_error_has_name_and_no_value() {
     for (name, value) in [
         ("DATABASE_URL", "mysql://root:hushhush@host/db"),
         ("DATABASE_URL", "postgres://root:hushhush@127.0.0.1:1/db"),
@@ -28,7 +28,7 @@ fn a_malformed_setting_is_named_and_never_quoted() {
         ("LOG_FORMAT", "hushhush"),
         ("RUST_LOG", "hush=hush"),
     ] {
-        let line = Place::complete().with(name, value).run(&["serve"]).refused();
+        let line = Sandbox::configured().with_env(name, value).run(&["serve"]).error_line();
         assert!(line.starts_with(name), "{name}={value}: {line}");
         assert!(name == "DATABASE_URL" || !line.contains("hush"), "{line}");
         assert!(!line.contains(":hushhush@"), "{line}");
@@ -36,40 +36,43 @@ fn a_malformed_setting_is_named_and_never_quoted() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told() {
+fn occupied_port_reports_error() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let line = Place::complete().with("LEPTOS_SITE_ADDR", &address).run(&[]).refused();
+    let line = Sandbox::configured().with_env("LEPTOS_SITE_ADDR", &address).run(&[]).error_line();
     assert!(line.starts_with("LEPTOS_SITE_ADDR must be a free address") && line.contains(&address), "{line}");
 }
 
 #[test]
-fn the_file_is_read_and_the_environment_wins() {
-    let place = Place::complete().without("AUTH_SECRET").without("ADMIN_EMAIL").with("ADMIN_EMAIL", "nobody");
-    place.write(".env", &format!("AUTH_SECRET={SECRET}\nADMIN_EMAIL=admin@example.com\n"));
-    let line = place.run(&[]).refused();
+fn environment_overrides_dotenv_file() {
+    let sandbox = Sandbox::configured()
+        .without_env("AUTH_SECRET")
+        .without_env("ADMIN_EMAIL")
+        .with_env("ADMIN_EMAIL", "nobody");
+    sandbox.write(".env", &format!("AUTH_SECRET={SECRET}\nADMIN_EMAIL=admin@example.com\n"));
+    let line = sandbox.run(&[]).error_line();
     assert!(line.starts_with("ADMIN_EMAIL"), "the file's is not taken: {line}");
-    let place = place.without("ADMIN_EMAIL");
-    assert!(place.serve().origin.starts_with("http://127.0.0.1:"));
+    let sandbox = sandbox.without_env("ADMIN_EMAIL");
+    assert!(sandbox.serve().origin.starts_with("http://127.0.0.1:"));
 }
 
 #[test]
-fn a_malformed_file_is_one_line_and_not_quoted() {
-    let place = Place::complete();
-    place.write(".env", "BASE_URL=http://localhost\nAUTH_SECRET=\"hush hush\n");
-    let line = place.run(&[]).refused();
+fn malformed_dotenv_error_is_one_line_without_content() {
+    let sandbox = Sandbox::configured();
+    sandbox.write(".env", "BASE_URL=http://localhost\nAUTH_SECRET=\"hush hush\n");
+    let line = sandbox.run(&[]).error_line();
     assert!(line.starts_with(".env: entry 2") && !line.contains("hush"), "{line}");
 }
 
 #[test]
-fn the_address_of_leptos_toml_is_used_when_none_is_set() {
-    let place = Place::complete().without("LEPTOS_SITE_ADDR");
+fn leptos_toml_address_is_the_default() {
+    let sandbox = Sandbox::configured().without_env("LEPTOS_SITE_ADDR");
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    place.write(
+    sandbox.write(
         "Leptos.toml",
         &format!("[package.metadata.leptos]\noutput-name = \"atrio\"\nsite-addr = \"{address}\"\n"),
     );
-    let line = place.run(&[]).refused();
+    let line = sandbox.run(&[]).error_line();
     assert!(line.contains(&address), "{line}");
 }

@@ -4,18 +4,18 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use crate::support::{Place, Running};
+use crate::support::{RunningServer, Sandbox};
 
 const TEN_SECONDS: Duration = Duration::from_secs(10);
 
-fn connect(server: &Running) -> TcpStream {
+fn connect(server: &RunningServer) -> TcpStream {
     let stream = TcpStream::connect(server.address()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(15))).unwrap();
     stream
 }
 
 /// Sends the head and half the body of a request whose whole body has 40 bytes.
-fn half_a_request(server: &Running) -> TcpStream {
+fn send_half_request(server: &RunningServer) -> TcpStream {
     let mut stream = connect(server);
     let head = "POST /api/client/approve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\n\r\n";
     write!(stream, "{head}{:20}", "{").unwrap();
@@ -32,9 +32,9 @@ fn read_all(mut stream: &TcpStream) -> String {
 }
 
 #[test]
-fn requests_in_flight_are_answered_and_idle_connections_closed() {
+fn shutdown_finishes_requests_and_closes_idle_connections() {
     for signal in ["TERM", "INT"] {
-        let server = Place::complete().serve();
+        let server = Sandbox::configured().serve();
         let untouched = connect(&server);
         let mut half_open = connect(&server);
         write!(half_open, "GET /healthz HTTP/1.1\r\nHost: loc").unwrap();
@@ -43,7 +43,7 @@ fn requests_in_flight_are_answered_and_idle_connections_closed() {
         let mut answer = [0; 15];
         kept_alive.read_exact(&mut answer).unwrap();
         assert_eq!(&answer, b"HTTP/1.1 200 OK");
-        let mut slow = half_a_request(&server);
+        let mut slow = send_half_request(&server);
         let address = server.address().to_owned();
 
         server.signal(signal);
@@ -57,19 +57,19 @@ fn requests_in_flight_are_answered_and_idle_connections_closed() {
         assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{answer}");
         assert!(answer.ends_with(r#"{"error":"token e deliverableId richiesti"}"#), "{answer}");
 
-        let (status, _, log) = server.end(TEN_SECONDS);
+        let (status, _, log) = server.wait_for_exit(TEN_SECONDS);
         assert_eq!(status, Some(0), "{log:?}");
         assert!(log.last().unwrap().contains("stopped"), "{log:?}");
     }
 }
 
 #[test]
-fn the_end_comes_within_ten_seconds_whatever_is_in_flight() {
-    let server = Place::complete().serve();
-    let never_done = half_a_request(&server);
+fn shutdown_takes_at_most_ten_seconds() {
+    let server = Sandbox::configured().serve();
+    let never_done = send_half_request(&server);
     let begun = Instant::now();
     server.signal("TERM");
-    let (status, _, log) = server.end(TEN_SECONDS);
+    let (status, _, log) = server.wait_for_exit(TEN_SECONDS);
     assert_eq!(status, Some(0), "{log:?}");
     assert!(begun.elapsed() < TEN_SECONDS, "{:?}", begun.elapsed());
     assert!(begun.elapsed() > Duration::from_secs(5), "it was given its time: {:?}", begun.elapsed());
@@ -77,10 +77,10 @@ fn the_end_comes_within_ten_seconds_whatever_is_in_flight() {
 }
 
 #[test]
-fn an_idle_server_ends_at_once() {
-    let server = Place::complete().serve();
+fn idle_server_shuts_down_immediately() {
+    let server = Sandbox::configured().serve();
     server.signal("TERM");
-    let (status, took, _) = server.end(TEN_SECONDS);
+    let (status, took, _) = server.wait_for_exit(TEN_SECONDS);
     assert_eq!(status, Some(0));
     assert!(took < Duration::from_secs(2), "{took:?}");
 }

@@ -18,34 +18,34 @@ pub(crate) const ANNA: &str = r#"{
 }"#;
 
 /// A folder to run in, and what the environment says.
-pub(crate) struct Place {
+pub(crate) struct Sandbox {
     pub(crate) folder: TempDir,
     environment: Vec<(String, String)>,
 }
 
-impl Place {
+impl Sandbox {
     /// Nothing set at all.
-    pub(crate) fn bare() -> Self {
+    pub(crate) fn empty() -> Self {
         Self { folder: tempfile::tempdir().unwrap(), environment: Vec::new() }
     }
 
     /// Everything serving needs, at a free port.
-    pub(crate) fn complete() -> Self {
-        Self::bare()
-            .with("LEPTOS_SITE_ADDR", "127.0.0.1:0")
-            .with("ADMIN_EMAIL", "admin@example.com")
-            .with("ADMIN_PASSWORD", PASSWORD)
-            .with("AUTH_SECRET", SECRET)
-            .with("LOG_FORMAT", "json")
+    pub(crate) fn configured() -> Self {
+        Self::empty()
+            .with_env("LEPTOS_SITE_ADDR", "127.0.0.1:0")
+            .with_env("ADMIN_EMAIL", "admin@example.com")
+            .with_env("ADMIN_PASSWORD", PASSWORD)
+            .with_env("AUTH_SECRET", SECRET)
+            .with_env("LOG_FORMAT", "json")
     }
 
-    pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn with_env(mut self, name: &str, value: &str) -> Self {
         self.environment.retain(|(set, _)| set != name);
         self.environment.push((name.into(), value.into()));
         self
     }
 
-    pub(crate) fn without(mut self, name: &str) -> Self {
+    pub(crate) fn without_env(mut self, name: &str) -> Self {
         self.environment.retain(|(set, _)| set != name);
         self
     }
@@ -68,20 +68,20 @@ impl Place {
     }
 
     /// Runs a command to its end.
-    pub(crate) fn run(&self, arguments: &[&str]) -> Finished {
+    pub(crate) fn run(&self, arguments: &[&str]) -> FinishedCommand {
         self.run_with(arguments, b"")
     }
 
     /// Runs a command to its end, with something on standard input.
-    pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> Finished {
+    pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> FinishedCommand {
         let mut child = self.command(arguments).spawn().unwrap();
         // A command that does not read its input may be gone already.
         let _ = child.stdin.take().unwrap().write_all(input);
-        Finished::from(child.wait_with_output().unwrap())
+        FinishedCommand::from(child.wait_with_output().unwrap())
     }
 
     /// Starts serving and waits until it listens.
-    pub(crate) fn serve(&self) -> Running {
+    pub(crate) fn serve(&self) -> RunningServer {
         let mut child = self.command(&["serve"]).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let origin = lines
@@ -93,18 +93,18 @@ impl Place {
             .expect("the server says where it listens");
         // The log must be read on, or the server would stand still once the pipe is full.
         let log = std::thread::spawn(move || lines.map_while(Result::ok).collect());
-        Running { child, origin, log: Some(log) }
+        RunningServer { child, origin, log: Some(log) }
     }
 }
 
 /// A command that ended.
-pub(crate) struct Finished {
+pub(crate) struct FinishedCommand {
     pub(crate) status: i32,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl From<Output> for Finished {
+impl From<Output> for FinishedCommand {
     fn from(output: Output) -> Self {
         Self {
             status: output.status.code().expect("it ended by itself"),
@@ -114,7 +114,7 @@ impl From<Output> for Finished {
     }
 }
 
-impl Finished {
+impl FinishedCommand {
     /// Status 0; gives what was printed.
     pub(crate) fn ok(self) -> String {
         assert_eq!(self.status, 0, "{}", self.err);
@@ -122,7 +122,7 @@ impl Finished {
     }
 
     /// Status 1 and one line on standard error, which it gives.
-    pub(crate) fn refused(self) -> String {
+    pub(crate) fn error_line(self) -> String {
         assert_eq!(self.status, 1, "{}{}", self.out, self.err);
         assert_eq!(self.out, "");
         let line = self.err.strip_suffix('\n').unwrap_or_else(|| panic!("a line: {:?}", self.err));
@@ -132,13 +132,13 @@ impl Finished {
 }
 
 /// A server that listens.
-pub(crate) struct Running {
+pub(crate) struct RunningServer {
     child: Child,
     pub(crate) origin: String,
     log: Option<std::thread::JoinHandle<Vec<String>>>,
 }
 
-impl Running {
+impl RunningServer {
     /// `127.0.0.1:port`.
     pub(crate) fn address(&self) -> &str {
         self.origin.strip_prefix("http://").unwrap()
@@ -156,7 +156,7 @@ impl Running {
     }
 
     /// Waits for the end, at most so long; the exit status, how long it took, and the log.
-    pub(crate) fn end(mut self, at_most: Duration) -> (Option<i32>, Duration, Vec<String>) {
+    pub(crate) fn wait_for_exit(mut self, at_most: Duration) -> (Option<i32>, Duration, Vec<String>) {
         let begun = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -170,7 +170,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningServer {
     fn drop(&mut self) {
         // Usually it has ended long before.
         let _ = self.child.kill();

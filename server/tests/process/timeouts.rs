@@ -4,11 +4,11 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use crate::support::Place;
+use crate::support::Sandbox;
 
 #[test]
-fn a_head_that_never_ends_is_cut_off() {
-    let server = Place::complete().serve();
+fn slow_request_head_times_out() {
+    let server = Sandbox::configured().serve();
     let begun = Instant::now();
     let mut stream = TcpStream::connect(server.address()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
@@ -20,8 +20,8 @@ fn a_head_that_never_ends_is_cut_off() {
 }
 
 #[test]
-fn a_body_that_drips_is_cut_off() {
-    let server = Place::complete().serve();
+fn slow_request_body_times_out() {
+    let server = Sandbox::configured().serve();
     let begun = Instant::now();
     let mut stream = TcpStream::connect(server.address()).unwrap();
     stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();

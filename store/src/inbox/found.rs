@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_that_may_have_had_a_mark_is_any_letter() {
+    fn pattern_wildcards_accentable_letters() {
         assert_eq!(pattern("perche"), "%p_r_h_%");
         assert_eq!(pattern("山3"), "%_3%");
     }

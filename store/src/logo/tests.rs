@@ -12,7 +12,7 @@ fn url(kind: &str, bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_png_and_an_svg_are_read_and_written_alike() {
+fn png_and_svg_round_trip() {
     for (kind, media_type, bytes) in
         [(LogoKind::Png, "image/png", PNG), (LogoKind::Svg, "image/svg+xml", SVG)]
     {
@@ -29,7 +29,7 @@ fn a_png_and_an_svg_are_read_and_written_alike() {
 }
 
 #[test]
-fn a_picture_is_what_it_says_it_is() {
+fn media_type_must_match_content() {
     assert_eq!(Logo::parse(&url("image/png", SVG)), None);
     assert_eq!(Logo::parse(&url("image/svg+xml", PNG)), None);
     assert_eq!(Logo::parse(&url("image/png", &PNG[..12])), None);
@@ -38,7 +38,7 @@ fn a_picture_is_what_it_says_it_is() {
 }
 
 #[test]
-fn only_base64_data_urls_are_read() {
+fn only_base64_data_urls_are_parsed() {
     let good = url("image/png", PNG);
     assert!(Logo::parse(&format!(" {good}\n")).is_some());
     let base64 = STANDARD.encode(PNG);
@@ -60,7 +60,7 @@ fn only_base64_data_urls_are_read() {
 }
 
 #[test]
-fn a_picture_has_at_most_256_kb() {
+fn logo_over_256_kb_is_rejected() {
     let picture = |size: usize| [SVG, &vec![b' '; size - SVG.len()]].concat();
     assert!(Logo::parse(&url("image/svg+xml", &picture(256 * 1024))).is_some());
     assert_eq!(Logo::parse(&url("image/svg+xml", &picture(256 * 1024 + 1))), None);

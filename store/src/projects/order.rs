@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn something_is_placed_before_another_or_at_the_end() {
+    fn item_is_placed_before_another_or_last() {
         assert_eq!(placed_in(&["a", "b", "c"], "c", Some("a")).as_deref(), Some("cab"));
         assert_eq!(placed_in(&["a", "b", "c"], "a", Some("c")).as_deref(), Some("bac"));
         assert_eq!(placed_in(&["a", "b", "c"], "a", None).as_deref(), Some("bca"));
@@ -78,13 +78,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_placed_before_what_is_not_there() {
+    fn placing_before_unknown_item_returns_none() {
         assert_eq!(placed_in(&["a", "b"], "a", Some("x")), None);
         assert_eq!(placed_in(&["a", "b"], "a", Some("a")), None);
     }
 
     #[test]
-    fn what_is_added_comes_after_the_last() {
+    fn added_item_gets_last_position() {
         assert_eq!(after(&[]), 0);
         assert_eq!(after(&[("a".to_owned(), 3), ("b".to_owned(), 7)]), 8);
     }

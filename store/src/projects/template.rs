@@ -82,20 +82,20 @@ mod tests {
     }
 
     #[test]
-    fn due_dates_keep_their_distance_from_the_beginning() {
+    fn due_dates_shift_with_start_date() {
         let shift = Shift::between(date("2026-01-01"), date("2026-03-01"));
         assert_eq!(shift.of(date("2026-01-31")), date("2026-03-31"));
         assert_eq!(shift.of(None), None);
     }
 
     #[test]
-    fn without_two_beginnings_there_is_no_due_date() {
+    fn missing_start_date_clears_due_dates() {
         assert_eq!(Shift::between(None, date("2026-03-01")).of(date("2026-01-31")), None);
         assert_eq!(Shift::between(date("2026-03-01"), None).of(date("2026-03-31")), None);
     }
 
     #[test]
-    fn no_date_leaves_the_calendar() {
+    fn shifted_date_out_of_range_is_none() {
         let shift = Shift::between(date("0000-01-01"), date("9999-12-31"));
         assert_eq!(shift.of(date("2026-01-31")), None);
         assert_eq!(shift.of(date("0000-01-01")), date("9999-12-31"));

@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_of_several_sources_are_one_list_for_each_word() {
+    fn among_unions_sources_per_word() {
         let search = Search::parse("Sito Rossi").expect("words");
         let sources = ["SELECT a FROM b WHERE", "SELECT c FROM d WHERE"];
         assert_eq!(
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_must_be_in_one_of_the_places() {
+    fn condition_requires_every_word() {
         let search = Search::parse(" Rossi  preventivo ").expect("words");
         assert_eq!(
             search.condition(&[(Index::Client, "client.id"), (Index::Thread, "client.id")], 3),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_has_what_its_words_begin_with() {
+    fn match_is_by_word_prefix() {
         let search = Search::parse("perche pag").expect("words");
         assert!(search.is_in("Perché non pagare?") && !search.is_in("Perché no?"));
         assert_eq!(search.place_in("Dì, «Perché» no?"), Some("Dì, ".len()));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_typed_is_no_search_and_a_hundred_words_are_eight() {
+    fn empty_search_is_none_and_words_are_capped() {
         assert_eq!(Search::parse(" \t "), None);
         assert_eq!(Search::parse(&"a ".repeat(100)).expect("words").words().len(), 8);
         let nothing = Search::parse("&").expect("a search");

@@ -22,7 +22,7 @@ fn millis_of_a_table() -> impl Strategy<Value = i64> {
 
 proptest! {
     #[test]
-    fn the_table_says_what_the_database_of_zones_says(millis in millis_of_a_table()) {
+    fn table_offsets_match_jiff(millis in millis_of_a_table()) {
         for place in PLACES {
             let zone = find(place).expect(place);
             let there = jiff::Timestamp::from_millisecond(millis).expect("a moment");
@@ -32,7 +32,7 @@ proptest! {
     }
 
     #[test]
-    fn local_times_mean_what_they_mean_to_the_database_of_zones(minutes in -63_115_200_i64..120_968_640) {
+    fn local_times_match_jiff(minutes in -63_115_200_i64..120_968_640) {
         let text = Timestamp::from_millis(minutes * 60_000).to_string()[..16].to_owned();
         for place in PLACES {
             let zone = find(place).expect(place);
@@ -45,7 +45,7 @@ proptest! {
 }
 
 #[test]
-fn around_every_change_of_the_clocks_local_times_agree() {
+fn local_times_match_jiff_around_transitions() {
     for place in PLACES {
         let zone = find(place).expect(place);
         let table = table(&zone);
@@ -64,7 +64,7 @@ fn around_every_change_of_the_clocks_local_times_agree() {
 }
 
 #[test]
-fn a_zone_is_made_once_and_an_unknown_one_is_home() {
+fn unknown_zone_falls_back_to_home() {
     let zones = Zones::default();
     let rome = zones.get(HOME);
     assert_eq!(zones.get("Nowhere/At_All"), rome);
@@ -74,7 +74,7 @@ fn a_zone_is_made_once_and_an_unknown_one_is_home() {
 }
 
 #[test]
-fn the_choice_has_places_and_no_codes() {
+fn zone_names_exclude_codes() {
     let names = zone_names();
     assert!(names.len() > 300, "{}", names.len());
     for known in ["Europe/Rome", "America/Argentina/Buenos_Aires", "UTC"] {

@@ -25,7 +25,7 @@ fn admin() -> Actor {
 }
 
 on_both_databases! {
-    async fn an_agency_that_has_chosen_nothing_has_nothing(db: Database) {
+    async fn agency_without_settings_is_default(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         assert_eq!(db.store.agency().await.unwrap(), Agency::default());
         assert_eq!(db.store.logo().await.unwrap(), None);
@@ -33,7 +33,7 @@ on_both_databases! {
         assert_eq!((portal.agency, portal.now), (Agency::default(), noon()));
     }
 
-    async fn name_accent_and_logo_are_as_they_were_set(db: Database) {
+    async fn name_accent_and_logo_are_stored(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.set_setting("agency_name", "  Studio Lume ").await.unwrap();
         db.store.set_setting("accent", "#B8431F").await.unwrap();
@@ -50,7 +50,7 @@ on_both_databases! {
         assert_ne!(db.store.agency().await.unwrap().logo, agency.logo);
     }
 
-    async fn what_is_malformed_is_absent(db: Database) {
+    async fn malformed_agency_settings_are_ignored(db: Database) {
         db.store.set_setting("agency_name", " \n ").await.unwrap();
         db.store.set_setting("accent", "tomato").await.unwrap();
         for odd in ["https://example.com/logo.svg", "", &svg("<script/>")] {
@@ -60,7 +60,7 @@ on_both_databases! {
         }
     }
 
-    async fn the_version_of_the_logo_stands_beside_it_however_it_was_set(db: Database) {
+    async fn logo_version_follows_every_change(db: Database) {
         let version = |logo: Logo| Some(logo.version());
         db.import(&format!(r#"{{"settings": [{{"key": "logo", "value": "{}"}}]}}"#, svg("uno"))).await;
         assert_eq!(db.store.agency().await.unwrap().logo, version(logo("uno")));
@@ -73,7 +73,7 @@ on_both_databases! {
         other.close().await;
     }
 
-    async fn who_saw_another_logo_changes_none(db: Database) {
+    async fn stale_logo_version_is_rejected(db: Database) {
         let (one, two) = (logo("uno"), logo("due"));
         db.store.set_logo(&admin(), Some(&one), "").await.unwrap();
         for seen in ["", "another", &two.version()] {

@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 use crate::support::{noon, on_both_databases};
 
 on_both_databases! {
-    async fn of_a_hundred_approvals_at_once_one_is_the_first(db: Database) {
+    async fn concurrent_approvals_count_once(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let other = db.another_process(db.clock.clone()).await;
         let mut approvals = JoinSet::new();
@@ -31,7 +31,7 @@ on_both_databases! {
         other.close().await;
     }
 
-    async fn an_approval_stays_as_it_was(db: Database) {
+    async fn approve_twice_keeps_first_timestamp(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Now(noon()));
         db.clock.advance(1_000);

@@ -30,7 +30,7 @@ async fn lines(db: &Database) -> Vec<(String, Action, String)> {
 }
 
 on_both_databases! {
-    async fn only_the_approval_that_counts_is_in_the_register(db: Database) {
+    async fn repeated_approval_is_logged_once(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         db.store.approve(&rossi, "logo").await.unwrap();
         db.store.approve(&rossi, "logo").await.unwrap();
@@ -43,7 +43,7 @@ on_both_databases! {
         assert_eq!((entry.subject_id.as_str(), entry.subject_name.as_str()), ("logo", "Logo"));
     }
 
-    async fn a_request_for_changes_is_there_once_and_without_its_reason(db: Database) {
+    async fn change_request_is_logged_once_without_reason(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         for _ in 0..2 {
             db.store.request_changes(&rossi, "logo", &text("Più blu, segreto")).await.unwrap();
@@ -51,7 +51,7 @@ on_both_databases! {
         assert_eq!(lines(&db).await, [("Rossi".to_owned(), Action::ChangesRequested, "Logo".to_owned())]);
     }
 
-    async fn a_name_stays_when_what_it_names_is_gone(db: Database) {
+    async fn audit_log_keeps_names_of_deleted_records(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.approve(&rossi, "logo").await.unwrap();
         db.execute("DELETE FROM client WHERE id = 'rossi'").await;
@@ -61,12 +61,12 @@ on_both_databases! {
         assert!(lines(&db).await.iter().any(|(name, ..)| name == "ghost"));
     }
 
-    async fn ending_every_session_is_in_the_register(db: Database) {
+    async fn ending_all_sessions_is_logged(db: Database) {
         db.store.end_every_session(&admin()).await.unwrap();
         assert_eq!(lines(&db).await, [("admin@example.it".to_owned(), Action::SignedOutEverywhere, String::new())]);
     }
 
-    async fn filters_narrow_the_register_down_alone_and_together(db: Database) {
+    async fn audit_filters_work_alone_and_combined(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         db.store.approve(&rossi, "logo").await.unwrap();
         db.clock.advance(1_000);
@@ -96,7 +96,7 @@ on_both_databases! {
         }
     }
 
-    async fn a_long_register_comes_in_pages_without_gap_or_repeat(db: Database) {
+    async fn audit_log_pages_have_no_gaps_or_repeats(db: Database) {
         for number in 0..120 {
             if number % 3 == 0 {
                 db.clock.advance(1);
@@ -118,7 +118,7 @@ on_both_databases! {
         }
     }
 
-    async fn failed_sign_ins_are_forgotten_after_90_days_and_nothing_else_is(db: Database) {
+    async fn only_failed_sign_ins_expire_after_90_days(db: Database) {
         let nobody = Actor::Nobody(None);
         db.store.record(&admin(), Action::SignedIn).await.unwrap();
         db.store.record(&nobody, Action::SignInFailed).await.unwrap();
@@ -131,7 +131,7 @@ on_both_databases! {
         assert_eq!(left, [Action::SignInFailed, Action::SignInFailed, Action::SignedIn]);
     }
 
-    async fn no_more_than_ten_thousand_failed_sign_ins_are_kept(db: Database) {
+    async fn failed_sign_ins_are_capped_at_10000(db: Database) {
         db.store.record(&admin(), Action::SignedIn).await.unwrap();
         db.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10005) \

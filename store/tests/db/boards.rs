@@ -49,7 +49,7 @@ fn admin() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
 }
 
-fn refused<T>(outcome: Result<T, Error>) -> DomainError {
+fn domain_error<T>(outcome: Result<T, Error>) -> DomainError {
     match outcome {
         Err(Error::Domain(refusal)) => refusal,
         Err(other) => panic!("{other}"),
@@ -79,7 +79,7 @@ async fn delete(db: &Database, item: &str) -> Result<DeletionImpact, Error> {
 }
 
 on_both_databases! {
-    async fn what_is_added_comes_last_and_is_there_once(db: Database) {
+    async fn adding_twice_appends_once(db: Database) {
         db.with_workspace().await;
         let (store, site) = (&db.store, site());
         for _ in 0..2 {
@@ -98,29 +98,29 @@ on_both_databases! {
         assert_eq!((photo.title.as_str(), photo.status), ("Foto", DeliverableStatus::Pending));
     }
 
-    async fn nothing_is_added_to_what_belongs_to_another_project(db: Database) {
+    async fn add_to_foreign_record_is_rejected(db: Database) {
         db.with_workspace().await;
         let (store, site) = (&db.store, site());
         let before = store.export().await.unwrap();
         let gone = ProjectId::parse("gone").unwrap();
-        assert_eq!(refused(store.add_phase(&gone, &phase("p"), &phase_draft("A")).await), DomainError::UnknownRecord);
+        assert_eq!(domain_error(store.add_phase(&gone, &phase("p"), &phase_draft("A")).await), DomainError::UnknownRecord);
         for foreign in ["screens", "catalogue", "gone"] {
             let added = store.add_task(&site, &phase(foreign), &task("t"), &task_draft("A")).await;
-            assert_eq!(refused(added), DomainError::UnknownRecord, "{foreign}");
+            assert_eq!(domain_error(added), DomainError::UnknownRecord, "{foreign}");
         }
         for foreign in ["screens-task", "gone"] {
             let added = store.add_deliverable(&site, &task(foreign), &deliverable("d"), &deliverable_draft("A")).await;
-            assert_eq!(refused(added), DomainError::UnknownRecord, "{foreign}");
+            assert_eq!(domain_error(added), DomainError::UnknownRecord, "{foreign}");
         }
         // The id of something else, in this project or another, overwrites nothing.
-        assert_eq!(refused(store.add_phase(&site, &phase("screens"), &phase_draft("A")).await), DomainError::Stale);
-        assert_eq!(refused(store.add_task(&site, &phase("design"), &task("logo-task"), &task_draft("A")).await), DomainError::Stale);
+        assert_eq!(domain_error(store.add_phase(&site, &phase("screens"), &phase_draft("A")).await), DomainError::Stale);
+        assert_eq!(domain_error(store.add_task(&site, &phase("design"), &task("logo-task"), &task_draft("A")).await), DomainError::Stale);
         let taken = store.add_deliverable(&site, &task("logo-task"), &deliverable("screen"), &deliverable_draft("Screen")).await;
-        assert_eq!(refused(taken), DomainError::Stale);
+        assert_eq!(domain_error(taken), DomainError::Stale);
         assert!(store.export().await.unwrap() == before);
     }
 
-    async fn a_phase_is_as_far_as_its_tasks_after_every_change(db: Database) {
+    async fn phase_status_is_recomputed_after_changes(db: Database) {
         use TaskStatus::{Done, InProgress, Todo};
         db.with_workspace().await;
         let (store, site) = (&db.store, site());
@@ -142,21 +142,21 @@ on_both_databases! {
         assert_eq!(status(store, "build").await, PhaseStatus::Pending);
     }
 
-    async fn a_task_is_not_moved_back_by_who_has_not_seen_it_move(db: Database) {
+    async fn stale_task_status_change_is_rejected(db: Database) {
         use TaskStatus::{Done, InProgress, Todo};
         db.with_workspace().await;
         let (store, site) = (&db.store, site());
         store.set_task_status(&site, &task("logo-task"), InProgress, Done).await.unwrap();
         store.set_task_status(&site, &task("logo-task"), InProgress, Done).await.unwrap();
-        assert_eq!(refused(store.set_task_status(&site, &task("logo-task"), InProgress, Todo).await), DomainError::Stale);
+        assert_eq!(domain_error(store.set_task_status(&site, &task("logo-task"), InProgress, Todo).await), DomainError::Stale);
         assert_eq!(task_of(store, "logo-task").await.task.status, Done);
         for foreign in ["screens-task", "gone"] {
             let set = store.set_task_status(&site, &task(foreign), Todo, Done).await;
-            assert_eq!(refused(set), DomainError::UnknownRecord, "{foreign}");
+            assert_eq!(domain_error(set), DomainError::UnknownRecord, "{foreign}");
         }
     }
 
-    async fn the_status_of_a_phase_is_set_by_hand_only_while_it_has_no_task(db: Database) {
+    async fn phase_status_is_editable_only_without_tasks(db: Database) {
         db.with_workspace().await;
         let (store, site) = (&db.store, site());
         let seen = async |id: &str| {
@@ -171,7 +171,7 @@ on_both_databases! {
         // A form filled while there was no task is out of date once there is one.
         let version = seen("build").await;
         store.add_task(&site, &phase("build"), &task("a"), &task_draft("A")).await.unwrap();
-        assert_eq!(refused(store.save_phase(&site, &phase("build"), &version, &draft).await), DomainError::Stale);
+        assert_eq!(domain_error(store.save_phase(&site, &phase("build"), &version, &draft).await), DomainError::Stale);
 
         // With tasks, whatever a form says: they decide.
         "Design e testi".clone_into(&mut draft.name);
@@ -181,7 +181,7 @@ on_both_databases! {
         assert_eq!(board(store).await.phases.iter().filter(|one| one.phase.name == "Design e testi").count(), 1);
     }
 
-    async fn of_two_forms_filled_alike_the_second_is_told(db: Database) {
+    async fn stale_board_form_is_rejected(db: Database) {
         db.with_workspace().await;
         let (store, site) = (&db.store, site());
         let before = board(store).await;
@@ -193,18 +193,18 @@ on_both_databases! {
         store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Uno")).await.unwrap();
         store.save_deliverable(&site, &deliverable("logo"), logo, &deliverable_draft("Uno")).await.unwrap();
         let first = store.export().await.unwrap();
-        assert_eq!(refused(store.save_phase(&site, &phase("design"), design, &phase_draft("Due")).await), DomainError::Stale);
-        assert_eq!(refused(store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Due")).await), DomainError::Stale);
+        assert_eq!(domain_error(store.save_phase(&site, &phase("design"), design, &phase_draft("Due")).await), DomainError::Stale);
+        assert_eq!(domain_error(store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Due")).await), DomainError::Stale);
         let second = store.save_deliverable(&site, &deliverable("logo"), logo, &deliverable_draft("Due")).await;
-        assert_eq!(refused(second), DomainError::Stale);
+        assert_eq!(domain_error(second), DomainError::Stale);
         for foreign in ["screen", "gone"] {
             let save = store.save_deliverable(&site, &deliverable(foreign), logo, &deliverable_draft("Due")).await;
-            assert_eq!(refused(save), DomainError::UnknownRecord, "{foreign}");
+            assert_eq!(domain_error(save), DomainError::UnknownRecord, "{foreign}");
         }
         assert!(store.export().await.unwrap() == first);
     }
 
-    async fn a_deliverable_goes_to_the_client_and_back_until_it_is_approved(db: Database) {
+    async fn deliverable_is_sent_and_withdrawn_until_approved(db: Database) {
         use DeliverableStatus::{ChangesRequested, InReview, Pending};
         let (rossi, _) = db.with_workspace().await;
         let (store, site, logo) = (&db.store, site(), deliverable("logo"));
@@ -215,7 +215,7 @@ on_both_databases! {
 
         // The client is quicker: who has not read their request does not pass over it.
         store.request_changes(&rossi, "logo", &text("Più blu.\nGrazie")).await.unwrap();
-        assert_eq!(refused(store.take_back(&site, &logo, InReview).await), DomainError::Stale);
+        assert_eq!(domain_error(store.take_back(&site, &logo, InReview).await), DomainError::Stale);
         let shown = task_of(store, "logo-task").await.deliverables.remove(0);
         let request = shown.request.unwrap();
         assert_eq!((request.reason.as_str(), request.at), ("Più blu.\nGrazie", noon()));
@@ -225,16 +225,16 @@ on_both_databases! {
         store.approve(&rossi, "logo").await.unwrap();
         let approved = store.export().await.unwrap();
         for seen in [Pending, InReview, ChangesRequested, DeliverableStatus::Approved] {
-            assert_eq!(refused(store.send_for_approval(&site, &logo, seen).await), DomainError::AlreadyApproved);
-            assert_eq!(refused(store.take_back(&site, &logo, seen).await), DomainError::AlreadyApproved);
+            assert_eq!(domain_error(store.send_for_approval(&site, &logo, seen).await), DomainError::AlreadyApproved);
+            assert_eq!(domain_error(store.take_back(&site, &logo, seen).await), DomainError::AlreadyApproved);
         }
         let edited = store.save_deliverable(&site, &logo, &shown.version, &deliverable_draft("Altro")).await;
-        assert_eq!(refused(edited), DomainError::AlreadyApproved);
+        assert_eq!(domain_error(edited), DomainError::AlreadyApproved);
         assert!(store.export().await.unwrap() == approved);
-        assert_eq!(refused(store.send_for_approval(&site, &deliverable("screen"), InReview).await), DomainError::UnknownRecord);
+        assert_eq!(domain_error(store.send_for_approval(&site, &deliverable("screen"), InReview).await), DomainError::UnknownRecord);
     }
 
-    async fn no_approval_is_lost_to_the_agency_at_work_at_the_same_time(db: Database) {
+    async fn approval_survives_concurrent_admin_changes(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let other = db.another_process(db.clock.clone()).await;
         let version = task_of(&db.store, "logo-task").await.deliverables.remove(0).version;

@@ -12,7 +12,7 @@ async fn logo(store: &Store, rossi: &ClientScope) -> Deliverable {
 }
 
 /// What stands in the channel of the phase, after the two old comments.
-async fn said(store: &Store, rossi: &ClientScope) -> Vec<String> {
+async fn phase_messages(store: &Store, rossi: &ClientScope) -> Vec<String> {
     let page = store.history(rossi, "design", Timestamp::MAX).await.unwrap();
     page.messages[2..]
         .iter()
@@ -24,43 +24,43 @@ async fn said(store: &Store, rossi: &ClientScope) -> Vec<String> {
 }
 
 on_both_databases! {
-    async fn the_status_changes_and_the_reason_arrives_in_the_phase(db: Database) {
+    async fn change_request_sets_status_and_posts_reason(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.request_changes(&rossi, "logo", &text("Più grande.\nGrazie")).await.unwrap();
         assert_eq!(logo(&db.store, &rossi).await.status.as_str(), "changes_requested");
-        assert_eq!(said(&db.store, &rossi).await, ["Logo\n\nPiù grande.\nGrazie"]);
+        assert_eq!(phase_messages(&db.store, &rossi).await, ["Logo\n\nPiù grande.\nGrazie"]);
         assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
 
         // Once more, and it can be approved all the same.
         db.store.request_changes(&rossi, "logo", &text("E blu")).await.unwrap();
-        assert_eq!(said(&db.store, &rossi).await.len(), 2);
+        assert_eq!(phase_messages(&db.store, &rossi).await.len(), 2);
         assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Now(noon()));
     }
 
-    async fn a_long_reason_takes_two_messages_and_loses_no_word(db: Database) {
+    async fn long_reason_is_split_into_two_messages(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let reason = "parola ".repeat(285) + "fine";
         db.store.request_changes(&rossi, "logo", &text(&reason)).await.unwrap();
-        let said = said(&db.store, &rossi).await;
-        assert_eq!(said.len(), 2);
-        assert!(said.iter().all(|message| message.chars().count() <= 2000));
-        assert_eq!(said.join(" "), format!("Logo\n\n{reason}"));
+        let phase_messages = phase_messages(&db.store, &rossi).await;
+        assert_eq!(phase_messages.len(), 2);
+        assert!(phase_messages.iter().all(|message| message.chars().count() <= 2000));
+        assert_eq!(phase_messages.join(" "), format!("Logo\n\n{reason}"));
     }
 
-    async fn the_same_request_sent_twice_is_said_once(db: Database) {
+    async fn repeated_change_request_posts_once(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let ask = async |reason: &str| db.store.request_changes(&rossi, "logo", &text(reason)).await.unwrap();
         let long = "parola ".repeat(285) + "fine";
         for reason in ["Più blu", "Più blu", &long, &long] {
             ask(reason).await;
         }
-        assert_eq!(said(&db.store, &rossi).await.len(), 3, "one and two");
+        assert_eq!(phase_messages(&db.store, &rossi).await.len(), 3, "one and two");
         // Said again after something else, it is meant.
         ask("Più blu").await;
-        assert_eq!(said(&db.store, &rossi).await.len(), 4);
+        assert_eq!(phase_messages(&db.store, &rossi).await.len(), 4);
     }
 
-    async fn the_same_request_sent_by_many_at_once_is_said_once(db: Database) {
+    async fn concurrent_equal_change_requests_post_once(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let mut requests = JoinSet::new();
         for _ in 0..20 {
@@ -70,20 +70,20 @@ on_both_databases! {
         while let Some(outcome) = requests.join_next().await {
             outcome.unwrap().unwrap();
         }
-        assert_eq!(said(&db.store, &rossi).await, ["Logo\n\nPiù blu"]);
+        assert_eq!(phase_messages(&db.store, &rossi).await, ["Logo\n\nPiù blu"]);
     }
 
-    async fn what_is_approved_stays_approved(db: Database) {
+    async fn change_request_after_approval_is_rejected(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.approve(&rossi, "logo").await.unwrap();
         let refused = db.store.request_changes(&rossi, "logo", &text("No")).await;
         assert!(matches!(refused, Err(Error::Domain(DomainError::AlreadyApproved))));
         let logo = logo(&db.store, &rossi).await;
         assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(noon())));
-        assert!(said(&db.store, &rossi).await.is_empty());
+        assert!(phase_messages(&db.store, &rossi).await.is_empty());
     }
 
-    async fn a_foreign_deliverable_is_none_and_nothing_is_written(db: Database) {
+    async fn change_request_on_foreign_deliverable_is_rejected(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         let before = db.store.export().await.unwrap();
         for (scope, id) in [(&rossi, "screen"), (&verdi, "logo"), (&rossi, "nothing"), (&rossi, "no id"),
@@ -96,17 +96,17 @@ on_both_databases! {
     }
 
     // When the message cannot be written, the status does not change either.
-    async fn the_status_and_the_message_come_together_or_not_at_all(db: Database) {
+    async fn change_request_is_atomic(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         // Room for one message of the client, so that the second of two breaks.
         db.execute("CREATE UNIQUE INDEX one_message ON comment (author) WHERE task_id IS NULL").await;
         db.store.request_changes(&rossi, "logo", &text(&"parola ".repeat(300)[..1999])).await.unwrap_err();
-        assert!(said(&db.store, &rossi).await.is_empty());
+        assert!(phase_messages(&db.store, &rossi).await.is_empty());
         let logo = logo(&db.store, &rossi).await;
         assert_eq!(logo.status.as_str(), "in_review");
     }
 
-    async fn a_hundred_requests_against_a_hundred_approvals_lose_no_approval(db: Database) {
+    async fn concurrent_requests_and_approvals_stay_consistent(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let other = db.another_process(db.clock.clone()).await;
         let mut approvals = JoinSet::new();

@@ -5,7 +5,7 @@ use store::Error;
 
 use crate::support::{noon, on_both_databases, text};
 
-fn refusal<T: std::fmt::Debug>(result: store::Result<T>) -> DomainError {
+fn domain_error<T: std::fmt::Debug>(result: store::Result<T>) -> DomainError {
     match result {
         Err(Error::Domain(refusal)) => refusal,
         other => panic!("expected a refusal, got {other:?}"),
@@ -13,7 +13,7 @@ fn refusal<T: std::fmt::Debug>(result: store::Result<T>) -> DomainError {
 }
 
 on_both_databases! {
-    async fn a_poll_brings_general_the_phases_and_old_comments_in_order(db: Database) {
+    async fn poll_returns_all_project_channels_in_order(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let design = Channel::named("design", rossi.id()).unwrap();
         let general = Channel::General(rossi.id().clone());
@@ -23,8 +23,8 @@ on_both_databases! {
         db.store.post_message(&rossi, &elsewhere, &text("Altrove"), None).await.unwrap();
 
         let poll = db.store.poll(&rossi, "site", None).await.unwrap();
-        let said: Vec<_> = poll.comments.iter().map(|c| (c.text.as_str(), c.entity_type, c.author)).collect();
-        assert_eq!(said, [
+        let comments: Vec<_> = poll.comments.iter().map(|c| (c.text.as_str(), c.entity_type, c.author)).collect();
+        assert_eq!(comments, [
             ("Sul task", EntityType::Task, Author::Admin),
             ("Sul logo", EntityType::Deliverable, Author::Client),
             ("Buongiorno", EntityType::General, Author::Client),
@@ -39,7 +39,7 @@ on_both_databases! {
         assert_eq!(later.comments, [mail]);
     }
 
-    async fn a_read_receipt_never_moves_back(db: Database) {
+    async fn read_receipt_never_moves_back(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let at = |millis| Some(Timestamp::from_millis(noon().as_millis() + millis));
         let mark = async |up_to| db.store.mark_read(&rossi, "design", up_to).await.unwrap();
@@ -52,30 +52,30 @@ on_both_databases! {
         assert_eq!(reads.len(), 1);
     }
 
-    async fn what_is_another_clients_is_not_found(db: Database) {
+    async fn records_of_other_clients_are_not_found(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         let store = &db.store;
-        assert_eq!(refusal(store.poll(&rossi, "app", None).await), DomainError::UnknownProject);
-        assert_eq!(refusal(store.poll(&rossi, "no\0pe", None).await), DomainError::UnknownProject);
-        assert_eq!(refusal(store.portal(&rossi, Some("app")).await), DomainError::UnknownProject);
+        assert_eq!(domain_error(store.poll(&rossi, "app", None).await), DomainError::UnknownProject);
+        assert_eq!(domain_error(store.poll(&rossi, "no\0pe", None).await), DomainError::UnknownProject);
+        assert_eq!(domain_error(store.portal(&rossi, Some("app")).await), DomainError::UnknownProject);
         for key in ["screens", "verdi", "nothing", "no\0pe", ""] {
-            assert_eq!(refusal(store.mark_read(&rossi, key, None).await), DomainError::UnknownChannel, "{key:?}");
-            assert_eq!(refusal(store.reply("rossi", key, &text("x")).await), DomainError::UnknownChannel);
+            assert_eq!(domain_error(store.mark_read(&rossi, key, None).await), DomainError::UnknownChannel, "{key:?}");
+            assert_eq!(domain_error(store.reply("rossi", key, &text("x")).await), DomainError::UnknownChannel);
         }
         let theirs = [Channel::General(verdi.id().clone()), Channel::named("screens", verdi.id()).unwrap()];
         for channel in theirs {
             let post = store.post_message(&rossi, &channel, &text("x"), None).await;
-            assert_eq!(refusal(post), DomainError::UnknownChannel);
+            assert_eq!(domain_error(post), DomainError::UnknownChannel);
         }
-        assert_eq!(refusal(store.approve(&rossi, "screen").await), DomainError::UnknownDeliverable);
-        assert_eq!(refusal(store.reply("nobody", "nobody", &text("x")).await), DomainError::UnknownClient);
-        assert_eq!(refusal(store.client_by_token("rossi-a1b2\0").await), DomainError::UnknownToken);
-        assert_eq!(refusal(store.client_by_slug("è").await), DomainError::UnknownSlug);
-        assert_eq!(refusal(store.client_by_key("\0").await), DomainError::UnknownClient);
+        assert_eq!(domain_error(store.approve(&rossi, "screen").await), DomainError::UnknownDeliverable);
+        assert_eq!(domain_error(store.reply("nobody", "nobody", &text("x")).await), DomainError::UnknownClient);
+        assert_eq!(domain_error(store.client_by_token("rossi-a1b2\0").await), DomainError::UnknownToken);
+        assert_eq!(domain_error(store.client_by_slug("è").await), DomainError::UnknownSlug);
+        assert_eq!(domain_error(store.client_by_key("\0").await), DomainError::UnknownClient);
         assert_eq!(db.number("SELECT COUNT(*) FROM comment").await, 3);
     }
 
-    async fn the_portal_address_takes_slug_or_token(db: Database) {
+    async fn client_is_found_by_slug_or_token(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         for key in ["rossi-a1b2", "rossi-token-rossi-token"] {
             assert_eq!(db.store.client_by_key(key).await.unwrap().id(), rossi.id());

@@ -27,7 +27,7 @@ async fn found(store: &Store, typed: &str) -> Vec<String> {
 }
 
 /// The ids of all pages, as long as the list says that it goes on.
-async fn walk(store: &Store, typed: &str) -> Vec<String> {
+async fn all_ids(store: &Store, typed: &str) -> Vec<String> {
     let (mut ids, mut after) = (Vec::new(), None);
     loop {
         let page = store.client_list(typed, after.as_ref()).await.unwrap();
@@ -46,7 +46,7 @@ async fn rotate(store: &Store, scope: &ClientScope) {
 }
 
 on_both_databases! {
-    async fn a_line_counts_what_is_unread_and_active_and_knows_the_last_contact(db: Database) {
+    async fn client_list_shows_unread_projects_and_last_contact(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let line = async |name: &str| db.store.client_list(name, None).await.unwrap().items.remove(0);
         let before = line("rossi").await;
@@ -62,7 +62,7 @@ on_both_databases! {
         assert_eq!((new.unread, new.active_projects, new.last_contact), (0, 0, None));
     }
 
-    async fn the_list_goes_by_name_page_by_page_and_shows_everybody_once(db: Database) {
+    async fn client_list_pages_by_name_without_repeats(db: Database) {
         let clients: Vec<String> = (0..120)
             .map(|number| {
                 let name = ["Élan", "elan", "Zeta", "álfa", "  Beta", "!!!"][number % 6];
@@ -70,17 +70,17 @@ on_both_databases! {
             })
             .collect();
         db.import(&format!(r#"{{"clients": [{}]}}"#, clients.join(","))).await;
-        let mut ids = walk(&db.store, "").await;
+        let mut ids = all_ids(&db.store, "").await;
         let first = db.store.client_card(&ids[20]).await.unwrap().client.name;
         assert!(first.starts_with("álfa"), "{first}");
         ids.sort();
         ids.dedup();
         assert_eq!(ids.len(), 120);
-        let found = walk(&db.store, "ELAN").await;
+        let found = all_ids(&db.store, "ELAN").await;
         assert_eq!(found.len(), 40);
     }
 
-    async fn every_word_typed_must_begin_a_word_of_the_client(db: Database) {
+    async fn client_search_matches_every_word_by_prefix(db: Database) {
         let mut anna = draft("Anna Verdi");
         anna.company = Some("Caffè dell’Orto".to_owned());
         anna.phone = Some("+39 333 1234567".to_owned());
@@ -110,7 +110,7 @@ on_both_databases! {
         assert!(found(&db.store, &"x".repeat(10_000)).await.is_empty());
     }
 
-    async fn a_changed_client_is_found_by_what_they_are_called_now(db: Database) {
+    async fn saved_client_is_reindexed(db: Database) {
         db.with_workspace().await;
         let card = db.store.client_card("rossi").await.unwrap();
         let mut changed = draft("Bianchi");
@@ -122,7 +122,7 @@ on_both_databases! {
         assert_eq!((now.client.language, now.client.slug.as_str()), (Language::En, "rossi-a1b2"));
     }
 
-    async fn a_client_is_made_once_with_a_token_and_a_slug_of_their_own(db: Database) {
+    async fn concurrent_create_client_is_idempotent(db: Database) {
         let mut drafts = JoinSet::new();
         for number in 0..20 {
             let store = db.store.clone();
@@ -144,7 +144,7 @@ on_both_databases! {
         }
     }
 
-    async fn the_second_of_two_who_save_is_told(db: Database) {
+    async fn stale_client_save_is_rejected(db: Database) {
         db.with_workspace().await;
         let seen = db.store.client_card("rossi").await.unwrap().version;
         db.store.save_client("rossi", &draft("Primo"), &seen).await.unwrap();
@@ -163,7 +163,7 @@ on_both_databases! {
         }
     }
 
-    async fn a_new_token_ends_the_old_one_and_its_passes_and_leaves_the_slug(db: Database) {
+    async fn rotated_token_ends_credentials_and_keeps_slug(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         let (pass, verdis) = (rossi.portal_credential(), verdi.portal_credential());
         rotate(&db.store, &rossi).await;
@@ -175,7 +175,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'token_rotated'").await, 1);
     }
 
-    async fn a_new_slug_ends_the_old_one_and_its_passes_and_leaves_the_token(db: Database) {
+    async fn new_slug_ends_credentials_and_keeps_token(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let pass = rossi.portal_credential();
         let seen = db.store.client_card("rossi").await.unwrap().slug_version;
@@ -187,7 +187,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'slug_changed'").await, 1);
     }
 
-    async fn an_address_asked_for_many_times_at_once_changes_once(db: Database) {
+    async fn concurrent_rotations_change_token_and_slug_once(db: Database) {
         db.with_workspace().await;
         let card = db.store.client_card("rossi").await.unwrap();
         let mut requests = JoinSet::new();
@@ -205,7 +205,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 2);
     }
 
-    async fn deleting_takes_what_was_counted_and_leaves_the_others(db: Database) {
+    async fn delete_client_removes_its_reported_impact(db: Database) {
         db.with_workspace().await;
         db.import(r#"{"leads": [{"id": "l", "name": "Rossi", "client_id": "rossi"}],
             "quote_items": [{"id": "q", "project_id": "shop", "description": "X", "quantity": "1", "unit_price_cents": 1}],
@@ -227,7 +227,7 @@ on_both_databases! {
             AND subject_name = 'Rossi' AND actor = 'admin@example.it'").await, 1);
     }
 
-    async fn a_card_shows_active_projects_first_and_says_when_there_are_more(db: Database) {
+    async fn client_card_lists_active_projects_first(db: Database) {
         db.with_workspace().await;
         let names = |card: domain::client::ClientCard| {
             card.projects.into_iter().map(|project| project.name).collect::<Vec<_>>()

@@ -1,11 +1,11 @@
 //! What senders deliver: stored as it came, read once, taken in.
 
-mod elsewhere;
-mod keeping;
 mod lists;
+mod load;
 mod main_address;
-mod many;
+mod processing;
+mod quarantine;
 mod replay;
-mod rules;
-mod trials;
-mod waiting;
+mod replay_moves;
+mod storage;
+mod test_deliveries;

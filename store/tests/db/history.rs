@@ -15,7 +15,7 @@ fn ids(page: &MessagePage) -> Vec<&str> {
 }
 
 on_both_databases! {
-    async fn page_after_page_gives_every_message_once(db: Database) {
+    async fn history_pages_return_each_message_once(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         for number in 1..=120 {
             db.store.reply("rossi", "rossi", &text(&format!("g{number}"))).await.unwrap();
@@ -39,7 +39,7 @@ on_both_databases! {
         }
     }
 
-    async fn before_is_strict(db: Database) {
+    async fn history_before_is_exclusive(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         for (before, expected) in [
             ("2026-03-01T10:00:00.000Z", &[][..]),
@@ -65,7 +65,7 @@ on_both_databases! {
         assert_eq!(badges, [Some(("task", "Disegnare il logo")), Some(("deliverable", "Logo"))]);
     }
 
-    async fn a_channel_has_only_its_own_messages(db: Database) {
+    async fn history_returns_only_messages_of_channel(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         for key in ["rossi", "design", "build", "catalogue"] {
             db.store.reply("rossi", key, &text(key)).await.unwrap();
@@ -81,7 +81,7 @@ on_both_databases! {
         assert_eq!(page.messages.iter().map(|one| one.text.as_str()).collect::<Vec<_>>(), ["Hello", "Bye"]);
     }
 
-    async fn a_foreign_channel_is_no_channel(db: Database) {
+    async fn history_of_foreign_channel_is_rejected(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         for (scope, key) in [
             (&rossi, "verdi"), (&rossi, "screens"), (&verdi, "rossi"), (&verdi, "design"), (&rossi, "site"),
@@ -93,7 +93,7 @@ on_both_databases! {
     }
 
     // Imported comments may share a moment, and pages are told apart by moments.
-    async fn messages_of_one_moment_are_not_torn_apart(db: Database) {
+    async fn history_does_not_split_equal_timestamps(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let comment = |number: i32, day: i32| {
             format!(

@@ -12,7 +12,7 @@ fn names(page: &Page<ThreadSummary>) -> Vec<&str> {
 }
 
 /// The inbox from beginning to end, page by page.
-async fn whole(store: &Store, q: &str, unread_only: bool) -> Vec<Vec<String>> {
+async fn all_pages(store: &Store, q: &str, unread_only: bool) -> Vec<Vec<String>> {
     let (mut pages, mut after) = (Vec::new(), None::<Cursor>);
     loop {
         let page = store.inbox(q, unread_only, after.as_ref()).await.unwrap();
@@ -26,7 +26,7 @@ async fn whole(store: &Store, q: &str, unread_only: bool) -> Vec<Vec<String>> {
 }
 
 /// `count` clients with a message each, the later the newer; every `unread`th message is the client's.
-async fn many(db: &Database, count: usize, unread: usize) {
+async fn import_threads(db: &Database, count: usize, unread: usize) {
     let client = |n: usize| format!(r#"{{"id":"c{n:03}","name":"Cliente {n}"}}"#);
     let comment = |n: usize| {
         let author = if n.is_multiple_of(unread) { "client" } else { "admin" };
@@ -42,7 +42,7 @@ async fn many(db: &Database, count: usize, unread: usize) {
 }
 
 on_both_databases! {
-    async fn unread_threads_come_first_each_part_by_its_last_message(db: Database) {
+    async fn inbox_lists_unread_threads_first(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         db.store.mark_thread_read("rossi", "design", None).await.unwrap();
         db.import(r#"{"clients":[{"id":"neri","name":"Neri"}]}"#).await;
@@ -70,30 +70,30 @@ on_both_databases! {
         assert_eq!(db.store.inbox_unread().await.unwrap(), 3);
     }
 
-    async fn pages_go_from_the_unread_to_the_others(db: Database) {
-        many(&db, 130, 2).await;
+    async fn inbox_pages_continue_from_unread_to_read(db: Database) {
+        import_threads(&db, 130, 2).await;
         let expected: Vec<String> = (0..130).rev().filter(|n| n % 2 == 0).chain((0..130).rev().filter(|n| n % 2 == 1))
             .map(|n| format!("c{n:03}")).collect();
-        let pages = whole(&db.store, "", false).await;
+        let pages = all_pages(&db.store, "", false).await;
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [50, 50, 30]);
         assert_eq!(pages.concat(), expected);
-        let unread = whole(&db.store, "", true).await;
+        let unread = all_pages(&db.store, "", true).await;
         assert_eq!(unread.iter().map(Vec::len).collect::<Vec<_>>(), [50, 15]);
         assert_eq!(unread.concat(), expected[..65]);
     }
 
-    async fn a_part_that_fills_a_page_ends_it_well(db: Database) {
-        many(&db, 100, 2).await;
-        let pages = whole(&db.store, "", false).await;
+    async fn inbox_pages_when_unread_fills_exactly_one_page(db: Database) {
+        import_threads(&db, 100, 2).await;
+        let pages = all_pages(&db.store, "", false).await;
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [50, 50]);
         let mut all = pages.concat();
         all.sort();
         all.dedup();
         assert_eq!(all.len(), 100);
-        assert_eq!(whole(&db.store, "", true).await.len(), 1);
+        assert_eq!(all_pages(&db.store, "", true).await.len(), 1);
     }
 
-    async fn an_odd_cursor_begins_at_the_beginning(db: Database) {
+    async fn malformed_cursor_starts_at_first_page(db: Database) {
         db.with_workspace().await;
         for (key, id) in [("", ""), ("x", "rossi"), ("u", ""), ("rè", "x"), ("17", "rossi")] {
             let page = db.store.inbox("", false, Some(&Cursor::new(key, id))).await.unwrap();
@@ -103,7 +103,7 @@ on_both_databases! {
         assert_eq!((far.items.len(), far.next), (0, None));
     }
 
-    async fn a_search_finds_names_and_messages(db: Database) {
+    async fn inbox_search_matches_names_and_messages(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let general = Channel::General(rossi.id().clone());
         db.store.reply("rossi", "rossi", &text("Ecco il PREVENTIVO: può andare?")).await.unwrap();
@@ -139,7 +139,7 @@ on_both_databases! {
         assert_eq!(names(&db.store.inbox("e", true, None).await.unwrap()), ["rossi"]);
     }
 
-    async fn what_was_said_long_ago_is_found_but_not_shown(db: Database) {
+    async fn search_finds_old_messages_without_showing_them(db: Database) {
         db.import(r#"{"clients":[{"id":"neri","name":"Neri","email":"info@ceramiche.it"}]}"#).await;
         db.store.reply("neri", "neri", &text("Preventivo")).await.unwrap();
         for n in 0..45 {
@@ -159,10 +159,10 @@ on_both_databases! {
         }
     }
 
-    async fn a_search_goes_on_over_pages(db: Database) {
-        many(&db, 120, 3).await;
-        let pages = whole(&db.store, "messaggio", false).await;
+    async fn inbox_search_is_paginated(db: Database) {
+        import_threads(&db, 120, 3).await;
+        let pages = all_pages(&db.store, "messaggio", false).await;
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [50, 50, 20]);
-        assert_eq!(whole(&db.store, "messaggio 1", false).await.concat().len(), 31);
+        assert_eq!(all_pages(&db.store, "messaggio 1", false).await.concat().len(), 31);
     }
 }

@@ -33,12 +33,12 @@ fn draft(name: &str, project: Option<&str>) -> ConversionDraft {
 }
 
 #[track_caller]
-fn unknown<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
+fn assert_unknown_record<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
     assert!(matches!(outcome, Err(Error::Domain(DomainError::UnknownRecord))), "{outcome:?}");
 }
 
 on_both_databases! {
-    async fn a_lead_becomes_a_client_with_a_project_and_keeps_its_history(db: Database) {
+    async fn convert_lead_creates_client_and_project(db: Database) {
         db.import(LEAD).await;
         let done = db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna Verdi", Some("Sito"))).await;
         assert_eq!(done.unwrap().as_str(), "client-1");
@@ -56,7 +56,7 @@ on_both_databases! {
         assert!(db.number("SELECT COUNT(*) FROM client_word WHERE client_id = 'client-1'").await > 0);
     }
 
-    async fn converting_again_leads_to_the_client_there_is(db: Database) {
+    async fn convert_twice_returns_existing_client(db: Database) {
         db.import(LEAD).await;
         db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", Some("Sito"))).await.unwrap();
         for id in ["client-1", "client-2"] {
@@ -68,7 +68,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
     }
 
-    async fn twenty_conversions_at_once_make_one_client(db: Database) {
+    async fn concurrent_conversions_create_one_client(db: Database) {
         db.import(LEAD).await;
         let mut conversions = JoinSet::new();
         for number in 0..20 {
@@ -83,19 +83,19 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM project").await, 1);
     }
 
-    async fn a_foreign_id_and_a_lead_that_is_gone_make_nothing(db: Database) {
+    async fn convert_with_taken_id_or_unknown_lead_is_rejected(db: Database) {
         db.import(LEAD).await;
         db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", None)).await.unwrap();
-        unknown(&db.store.convert_lead(&admin(), "bruno", "client-1", &draft("Bruno", Some("Sito"))).await);
+        assert_unknown_record(&db.store.convert_lead(&admin(), "bruno", "client-1", &draft("Bruno", Some("Sito"))).await);
         assert!(card(&db, "bruno").await.client.is_none());
         assert_eq!(card(&db, "bruno").await.lead.record.status, LeadStatus::New);
-        unknown(&db.store.convert_lead(&admin(), "nobody", "client-2", &draft("X", None)).await);
-        unknown(&db.store.convert_lead(&admin(), "bruno", "no id!", &draft("X", None)).await);
+        assert_unknown_record(&db.store.convert_lead(&admin(), "nobody", "client-2", &draft("X", None)).await);
+        assert_unknown_record(&db.store.convert_lead(&admin(), "bruno", "no id!", &draft("X", None)).await);
         assert_eq!(db.number("SELECT COUNT(*) FROM client").await, 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM project").await, 0);
     }
 
-    async fn a_lead_whose_client_was_deleted_can_become_one_again(db: Database) {
+    async fn lead_of_deleted_client_can_be_converted_again(db: Database) {
         db.import(LEAD).await;
         db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", None)).await.unwrap();
         db.store.delete_client(&admin(), "client-1").await.unwrap();

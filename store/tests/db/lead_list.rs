@@ -45,7 +45,7 @@ fn of(status: Option<LeadStatus>, source: Option<&str>, search: &str) -> LeadFil
 }
 
 on_both_databases! {
-    async fn pages_follow_each_other_without_a_gap_or_a_repetition(db: Database) {
+    async fn lead_pages_have_no_gaps_or_repeats(db: Database) {
         with_leads(&db, 121).await;
         let ids = read_all(&db, &LeadFilter::default()).await;
         assert_eq!(ids.len(), 121);
@@ -60,7 +60,7 @@ on_both_databases! {
         assert_eq!(second.items[0].id.as_str(), ids[MOST]);
     }
 
-    async fn status_source_and_search_narrow_alone_and_together(db: Database) {
+    async fn lead_filters_work_alone_and_combined(db: Database) {
         with_leads(&db, 200).await;
         let all = |status: Option<usize>, source: Option<usize>| {
             let fits = |number: &usize| {
@@ -87,7 +87,7 @@ on_both_databases! {
         }
     }
 
-    async fn counts_and_sources_say_what_there_is_to_choose(db: Database) {
+    async fn lead_list_returns_counts_and_sources(db: Database) {
         let none = db.store.lead_list(&LeadFilter::default(), None).await.unwrap();
         assert_eq!((none.counts.total(), none.sources), (0, vec![]));
         with_leads(&db, 23).await;
@@ -104,7 +104,7 @@ on_both_databases! {
         assert_eq!(list.sources.len(), LeadList::SOURCES);
     }
 
-    async fn a_cursor_that_is_none_begins_at_the_beginning(db: Database) {
+    async fn invalid_cursor_starts_at_first_page(db: Database) {
         with_leads(&db, 2).await;
         for odd in ["x~lead-0", "99999999999999999999~lead-0", "~"] {
             let odd: Cursor = odd.parse().unwrap();
@@ -112,7 +112,7 @@ on_both_databases! {
         }
     }
 
-    async fn the_pipeline_has_a_column_for_each_status_with_its_newest(db: Database) {
+    async fn pipeline_has_newest_leads_per_status(db: Database) {
         with_leads(&db, 200).await;
         let board = db.store.lead_board().await.unwrap();
         assert_eq!(board.iter().map(|column| column.status).collect::<Vec<_>>(), LeadStatus::ALL);
@@ -125,7 +125,7 @@ on_both_databases! {
         }
     }
 
-    async fn after_a_large_import_the_planner_knows_what_there_is(db: Database) {
+    async fn large_import_updates_planner_statistics(db: Database) {
         with_leads(&db, 1_000).await;
         if db.url.starts_with("postgres") {
             let known = "SELECT COUNT(DISTINCT tablename) FROM pg_stats WHERE tablename IN ('lead', 'lead_word')";
@@ -133,7 +133,7 @@ on_both_databases! {
         }
     }
 
-    async fn an_export_reads_every_lead_once(db: Database) {
+    async fn lead_export_reads_each_lead_once(db: Database) {
         with_leads(&db, 1_001).await;
         let (mut ids, mut after) = (Vec::new(), None);
         loop {

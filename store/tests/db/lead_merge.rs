@@ -1,9 +1,9 @@
 //! Merging two leads of one person, and undoing it.
 
+mod candidates;
 mod chains;
-mod choice;
+mod concurrency;
 mod deliveries;
-mod races;
 
 use domain::audit::{Action, Actor, Filter};
 use domain::id::LeadId;
@@ -38,7 +38,7 @@ pub(crate) fn admin() -> Actor {
 }
 
 #[track_caller]
-pub(crate) fn refused<T: std::fmt::Debug>(outcome: &Result<T>, why: DomainError) {
+pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T>, why: DomainError) {
     assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
@@ -147,7 +147,7 @@ on_both_databases! {
             assert!(merges(&db, "anna").await[0].can_undo);
             db.execute(change).await;
             assert!(!merges(&db, "anna").await[0].can_undo, "{change}");
-            refused(&undo_merge(&db, "anna", "bruno").await, DomainError::Stale);
+            assert_domain_error(&undo_merge(&db, "anna", "bruno").await, DomainError::Stale);
             assert_eq!((leads(&db).await.len(), merges(&db, "anna").await.len()), (2, 1), "{change}");
             db.execute("DELETE FROM lead").await;
             db.execute("DELETE FROM client").await;
@@ -171,7 +171,7 @@ on_both_databases! {
         merge(&db, "anna", "bruno").await.unwrap();
         db.execute(r#"UPDATE lead_merge SET snapshot = REPLACE(snapshot, '"version"', '"after"')"#).await;
         assert!(!merges(&db, "anna").await[0].can_undo);
-        refused(&undo_merge(&db, "anna", "bruno").await, DomainError::Stale);
+        assert_domain_error(&undo_merge(&db, "anna", "bruno").await, DomainError::Stale);
     }
 
     async fn repeated_merge_and_undo_apply_once(db: Database) {
@@ -184,9 +184,9 @@ on_both_databases! {
         for _ in 0..2 {
             db.store.undo_merge(&admin(), merge.as_str(), "bruno").await.unwrap();
         }
-        refused(&db.store.undo_merge(&admin(), merge.as_str(), "nobody").await, DomainError::UnknownRecord);
-        let register = db.store.audit(&Filter::default(), None).await.unwrap().items;
-        let done: Vec<_> = register.iter().map(|line| (line.action, &*line.subject_id, &*line.subject_name)).collect();
+        assert_domain_error(&db.store.undo_merge(&admin(), merge.as_str(), "nobody").await, DomainError::UnknownRecord);
+        let audit_log = db.store.audit(&Filter::default(), None).await.unwrap().items;
+        let done: Vec<_> = audit_log.iter().map(|line| (line.action, &*line.subject_id, &*line.subject_name)).collect();
         let expected = [
             (Action::LeadsSeparated, "bruno", "A. Verdi"), (Action::LeadsMerged, "anna", "Anna Verdi"),
         ];
@@ -198,17 +198,17 @@ on_both_databases! {
         let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
         db.store.move_lead("bruno", LeadStatus::New, LeadStatus::Lost).await.unwrap();
         let stale = db.store.merge_leads(&admin(), "anna", "bruno", &seen).await;
-        refused(&stale, DomainError::Stale);
+        assert_domain_error(&stale, DomainError::Stale);
         let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
         let other_way = db.store.merge_leads(&admin(), "bruno", "anna", &seen).await;
-        refused(&other_way, DomainError::Stale);
+        assert_domain_error(&other_way, DomainError::Stale);
         for (kept, gone) in [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna"), ("no id!", "anna")] {
-            refused(&db.store.merge_leads(&admin(), kept, gone, &seen).await, DomainError::UnknownRecord);
-            refused(&db.store.merge_plan(kept, gone).await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.merge_leads(&admin(), kept, gone, &seen).await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.merge_plan(kept, gone).await, DomainError::UnknownRecord);
         }
         // A lead that was merged into another one is gone.
         merge(&db, "carla", "bruno").await.unwrap();
-        refused(&db.store.merge_leads(&admin(), "anna", "bruno", &seen).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.merge_leads(&admin(), "anna", "bruno", &seen).await, DomainError::UnknownRecord);
         assert_eq!(leads(&db).await.len(), 2);
     }
 
@@ -225,7 +225,7 @@ on_both_databases! {
         assert_eq!((bruno.client_id.map(String::from).as_deref(), bruno.status), (Some("orto"), LeadStatus::Won));
         db.execute("UPDATE lead SET client_id = 'bosco' WHERE id = 'anna'").await;
         assert!(db.store.merge_plan("anna", "bruno").await.unwrap().clients_differ);
-        refused(&merge(&db, "anna", "bruno").await, DomainError::ClientsDiffer);
+        assert_domain_error(&merge(&db, "anna", "bruno").await, DomainError::ClientsDiffer);
     }
 
     async fn undo_merge_fails_when_email_was_taken(db: Database) {
@@ -233,7 +233,7 @@ on_both_databases! {
         let bruno = all_of(&db, "bruno").await;
         merge(&db, "carla", "bruno").await.unwrap();
         db.store.create_lead("dora", &LeadDraft::from(&bruno.0)).await.unwrap();
-        refused(&undo_merge(&db, "carla", "bruno").await, DomainError::EmailTaken);
+        assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::EmailTaken);
         assert_eq!((leads(&db).await.len(), merges(&db, "carla").await.len()), (3, 1));
         db.store.delete_lead(&admin(), "dora").await.unwrap();
         undo_merge(&db, "carla", "bruno").await.unwrap();
@@ -244,7 +244,7 @@ on_both_databases! {
         db.import(LEADS).await;
         merge(&db, "carla", "bruno").await.unwrap();
         db.import(r#"{"leads": [{"id": "bruno", "name": "Di prima"}]}"#).await;
-        refused(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
+        assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
         assert_eq!(card(&db, "bruno").await.lead.record.name, "Di prima");
         // The lead that was imported can be merged in its turn.
         let bruno = all_of(&db, "bruno").await;
@@ -260,7 +260,7 @@ on_both_databases! {
         let merge_id = merges(&db, "carla").await.remove(0).id;
         db.store.delete_lead(&admin(), "carla").await.unwrap();
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_merge").await, 0);
-        refused(&db.store.undo_merge(&admin(), merge_id.as_str(), "anna").await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.undo_merge(&admin(), merge_id.as_str(), "anna").await, DomainError::UnknownRecord);
         assert!(leads(&db).await.is_empty());
     }
 

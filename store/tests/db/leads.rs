@@ -30,7 +30,7 @@ pub(crate) async fn card(db: &Database, id: &str) -> LeadCard {
 }
 
 on_both_databases! {
-    async fn fifty_deliveries_at_once_with_one_email_make_one_lead_with_fifty_activities(db: Database) {
+    async fn concurrent_deliveries_with_one_email_make_one_lead(db: Database) {
         let other = db.another_process(db.clock.clone()).await;
         let mut deliveries = JoinSet::new();
         for number in 0..50 {
@@ -48,7 +48,7 @@ on_both_databases! {
         other.close().await;
     }
 
-    async fn without_email_every_delivery_is_a_lead(db: Database) {
+    async fn deliveries_without_email_create_separate_leads(db: Database) {
         for _ in 0..2 {
             let done = deliver_to_main(&db.store, &body("Anna", None)).await;
             assert_eq!(done.outcome, DeliveryOutcome::Created);
@@ -56,7 +56,7 @@ on_both_databases! {
         assert_eq!(leads(&db).await.len(), 2);
     }
 
-    async fn an_old_lead_keeps_what_it_knows_and_learns_what_it_did_not(db: Database) {
+    async fn main_delivery_fills_blanks_of_existing_lead(db: Database) {
         let call = |day: &str| day.parse::<Timestamp>().ok();
         let phone = |number: &str| Some(number.to_owned());
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "phone": "",
@@ -81,7 +81,7 @@ on_both_databases! {
         assert_eq!(first.payload.as_ref().unwrap()["nul"], "\0");
     }
 
-    async fn a_new_lead_with_a_date_gets_a_meeting(db: Database) {
+    async fn lead_with_start_time_gets_meeting_activity(db: Database) {
         let starts_at = "2026-12-01T09:00:00Z".parse().ok();
         let body = json!({"name": "Anna", "starts_at": "2026-12-01T09:00:00Z"});
         let done = deliver_to_main(&db.store, &body).await;

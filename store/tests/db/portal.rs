@@ -5,7 +5,7 @@ use domain::{Channel, Timestamp};
 use crate::support::{noon, on_both_databases, text};
 
 on_both_databases! {
-    async fn the_portal_opens_on_the_oldest_project_that_is_not_archived(db: Database) {
+    async fn portal_opens_oldest_unarchived_project(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let portal = db.store.portal(&rossi, None).await.unwrap();
         let tabs: Vec<_> = portal.projects.iter().map(|tab| tab.name.as_str()).collect();
@@ -25,7 +25,7 @@ on_both_databases! {
         assert_eq!(archived.phases[0].name, "Passato");
     }
 
-    async fn a_channel_shows_its_newest_fifty_and_whether_there_are_older_ones(db: Database) {
+    async fn channel_shows_newest_fifty_messages(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let general = Channel::General(rossi.id().clone());
         for number in 1..=50 {
@@ -43,7 +43,7 @@ on_both_databases! {
         assert_eq!(site.cursor, Some(last.created_at));
     }
 
-    async fn what_waits_is_counted_for_each_project(db: Database) {
+    async fn waiting_items_are_counted_per_project(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         let waiting = async || {
             let portal = db.store.portal(&rossi, Some("shop")).await.unwrap();
@@ -68,7 +68,7 @@ on_both_databases! {
         assert_eq!(db.store.portal(&verdi, None).await.unwrap().projects[0].waiting, 1);
     }
 
-    async fn each_side_sees_up_to_when_the_other_has_read(db: Database) {
+    async fn each_side_sees_read_receipts_of_the_other(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         let (early, late) = (noon(), Timestamp::from_millis(noon().as_millis() + 5_000));
         db.clock.advance(10_000);
@@ -96,7 +96,7 @@ on_both_databases! {
         assert_eq!(reads(&verdi, "site").await, [named("verdi", late)]);
     }
 
-    async fn unread_counts_are_of_the_other_side_and_after_the_receipt(db: Database) {
+    async fn unread_counts_other_side_after_receipt(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let general = Channel::General(rossi.id().clone());
         let mine = db.store.post_message(&rossi, &general, &text("mio"), None).await.unwrap();

@@ -1,11 +1,11 @@
 //! Payments, documents, notes, time, the quote.
 
 mod exports;
-mod lists;
+mod paging;
 mod quote;
-mod records;
+mod shared_rules;
+mod time_entries;
 mod timer;
-mod times;
 
 use domain::audit::Actor;
 use domain::form::Problem;
@@ -49,7 +49,7 @@ fn item(description: &str, quantity: &str, unit_price_cents: i64) -> QuoteItemDr
 
 /// What was refused.
 #[track_caller]
-fn refused<T: std::fmt::Debug>(outcome: Result<T, Error>) -> DomainError {
+fn domain_error<T: std::fmt::Debug>(outcome: Result<T, Error>) -> DomainError {
     match outcome {
         Err(Error::Domain(refusal)) => refusal,
         other => panic!("not refused: {other:?}"),

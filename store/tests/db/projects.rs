@@ -25,12 +25,12 @@ async fn names(store: &Store, q: &str, status: Option<ProjectStatus>) -> Vec<Str
     page.items.into_iter().map(|line| line.name).collect()
 }
 
-async fn everything(store: &Store) -> Value {
+async fn exported(store: &Store) -> Value {
     serde_json::from_slice(&store.export().await.unwrap()).unwrap()
 }
 
 on_both_databases! {
-    async fn the_newest_project_comes_first_with_its_client_and_progress(db: Database) {
+    async fn project_list_is_newest_first_with_progress(db: Database) {
         db.with_workspace().await;
         db.import(r#"{"tasks": [{"id": "t2", "phase_id": "build", "title": "T", "status": "done"}]}"#).await;
         let all = db.store.project_list("", None, None).await.unwrap();
@@ -43,7 +43,7 @@ on_both_databases! {
         assert_eq!(all.items[1].progress.all, 0);
     }
 
-    async fn the_list_is_narrowed_by_status_and_by_words_of_project_and_client(db: Database) {
+    async fn project_list_filters_by_status_and_search(db: Database) {
         db.with_workspace().await;
         db.store.create_project(&project("new"), &client("verdi"), &draft("Però così"), None).await.unwrap();
         assert_eq!(names(&db.store, "", Some(ProjectStatus::Archived)).await, ["Vecchio"]);
@@ -55,7 +55,7 @@ on_both_databases! {
         assert_eq!(names(&db.store, "\0", None).await, [""; 0]);
     }
 
-    async fn a_long_list_comes_in_pages_that_miss_and_repeat_nothing(db: Database) {
+    async fn project_pages_have_no_gaps_or_repeats(db: Database) {
         db.with_workspace().await;
         // Of one and the same moment, so that only the ids decide.
         let many: Vec<Value> = (0..120)
@@ -88,7 +88,7 @@ on_both_databases! {
         assert_eq!(db.store.project_list("", None, Some(&odd)).await.unwrap().items.len(), 50);
     }
 
-    async fn a_project_made_twice_is_made_once(db: Database) {
+    async fn create_project_twice_creates_one(db: Database) {
         db.with_workspace().await;
         let before = db.number("SELECT COUNT(*) FROM project").await;
         let mut twice = JoinSet::new();
@@ -106,7 +106,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM phase WHERE project_id = 'new'").await, 2);
     }
 
-    async fn what_cannot_be_made_leaves_nothing(db: Database) {
+    async fn rejected_project_creation_writes_nothing(db: Database) {
         db.with_workspace().await;
         let before = db.store.export().await.unwrap();
         let (new, rossi) = (project("new"), client("rossi"));
@@ -122,7 +122,7 @@ on_both_databases! {
         assert!(db.store.export().await.unwrap() == before);
     }
 
-    async fn a_plan_is_copied_as_work_not_begun(db: Database) {
+    async fn copied_plan_is_reset_to_not_started(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.import(r#"{
             "projects": [{"id": "model", "client_id": "rossi", "name": "Modello", "starts_on": "2026-01-01", "due_on": "2026-06-30"}],
@@ -167,7 +167,7 @@ on_both_databases! {
         assert_eq!(db.store.board("model").await.unwrap().phases[0].phase.status.as_str(), "in_progress");
     }
 
-    async fn a_saved_project_is_found_by_its_new_name_and_a_stale_form_is_told(db: Database) {
+    async fn saved_project_is_reindexed_and_stale_form_rejected(db: Database) {
         db.with_workspace().await;
         let board = db.store.board("site").await.unwrap();
         let mut first = ProjectDraft::from(&board.project);
@@ -186,7 +186,7 @@ on_both_databases! {
         assert!(matches!(db.store.board("\0").await, Err(Error::Domain(DomainError::UnknownRecord))));
     }
 
-    async fn clients_and_models_are_offered_for_a_new_project(db: Database) {
+    async fn new_project_offers_clients_and_templates(db: Database) {
         db.with_workspace().await;
         let names = async |q: &str| -> Vec<String> {
             db.store.client_choices(q).await.unwrap().into_iter().map(|choice| choice.name).collect()
@@ -203,6 +203,6 @@ on_both_databases! {
         assert_eq!(models(Some("gone")).await.len(), 4);
         db.store.create_project(&project("bare"), &client("verdi"), &draft("Senza fasi"), None).await.unwrap();
         assert_eq!(models(None).await.len(), 4);
-        assert_eq!(everything(&db.store).await["projects"].as_array().unwrap().len(), 5);
+        assert_eq!(exported(&db.store).await["projects"].as_array().unwrap().len(), 5);
     }
 }

@@ -30,7 +30,7 @@ async fn changes(db: &Database) -> Vec<String> {
 }
 
 on_both_databases! {
-    async fn what_is_saved_is_what_stands(db: Database) {
+    async fn saved_settings_are_returned(db: Database) {
         let before = db.store.settings().await.unwrap();
         assert_eq!(before.record, SettingsDraft { time_zone: "Europe/Rome".to_owned(), ..SettingsDraft::default() });
         db.store.save_settings(&admin(), &draft(), &before.version).await.unwrap();
@@ -46,7 +46,7 @@ on_both_databases! {
         assert_eq!((db.store.setting("agency_name").await.unwrap(), db.store.setting("accent").await.unwrap()), (None, None));
     }
 
-    async fn the_second_save_of_an_old_version_is_refused(db: Database) {
+    async fn stale_settings_save_is_rejected(db: Database) {
         let seen = db.store.settings().await.unwrap().version;
         db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
         let other = SettingsDraft { agency_name: Some("Altro".to_owned()), ..draft() };
@@ -56,7 +56,7 @@ on_both_databases! {
         assert_eq!(changes(&db).await.len(), 1);
     }
 
-    async fn of_two_that_save_at_once_one_is_told(db: Database) {
+    async fn concurrent_settings_saves_accept_one(db: Database) {
         let seen = db.store.settings().await.unwrap().version;
         let other = db.another_process(db.clock.clone()).await;
         let drafts = ["Uno", "Due"].map(|name| SettingsDraft { agency_name: Some(name.to_owned()), ..draft() });
@@ -69,7 +69,7 @@ on_both_databases! {
         other.close().await;
     }
 
-    async fn the_register_says_which_settings_were_changed_and_not_to_what(db: Database) {
+    async fn audit_log_names_changed_settings_without_values(db: Database) {
         let seen = db.store.settings().await.unwrap().version;
         let rome = SettingsDraft { time_zone: "Europe/Rome".to_owned(), ..draft() };
         db.store.save_settings(&admin(), &rome, &seen).await.unwrap();
@@ -81,7 +81,7 @@ on_both_databases! {
         assert_eq!(changes(&db).await, ["time_zone", "agency_name, accent, language"]);
     }
 
-    async fn days_are_kept_and_what_is_no_number_of_days_is_the_usual_one(db: Database) {
+    async fn invalid_days_fall_back_to_defaults(db: Database) {
         let seen = db.store.settings().await.unwrap().version;
         let days = SettingsDraft { delivery_days: 30, silent_days: 3, ..draft() };
         db.store.save_settings(&admin(), &days, &seen).await.unwrap();
@@ -95,7 +95,7 @@ on_both_databases! {
         }
     }
 
-    async fn a_time_zone_is_one_there_is(db: Database) {
+    async fn unknown_time_zone_is_rejected(db: Database) {
         let seen = db.store.settings().await.unwrap().version;
         for odd in ["Europe/Atlantis", "Rome", "+02:00", "a\0b", "../../etc/passwd"] {
             let draft = SettingsDraft { time_zone: odd.to_owned(), ..draft() };
@@ -109,7 +109,7 @@ on_both_databases! {
         assert_eq!(db.store.settings().await.unwrap().record.time_zone, "America/New_York");
     }
 
-    async fn the_clocks_follow_the_setting(db: Database) {
+    async fn zone_follows_time_zone_setting(db: Database) {
         let moment = "2026-11-20T10:00:00Z".parse().unwrap();
         assert_eq!(db.store.zone().await.unwrap().written(moment), "2026-11-20T11:00");
         let seen = db.store.settings().await.unwrap().version;
@@ -120,7 +120,7 @@ on_both_databases! {
         assert_eq!(db.store.settings().await.unwrap().record.time_zone, "Europe/Rome");
     }
 
-    async fn records_are_counted_at_most_once_a_minute(db: Database) {
+    async fn record_counts_are_cached_for_a_minute(db: Database) {
         let empty = db.store.about().await.unwrap();
         assert_eq!(empty.database == DatabaseKind::Sqlite, db.url.starts_with("sqlite"));
         assert!(empty.bytes > 50_000, "{}", empty.bytes);

@@ -1,6 +1,6 @@
 //! Where leads are delivered from.
 
-mod counts;
+mod status;
 
 use domain::audit::{Action, Actor, Filter};
 use domain::lead::delivery::DeliveryFilter;
@@ -55,19 +55,19 @@ pub(crate) async fn deliver(store: &Store, source: &LeadSource, body: &str) -> s
 }
 
 #[track_caller]
-pub(crate) fn refused<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: DomainError) {
+pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: DomainError) {
     assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
 /// What the register says of sources, oldest first.
-async fn register(db: &Database) -> Vec<(Action, String, String)> {
+async fn audit_entries(db: &Database) -> Vec<(Action, String, String)> {
     let page = db.store.audit(&Filter::default(), None).await.unwrap();
     let lines = page.items.into_iter().rev();
     lines.map(|entry| (entry.action, entry.subject_id, entry.subject_name)).collect()
 }
 
 on_both_databases! {
-    async fn a_source_made_twice_by_one_form_is_one_with_an_address_of_its_own(db: Database) {
+    async fn create_source_twice_creates_one(db: Database) {
         let first = source(&db.store, "form", SourceKind::Tally).await;
         assert_eq!(first.key.reveal().len(), 43);
         assert_eq!((first.kind, first.active, first.created_at), (SourceKind::Tally, true, noon()));
@@ -77,11 +77,11 @@ on_both_databases! {
         let other = source(&db.store, "other", SourceKind::Tally).await;
         assert_ne!(other.key, first.key);
         assert_eq!(db.store.lead_sources().await.unwrap().len(), 2);
-        assert_eq!(register(&db).await.len(), 2);
-        refused(&db.store.create_source(&admin(), "no id!", &draft("A", SourceKind::Auto)).await, DomainError::UnknownRecord);
+        assert_eq!(audit_entries(&db).await.len(), 2);
+        assert_domain_error(&db.store.create_source(&admin(), "no id!", &draft("A", SourceKind::Auto)).await, DomainError::UnknownRecord);
     }
 
-    async fn only_an_active_source_is_opened_by_its_key(db: Database) {
+    async fn only_active_source_opens_by_key(db: Database) {
         let on = source(&db.store, "form", SourceKind::Auto).await;
         let key = on.key.reveal().to_owned();
         for unknown in ["", "form", "a\0b", &key[1..], &"x".repeat(100_000)] {
@@ -93,7 +93,7 @@ on_both_databases! {
         assert_eq!(db.store.open_source(&key).await.unwrap(), None);
     }
 
-    async fn an_old_form_overwrites_no_source(db: Database) {
+    async fn stale_source_form_is_rejected(db: Database) {
         source(&db.store, "form", SourceKind::Auto).await;
         let seen = db.store.lead_source("form").await.unwrap();
         let mine = SourceDraft {
@@ -104,24 +104,24 @@ on_both_databases! {
         // The same form once more is the same thing done.
         db.store.save_source(&admin(), "form", &mine, &seen.version).await.unwrap();
         let other = draft("Altro", SourceKind::Auto);
-        refused(&db.store.save_source(&admin(), "form", &other, &seen.version).await, DomainError::Stale);
+        assert_domain_error(&db.store.save_source(&admin(), "form", &other, &seen.version).await, DomainError::Stale);
         let now = opened(&db.store, "form").await;
         assert!(SourceDraft::from(&now) == mine);
 
         let places = mapping(&[("email", "/posta")]);
         db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
         db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
-        refused(&db.store.save_mapping(&admin(), "form", &mapping(&[]), &seen.mapping_version).await, DomainError::Stale);
+        assert_domain_error(&db.store.save_mapping(&admin(), "form", &mapping(&[]), &seen.mapping_version).await, DomainError::Stale);
         assert_eq!(opened(&db.store, "form").await.mapping, places);
         for unknown in ["nobody", "no id!", "a\0"] {
-            refused(&db.store.lead_source(unknown).await, DomainError::UnknownRecord);
-            refused(&db.store.save_source(&admin(), unknown, &other, "").await, DomainError::UnknownRecord);
-            refused(&db.store.save_mapping(&admin(), unknown, &places, "").await, DomainError::UnknownRecord);
-            refused(&db.store.delete_source(&admin(), unknown).await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.lead_source(unknown).await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.save_source(&admin(), unknown, &other, "").await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.save_mapping(&admin(), unknown, &places, "").await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.delete_source(&admin(), unknown).await, DomainError::UnknownRecord);
         }
     }
 
-    async fn one_form_changes_an_address_once_and_the_old_one_stops(db: Database) {
+    async fn rotating_source_key_twice_changes_it_once(db: Database) {
         let before = source(&db.store, "form", SourceKind::Auto).await;
         let seen = db.store.lead_source("form").await.unwrap().key_version;
         db.store.rotate_source_key(&admin(), "form", &seen).await.unwrap();
@@ -132,7 +132,7 @@ on_both_databases! {
         assert_eq!(db.store.open_source(before.key.reveal()).await.unwrap(), None);
     }
 
-    async fn the_register_says_what_was_done_to_sources_and_no_secret(db: Database) {
+    async fn audit_log_lists_source_changes_without_secrets(db: Database) {
         let made = source(&db.store, "form", SourceKind::Auto).await;
         let card = db.store.lead_source("form").await.unwrap();
         let named = SourceDraft { signing_secret: Some("segreto".to_owned()), ..draft("Modulo", SourceKind::Tally) };
@@ -145,19 +145,19 @@ on_both_databases! {
         db.clock.advance(1);
         db.store.delete_source(&admin(), "form").await.unwrap();
         let line = |action, name: &str| (action, "form".to_owned(), name.to_owned());
-        let told = register(&db).await;
-        assert_eq!(told, [
+        let entries = audit_entries(&db).await;
+        assert_eq!(entries, [
             line(Action::SourceCreated, "form"),
             line(Action::SourceChanged, "Modulo"),
             line(Action::SourceChanged, "Modulo"),
             line(Action::SourceKeyRotated, "Modulo"),
             line(Action::SourceDeleted, "Modulo"),
         ]);
-        let told = format!("{told:?}");
-        assert!(!told.contains("segreto") && !told.contains(made.key.reveal()));
+        let entries = format!("{entries:?}");
+        assert!(!entries.contains("segreto") && !entries.contains(made.key.reveal()));
     }
 
-    async fn a_source_takes_its_deliveries_along_and_leaves_its_leads(db: Database) {
+    async fn deleting_source_deletes_deliveries_keeps_leads(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let other = source(&db.store, "other", SourceKind::Generic).await;
         for from in [&form, &other] {
@@ -171,11 +171,11 @@ on_both_databases! {
         assert!(left.len() == 2 && left.iter().all(|one| one.source.as_ref().unwrap().1 == "other"));
         assert_eq!(leads(&db).await.len(), 4);
         // Who had opened it before is told; nothing breaks.
-        refused(&db.store.receive(Some(&form), &json("{}"), None).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.receive(Some(&form), &json("{}"), None).await, DomainError::UnknownRecord);
         db.store.note_refusal(&form.id, SourceTrouble::TooLarge).await.unwrap();
     }
 
-    async fn a_source_may_get_a_new_address_while_it_delivers(db: Database) {
+    async fn source_key_can_rotate_during_deliveries(db: Database) {
         let other = db.another_process(db.clock.clone()).await;
         let from = source(&db.store, "form", SourceKind::Generic).await;
         let mut deliveries = JoinSet::new();
@@ -193,7 +193,7 @@ on_both_databases! {
         other.close().await;
     }
 
-    async fn a_source_may_be_deleted_while_it_delivers(db: Database) {
+    async fn source_can_be_deleted_during_deliveries(db: Database) {
         let other = db.another_process(db.clock.clone()).await;
         for round in 0..5 {
             let from = source(&db.store, &format!("form-{round}"), SourceKind::Generic).await;

@@ -42,19 +42,19 @@ pub(crate) fn noon() -> Timestamp {
 }
 
 impl Database {
-    /// Runs `story` on a new SQLite file.
-    pub(crate) fn on_sqlite<F: Future<Output = ()>>(story: impl FnOnce(Self) -> F) {
+    /// Runs `test` on a new SQLite file.
+    pub(crate) fn on_sqlite<F: Future<Output = ()>>(test: impl FnOnce(Self) -> F) {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/atrio.db", folder.path().display());
         runtime().block_on(async {
             let database = Self::at(url).await;
-            story(database.clone()).await;
+            test(database.clone()).await;
             database.store.close().await;
         });
     }
 
-    /// Runs `story` on a new PostgreSQL database, dropped afterwards however it ends.
-    pub(crate) fn on_postgres<F: Future<Output = ()>>(story: impl FnOnce(Self) -> F) {
+    /// Runs `test` on a new PostgreSQL database, dropped afterwards however it ends.
+    pub(crate) fn on_postgres<F: Future<Output = ()>>(test: impl FnOnce(Self) -> F) {
         let server = std::env::var("TEST_POSTGRES_URL").expect(
             "TEST_POSTGRES_URL is not set: run the tests by `cargo xtask test`, which starts PostgreSQL",
         );
@@ -65,7 +65,7 @@ impl Database {
         runtime().block_on(async {
             create(&server, &name).await;
             let database = Self::at(url).await;
-            story(database.clone()).await;
+            test(database.clone()).await;
             database.store.close().await;
         });
         drop(dropped);

@@ -7,7 +7,7 @@ use store::Error;
 use crate::support::{on_both_databases, text};
 
 on_both_databases! {
-    async fn a_thread_opens_where_something_waits_or_where_it_is_told(db: Database) {
+    async fn thread_opens_unread_or_requested_channel(db: Database) {
         db.with_workspace().await;
         let thread = db.store.thread("rossi", None, None).await.unwrap();
         assert_eq!(thread.open.as_str(), "design");
@@ -43,7 +43,7 @@ on_both_databases! {
         }
     }
 
-    async fn all_that_is_unread_is_shown_up_to_a_bound(db: Database) {
+    async fn thread_shows_all_unread_up_to_limit(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let general = Channel::General(rossi.id().clone());
         for (written, shown) in [(60, 50), (0, 50)] {
@@ -71,7 +71,7 @@ on_both_databases! {
         assert_eq!((none.channel().unwrap().messages.len(), none.channel().unwrap().has_older), (0, false));
     }
 
-    async fn a_reply_sent_twice_is_written_once(db: Database) {
+    async fn repeated_reply_is_written_once(db: Database) {
         db.with_workspace().await;
         let id = || Some(CommentId::parse("0190aaaa-0000-7000-8000-000000000001").unwrap());
         let first = db.store.reply_once("rossi", "rossi", &text("Ciao"), id()).await.unwrap();
@@ -92,7 +92,7 @@ on_both_databases! {
         assert_eq!(texts, ["Ciao", "E ancora"]);
     }
 
-    async fn a_mark_counts_as_one_unread_and_moves_no_receipt(db: Database) {
+    async fn unread_mark_counts_one_and_keeps_receipt(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.clock.advance(1_000);
         let read_at = db.store.mark_thread_read("rossi", "design", None).await.unwrap();

@@ -10,7 +10,7 @@ use store::{ImportError, Store};
 
 use crate::support::{WORKSPACE, on_both_databases};
 
-async fn refused(store: &Store, json: &str) -> String {
+async fn import_error(store: &Store, json: &str) -> String {
     match store.import(json.as_bytes(), &mut |_, _| ()).await {
         Err(ImportError::Invalid(problem)) => problem,
         other => panic!("{json} was not refused: {other:?}"),
@@ -18,7 +18,7 @@ async fn refused(store: &Store, json: &str) -> String {
 }
 
 on_both_databases! {
-    async fn the_demo_is_around_today_and_loads_once(db: Database) {
+    async fn demo_loads_once_with_recent_dates(db: Database) {
         let loaded = db.store.load_demo().await.unwrap().unwrap();
         assert!(loaded.records > 150, "{loaded:?}");
         assert_eq!(db.store.load_demo().await.unwrap(), None);
@@ -34,7 +34,7 @@ on_both_databases! {
         }
     }
 
-    async fn the_demo_shows_what_a_portal_can(db: Database) {
+    async fn demo_covers_portal_features(db: Database) {
         db.store.load_demo().await.unwrap();
         let agency = db.store.agency().await.unwrap();
         assert!(agency.name.is_some() && agency.accent.is_some() && agency.logo.is_some());
@@ -60,7 +60,7 @@ on_both_databases! {
         }
     }
 
-    async fn an_import_and_somebody_who_is_writing_do_not_wait_for_each_other(db: Database) {
+    async fn import_and_open_transaction_do_not_deadlock(db: Database) {
         let mut writer = AnyConnection::connect(&db.url).await.unwrap();
         let mut writing = writer.begin().await.unwrap();
         sqlx::raw_sql("UPDATE comment SET id = id").execute(&mut *writing).await.unwrap();
@@ -75,7 +75,7 @@ on_both_databases! {
         import.await.unwrap().unwrap();
     }
 
-    async fn an_export_comes_back_byte_by_byte(db: Database) {
+    async fn export_round_trips_byte_for_byte(db: Database) {
         db.store.load_demo().await.unwrap();
         let first = db.store.export().await.unwrap();
         let json: serde_json::Value = serde_json::from_slice(&first).unwrap();
@@ -87,7 +87,7 @@ on_both_databases! {
         assert_eq!(String::from_utf8(second).unwrap(), String::from_utf8(first).unwrap());
     }
 
-    async fn a_wrong_file_is_refused_in_one_line_and_leaves_nothing(db: Database) {
+    async fn malformed_import_file_is_rejected_in_one_line(db: Database) {
         let cases = [
             ("", "line 1, column 0: EOF while parsing a value"),
             ("{\n  \"clients\": [}", "line 2, column 15: expected value"),
@@ -99,15 +99,15 @@ on_both_databases! {
             (r#"{"clients": {}}"#, "clients: invalid type: map, expected a sequence"),
         ];
         for (json, problem) in cases {
-            let told = refused(&db.store, json).await;
-            assert!(told.contains(problem), "{json}: {told}");
+            let error_line = import_error(&db.store, json).await;
+            assert!(error_line.contains(problem), "{json}: {error_line}");
         }
         let deep = format!("{{\"activities\": {}1{}}}", "[".repeat(10_000), "]".repeat(10_000));
-        assert!(refused(&db.store, &deep).await.contains("nested more than"));
+        assert!(import_error(&db.store, &deep).await.contains("nested more than"));
         assert_eq!(db.number("SELECT COUNT(*) FROM client").await, 0);
     }
 
-    async fn a_wrong_record_is_named_by_member_index_and_field(db: Database) {
+    async fn import_error_names_member_index_and_field(db: Database) {
         db.import(WORKSPACE).await;
         let long = "x".repeat(201);
         let message = format!(r#"{{"id":"c","entity_type":"general","entity_id":"rossi","author":"client","text":"{}"}}"#, "😀".repeat(2001));
@@ -182,14 +182,14 @@ on_both_databases! {
         ];
         let before = db.store.export().await.unwrap();
         for (member, records, problem) in cases {
-            let told = refused(&db.store, &format!(r#"{{"{member}": [{records}]}}"#)).await;
-            assert!(told.starts_with(problem), "expected {problem}, got {told}");
-            assert!(!told.contains('\n'), "{told}");
+            let error_line = import_error(&db.store, &format!(r#"{{"{member}": [{records}]}}"#)).await;
+            assert!(error_line.starts_with(problem), "expected {problem}, got {error_line}");
+            assert!(!error_line.contains('\n'), "{error_line}");
         }
         assert_eq!(db.store.export().await.unwrap(), before);
     }
 
-    async fn what_is_absent_gets_its_default(db: Database) {
+    async fn import_fills_defaults(db: Database) {
         db.clock.advance(5);
         db.import(r#"{
             "clients": [{"id": "a", "name": "Già Fatto", "company": null, "token": null}],
@@ -226,7 +226,7 @@ on_both_databases! {
         is("/activities/0/text", "");
     }
 
-    async fn a_message_comes_after_every_imported_one(db: Database) {
+    async fn new_message_follows_imported_timestamps(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.import(r#"{"comments": [{"id": "future", "entity_type": "phase", "entity_id": "design",
             "author": "admin", "text": "Domani", "created_at": "2026-12-01T00:00:00Z"}]}"#).await;
@@ -235,7 +235,7 @@ on_both_databases! {
         assert_eq!(message.created_at.to_string(), "2026-12-01T00:00:00.001Z");
     }
 
-    async fn a_payload_is_kept_whole(db: Database) {
+    async fn activity_payload_round_trips(db: Database) {
         let nested = format!("{}0.1{}", "[".repeat(126), "]".repeat(126));
         let payload = format!(r#"{{"z":"\u0000","a":[1e-7,12345678901234567890123,-0.0,1.0000000000000002],"deep":{nested}}}"#);
         db.import(&format!(r#"{{"leads":[{{"id":"l","name":"L"}}],"activities":[{{"id":"x","lead_id":"l","kind":"note","payload":{payload}}}]}}"#)).await;

@@ -39,7 +39,7 @@ fn ids(conversation: &Conversation, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_message_that_comes_twice_is_shown_once() {
+fn repeated_message_is_shown_once() {
     let mut chat = conversation();
     chat.sent(comment("own", "design", "client", 5));
     chat.receive(news(vec![comment("theirs", "design", "admin", 4), comment("own", "design", "client", 5)]));
@@ -48,7 +48,7 @@ fn a_message_that_comes_twice_is_shown_once() {
 }
 
 #[test]
-fn only_polls_move_the_cursor_and_only_forward() {
+fn cursor_moves_forward_and_only_by_polls() {
     let mut chat = conversation();
     chat.sent(comment("own", "design", "client", 9));
     assert_eq!(chat.cursor(), Some(at(0)));
@@ -59,7 +59,7 @@ fn only_polls_move_the_cursor_and_only_forward() {
 }
 
 #[test]
-fn what_the_agency_writes_is_unread_until_it_is_read() {
+fn agency_messages_are_unread_until_read() {
     let mut chat = conversation();
     chat.receive(news(vec![comment("a", "design", "admin", 1), comment("b", "design", "admin", 2)]));
     chat.receive(news(vec![comment("c", "design", "client", 3)]));
@@ -80,7 +80,7 @@ fn what_the_agency_writes_is_unread_until_it_is_read() {
 }
 
 #[test]
-fn a_poll_is_read_as_the_api_writes_it() {
+fn poll_response_deserializes_from_api_json() {
     let text = r#"{"comments":[],"reads":{"design":"1970-01-01T00:00:03.000Z"},"agency_reads":{"build":"1970-01-01T00:00:04.000Z"}}"#;
     let mut chat = conversation();
     chat.receive(serde_json::from_str(text).expect("news"));
@@ -92,7 +92,7 @@ fn a_poll_is_read_as_the_api_writes_it() {
 }
 
 #[test]
-fn older_messages_come_before_and_are_never_doubled() {
+fn older_messages_are_prepended_without_duplicates() {
     let mut chat = conversation();
     chat.channels[0].has_older = true;
     chat.receive(news(vec![comment("c", "design", "admin", 3)]));
@@ -108,7 +108,7 @@ fn older_messages_come_before_and_are_never_doubled() {
 }
 
 #[test]
-fn unread_messages_older_than_the_page_holds_stay_counted() {
+fn unread_beyond_loaded_page_stays_counted() {
     let mut chat = conversation();
     chat.channels[0].unread = 60;
     chat.channels[0].messages = vec![comment("z", "design", "admin", 100)];
@@ -119,7 +119,7 @@ fn unread_messages_older_than_the_page_holds_stay_counted() {
 }
 
 #[test]
-fn a_message_in_an_unknown_channel_says_the_page_is_out_of_date() {
+fn message_in_unknown_channel_marks_page_outdated() {
     let mut chat = conversation();
     chat.receive(news(vec![comment("a", "launch", "admin", 1)]));
     assert!(chat.outdated);

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_failure_doubles_the_pause_up_to_a_limit() {
+    fn failed_poll_doubles_delay_up_to_limit() {
         let pauses = [1, 2, 3, 5, 6, u32::MAX].map(pause);
         assert_eq!(pauses, [20_000, 40_000, 80_000, 320_000, 320_000, 320_000]);
     }

@@ -45,7 +45,7 @@ fn follows(rows: &[Row]) -> Vec<&str> {
 }
 
 #[test]
-fn each_day_has_one_line() {
+fn each_day_has_one_divider() {
     let day = 24 * 60;
     let messages = [comment("a", "client", -day), comment("b", "admin", 0), comment("c", "admin", 1)];
     let rows = rows(&messages, &[unsent("d", 2, Fate::Sending)], Some(-1), None);
@@ -54,7 +54,7 @@ fn each_day_has_one_line() {
 }
 
 #[test]
-fn messages_of_one_author_within_minutes_stand_together() {
+fn close_messages_of_one_author_are_grouped() {
     let messages = [
         comment("a", "client", 0),
         comment("b", "client", 5),
@@ -68,14 +68,14 @@ fn messages_of_one_author_within_minutes_stand_together() {
 }
 
 #[test]
-fn what_is_new_begins_with_a_message_of_the_other_side() {
+fn new_divider_precedes_message_of_other_side() {
     let messages = [comment("a", "admin", 0), comment("b", "client", 1), comment("c", "admin", 2)];
     assert_eq!(keys(&rows(&messages, &[], Some(0), None)), ["day:20833", "a", "b", "new:", "c"]);
     assert_eq!(keys(&rows(&messages, &[], Some(2), None)), ["day:20833", "a", "b", "c"]);
 }
 
 #[test]
-fn how_far_the_agency_has_read_stands_under_an_own_message() {
+fn read_receipt_follows_own_message() {
     let messages = [comment("a", "client", 0), comment("b", "client", 1), comment("c", "admin", 2)];
     for (read, expected) in [
         (None, &["day:20833", "a", "b", "c"][..]),
@@ -88,7 +88,7 @@ fn how_far_the_agency_has_read_stands_under_an_own_message() {
 }
 
 #[test]
-fn a_message_on_its_way_says_how_it_stands() {
+fn unsent_message_shows_its_state() {
     let html = |fate| rows(&[], &[unsent("a", 0, fate)], None, None)[1].html();
     assert!(html(Fate::Sending).as_str().contains("Invio in corso…"));
     assert!(!html(Fate::Sending).as_str().contains("<button"));
@@ -106,7 +106,7 @@ fn a_message_on_its_way_says_how_it_stands() {
 }
 
 #[test]
-fn an_arrived_message_is_the_same_row_as_the_one_on_its_way() {
+fn delivered_message_keeps_row_of_unsent_one() {
     let leaving = rows(&[], &[unsent("a", 0, Fate::Sending)], None, None).remove(1);
     let mut arrived = comment("a", "client", 0);
     arrived.text = serde_json::from_value("<b>".into()).expect("a text");

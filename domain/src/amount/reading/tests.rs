@@ -4,7 +4,7 @@ use super::*;
 use crate::form::Form;
 
 #[test]
-fn a_quantity_is_typed_with_a_comma_or_a_point() {
+fn quantity_parses_comma_or_point() {
     for (typed, kept) in [
         ("1,5", "1.5"),
         (" 2.25 ", "2.25"),
@@ -48,7 +48,7 @@ fn a_quantity_is_typed_with_a_comma_or_a_point() {
 }
 
 #[test]
-fn an_amount_is_typed_in_many_ways() {
+fn amount_parses_common_notations() {
     for (text, amount) in [
         ("1.234,50", 123_450),
         ("1234.50", 123_450),
@@ -102,7 +102,7 @@ fn read(field: &str, text: &str) -> Form {
 }
 
 #[test]
-fn a_form_takes_amounts_within_reason() {
+fn form_amount_must_be_in_range() {
     let amount = |text: &str, least| {
         let form = read("amount", text);
         let mut reading = Reading::of(&form);
@@ -117,7 +117,7 @@ fn a_form_takes_amounts_within_reason() {
 }
 
 #[test]
-fn a_currency_is_three_letters() {
+fn currency_is_three_letters() {
     let currency = |text: &str| {
         let form = read("currency", text);
         let mut reading = Reading::of(&form);
@@ -130,7 +130,7 @@ fn a_currency_is_three_letters() {
 
 proptest! {
     #[test]
-    fn nothing_typed_panics(text in "\\PC{0,40}|[0-9.,€ -]{0,50}") {
+    fn parsing_never_panics(text in "\\PC{0,40}|[0-9.,€ -]{0,50}") {
         let _ = (cents(&text), Quantity::typed(&text));
     }
 }

@@ -1,4 +1,4 @@
-use crate::timing::{self, many};
+use crate::timing::{self, repeated};
 use crate::{ParsedDelivery, WebhookEvent, parse};
 use domain::Zone;
 use domain::lead::{Mapping, ParsedLead, RawDelivery, SourceKind};
@@ -17,7 +17,7 @@ fn value(body: &str, mapping: &str) -> Result<ParsedLead, String> {
 }
 
 /// Name, address and text of what is read in each body.
-fn are_read(bodies: &[(&str, &str, &str, &str)]) {
+fn assert_read(bodies: &[(&str, &str, &str, &str)]) {
     for (body, name, email, text) in bodies {
         let read = value(body, "{}").unwrap_or_else(|error| panic!("{error}: {body}"));
         let found = (
@@ -34,7 +34,7 @@ fn are_read(bodies: &[(&str, &str, &str, &str)]) {
 
 #[test]
 fn name_beside_fields_is_form_name() {
-    are_read(&[
+    assert_read(&[
         (
             r#"{"name":"Contact Us","data":{"Nome":"Anna","Cognome":"Verdi","Email":"a@b.it"},"id":"1"}"#,
             "Anna Verdi",
@@ -66,7 +66,7 @@ fn name_beside_fields_is_form_name() {
 
 #[test]
 fn service_fields_follow_answers() {
-    are_read(&[
+    assert_read(&[
         (
             r#"{"utm_source":"google","page_url":"https://x","ip":"1.2.3.4","nome":"Anna","servizio":"SEO","lead_id":"7"}"#,
             "Anna",
@@ -90,7 +90,7 @@ fn service_fields_follow_answers() {
 
 #[test]
 fn google_key_is_not_in_activity_text() {
-    are_read(&[
+    assert_read(&[
         (r#"{"nome":"Anna","google_key":"segreto"}"#, "Anna", "", ""),
         ("nome=Anna&google_key=segreto&x=1", "Anna", "", "X: 1"),
         (
@@ -107,7 +107,7 @@ fn google_key_is_not_in_activity_text() {
 
 #[test]
 fn contact_is_found_in_any_nested_object() {
-    are_read(&[
+    assert_read(&[
         (r#"{"user":{"name":"Anna","email":"a@b.it"},"message":"Ciao"}"#, "Anna", "a@b.it", "Ciao"),
         (
             r#"{"form":{"name":"Contatti","fields":{"nome":"Anna","email":"a@b.it"}}}"#,
@@ -138,7 +138,7 @@ fn contact_is_found_in_any_nested_object() {
         assert!(value(nobody, "{}").is_err(), "{nobody}");
     }
     // Who is found at once is not looked for again.
-    are_read(&[(
+    assert_read(&[(
         r#"{"nome":"Anna","user":{"name":"Marta","email":"m@s.it"}}"#,
         "Anna",
         "",
@@ -148,7 +148,7 @@ fn contact_is_found_in_any_nested_object() {
 
 #[test]
 fn submission_in_json_string_is_read() {
-    are_read(&[
+    assert_read(&[
         (r#"{"data":"{\"nome\":\"Anna\",\"email\":\"a@b.it\"}"}"#, "Anna", "a@b.it", ""),
         (
             "payload=%7B%22nome%22%3A%22Anna%22%2C%22email%22%3A%22a%40b.it%22%7D&x=1",
@@ -181,7 +181,7 @@ fn json_path_reaches_into_json_string() {
 
 #[test]
 fn plain_text_lines_become_answers() {
-    are_read(&[
+    assert_read(&[
         ("Nome: Anna Verdi\nEmail: a@b.it\nMessaggio: Ciao = ok", "Anna Verdi", "a@b.it", "Ciao = ok"),
         ("Nuovo contatto\r\nNome: Anna\r\nColore: blu", "Anna", "", "Nuovo contatto\nColore: blu"),
         ("Nome e cognome=Anna&Colore preferito=blu", "Anna", "", "Colore preferito: blu"),
@@ -194,7 +194,7 @@ fn plain_text_lines_become_answers() {
 
 #[test]
 fn broken_json_is_repaired_when_unambiguous() {
-    are_read(&[
+    assert_read(&[
         (r#"{"nome":"Anna","email":"a@b.it",}"#, "Anna", "a@b.it", ""),
         (
             r#"{"nome":"Anna","età":,"servizi":SEO, Ads,"tel":+39 333 1234567}"#,
@@ -209,23 +209,23 @@ fn broken_json_is_repaired_when_unambiguous() {
 #[test]
 fn generic_reading_time_is_linear_in_body_size() {
     const SHAPES: [fn(usize) -> String; 14] = [
-        |size| many("a: b\n", size),
-        |size| format!("Nome: Anna\n{}", many(":\n", size)),
-        |size| format!("Messaggio:{}\nNome: Anna", many("\n a:", size)),
-        |size| format!("Nome:{}Anna", many(" \n", size)),
-        |size| format!("{}=", many("a: ", size)),
-        |size| text(&many("[", size)),
-        |size| text(&format!("{{{}\"a\":1}}", many(r#""k":"v","#, size))),
-        |size| format!("[{}0]", many(r#""{}","#, size)),
-        |size| format!("[{}0]", many(r#""{\"a\":1}","#, size)),
-        |size| format!(r#"{{"x":[{}0]}}"#, many(r#"{"e":"a@b.it"},"#, size)),
-        |size| nested(120, &format!(r#"{{{}"a":1}}"#, many(r#""k":"v","#, size))),
+        |size| repeated("a: b\n", size),
+        |size| format!("Nome: Anna\n{}", repeated(":\n", size)),
+        |size| format!("Messaggio:{}\nNome: Anna", repeated("\n a:", size)),
+        |size| format!("Nome:{}Anna", repeated(" \n", size)),
+        |size| format!("{}=", repeated("a: ", size)),
+        |size| text(&repeated("[", size)),
+        |size| text(&format!("{{{}\"a\":1}}", repeated(r#""k":"v","#, size))),
+        |size| format!("[{}0]", repeated(r#""{}","#, size)),
+        |size| format!("[{}0]", repeated(r#""{\"a\":1}","#, size)),
+        |size| format!(r#"{{"x":[{}0]}}"#, repeated(r#"{"e":"a@b.it"},"#, size)),
+        |size| nested(120, &format!(r#"{{{}"a":1}}"#, repeated(r#""k":"v","#, size))),
         |size| {
-            let inner = format!(r#"{{{}"a":"a@b.it"}}"#, many(r#""k":"v","#, size));
+            let inner = format!(r#"{{{}"a":"a@b.it"}}"#, repeated(r#""k":"v","#, size));
             format!(r#"{{"x":{}}}"#, nested(100, &inner))
         },
-        |size| format!(r#"{{"a":x{}"#, many("},", size)),
-        |size| format!(r#"{{"a":x{}"#, many(",}", size)),
+        |size| format!(r#"{{"a":x{}"#, repeated("},", size)),
+        |size| format!(r#"{{"a":x{}"#, repeated(",}", size)),
     ];
     for shape in SHAPES {
         timing::assert_linear(shape, |body| drop(value(body, r#"{"name":"/data/a/b"}"#)));

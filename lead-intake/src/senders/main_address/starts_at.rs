@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_offset_it_is_the_time_in_rome() {
+    fn missing_offset_means_rome_time() {
         for (written, moment) in [
             ("2026-12-01T10:00", "2026-12-01T09:00:00.000Z"),
             ("2026-07-01T10:00:30", "2026-07-01T08:00:30.000Z"),

@@ -16,7 +16,7 @@ fn payload(text: &str) -> Value {
 }
 
 #[test]
-fn italian_names_are_understood_and_the_source_has_a_default() {
+fn italian_field_names_and_default_source() {
     let body = json!({
         "nome": "Anna Verdi", "email": " Anna@Example.IT ", "telefono": 333, "azienda": "Verdi srl",
         "messaggio": "Ciao", "starts_at": "2026-12-01T10:00",
@@ -33,7 +33,7 @@ fn italian_names_are_understood_and_the_source_has_a_default() {
 }
 
 #[test]
-fn the_first_complaint_names_its_field() {
+fn first_validation_error_names_its_field() {
     for (body, detail) in [
         (json!({}), "name: campo obbligatorio"),
         (json!({ "name": " ", "email": "no" }), "name: campo obbligatorio"),
@@ -65,7 +65,7 @@ fn lengths_are_counted_in_scalar_values() {
 }
 
 #[test]
-fn an_address_has_at_most_254_characters() {
+fn email_has_at_most_254_characters() {
     let (label, last) = ("d".repeat(61), "d".repeat(62));
     let address = |user: usize| format!("{}@{label}.{label}.{last}.it", "u".repeat(user));
     assert_eq!(address(64).len(), 254);
@@ -77,7 +77,7 @@ fn an_address_has_at_most_254_characters() {
 }
 
 #[test]
-fn every_shape_says_the_same() {
+fn every_body_format_gives_the_same_value() {
     for text in [
         r#"{"name":"Anna Verdi"}"#,
         r#"{"nome":" Anna Verdi "}"#,
@@ -97,7 +97,7 @@ fn every_shape_says_the_same() {
 }
 
 #[test]
-fn the_first_non_empty_value_counts_fields_before_top_level_canonical_before_italian() {
+fn value_precedence_is_fields_then_canonical_then_italian() {
     for (text, name) in [
         (r#"{"nome":"B","name":"A"}"#, "A"),
         (r#"{"nome":"B","name":" "}"#, "B"),
@@ -114,7 +114,7 @@ fn the_first_non_empty_value_counts_fields_before_top_level_canonical_before_ita
 }
 
 #[test]
-fn values_become_text_and_nothing_stays_nothing() {
+fn values_are_converted_to_text() {
     for (value, text) in [
         (json!(393_331_234_567_i64), Some("393331234567")),
         (json!(12.5), Some("12.5")),
@@ -134,7 +134,7 @@ fn values_become_text_and_nothing_stays_nothing() {
 }
 
 #[test]
-fn the_payload_is_the_whole_body() {
+fn payload_is_the_whole_body() {
     let body = json!({ "name": "Anna", "utm": { "source": [1, null] } });
     assert_eq!(payload(&body.to_string()), body);
     assert_eq!(
@@ -145,7 +145,7 @@ fn the_payload_is_the_whole_body() {
 }
 
 #[test]
-fn json_that_is_no_object_is_refused_and_broken_json_is_urlencoded() {
+fn non_object_json_is_refused_and_broken_json_is_a_form() {
     for text in ["[]", "null", "1", "\"name=Anna\"", "[{\"name\":\"Anna\"}]", " true "] {
         assert_eq!(Values::parse(text).expect_err("no object").rule, Rule::Object, "{text}");
     }
@@ -157,12 +157,12 @@ fn json_that_is_no_object_is_refused_and_broken_json_is_urlencoded() {
 
 proptest! {
     #[test]
-    fn nothing_that_can_be_sent_breaks_it(text in any::<String>()) {
+    fn any_body_is_handled_without_panic(text in any::<String>()) {
         drop(Values::parse(&text).and_then(validate));
     }
 
     #[test]
-    fn nothing_in_a_field_breaks_it(name in any::<String>(), email in any::<String>(), at in any::<String>()) {
+    fn any_field_value_is_handled_without_panic(name in any::<String>(), email in any::<String>(), at in any::<String>()) {
         if let Ok(lead) = checked(&json!({ "name": name, "email": email, "starts_at": at })) {
             let name = lead.fields.name.expect("a name");
             prop_assert!((1..=200).contains(&name.chars().count()));

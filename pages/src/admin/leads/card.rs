@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_writes_or_calls_and_does_nothing_else() {
+    fn mailto_and_tel_links_are_escaped() {
         assert_eq!(mailto("anna+x@b.it").as_deref(), Some("mailto:anna%2Bx@b.it"));
         assert_eq!(mailto("a?cc=c@b.it").as_deref(), Some("mailto:a%3Fcc%3Dc@b.it"));
         assert_eq!(tel(" +39 (333) 12-34").as_deref(), Some("tel:+393331234"));

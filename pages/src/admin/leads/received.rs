@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_few_short_answers_are_shown_at_once() {
+    fn only_few_short_answers_are_expanded() {
         let answer = |answer: String| Answer { question: "Nome".to_owned(), answer };
         let some = |count: usize, long: usize| vec![answer("x".repeat(long)); count];
         assert!(is_short(&some(6, 20)));

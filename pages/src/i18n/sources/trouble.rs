@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn silence_is_counted_in_whole_days() {
+    fn silent_days_are_whole_days() {
         let at = |text: &str| text.parse::<Timestamp>().expect("a moment");
         let now = at("2026-11-20T10:00:00Z");
         let days = |then: &str| days_since(Some(at(then)), now);

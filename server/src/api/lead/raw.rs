@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn no_header_is_kept_that_is_not_on_the_list() {
+    fn only_listed_headers_are_kept() {
         let raw = of(&[
             ("x-webhook-secret", b"segreto"),
             ("authorization", b"Bearer segreto"),
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_value_is_cut_and_an_odd_one_left_out() {
+    fn long_headers_are_cut_and_invalid_ones_dropped() {
         let long = [b'x'; 501];
         let raw = of(&[
             ("user-agent", &long),

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_spreadsheet_would_calculate_is_text() {
+    fn spreadsheet_formulas_are_escaped() {
         for (text, safe) in [
             ("=1+1", "'=1+1"),
             ("+39 010", "'+39 010"),
@@ -134,13 +134,13 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_written_as_rfc_4180_says() {
+    fn rows_follow_rfc_4180() {
         let rows = [["a", "b \"c\", d"], ["è\r\nf", ""]];
         assert_eq!(written(rows), "a,\"b \"\"c\"\", d\"\r\n\"è\r\nf\",\r\n".as_bytes());
     }
 
     #[test]
-    fn only_what_people_wrote_is_changed() {
+    fn only_text_cells_are_escaped() {
         assert_eq!(Cell::plain(&"-12.50").written(), "-12.50");
         assert_eq!(Cell::text(&"-12.50").written(), "'-12.50");
         assert_eq!(Cell::maybe(None::<String>).written(), "");

@@ -2,76 +2,76 @@
 
 use domain::MessageText;
 
-use super::{anna_writes, between, listed, reply, rows, send, unread};
-use crate::desk::admin;
+use super::{between, listed_clients, message_keys, post_as_anna, reply, send, unread_count};
+use crate::admin_browser::admin;
 use crate::support::{ANNA, Atrio, on_both_databases};
 
 on_both_databases![
-    opening_a_thread_reads_what_it_shows_and_nothing_else,
-    what_was_new_stays_marked_while_the_thread_is_open,
-    the_client_having_read_is_told_under_the_reply,
-    a_reply_goes_where_it_is_aimed,
-    a_reply_that_is_refused_keeps_its_text,
-    a_reply_sent_twice_arrives_once,
-    marked_as_unread_a_thread_waits_until_it_is_opened,
-    older_messages_have_pages_of_their_own,
-    a_thread_leads_on,
-    what_the_island_needs_stands_on_every_page,
+    opening_thread_marks_only_shown_channel_read,
+    new_message_marker_stays_while_thread_is_open,
+    client_read_receipt_is_shown_below_reply,
+    reply_is_stored_in_its_channel,
+    refused_reply_keeps_its_text,
+    resubmitted_reply_is_stored_once,
+    thread_marked_unread_stays_unread_until_opened,
+    older_messages_are_paginated,
+    thread_links_to_client_portal_and_channels,
+    every_admin_page_has_live_refresh_markup,
 ];
 
-async fn opening_a_thread_reads_what_it_shows_and_nothing_else(atrio: Atrio) {
-    anna_writes(&atrio, "anna", "Generale").await;
-    anna_writes(&atrio, "bozze", "Sulle bozze").await;
+async fn opening_thread_marks_only_shown_channel_read(atrio: Atrio) {
+    post_as_anna(&atrio, "anna", "Generale").await;
+    post_as_anna(&atrio, "bozze", "Sulle bozze").await;
     let mut admin = admin(&atrio).await;
-    assert_eq!(unread(&atrio).await, 3);
+    assert_eq!(unread_count(&atrio).await, 3);
     // Where something waits first: General.
     let page = admin.get("/admin/inbox/anna").await.text;
     assert!(page.contains("Generale") && !page.contains("Sulle bozze</p>"), "{page}");
-    assert_eq!(unread(&atrio).await, 2);
+    assert_eq!(unread_count(&atrio).await, 2);
     assert!(page.contains("data-unread=\"2\""), "the count is from after");
     // An answer reads nothing.
     reply(&mut admin, "anna", "bozze", "Eccoci").await;
-    assert_eq!(unread(&atrio).await, 2);
+    assert_eq!(unread_count(&atrio).await, 2);
     let page = admin.get("/admin/inbox/anna?channel=bozze").await.text;
     assert!(page.contains("Sulle bozze") && page.contains("Eccoci"));
-    assert_eq!(unread(&atrio).await, 1);
+    assert_eq!(unread_count(&atrio).await, 1);
     // Looking at old messages reads nothing either.
     admin.get("/admin/inbox/anna?channel=design&before=2026-01-01").await;
-    assert_eq!(unread(&atrio).await, 1);
+    assert_eq!(unread_count(&atrio).await, 1);
 }
 
-async fn what_was_new_stays_marked_while_the_thread_is_open(atrio: Atrio) {
+async fn new_message_marker_stays_while_thread_is_open(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    anna_writes(&atrio, "anna", "Uno").await;
+    post_as_anna(&atrio, "anna", "Uno").await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
-    let new = rows(&page).iter().position(|key| *key == "new:").expect("the line");
-    assert_eq!(new, rows(&page).len() - 2, "{:?}", rows(&page));
+    let new = message_keys(&page).iter().position(|key| *key == "new:").expect("the line");
+    assert_eq!(new, message_keys(&page).len() - 2, "{:?}", message_keys(&page));
     let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
     assert!(again.contains("since=") && again.contains("live=1"), "{again}");
-    anna_writes(&atrio, "anna", "Due").await;
+    post_as_anna(&atrio, "anna", "Due").await;
     let refetched = admin.get(&again).await.text;
-    assert_eq!(rows(&refetched)[..rows(&page).len()], rows(&page));
-    assert_eq!(rows(&refetched).len(), rows(&page).len() + 1);
-    assert_eq!(unread(&atrio).await, 1, "what the open page shows is read");
+    assert_eq!(message_keys(&refetched)[..message_keys(&page).len()], message_keys(&page));
+    assert_eq!(message_keys(&refetched).len(), message_keys(&page).len() + 1);
+    assert_eq!(unread_count(&atrio).await, 1, "what the open page shows is read");
     assert_eq!(between(&refetched, "data-live-address=\"", "\"").replace("&amp;", "&"), again);
     // Opened anew, nothing is new.
     let opened = admin.get("/admin/inbox/anna?channel=anna").await.text;
-    assert!(!rows(&opened).contains(&"new:"));
+    assert!(!message_keys(&opened).contains(&"new:"));
 }
 
-async fn the_client_having_read_is_told_under_the_reply(atrio: Atrio) {
+async fn client_read_receipt_is_shown_below_reply(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     reply(&mut admin, "anna", "anna", "Letto?").await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
-    assert!(!rows(&page).contains(&"read:"));
+    assert!(!message_keys(&page).contains(&"read:"));
     atrio.clock.advance(5_000);
     let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
     atrio.store.mark_read(&scope, "anna", None).await.expect("a receipt");
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
-    assert_eq!(rows(&page).last(), Some(&"read:"), "{page}");
+    assert_eq!(message_keys(&page).last(), Some(&"read:"), "{page}");
 }
 
-async fn a_reply_goes_where_it_is_aimed(atrio: Atrio) {
+async fn reply_is_stored_in_its_channel(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let since = "2026-03-01T10:00:00.000Z";
     let fields = [
@@ -100,10 +100,10 @@ async fn a_reply_goes_where_it_is_aimed(atrio: Atrio) {
     }
 }
 
-async fn a_reply_that_is_refused_keeps_its_text(atrio: Atrio) {
+async fn refused_reply_keeps_its_text(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = "è😀".repeat(1_001);
-    let before = atrio.everything().await;
+    let before = atrio.export_without_deliveries().await;
     for (text, words, kept) in [
         (" \r\n ", "Scrivi qualcosa prima di inviare", ""),
         (&*long, "supera i 2000 caratteri", &*long),
@@ -117,12 +117,12 @@ async fn a_reply_that_is_refused_keeps_its_text(atrio: Atrio) {
         assert!(form.contains(words) && form.contains(kept), "{words}: {form}");
         assert!(form.contains("name=\"channel\" value=\"design\""), "{form}");
     }
-    assert_eq!(atrio.everything().await["comments"], before["comments"]);
+    assert_eq!(atrio.export_without_deliveries().await["comments"], before["comments"]);
     reply(&mut admin, "anna", "design", &"è😀".repeat(1_000)).await;
     assert_eq!(atrio.records("comments").await.len(), before["comments"].as_array().expect("some").len() + 1);
 }
 
-async fn a_reply_sent_twice_arrives_once(atrio: Atrio) {
+async fn resubmitted_reply_is_stored_once(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
     let id = between(&page, "name=\"form[id]\" value=\"", "\"").to_owned();
@@ -144,30 +144,30 @@ async fn a_reply_sent_twice_arrives_once(atrio: Atrio) {
     assert_eq!(written.iter().filter(|comment| comment["text"] == "Ancora").count(), 4);
 }
 
-async fn marked_as_unread_a_thread_waits_until_it_is_opened(atrio: Atrio) {
+async fn thread_marked_unread_stays_unread_until_opened(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna?channel=design").await.text;
     assert!(page.contains("action=\"/rpc/admin/mark_unread\""), "{page}");
-    assert_eq!(unread(&atrio).await, 0);
+    assert_eq!(unread_count(&atrio).await, 0);
     let reads = atrio.records("admin_channel_reads").await;
     let marked = send(&mut admin, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
     assert_eq!((marked.status.as_u16(), marked.header("location")), (302, "/admin"));
-    assert_eq!(unread(&atrio).await, 1);
+    assert_eq!(unread_count(&atrio).await, 1);
     assert_eq!(atrio.records("admin_channel_reads").await, reads, "no receipt moves");
-    assert_eq!(listed(&admin.get("/admin?unread=1").await.text), ["anna"]);
+    assert_eq!(listed_clients(&admin.get("/admin?unread=1").await.text), ["anna"]);
     // An open page that asks what is new has not come back to it.
     admin.get("/admin/inbox/anna?channel=design&live=1").await;
     admin.get("/admin/inbox/bruno").await;
-    assert_eq!(unread(&atrio).await, 1);
+    assert_eq!(unread_count(&atrio).await, 1);
     admin.get("/admin/inbox/anna?channel=design").await;
-    assert_eq!(unread(&atrio).await, 0);
+    assert_eq!(unread_count(&atrio).await, 0);
     for client in ["nessuno", "", "a\0b"] {
         let refused = send(&mut admin, "/rpc/admin/mark_unread", &[("client", client)]).await;
         assert!(refused.header("location").contains("error=missing"), "{client:?}");
     }
 }
 
-async fn older_messages_have_pages_of_their_own(atrio: Atrio) {
+async fn older_messages_are_paginated(atrio: Atrio) {
     for n in 0..120 {
         let text = MessageText::parse(&format!("numero {n}.")).expect("a text");
         atrio.store.reply("bruno", "bruno", &text).await.expect("a message");
@@ -177,7 +177,7 @@ async fn older_messages_have_pages_of_their_own(atrio: Atrio) {
     assert!(page.contains("data-live=\"messages\""));
     let mut seen = Vec::new();
     for _ in 0..3 {
-        let messages = rows(&page).into_iter().filter(|key| !key.contains(':')).map(str::to_owned);
+        let messages = message_keys(&page).into_iter().filter(|key| !key.contains(':')).map(str::to_owned);
         seen.splice(0..0, messages);
         let older = between(&page, "class=\"log__older\"", "</p>");
         let Some((_, href)) = older.split_once("href=\"") else { break };
@@ -191,7 +191,7 @@ async fn older_messages_have_pages_of_their_own(atrio: Atrio) {
     assert_eq!(seen.len(), 121);
 }
 
-async fn a_thread_leads_on(atrio: Atrio) {
+async fn thread_links_to_client_portal_and_channels(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna").await.text;
     for part in [
@@ -207,7 +207,7 @@ async fn a_thread_leads_on(atrio: Atrio) {
     assert!(between(&page, "data-live=\"threads\"", "</ul>").contains("aria-current=\"page\""));
 }
 
-async fn what_the_island_needs_stands_on_every_page(atrio: Atrio) {
+async fn every_admin_page_has_live_refresh_markup(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for path in ["/admin", "/admin/inbox/anna", "/admin/clients", "/admin/leads", "/admin/settings"] {
         let page = admin.get(path).await.text;

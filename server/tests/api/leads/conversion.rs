@@ -1,12 +1,12 @@
 //! Leads that become clients.
 
-use super::{hidden, lead, with_leads};
-use crate::desk::{admin, page, sent};
+use super::{hidden_field, import_leads, lead};
+use crate::admin_browser::{admin, get_page, submit_form};
 use crate::support::{Atrio, on_both_databases};
 
-on_both_databases![a_lead_becomes_a_client_and_leads_to_them, ten_conversions_at_once_make_one_client,];
+on_both_databases![convert_lead_creates_client_and_links_to_it, concurrent_conversions_create_one_client,];
 
-pub(super) const CONVERSION: [(&str, &str); 6] = [
+pub(super) const CONVERSION_FORM: [(&str, &str); 6] = [
     ("form[name]", "Dora Riva"),
     ("form[company]", "Orto & Figli"),
     ("form[email]", "dora@example.it"),
@@ -15,10 +15,10 @@ pub(super) const CONVERSION: [(&str, &str); 6] = [
     ("form[project]", "Sito dell’orto"),
 ];
 
-async fn a_lead_becomes_a_client_and_leads_to_them(atrio: Atrio) {
-    with_leads(&atrio).await;
+async fn convert_lead_creates_client_and_links_to_it(atrio: Atrio) {
+    import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    let asked = page(&mut admin, "/admin/leads/dora?convert=1").await;
+    let asked = get_page(&mut admin, "/admin/leads/dora?convert=1").await;
     for filled in [
         "value=\"Dora Riva\"",
         "value=\"Orto &amp; Figli\"",
@@ -27,19 +27,20 @@ async fn a_lead_becomes_a_client_and_leads_to_them(atrio: Atrio) {
     ] {
         assert!(asked.contains(filled), "{filled}: {asked}");
     }
-    let client = hidden(&asked, "convert_lead", "client");
-    let wrong: Vec<_> = CONVERSION
+    let client = hidden_field(&asked, "convert_lead", "client");
+    let wrong: Vec<_> = CONVERSION_FORM
         .into_iter()
         .filter(|(name, _)| *name != "form[name]")
         .chain([("lead", "dora"), ("client", &*client)])
         .collect();
-    let refused = sent(&mut admin, "convert_lead", &wrong).await;
+    let refused = submit_form(&mut admin, "convert_lead", &wrong).await;
     assert!(refused.starts_with("/admin/leads/dora?convert=1&error=invalid&unsaved="), "{refused}");
     assert_eq!(atrio.records("clients").await.len(), 2);
 
-    let fields: Vec<_> = CONVERSION.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
+    let fields: Vec<_> =
+        CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
     for _ in 0..2 {
-        let address = sent(&mut admin, "convert_lead", &fields).await;
+        let address = submit_form(&mut admin, "convert_lead", &fields).await;
         assert_eq!(address, format!("/admin/clients/{client}?done=created"));
     }
     let clients = atrio.records("clients").await;
@@ -55,7 +56,7 @@ async fn a_lead_becomes_a_client_and_leads_to_them(atrio: Atrio) {
     );
     let lead = lead(&atrio, "dora").await;
     assert_eq!((&lead["status"], &lead["client_id"]), (&"won".into(), &client.clone().into()));
-    let card = page(&mut admin, "/admin/leads/dora?convert=1").await;
+    let card = get_page(&mut admin, "/admin/leads/dora?convert=1").await;
     assert!(
         card.contains(&format!("href=\"/admin/clients/{client}\"")) && card.contains("Vorrei un sito"),
         "{card}"
@@ -66,16 +67,16 @@ async fn a_lead_becomes_a_client_and_leads_to_them(atrio: Atrio) {
     assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);
 }
 
-async fn ten_conversions_at_once_make_one_client(atrio: Atrio) {
-    with_leads(&atrio).await;
+async fn concurrent_conversions_create_one_client(atrio: Atrio) {
+    import_leads(&atrio).await;
     let admin = admin(&atrio).await;
     let sendings = (0..10).map(|number| {
         let mut browser = admin.clone();
         tokio::spawn(async move {
             let client = format!("cliente-{number}");
             let fields: Vec<_> =
-                CONVERSION.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
-            sent(&mut browser, "convert_lead", &fields).await
+                CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
+            submit_form(&mut browser, "convert_lead", &fields).await
         })
     });
     let mut addresses = Vec::new();

@@ -1,39 +1,40 @@
 //! Notes.
 
-use super::{admin, field, open, record, send};
+use super::{admin, field_value, open_page, record, submit_record_form};
 use crate::support::{Atrio, on_both_databases};
 
-on_both_databases![
-    a_note_is_written_changed_and_deleted,
-    a_note_has_its_limits,
-    many_notes_come_page_by_page,
-];
+on_both_databases![note_is_added_edited_and_deleted, note_text_length_is_validated, notes_are_paginated,];
 
 const NOTES: &str = "/admin/projects/sito/notes";
 
-async fn a_note_is_written_changed_and_deleted(atrio: Atrio) {
+async fn note_is_added_edited_and_deleted(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let text = "Prima riga\r\n\r\n<script>alert('è')</script> 🦀 עברית";
     assert_eq!(
-        send(&mut admin, "add_note", "n", &[("form[text]", text)]).await,
+        submit_record_form(&mut admin, "add_note", "n", &[("form[text]", text)]).await,
         format!("{NOTES}?done=created")
     );
     let kept = record(&atrio, "notes", "n").await;
     assert_eq!(kept["text"], "Prima riga\n\n<script>alert('è')</script> 🦀 עברית");
     assert_eq!(kept["created_at"], "2026-11-20T10:00:00.000Z");
-    let page = open(&mut admin, &format!("{NOTES}?edit=n")).await;
+    let page = open_page(&mut admin, &format!("{NOTES}?edit=n")).await;
     assert!(!page.contains("<script>alert"), "{page}");
-    let version = field(&page, "id=\"note-n\"", "version");
-    let saved =
-        send(&mut admin, "save_note", "n", &[("version", &version), ("form[text]", "Più breve")]).await;
+    let version = field_value(&page, "id=\"note-n\"", "version");
+    let saved = submit_record_form(
+        &mut admin,
+        "save_note",
+        "n",
+        &[("version", &version), ("form[text]", "Più breve")],
+    )
+    .await;
     assert_eq!(saved, format!("{NOTES}?done=saved"));
     assert_eq!(record(&atrio, "notes", "n").await["text"], "Più breve");
-    assert!(open(&mut admin, &format!("{NOTES}?delete=n")).await.contains("Eliminare «Più breve»?"));
-    send(&mut admin, "delete_note", "n", &[]).await;
+    assert!(open_page(&mut admin, &format!("{NOTES}?delete=n")).await.contains("Eliminare «Più breve»?"));
+    submit_record_form(&mut admin, "delete_note", "n", &[]).await;
     assert!(atrio.records("notes").await.is_empty());
 }
 
-async fn a_note_has_its_limits(atrio: Atrio) {
+async fn note_text_length_is_validated(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = "x".repeat(10_001);
     for (text, words) in [
@@ -42,20 +43,20 @@ async fn a_note_has_its_limits(atrio: Atrio) {
         ("a\0b", "che non possiamo conservare"),
         (&long, "Al massimo 10000"),
     ] {
-        let address = send(&mut admin, "add_note", "n", &[("form[text]", text)]).await;
-        assert!(open(&mut admin, &address).await.contains(words), "{words}");
+        let address = submit_record_form(&mut admin, "add_note", "n", &[("form[text]", text)]).await;
+        assert!(open_page(&mut admin, &address).await.contains(words), "{words}");
     }
     assert!(atrio.records("notes").await.is_empty());
     let most = "è".repeat(10_000);
-    send(&mut admin, "add_note", "n", &[("form[text]", &most)]).await;
+    submit_record_form(&mut admin, "add_note", "n", &[("form[text]", &most)]).await;
     assert_eq!(record(&atrio, "notes", "n").await["text"], most);
 }
 
-async fn many_notes_come_page_by_page(atrio: Atrio) {
+async fn notes_are_paginated(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for number in 0..60 {
         atrio.clock.advance(1_000);
-        send(
+        submit_record_form(
             &mut admin,
             "add_note",
             &format!("n{number}"),
@@ -63,7 +64,7 @@ async fn many_notes_come_page_by_page(atrio: Atrio) {
         )
         .await;
     }
-    let first = open(&mut admin, NOTES).await;
+    let first = open_page(&mut admin, NOTES).await;
     assert!(
         first.contains("Nota numero 59.")
             && first.contains("Nota numero 10.")
@@ -71,7 +72,7 @@ async fn many_notes_come_page_by_page(atrio: Atrio) {
     );
     let (_, more) = first.split_once(&format!("href=\"{NOTES}?after=")).expect("a way on");
     let more = more.split('"').next().expect("its end");
-    let second = open(&mut admin, &format!("{NOTES}?after={more}")).await;
+    let second = open_page(&mut admin, &format!("{NOTES}?after={more}")).await;
     assert!(
         second.contains("Nota numero 9.")
             && second.contains("Nota numero 0.")
@@ -79,6 +80,6 @@ async fn many_notes_come_page_by_page(atrio: Atrio) {
     );
     assert!(second.contains("Torna all’inizio") && !second.contains("Mostra altri"), "{second}");
     // One that is open is on the page, wherever it stands in the list.
-    let edited = open(&mut admin, &format!("{NOTES}?edit=n3")).await;
+    let edited = open_page(&mut admin, &format!("{NOTES}?edit=n3")).await;
     assert!(edited.contains("id=\"note-n3\""), "{edited}");
 }

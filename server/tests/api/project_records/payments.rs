@@ -2,37 +2,40 @@
 
 use serde_json::{Value, json};
 
-use super::{admin, field, led, open, post, record, send};
+use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
 use crate::support::{ANNA, Atrio, on_both_databases};
 
 on_both_databases![
-    a_payment_is_added_totalled_and_paid,
-    every_wrong_amount_is_refused_and_kept_in_its_box,
-    a_form_sent_twice_adds_one_payment,
-    who_saves_second_is_told_and_keeps_what_they_typed,
-    what_was_typed_about_a_deleted_payment_can_be_kept,
-    a_payment_is_deleted_after_a_question,
-    a_document_is_shared_with_the_client,
+    payment_is_added_totalled_and_marked_paid,
+    invalid_payment_is_refused_and_input_is_kept,
+    resubmitted_form_creates_one_payment,
+    stale_save_reports_conflict_and_keeps_input,
+    edit_of_deleted_payment_can_be_added_as_new,
+    delete_payment_asks_for_confirmation,
+    document_is_validated_and_shown_in_portal,
 ];
 
 const PAYMENTS: &str = "/admin/projects/sito/payments";
 
 /// `acconto` of `workspace.json` is 1.234,56 €.
-async fn a_payment_is_added_totalled_and_paid(atrio: Atrio) {
+async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let page = open(&mut admin, PAYMENTS).await;
-    let id = field(&page, "id=\"payment-new\"", "id");
+    let page = open_page(&mut admin, PAYMENTS).await;
+    let id = field_value(&page, "id=\"payment-new\"", "id");
     let fields = [
         ("form[label]", " Saldo <b>finale</b> "),
         ("form[amount]", "2.000,5"),
         ("form[currency]", "EUR"),
         ("form[due_on]", "2026-11-19"),
     ];
-    assert_eq!(send(&mut admin, "add_payment", &id, &fields).await, format!("{PAYMENTS}?done=created"));
+    assert_eq!(
+        submit_record_form(&mut admin, "add_payment", &id, &fields).await,
+        format!("{PAYMENTS}?done=created")
+    );
     let kept = json!({"id": id, "project_id": "sito", "label": "Saldo <b>finale</b>", "amount_cents": 200_050,
         "currency": "EUR", "due_on": "2026-11-19", "paid_at": null});
     assert_eq!(record(&atrio, "payments", &id).await, kept);
-    let page = open(&mut admin, PAYMENTS).await;
+    let page = open_page(&mut admin, PAYMENTS).await;
     for words in [
         "Saldo &lt;b&gt;finale&lt;/b&gt;",
         "2.000,50\u{a0}€",
@@ -43,22 +46,22 @@ async fn a_payment_is_added_totalled_and_paid(atrio: Atrio) {
         assert!(page.contains(words), "{words}: {page}");
     }
 
-    let question = open(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
-    assert_eq!(field(&question, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
+    let question = open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
+    assert_eq!(field_value(&question, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
     for (day, words) in
         [("2026-11-21", "deve ancora venire"), ("", "Qui serve qualcosa"), ("ieri", "una data che esista")]
     {
-        let address = send(&mut admin, "mark_paid", &id, &[("form[paid_on]", day)]).await;
+        let address = submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", day)]).await;
         assert!(address.starts_with(&format!("{PAYMENTS}?pay={id}&error=invalid")), "{address}");
-        assert!(open(&mut admin, &address).await.contains(words), "{day}");
+        assert!(open_page(&mut admin, &address).await.contains(words), "{day}");
     }
-    send(&mut admin, "mark_paid", &id, &[("form[paid_on]", "2026-11-18")]).await;
+    submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", "2026-11-18")]).await;
     assert_eq!(record(&atrio, "payments", &id).await["paid_at"], "2026-11-18T11:00:00.000Z");
-    let page = open(&mut admin, PAYMENTS).await;
+    let page = open_page(&mut admin, PAYMENTS).await;
     assert!(page.contains("Pagato: 18 novembre 2026") && page.contains("Segna da pagare"), "{page}");
 
-    assert!(open(&mut admin, &format!("{PAYMENTS}?pay={id}")).await.contains("non è stato pagato?"));
-    send(&mut admin, "mark_unpaid", &id, &[]).await;
+    assert!(open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await.contains("non è stato pagato?"));
+    submit_record_form(&mut admin, "mark_unpaid", &id, &[]).await;
     assert_eq!(record(&atrio, "payments", &id).await["paid_at"], Value::Null);
 
     // The client knows what for and when, and nothing more.
@@ -69,9 +72,9 @@ async fn a_payment_is_added_totalled_and_paid(atrio: Atrio) {
     }
 }
 
-async fn every_wrong_amount_is_refused_and_kept_in_its_box(atrio: Atrio) {
+async fn invalid_payment_is_refused_and_input_is_kept(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let before = atrio.everything().await;
+    let before = atrio.export_without_deliveries().await;
     let wrong_amount = "Scrivi un importo";
     for (amount, words) in [
         ("", "Qui serve qualcosa"),
@@ -86,12 +89,12 @@ async fn every_wrong_amount_is_refused_and_kept_in_its_box(atrio: Atrio) {
         ("10\0", wrong_amount),
     ] {
         let fields = [("form[label]", "Acconto"), ("form[amount]", amount)];
-        let address = send(&mut admin, "add_payment", "x", &fields).await;
+        let address = submit_record_form(&mut admin, "add_payment", "x", &fields).await;
         assert!(address.starts_with(&format!("{PAYMENTS}?error=invalid&unsaved=")), "{amount:?}: {address}");
         assert!(address.ends_with("#payment-new"));
-        let page = open(&mut admin, &address).await;
+        let page = open_page(&mut admin, &address).await;
         assert!(page.contains(words), "{amount:?}: {page}");
-        assert_eq!(field(&page, "id=\"payment-new\"", "form[label]"), "Acconto");
+        assert_eq!(field_value(&page, "id=\"payment-new\"", "form[label]"), "Acconto");
         assert!(page.contains("<details open class=\"adder\""), "{page}");
     }
     for (name, value, words) in [
@@ -105,81 +108,86 @@ async fn every_wrong_amount_is_refused_and_kept_in_its_box(atrio: Atrio) {
         let mut fields = vec![("form[label]", "Acconto"), ("form[amount]", "10"), ("form[currency]", "EUR")];
         fields.retain(|(field, _)| *field != name);
         fields.push((name, &value));
-        let address = send(&mut admin, "add_payment", "x", &fields).await;
-        assert!(open(&mut admin, &address).await.contains(words), "{name} {value}");
+        let address = submit_record_form(&mut admin, "add_payment", "x", &fields).await;
+        assert!(open_page(&mut admin, &address).await.contains(words), "{name} {value}");
     }
-    assert_eq!(atrio.everything().await, before);
+    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn a_form_sent_twice_adds_one_payment(atrio: Atrio) {
+async fn resubmitted_form_creates_one_payment(atrio: Atrio) {
     let admin = admin(&atrio).await;
     let fields = [("form[label]", "Rata"), ("form[amount]", "10")];
     let (mut one, mut two) = (admin.clone(), admin.clone());
     let (first, second) = tokio::join!(
-        send(&mut one, "add_payment", "twice", &fields),
-        send(&mut two, "add_payment", "twice", &fields)
+        submit_record_form(&mut one, "add_payment", "twice", &fields),
+        submit_record_form(&mut two, "add_payment", "twice", &fields)
     );
     assert_eq!(first, second);
     assert_eq!(atrio.records("payments").await.len(), 2);
     // After the browser's way back, filled anew: another one.
-    send(&mut one, "add_payment", "twice", &[("form[label]", "Altra"), ("form[amount]", "10")]).await;
+    submit_record_form(&mut one, "add_payment", "twice", &[("form[label]", "Altra"), ("form[amount]", "10")])
+        .await;
     assert_eq!(atrio.records("payments").await.len(), 3);
 }
 
-async fn who_saves_second_is_told_and_keeps_what_they_typed(atrio: Atrio) {
+async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let page = open(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
-    let version = field(&page, "id=\"payment-acconto\"", "version");
-    assert_eq!(field(&page, "id=\"payment-acconto\"", "form[amount]"), "1234,56");
+    let page = open_page(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
+    let version = field_value(&page, "id=\"payment-acconto\"", "version");
+    assert_eq!(field_value(&page, "id=\"payment-acconto\"", "form[amount]"), "1234,56");
     let fields = |label: &'static str, version| {
         [("version", version), ("form[label]", label), ("form[amount]", "99"), ("form[currency]", "EUR")]
     };
-    let saved = send(&mut admin, "save_payment", "acconto", &fields("Prima", &*version)).await;
+    let saved = submit_record_form(&mut admin, "save_payment", "acconto", &fields("Prima", &*version)).await;
     assert_eq!(saved, format!("{PAYMENTS}?done=saved"));
-    let second = send(&mut admin, "save_payment", "acconto", &fields("Seconda", &*version)).await;
+    let second =
+        submit_record_form(&mut admin, "save_payment", "acconto", &fields("Seconda", &*version)).await;
     assert!(second.starts_with(&format!("{PAYMENTS}?edit=acconto&error=stale&unsaved=")), "{second}");
     assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Prima");
-    let page = open(&mut admin, &second).await;
+    let page = open_page(&mut admin, &second).await;
     assert!(page.contains("Nel frattempo qualcun altro") && page.contains("Adesso c’è: Prima"), "{page}");
-    assert_eq!(field(&page, "id=\"payment-acconto\"", "form[label]"), "Seconda");
-    let now = field(&page, "id=\"payment-acconto\"", "version");
-    send(&mut admin, "save_payment", "acconto", &fields("Seconda", &*now)).await;
+    assert_eq!(field_value(&page, "id=\"payment-acconto\"", "form[label]"), "Seconda");
+    let now = field_value(&page, "id=\"payment-acconto\"", "version");
+    submit_record_form(&mut admin, "save_payment", "acconto", &fields("Seconda", &*now)).await;
     assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Seconda");
 }
 
-async fn what_was_typed_about_a_deleted_payment_can_be_kept(atrio: Atrio) {
+async fn edit_of_deleted_payment_can_be_added_as_new(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let page = open(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
-    let version = field(&page, "id=\"payment-acconto\"", "version");
-    send(&mut admin, "delete_payment", "acconto", &[]).await;
+    let page = open_page(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
+    let version = field_value(&page, "id=\"payment-acconto\"", "version");
+    submit_record_form(&mut admin, "delete_payment", "acconto", &[]).await;
     let fields = [("version", &*version), ("form[label]", "Ritoccato"), ("form[amount]", "77")];
-    let address = send(&mut admin, "save_payment", "acconto", &fields).await;
-    let page = open(&mut admin, &address).await;
+    let address = submit_record_form(&mut admin, "save_payment", "acconto", &fields).await;
+    let page = open_page(&mut admin, &address).await;
     assert!(page.contains("Non c’è più"), "{page}");
-    assert_eq!(field(&page, "id=\"payment-acconto\"", "form[label]"), "Ritoccato");
+    assert_eq!(field_value(&page, "id=\"payment-acconto\"", "form[label]"), "Ritoccato");
     assert!(
         page.contains("action=\"/rpc/admin/add_payment\"")
             && !page.contains("action=\"/rpc/admin/save_payment\"")
     );
 }
 
-async fn a_payment_is_deleted_after_a_question(atrio: Atrio) {
+async fn delete_payment_asks_for_confirmation(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let page = open(&mut admin, &format!("{PAYMENTS}?delete=acconto")).await;
+    let page = open_page(&mut admin, &format!("{PAYMENTS}?delete=acconto")).await;
     assert!(
         page.contains("Eliminare «Acconto»?") && page.contains("action=\"/rpc/admin/delete_payment\""),
         "{page}"
     );
     // Another project's page deletes nothing of this one.
-    let foreign = post(&mut admin, "delete_payment", &[("project", "logo"), ("id", "acconto")]).await;
-    assert!(led(&foreign).contains("error=missing"));
-    assert_eq!(send(&mut admin, "delete_payment", "acconto", &[]).await, format!("{PAYMENTS}?done=deleted"));
+    let foreign = post_form(&mut admin, "delete_payment", &[("project", "logo"), ("id", "acconto")]).await;
+    assert!(redirect_location(&foreign).contains("error=missing"));
+    assert_eq!(
+        submit_record_form(&mut admin, "delete_payment", "acconto", &[]).await,
+        format!("{PAYMENTS}?done=deleted")
+    );
     assert!(atrio.records("payments").await.is_empty());
-    let again = send(&mut admin, "delete_payment", "acconto", &[]).await;
-    assert!(open(&mut admin, &again).await.contains("Non c’è più"), "{again}");
+    let again = submit_record_form(&mut admin, "delete_payment", "acconto", &[]).await;
+    assert!(open_page(&mut admin, &again).await.contains("Non c’è più"), "{again}");
 }
 
-async fn a_document_is_shared_with_the_client(atrio: Atrio) {
+async fn document_is_validated_and_shown_in_portal(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for url in [
         "javascript:alert(1)",
@@ -191,27 +199,27 @@ async fn a_document_is_shared_with_the_client(atrio: Atrio) {
         "ftp://a.it",
     ] {
         let fields = [("form[name]", "Brief"), ("form[url]", url)];
-        let address = send(&mut admin, "add_document", "brief", &fields).await;
+        let address = submit_record_form(&mut admin, "add_document", "brief", &fields).await;
         assert!(
-            open(&mut admin, &address).await.contains("Scrivi un indirizzo che cominci con https://"),
+            open_page(&mut admin, &address).await.contains("Scrivi un indirizzo che cominci con https://"),
             "{url}"
         );
     }
     assert!(atrio.records("documents").await.is_empty());
     let fields = [("form[name]", "Brief \"B\""), ("form[url]", "https://example.it/b?c=d&e")];
-    send(&mut admin, "add_document", "brief", &fields).await;
+    submit_record_form(&mut admin, "add_document", "brief", &fields).await;
     assert!(
         atrio.get(&format!("/c/{ANNA}?project=sito")).await.text.contains("https://example.it/b?c=d&amp;e")
     );
-    let page = open(&mut admin, "/admin/projects/sito/documents?edit=brief").await;
-    let version = field(&page, "id=\"document-brief\"", "version");
+    let page = open_page(&mut admin, "/admin/projects/sito/documents?edit=brief").await;
+    let version = field_value(&page, "id=\"document-brief\"", "version");
     let fields =
         [("version", &*version), ("form[name]", "Brief finale"), ("form[url]", "https://example.it/f")];
-    let saved = send(&mut admin, "save_document", "brief", &fields).await;
+    let saved = submit_record_form(&mut admin, "save_document", "brief", &fields).await;
     assert_eq!(saved, "/admin/projects/sito/documents?done=saved");
-    assert!(open(&mut admin, &saved).await.contains("Brief finale"));
-    let question = open(&mut admin, "/admin/projects/sito/documents?delete=brief").await;
+    assert!(open_page(&mut admin, &saved).await.contains("Brief finale"));
+    let question = open_page(&mut admin, "/admin/projects/sito/documents?delete=brief").await;
     assert!(question.contains("Eliminare «Brief finale»?"));
-    send(&mut admin, "delete_document", "brief", &[]).await;
+    submit_record_form(&mut admin, "delete_document", "brief", &[]).await;
     assert!(atrio.records("documents").await.is_empty());
 }

@@ -1,13 +1,17 @@
 //! The quote.
 
-use super::{admin, field, open, record, send};
+use super::{admin, field_value, open_page, record, submit_record_form};
 use crate::support::{Atrio, on_both_databases};
 
-on_both_databases![a_quote_adds_itself_up, lines_move_and_come_back_in_focus, wrong_numbers_are_refused];
+on_both_databases![
+    quote_total_is_calculated,
+    moved_quote_item_keeps_focus,
+    invalid_quote_numbers_are_refused
+];
 
 const QUOTE: &str = "/admin/projects/sito/quote";
 
-async fn line(
+async fn add_item(
     admin: &mut crate::browser::Browser,
     id: &str,
     what: &str,
@@ -15,26 +19,26 @@ async fn line(
     price: &str,
 ) -> String {
     let fields = [("form[description]", what), ("form[quantity]", quantity), ("form[unit_price]", price)];
-    send(admin, "add_quote_item", id, &fields).await
+    submit_record_form(admin, "add_quote_item", id, &fields).await
 }
 
-async fn a_quote_adds_itself_up(atrio: Atrio) {
+async fn quote_total_is_calculated(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    assert_eq!(line(&mut admin, "a", "Sito", "1,5", "1.000").await, format!("{QUOTE}?done=created"));
-    line(&mut admin, "b", "Mezzo centesimo", "0,5", "0,01").await;
-    line(&mut admin, "c", "Sconto", "1", "-100").await;
-    let page = open(&mut admin, QUOTE).await;
+    assert_eq!(add_item(&mut admin, "a", "Sito", "1,5", "1.000").await, format!("{QUOTE}?done=created"));
+    add_item(&mut admin, "b", "Mezzo centesimo", "0,5", "0,01").await;
+    add_item(&mut admin, "c", "Sconto", "1", "-100").await;
+    let page = open_page(&mut admin, QUOTE).await;
     for words in ["1,5", "1.500,00\u{a0}€", "0,01\u{a0}€", "-100,00\u{a0}€", "1.400,01\u{a0}€"] {
         assert!(page.contains(words), "{words}: {page}");
     }
     let kept = record(&atrio, "quote_items", "a").await;
     assert_eq!((&kept["quantity"], &kept["unit_price_cents"]), (&"1.5".into(), &100_000.into()));
 
-    let page = open(&mut admin, &format!("{QUOTE}?edit=a")).await;
+    let page = open_page(&mut admin, &format!("{QUOTE}?edit=a")).await;
     let mark = "id=\"line-a\"";
-    let version = field(&page, mark, "version");
+    let version = field_value(&page, mark, "version");
     assert_eq!(
-        (field(&page, mark, "form[quantity]"), field(&page, mark, "form[unit_price]")),
+        (field_value(&page, mark, "form[quantity]"), field_value(&page, mark, "form[unit_price]")),
         ("1,5".to_owned(), "1000,00".to_owned())
     );
     let fields = [
@@ -43,9 +47,9 @@ async fn a_quote_adds_itself_up(atrio: Atrio) {
         ("form[quantity]", "2"),
         ("form[unit_price]", "1000"),
     ];
-    send(&mut admin, "save_quote_item", "a", &fields).await;
-    assert!(open(&mut admin, QUOTE).await.contains("1.900,01\u{a0}€"));
-    let stale = send(&mut admin, "save_quote_item", "a", &fields).await;
+    submit_record_form(&mut admin, "save_quote_item", "a", &fields).await;
+    assert!(open_page(&mut admin, QUOTE).await.contains("1.900,01\u{a0}€"));
+    let stale = submit_record_form(&mut admin, "save_quote_item", "a", &fields).await;
     assert!(stale.contains("error=stale"), "{stale}");
     // What an import may bring is shown, however large.
     let huge = r#"{"quote_items": [
@@ -53,42 +57,45 @@ async fn a_quote_adds_itself_up(atrio: Atrio) {
         {"id": "h2", "project_id": "sito", "description": "H", "quantity": "0.000001", "unit_price_cents": -9223372036854775808}
     ]}"#;
     atrio.store.import(huge.as_bytes(), &mut |_, _| {}).await.expect("an import");
-    assert!(open(&mut admin, QUOTE).await.contains("92.233.720.368.547.757.977.766.279.631,45"));
+    assert!(open_page(&mut admin, QUOTE).await.contains("92.233.720.368.547.757.977.766.279.631,45"));
 }
 
 /// Which of the buttons of a row, up and down, has the focus.
-fn in_focus(page: &str, row: &str) -> Vec<bool> {
+fn autofocused_buttons(page: &str, row: &str) -> Vec<bool> {
     let row = page.split_once(&format!("id=\"{row}\"")).expect("the row").1;
     let row = row.split("</tr>").next().expect("its end");
     row.split("<button").skip(1).map(|button| button.contains("autofocus")).collect()
 }
 
-async fn lines_move_and_come_back_in_focus(atrio: Atrio) {
+async fn moved_quote_item_keeps_focus(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for id in ["a", "b", "c"] {
-        line(&mut admin, id, id, "1", "1").await;
+        add_item(&mut admin, id, id, "1", "1").await;
     }
-    let moved = send(&mut admin, "move_quote_item", "c", &[("to", "up")]).await;
+    let moved = submit_record_form(&mut admin, "move_quote_item", "c", &[("to", "up")]).await;
     assert_eq!(moved, format!("{QUOTE}?moved=c&to=up#row-c"));
-    let page = open(&mut admin, &moved).await;
-    assert_eq!(in_focus(&page, "row-c"), [true, false]);
+    let page = open_page(&mut admin, &moved).await;
+    assert_eq!(autofocused_buttons(&page, "row-c"), [true, false]);
     // Where there is no way on, the way back has the focus.
-    let first = send(&mut admin, "move_quote_item", "c", &[("to", "up")]).await;
-    let page = open(&mut admin, &first).await;
-    assert_eq!(in_focus(&page, "row-c"), [false, true]);
-    send(&mut admin, "move_quote_item", "c", &[("to", "down")]).await;
+    let first = submit_record_form(&mut admin, "move_quote_item", "c", &[("to", "up")]).await;
+    let page = open_page(&mut admin, &first).await;
+    assert_eq!(autofocused_buttons(&page, "row-c"), [false, true]);
+    submit_record_form(&mut admin, "move_quote_item", "c", &[("to", "down")]).await;
     for id in ["c", "c", "b"] {
-        send(&mut admin, "move_quote_item", id, &[("to", "down")]).await;
+        submit_record_form(&mut admin, "move_quote_item", id, &[("to", "down")]).await;
     }
     let mut items = atrio.records("quote_items").await;
     items.sort_by_key(|item| item["position"].as_i64());
     let order: Vec<_> = items.iter().map(|item| item["id"].as_str().expect("an id")).collect();
     assert_eq!(order, ["a", "c", "b"]);
-    assert!(open(&mut admin, &format!("{QUOTE}?delete=c")).await.contains("Eliminare «c»?"));
-    assert_eq!(send(&mut admin, "delete_quote_item", "c", &[]).await, format!("{QUOTE}?done=deleted"));
+    assert!(open_page(&mut admin, &format!("{QUOTE}?delete=c")).await.contains("Eliminare «c»?"));
+    assert_eq!(
+        submit_record_form(&mut admin, "delete_quote_item", "c", &[]).await,
+        format!("{QUOTE}?done=deleted")
+    );
 }
 
-async fn wrong_numbers_are_refused(atrio: Atrio) {
+async fn invalid_quote_numbers_are_refused(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for (quantity, price, words) in [
         ("1e999", "1", "Scrivi una quantità"),
@@ -102,13 +109,13 @@ async fn wrong_numbers_are_refused(atrio: Atrio) {
         ("1", "1.000.000.001", "da -1000000000 a 1000000000"),
         ("1", "-1.000.000.001", "da -1000000000 a 1000000000"),
     ] {
-        let address = line(&mut admin, "x", "Voce", quantity, price).await;
-        let page = open(&mut admin, &address).await;
+        let address = add_item(&mut admin, "x", "Voce", quantity, price).await;
+        let page = open_page(&mut admin, &address).await;
         assert!(page.contains(words), "{quantity:?} {price:?}: {page}");
-        assert_eq!(field(&page, "id=\"line-new\"", "form[quantity]"), quantity);
+        assert_eq!(field_value(&page, "id=\"line-new\"", "form[quantity]"), quantity);
     }
     let long = "è".repeat(2_001);
-    let address = line(&mut admin, "x", &long, "1", "1").await;
-    assert!(open(&mut admin, &address).await.contains("Al massimo 2000 caratteri"));
+    let address = add_item(&mut admin, "x", &long, "1", "1").await;
+    assert!(open_page(&mut admin, &address).await.contains("Al massimo 2000 caratteri"));
     assert!(atrio.records("quote_items").await.is_empty());
 }

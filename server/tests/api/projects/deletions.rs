@@ -4,15 +4,15 @@ use domain::id::ClientId;
 use domain::{Channel, MessageText};
 use serde_json::Value;
 
-use super::{BOARD, admin, follow, from, hidden, led, post, record};
+use super::{BOARD, admin, follow, hidden_field, page_from, post_form, record, redirect_location};
 use crate::support::{ANNA, Atrio, on_both_databases};
 
-on_both_databases![a_deletion_asks_first_and_says_what_goes, a_deletion_confirmed_too_late_asks_again,];
+on_both_databases![delete_asks_first_and_shows_deletion_impact, delete_after_a_change_asks_again,];
 
-async fn a_deletion_asks_first_and_says_what_goes(atrio: Atrio) {
+async fn delete_asks_first_and_shows_deletion_impact(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = admin.get(&format!("{BOARD}?delete=phase-design")).await.text;
-    let asked = from(&page, "id=\"delete\"");
+    let asked = page_from(&page, "id=\"delete\"");
     for words in [
         "Eliminare «Design»?",
         "1 attività",
@@ -23,11 +23,14 @@ async fn a_deletion_asks_first_and_says_what_goes(atrio: Atrio) {
     ] {
         assert!(asked.contains(words), "{words}: {asked}");
     }
-    let version = hidden(&page, "id=\"delete\"", "version");
+    let version = hidden_field(&page, "id=\"delete\"", "version");
     let confirmed = [("project", "sito"), ("item", "phase-design"), ("version", &*version)];
-    assert_eq!(led(&post(&mut admin, "delete_item", &confirmed).await), format!("{BOARD}?done=deleted"));
+    assert_eq!(
+        redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await),
+        format!("{BOARD}?done=deleted")
+    );
     // Once is enough.
-    let again = led(&post(&mut admin, "delete_item", &confirmed).await);
+    let again = redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await);
     assert_eq!(again, format!("{BOARD}?delete=phase-design&error=missing"));
     assert_eq!(admin.get(&again).await.status, 200);
     assert_eq!(record(&atrio, "phases", "design").await, Value::Null);
@@ -35,8 +38,8 @@ async fn a_deletion_asks_first_and_says_what_goes(atrio: Atrio) {
     assert_eq!(record(&atrio, "comments", "su-mockup").await, Value::Null);
 
     let page = admin.get(&format!("{BOARD}?delete=project")).await.text;
-    assert!(from(&page, "id=\"delete\"").contains("1 pagamento"), "{page}");
-    let version = hidden(&page, "id=\"delete\"", "version");
+    assert!(page_from(&page, "id=\"delete\"").contains("1 pagamento"), "{page}");
+    let version = hidden_field(&page, "id=\"delete\"", "version");
     for (item, project) in [
         ("project", "negozio"),
         ("phase-vetrina", "sito"),
@@ -45,28 +48,34 @@ async fn a_deletion_asks_first_and_says_what_goes(atrio: Atrio) {
         ("\0", "sito"),
     ] {
         let odd = [("project", project), ("item", item), ("version", &*version)];
-        assert!(led(&post(&mut admin, "delete_item", &odd).await).contains("error="), "{item}");
+        assert!(
+            redirect_location(&post_form(&mut admin, "delete_item", &odd).await).contains("error="),
+            "{item}"
+        );
     }
     let confirmed = [("project", "sito"), ("item", "project"), ("version", &*version)];
-    let gone = led(&post(&mut admin, "delete_item", &confirmed).await);
+    let gone = redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await);
     assert_eq!(gone, "/admin/projects?done=deleted");
     assert!(admin.get(&gone).await.text.contains("Eliminato."));
     assert_eq!(admin.get(BOARD).await.status, 404);
     assert_eq!(atrio.records("projects").await.len(), 2);
 }
 
-async fn a_deletion_confirmed_too_late_asks_again(atrio: Atrio) {
+async fn delete_after_a_change_asks_again(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let page = admin.get(&format!("{BOARD}?delete=phase-sviluppo")).await.text;
-    let version = hidden(&page, "id=\"delete\"", "version");
+    let version = hidden_field(&page, "id=\"delete\"", "version");
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let channel = Channel::named("sviluppo", &ClientId::parse("anna").expect("an id")).expect("a channel");
     let text = MessageText::parse("Un’ultima cosa").expect("a text");
     atrio.store.post_message(&anna, &channel, &text, None).await.expect("sent");
     let confirmed = [("project", "sito"), ("item", "phase-sviluppo"), ("version", &*version)];
-    let answer = post(&mut admin, "delete_item", &confirmed).await;
-    assert_eq!(led(&answer), format!("{BOARD}?delete=phase-sviluppo&error=changed"));
+    let answer = post_form(&mut admin, "delete_item", &confirmed).await;
+    assert_eq!(redirect_location(&answer), format!("{BOARD}?delete=phase-sviluppo&error=changed"));
     let page = follow(&mut admin, &answer).await;
-    assert!(from(&page, "id=\"delete\"").contains("1 messaggio") && page.contains("Nel frattempo"), "{page}");
+    assert!(
+        page_from(&page, "id=\"delete\"").contains("1 messaggio") && page.contains("Nel frattempo"),
+        "{page}"
+    );
     assert_ne!(record(&atrio, "phases", "sviluppo").await, Value::Null);
 }

@@ -44,7 +44,7 @@ async fn plan(
 }
 
 #[tokio::test]
-async fn every_list_goes_by_an_index_in_its_order_on_sqlite() {
+async fn audit_queries_use_indexes_on_sqlite() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = format!("sqlite://{}/atrio.db", folder.path().display());
     let store = Store::connect(&url, Arc::new(SystemClock)).await.expect("a database");

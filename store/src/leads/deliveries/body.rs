@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_body_comes_back_byte_by_byte() {
+    fn stored_body_round_trips() {
         for (body, encoding) in [
             (b"".as_slice(), Encoding::Text),
             ("\u{feff}nome=Anna&è=😀\r\n".as_bytes(), Encoding::Text),
@@ -93,14 +93,14 @@ mod tests {
     }
 
     #[test]
-    fn what_an_activity_says_is_one_short_line() {
+    fn activity_line_is_one_truncated_line() {
         assert_eq!(activity_excerpt("Vorrei  un sito\n\nBudget: 5000\r\n"), "Vorrei un sito · Budget: 5000");
         let long = activity_excerpt(&"è".repeat(480));
         assert_eq!((long.chars().count(), long.chars().last()), (DeliveryLine::EXCERPT, Some('…')));
     }
 
     #[test]
-    fn an_excerpt_is_one_short_line() {
+    fn excerpt_is_one_truncated_line() {
         let (encoding, text) = encode(b"  a\r\n\tb \0 c");
         assert_eq!(excerpt(encoding.as_str(), text), "a b c");
         assert_eq!(excerpt("text", "è".repeat(480)).chars().count(), DeliveryLine::EXCERPT);

@@ -110,14 +110,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_the_same_with_any_prefix() {
+    fn significant_digits_drop_leading_zeros() {
         for (written, digits) in [("+39 (333) 12-34 56", "39333123456"), ("0171 123", "171123"), ("-", "")] {
             assert_eq!(significant(written), digits);
         }
     }
 
     #[test]
-    fn names_are_compared_by_their_words() {
+    fn names_compare_as_word_sets() {
         assert!(same_words("Rossi, Anna", "anna ROSSI") && same_words("Élan S.r.l.", "elan s r l"));
         assert!(!same_words("Anna Rossi", "Anna") && !same_words("Anna", "Annalisa"));
     }

@@ -5,11 +5,11 @@ use domain::{Channel, DeliverableStatus, DomainError, PhaseStatus};
 use store::Error;
 use tokio::task::JoinSet;
 
-use super::{admin, board, delete, deliverable, refused, site, status};
+use super::{admin, board, delete, deliverable, domain_error, site, status};
 use crate::support::{on_both_databases, text};
 
 on_both_databases! {
-    async fn a_deletion_says_before_what_goes_and_takes_just_that(db: Database) {
+    async fn deletion_removes_exactly_its_reported_impact(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let design = Channel::named("design", rossi.id()).unwrap();
         db.store.post_message(&rossi, &design, &text("Ciao"), None).await.unwrap();
@@ -40,28 +40,28 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM project_word WHERE project_id = 'site'").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE actor = 'admin@example.it' AND action IN \
             ('deliverable_deleted', 'task_deleted', 'phase_deleted', 'project_deleted')").await, 4);
-        assert_eq!(refused(delete(&db, "project").await), DomainError::UnknownRecord);
+        assert_eq!(domain_error(delete(&db, "project").await), DomainError::UnknownRecord);
     }
 
-    async fn what_arrived_after_the_question_is_not_deleted(db: Database) {
+    async fn deletion_with_stale_impact_is_rejected(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let item: BoardItem = "phase-design".parse().unwrap();
         let asked = db.store.deletion("site", &item).await.unwrap();
         let design = Channel::named("design", rossi.id()).unwrap();
         db.store.post_message(&rossi, &design, &text("Un’ultima cosa"), None).await.unwrap();
         let before = db.store.export().await.unwrap();
-        assert_eq!(refused(db.store.delete_item(&admin(), &site(), &item, &asked.version).await), DomainError::Stale);
+        assert_eq!(domain_error(db.store.delete_item(&admin(), &site(), &item, &asked.version).await), DomainError::Stale);
         for foreign in ["phase-screens", "task-screens-task", "deliverable-screen", "task-gone"] {
             let item: BoardItem = foreign.parse().unwrap();
-            assert_eq!(refused(db.store.deletion("site", &item).await), DomainError::UnknownRecord, "{foreign}");
+            assert_eq!(domain_error(db.store.deletion("site", &item).await), DomainError::UnknownRecord, "{foreign}");
             let deleted = db.store.delete_item(&admin(), &site(), &item, &asked.version).await;
-            assert_eq!(refused(deleted), DomainError::UnknownRecord, "{foreign}");
+            assert_eq!(domain_error(deleted), DomainError::UnknownRecord, "{foreign}");
         }
         assert!(db.store.export().await.unwrap() == before);
     }
 
     // Each would hold what another waits for, if they took it in different orders.
-    async fn deletions_messages_and_approvals_at_once_wait_for_each_other_in_one_order(db: Database) {
+    async fn concurrent_deletions_do_not_deadlock(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let other = db.another_process(db.clock.clone()).await;
         let mut work = JoinSet::new();

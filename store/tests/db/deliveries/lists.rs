@@ -22,7 +22,7 @@ async fn all(db: &Database, filter: &DeliveryFilter) -> Vec<DeliveryLine> {
 }
 
 on_both_databases! {
-    async fn every_filter_pages_through_its_deliveries_newest_first(db: Database) {
+    async fn delivery_filters_page_newest_first(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let other = source(&db.store, "other", SourceKind::Generic).await;
         for number in 0..120 {
@@ -57,7 +57,7 @@ on_both_databases! {
         }
     }
 
-    async fn a_line_says_where_it_came_from_and_what_became_of_it(db: Database) {
+    async fn delivery_line_shows_source_outcome_and_excerpt(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         deliver(&db.store, &form, "{\n  \"nome\":\t\"Anna\"\n}").await;
         db.clock.advance(1);
@@ -75,7 +75,7 @@ on_both_databases! {
         assert_eq!((anna.lead.as_ref().unwrap().1.as_str(), anna.outcome), ("Anna", DeliveryOutcome::Created));
     }
 
-    async fn a_cursor_from_elsewhere_begins_at_the_beginning(db: Database) {
+    async fn foreign_cursor_starts_at_first_page(db: Database) {
         db.store.receive(None, &json("{}"), None).await.unwrap();
         let page = db.store.deliveries(&DeliveryFilter::default(), Some(&Cursor::new("nothing", "x"))).await.unwrap();
         assert_eq!(page.items.len(), 1);

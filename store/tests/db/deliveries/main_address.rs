@@ -6,13 +6,17 @@ use domain::{ActivityKind, DomainError, Timestamp};
 use serde_json::json as value;
 use store::ProcessedDelivery;
 
-use super::replay::everything;
+use super::replay::exported_leads;
 use crate::leads::{card, leads};
-use crate::sources::{deliver, json, refused, source};
+use crate::sources::{assert_domain_error, deliver, json, source};
 use crate::support::{Database, noon, on_both_databases};
 
 /// Stores `body` and processes it; gives its id, too.
-async fn delivered(db: &Database, body: &str, sender_id: Option<&str>) -> (String, ProcessedDelivery) {
+async fn deliver_and_process(
+    db: &Database,
+    body: &str,
+    sender_id: Option<&str>,
+) -> (String, ProcessedDelivery) {
     let id = db.store.receive(None, &json(body), sender_id).await.unwrap();
     let processed = db.store.process_delivery(&id).await.unwrap();
     (id.into(), processed)
@@ -34,12 +38,12 @@ on_both_databases! {
     }
 
     async fn invalid_main_delivery_is_stored_as_refused(db: Database) {
-        let (id, processed) = delivered(&db, "{}", Some("one")).await;
+        let (id, processed) = deliver_and_process(&db, "{}", Some("one")).await;
         assert_eq!((processed.outcome, processed.lead_id.as_ref()), (DeliveryOutcome::Refused, None));
         let error = processed.error.clone().unwrap();
         assert_eq!((error.reason, error.detail.as_deref()), (DeliveryReason::Invalid, Some("name: campo obbligatorio")));
         // The same again is answered the same, whatever its body says.
-        assert_eq!(delivered(&db, r#"{"name": "Anna"}"#, Some("one")).await, (id, processed));
+        assert_eq!(deliver_and_process(&db, r#"{"name": "Anna"}"#, Some("one")).await, (id, processed));
         assert_eq!(leads(&db).await.len(), 0);
     }
 
@@ -52,7 +56,7 @@ on_both_databases! {
         assert_eq!(db.store.main_address().await.unwrap(), empty);
         for body in [r#"{"name": "Anna", "email": "a@b.it"}"#, r#"{"name": "Anna", "email": "a@b.it"}"#, "{}", "{}"] {
             db.clock.advance(1_000);
-            delivered(&db, body, None).await;
+            deliver_and_process(&db, body, None).await;
         }
         let second = Timestamp::from_millis(noon().as_millis() + 2_000);
         assert_eq!(db.store.main_address().await.unwrap(), MainLine { last_success_at: Some(second), refused: 2 });
@@ -62,17 +66,17 @@ on_both_databases! {
         let body = r#"{"name": "Anna", "email": "a@b.it"}"#;
         let mut answers = Vec::new();
         for _ in 0..3 {
-            answers.push(delivered(&db, body, Some("msg_1")).await.1);
+            answers.push(deliver_and_process(&db, body, Some("msg_1")).await.1);
         }
         assert_eq!(answers[0].outcome, DeliveryOutcome::Created);
         assert!(answers.iter().all(|answer| *answer == answers[0]));
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 1);
-        assert_eq!(delivered(&db, body, Some("msg_2")).await.1.outcome, DeliveryOutcome::Updated);
+        assert_eq!(deliver_and_process(&db, body, Some("msg_2")).await.1.outcome, DeliveryOutcome::Updated);
     }
 
     async fn replay_reads_refused_main_delivery_as_generic(db: Database) {
         let body = r#"{"ho visto": "il sito", "e-mail": "anna@b.it", "cellulare": "333 1234567"}"#;
-        let (id, _) = delivered(&db, body, None).await;
+        let (id, _) = deliver_and_process(&db, body, None).await;
         db.clock.advance(60_000);
         let processed = db.store.replay(&id).await.unwrap();
         assert_eq!(processed.outcome, DeliveryOutcome::Created);
@@ -82,16 +86,16 @@ on_both_databases! {
         assert_eq!((activity.kind, activity.payload), (ActivityKind::Message, serde_json::from_str(body).ok()));
         assert_eq!(db.store.delivery(&id).await.unwrap().kind, SourceKind::Auto);
         // Once more does the same.
-        let standing = everything(&db).await;
+        let standing = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), processed);
-        assert_eq!(everything(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, standing);
     }
 
     async fn replay_of_unreadable_main_delivery_stays_refused(db: Database) {
-        let (id, processed) = delivered(&db, r#"{"servizio": "SEO"}"#, None).await;
-        let standing = everything(&db).await;
+        let (id, processed) = deliver_and_process(&db, r#"{"servizio": "SEO"}"#, None).await;
+        let standing = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), processed);
-        assert_eq!(everything(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, standing);
     }
 
     async fn replay_of_main_delivery_changes_nothing(db: Database) {
@@ -99,10 +103,10 @@ on_both_databases! {
             "name": "Anna", "email": "a@b.it", "message": "Ciao", "servizio": "SEO", "telefono": 333,
             "starts_at": "2026-12-01T10:00", "fields": {"azienda": {"value": "Orto"}},
         });
-        let (id, first) = delivered(&db, &body.to_string(), None).await;
-        let standing = everything(&db).await;
+        let (id, first) = deliver_and_process(&db, &body.to_string(), None).await;
+        let standing = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), first);
-        assert_eq!(everything(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, standing);
         let lead = card(&db, first.lead_id.unwrap().as_str()).await;
         assert_eq!((lead.lead.record.name.as_str(), lead.lead.record.source.as_str()), ("Anna", "webhook"));
         assert_eq!((lead.activities[0].text.as_str(), lead.activity_count), ("Ciao", 1));
@@ -110,8 +114,8 @@ on_both_databases! {
 
     async fn processing_unknown_delivery_is_rejected(db: Database) {
         let gone = domain::id::DeliveryId::parse("gone").unwrap();
-        refused(&db.store.process_delivery(&gone).await, DomainError::UnknownRecord);
-        refused(&db.store.replay("gone").await, DomainError::UnknownRecord);
-        refused(&db.store.replay("a\0").await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.process_delivery(&gone).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.replay("gone").await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.replay("a\0").await, DomainError::UnknownRecord);
     }
 }

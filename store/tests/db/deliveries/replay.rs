@@ -4,13 +4,17 @@ use domain::lead::{DeliveryOutcome, DeliveryReason, LeadSource, SourceDraft, Sou
 use domain::{ActivityKind, DomainError, LeadDraft, LeadStatus};
 use store::ProcessedDelivery;
 
-use super::rules::{booking, moment};
+use super::processing::{booking, moment};
 use crate::leads::{card, leads};
-use crate::sources::{admin, draft, json, mapping, opened, refused, source};
+use crate::sources::{admin, assert_domain_error, draft, json, mapping, opened, source};
 use crate::support::{Database, noon, on_both_databases};
 
 /// Stores `body` and settles it; gives its id, too.
-pub(super) async fn delivered(db: &Database, source: &LeadSource, body: &str) -> (String, ProcessedDelivery) {
+pub(super) async fn deliver_and_process(
+    db: &Database,
+    source: &LeadSource,
+    body: &str,
+) -> (String, ProcessedDelivery) {
     let id = db.store.receive(Some(source), &json(body), None).await.unwrap();
     let settled = db.store.process_delivery(&id).await.unwrap();
     (id.into(), settled)
@@ -22,15 +26,15 @@ pub(super) async fn map(db: &Database, places: &[(&str, &str)]) {
 }
 
 /// Everything the database holds of leads.
-pub(super) async fn everything(db: &Database) -> String {
+pub(super) async fn exported_leads(db: &Database) -> String {
     let json: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
     format!("{} {} {}", json["leads"], json["activities"], json["lead_deliveries"])
 }
 
 on_both_databases! {
-    async fn what_was_in_quarantine_is_taken_in_as_of_when_it_came(db: Database) {
+    async fn replay_from_quarantine_keeps_received_time(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, before) = delivered(&db, &form, r#"{"chi": {"x": "Anna"}, "dove": "anna@b.it x", "m": "Ciao"}"#).await;
+        let (id, before) = deliver_and_process(&db, &form, r#"{"chi": {"x": "Anna"}, "dove": "anna@b.it x", "m": "Ciao"}"#).await;
         assert_eq!(before.outcome, DeliveryOutcome::Quarantined);
         // Nothing has changed: nothing happens.
         assert_eq!(db.store.replay(&id).await.unwrap(), before);
@@ -46,19 +50,19 @@ on_both_databases! {
         assert_eq!((line.received, line.taken_in, line.quarantined), (1, 1, 0));
         assert_eq!(line.last_success_at, Some(noon()));
         // Once more is the same thing done.
-        let standing = everything(&db).await;
+        let standing = exported_leads(&db).await;
         for _ in 0..3 {
             assert_eq!(db.store.replay(&id).await.unwrap(), after);
         }
-        assert_eq!(everything(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, standing);
         assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 1);
     }
 
-    async fn a_new_mapping_writes_anew_what_came_from_here(db: Database) {
+    async fn replay_rewrites_fields_set_by_delivery(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let body = r#"{"name": "Contatti", "email": "sito@b.it", "telefono": "0000000",
             "a": "Anna", "b": "anna@b.it", "c": "333 1234567", "d": "Orto", "e": "Fiera", "f": "2026-12-01T09:00:00Z"}"#;
-        let (id, before) = delivered(&db, &form, body).await;
+        let (id, before) = deliver_and_process(&db, &form, body).await;
         let lead = before.lead_id.clone().unwrap();
         assert_eq!(card(&db, lead.as_str()).await.lead.record.name, "Contatti");
         map(&db, &[("name", "/a"), ("email", "/b"), ("phone", "/c"), ("company", "/d"), ("source", "/e"), ("starts_at", "/f")]).await;
@@ -81,10 +85,10 @@ on_both_databases! {
         assert_eq!((record.company, record.call_date), (None, None));
     }
 
-    async fn what_somebody_has_changed_stays_so(db: Database) {
+    async fn replay_keeps_fields_edited_by_admin(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let body = r#"{"name": "Contatti", "email": "sito@b.it", "phone": "1234567", "a": "Anna", "b": "anna@b.it", "c": "7654321", "d": "Orto"}"#;
-        let (id, settled) = delivered(&db, &form, body).await;
+        let (id, settled) = deliver_and_process(&db, &form, body).await;
         let lead = settled.lead_id.unwrap();
         let by_hand = LeadDraft {
             name: "Anna Verdi".to_owned(), email: domain::EmailAddress::parse("verdi@b.it").ok(), phone: None,
@@ -101,12 +105,12 @@ on_both_databases! {
         }
     }
 
-    async fn an_old_lead_gives_up_nothing_that_it_had_before(db: Database) {
+    async fn replay_keeps_fields_older_than_delivery(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "company": "Orto"}]}"#).await;
         let body = r#"{"name": "Anna", "email": "anna@b.it", "company": "Orto", "phone": "1234567",
             "a": "Altra", "c": "7654321", "d": "Altrove"}"#;
-        let (id, settled) = delivered(&db, &form, body).await;
+        let (id, settled) = deliver_and_process(&db, &form, body).await;
         assert_eq!(settled.outcome, DeliveryOutcome::Updated);
         map(&db, &[("name", "/a"), ("company", "/d"), ("phone", "/c")]).await;
         db.store.replay(&id).await.unwrap();
@@ -117,10 +121,10 @@ on_both_databases! {
         assert_eq!(record.phone.as_deref(), Some("7654321"));
     }
 
-    async fn an_email_of_somebody_else_is_not_taken(db: Database) {
+    async fn replay_does_not_take_email_of_another_lead(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, settled) = delivered(&db, &form, r#"{"name": "Anna", "email": "sito@b.it", "b": "bruno@b.it"}"#).await;
-        delivered(&db, &form, r#"{"name": "Bruno", "email": "bruno@b.it"}"#).await;
+        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "sito@b.it", "b": "bruno@b.it"}"#).await;
+        deliver_and_process(&db, &form, r#"{"name": "Bruno", "email": "bruno@b.it"}"#).await;
         map(&db, &[("email", "/b")]).await;
         for _ in 0..2 {
             db.store.replay(&id).await.unwrap();
@@ -130,9 +134,9 @@ on_both_databases! {
         assert_eq!(leads(&db).await.len(), 2);
     }
 
-    async fn a_deleted_activity_does_not_come_back(db: Database) {
+    async fn replay_does_not_restore_deleted_activity(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, settled) = delivered(&db, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
+        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
         let lead = settled.lead_id.clone().unwrap();
         let activity = card(&db, lead.as_str()).await.activities.remove(0).id;
         db.store.delete_activity(&admin(), lead.as_str(), activity.as_str()).await.unwrap();
@@ -140,28 +144,28 @@ on_both_databases! {
         assert_eq!(card(&db, lead.as_str()).await.activity_count, 0);
     }
 
-    async fn a_reading_that_says_nothing_takes_nothing_away(db: Database) {
+    async fn replay_as_spam_removes_nothing(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, settled) = delivered(&db, &form, r#"{"name": "Anna", "trap": "x"}"#).await;
+        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "trap": "x"}"#).await;
         let trap = SourceDraft { honeypot: Some("trap".to_owned()), ..draft("form", SourceKind::Generic) };
         let version = db.store.lead_source("form").await.unwrap().version;
         db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
-        let standing = everything(&db).await;
+        let standing = exported_leads(&db).await;
         let again = db.store.replay(&id).await.unwrap();
         assert_eq!((again.outcome, &again.lead_id), (settled.outcome, &settled.lead_id));
         assert_eq!(again.error.unwrap().reason, DeliveryReason::Spam);
-        assert_eq!(everything(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, standing);
     }
 
-    async fn a_booking_that_was_cancelled_is_not_set_again(db: Database) {
+    async fn replay_does_not_restore_cancelled_booking(db: Database) {
         let form = source(&db.store, "cal", SourceKind::CalCom).await;
         let (first, second) = ("2026-12-01T09:30:00Z", "2026-12-02T09:30:00Z");
         let mut ids = Vec::new();
         for (trigger, at) in [("BOOKING_CREATED", first), ("BOOKING_RESCHEDULED", second), ("BOOKING_CANCELLED", second)] {
             db.clock.advance(1);
-            ids.push(delivered(&db, &form, &booking(trigger, "anna@b.it", at)).await.0);
+            ids.push(deliver_and_process(&db, &form, &booking(trigger, "anna@b.it", at)).await.0);
         }
-        let standing = everything(&db).await;
+        let standing = exported_leads(&db).await;
         for id in &ids {
             db.store.replay(id).await.unwrap();
         }
@@ -170,20 +174,20 @@ on_both_databases! {
         for id in &ids {
             db.store.replay(id).await.unwrap();
         }
-        let again = everything(&db).await;
+        let again = exported_leads(&db).await;
         assert_eq!(again.split_once("\"lead_deliveries\"").map(|(leads, _)| leads), standing.split_once("\"lead_deliveries\"").map(|(leads, _)| leads));
     }
 
-    async fn what_was_ignored_or_spam_is_taken_in_once_it_says_something(db: Database) {
+    async fn replay_applies_delivery_ignored_before(db: Database) {
         let form = source(&db.store, "cal", SourceKind::CalCom).await;
-        let (id, settled) = delivered(&db, &form, &booking("BOOKING_CANCELLED", "anna@b.it", "2026-12-01T09:30:00Z")).await;
+        let (id, settled) = deliver_and_process(&db, &form, &booking("BOOKING_CANCELLED", "anna@b.it", "2026-12-01T09:30:00Z")).await;
         assert_eq!(settled.outcome, DeliveryOutcome::Ignored);
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it"}]}"#).await;
         let after = db.store.replay(&id).await.unwrap();
         assert_eq!((after.outcome, after.lead_id.unwrap().as_str()), (DeliveryOutcome::Noted, "anna"));
     }
 
-    async fn a_source_reads_its_quarantine_again_oldest_first(db: Database) {
+    async fn replay_quarantine_runs_oldest_first(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let other = source(&db.store, "other", SourceKind::Generic).await;
         for (number, phone) in ["", "1111111", "2222222"].into_iter().enumerate() {
@@ -193,8 +197,8 @@ on_both_databases! {
         }
         // Whatever can be read of them without a mapping.
         db.execute("UPDATE lead_delivery SET outcome = 'quarantined', error = 'nobody'").await;
-        delivered(&db, &form, r#"{"servizio": "SEO"}"#).await;
-        delivered(&db, &other, r#"{"servizio": "SEO"}"#).await;
+        deliver_and_process(&db, &form, r#"{"servizio": "SEO"}"#).await;
+        deliver_and_process(&db, &other, r#"{"servizio": "SEO"}"#).await;
         let quarantined = db.store.lead_source("form").await.unwrap().line.quarantined;
         map(&db, &[("name", "/x/chi"), ("email", "/x/posta"), ("phone", "/x/tel")]).await;
         let done = db.store.replay_quarantine("form").await.unwrap();
@@ -203,13 +207,13 @@ on_both_databases! {
         // The first that says something is the one that is kept.
         assert_eq!((lead.name.as_str(), lead.phone.as_deref()), ("N0", Some("1111111")));
         assert_eq!(card(&db, lead.id.as_str()).await.activity_count, 3);
-        refused(&db.store.replay_quarantine("nobody").await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.replay_quarantine("nobody").await, DomainError::UnknownRecord);
         assert_eq!(db.store.replay_quarantine("other").await.unwrap().left, 1);
     }
 
-    async fn twenty_replays_at_once_do_what_one_does(db: Database) {
+    async fn concurrent_replays_apply_once(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, _) = delivered(&db, &form, r#"{"chi": {"x": "Anna"}}"#).await;
+        let (id, _) = deliver_and_process(&db, &form, r#"{"chi": {"x": "Anna"}}"#).await;
         map(&db, &[("name", "/chi/x")]).await;
         let other = db.another_process(db.clock.clone()).await;
         let mut replays = tokio::task::JoinSet::new();

@@ -2,7 +2,7 @@
 
 use domain::{Activity, DomainError, Lead};
 
-use super::{LEADS, all_of, merge, merges, refused, undo_merge};
+use super::{LEADS, all_of, assert_domain_error, merge, merges, undo_merge};
 use crate::support::{Database, on_both_databases};
 
 /// Anna, Bruno and Carla, with their activities.
@@ -34,7 +34,7 @@ on_both_databases! {
         assert_eq!(all_of(&db, "dora").await.1.len(), 4);
         assert_eq!(lines(&db, "dora").await, [line("carla", true), line("anna", false), line("bruno", false)]);
         for inner in ["anna", "bruno"] {
-            refused(&undo_merge(&db, "dora", inner).await, DomainError::Stale);
+            assert_domain_error(&undo_merge(&db, "dora", inner).await, DomainError::Stale);
         }
         undo_merge(&db, "dora", "carla").await.unwrap();
         assert_eq!(lines(&db, "carla").await, [line("anna", true), line("bruno", false)]);
@@ -53,7 +53,7 @@ on_both_databases! {
         merge(&db, "anna", "bruno").await.unwrap();
         merge(&db, "anna", "carla").await.unwrap();
         assert_eq!(lines(&db, "anna").await, [line("carla", true), line("bruno", false)]);
-        refused(&undo_merge(&db, "anna", "bruno").await, DomainError::Stale);
+        assert_domain_error(&undo_merge(&db, "anna", "bruno").await, DomainError::Stale);
         undo_merge(&db, "anna", "carla").await.unwrap();
         undo_merge(&db, "anna", "bruno").await.unwrap();
         assert_eq!(all_leads(&db).await, before);

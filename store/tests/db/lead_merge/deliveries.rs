@@ -5,7 +5,7 @@ use domain::lead::SourceKind;
 use serde_json::json;
 use store::ProcessedDelivery;
 
-use super::{LEADS, all_of, merge, refused, undo_merge};
+use super::{LEADS, all_of, assert_domain_error, merge, undo_merge};
 use crate::leads::{card, deliver_to_main, leads};
 use crate::sources::source;
 use crate::support::{Database, on_both_databases};
@@ -61,7 +61,7 @@ on_both_databases! {
             db.import(LEADS).await;
             merge(&db, "carla", "bruno").await.unwrap();
             deliver_message(&db, email, "Dopo").await;
-            refused(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
+            assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
             assert_eq!(texts(&db, "carla").await.len(), 4);
             db.execute("DELETE FROM lead").await;
             db.execute("DELETE FROM client").await;
@@ -77,7 +77,7 @@ on_both_databases! {
         db.clock.advance(60_000);
         merge(&db, "carla", "bruno").await.unwrap();
         assert_eq!(lead_of(&db.store.replay(&id).await.unwrap()), Some("carla"));
-        refused(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
+        assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
     }
 
     async fn undo_merge_works_after_deliveries_were_pruned(db: Database) {

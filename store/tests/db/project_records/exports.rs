@@ -6,7 +6,7 @@ use super::{admin, payment, time};
 use crate::support::on_both_databases;
 
 on_both_databases! {
-    async fn lines_say_what_their_ids_are_called(db: Database) {
+    async fn export_lines_include_names(db: Database) {
         db.with_workspace().await;
         db.store.add_time_entry("app", "a", &time("2026-03-02", 10, None)).await.unwrap();
         let lines = db.store.time_after(None).await.unwrap();
@@ -19,7 +19,7 @@ on_both_databases! {
         assert_eq!((payments[0].payment.label.as_str(), payments[0].client.as_str()), ("Acconto", "Rossi"));
     }
 
-    async fn every_line_comes_once(db: Database) {
+    async fn export_returns_each_line_once(db: Database) {
         db.with_workspace().await;
         for number in 0..1_010 {
             db.store.add_payment("app", &format!("x{number}"), &payment("Rata", number, None)).await.unwrap();
@@ -34,9 +34,9 @@ on_both_databases! {
         assert_eq!(read, 1_012);
     }
 
-    async fn an_export_is_in_the_register(db: Database) {
+    async fn export_is_logged(db: Database) {
         db.store.record_export(&admin(), Action::PaymentsExported).await.unwrap();
-        let told = "SELECT COUNT(*) FROM audit WHERE action = 'payments_exported' AND actor = 'admin@example.it'";
-        assert_eq!(db.number(told).await, 1);
+        let logged = "SELECT COUNT(*) FROM audit WHERE action = 'payments_exported' AND actor = 'admin@example.it'";
+        assert_eq!(db.number(logged).await, 1);
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::{DomainError, amount};
 
-use super::{admin, item, refused};
+use super::{admin, domain_error, item};
 use crate::support::{Database, on_both_databases};
 
 /// The lines in order, with their places.
@@ -15,7 +15,7 @@ fn placed(names: [&str; 3]) -> Vec<(String, i64)> {
     names.iter().zip(0_i64..).map(|(name, place)| ((*name).to_owned(), place)).collect()
 }
 
-async fn three(db: &Database) {
+async fn add_three_items(db: &Database) {
     db.with_workspace().await;
     for (id, name) in [("q1", "Logo"), ("q2", "Sito"), ("q3", "Sconto")] {
         db.store.add_quote_item("site", id, &item(name, "1.5", 10_000)).await.unwrap();
@@ -23,8 +23,8 @@ async fn three(db: &Database) {
 }
 
 on_both_databases! {
-    async fn lines_are_added_at_the_end_and_moved(db: Database) {
-        three(&db).await;
+    async fn quote_items_are_appended_and_moved(db: Database) {
+        add_three_items(&db).await;
         assert_eq!(lines(&db).await, placed(["Logo", "Sito", "Sconto"]));
         db.store.move_quote_item("site", "q3", true).await.unwrap();
         assert_eq!(lines(&db).await, placed(["Logo", "Sconto", "Sito"]));
@@ -34,18 +34,18 @@ on_both_databases! {
         db.store.move_quote_item("site", "q3", true).await.unwrap();
         db.store.move_quote_item("site", "q2", false).await.unwrap();
         assert_eq!(lines(&db).await, placed(["Sconto", "Logo", "Sito"]));
-        assert_eq!(refused(db.store.move_quote_item("site", "nothing", true).await), DomainError::UnknownRecord);
-        assert_eq!(refused(db.store.move_quote_item("app", "q1", true).await), DomainError::UnknownRecord);
+        assert_eq!(domain_error(db.store.move_quote_item("site", "nothing", true).await), DomainError::UnknownRecord);
+        assert_eq!(domain_error(db.store.move_quote_item("app", "q1", true).await), DomainError::UnknownRecord);
     }
 
-    async fn lines_that_share_a_place_can_be_told_apart(db: Database) {
-        three(&db).await;
+    async fn quote_items_with_equal_positions_can_move(db: Database) {
+        add_three_items(&db).await;
         db.execute("UPDATE quote_item SET position = 7").await;
         db.store.move_quote_item("site", "q1", false).await.unwrap();
         assert_eq!(lines(&db).await, placed(["Sito", "Logo", "Sconto"]));
     }
 
-    async fn many_added_at_once_have_each_their_place(db: Database) {
+    async fn concurrent_quote_items_get_distinct_positions(db: Database) {
         db.with_workspace().await;
         let mut adding = tokio::task::JoinSet::new();
         for number in 0..12 {
@@ -59,11 +59,11 @@ on_both_databases! {
         assert_eq!(places, (0..12).collect::<Vec<_>>());
     }
 
-    async fn a_quote_is_saved_totalled_and_deleted(db: Database) {
-        three(&db).await;
+    async fn quote_items_are_saved_totalled_and_deleted(db: Database) {
+        add_three_items(&db).await;
         let (_, items) = db.store.quote("site").await.unwrap();
         db.store.save_quote_item("site", "q3", &item("Sconto", "1", -5_000), &items[2].version).await.unwrap();
-        assert_eq!(refused(db.store.save_quote_item("site", "q3", &item("x", "1", 1), &items[2].version).await), DomainError::Stale);
+        assert_eq!(domain_error(db.store.save_quote_item("site", "q3", &item("x", "1", 1), &items[2].version).await), DomainError::Stale);
         let records: Vec<_> = db.store.quote("site").await.unwrap().1.into_iter().map(|item| item.record).collect();
         assert_eq!(amount::quote_total(&records), Some(15_000 + 15_000 - 5_000));
         db.store.delete_quote_item(&admin(), "site", "q2").await.unwrap();

@@ -5,7 +5,7 @@ use domain::form::Problem;
 use domain::id::TaskId;
 use domain::project_records::{Timer, TimerDraft};
 
-use super::{problem, refused};
+use super::{domain_error, problem};
 use crate::support::{Database, noon, on_both_databases};
 
 const MINUTE: i64 = 60_000;
@@ -27,7 +27,7 @@ async fn entry(db: &Database, project: &str, id: &str) -> (String, i64) {
 }
 
 on_both_databases! {
-    async fn a_timer_becomes_time_on_the_day_it_was_started(db: Database) {
+    async fn stopped_timer_becomes_entry_on_start_day(db: Database) {
         db.with_workspace().await;
         // 23:30 in Rome.
         db.clock.advance((10 * 60 + 30) * MINUTE);
@@ -44,7 +44,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 2);
     }
 
-    async fn an_instant_is_a_minute_and_more_than_a_day_is_a_day(db: Database) {
+    async fn timer_is_clamped_to_one_minute_and_one_day(db: Database) {
         db.with_workspace().await;
         db.store.start_timer("site", "short", &draft(None)).await.unwrap();
         db.store.stop_timer("short").await.unwrap();
@@ -60,7 +60,7 @@ on_both_databases! {
         assert_eq!(entry(&db, "site", "long").await.1, Timer::MOST);
     }
 
-    async fn starting_another_stops_and_saves_the_first(db: Database) {
+    async fn starting_timer_stops_running_one(db: Database) {
         db.with_workspace().await;
         db.store.start_timer("site", "one", &draft(None)).await.unwrap();
         db.clock.advance(10 * MINUTE);
@@ -70,7 +70,7 @@ on_both_databases! {
         assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
         // The first page still shows the first one: its button stops nothing else.
         assert_eq!(db.store.stop_timer("one").await.unwrap().id.as_str(), "one");
-        assert_eq!(refused(db.store.stop_timer("three").await), DomainError::UnknownRecord);
+        assert_eq!(domain_error(db.store.stop_timer("three").await), DomainError::UnknownRecord);
         assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
         // The form sent twice starts it once; come back to after it was stopped, it starts a new one.
         assert_eq!(db.store.start_timer("app", "two", &draft(None)).await.unwrap(), None);
@@ -79,24 +79,24 @@ on_both_databases! {
         assert_ne!(running(&db).await.unwrap().id.as_str(), "two");
     }
 
-    async fn a_timer_can_be_thrown_away(db: Database) {
+    async fn timer_can_be_discarded(db: Database) {
         db.with_workspace().await;
         db.store.start_timer("site", "t", &draft(None)).await.unwrap();
-        assert_eq!(refused(db.store.discard_timer("other").await), DomainError::UnknownRecord);
+        assert_eq!(domain_error(db.store.discard_timer("other").await), DomainError::UnknownRecord);
         db.store.discard_timer("t").await.unwrap();
         assert_eq!(running(&db).await, None);
-        assert_eq!(refused(db.store.stop_timer("t").await), DomainError::UnknownRecord);
+        assert_eq!(domain_error(db.store.stop_timer("t").await), DomainError::UnknownRecord);
         assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 1);
     }
 
-    async fn nothing_is_timed_that_is_not_there(db: Database) {
+    async fn timer_on_unknown_target_is_rejected(db: Database) {
         db.with_workspace().await;
         let foreign = db.store.start_timer("site", "t", &draft(Some("screens-task"))).await;
         assert_eq!(problem(foreign, "task"), Problem::Missing);
         for project in ["nowhere", "a b"] {
-            assert_eq!(refused(db.store.start_timer(project, "t", &draft(None)).await), DomainError::UnknownProject);
+            assert_eq!(domain_error(db.store.start_timer(project, "t", &draft(None)).await), DomainError::UnknownProject);
         }
-        assert_eq!(refused(db.store.start_timer("site", "a b", &draft(None)).await), DomainError::UnknownRecord);
+        assert_eq!(domain_error(db.store.start_timer("site", "a b", &draft(None)).await), DomainError::UnknownRecord);
         assert_eq!(running(&db).await, None);
         // With its project the timer goes; without its task it goes on.
         db.store.start_timer("app", "t", &draft(Some("screens-task"))).await.unwrap();
@@ -106,7 +106,7 @@ on_both_databases! {
         assert_eq!(running(&db).await, None);
     }
 
-    async fn of_many_started_at_once_one_runs_and_all_are_kept(db: Database) {
+    async fn concurrent_timer_starts_leave_one_running(db: Database) {
         db.with_workspace().await;
         let mut starting = tokio::task::JoinSet::new();
         for number in 0..16 {
@@ -121,7 +121,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 16);
     }
 
-    async fn the_timer_is_nothing_to_export(db: Database) {
+    async fn timer_is_not_exported(db: Database) {
         db.with_workspace().await;
         let before = db.store.export().await.unwrap();
         db.store.start_timer("site", "t", &draft(None)).await.unwrap();

@@ -9,7 +9,7 @@ use crate::sources::{admin, deliver, draft, json, mapping, opened, source};
 use crate::support::on_both_databases;
 
 on_both_databases! {
-    async fn sources_and_deliveries_come_back_byte_by_byte_and_go_on_where_they_were(db: Database) {
+    async fn sources_and_deliveries_round_trip_and_resume(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         source(&db.store, "off", SourceKind::Tally).await;
         let off = SourceDraft {
@@ -48,7 +48,7 @@ on_both_databases! {
         other.store.close().await;
     }
 
-    async fn of_sources_and_deliveries_little_is_needed(db: Database) {
+    async fn import_of_sources_fills_defaults(db: Database) {
         db.import(r#"{
             "leads": [{"id": "l", "name": "L"}],
             "lead_sources": [{"id": "s", "name": "S", "signing_secret": "", "honeypot": " "}, {"id": "t", "name": "T", "received": 7}],

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_is_set_out_and_says_the_same() {
+    fn indented_json_keeps_its_value() {
         let body =
             "\u{feff}{\"a\":[1,{\"b\":\"x, {\\\"y\\\"} \\\\\"},[ ]],\"n\":12345678901234567890.10,\"e\":{}}";
         let text = readable(body);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_stand_in_lines_and_prose_stays() {
+    fn form_pairs_get_lines_and_plain_text_stays() {
         assert_eq!(readable("a=1&b=2"), "a=1\n&b=2");
         for plain in ["ciao a=b & c", "{broken", "", "true"] {
             assert_eq!(readable(plain), plain);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_does_not_make_a_page_of_white_space() {
+    fn deep_or_long_json_is_not_over_indented() {
         let nested = format!("{}1{}", "[".repeat(120), "]".repeat(120));
         assert!(readable(&nested).len() < 8_000);
         let long = format!("[{}1]", "1,".repeat(LONG));

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_is_one_that_a_shell_and_calendly_understand() {
+    fn curl_command_is_quoted_with_json_body() {
         for language in Language::ALL {
             let command = connect("https://portal.example.com/api/webhooks/lead/k", I18n(*language));
             assert_eq!(command.matches('\'').count(), 8, "{command}");

@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_shows_the_beginning_of_what_stands_there() {
+    fn option_label_shows_truncated_value() {
         assert_eq!(shown("Nome", " Anna\n Verdi "), "Nome: Anna Verdi");
         assert_eq!(shown("Chi sei?", "Anna"), "Chi sei? Anna");
         assert_eq!(shown("Testo", &"è".repeat(61)), format!("Testo: {}…", "è".repeat(59)));

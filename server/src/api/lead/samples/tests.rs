@@ -15,7 +15,7 @@ fn now() -> Timestamp {
 }
 
 #[test]
-fn each_sample_is_signed_as_its_kind_checks() {
+fn samples_pass_their_signature_check() {
     for kind in SourceKind::ALL {
         let sample = of(*kind, Some(SECRET), "n-1", now());
         let checked = |secret| check(*kind, secret, &sample.headers, sample.body.as_bytes(), now());
@@ -25,7 +25,7 @@ fn each_sample_is_signed_as_its_kind_checks() {
 }
 
 #[test]
-fn each_sample_is_of_somebody_who_is_plainly_a_try() {
+fn samples_contain_only_test_data() {
     for kind in SourceKind::ALL {
         let Sample { headers, body } = of(*kind, None, "n-1", now());
         assert!(body.contains("Prova"), "{kind:?}");
@@ -49,7 +49,7 @@ fn raw(sample: &Sample) -> RawDelivery {
 }
 
 #[test]
-fn each_sample_is_read_as_an_enquiry_of_its_kind() {
+fn samples_are_parsed_as_enquiries() {
     for kind in SourceKind::ALL {
         let raw = raw(&of(*kind, Some(SECRET), "n-1", now()));
         let read = lead_intake::parse(*kind, &Mapping::default(), None, &raw, &Zone::default());
@@ -70,7 +70,7 @@ fn each_sample_is_read_as_an_enquiry_of_its_kind() {
 }
 
 #[test]
-fn each_sample_that_is_named_is_named_by_its_nonce() {
+fn sample_delivery_ids_contain_the_nonce() {
     for kind in SourceKind::ALL {
         let id = |nonce| lead_intake::delivery_id(*kind, &raw(&of(*kind, None, nonce, now())));
         if let Some(named) = id("n-1") {
@@ -81,7 +81,7 @@ fn each_sample_that_is_named_is_named_by_its_nonce() {
 }
 
 #[test]
-fn each_press_is_a_delivery_of_its_own() {
+fn each_nonce_gives_a_different_sample() {
     for kind in SourceKind::ALL {
         let sent = |nonce| {
             let Sample { headers, body } = of(*kind, None, nonce, now());
@@ -93,7 +93,7 @@ fn each_press_is_a_delivery_of_its_own() {
 }
 
 #[test]
-fn meetings_of_samples_begin_on_the_hour_two_days_ahead() {
+fn sample_meetings_start_on_the_hour_in_two_days() {
     for kind in [SourceKind::CalCom, SourceKind::Calendly] {
         let body = of(kind, None, "n-1", Timestamp::from_millis(NOW + 59 * 60_000)).body;
         assert!(body.contains("2026-12-12T00:00:00.000Z"), "{body}");

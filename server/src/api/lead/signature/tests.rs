@@ -1,4 +1,4 @@
-mod clocks;
+mod timestamps;
 
 use axum::http::{HeaderName, HeaderValue};
 
@@ -13,7 +13,7 @@ const NOW: i64 = 1_796_860_800_000;
 const MINUTES: i64 = 60_000;
 
 /// Every kind whose signature stands in headers, and whether a clock is signed with it.
-const SIGNING: [(SourceKind, bool); 8] = [
+const SIGNING_KINDS: [(SourceKind, bool); 8] = [
     (SourceKind::WpForms, true),
     (SourceKind::Calendly, true),
     (SourceKind::Webflow, true),
@@ -56,7 +56,7 @@ fn changed(kind: SourceKind, name: &str, change: impl Fn(&str) -> String) -> Hea
 }
 
 #[test]
-fn each_kind_signs_as_was_reckoned_elsewhere() {
+fn each_kind_accepts_its_reference_signature() {
     let clock = "1796860800";
     let cases: [(SourceKind, &[(&'static str, &str)]); 8] = [
         (
@@ -115,8 +115,8 @@ fn each_kind_signs_as_was_reckoned_elsewhere() {
 }
 
 #[test]
-fn what_is_signed_for_a_kind_is_right_for_it_and_for_auto() {
-    for (kind, _) in SIGNING {
+fn signature_is_valid_for_its_kind_and_for_auto() {
+    for (kind, _) in SIGNING_KINDS {
         assert_eq!(checked(kind, &signed(kind), BODY), Ok(()), "{kind:?}");
         assert_eq!(checked(SourceKind::Auto, &signed(kind), BODY), Ok(()), "{kind:?} as auto");
     }
@@ -124,8 +124,8 @@ fn what_is_signed_for_a_kind_is_right_for_it_and_for_auto() {
 }
 
 #[test]
-fn nothing_signed_is_missing_whatever_the_kind() {
-    for (kind, _) in SIGNING {
+fn unsigned_request_is_missing_for_every_kind() {
+    for (kind, _) in SIGNING_KINDS {
         assert_eq!(checked(kind, &[], BODY), Err(Missing), "{kind:?}");
     }
     assert_eq!(checked(SourceKind::Auto, &[], BODY), Err(Missing));
@@ -134,7 +134,7 @@ fn nothing_signed_is_missing_whatever_the_kind() {
 }
 
 #[test]
-fn each_header_of_a_signature_is_needed() {
+fn every_signature_header_is_required() {
     for kind in [SourceKind::Webflow, SourceKind::StandardWebhooks, SourceKind::Framer] {
         for left_out in 0..signed(kind).len() {
             let mut headers = signed(kind);
@@ -145,8 +145,8 @@ fn each_header_of_a_signature_is_needed() {
 }
 
 #[test]
-fn another_body_or_the_same_members_in_another_order_are_wrong() {
-    for (kind, _) in SIGNING {
+fn signature_of_another_body_is_wrong() {
+    for (kind, _) in SIGNING_KINDS {
         for body in [&br#"{"email":"anna@example.it","nome":"Anna"}"#[..], b"", &BODY[1..]] {
             assert_eq!(checked(kind, &signed(kind), body), Err(Wrong), "{kind:?}");
             assert_eq!(checked(SourceKind::Auto, &signed(kind), body), Err(Wrong), "{kind:?} as auto");
@@ -155,8 +155,8 @@ fn another_body_or_the_same_members_in_another_order_are_wrong() {
 }
 
 #[test]
-fn the_secret_of_another_source_is_wrong() {
-    for (kind, _) in SIGNING {
+fn signature_with_another_secret_is_wrong() {
+    for (kind, _) in SIGNING_KINDS {
         for other in ["segreto-di-un-altra", "", " segreto-della-fonte"] {
             let foreign = sign(kind, other, ID, BODY, at(NOW));
             assert_eq!(checked(kind, &foreign, BODY), Err(Wrong), "{kind:?}, {other:?}");
@@ -167,8 +167,8 @@ fn the_secret_of_another_source_is_wrong() {
 }
 
 #[test]
-fn a_signature_cut_lengthened_or_written_otherwise_is_wrong() {
-    for (kind, _) in SIGNING {
+fn altered_signature_is_wrong() {
+    for (kind, _) in SIGNING_KINDS {
         let changes: [fn(&str) -> String; 6] = [
             |value| value[..value.len() - 8].to_owned(),
             |value| format!("{value}0"),
@@ -185,7 +185,7 @@ fn a_signature_cut_lengthened_or_written_otherwise_is_wrong() {
 }
 
 #[test]
-fn a_signature_without_the_name_of_its_algorithm_is_wrong() {
+fn signature_without_algorithm_prefix_is_wrong() {
     for kind in [SourceKind::Typeform, SourceKind::Framer] {
         let headers = changed(kind, "signature", |value| value.replace("sha256=", ""));
         assert_eq!(checked(kind, &headers, BODY), Err(Wrong), "{kind:?}");
@@ -193,8 +193,8 @@ fn a_signature_without_the_name_of_its_algorithm_is_wrong() {
 }
 
 #[test]
-fn a_header_sent_twice_is_wrong() {
-    for (kind, _) in SIGNING {
+fn repeated_signature_header_is_wrong() {
+    for (kind, _) in SIGNING_KINDS {
         for twice in 0..signed(kind).len() {
             let mut named = signed(kind);
             named.push(named[twice].clone());
@@ -209,7 +209,7 @@ fn a_header_sent_twice_is_wrong() {
 }
 
 #[test]
-fn the_parts_of_a_header_may_come_in_any_order_but_once() {
+fn header_parts_may_be_reordered_but_not_repeated() {
     for kind in [SourceKind::WpForms, SourceKind::Calendly] {
         let parts = |change: fn(&str, &str) -> String| {
             let headers = changed(kind, "signature", |value| {
@@ -228,19 +228,19 @@ fn the_parts_of_a_header_may_come_in_any_order_but_once() {
 }
 
 #[test]
-fn the_submission_of_framer_is_signed_too() {
+fn framer_submission_id_is_signed() {
     let headers = changed(SourceKind::Framer, "submission-id", |_| "msg_2".to_owned());
     assert_eq!(checked(SourceKind::Framer, &headers, BODY), Err(Wrong));
 }
 
 #[test]
-fn the_id_of_standard_webhooks_is_signed_too() {
+fn standard_webhooks_id_is_signed() {
     let headers = changed(SourceKind::StandardWebhooks, "webhook-id", |_| "msg_2".to_owned());
     assert_eq!(checked(SourceKind::StandardWebhooks, &headers, BODY), Err(Wrong));
 }
 
 #[test]
-fn standard_webhooks_agree_with_the_vector_of_their_reference() {
+fn standard_webhooks_reference_vector_is_valid() {
     let headers = headers(&[
         ("webhook-id", "msg_p5jXN8AQM9LWM0D4loKWxJek".to_owned()),
         ("webhook-timestamp", "1614265330".to_owned()),
@@ -254,7 +254,7 @@ fn standard_webhooks_agree_with_the_vector_of_their_reference() {
 }
 
 #[test]
-fn one_right_signature_of_several_is_enough() {
+fn one_valid_signature_of_several_suffices() {
     let several = |change: fn(&str) -> String| {
         checked(
             SourceKind::StandardWebhooks,
@@ -269,7 +269,7 @@ fn one_right_signature_of_several_is_enough() {
 }
 
 #[test]
-fn google_sends_its_key_in_the_body_wherever_it_stands() {
+fn google_ads_key_is_found_anywhere_in_the_body() {
     let keyed = |body: &str| checked(SourceKind::GoogleAds, &[], body.as_bytes());
     for right in [
         r#"{"lead_id":"1","google_key":"segreto-della-fonte"}"#,
@@ -295,7 +295,7 @@ fn google_sends_its_key_in_the_body_wherever_it_stands() {
 }
 
 #[test]
-fn who_cannot_sign_is_not_asked_for_a_signature() {
+fn kinds_without_signature_need_none() {
     for kind in SourceKind::ALL.iter().filter(|kind| !kind.signs()) {
         assert_eq!(checked(*kind, &[], BODY), Ok(()), "{kind:?}");
         assert_eq!(signed(*kind), Vec::new());
@@ -303,7 +303,7 @@ fn who_cannot_sign_is_not_asked_for_a_signature() {
 }
 
 #[test]
-fn every_kind_that_signs_has_a_scheme() {
+fn every_signing_kind_has_a_scheme() {
     for kind in SourceKind::ALL.iter().filter(|kind| kind.signs()) {
         assert_eq!(checked(*kind, &[], b"{}"), Err(Missing), "{kind:?}");
     }

@@ -1,0 +1,129 @@
+//! `POST /rpc/request-changes`, the portal's form.
+
+use reqwest::Method;
+use serde_json::Value;
+use tokio::task::JoinSet;
+
+use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    change_request_posts_reason_and_changes_status,
+    refused_change_requests_change_nothing,
+    concurrent_change_requests_never_undo_approval,
+    change_requests_share_rate_limit_with_comments,
+    refused_text_is_shown_again_but_is_not_in_the_address,
+];
+
+async fn credential(atrio: &Atrio) -> String {
+    atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential()
+}
+
+fn form(pass: &str, deliverable: &str, reason: &str) -> String {
+    let fields = [
+        ("key", "anna-verdi-x7k2"),
+        ("pass", pass),
+        ("project", "sito"),
+        ("channel", "design"),
+        ("deliverable", deliverable),
+        ("reason", reason),
+    ];
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
+}
+
+/// Sends the form as a browser without JavaScript does.
+async fn send(atrio: &Atrio, form: String) -> Answer {
+    let request = atrio.request(Method::POST, "/rpc/request-changes").header("accept", "text/html");
+    Answer::to(request.header("content-type", "application/x-www-form-urlencoded").body(form)).await
+}
+
+async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
+    let all = atrio.records(kind).await;
+    all.into_iter().find(|record| record["id"] == id).expect("the record")
+}
+
+async fn change_request_posts_reason_and_changes_status(atrio: Atrio) {
+    let answer = send(&atrio, form(&credential(&atrio).await, "mockup", "Più grande.\r\nGrazie")).await;
+    assert_eq!(answer.status, 302);
+    assert!(answer.header("location").contains("/c/anna-verdi-x7k2?"), "{}", answer.header("location"));
+    assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "changes_requested");
+    let comments = atrio.records("comments").await;
+    let said = comments.iter().find(|comment| comment["text"] == "Mockup della home\n\nPiù grande.\nGrazie");
+    let said = said.expect("the reason");
+    assert_eq!((&said["entity_id"], &said["author"]), (&Value::from("design"), &Value::from("client")));
+}
+
+async fn refused_change_requests_change_nothing(atrio: Atrio) {
+    let pass = credential(&atrio).await;
+    let before = atrio.export_without_deliveries().await;
+    for (pass, deliverable, reason) in [
+        (pass.as_str(), "palette", "No"),
+        (&pass, "scatti", "No"),
+        (&pass, "manca", "No"),
+        (&pass, "mock\0up", "No"),
+        (&pass, "mockup", " "),
+        (&pass, "mockup", "a\0b"),
+        (&pass, "mockup", &"x".repeat(2_001)),
+        ("anna-verdi-x7k2", "mockup", "No"),
+        ("", "mockup", "No"),
+        ("anna.x", "mockup", "No"),
+    ] {
+        let answer = send(&atrio, form(pass, deliverable, reason)).await;
+        assert_eq!(answer.status, 302, "{deliverable:?} {reason:.9}");
+    }
+    assert_eq!(atrio.export_without_deliveries().await, before);
+}
+
+async fn concurrent_change_requests_never_undo_approval(atrio: Atrio) {
+    let pass = credential(&atrio).await;
+    let mut all = JoinSet::new();
+    for _ in 0..100 {
+        let (one, form) = (atrio.clone(), form(&pass, "mockup", "Ancora"));
+        all.spawn(async move { send(&one, form).await.status.as_u16() });
+        let (one, pass) = (atrio.clone(), pass.clone());
+        all.spawn(async move {
+            one.clock.advance(1);
+            let body = serde_json::json!({ "token": pass, "deliverableId": "mockup" });
+            one.post("/api/client/approve", body.to_string()).await.status.as_u16()
+        });
+    }
+    let statuses = all.join_all().await;
+    assert!(statuses.iter().all(|status| [200, 302].contains(status)), "{statuses:?}");
+    let mockup = record(&atrio, "deliverables", "mockup").await;
+    assert_eq!(mockup["status"], "approved");
+    assert!(mockup["approved_at"].is_string());
+}
+
+async fn change_requests_share_rate_limit_with_comments(atrio: Atrio) {
+    let from = |path: &str| atrio.request_from("192.0.2.1", Method::POST, path);
+    for _ in 0..10 {
+        assert_ne!(Answer::to(from("/rpc/request-changes")).await.status, 429);
+    }
+    Answer::to(from("/api/client/comment")).await.assert_error(429, "Troppe richieste");
+}
+
+async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: Atrio) {
+    let (pass, text) = (credential(&atrio).await, "troppo ".repeat(400));
+    let changes = form(&pass, "mockup", &text);
+    let message = [
+        ("key", "anna-verdi-x7k2"),
+        ("pass", &pass),
+        ("project", "sito"),
+        ("channel", "design"),
+        ("text", &text),
+    ];
+    let message = form_urlencoded::Serializer::new(String::new()).extend_pairs(message).finish();
+    for (path, body, label) in [
+        ("/rpc/request-changes", changes, "id=\"refused-reason-mockup\""),
+        ("/rpc/comment", message, "id=\"message\""),
+    ] {
+        let request = atrio.request(Method::POST, path).header("accept", "text/html");
+        let answer =
+            Answer::to(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await;
+        let location = answer.header("location");
+        assert!(location.contains("error=too-long&unsaved=") && !location.contains("troppo"), "{location}");
+        let page = atrio.get(location.split('#').next().unwrap_or_default()).await.text;
+        let (_, boxed) = page.split_once(label).unwrap_or_else(|| panic!("{label}: {page}"));
+        let (boxed, _) = boxed.split_once("</textarea>").expect("its end");
+        assert!(boxed.contains(text.trim_end()), "{path}: {boxed}");
+    }
+}

@@ -1,0 +1,154 @@
+//! `GET /api/client/history`
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
+
+on_both_databases![
+    history_returns_older_comments_in_order,
+    before_accepts_dates_and_offsets,
+    history_page_has_at_most_50_comments,
+    missing_parameters_return_400_before_token_check,
+    unknown_token_and_foreign_channel_return_403,
+    history_allows_30_requests_per_minute,
+    other_methods_return_405,
+];
+
+const PATH: &str = "/api/client/history";
+
+async fn history(atrio: &Atrio, token: &str, channel: &str, before: &str) -> Answer {
+    atrio.get(&format!("{PATH}?token={token}&channel_key={channel}&before={before}")).await
+}
+
+fn ids(page: &Value) -> Vec<&str> {
+    let comments = page["comments"].as_array().expect("an array");
+    comments.iter().map(|comment| comment["id"].as_str().expect("an id")).collect()
+}
+
+async fn history_returns_older_comments_in_order(atrio: Atrio) {
+    history(&atrio, ANNA, "design", "2026-03-01T13:00:00.500Z").await.assert_json(
+        200,
+        &json!({
+            "comments": [
+                {"id": "su-task", "entity_type": "task", "entity_id": "home", "channel_key": "design",
+                 "author": "client", "text": "Mi piace.", "created_at": "2026-03-01T11:00:00.000Z",
+                 "badge": {"type": "task", "name": "Pagina iniziale"}},
+                {"id": "su-mockup", "entity_type": "deliverable", "entity_id": "mockup",
+                 "channel_key": "design", "author": "admin", "text": "Ecco il mockup.",
+                 "created_at": "2026-03-01T12:00:00.000Z",
+                 "badge": {"type": "deliverable", "name": "Mockup della home"}},
+            ],
+            "has_older": false,
+        }),
+    );
+    let all = history(&atrio, ANNA, "design", "2026-03-01T13:00:00.501Z").await.json();
+    assert_eq!(ids(&all), ["su-task", "su-mockup", "su-design"]);
+    let general = history(&atrio, ANNA, "anna", "9999-12-31").await.json();
+    assert_eq!(ids(&general), ["benvenuta"]);
+    history(&atrio, ANNA, "sviluppo", "9999-12-31")
+        .await
+        .assert_json(200, &json!({"comments": [], "has_older": false}));
+    history(&atrio, ANNA, "design", "2026-03-01T11:00:00Z")
+        .await
+        .assert_json(200, &json!({"comments": [], "has_older": false}));
+}
+
+async fn before_accepts_dates_and_offsets(atrio: Atrio) {
+    for before in [
+        "2026-03-01T13:00:00%2B01:00",
+        "2026-03-01T13:00:00+01:00",
+        "2026-03-01t12:00:00z",
+        "2026-03-01T12:00:00",
+    ] {
+        assert_eq!(ids(&history(&atrio, ANNA, "design", before).await.json()), ["su-task"], "{before}");
+    }
+    assert!(ids(&history(&atrio, ANNA, "design", "2026-03-01").await.json()).is_empty());
+}
+
+async fn history_page_has_at_most_50_comments(atrio: Atrio) {
+    for number in 0..102 {
+        let text = domain::MessageText::parse(&number.to_string()).expect("a text");
+        atrio.store.reply("anna", "anna", &text).await.expect("a reply");
+    }
+    let mut before = String::from("2027-01-01");
+    for (oldest, newest, older) in [("52", "101", true), ("2", "51", true), ("Benvenuta!", "1", false)] {
+        let page = history(&atrio, ANNA, "anna", &before).await.json();
+        let comments = page["comments"].as_array().expect("an array");
+        let (first, last) = (&comments[0], &comments[comments.len() - 1]);
+        assert_eq!(
+            (&first["text"], &last["text"], &page["has_older"]),
+            (&json!(oldest), &json!(newest), &json!(older))
+        );
+        first["created_at"].as_str().expect("a moment").clone_into(&mut before);
+    }
+}
+
+async fn missing_parameters_return_400_before_token_check(atrio: Atrio) {
+    for query in [
+        "",
+        "?",
+        "?token=x",
+        "?token=x&channel_key=y",
+        "?token=x&before=2026-01-01",
+        "?channel_key=y&before=2026-01-01",
+        "?token=&channel_key=y&before=2026-01-01",
+        "?token=x&channel_key=&before=2026-01-01",
+        "?token=x&channel_key=y&before=",
+        "?token=x&channel_key=y&before=ieri",
+        "?token=x&channel_key=y&before=1764000000000",
+        "?token=x&channel_key=y&before=2026-02-30",
+        "?token=x&channel_key=y&before=%00",
+        "?token=x&channel_key=y&before=%FF",
+        "?Token=x&channel_key=y&before=2026-01-01",
+    ] {
+        atrio.get(&format!("{PATH}{query}")).await.assert_error(400, "Parametri mancanti");
+    }
+}
+
+async fn unknown_token_and_foreign_channel_return_403(atrio: Atrio) {
+    let long = "x".repeat(5_000);
+    for (token, channel) in [
+        (NOBODY, "anna"),
+        ("anna-verdi-x7k2", "anna"),
+        ("%00", "anna"),
+        (&long, "anna"),
+        (ANNA, "bruno"),
+        (ANNA, "vetrina"),
+        (BRUNO, "design"),
+        (ANNA, "sito"),
+        (ANNA, "home"),
+        (ANNA, "manca"),
+        (ANNA, "de%00sign"),
+        (ANNA, "%F0%9F%A6%80"),
+        (ANNA, &long),
+    ] {
+        history(&atrio, token, channel, "2027-01-01").await.assert_error(403, "Accesso non consentito");
+    }
+}
+
+async fn history_allows_30_requests_per_minute(atrio: Atrio) {
+    let ask = async |method: Method| Answer::to(atrio.request_from("192.0.2.1", method, PATH)).await;
+    for _ in 0..15 {
+        ask(Method::GET).await.assert_error(400, "Parametri mancanti");
+        assert_eq!(ask(Method::HEAD).await.status, 400);
+    }
+    let refused = ask(Method::GET).await;
+    refused.assert_error(429, "Troppe richieste");
+    assert_eq!(refused.header("retry-after"), "60");
+    // Polling is counted apart.
+    let poll = Answer::to(atrio.request_from("192.0.2.1", Method::GET, "/api/client/chat")).await;
+    poll.assert_error(400, "Parametri mancanti");
+    atrio.advance_limiter(Duration::from_mins(1));
+    ask(Method::GET).await.assert_error(400, "Parametri mancanti");
+}
+
+async fn other_methods_return_405(atrio: Atrio) {
+    for method in [Method::POST, Method::PUT, Method::DELETE] {
+        let answer = Answer::to(atrio.request(method, PATH)).await;
+        answer.assert_error(405, "Metodo non consentito");
+        assert_eq!(answer.header("allow"), "GET,HEAD");
+    }
+}

@@ -1,0 +1,198 @@
+//! What is kept of deliveries to the main address, and for how long.
+
+use domain::lead::RawDelivery;
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+use server::jobs::DeliveryJobs;
+
+use crate::source_webhooks::{create_source, stored_deliveries};
+use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+
+on_both_databases![
+    authorized_deliveries_are_stored_with_outcome,
+    unauthorized_and_oversized_deliveries_are_not_stored,
+    repeated_webhook_id_returns_the_same_response,
+    invalid_webhook_id_does_not_deduplicate,
+    concurrent_posts_with_one_webhook_id_create_one_lead,
+    webhook_ids_are_scoped_to_their_address,
+    refused_delivery_can_be_replayed,
+    job_processes_interrupted_deliveries,
+    deliveries_are_pruned_after_configured_days,
+];
+
+const PATH: &str = "/api/webhooks/lead";
+const DAY: i64 = 24 * 3_600_000;
+
+fn delivery(atrio: &Atrio, body: impl Into<reqwest::Body>) -> RequestBuilder {
+    atrio.request(Method::POST, PATH).header("x-webhook-secret", WEBHOOK_SECRET).body(body)
+}
+
+/// Bodies of every kind with the status, the outcome and the error they come to.
+fn bodies_with_outcomes() -> [(Vec<u8>, u16, &'static str, Value); 7] {
+    let long = format!(r#"{{"name":"Anna","x":"{}"}}"#, "è".repeat(20_000));
+    [
+        (br#"{"name":"Anna","email":"anna@example.it"}"#.to_vec(), 201, "created", Value::Null),
+        (b"nome=Anna&email=anna@example.it".to_vec(), 200, "updated", Value::Null),
+        (b"".to_vec(), 422, "refused", json!("invalid: name: campo obbligatorio")),
+        (b"[]".to_vec(), 422, "refused", json!("invalid: corpo: deve essere un oggetto JSON")),
+        (
+            b"name=Anna&starts_at=x".to_vec(),
+            422,
+            "refused",
+            json!("invalid: starts_at: data e ora non valide"),
+        ),
+        (b"name=\xe8".to_vec(), 400, "refused", json!("unreadable")),
+        (long.into_bytes(), 413, "refused", json!("too_large")),
+    ]
+}
+
+async fn authorized_deliveries_are_stored_with_outcome(atrio: Atrio) {
+    for (place, (body, status, outcome, error)) in bodies_with_outcomes().into_iter().enumerate() {
+        let request = delivery(&atrio, body.clone()).header("content-type", "text/plain");
+        assert_eq!(Answer::to(request.header("user-agent", "Modulo/1")).await.status, status);
+        let kept = stored_deliveries(&atrio).await;
+        assert_eq!(kept.len(), place + 1);
+        let last = kept.last().expect("a delivery");
+        assert_eq!((&last["outcome"], &last["error"]), (&json!(outcome), &error), "{last:.300}");
+        assert_eq!((&last["source_id"], &last["content_type"]), (&Value::Null, &json!("text/plain")));
+        assert_eq!(last["headers"], json!({ "user-agent": "Modulo/1" }), "and not the secret");
+        assert_eq!(last["lead_id"].is_string(), status < 300);
+        match std::str::from_utf8(&body) {
+            Ok(text) => assert_eq!((&last["body"], &last["encoding"]), (&json!(text), &json!("text"))),
+            Err(_) => assert_eq!((&last["body"], &last["encoding"]), (&json!("bmFtZT3o"), &json!("base64"))),
+        }
+    }
+    assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (1, 2));
+}
+
+async fn unauthorized_and_oversized_deliveries_are_not_stored(atrio: Atrio) {
+    atrio.post(PATH, r#"{"name":"Anna"}"#).await.assert_error(403, "Non autorizzato");
+    let wrong = atrio.request(Method::POST, PATH).header("x-webhook-secret", "x").header("webhook-id", "uno");
+    Answer::to(wrong.body("name=Anna")).await.assert_error(403, "Non autorizzato");
+    Answer::to(delivery(&atrio, vec![b'x'; 65_537])).await.assert_error(413, "Payload troppo grande");
+    assert_eq!(stored_deliveries(&atrio).await.len(), 0);
+    Answer::to(delivery(&atrio, vec![b'x'; 65_536])).await.assert_error(413, "Payload troppo grande");
+    assert_eq!(stored_deliveries(&atrio).await.len(), 1);
+}
+
+async fn repeated_webhook_id_returns_the_same_response(atrio: Atrio) {
+    for (place, (body, status, ..)) in bodies_with_outcomes().into_iter().enumerate() {
+        let id = format!("{place}{}", "i".repeat(199));
+        let first = Answer::to(delivery(&atrio, body).header("webhook-id", &id)).await;
+        assert_eq!(first.status, status);
+        let mut before = atrio.export().await;
+        // Days later, and whatever is sent with it now.
+        for body in ["name=Altra&email=altra@example.it", ""] {
+            atrio.clock.advance(DAY);
+            let again = Answer::to(delivery(&atrio, body).header("webhook-id", &id)).await;
+            assert_eq!((again.status, &again.text), (first.status, &first.text), "{id}");
+            again.json();
+        }
+        let deliveries = before["lead_deliveries"].as_array_mut().expect("an array");
+        let this = deliveries.iter_mut().max_by_key(|delivery| delivery["id"].as_str().map(str::to_owned));
+        this.expect("a delivery")["repeats"] = json!(2);
+        assert_eq!(atrio.export().await, before, "{id}");
+    }
+}
+
+async fn invalid_webhook_id_does_not_deduplicate(atrio: Atrio) {
+    let long = "i".repeat(201);
+    for ids in [&[""][..], &[&long], &["è"], &["uno", "uno"]] {
+        let mut leads = Vec::new();
+        for _ in 0..2 {
+            let request = ids
+                .iter()
+                .fold(delivery(&atrio, "name=Anna"), |request, id| request.header("webhook-id", *id));
+            let answer = Answer::to(request).await;
+            assert_eq!(answer.status, 201, "{ids:?}");
+            leads.push(answer.json()["leadId"].clone());
+        }
+        assert_ne!(leads[0], leads[1], "{ids:?}");
+    }
+    assert_eq!(stored_deliveries(&atrio).await.len(), 8);
+}
+
+async fn concurrent_posts_with_one_webhook_id_create_one_lead(atrio: Atrio) {
+    let requests = (0..40).map(|_| delivery(&atrio, "name=Anna").header("webhook-id", "uno"));
+    let answers: Vec<_> = requests.map(|request| tokio::spawn(Answer::to(request))).collect();
+    let mut texts = Vec::new();
+    for answer in answers {
+        let answer = answer.await.expect("an answer");
+        assert_eq!(answer.status, 201);
+        texts.push(answer.text);
+    }
+    texts.dedup();
+    assert_eq!((texts.len(), atrio.records("leads").await.len()), (1, 1));
+    let kept = stored_deliveries(&atrio).await;
+    assert_eq!((kept.len(), &kept[0]["repeats"]), (1, &json!(39)));
+}
+
+async fn webhook_ids_are_scoped_to_their_address(atrio: Atrio) {
+    let address = create_source(&atrio, "formbricks", json!({ "kind": "standard_webhooks" })).await;
+    let post = |path: &str| {
+        let request = atrio.request(Method::POST, path).header("x-webhook-secret", WEBHOOK_SECRET);
+        Answer::to(request.header("webhook-id", "uno").body(r#"{"name":"Anna"}"#))
+    };
+    let (main, source) = (post(PATH).await, post(&address).await);
+    assert_eq!((main.status.as_u16(), source.status.as_u16()), (201, 200));
+    assert_ne!(main.json()["leadId"], source.json()["leadId"]);
+    assert_eq!(stored_deliveries(&atrio).await.len(), 2);
+}
+
+async fn refused_delivery_can_be_replayed(atrio: Atrio) {
+    let post =
+        || Answer::to(delivery(&atrio, "email=anna@example.it&messaggio=Ciao").header("webhook-id", "uno"));
+    assert_eq!(post().await.status, 422);
+    let id = stored_deliveries(&atrio).await[0]["id"].as_str().expect("an id").to_owned();
+    atrio.store.replay(&id).await.expect("read again");
+    let leads = atrio.records("leads").await;
+    assert_eq!((leads.len(), &leads[0]["name"]), (1, &json!("anna@example.it")));
+    // The sender is told what became of it.
+    assert_eq!(post().await.json()["leadId"], leads[0]["id"]);
+    assert_eq!(atrio.records("leads").await, leads);
+}
+
+/// Keeps a delivery and goes no further, as a server that is killed.
+async fn store_unprocessed(atrio: &Atrio, source: Option<&str>, body: &str) {
+    let raw = RawDelivery { body: body.as_bytes().to_vec(), content_type: None, headers: Vec::new() };
+    let card = match source {
+        Some(id) => Some(atrio.store.lead_source(id).await.expect("the source").line.source),
+        None => None,
+    };
+    atrio.store.receive(card.as_ref(), &raw, None).await.expect("kept");
+}
+
+async fn job_processes_interrupted_deliveries(atrio: Atrio) {
+    create_source(&atrio, "modulo", json!({})).await;
+    store_unprocessed(&atrio, Some("modulo"), r#"{"name":"Anna"}"#).await;
+    store_unprocessed(&atrio, None, r#"{"name":"Bruno"}"#).await;
+    store_unprocessed(&atrio, None, "email=senza-nome@example.it").await;
+    store_unprocessed(&atrio, Some("modulo"), "colour=red").await;
+    atrio.clock.advance(5 * 60_000 + 1);
+    store_unprocessed(&atrio, Some("modulo"), r#"{"name":"Carla"}"#).await;
+    DeliveryJobs::new(atrio.store.clone()).process_interrupted().await;
+    let outcomes: Vec<_> =
+        stored_deliveries(&atrio).await.iter().map(|delivery| delivery["outcome"].clone()).collect();
+    assert_eq!(outcomes, ["created", "created", "refused", "quarantined", "received"]);
+    assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (2, 2));
+}
+
+async fn deliveries_are_pruned_after_configured_days(atrio: Atrio) {
+    for days in [0, 3, 50] {
+        atrio.clock.advance(days * DAY);
+        assert_eq!(Answer::to(delivery(&atrio, "name=Anna")).await.status, 201);
+    }
+    let left = async || {
+        DeliveryJobs::new(atrio.store.clone()).prune().await;
+        stored_deliveries(&atrio).await.len()
+    };
+    assert_eq!(left().await, 3);
+    atrio.clock.advance(37 * DAY);
+    assert_eq!(left().await, 3, "ninety days");
+    atrio.clock.advance(1);
+    assert_eq!(left().await, 2, "and not a moment longer");
+    let settings = json!({ "settings": [{ "key": "delivery_days", "value": "40" }] }).to_string();
+    atrio.store.import(settings.as_bytes(), &mut |_, _| {}).await.expect("a setting");
+    assert_eq!(left().await, 1);
+    assert_eq!(atrio.records("leads").await.len(), 3, "leads stay");
+}

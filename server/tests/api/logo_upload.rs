@@ -1,0 +1,192 @@
+//! `POST /rpc/admin/set_logo`: the one form with a file.
+
+use domain::logo::LogoProblem;
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+
+use crate::admin_browser::admin;
+use crate::browser::Browser;
+use crate::support::{Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    logo_is_uploaded_shown_and_removed,
+    invalid_logo_shows_its_error,
+    logo_type_is_detected_from_content,
+    stale_logo_version_reports_conflict,
+    logo_upload_requires_a_session,
+    malformed_upload_changes_nothing,
+    oversized_upload_returns_413,
+];
+
+/// One pixel.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\
+    \x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\
+    \x00\x00\x00\x0d\x49\x44\x41\x54\x78\x9c\x63\xe0\x8e\x8a\xfb\x0f\x00\x02\xfa\x01\xc3\xc7\x6e\xd1\x39\
+    \x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+const SVG: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0h1\"/></svg>";
+
+async fn send(browser: &mut Browser, version: &str, name: &str, kind: &str, file: &[u8]) -> Answer {
+    let file = Part::bytes(file.to_vec()).file_name(name.to_owned()).mime_str(kind).expect("a media type");
+    let form = Form::new().text("version", version.to_owned()).part("logo", file);
+    let request = browser.request(Method::POST, "/rpc/admin/set_logo").header("accept", "text/html");
+    browser.send(request.multipart(form)).await
+}
+
+async fn version(atrio: &Atrio) -> String {
+    atrio.store.agency().await.expect("settings").logo.unwrap_or_default()
+}
+
+/// The page that the answer leads to.
+async fn follow(browser: &mut Browser, answer: &Answer) -> String {
+    assert_eq!(answer.status, 302, "{}", answer.text);
+    let page = answer.header("location").split('#').next().unwrap_or_default().to_owned();
+    browser.get(&page).await.text
+}
+
+async fn logo_is_uploaded_shown_and_removed(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    assert!(admin.get("/admin/settings").await.text.contains("Nessun logo"));
+    for (name, kind, file) in [("logo.svg", "image/svg+xml", SVG), ("logo.png", "image/png", PNG)] {
+        let seen = version(&atrio).await;
+        let sent = send(&mut admin, &seen, name, kind, file).await;
+        assert_eq!((sent.status.as_u16(), sent.header("location")), (302, "/admin/settings?done=saved#logo"));
+        let now = version(&atrio).await;
+        let page = follow(&mut admin, &sent).await;
+        assert!(page.contains(&format!("<img src=\"/logo?v={now}\"")), "{page}");
+        assert!(atrio.get("/c/anna-verdi-x7k2").await.text.contains(&format!("/logo?v={now}")));
+        let served = atrio.request(Method::GET, &format!("/logo?v={now}")).send().await.expect("an answer");
+        assert_eq!(served.headers()["content-type"], kind);
+        assert_eq!(served.headers()["x-content-type-options"], "nosniff");
+        let policy = &served.headers()["content-security-policy"];
+        assert_eq!(policy, "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+        assert_eq!(served.bytes().await.expect("a body"), file);
+    }
+    assert!(!admin.get("/admin/settings").await.text.contains("/rpc/admin/remove_logo"));
+    let question = admin.get("/admin/settings?remove=1").await.text;
+    assert!(
+        question.contains("Togliere il logo?") && question.contains("/rpc/admin/remove_logo"),
+        "{question}"
+    );
+    let seen = version(&atrio).await;
+    let request = admin.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    let removed = admin.send(request.body(format!("version={seen}"))).await;
+    assert!(follow(&mut admin, &removed).await.contains("Nessun logo"));
+    assert_eq!(atrio.get("/logo").await.status, 404);
+    let register = admin.get("/admin/audit?action=settings_changed").await.text;
+    assert_eq!(register.matches("<strong>logo</strong>").count(), 3, "{register}");
+}
+
+async fn invalid_logo_shows_its_error(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let before = atrio.export_without_deliveries().await;
+    let huge = [SVG, &vec![b' '; 300 * 1024]].concat();
+    let photograph = [b"\xff\xd8\xff\xe0".as_slice(), &vec![7; 5 * 1024 * 1024]].concat();
+    let mut wide = PNG.to_vec();
+    wide[16..20].copy_from_slice(&9_999_u32.to_be_bytes());
+    for (file, problem, words) in [
+        (Vec::new(), LogoProblem::Missing, "Scegli prima un file"),
+        (huge, LogoProblem::TooLarge, "supera i 256 KB"),
+        (photograph, LogoProblem::TooLarge, "supera i 256 KB"),
+        (b"GIF89a".to_vec(), LogoProblem::NotAPicture, "né un SVG né un PNG"),
+        (b"<html><script>alert(1)</script></html>".to_vec(), LogoProblem::NotAPicture, "né un SVG né un PNG"),
+        (wide, LogoProblem::PngTooBig, "supera i 4096 pixel"),
+    ] {
+        let refused = send(&mut admin, "", "logo.svg", "image/svg+xml", &file).await;
+        assert_eq!(refused.header("location"), format!("/admin/settings?logo={problem}#logo"));
+        let page = follow(&mut admin, &refused).await;
+        assert!(page.contains(words) && page.contains("role=\"alert\""), "{problem}: {page}");
+    }
+    assert_eq!(atrio.export_without_deliveries().await, before);
+}
+
+async fn logo_type_is_detected_from_content(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    // A PNG under the name and type of an SVG is a PNG.
+    send(&mut admin, "", "logo.svg", "image/svg+xml", PNG).await;
+    assert_eq!(atrio.get("/logo").await.header("content-type"), "image/png");
+    let seen = version(&atrio).await;
+    send(&mut admin, &seen, "../../logo.png", "text/html", SVG).await;
+    assert_eq!(atrio.get("/logo").await.header("content-type"), "image/svg+xml");
+}
+
+async fn stale_logo_version_reports_conflict(atrio: Atrio) {
+    let (mut anna, mut bruno) = (admin(&atrio).await, admin(&atrio).await);
+    send(&mut anna, "", "logo.svg", "image/svg+xml", SVG).await;
+    let stands = version(&atrio).await;
+    for seen in ["", "another", "è\0"] {
+        let stale = send(&mut bruno, seen, "logo.png", "image/png", PNG).await;
+        assert_eq!(stale.header("location"), "/admin/settings?logo=stale#logo", "{seen}");
+        assert!(follow(&mut bruno, &stale).await.contains("qualcun altro ha cambiato il logo"));
+        assert_eq!(version(&atrio).await, stands);
+    }
+    let request = bruno.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    let stale = bruno.send(request.body("version=another")).await;
+    assert_eq!(stale.header("location"), "/admin/settings?error=changed");
+    assert_eq!(version(&atrio).await, stands);
+}
+
+async fn logo_upload_requires_a_session(atrio: Atrio) {
+    let mut stranger = Browser::new(&atrio);
+    let sent_away = send(&mut stranger, "", "logo.png", "image/png", PNG).await;
+    assert_eq!(sent_away.status, 302);
+    assert!(sent_away.header("location").starts_with("/admin/login?"), "{}", sent_away.header("location"));
+    let script = Form::new().text("version", "").part("logo", Part::bytes(PNG).file_name("logo.png"));
+    let refused = Answer::to(atrio.request(Method::POST, "/rpc/admin/set_logo").multipart(script)).await;
+    assert_eq!(refused.status, 401);
+    // Nor does a page of another site, with an admin's cookies.
+    let mut admin = admin(&atrio).await;
+    let form = Form::new().text("version", "").part("logo", Part::bytes(PNG).file_name("logo.png"));
+    let foreign = admin.request(Method::POST, "/rpc/admin/set_logo").header("sec-fetch-site", "cross-site");
+    assert_eq!(admin.send(foreign.multipart(form)).await.status, 403);
+    assert_eq!(version(&atrio).await, "");
+}
+
+async fn malformed_upload_changes_nothing(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let before = atrio.export_without_deliveries().await;
+    for (kind, body) in [
+        ("", &b""[..]),
+        ("application/x-www-form-urlencoded", b"version=&logo=x"),
+        ("application/json", b"{}"),
+        ("multipart/form-data", b"--x"),
+        ("multipart/form-data; boundary=x", b""),
+        ("multipart/form-data; boundary=x", b"--x\r\n"),
+        (
+            "multipart/form-data; boundary=x",
+            b"--x\r\nContent-Disposition: form-data; name=\"logo\"\r\n\r\n\x89PNG",
+        ),
+        (
+            "multipart/form-data; boundary=x",
+            b"--x\r\nContent-Disposition: form-data; name=\"version\"\r\n\r\n\xff\r\n--x--",
+        ),
+        (
+            "multipart/form-data; boundary=x",
+            b"--x\r\nContent-Disposition: form-data; name=\"version\"\r\n\r\n\r\n--x--",
+        ),
+    ] {
+        let request = admin.request(Method::POST, "/rpc/admin/set_logo").header("accept", "text/html");
+        let request = if kind.is_empty() { request } else { request.header("content-type", kind) };
+        let answer = admin.send(request.body(body)).await;
+        assert_eq!(answer.header("location"), "/admin/settings?error=garbled", "{kind} {body:?}");
+        assert!(follow(&mut admin, &answer).await.contains("role=\"alert\""), "{kind}");
+    }
+    assert_eq!(admin.get("/rpc/admin/set_logo").await.status, 404);
+    assert_eq!(atrio.export_without_deliveries().await, before);
+}
+
+async fn oversized_upload_returns_413(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let cookies =
+        admin.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
+    let head = format!(
+        "POST /rpc/admin/set_logo HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nCookie: {cookies}\r\nConnection: close\r\n\
+         Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 99999999999\r\n\r\n"
+    );
+    let answer = atrio.send_raw(head.as_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 413") && answer.contains("torna indietro e invia meno"), "{answer}");
+    // Any other form keeps its bound.
+    let request = admin.request(Method::POST, "/rpc/admin/save_settings").body(vec![b'x'; 70_000]);
+    assert_eq!(admin.send(request).await.status, 413);
+}

@@ -1,0 +1,99 @@
+//! New addresses for a portal: the old ones stop at once, everywhere.
+
+use serde_json::json;
+
+use crate::admin_browser::{admin, post_form, redirect_location};
+use crate::browser::Browser;
+use crate::clients::hidden_field;
+use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    rotated_token_invalidates_the_old_one,
+    new_slug_invalidates_the_old_one,
+    resubmitted_form_changes_address_once,
+];
+
+async fn poll(atrio: &Atrio, credential: &str) -> Answer {
+    atrio.get(&format!("/api/client/chat?project_id=sito&token={credential}")).await
+}
+
+async fn rotated_token_invalidates_the_old_one(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let mut anna = Browser::new(&atrio);
+    assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200);
+    let (pass, cookie) = (
+        atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential(),
+        anna.cookies["atrio.pass"].clone(),
+    );
+    assert_eq!(poll(&atrio, &pass).await.status, 200);
+
+    let asked = admin.get("/admin/clients/anna?change=token").await.text;
+    assert!(asked.contains("smette subito di funzionare"), "{asked}");
+    let fields = [("client", "anna"), ("seen", &*hidden_field(&asked, "seen"))];
+    assert_eq!(
+        redirect_location(&post_form(&mut admin, "rotate_token", &fields).await),
+        "/admin/clients/anna?done=saved#portal"
+    );
+
+    assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 404);
+    for dead in [ANNA, &pass, &cookie] {
+        poll(&atrio, dead).await.assert_error(403, "Accesso non consentito");
+        let approve = json!({ "token": dead, "deliverableId": "mockup" }).to_string();
+        atrio.post("/api/client/approve", approve).await.assert_error(404, "Token non valido");
+    }
+    // Her browser is no longer known: with the budget of guesses spent, its cookie opens nothing.
+    assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200, "the slug is as it was");
+    for number in 0..20 {
+        assert_eq!(atrio.get(&format!("/c/anna-verdi-{number:04}")).await.status, 404);
+    }
+    let mut old = Browser::new(&atrio);
+    old.cookies.insert("atrio.pass".into(), cookie);
+    assert_eq!(old.get("/c/anna-verdi-x7k2").await.status, 429);
+
+    let clients = atrio.records("clients").await;
+    let token = clients[0]["token"].as_str().expect("a token");
+    assert!(admin.get("/admin/clients/anna").await.text.contains(token));
+    assert_eq!((poll(&atrio, token).await.status.as_u16(), token.len()), (200, 43));
+    assert_eq!(
+        poll(&atrio, "bruno-bruno-bruno-bruno-bruno-bruno-bruno-b").await.status,
+        403,
+        "another project"
+    );
+}
+
+async fn new_slug_invalidates_the_old_one(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let pass = atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential();
+    let asked = admin.get("/admin/clients/anna?change=slug").await.text;
+    let fields = [("client", "anna"), ("seen", &*hidden_field(&asked, "seen"))];
+    assert_eq!(
+        redirect_location(&post_form(&mut admin, "new_slug", &fields).await),
+        "/admin/clients/anna?done=saved#portal"
+    );
+    assert_eq!(atrio.get("/c/anna-verdi-x7k2").await.status, 404);
+    poll(&atrio, &pass).await.assert_error(403, "Accesso non consentito");
+    assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200);
+    let clients = atrio.records("clients").await;
+    let slug = clients[0]["slug"].as_str().expect("a slug");
+    assert!(slug.starts_with("anna-verdi-") && slug != "anna-verdi-x7k2");
+    assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);
+}
+
+async fn resubmitted_form_changes_address_once(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for (change, function) in [("token", "rotate_token"), ("slug", "new_slug")] {
+        let asked = admin.get(&format!("/admin/clients/anna?change={change}")).await.text;
+        let fields = [("client", "anna"), ("seen", &*hidden_field(&asked, "seen"))];
+        post_form(&mut admin, function, &fields).await;
+        let once = atrio.records("clients").await;
+        assert_eq!(
+            redirect_location(&post_form(&mut admin, function, &fields).await),
+            "/admin/clients/anna?done=saved#portal"
+        );
+        assert_eq!(atrio.records("clients").await, once, "{change}");
+        for seen in ["", "x", "0000000000000000"] {
+            post_form(&mut admin, function, &[("client", "anna"), ("seen", seen)]).await;
+        }
+        assert_eq!(atrio.records("clients").await, once, "{change}");
+    }
+}

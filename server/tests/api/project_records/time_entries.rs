@@ -1,0 +1,170 @@
+//! Time and the timer.
+
+use serde_json::Value;
+
+use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
+use crate::support::{Atrio, on_both_databases};
+
+on_both_databases![
+    time_entry_durations_are_parsed_and_totalled,
+    time_entry_with_foreign_task_is_refused,
+    stopped_timer_saves_a_time_entry,
+    starting_second_timer_stops_the_first,
+    timer_over_24_hours_is_capped_and_opened_for_edit,
+    discard_timer_asks_for_confirmation,
+];
+
+const TIMES: &str = "/admin/projects/sito/times";
+/// The form of the timer as nobody has written anything into it.
+const EMPTY_TIMER_FORM: &[(&str, &str)] = &[("form[description]", "")];
+
+async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for (number, minutes) in ["90", "1:30", "1,5 h"].into_iter().enumerate() {
+        let fields = [("form[spent_on]", "2026-10-02"), ("form[minutes]", minutes), ("form[task]", "home")];
+        let added = submit_record_form(&mut admin, "add_time_entry", &format!("t{number}"), &fields).await;
+        assert_eq!(added, format!("{TIMES}?done=created"));
+    }
+    let fields =
+        [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[description]", "Telefonata <b>")];
+    submit_record_form(&mut admin, "add_time_entry", "call", &fields).await;
+    let page = open_page(&mut admin, TIMES).await;
+    for words in [
+        "4 h 30 min",
+        "ottobre 2026",
+        "novembre 2026",
+        "4 h 35 min",
+        "Design · Pagina iniziale",
+        "Telefonata &lt;b&gt;",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let mark = "id=\"time-new\"";
+    for (minutes, words) in [
+        ("", "Qui serve qualcosa"),
+        ("0", "da 1 a 60000"),
+        ("60001", "da 1 a 60000"),
+        ("-5", "Scrivi una durata"),
+        ("1e999", "Scrivi una durata"),
+        ("1:75", "Scrivi una durata"),
+        ("un’ora", "Scrivi una durata"),
+    ] {
+        let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", minutes)];
+        let address = submit_record_form(&mut admin, "add_time_entry", "x", &fields).await;
+        let page = open_page(&mut admin, &address).await;
+        assert!(page.contains(words), "{minutes:?}: {page}");
+        assert_eq!(field_value(&page, mark, "form[minutes]"), minutes);
+    }
+    assert_eq!(atrio.records("time_entries").await.len(), 4);
+
+    let page = open_page(&mut admin, &format!("{TIMES}?edit=call")).await;
+    let version = field_value(&page, "id=\"time-call\"", "version");
+    assert_eq!(field_value(&page, "id=\"time-call\"", "form[minutes]"), "5 min");
+    let fields = [
+        ("version", &*version),
+        ("form[spent_on]", "2026-11-19"),
+        ("form[minutes]", "1h"),
+        ("form[description]", ""),
+    ];
+    submit_record_form(&mut admin, "save_time_entry", "call", &fields).await;
+    let kept = record(&atrio, "time_entries", "call").await;
+    assert_eq!(
+        (&kept["minutes"], &kept["spent_on"], &kept["description"]),
+        (&60.into(), &"2026-11-19".into(), &Value::Null)
+    );
+    assert!(submit_record_form(&mut admin, "save_time_entry", "call", &fields).await.contains("error=stale"));
+    assert!(
+        open_page(&mut admin, &format!("{TIMES}?delete=call"))
+            .await
+            .contains("Eliminare «19 novembre 2026, 1 h»?")
+    );
+    submit_record_form(&mut admin, "delete_time_entry", "call", &[]).await;
+    assert_eq!(atrio.records("time_entries").await.len(), 3);
+}
+
+async fn time_entry_with_foreign_task_is_refused(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for task in ["foto", "nessuno", "a b", "\0"] {
+        let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[task]", task)];
+        let address = submit_record_form(&mut admin, "add_time_entry", "x", &fields).await;
+        assert!(open_page(&mut admin, &address).await.contains("Non c’è più: scegli di nuovo"), "{task:?}");
+        let address = submit_record_form(&mut admin, "start_timer", "x", &[("form[task]", task)]).await;
+        assert!(open_page(&mut admin, &address).await.contains("Non c’è più: scegli di nuovo"), "{task:?}");
+    }
+    assert!(atrio.records("time_entries").await.is_empty());
+    assert!(open_page(&mut admin, TIMES).await.contains("action=\"/rpc/admin/start_timer\""));
+}
+
+async fn stopped_timer_saves_a_time_entry(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let page = open_page(&mut admin, TIMES).await;
+    let id = field_value(&page, "id=\"timer\"", "id");
+    let fields = [("form[task]", "home"), ("form[description]", "Bozze")];
+    assert_eq!(submit_record_form(&mut admin, "start_timer", &id, &fields).await, TIMES);
+    // A double click starts it once.
+    assert_eq!(submit_record_form(&mut admin, "start_timer", &id, &fields).await, TIMES);
+    atrio.clock.advance(61 * 60_000);
+    let page = open_page(&mut admin, TIMES).await;
+    for words in [
+        "Il timer gira su «Sito nuovo»",
+        "20 novembre 2026, 11:00",
+        "1 h 1 min",
+        "Bozze · Pagina iniziale",
+        "Ferma e salva",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    assert!(!page.contains("action=\"/rpc/admin/start_timer\""), "{page}");
+    let stopped = submit_record_form(&mut admin, "stop_timer", &id, &[]).await;
+    assert_eq!(stopped, format!("{TIMES}?done=saved"));
+    assert_eq!(submit_record_form(&mut admin, "stop_timer", &id, &[]).await, stopped);
+    let kept = record(&atrio, "time_entries", &id).await;
+    assert_eq!(
+        (&kept["minutes"], &kept["spent_on"], &kept["task_id"]),
+        (&61.into(), &"2026-11-20".into(), &"home".into())
+    );
+    assert_eq!(atrio.records("time_entries").await.len(), 1);
+}
+
+async fn starting_second_timer_stops_the_first(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    submit_record_form(&mut admin, "start_timer", "uno", EMPTY_TIMER_FORM).await;
+    let elsewhere = open_page(&mut admin, "/admin/projects/negozio/times").await;
+    assert!(
+        elsewhere.contains("Il timer gira su «Sito nuovo»")
+            && elsewhere.contains("quello si ferma e viene salvato")
+    );
+    let started =
+        post_form(&mut admin, "start_timer", &[("project", "negozio"), ("id", "due"), EMPTY_TIMER_FORM[0]])
+            .await;
+    assert_eq!(redirect_location(&started), "/admin/projects/negozio/times?done=timer-changed");
+    assert_eq!(record(&atrio, "time_entries", "uno").await["minutes"], 1);
+    // The page of the first, still open somewhere, stops nothing else.
+    submit_record_form(&mut admin, "stop_timer", "uno", &[]).await;
+    assert!(open_page(&mut admin, TIMES).await.contains("Il timer gira su «Negozio»"));
+}
+
+async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
+    atrio.clock.advance(25 * 60 * 60_000);
+    assert!(open_page(&mut admin, TIMES).await.contains("Gira da più di 24 ore"));
+    let stopped = submit_record_form(&mut admin, "stop_timer", "t", &[]).await;
+    assert_eq!(stopped, format!("{TIMES}?edit=t&done=timer-cut"));
+    let page = open_page(&mut admin, &stopped).await;
+    assert!(page.contains("abbiamo salvato 24 h"), "{page}");
+    assert_eq!(field_value(&page, "id=\"time-t\"", "form[minutes]"), "24 h");
+}
+
+async fn discard_timer_asks_for_confirmation(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
+    let page = open_page(&mut admin, &format!("{TIMES}?discard=1")).await;
+    assert!(page.contains("Buttare via il tempo del timer"), "{page}");
+    assert_eq!(
+        submit_record_form(&mut admin, "discard_timer", "t", &[]).await,
+        format!("{TIMES}?done=deleted")
+    );
+    assert!(atrio.records("time_entries").await.is_empty());
+    assert!(open_page(&mut admin, TIMES).await.contains("action=\"/rpc/admin/start_timer\""));
+}

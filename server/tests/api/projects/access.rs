@@ -1,0 +1,77 @@
+//! Projects that are not there, and people who may not.
+
+use super::{BOARD, admin, post_form};
+use crate::browser::Browser;
+use crate::support::{Atrio, on_both_databases};
+
+on_both_databases![unknown_project_returns_404, projects_require_a_session];
+
+async fn unknown_project_returns_404(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    for odd in ["non-esiste", "%00", "a%20b", &"x".repeat(200), "anna"] {
+        let page = admin.get(&format!("/admin/projects/{odd}")).await;
+        assert_eq!(page.status, 404, "{odd}");
+        assert!(page.text.contains("Pagina non trovata"), "{odd}");
+    }
+    assert_eq!(admin.get("/admin/projects/new?client=nessuno").await.status, 404);
+    for odd in [
+        "edit=task-foto",
+        "edit=%00",
+        "delete=task-foto",
+        "delete=x",
+        "add=phase-design",
+        "moved=~&way=x",
+        "unsaved=x",
+    ] {
+        let page = admin.get(&format!("{BOARD}?{odd}")).await;
+        assert_eq!(page.status, 200, "{odd}");
+        assert!(!page.text.contains("Scatti"), "{odd}");
+    }
+}
+
+async fn projects_require_a_session(atrio: Atrio) {
+    let before = atrio.export_without_deliveries().await;
+    let mut nobody = Browser::new(&atrio);
+    for page in ["/admin/projects", "/admin/projects/new", "/admin/projects/new?client=anna", BOARD] {
+        let answer = nobody.get(page).await;
+        assert!(answer.header("location").starts_with("/admin/login?callbackUrl="), "{page}");
+        assert!(!answer.text.contains("Sito nuovo") && !answer.text.contains("Anna"), "{page}");
+    }
+    for function in [
+        "create_project",
+        "save_project",
+        "add_phase",
+        "add_task",
+        "add_deliverable",
+        "save_phase",
+        "save_task",
+        "save_deliverable",
+        "take_step",
+        "set_task_status",
+        "set_deliverable_status",
+        "delete_item",
+        "projects",
+        "new_project",
+        "board",
+    ] {
+        let fields = [
+            ("project", "sito"),
+            ("id", "home"),
+            ("client", "anna"),
+            ("phase", "design"),
+            ("task", "home"),
+            ("version", "x"),
+            ("item", "project"),
+            ("set", "home~todo~done"),
+            ("form[name]", "Rubato"),
+            ("form[title]", "Rubato"),
+        ];
+        let answer = post_form(&mut nobody, function, &fields).await;
+        assert!(!answer.text.contains("Sito nuovo"), "{function}");
+        // Pages read by the last three, and lead to the sign-in themselves.
+        let is_page = ["projects", "new_project", "board"].contains(&function);
+        let is_refused = answer.header("location").contains("signed-out");
+        assert!(is_page || is_refused, "{function}: {} {}", answer.status, answer.header("location"));
+    }
+    assert_eq!(atrio.export_without_deliveries().await, before);
+}

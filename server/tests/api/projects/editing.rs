@@ -1,0 +1,219 @@
+//! What is written on a board.
+
+use serde_json::json;
+
+use super::{
+    BOARD, admin, count_autofocus, follow, hidden_field, page_from, post_form, record, redirect_location,
+};
+use crate::support::{Atrio, on_both_databases};
+
+on_both_databases![
+    added_items_are_last_and_added_once,
+    items_are_edited_in_place,
+    form_errors_are_shown_in_their_form,
+    foreign_items_are_not_found_and_input_is_shown,
+    stale_save_reports_conflict_and_keeps_input,
+    edit_of_deleted_item_shows_the_input,
+];
+
+async fn added_items_are_last_and_added_once(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let page = admin.get(BOARD).await.text;
+    let phase = hidden_field(&page, "id=\"add-phase\"", "id");
+    let added = [("project", "sito"), ("id", &*phase), ("form[name]", "Lancio")];
+    for _ in 0..2 {
+        assert_eq!(
+            redirect_location(&post_form(&mut admin, "add_phase", &added).await),
+            format!("{BOARD}?added=phases")
+        );
+    }
+    let page = admin.get(BOARD).await.text;
+    let task = hidden_field(&page, &format!("id=\"add-task-{phase}\""), "id");
+    let added = [("project", "sito"), ("phase", &*phase), ("id", &*task), ("form[title]", "Annuncio")];
+    for _ in 0..2 {
+        let led = redirect_location(&post_form(&mut admin, "add_task", &added).await);
+        assert_eq!(led, format!("{BOARD}?added=phase-{phase}"));
+    }
+    let page = admin.get(&format!("{BOARD}?added=phase-{phase}")).await.text;
+    assert_eq!(count_autofocus(&page), 1);
+    let page = admin.get(&format!("{BOARD}?add=task-{task}")).await.text;
+    let deliverable = hidden_field(&page, &format!("id=\"add-deliverable-{task}\""), "id");
+    let added = [
+        ("project", "sito"),
+        ("task", &*task),
+        ("id", &*deliverable),
+        ("form[title]", "Testo"),
+        ("form[url]", "https://example.com/testo"),
+    ];
+    for _ in 0..2 {
+        let led = redirect_location(&post_form(&mut admin, "add_deliverable", &added).await);
+        assert_eq!(led, format!("{BOARD}?shown=deliverable-{deliverable}#deliverable-{deliverable}"));
+    }
+    assert_eq!(record(&atrio, "tasks", &task).await["status"], "todo");
+    assert_eq!(record(&atrio, "deliverables", &deliverable).await["url"], "https://example.com/testo");
+    assert_eq!(record(&atrio, "phases", &phase).await["position"], 2);
+}
+
+async fn items_are_edited_in_place(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let (phase, task, deliverable) = ("design", "home", "mockup");
+    for (kind, id, function, fields) in [
+        (
+            "phase",
+            phase,
+            "save_phase",
+            [("form[name]", "Uscita"), ("form[status]", "completed"), ("form[due_on]", "2027-01-01")],
+        ),
+        (
+            "task",
+            task,
+            "save_task",
+            [("form[title]", "Annunciare"), ("form[description]", "A tutti"), ("form[due_on]", "")],
+        ),
+        (
+            "deliverable",
+            deliverable,
+            "save_deliverable",
+            [("form[title]", "Testi"), ("form[url]", ""), ("form[description]", "Due")],
+        ),
+    ] {
+        let page = admin.get(&format!("{BOARD}?edit={kind}-{id}")).await.text;
+        let version = hidden_field(&page, &format!("id=\"edit-{kind}-{id}\""), "version");
+        let fields: Vec<_> =
+            [("project", "sito"), ("id", id), ("version", &*version)].into_iter().chain(fields).collect();
+        assert_eq!(
+            redirect_location(&post_form(&mut admin, function, &fields).await),
+            format!("{BOARD}?shown={kind}-{id}#{kind}-{id}")
+        );
+    }
+    let saved = record(&atrio, "phases", phase).await;
+    // It has a task, which decides.
+    assert_eq!(
+        (&saved["name"], &saved["status"], &saved["due_on"]),
+        (&json!("Uscita"), &json!("pending"), &json!("2027-01-01"))
+    );
+    assert_eq!(record(&atrio, "tasks", task).await["title"], "Annunciare");
+    assert_eq!(record(&atrio, "deliverables", deliverable).await["description"], "Due");
+}
+
+async fn form_errors_are_shown_in_their_form(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let before = atrio.export_without_deliveries().await;
+    for (function, name, fields) in [
+        ("add_phase", "add-phase".to_owned(), vec![("id", "x"), ("form[name]", " ")]),
+        (
+            "add_task",
+            "add-task-design".to_owned(),
+            vec![("phase", "design"), ("id", "x"), ("form[title]", "")],
+        ),
+        (
+            "add_deliverable",
+            "add-deliverable-home".to_owned(),
+            vec![("task", "home"), ("id", "x"), ("form[title]", "T"), ("form[url]", "javascript:alert(1)")],
+        ),
+        (
+            "save_task",
+            "edit-task-home".to_owned(),
+            vec![("id", "home"), ("version", "x"), ("form[title]", "T"), ("form[due_on]", "mai")],
+        ),
+    ] {
+        let fields: Vec<_> = [("project", "sito")].into_iter().chain(fields).collect();
+        let answer = post_form(&mut admin, function, &fields).await;
+        assert!(
+            redirect_location(&answer).contains("error=invalid")
+                && redirect_location(&answer).ends_with(&format!("#{name}")),
+            "{function}: {}",
+            redirect_location(&answer)
+        );
+        let page = follow(&mut admin, &answer).await;
+        assert!(page_from(&page, &format!("id=\"{name}\"")).contains("aria-invalid=\"true\""), "{function}");
+    }
+    assert_eq!(atrio.export_without_deliveries().await, before);
+}
+
+async fn foreign_items_are_not_found_and_input_is_shown(atrio: Atrio) {
+    let mut admin = admin(&atrio).await;
+    let before = atrio.export_without_deliveries().await;
+    for (function, fields) in [
+        ("add_task", vec![("phase", "vetrina"), ("id", "x"), ("form[title]", "T")]),
+        ("add_deliverable", vec![("task", "foto"), ("id", "x"), ("form[title]", "T")]),
+        ("save_phase", vec![("id", "vetrina"), ("version", "x"), ("form[name]", "T")]),
+        ("save_task", vec![("id", "foto"), ("version", "x"), ("form[title]", "T")]),
+        ("save_deliverable", vec![("id", "scatti"), ("version", "x"), ("form[title]", "T")]),
+        ("add_task", vec![("phase", "\0"), ("id", "\0"), ("form[title]", "T")]),
+    ] {
+        let fields: Vec<_> = [("project", "sito")].into_iter().chain(fields).collect();
+        let answer = post_form(&mut admin, function, &fields).await;
+        assert!(
+            redirect_location(&answer).contains("error=missing"),
+            "{function}: {}",
+            redirect_location(&answer)
+        );
+        let page = follow(&mut admin, &answer).await;
+        assert!(
+            page.contains("<blockquote") && page.contains("role=\"alert\""),
+            "{function}: what was typed is gone"
+        );
+    }
+    assert_eq!(atrio.export_without_deliveries().await, before);
+}
+
+async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
+    let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
+    let version =
+        hidden_field(&two.get(&format!("{BOARD}?edit=project")).await.text, "id=\"edit-project\"", "version");
+    let save = |name| {
+        [("project", "sito"), ("version", version.as_str()), ("form[name]", name), ("form[status]", "paused")]
+    };
+    assert_eq!(
+        redirect_location(&post_form(&mut one, "save_project", &save("Primo")).await),
+        format!("{BOARD}?done=saved")
+    );
+    let answer = post_form(&mut two, "save_project", &save("Secondo")).await;
+    assert!(
+        redirect_location(&answer).starts_with(&format!("{BOARD}?edit=project&error=stale&unsaved=")),
+        "{}",
+        redirect_location(&answer)
+    );
+    let page = follow(&mut two, &answer).await;
+    assert!(page.contains("value=\"Secondo\"") && page.contains("Adesso c’è: Primo"), "{page}");
+    assert_eq!(record(&atrio, "projects", "sito").await["name"], "Primo");
+    // Saved again, now knowing.
+    let version = hidden_field(&page, "id=\"edit-project\"", "version");
+    let again =
+        [("project", "sito"), ("version", &*version), ("form[name]", "Secondo"), ("form[status]", "active")];
+    post_form(&mut two, "save_project", &again).await;
+    assert_eq!(record(&atrio, "projects", "sito").await["name"], "Secondo");
+}
+
+async fn edit_of_deleted_item_shows_the_input(atrio: Atrio) {
+    let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
+    let version = hidden_field(
+        &two.get(&format!("{BOARD}?edit=task-home")).await.text,
+        "id=\"edit-task-home\"",
+        "version",
+    );
+    let asked = one.get(&format!("{BOARD}?delete=task-home")).await.text;
+    let confirmed = [
+        ("project", "sito"),
+        ("item", "task-home"),
+        ("version", &*hidden_field(&asked, "id=\"delete\"", "version")),
+    ];
+    assert_eq!(
+        redirect_location(&post_form(&mut one, "delete_item", &confirmed).await),
+        format!("{BOARD}?done=deleted")
+    );
+    let fields = [
+        ("project", "sito"),
+        ("id", "home"),
+        ("version", &*version),
+        ("form[title]", "Tanto lavoro"),
+        ("form[description]", "Perduto?"),
+    ];
+    let answer = post_form(&mut two, "save_task", &fields).await;
+    let page = follow(&mut two, &answer).await;
+    assert!(
+        page.contains("Tanto lavoro") && page.contains("Perduto?") && page.contains("role=\"alert\""),
+        "{page}"
+    );
+}

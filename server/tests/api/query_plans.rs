@@ -1,0 +1,215 @@
+//! With much in the database, every page of the agency still reads little: each of its lists goes by an
+//! index, on both databases, in the statements that the page really sends.
+//!
+//! The pages are opened on PostgreSQL, which tells how it went about each statement and how many rows it
+//! looked at; SQLite is then asked about the same texts.
+
+mod postgres;
+mod sqlite;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::audit::Actor;
+use sample::{PAGES, Scale};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
+use store::{MockClock, Store};
+
+use crate::browser::Browser;
+use crate::database::{Database, TestDatabase};
+use crate::support::{Atrio, NOW};
+
+/// 500 projects, 5,000 tasks, 20,000 messages, 2,000 leads, 4,000 deliveries.
+const SCALE: Scale = Scale::of(100);
+/// From so many rows on a table counts as large.
+const LARGE_TABLE_ROWS: i64 = 400;
+/// More statements than this, and a page asks again for each line of a list.
+const MAX_STATEMENTS: usize = 25;
+
+/// Pages about leads that were merged: the one that stayed, and the address of the one that went.
+const MERGED_LEAD_PAGES: [&str; 2] = ["/admin/leads/g-lead-500", "/admin/leads/g-lead-1000"];
+
+/// Pages that read no list.
+const PAGES_WITHOUT_LISTS: &[&str] = &["/admin/login"];
+
+/// What is no list: counts that are meant to be of everything (of the leads by status, of all there is for
+/// the settings; they read an index and no row), and a question that PostgreSQL alone is asked.
+const NON_LIST_STATEMENTS: [&str; 3] = [
+    "SELECT 'new' AS status, COUNT(*) AS leads FROM lead",
+    "SELECT (SELECT COUNT(*) FROM client),",
+    "SELECT pg_database_size(",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn admin_list_queries_use_an_index() {
+    postgres::capture_notices();
+    let database = TestDatabase::create(Database::Postgres).await;
+    import_workspace(&database).await;
+    for setting in postgres::SETTINGS {
+        database.execute(&format!("ALTER DATABASE {} SET {setting}", database.name())).await;
+    }
+    let outcome = tokio::spawn(on_postgres(database.url.clone())).await;
+    database.drop().await;
+    let (texts, mut problems) =
+        outcome.unwrap_or_else(|failure| std::panic::resume_unwind(failure.into_panic()));
+    problems.extend(on_sqlite(&texts).await);
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
+/// Opens every page; gives the texts of all that was asked for, and what is wrong with how it was answered.
+async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
+    let (atrio, stop) = Atrio::start(&url).await;
+    let mut browser = Browser::new(&atrio);
+    browser.sign_in().await;
+    let large = large_tables(&url).await;
+    for table in ["comment", "project", "lead_delivery", "lead_merge"] {
+        assert!(large.contains_key(table), "{table}: {large:?}");
+    }
+
+    let mut texts = BTreeSet::new();
+    let mut problems = Vec::new();
+    for page in PAGES.iter().chain(&MERGED_LEAD_PAGES) {
+        let mut address = Some((*page).to_owned());
+        // The first page of a list, and the one after it.
+        for _ in 0..2 {
+            let Some(open) = address.take() else { break };
+            drop(postgres::take_statements());
+            let answer = browser.get(&open).await;
+            assert_eq!(answer.status, 200, "{open}");
+            address = next_page(&answer.text);
+            let statements = postgres::take_statements();
+            assert!(!statements.is_empty(), "{open}: PostgreSQL says nothing of its plans");
+            if statements.len() > MAX_STATEMENTS {
+                problems.push(format!("{open}: {} statements", statements.len()));
+            }
+            for statement in statements.into_iter().filter(|one| is_list(&one.text)) {
+                // A statement that several pages send is told of once.
+                if texts.insert(statement.text.clone()) {
+                    let wrong = statement.problems(&large);
+                    let messages = wrong
+                        .iter()
+                        .map(|wrong| format!("{open}: PostgreSQL: {wrong}\n  {}", statement.text));
+                    problems.extend(messages);
+                }
+            }
+        }
+    }
+    drop(stop);
+    atrio.store.close().await;
+    (texts, problems)
+}
+
+fn is_list(statement: &str) -> bool {
+    !NON_LIST_STATEMENTS.iter().any(|other| statement.starts_with(other))
+}
+
+/// Where the link to the next page of a list leads.
+fn next_page(html: &str) -> Option<String> {
+    let links = html.split("href=\"").skip(1).filter_map(|rest| rest.split_once('"'));
+    let next = links.map(|(link, _)| link).find(|link| link.contains("after="))?;
+    Some(next.split('#').next().unwrap_or(next).replace("&amp;", "&"))
+}
+
+/// What is deleted takes along what refers to it, which is looked for by an index, too.
+#[tokio::test]
+async fn every_foreign_key_has_an_index() {
+    // There is but one timer.
+    const WITHOUT_INDEX: &str = "SELECT c.conrelid::regclass::text || '.' || a.attname AS reference \
+         FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1] \
+         WHERE c.contype = 'f' AND c.conrelid <> 'timer'::regclass AND NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid \
+             AND i.indkey[0] = c.conkey[1] AND i.indpred IS NULL)";
+    let database = TestDatabase::create(Database::Postgres).await;
+    let clock = std::sync::Arc::new(MockClock::at(NOW.parse().expect("a moment")));
+    Store::connect(&database.url, clock).await.expect("a database").close().await;
+    let mut connection = AnyConnection::connect(&database.url).await.expect("the database");
+    let count = "SELECT COUNT(*) FROM pg_constraint WHERE contype = 'f'";
+    let references: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a count");
+    let slow: Vec<String> =
+        sqlx::query_scalar(WITHOUT_INDEX).fetch_all(&mut connection).await.expect("names");
+    connection.close().await.expect("an orderly end");
+    database.drop().await;
+    assert!(references > 20 && slow.is_empty(), "of {references} references: {slow:?}");
+}
+
+/// What is wrong with how SQLite would answer the same.
+async fn on_sqlite(statements: &BTreeSet<String>) -> Vec<String> {
+    let database = TestDatabase::create(Database::Sqlite).await;
+    import_workspace(&database).await;
+    let large = large_tables(&database.url).await;
+    let mut connection = AnyConnection::connect(&database.url).await.expect("the database");
+    let partial = sqlite::partial_indexes(&mut connection).await;
+    let mut problems = Vec::new();
+    for statement in statements {
+        let wrong = sqlite::problems(&mut connection, statement, &large, &partial).await;
+        problems.extend(wrong.iter().map(|wrong| format!("SQLite: {wrong}\n  {statement}")));
+    }
+    connection.close().await.expect("an orderly end");
+    database.drop().await;
+    problems
+}
+
+/// A workspace large enough.
+async fn import_workspace(database: &TestDatabase) {
+    let mut file = Vec::new();
+    sample::write(&mut file, &SCALE).expect("a workspace");
+    let clock = std::sync::Arc::new(MockClock::at(NOW.parse().expect("a moment")));
+    let store = Store::connect(&database.url, clock).await.expect("a database");
+    store.import(&file, &mut |_, _| {}).await.expect("an import");
+    merge_leads(&store).await;
+    store.close().await;
+    // As PostgreSQL does by itself, some minutes later.
+    if !database.name().is_empty() {
+        database.execute("VACUUM").await;
+    }
+}
+
+/// Merges leads: an import brings no merges along.
+async fn merge_leads(store: &Store) {
+    let by = Actor::Admin("admin@example.it".to_owned());
+    let mut merged = 0;
+    for number in 0..500 {
+        let (kept, gone) = (format!("g-lead-{}", 500 + number), format!("g-lead-{}", 1_000 + number));
+        let plan = store.merge_plan(&kept, &gone).await.expect("two leads");
+        if !plan.clients_differ {
+            store.merge_leads(&by, &kept, &gone, &plan.version).await.expect("a merge");
+            merged += 1;
+        }
+    }
+    assert!(merged > LARGE_TABLE_ROWS, "{merged}");
+}
+
+/// The large tables with the number of their rows.
+async fn large_tables(url: &str) -> BTreeMap<String, i64> {
+    let tables = if url.starts_with("sqlite") {
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    } else {
+        "SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'public'"
+    };
+    let mut connection = AnyConnection::connect(url).await.expect("the database");
+    let mut large = BTreeMap::new();
+    for row in sqlx::query(tables).fetch_all(&mut connection).await.expect("tables") {
+        let table: String = row.get("name");
+        let count = AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
+        let rows: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a count");
+        if rows >= LARGE_TABLE_ROWS {
+            large.insert(table, rows);
+        }
+    }
+    connection.close().await.expect("an orderly end");
+    large
+}
+
+#[test]
+fn every_admin_page_is_covered_by_query_plan_test() {
+    let opened = |path: &str| {
+        PAGES.iter().chain(PAGES_WITHOUT_LISTS).any(|page| {
+            let page = page.split('?').next().unwrap_or(page);
+            let (page, path): (Vec<_>, Vec<_>) = (page.split('/').collect(), path.split('/').collect());
+            page.len() == path.len() && path.iter().zip(page).all(|(to, is)| to.starts_with('{') || *to == is)
+        })
+    };
+    let admin: Vec<_> = pages::routes::admin_paths().collect();
+    assert!(admin.len() > 5);
+    for path in admin {
+        assert!(opened(path), "{path} is not in sample::PAGES");
+    }
+}

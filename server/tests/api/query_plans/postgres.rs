@@ -1,0 +1,120 @@
+//! What PostgreSQL really did: its own `auto_explain` sends the plan of every statement, as it was run,
+//! with its parameters, back over the connection, where sqlx hands it to `tracing`.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::sync::{Mutex, Once};
+
+use serde_json::Value;
+use tracing::field::{Field, Visit};
+use tracing::{Event, Subscriber};
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::{Context, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
+
+/// What a database is told for it. Scans of whole tables are to be the last resort also where tables
+/// are as small as in a test.
+pub(super) const SETTINGS: [&str; 9] = [
+    "session_preload_libraries = 'auto_explain'",
+    "auto_explain.log_min_duration = 0",
+    "auto_explain.log_analyze = on",
+    "auto_explain.log_timing = off",
+    "auto_explain.log_format = json",
+    "auto_explain.log_level = notice",
+    "enable_seqscan = off",
+    "random_page_cost = 1.1",
+    "jit = off",
+];
+
+/// So many rows of a table may be looked at for the fifty lines of a page, and a tenth of the table besides:
+/// what all of a table is looked at for is far more.
+const MAX_ROWS_READ: i64 = 300;
+
+static NOTICES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Listens from now on. Only databases with [`SETTINGS`] have anything to say.
+pub(super) fn capture_notices() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let notices = filter_fn(|metadata| metadata.target() == "sqlx::postgres::notice");
+        tracing_subscriber::registry().with(NoticeLayer.with_filter(notices)).init();
+    });
+}
+
+/// The statements that were run since the last time.
+pub(super) fn take_statements() -> Vec<Statement> {
+    let notices = std::mem::take(&mut *NOTICES.lock().expect("no test panics while listening"));
+    notices.iter().filter_map(|notice| Statement::read(notice)).collect()
+}
+
+struct NoticeLayer;
+
+impl<S: Subscriber> Layer<S> for NoticeLayer {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        event.record(&mut MessageVisitor);
+    }
+}
+
+struct MessageVisitor;
+
+impl Visit for MessageVisitor {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "message" {
+            NOTICES.lock().expect("no test panics while listening").push(value.to_owned());
+        }
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        self.record_str(field, &format!("{value:?}"));
+    }
+}
+
+/// A statement that was run, and how.
+#[derive(Debug, Clone)]
+pub(super) struct Statement {
+    /// Its text, with placeholders.
+    pub(super) text: String,
+    plan: Value,
+}
+
+impl Statement {
+    fn read(notice: &str) -> Option<Self> {
+        let (_, json) = notice.split_once("plan:")?;
+        let mut plan: Value = serde_json::from_str(json).expect("auto_explain's JSON");
+        let text = plan["Query Text"].as_str()?.to_owned();
+        Some(Self { text, plan: plan["Plan"].take() })
+    }
+
+    /// What is wrong with how it went about `large` tables (by name, with the number of their rows).
+    pub(super) fn problems(&self, large: &BTreeMap<String, i64>) -> Vec<String> {
+        let mut problems = Vec::new();
+        inspect(&self.plan, large, &mut problems);
+        problems
+    }
+}
+
+fn inspect(node: &Value, large: &BTreeMap<String, i64>, problems: &mut Vec<String>) {
+    let table = node["Relation Name"].as_str().unwrap_or_default();
+    // An INSERT has a relation too, but reads nothing of it.
+    if let Some(rows) = large.get(table).filter(|_| node["Node Type"] != "ModifyTable") {
+        let how = node["Node Type"].as_str().unwrap_or_default();
+        let touched = rows_read(node);
+        if how == "Seq Scan" {
+            problems.push(format!("reads all of {table}"));
+        } else if touched > MAX_ROWS_READ + rows / 10 {
+            let index = node["Index Name"].as_str().unwrap_or("no index");
+            problems.push(format!("{how} of {table} by {index} touches {touched} of {rows} rows"));
+        }
+    }
+    for inner in node["Plans"].as_array().into_iter().flatten() {
+        inspect(inner, large, problems);
+    }
+}
+
+/// How many rows a scan looked at, found or not, over all its runs.
+fn rows_read(node: &Value) -> i64 {
+    let rows = |what: &str| node[what].as_i64().unwrap_or_default();
+    let each = ["Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck"].map(rows);
+    each.iter().sum::<i64>() * rows("Actual Loops")
+}

@@ -1,0 +1,85 @@
+//! How often a password can be tried (CONTRACT §3, Login attempts).
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use tokio::task::JoinSet;
+
+use crate::browser::{Browser, SIGN_IN, form};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Atrio, on_both_databases};
+
+on_both_databases![
+    sign_in_allows_ten_attempts_per_ip_in_three_minutes,
+    sign_in_slows_down_after_thirty_wrong_passwords,
+];
+
+async fn attempt(browser: &mut Browser, ip: &str, password: &str, accept: &str) -> Answer {
+    let token = browser.csrf_token().await;
+    let body = form(&[("csrfToken", &token), ("email", ADMIN_EMAIL), ("password", password)]);
+    let cookies: Vec<_> = browser.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let request = browser.atrio.request_from(ip, Method::POST, SIGN_IN);
+    let request = request.header("cookie", cookies.join("; ")).header("accept", accept).body(body);
+    browser.send(request).await
+}
+
+async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: Atrio) {
+    let mut anna = Browser::new(&atrio);
+    for right in [true, false, false, false, false, false, false, false, false, true] {
+        let password = if right { ADMIN_PASSWORD } else { "sbagliata" };
+        assert_eq!(attempt(&mut anna, "192.0.2.1", password, "*/*").await.status, 302);
+    }
+    let refused = attempt(&mut anna, "192.0.2.1", ADMIN_PASSWORD, "*/*").await;
+    refused.assert_error(429, "Troppe richieste");
+    assert_eq!(refused.header("retry-after"), "180");
+    let page = attempt(&mut anna, "192.0.2.1", ADMIN_PASSWORD, "text/html,application/xhtml+xml").await;
+    assert_eq!((page.status.as_u16(), page.header("retry-after")), (429, "180"));
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    assert!(page.text.contains("Troppe richieste") && page.text.contains("180"), "{}", page.text);
+
+    assert_eq!(attempt(&mut anna, "192.0.2.2", ADMIN_PASSWORD, "*/*").await.status, 302, "another address");
+    atrio.advance_limiter(Duration::from_millis(179_999));
+    assert_eq!(attempt(&mut anna, "192.0.2.1", ADMIN_PASSWORD, "*/*").await.status, 429);
+    atrio.advance_limiter(Duration::from_millis(1));
+    assert_eq!(attempt(&mut anna, "192.0.2.1", ADMIN_PASSWORD, "*/*").await.status, 302);
+}
+
+async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: Atrio) {
+    let mut known = Browser::new(&atrio);
+    known.sign_in().await;
+    known.cookies.retain(|name, _| name == "atrio.device");
+
+    let mut guesses = JoinSet::new();
+    for mut stranger in (0..30).map(|_| Browser::new(&atrio)) {
+        guesses.spawn(async move { stranger.try_wrong_password().await.status });
+    }
+    assert!(guesses.join_all().await.into_iter().all(|status| status == 302));
+
+    // Every one of these has an address of its own, and the right password.
+    let begun = Instant::now();
+    let mut strangers = JoinSet::new();
+    for mut stranger in (0..3).map(|_| Browser::new(&atrio)) {
+        strangers.spawn(async move {
+            stranger.sign_in().await;
+            begun.elapsed()
+        });
+    }
+    let mut waits = strangers.join_all().await;
+    waits.sort();
+    assert!(waits[1] >= Duration::from_secs(1) && waits[2] >= Duration::from_secs(2), "{waits:?}");
+
+    let begun = Instant::now();
+    known.sign_in().await;
+    assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
+
+    // A forged mark of a browser is none.
+    let begun = Instant::now();
+    let mut forger = Browser::new(&atrio);
+    forger.cookies.insert("atrio.device".into(), "AAAA.BBBB".into());
+    forger.try_wrong_password().await;
+    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
+
+    atrio.clock.advance(3 * 60 * 1000);
+    let begun = Instant::now();
+    Browser::new(&atrio).sign_in().await;
+    assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
+}

@@ -1,0 +1,183 @@
+//! Guessing portal addresses: what a wrong slug costs, and what works while the budget is spent.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use tokio::task::JoinSet;
+
+use crate::browser::{Browser, form};
+use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
+
+on_both_databases![
+    twenty_wrong_slugs_block_a_name_for_ten_minutes,
+    three_hundred_wrong_slugs_block_all_slugs,
+    browser_with_portal_cookie_is_not_blocked,
+    concurrent_wrong_slugs_do_not_exceed_budget,
+    concurrent_right_slugs_use_no_budget,
+    malformed_slugs_use_no_budget,
+    page_opened_by_slug_does_not_contain_token,
+    portal_cookie_is_limited_to_its_path,
+    portal_call_without_credential_returns_404,
+];
+
+const ANNA_PORTAL: &str = "/c/anna-verdi-x7k2";
+const BRUNO_PORTAL: &str = "/c/bruno-neri-p3q4";
+
+/// Opens `count` wrong slugs of this name, each from an address of its own.
+async fn request_wrong_slugs(atrio: &Atrio, name: &str, count: usize) {
+    for number in 0..count {
+        assert_eq!(atrio.get(&format!("/c/{name}-{number:04}")).await.status, 404, "{name} {number}");
+    }
+}
+
+fn assert_blocked(page: &Answer, retry_after: &str) {
+    assert_eq!((page.status.as_u16(), page.header("retry-after")), (429, retry_after));
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    assert_eq!((page.header("cache-control"), page.header("x-robots-tag")), ("no-store", "noindex"));
+    assert!(page.text.contains("indirizzi che non esistono") && page.text.contains("lang=\"en\""));
+    assert!(page.text.contains("<html lang=\"it\">") && page.text.contains("rel=\"stylesheet\""));
+}
+
+async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: Atrio) {
+    request_wrong_slugs(&atrio, "anna-verdi", 20).await;
+    let (right, wrong) = (atrio.get(ANNA_PORTAL).await, atrio.get("/c/anna-verdi-zzzz").await);
+    assert_blocked(&right, "600");
+    assert_blocked(&wrong, "600");
+    assert_eq!(right.text, wrong.text, "right or wrong cannot be told");
+    let names = |page: &Answer| page.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(names(&right), names(&wrong));
+    assert_eq!(Answer::to(atrio.request(Method::HEAD, ANNA_PORTAL)).await.status, 429);
+
+    assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200, "her token opens it");
+    assert_eq!(atrio.get(BRUNO_PORTAL).await.status, 200, "another name is free");
+    atrio.advance_limiter(Duration::from_millis(599_999));
+    assert_blocked(&atrio.get(ANNA_PORTAL).await, "1");
+    atrio.advance_limiter(Duration::from_millis(1));
+    assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
+}
+
+async fn three_hundred_wrong_slugs_block_all_slugs(atrio: Atrio) {
+    for name in 0..15 {
+        request_wrong_slugs(&atrio, &format!("nome{name}"), 20).await;
+    }
+    for path in [ANNA_PORTAL, BRUNO_PORTAL, "/c/nessuno-0000", "/c/nessuno"] {
+        assert_blocked(&atrio.get(path).await, "600");
+    }
+    for token in [ANNA, BRUNO] {
+        assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 200);
+    }
+    // A token nobody has that could be a slug is closed like one; any other is unknown as ever.
+    assert_blocked(&atrio.get(&format!("/c/{NOBODY}")).await, "600");
+    assert_eq!(atrio.get(&format!("/c/{}", "X".repeat(43))).await.status, 404);
+    atrio.advance_limiter(Duration::from_mins(10));
+    assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
+}
+
+async fn browser_with_portal_cookie_is_not_blocked(atrio: Atrio) {
+    let (mut known, mut brunos) = (Browser::new(&atrio), Browser::new(&atrio));
+    assert_eq!(known.get(ANNA_PORTAL).await.status, 200);
+    assert_eq!(brunos.get(BRUNO_PORTAL).await.status, 200);
+    request_wrong_slugs(&atrio, "anna-verdi", 20).await;
+    for _ in 0..3 {
+        assert_eq!(known.get(ANNA_PORTAL).await.status, 200);
+    }
+    assert_eq!(brunos.get(ANNA_PORTAL).await.status, 429, "the pass of another client");
+    let pass = known.cookies["atrio.pass"].clone();
+    for forged in
+        ["", "x", ".", "anna.", "anna.AAAA", ".AAAA", &pass[..pass.len() - 1], &pass.replace("anna", "bruno")]
+    {
+        let mut forger = Browser::new(&atrio);
+        forger.cookies.insert("atrio.pass".into(), forged.into());
+        assert_eq!(forger.get(ANNA_PORTAL).await.status, 429, "{forged}");
+    }
+    // Nor does a pass open more than its own address.
+    assert_eq!(known.get("/c/anna-verdi-0000").await.status, 429);
+}
+
+async fn concurrent_wrong_slugs_do_not_exceed_budget(atrio: Atrio) {
+    let mut guesses = JoinSet::new();
+    for number in 0..60 {
+        let atrio = atrio.clone();
+        guesses.spawn(async move { atrio.get(&format!("/c/anna-verdi-{number:04}")).await.status.as_u16() });
+    }
+    let statuses = guesses.join_all().await;
+    let count = |wanted: u16| statuses.iter().filter(|&&status| status == wanted).count();
+    assert_eq!((count(404), count(429)), (20, 40), "{statuses:?}");
+}
+
+async fn concurrent_right_slugs_use_no_budget(atrio: Atrio) {
+    request_wrong_slugs(&atrio, "anna-verdi", 19).await;
+    let mut visitors = JoinSet::new();
+    for _ in 0..40 {
+        let atrio = atrio.clone();
+        visitors.spawn(async move { atrio.get(ANNA_PORTAL).await.status.as_u16() });
+    }
+    let statuses = visitors.join_all().await;
+    assert!(statuses.iter().all(|&status| status == 200), "{statuses:?}");
+    request_wrong_slugs(&atrio, "anna-verdi", 1).await;
+    assert_eq!(atrio.get(ANNA_PORTAL).await.status, 429);
+}
+
+async fn malformed_slugs_use_no_budget(atrio: Atrio) {
+    let tokens = ["X".repeat(43), "X_x".repeat(10)];
+    for number in 0..350 {
+        let key = &["%00", "%FF", "..%2f", "%F0%9F%A6%80", "a%20b", &tokens[0], &tokens[1]][number % 7];
+        assert_eq!(atrio.get(&format!("/c/{key}")).await.status, 404, "{key}");
+    }
+    // Nor does a request that opens nothing.
+    for _ in 0..30 {
+        assert_eq!(Answer::to(atrio.request(Method::POST, "/c/anna-verdi-0000")).await.status, 405);
+    }
+    assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
+}
+
+async fn page_opened_by_slug_does_not_contain_token(atrio: Atrio) {
+    for query in ["", "?project=sito&channel=design", "?project=logo", "?project=nope"] {
+        let page = atrio.get(&format!("{ANNA_PORTAL}{query}")).await;
+        assert!(!page.text.contains(ANNA), "{query}: {}", page.text);
+        for (name, value) in &page.headers {
+            assert!(!value.to_str().expect("ASCII").contains(ANNA), "{query}: {name}");
+        }
+        assert!(!page.text.contains(BRUNO) && !page.text.contains("bruno"), "{query}");
+    }
+}
+
+async fn portal_cookie_is_limited_to_its_path(atrio: Atrio) {
+    let mut anna = Browser::new(&atrio);
+    assert_eq!(anna.get(ANNA_PORTAL).await.status, 200);
+    let attributes = |line: &str| {
+        let (_, attributes) = line.split_once("; ").expect("attributes");
+        let mut attributes: Vec<_> = attributes.split("; ").map(str::to_owned).collect();
+        attributes.sort();
+        attributes.join("; ")
+    };
+    let line = anna.set_cookie_line("atrio.pass").expect("a cookie");
+    assert!(line.starts_with("atrio.pass=anna."), "{line}");
+    let expected = "HttpOnly; Max-Age=15552000; Path=/c/anna-verdi-x7k2; SameSite=Lax";
+    assert_eq!(attributes(line), expected);
+
+    let mut secure = Browser::new(
+        &atrio.with_config(|config| config.base_url = "https://portale.example.it".into()).await,
+    );
+    assert_eq!(secure.get(ANNA_PORTAL).await.status, 200);
+    let line = secure.set_cookie_line("__Secure-atrio.pass").expect("a cookie");
+    assert_eq!(attributes(line), format!("{expected}; Secure"));
+
+    for path in [&*format!("/c/{ANNA}"), "/c/anna-verdi-0000", "/c/anna-verdi-x7k2/", "/"] {
+        let mut stranger = Browser::new(&atrio);
+        stranger.get(path).await;
+        assert!(stranger.set_cookies.is_empty(), "{path}: {:?}", stranger.set_cookies);
+    }
+}
+
+async fn portal_call_without_credential_returns_404(atrio: Atrio) {
+    let mut anna = Browser::new(&atrio);
+    anna.get(ANNA_PORTAL).await;
+    for fields in
+        [&[("key", "anna-verdi-x7k2")][..], &[("key", ANNA), ("pass", ANNA)], &[("project", "sito")]]
+    {
+        let call = anna.request(Method::POST, "/rpc/portal");
+        let call = call.header("content-type", "application/x-www-form-urlencoded").body(form(fields));
+        assert_eq!(anna.send(call).await.status, 404, "{fields:?}");
+    }
+}

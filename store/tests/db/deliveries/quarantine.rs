@@ -1,0 +1,62 @@
+//! What waits in quarantine: counted, read again however much it is, put aside.
+
+use domain::lead::{DeliveryOutcome, DeliveryReason, SourceDraft, SourceKind};
+
+use super::replay::{deliver_and_process, exported_leads, map};
+use crate::leads::leads;
+use crate::sources::{admin, deliver, draft, json, source};
+use crate::support::on_both_databases;
+
+on_both_databases! {
+    async fn set_aside_delivery_can_be_replayed(db: Database) {
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        let (id, _) = deliver_and_process(&db, &form, r#"{"servizio": "SEO", "chi": {"x": "Anna"}}"#).await;
+        let (taken, _) = deliver_and_process(&db, &form, r#"{"name": "Bruno"}"#).await;
+        let (waiting, _) = deliver_and_process(&db, &form, r#"{"servizio": "Ads"}"#).await;
+        assert_eq!(db.store.quarantined().await.unwrap(), 2);
+        let standing = exported_leads(&db).await;
+        assert_eq!(db.store.set_aside(&[taken.clone(), "nobody".to_owned(), "a\0".to_owned()]).await.unwrap(), 0);
+        assert_eq!(exported_leads(&db).await, standing);
+        for changed in [1, 0] {
+            assert_eq!(db.store.set_aside(&[id.clone(), taken.clone()]).await.unwrap(), changed);
+            let line = db.store.delivery(&id).await.unwrap().line;
+            assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Ignored, DeliveryReason::SetAside));
+        }
+        assert_eq!((db.store.quarantined().await.unwrap(), db.store.lead_source("form").await.unwrap().line.quarantined), (1, 1));
+        // The same again is still the same.
+        assert_eq!(deliver(&db.store, &form, r#"{"servizio": "SEO", "chi": {"x": "Anna"}}"#).await.outcome, DeliveryOutcome::Ignored);
+        map(&db, &[("name", "/chi/x")]).await;
+        let again = db.store.replay(&id).await.unwrap();
+        assert_eq!((again.outcome, again.error, leads(&db).await.len()), (DeliveryOutcome::Created, None, 2));
+        assert_eq!(db.store.set_aside(&[id]).await.unwrap(), 0);
+        assert_eq!(db.store.set_aside(&[waiting]).await.unwrap(), 1);
+        assert_eq!(db.store.lead_source("form").await.unwrap().line.trouble, None);
+    }
+
+    async fn spam_can_be_set_aside(db: Database) {
+        source(&db.store, "form", SourceKind::Generic).await;
+        let version = db.store.lead_source("form").await.unwrap().version;
+        let trap = SourceDraft { honeypot: Some("url".to_owned()), ..draft("form", SourceKind::Generic) };
+        db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
+        let form = crate::sources::opened(&db.store, "form").await;
+        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "url": "x"}"#).await;
+        assert_eq!(settled.outcome, DeliveryOutcome::Spam);
+        assert_eq!(db.store.set_aside(&[id]).await.unwrap(), 1);
+    }
+
+    async fn replay_quarantine_covers_every_batch(db: Database) {
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        // The oldest can be read; more than a batch after it never will be.
+        db.store.receive(Some(&form), &json(r#"{"chi": {"x": "Anna"}}"#), None).await.unwrap();
+        db.clock.advance(1);
+        for number in 0..520 {
+            db.store.receive(Some(&form), &json(&number.to_string()), None).await.unwrap();
+        }
+        db.execute("UPDATE lead_delivery SET outcome = 'quarantined', error = 'nobody'").await;
+        map(&db, &[("name", "/chi/x")]).await;
+        let done = db.store.replay_quarantine("form").await.unwrap();
+        assert_eq!((done.taken_in, done.left), (1, 520));
+        let done = db.store.replay_quarantine("form").await.unwrap();
+        assert_eq!((done.taken_in, done.left), (0, 520));
+    }
+}

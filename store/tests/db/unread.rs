@@ -1,0 +1,130 @@
+//! What is unread, kept beside the messages: it is what the read records say (CONTRACT §2), whatever happens
+//! in whatever order.
+
+use domain::Channel;
+use domain::board::Step;
+use domain::id::{PhaseId, ProjectId, TaskId};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+use crate::support::{Database, on_both_databases, text};
+
+/// How many messages are not kept as the read records say they should be.
+const MISMATCHES: &str = "SELECT COUNT(*) FROM comment WHERE unseen <> CASE WHEN author = 'client' AND NOT EXISTS (\
+     SELECT 1 FROM admin_channel_read seen WHERE seen.client_id = comment.client_id \
+     AND seen.channel_key = COALESCE(comment.phase_id, comment.client_id) \
+     AND seen.read_at >= comment.created_at) THEN 1 ELSE 0 END";
+
+const KEYS: [&str; 4] = ["rossi", "design", "build", "catalogue"];
+
+/// Something that happens.
+#[derive(Debug, Clone)]
+enum Event {
+    Message(usize),
+    Reply(usize),
+    /// Up to so many milliseconds from now.
+    Read(usize, i64),
+    Import(usize, i64),
+    Delete,
+    /// The task with the old comments, to another phase.
+    Move(usize),
+    Tick(i64),
+}
+
+fn events() -> impl Strategy<Value = Vec<Event>> {
+    let place = 0..KEYS.len();
+    let event = prop_oneof![
+        4 => place.clone().prop_map(Event::Message),
+        2 => place.clone().prop_map(Event::Reply),
+        3 => (place.clone(), -3_000_i64..3_000).prop_map(|(place, at)| Event::Read(place, at)),
+        1 => (place, -9_000_i64..9_000).prop_map(|(place, at)| Event::Import(place, at)),
+        1 => Just(Event::Delete),
+        2 => (1_usize..3).prop_map(Event::Move),
+        2 => (-2_000_i64..4_000).prop_map(Event::Tick),
+    ];
+    prop::collection::vec(event, 1..25)
+}
+
+async fn apply_event(db: &Database, event: Event, number: u32) {
+    let rossi = db.store.client_by_token(crate::support::ROSSI_TOKEN).await.unwrap();
+    let now = store::Clock::now(&*db.clock).as_millis();
+    let moment = |after: i64| domain::Timestamp::from_millis(now + after);
+    match event {
+        Event::Message(0) => {
+            let general = Channel::General(rossi.id().clone());
+            db.store.post_message(&rossi, &general, &text("m"), None).await.unwrap();
+        }
+        Event::Message(place) => {
+            let phase = Channel::Phase(PhaseId::parse(KEYS[place]).unwrap());
+            // The phase may be deleted.
+            let _ = db.store.post_message(&rossi, &phase, &text("m"), None).await;
+        }
+        Event::Reply(place) => drop(db.store.reply("rossi", KEYS[place], &text("r")).await),
+        Event::Read(place, at) => {
+            drop(db.store.mark_thread_read("rossi", KEYS[place], Some(moment(at))).await);
+        }
+        Event::Import(place, at) => {
+            let kind = if place == 0 { "general" } else { "phase" };
+            let json = format!(
+                r#"{{"comments":[{{"id":"i{number}","entity_type":"{kind}","entity_id":"{}","author":"client","text":"i",
+                    "created_at":"{}"}}],"admin_channel_reads":[{{"client_id":"verdi","channel_key":"{}","read_at":"{}"}}]}}"#,
+                KEYS[place],
+                moment(at),
+                if number.is_multiple_of(2) { "verdi" } else { "screens" },
+                moment(0),
+            );
+            let without_reads = json.split(",\"admin_channel_reads\"").next().map(|json| format!("{json}}}"));
+            // A record that is there already, or a phase that is gone, is refused; then without the record.
+            if db.store.import(json.as_bytes(), &mut |_, _| ()).await.is_err() {
+                let _ = db.store.import(without_reads.unwrap().as_bytes(), &mut |_, _| ()).await;
+            }
+        }
+        // Once in a while, so that most of the time there is one.
+        Event::Delete if number.is_multiple_of(5) => db.execute("DELETE FROM phase WHERE id = 'build'").await,
+        Event::Delete => {}
+        Event::Move(place) => {
+            let step = Step::Task {
+                id: TaskId::parse("logo-task").unwrap(),
+                to: PhaseId::parse(KEYS[place]).unwrap(),
+                before: None,
+            };
+            let _ = db.store.take_step(&ProjectId::parse("site").unwrap(), &step).await;
+        }
+        Event::Tick(millis) => db.clock.advance(millis),
+    }
+}
+
+on_both_databases! {
+    async fn unread_flags_match_read_records(db: Database) {
+        db.with_workspace().await;
+        let handle = tokio::runtime::Handle::current();
+        let mut runner = TestRunner::new(Config { cases: 20, failure_persistence: None, ..Config::default() });
+        let number = std::cell::Cell::new(0_u32);
+        let outcome = tokio::task::block_in_place(|| runner.run(&events(), |events| {
+            for event in events {
+                number.set(number.get() + 1);
+                handle.block_on(apply_event(&db, event.clone(), number.get()));
+                prop_assert_eq!(handle.block_on(db.number(MISMATCHES)), 0, "after {:?}", event);
+            }
+            Ok(())
+        }));
+        outcome.unwrap();
+        assert!(db.number("SELECT COUNT(*) FROM comment").await > 20, "something has happened");
+    }
+
+    async fn unread_flag_is_right_when_read_races_write(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let general = Channel::General(rossi.id().clone());
+        for _ in 0..15 {
+            db.clock.advance(10);
+            let message = text("m");
+            let (written, read) = tokio::join!(
+                db.store.post_message(&rossi, &general, &message, None),
+                db.store.mark_thread_read("rossi", "rossi", None)
+            );
+            written.unwrap();
+            read.unwrap();
+            assert_eq!(db.number(MISMATCHES).await, 0);
+        }
+    }
+}
