@@ -1,6 +1,6 @@
 //! The channels of a conversation: General, and one for each phase.
 //!
-//! This file is the one place where a channel's key is made (SPEC: Chat channels, 3).
+//! This file is the one place where a channel's key is made (docs/REFERENCE.md#channels).
 
 use std::fmt;
 

@@ -110,7 +110,7 @@ impl Slug {
     }
 
     /// The slug of `name`, ended by a random `suffix` of [`Self::SUFFIX_CHARS`] of `a–z0–9` so that
-    /// it cannot be guessed from the name (SPEC: client).
+    /// it cannot be guessed from the name (docs/REFERENCE.md#client).
     pub fn from_name(name: &str, suffix: &str) -> Self {
         let mut slug = String::new();
         for letter in name.chars().flat_map(plain_letters) {

@@ -6,7 +6,7 @@ use crate::id::{ClientId, CommentId, DeliverableId, PhaseId, TaskId};
 use crate::{Channel, ChannelKey, MessageText, Timestamp};
 
 string_enum! {
-    /// What kind of thing a comment is on (SPEC: comment).
+    /// What kind of thing a comment is on (docs/REFERENCE.md#comment).
     pub enum EntityType {
         /// A task; old comments only.
         Task = "task",
@@ -20,7 +20,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// Who wrote a comment (CONTRACT §2).
+    /// Who wrote a comment (docs/REFERENCE.md#comment).
     pub enum Author {
         /// The client.
         Client = "client",
@@ -78,7 +78,7 @@ impl Entity {
     }
 
     /// The channel its comments belong to: a task's and a deliverable's are those of the owning
-    /// phase (SPEC: Chat channels, 4 and 5).
+    /// phase (docs/REFERENCE.md#channels).
     pub fn channel(&self) -> Channel {
         match self {
             Self::General(client) => Channel::General(client.clone()),
@@ -99,7 +99,7 @@ impl Entity {
     }
 }
 
-/// The name of the task or deliverable an old comment was written on (SPEC: Chat channels, 5).
+/// The name of the task or deliverable an old comment was written on (docs/REFERENCE.md#channels).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Badge {
     /// `task` or `deliverable`.
@@ -109,7 +109,8 @@ pub struct Badge {
     pub name: String,
 }
 
-/// A message as both sides read it; its JSON is that of `GET /api/client/chat` (CONTRACT §3).
+/// A message as both sides read it; its JSON is that of `GET /api/client/chat`
+/// (docs/REFERENCE.md#comment-object).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comment {
     /// Its id.

@@ -20,7 +20,7 @@ string_enum! {
 }
 
 /// Something the client receives and approves. `approved_at` is set exactly when the status is
-/// `approved`, and never changed or cleared afterwards (SPEC: deliverable).
+/// `approved`, and never changed or cleared afterwards (docs/REFERENCE.md#approval).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deliverable {
     /// Its id.

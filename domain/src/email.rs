@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// An address, trimmed and in lower case, so that one person is one lead (CONTRACT §2).
+/// An address, trimmed and in lower case, so that one person is one lead (docs/REFERENCE.md#lead).
 /// Whether a string *is* an address is for the door to check (`validator`); this type holds the
 /// one spelling of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[error("must be 1 to 64 of A-Z a-z 0-9 _ -")]
 pub struct InvalidId;
 
-/// CONTRACT §2: 1–64 of `A–Z a–z 0–9 _ -`.
+/// 1–64 of `A–Z a–z 0–9 _ -` (docs/REFERENCE.md#ids).
 fn is_id(value: &str) -> bool {
     (1..=64).contains(&value.len())
         && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
@@ -23,7 +23,7 @@ macro_rules! ids {
         pub struct $name(String);
 
         impl $name {
-            /// Accepts 1–64 of `A–Z a–z 0–9 _ -` (CONTRACT §2).
+            /// Accepts 1–64 of `A–Z a–z 0–9 _ -` (docs/REFERENCE.md#ids).
             ///
             /// # Errors
             /// [`InvalidId`] for anything else.

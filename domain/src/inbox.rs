@@ -1,4 +1,4 @@
-//! What the agency sees of its conversations (SPEC: Chat channels, 6).
+//! What the agency sees of its conversations (docs/REFERENCE.md#channels).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! The languages Atrio speaks.
 
 string_enum! {
-    /// A language of the interface. Italian is the default (CONTRACT §2, §4).
+    /// A language of the interface. Italian is the default (docs/REFERENCE.md#pages).
     #[derive(Default)]
     pub enum Language {
         /// Italian.

@@ -57,7 +57,7 @@ string_enum! {
     }
 }
 
-/// Somebody who asked, kept once per e-mail (SPEC: lead).
+/// Somebody who asked, kept once per e-mail (docs/REFERENCE.md#lead).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
     /// Its id.
@@ -84,7 +84,7 @@ pub struct Lead {
     pub created_at: Timestamp,
 }
 
-/// Something that happened with a lead; it holds what the submitter wrote (SPEC: activity).
+/// Something that happened with a lead; it holds what the submitter wrote (docs/REFERENCE.md#activity).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Activity {
     /// Its id.

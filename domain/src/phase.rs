@@ -31,7 +31,7 @@ string_enum! {
 
 impl PhaseStatus {
     /// The status that follows from the tasks of a phase: none → `pending`; all `todo` →
-    /// `pending`; all `done` → `completed`; else `in_progress` (CONTRACT §2, Rules).
+    /// `pending`; all `done` → `completed`; else `in_progress` (docs/REFERENCE.md#phase-status).
     pub fn of(tasks: impl IntoIterator<Item = TaskStatus>) -> Self {
         let mut tasks = tasks.into_iter().peekable();
         let Some(&first) = tasks.peek() else { return Self::Pending };

@@ -16,7 +16,7 @@ pub struct PhaseDraft {
     pub description: Option<String>,
     /// When it should be done.
     pub due_on: Option<Date>,
-    /// How far it is, where that may be said by hand: while it has no task (CONTRACT §2, Rules).
+    /// How far it is, where that may be said by hand: while it has no task (docs/REFERENCE.md#phase-status).
     pub status: Option<PhaseStatus>,
 }
 

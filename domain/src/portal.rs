@@ -1,5 +1,5 @@
 //! What a client sees of their projects at `/c/{key}`: no amount, quote, note or time is in these
-//! types, so none can reach the page (SPEC: What the service does, 6; CONTRACT §4).
+//! types, so none can reach the page (docs/REFERENCE.md#what-a-client-sees).
 
 use serde::{Deserialize, Serialize};
 

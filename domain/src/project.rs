@@ -42,7 +42,7 @@ pub struct Project {
     pub created_at: Timestamp,
 }
 
-/// A payment agreed on. The amount never reaches the client (SPEC: What the service does, 6).
+/// A payment agreed on. The amount never reaches the client (docs/REFERENCE.md#what-a-client-sees).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
     /// Its id.

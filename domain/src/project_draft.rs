@@ -6,7 +6,7 @@ use crate::form::{Form, Problem, Problems, Reading};
 use crate::id::{ClientId, ProjectId};
 use crate::{Date, Project, ProjectStatus, Timestamp};
 
-/// The longest name, in characters (CONTRACT §2).
+/// The longest name, in characters (docs/REFERENCE.md#records).
 pub const NAME: usize = 200;
 /// The longest description, in characters: what an import may bring can be edited as well.
 pub const DESCRIPTION: usize = 10_000;

@@ -22,7 +22,7 @@ pub use quote_item::QuoteItemDraft;
 pub use time_entry::TimeEntryDraft;
 pub use timer::{StoppedTimer, Timer, TimerDraft};
 
-/// The longest name or label, in characters (CONTRACT §2).
+/// The longest name or label, in characters (docs/REFERENCE.md#records).
 const NAME: usize = 200;
 /// The longest note or description of time, in characters.
 const PROSE: usize = 10_000;

@@ -1,4 +1,4 @@
-//! Enumerations that are stored, sent and imported as one English word (CONTRACT §2).
+//! Enumerations that are stored, sent and imported as one English word (docs/REFERENCE.md#enumerations).
 
 /// Declares a fieldless enum whose every variant is one word, in JSON, in the database and in
 /// [`Display`](std::fmt::Display) alike.

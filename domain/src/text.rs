@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::DomainError;
 
 /// What somebody wrote in a channel: 1–2000 Unicode scalar values after trimming, without NUL
-/// (SPEC: `POST /api/client/comment`; CONTRACT §2).
+/// (docs/REFERENCE.md#message-text).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MessageText(String);

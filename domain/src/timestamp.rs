@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::date::{Date, number};
 
-/// A moment in UTC with millisecond precision, written `2026-11-20T10:00:00.123Z` (CONTRACT §2).
+/// A moment in UTC with millisecond precision, written `2026-11-20T10:00:00.123Z`
+/// (docs/REFERENCE.md#timestamps).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Timestamp(i64);
@@ -53,7 +54,7 @@ impl FromStr for Timestamp {
 
     /// Reads RFC 3339 with any offset, `t` and `z` in either case, a space for the `T` or for the
     /// offset's `+` (which a query string turns into one); without an offset it is UTC, and a
-    /// plain date is its midnight in UTC (CONTRACT §3, §5). Digits past the millisecond are cut.
+    /// plain date is its midnight in UTC (docs/REFERENCE.md#timestamps). Digits past the millisecond are cut.
     fn from_str(text: &str) -> Result<Self, InvalidTimestamp> {
         read(text).ok_or(InvalidTimestamp)
     }

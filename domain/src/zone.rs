@@ -63,8 +63,8 @@ impl Zone {
     }
 
     /// The moment meant by `2026-11-20T10:00` (seconds may follow). A time that a change of the clocks
-    /// skips moves forward, one that it repeats is the earlier (RFC 5545, CONTRACT §3). `None`: it is
-    /// written otherwise.
+    /// skips moves forward, one that it repeats is the earlier (RFC 5545, docs/REFERENCE.md#lead-fields).
+    /// `None`: it is written otherwise.
     pub fn moment(&self, text: &str) -> Option<Timestamp> {
         let (day, time) = text.split_once('T')?;
         let day: Date = day.parse().ok()?;

@@ -1,4 +1,4 @@
-//! The static files, embedded in the binary (CONTRACT §3: Headers).
+//! The static files, embedded in the binary (docs/REFERENCE.md#caching).
 //!
 //! `cargo xtask build` writes them to `target/site`, the compressible ones also as `.br` and `.gz`.
 //! A release binary embeds the folder; a binary of the dev profile reads it from the disk at each request.

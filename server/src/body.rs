@@ -3,7 +3,7 @@
 use axum::body::{Body, Bytes, HttpBody};
 use http_body_util::BodyExt as _;
 
-/// For JSON endpoints of clients, forms and server functions, in bytes (CONTRACT §3).
+/// For JSON endpoints of clients, forms and server functions, in bytes (docs/REFERENCE.md#json-api).
 pub const LIMIT: usize = 64 * 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

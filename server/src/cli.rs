@@ -1,4 +1,4 @@
-//! The command line (CONTRACT §1).
+//! The command line (docs/REFERENCE.md#command-line).
 
 mod database;
 mod demo;

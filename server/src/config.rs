@@ -1,4 +1,5 @@
-//! The settings of the server, read from the process environment and from `.env` (CONTRACT §1).
+//! The settings of the server, read from the process environment and from `.env`
+//! (docs/REFERENCE.md#configuration).
 
 mod environment;
 mod read;

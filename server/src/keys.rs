@@ -1,5 +1,5 @@
 //! Signatures under `AUTH_SECRET`: each purpose has its own derived key, the first secret signs and all
-//! of them verify, so that secrets can be rotated (CONTRACT §1).
+//! of them verify, so that secrets can be rotated (docs/REFERENCE.md#configuration).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Logging to standard error (CONTRACT §1: `LOG_FORMAT`, `RUST_LOG`).
+//! Logging to standard error (docs/REFERENCE.md#logging).
 
 use std::io::IsTerminal as _;
 

@@ -12,7 +12,7 @@ impl<'a> Query<'a> {
         Self(form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).collect())
     }
 
-    /// The first value of `name`; an empty value counts as missing (CONTRACT §3).
+    /// The first value of `name`; an empty value counts as missing (docs/REFERENCE.md#json-api).
     pub fn get(&self, name: &str) -> Option<&str> {
         let (_, value) = self.0.iter().find(|(key, _)| key == name)?;
         Some(&**value).filter(|value| !value.is_empty())

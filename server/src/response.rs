@@ -1,5 +1,5 @@
 //! Responses shared by all layers: compact JSON that is never cached, errors as `{"error":"…"}` in
-//! Italian (CONTRACT §3, §5), and error pages for browsers.
+//! Italian (docs/REFERENCE.md#json-api), and error pages for browsers.
 
 pub mod error_page;
 pub mod plain_page;

@@ -19,7 +19,8 @@ use tokio::task::JoinSet;
 use crate::config::Config;
 use crate::{AppState, jobs, router};
 
-/// For requests in flight after SIGTERM: the process must end within ten seconds (CONTRACT §5).
+/// For requests in flight after SIGTERM: the process must end within ten seconds
+/// (docs/REFERENCE.md#shutdown).
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(8);
 /// For closing the database.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);

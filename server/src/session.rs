@@ -1,4 +1,4 @@
-//! The admin's session: signed, stored by the browser, revocable by the server (CONTRACT §3, Session).
+//! The admin's session: signed, stored by the browser, revocable by the server (docs/REFERENCE.md#sessions).
 //!
 //! The cookie holds the e-mail, the time of issue, the session epoch and a MAC of the account's e-mail
 //! and password. It is valid for seven days and reissued when older than one. Signing out revokes its

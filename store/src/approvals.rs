@@ -8,7 +8,7 @@ use crate::{ClientScope, Result, Store, audit};
 
 impl Store {
     /// Approves a deliverable, once: one conditional update, so that of many requests at once
-    /// exactly one writes (CONTRACT §2).
+    /// exactly one writes (docs/REFERENCE.md#approval).
     ///
     /// # Errors
     /// [`DomainError::UnknownDeliverable`](domain::DomainError) when it is not reachable from the client,

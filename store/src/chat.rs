@@ -10,7 +10,7 @@ use crate::receipts::{self, Reader};
 use crate::rows::{CommentRow, comment_columns, comment_joins, in_order};
 use crate::{ClientScope, Error, Result, Store, messages};
 
-/// What a poll brings (SPEC: `GET /api/client/chat`).
+/// What a poll brings (docs/REFERENCE.md#get-apiclientchat).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Poll {
     /// The comments of the project's chat, oldest first.

@@ -72,8 +72,8 @@ async fn why_not(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
 }
 
 /// The `created_at` of the client's next comment: now, or just after the newest one when the clock
-/// has not gone on (CONTRACT §2, Rules). The row stays locked until commit, so nobody can commit an
-/// earlier one after this one.
+/// has not gone on (docs/REFERENCE.md#order-of-messages). The row stays locked until commit, so nobody can
+/// commit an earlier one after this one.
 async fn next_comment_time(tx: &mut Tx, client: &ClientId, now: Timestamp) -> Result<Timestamp> {
     let millis: Option<i64> = sqlx::query_scalar(RAISE_LAST_COMMENT)
         .bind(client.as_str())

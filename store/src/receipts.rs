@@ -1,4 +1,4 @@
-//! Read receipts of either side (SPEC: `client_channel_read`; CONTRACT §2: `admin_channel_read`).
+//! Read receipts of either side (docs/REFERENCE.md#read-records).
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ pub(crate) fn stored_key(channel: &str, client: &ClientId) -> Result<ChannelKey,
     Ok(channel.ok_or_else(|| Fault::because("a stored channel key names nothing"))?.key())
 }
 
-/// Raises a read record, never lowers it; gives where it stands (CONTRACT §3).
+/// Raises a read record, never lowers it; gives where it stands (docs/REFERENCE.md#read-records).
 ///
 /// # Errors
 /// [`DomainError::UnknownChannel`] when the channel is not the client's, or a fault.

@@ -44,7 +44,7 @@ impl Store {
     }
 
     /// The client at the portal address `/c/{key}`: the slug is tried first, then the token
-    /// (SPEC: Portal addresses).
+    /// (docs/REFERENCE.md#portal-addresses).
     ///
     /// # Errors
     /// [`DomainError::UnknownClient`](domain::DomainError), or a fault.

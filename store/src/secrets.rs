@@ -9,7 +9,7 @@ pub(crate) fn secret() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
 
-/// A new portal token (CONTRACT §2: client).
+/// A new portal token (docs/REFERENCE.md#client).
 pub(crate) fn token() -> Token {
     Token::parse(secret()).expect("43 characters of base64url are a token")
 }
@@ -22,7 +22,7 @@ pub(crate) fn slug(name: &str) -> Slug {
     Slug::from_name(name, &suffix)
 }
 
-/// A new id that sorts by age (CONTRACT §2: ids).
+/// A new id that sorts by age (docs/REFERENCE.md#ids).
 pub fn id() -> String {
     uuid::Uuid::now_v7().to_string()
 }

@@ -11,7 +11,7 @@ use self::values::{agency_name, put};
 use crate::{Fault, HOME_ZONE, Result, Store, agency, audit, version, zone};
 
 impl Store {
-    /// The language of admin and public pages (CONTRACT §4).
+    /// The language of admin and public pages (docs/REFERENCE.md#pages).
     ///
     /// # Errors
     /// A fault.

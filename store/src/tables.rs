@@ -53,7 +53,7 @@ pub(crate) trait Import {
     fn cells(self, now: Timestamp) -> Vec<Cell>;
 }
 
-/// In the order of an export file (CONTRACT §2), parents before their children.
+/// In the order of an export file (docs/REFERENCE.md#records), parents before their children.
 pub(crate) const TABLES: [Table; 18] = [
     ClientImport::TABLE,
     ProjectImport::TABLE,

@@ -1,5 +1,6 @@
-//! What the agency has not read. The column `comment.unseen` repeats what its read records say (CONTRACT
-//! §2, Unread), so that the inbox finds it by a small index; here is all that keeps the two alike.
+//! What the agency has not read. The column `comment.unseen` repeats what its read records say
+//! (docs/REFERENCE.md#unread-messages), so that the inbox finds it by a small index; here is all that keeps
+//! the two alike.
 //!
 //! Whoever writes a message or a read record of the agency holds the client's row until the commit, so
 //! that of the two the later one sees the earlier.

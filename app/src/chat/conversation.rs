@@ -167,7 +167,7 @@ impl Conversation {
     }
 }
 
-/// Whether the client has still to read a message (CONTRACT §2, Unread).
+/// Whether the client has still to read a message (docs/REFERENCE.md#unread-messages).
 fn is_unread(message: &Comment, read_at: Option<Timestamp>) -> bool {
     message.author != Author::Client && read_at.is_none_or(|read| message.created_at > read)
 }

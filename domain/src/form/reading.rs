@@ -175,7 +175,7 @@ fn without_breaks(text: &str) -> String {
 const URL: usize = 2_000;
 
 /// Whether `url` is the address of a page (http, https) of at most 2000 characters: what it leads to
-/// runs nothing here (CONTRACT §2: document, deliverable).
+/// runs nothing here (docs/REFERENCE.md#web-addresses).
 pub fn is_web_address(url: &str) -> bool {
     let after = |scheme: &str| {
         let head = url.get(..scheme.len()).filter(|head| head.eq_ignore_ascii_case(scheme))?;

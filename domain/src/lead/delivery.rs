@@ -28,7 +28,7 @@ string_enum! {
         Quarantined = "quarantined",
         /// The field that must stay empty was filled.
         Spam = "spam",
-        /// Turned away with an error, on the main address (SPEC: Errors).
+        /// Turned away with an error, on the main address (docs/REFERENCE.md#post-apiwebhookslead).
         Refused = "refused",
     }
 }
@@ -55,9 +55,9 @@ string_enum! {
         UnknownLead = "unknown_lead",
         /// The field that must stay empty was filled.
         Spam = "spam",
-        /// The main address turned it away; the detail says what SPEC's answer said.
+        /// The main address turned it away; the detail repeats the answer's (docs/REFERENCE.md#lead-fields).
         Invalid = "invalid",
-        /// Longer than the main address takes (SPEC: Limits).
+        /// Longer than the main address takes (docs/REFERENCE.md#post-apiwebhookslead).
         TooLarge = "too_large",
         /// Something broke while it was read; the log has the cause.
         Fault = "fault",

@@ -26,7 +26,7 @@ pub struct LeadDraft {
 }
 
 impl LeadDraft {
-    /// The longest name, in characters (CONTRACT §3).
+    /// The longest name, in characters (docs/REFERENCE.md#lead-fields).
     pub const NAME: usize = 200;
     /// The longest telephone number.
     pub const PHONE: usize = 50;
@@ -119,7 +119,7 @@ pub struct ActivityDraft {
 impl ActivityDraft {
     /// What can be added by hand; the other kinds are received.
     pub const KINDS: [ActivityKind; 3] = [ActivityKind::Note, ActivityKind::Call, ActivityKind::Email];
-    /// The longest text, in characters (CONTRACT §3: message).
+    /// The longest text, in characters (docs/REFERENCE.md#activity).
     pub const TEXT: usize = 10_000;
 
     /// Reads the form.

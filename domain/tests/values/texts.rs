@@ -1,4 +1,4 @@
-//! Text is 1–2000 Unicode scalar values after trimming white space (CONTRACT §2, §5).
+//! Text is 1–2000 Unicode scalar values after trimming white space (docs/REFERENCE.md#message-text).
 
 use domain::{DomainError, MessageText};
 use proptest::prelude::*;

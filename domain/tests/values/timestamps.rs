@@ -1,4 +1,4 @@
-//! Moments are read and written as jiff does (CONTRACT §2, §3, §5).
+//! Moments are read and written as jiff does (docs/REFERENCE.md#timestamps).
 
 use domain::{Date, Timestamp};
 use jiff::tz::{Offset, TimeZone};

@@ -18,7 +18,7 @@ pub(crate) enum Node {
 }
 
 impl Node {
-    /// The member of this name; of several the last, as in all JSON (CONTRACT §5).
+    /// The member of this name; of several the last, as in all JSON (docs/REFERENCE.md#body-shapes).
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         self.members().iter().rev().find(|(key, _)| key == name).map(|(_, node)| node)
     }

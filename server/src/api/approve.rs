@@ -1,4 +1,4 @@
-//! `POST /api/client/approve`: the client approves a deliverable (SPEC: Endpoints; CONTRACT §3).
+//! `POST /api/client/approve`: the client approves a deliverable (docs/REFERENCE.md#post-apiclientapprove).
 
 use axum::body::Body;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! `/api/auth/*`: signing in and out, compatible with Auth.js (CONTRACT §3, §5).
+//! `/api/auth/*`: signing in and out, compatible with Auth.js (docs/REFERENCE.md#json-api).
 
 mod actions;
 mod form;

@@ -1,4 +1,4 @@
-//! `/api/client/chat`: polling messages, and marking a channel as read (SPEC: Endpoints).
+//! `/api/client/chat`: polling messages, and marking a channel as read (docs/REFERENCE.md#get-apiclientchat).
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ fn api_error(error: store::Error) -> ApiError {
 struct PollResponse {
     comments: Vec<Comment>,
     reads: BTreeMap<ChannelKey, Timestamp>,
-    /// On request only: by default the response has two members (SPEC: Endpoints).
+    /// On request only: by default the response has two members (docs/REFERENCE.md#json-api).
     #[serde(skip_serializing_if = "Option::is_none")]
     agency_reads: Option<BTreeMap<ChannelKey, Timestamp>>,
 }
@@ -60,7 +60,7 @@ struct MarkRead {
 }
 
 /// `POST {"token","channel_key","up_to"?}`: marks the channel as read up to now, or up to `up_to` if that
-/// is earlier. An empty or null `up_to` is absent (CONTRACT §3, §5).
+/// is earlier. An empty or null `up_to` is absent (docs/REFERENCE.md#post-apiclientchat).
 pub async fn mark_read(State(store): State<Store>, body: Body) -> Result<Response, ApiError> {
     let MarkRead { token, channel_key, up_to } = json_body::read(body, INVALID).await?;
     if token.is_empty() || channel_key.is_empty() {

@@ -1,4 +1,4 @@
-//! `POST /api/client/comment`: the client writes a message (SPEC: Endpoints; CONTRACT §3).
+//! `POST /api/client/comment`: the client writes a message (docs/REFERENCE.md#post-apiclientcomment).
 
 use axum::body::Body;
 use axum::extract::State;

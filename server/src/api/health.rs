@@ -1,4 +1,4 @@
-//! `GET /healthz`, `GET /readyz` (CONTRACT §3).
+//! `GET /healthz`, `GET /readyz` (docs/REFERENCE.md#health).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! `/api/internal/*`: look-ups for the request layer in front of the service (SPEC: Authentication;
-//! CONTRACT §3, §5).
+//! `/api/internal/*`: look-ups for the request layer in front of the service
+//! (docs/REFERENCE.md#internal-endpoints).
 
 use std::sync::Arc;
 

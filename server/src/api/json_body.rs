@@ -10,7 +10,7 @@ use crate::response::ApiError;
 /// Reads a JSON object. `invalid` is the error for a body that cannot be read or is not a `T`.
 ///
 /// The Content-Type is ignored, so are unknown members; of a repeated member the last counts
-/// (CONTRACT §3, §5).
+/// (docs/REFERENCE.md#json-api).
 pub async fn read<T: DeserializeOwned>(body: Body, invalid: ApiError) -> Result<T, ApiError> {
     let bytes = body::read(body, LIMIT).await.map_err(|error| ApiError::from_body(error, invalid))?;
     parse(&bytes).ok_or(invalid)

@@ -7,7 +7,8 @@ use subtle::ConstantTimeEq;
 use crate::config::Secret;
 
 /// Whether exactly one header `name` has the value `expected`; never if no secret is configured. Compares
-/// digests in constant time, so that timing reveals nothing, not even the length (SPEC: Authentication).
+/// digests in constant time, so that timing reveals nothing, not even the length
+/// (docs/REFERENCE.md#shared-secrets).
 pub fn matches(headers: &HeaderMap, name: &str, expected: Option<&Secret>) -> bool {
     let Some(expected) = expected.filter(|secret| !secret.reveal().is_empty()) else { return false };
     let mut given = headers.get_all(name).iter();

@@ -1,4 +1,4 @@
-//! Environment variables: those of the process override `.env` (CONTRACT §1).
+//! Environment variables: those of the process override `.env` (docs/REFERENCE.md#configuration).
 
 use std::collections::HashMap;
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! The IP address of the client (CONTRACT §1, `TRUSTED_PROXIES`; §5, Client IP).
+//! The IP address of the client (docs/REFERENCE.md#client-ip).
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};

@@ -1,4 +1,4 @@
-//! Exact rate limits with bounded memory (SPEC: Limits; CONTRACT §3).
+//! Exact rate limits with bounded memory (docs/REFERENCE.md#rate-limits).
 //!
 //! [`Operation`] has the quotas, [`RateLimiter::admit`] counts requests, [`enforce`] is the middleware.
 //! [`RateLimiter::begin_slug_guess`] limits wrong guesses of portal slugs over all clients together.

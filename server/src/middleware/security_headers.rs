@@ -1,4 +1,4 @@
-//! Security headers of every response (SPEC: Authentication; CONTRACT §3, Headers).
+//! Security headers of every response (docs/REFERENCE.md#response-headers).
 
 use std::sync::Arc;
 

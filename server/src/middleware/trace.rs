@@ -1,5 +1,5 @@
 //! One log line per request, without secrets: the matched route, never the path (it may contain a portal
-//! key), the query, a header or the body (CONTRACT §1).
+//! key), the query, a header or the body (docs/REFERENCE.md#configuration).
 
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue};

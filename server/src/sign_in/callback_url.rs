@@ -1,4 +1,5 @@
-//! Where to go after signing in: a URL of the same origin, or the inbox (CONTRACT §5).
+//! Where to go after signing in: a URL of the same origin, or the inbox
+//! (docs/REFERENCE.md#sign-in-endpoints).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Slows down password guessing, whatever IP addresses are forged (CONTRACT §3).
+//! Slows down password guessing, whatever IP addresses are forged (docs/REFERENCE.md#password-attempts).
 //!
 //! Up to 30 wrong passwords in three minutes, over all addresses, are checked without delay; further
 //! attempts one per second, in the order of arrival, except from a browser that has signed in before.

@@ -1,5 +1,5 @@
-//! Whose portal is being opened: the one place that finds the client at `/c/{key}` (SPEC: Portal
-//! addresses), and that keeps slugs from being guessed.
+//! Whose portal is being opened: the one place that finds the client at `/c/{key}`
+//! (docs/REFERENCE.md#portal-addresses), and that keeps slugs from being guessed.
 //!
 //! The slug is tried first, then the token. Wrong slugs are budgeted
 //! ([`begin_slug_guess`](crate::middleware::rate_limit::RateLimiter::begin_slug_guess)); while the budget is spent no slug is

@@ -1,4 +1,4 @@
-//! `/api/auth/*`: the shapes of Auth.js (CONTRACT §3).
+//! `/api/auth/*`: the shapes of Auth.js (docs/REFERENCE.md#sign-in-endpoints).
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

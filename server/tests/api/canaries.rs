@@ -1,5 +1,6 @@
 //! No byte that a client receives tells of amounts, quotes, notes, hours, leads, other clients, or that
-//! there are any (CONTRACT §4): each of these holds a canary, and everything is searched for them.
+//! there are any (docs/REFERENCE.md#what-a-client-sees): each of these holds a canary, and everything is
+//! searched for them.
 
 use reqwest::{Method, header};
 

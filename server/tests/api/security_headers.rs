@@ -1,4 +1,4 @@
-//! The headers of every response, whatever it is (SPEC: Authentication; CONTRACT §3, Headers).
+//! The headers of every response, whatever it is (docs/REFERENCE.md#response-headers).
 
 use reqwest::Method;
 

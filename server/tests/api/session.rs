@@ -1,4 +1,4 @@
-//! The session: how long it lasts and what ends it (CONTRACT §3, Session).
+//! The session: how long it lasts and what ends it (docs/REFERENCE.md#sessions).
 
 use domain::audit::Actor;
 use reqwest::Method;

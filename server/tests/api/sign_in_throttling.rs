@@ -1,4 +1,4 @@
-//! How often a password can be tried (CONTRACT §3, Login attempts).
+//! How often a password can be tried (docs/REFERENCE.md#password-attempts).
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! The commands (CONTRACT §1).
+//! The commands (docs/REFERENCE.md#command-line).
 
 use crate::support::{ANNA, PASSWORD, Sandbox};
 

@@ -1,4 +1,4 @@
-//! What is logged: every request, and nothing anybody must not read (CONTRACT §1).
+//! What is logged: every request, and nothing anybody must not read (docs/REFERENCE.md#logging).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What is missing or malformed is said in one line (CONTRACT §1).
+//! What is missing or malformed is said in one line (docs/REFERENCE.md#configuration).
 
 use std::net::TcpListener;
 

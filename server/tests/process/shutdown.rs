@@ -1,4 +1,5 @@
-//! SIGTERM: what is in flight is answered, the rest is closed, and the end comes (CONTRACT §5).
+//! SIGTERM: what is in flight is answered, the rest is closed, and the end comes
+//! (docs/REFERENCE.md#shutdown).
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;

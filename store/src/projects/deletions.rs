@@ -1,4 +1,4 @@
-//! Deleting a project or a part of its plan, with all that belongs to it (CONTRACT §2, Rules).
+//! Deleting a project or a part of its plan, with all that belongs to it (docs/REFERENCE.md#deletion).
 
 use domain::audit::{Action, Actor};
 use domain::board::BoardItem;

@@ -7,8 +7,8 @@ use crate::Fault;
 use crate::db::Tx;
 use crate::rows::word;
 
-/// Gives a phase the status that follows from its tasks (CONTRACT §2, Rules). To be called after every
-/// change, deletion or move of a task, with the project held.
+/// Gives a phase the status that follows from its tasks (docs/REFERENCE.md#phase-status). To be called after
+/// every change, deletion or move of a task, with the project held.
 pub(super) async fn phase_status(tx: &mut Tx, phase: &PhaseId) -> Result<(), Fault> {
     let tasks: Vec<String> = sqlx::query_scalar("SELECT status FROM task WHERE phase_id = $1")
         .bind(phase.as_str())

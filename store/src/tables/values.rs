@@ -34,7 +34,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// An id of any record (CONTRACT §2).
+/// An id of any record (docs/REFERENCE.md#ids).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Id(pub(crate) String);

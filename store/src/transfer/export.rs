@@ -1,5 +1,5 @@
 //! Records out: one JSON object, every field of every record, the same bytes for the same records
-//! (CONTRACT §2).
+//! (docs/REFERENCE.md#import-and-export).
 
 use domain::Timestamp;
 use futures_util::TryStreamExt;

@@ -1,4 +1,5 @@
-//! The order of messages: strictly increasing per client, in the order of commits (CONTRACT §2).
+//! The order of messages: strictly increasing per client, in the order of commits
+//! (docs/REFERENCE.md#order-of-messages).
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! What is unread, kept beside the messages: it is what the read records say (CONTRACT §2), whatever happens
-//! in whatever order.
+//! What is unread, kept beside the messages: it is what the read records say
+//! (docs/REFERENCE.md#unread-messages), whatever happens in whatever order.
 
 use domain::Channel;
 use domain::board::Step;

@@ -1,4 +1,4 @@
-//! The panel's calls to the JSON API (CONTRACT §3).
+//! The panel's calls to the JSON API (docs/REFERENCE.md#json-api).
 
 use domain::{ChannelKey, Comment, Timestamp};
 use js_sys::{JSON, Object, Reflect};

@@ -1,5 +1,5 @@
 //! Polling: every 20 seconds while somebody looks, at once when they come back or the network does,
-//! slower while the server is in trouble, and no more once access is gone (SPEC: Events).
+//! slower while the server is in trouble, and no more once access is gone (docs/REFERENCE.md#live-updates).
 
 use domain::Timestamp;
 use leptos::prelude::{document, window};

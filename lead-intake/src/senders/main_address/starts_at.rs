@@ -1,4 +1,4 @@
-//! When a meeting begins, as senders write it (CONTRACT §3).
+//! When a meeting begins, as senders write it (docs/REFERENCE.md#lead-fields).
 
 use std::sync::LazyLock;
 

@@ -12,7 +12,7 @@ use crate::middleware::client_ip::ClientIp;
 use crate::response::plain_page::PlainPage;
 use crate::response::{self, accepts_html};
 
-/// Runs before the secret is checked and before the body is read (SPEC: Processing order).
+/// Runs before the secret is checked and before the body is read (docs/REFERENCE.md#rate-limits).
 pub async fn enforce(
     State(limiter): State<Arc<RateLimiter>>,
     ip: ClientIp,

@@ -45,7 +45,7 @@ impl Operation {
         Self::Login,
     ];
 
-    /// SPEC: Limits; for the sign-in CONTRACT §3. A source delivers for everybody who fills in a form.
+    /// The limits (docs/REFERENCE.md#rate-limits). A source delivers for everybody who fills in a form.
     pub const fn quota(self) -> Quota {
         let (requests, seconds) = match self {
             Self::ChatPoll | Self::History => (30, 60),

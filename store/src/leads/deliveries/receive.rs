@@ -83,7 +83,8 @@ enum Same {
 }
 
 impl Same {
-    /// None on the main address without an id: there the same body twice is two deliveries (SPEC).
+    /// None on the main address without an id: there the same body twice is two deliveries
+    /// (docs/REFERENCE.md#post-apiwebhookslead).
     fn of(source: Option<&LeadSource>, raw: &RawDelivery, sender_id: Option<&str>) -> Option<Self> {
         let place = source.map_or("", |source| source.id.as_str());
         match sender_id {

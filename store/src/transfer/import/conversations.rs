@@ -44,7 +44,7 @@ impl<'a> Place<'a> {
 }
 
 /// Dates the comments that have no `created_at`: now, each after the one before it and after all
-/// that the client has (CONTRACT §2: strictly increasing per client).
+/// that the client has (docs/REFERENCE.md#order-of-messages).
 pub(super) async fn date_comments(
     comments: &mut [CommentImport],
     chain: &Chain,

@@ -35,7 +35,7 @@ pub(super) async fn check(records: &Records, lookup: &mut Lookup<'_>) -> Result<
     check_channel_keys(records, lookup).await
 }
 
-/// A channel's key is the id of a client or of a phase, so these must differ (SPEC: Chat channels, 2).
+/// A channel's key is the id of a client or of a phase, so these must differ (docs/REFERENCE.md#channels).
 async fn check_channel_keys(records: &Records, lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let clients: Vec<&str> = records.clients.iter().map(|client| client.id.0.as_str()).collect();
     let phases: Vec<&str> = records.phases.iter().map(|phase| phase.id.0.as_str()).collect();

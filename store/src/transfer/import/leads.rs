@@ -6,7 +6,7 @@ use super::ImportError;
 use super::lookup::Lookup;
 use crate::tables::{LeadImport, SettingImport};
 
-/// One e-mail is one lead (SPEC: Ingest rules).
+/// One e-mail is one lead (docs/REFERENCE.md#ingest).
 pub(super) async fn check_emails(records: &[LeadImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let emails = records.iter().enumerate();
     let emails =

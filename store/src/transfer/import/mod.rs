@@ -1,4 +1,4 @@
-//! Records in: one JSON object, one transaction, all or nothing (CONTRACT §2).
+//! Records in: one JSON object, one transaction, all or nothing (docs/REFERENCE.md#import-and-export).
 
 mod chain;
 mod conversations;
@@ -63,8 +63,8 @@ fn invalid(member: &str, index: usize, field: &str, problem: &str) -> ImportErro
 const MANY: usize = 1_000;
 
 impl Store {
-    /// Brings in one JSON object of records, all or nothing (CONTRACT §2). `progress` is told how
-    /// many records of how many are in.
+    /// Brings in one JSON object of records, all or nothing (docs/REFERENCE.md#import-and-export). `progress`
+    /// is told how many records of how many are in.
     ///
     /// # Errors
     /// [`ImportError`].

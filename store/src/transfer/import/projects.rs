@@ -18,7 +18,7 @@ pub(super) fn number<R>(records: &mut [R], parts: impl Fn(&mut R) -> (&Id, &mut 
     }
 }
 
-/// A deliverable has the moment of its approval exactly when it is approved (CONTRACT §5).
+/// A deliverable has the moment of its approval exactly when it is approved (docs/REFERENCE.md#approval).
 pub(super) fn check_approvals(deliverables: &[DeliverableImport]) -> Result<(), ImportError> {
     for (index, deliverable) in deliverables.iter().enumerate() {
         let is_approved = deliverable.status == Some(DeliverableStatus::Approved);

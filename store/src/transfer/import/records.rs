@@ -1,5 +1,5 @@
-//! The file of an import: arrays of records, named in the plural (CONTRACT §2). What has a default
-//! may be absent or null.
+//! The file of an import: arrays of records, named in the plural (docs/REFERENCE.md#import-and-export). What
+//! has a default may be absent or null.
 
 use serde::{Deserialize, Deserializer};
 

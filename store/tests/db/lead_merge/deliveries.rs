@@ -33,7 +33,7 @@ on_both_databases! {
         // Merged on, it leads further.
         merge(&db, "anna", "carla").await.unwrap();
         assert_eq!(lead_of(&deliver_message(&db, "anna@verdi.it", "Ancora").await), Some("anna"));
-        // A lead that has the e-mail itself comes first (SPEC: Ingest rules).
+        // A lead that has the e-mail itself comes first (docs/REFERENCE.md#ingest).
         db.import(r#"{"leads": [{"id": "dora", "name": "Dora", "email": "anna@verdi.it"}]}"#).await;
         assert_eq!(lead_of(&deliver_message(&db, "anna@verdi.it", "Dora").await), Some("dora"));
         assert_eq!(leads(&db).await.len(), 2);
