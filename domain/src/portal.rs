@@ -174,5 +174,6 @@ impl MessagePage {
     }
 }
 
+pub mod open_items;
 #[cfg(test)]
 mod tests;

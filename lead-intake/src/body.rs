@@ -10,7 +10,7 @@ mod repair_json;
 
 use std::collections::HashMap;
 
-use domain::lead::{DeliveryError, DeliveryReason, RawDelivery};
+use domain::leads::{DeliveryError, DeliveryReason, RawDelivery};
 use serde_json::Value;
 
 use embedded_json::parse_embedded;

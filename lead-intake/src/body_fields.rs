@@ -1,9 +1,9 @@
 //! The fields of a body that the admin can map to those of the lead.
 
-use domain::lead::Mapping;
-use domain::lead::answers::QUESTION_KEYS;
-use domain::lead::json_path::{humanize, step};
-use domain::lead::mapping::BodyField;
+use domain::leads::Mapping;
+use domain::leads::answers::QUESTION_KEYS;
+use domain::leads::json_path::{humanize, step};
+use domain::leads::mapping::BodyField;
 
 use crate::body::node::Node;
 use crate::fields::clean;

@@ -1,6 +1,6 @@
 //! What a delivery is, and the activity it becomes.
 
-use domain::lead::{DeliveryError, DeliveryReason, ParsedLead};
+use domain::leads::{DeliveryError, DeliveryReason, ParsedLead};
 use domain::{ActivityKind, Language, Timestamp};
 use serde_json::Value;
 
@@ -102,8 +102,8 @@ const fn moved(language: Language) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use domain::lead::LeadFields;
-    use domain::lead::answers::Answer;
+    use domain::leads::LeadFields;
+    use domain::leads::answers::Answer;
 
     use super::*;
 

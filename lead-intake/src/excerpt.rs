@@ -1,8 +1,8 @@
 //! One line of a body, from its beginning: enough to tell one delivery from another in a list.
 
 use domain::Zone;
-use domain::lead::answers::Answer;
-use domain::lead::{Mapping, ParsedLead, RawDelivery, SourceKind};
+use domain::leads::answers::Answer;
+use domain::leads::{Mapping, ParsedLead, RawDelivery, SourceKind};
 use domain::line::one_line;
 
 use crate::body::multipart;

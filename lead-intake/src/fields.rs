@@ -6,8 +6,8 @@ mod names;
 mod phone;
 mod selection;
 
-use domain::lead::json_path::truncate;
-use domain::lead::{LeadDraft, LeadField, LeadFields, ParsedLead};
+use domain::leads::json_path::truncate;
+use domain::leads::{LeadDraft, LeadField, LeadFields, ParsedLead};
 use domain::line::one_line;
 use domain::{Timestamp, Zone};
 use serde_json::Value;

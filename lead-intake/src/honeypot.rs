@@ -1,6 +1,6 @@
 //! The field that people leave empty and programs fill.
 
-use domain::lead::answers::ANSWER_KEYS;
+use domain::leads::answers::ANSWER_KEYS;
 
 use crate::body::node::Node;
 

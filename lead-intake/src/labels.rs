@@ -7,7 +7,7 @@ mod words;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use domain::lead::LeadField;
+use domain::leads::LeadField;
 use normalize::bare;
 use words::{LIKELY, SURE};
 

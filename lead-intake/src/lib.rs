@@ -18,9 +18,9 @@ mod test_event;
 mod walk;
 
 use domain::Zone;
-use domain::lead::delivery::DeliveryPreview;
-use domain::lead::mapping::BodyField;
-use domain::lead::{DeliveryError, DeliveryReason, LeadField, Mapping, RawDelivery, SourceKind};
+use domain::leads::delivery::DeliveryPreview;
+use domain::leads::mapping::BodyField;
+use domain::leads::{DeliveryError, DeliveryReason, LeadField, Mapping, RawDelivery, SourceKind};
 
 use body::Body;
 use fields::FieldExtractor;

@@ -4,7 +4,7 @@ use crate::body::node::Node;
 use crate::fields::FieldExtractor;
 use crate::labels;
 use crate::walk;
-use domain::lead::{LeadField, json_path};
+use domain::leads::{LeadField, json_path};
 
 /// A member that is this field; of an unexpected shape, context.
 pub(crate) fn extract_as(

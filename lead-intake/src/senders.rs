@@ -16,7 +16,7 @@ mod typeform;
 mod webflow;
 mod wpforms;
 
-use domain::lead::SourceKind;
+use domain::leads::SourceKind;
 
 use crate::WebhookEvent;
 use crate::body::Body;

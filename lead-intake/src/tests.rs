@@ -2,7 +2,7 @@ mod deliveries;
 
 use super::timing::many;
 use super::*;
-use domain::lead::ParsedLead;
+use domain::leads::ParsedLead;
 
 fn raw(body: &str) -> RawDelivery {
     RawDelivery { body: body.as_bytes().to_vec(), content_type: None, headers: Vec::new() }

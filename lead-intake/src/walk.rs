@@ -6,9 +6,9 @@ use crate::body::node::Node;
 use crate::fields::FieldExtractor;
 use crate::{labels, service};
 use containers::has_name_of_form;
-use domain::lead::LeadField;
-use domain::lead::answers::{ANSWER_KEYS, QUESTION_KEYS};
-use domain::lead::json_path::{humanize, step};
+use domain::leads::LeadField;
+use domain::leads::answers::{ANSWER_KEYS, QUESTION_KEYS};
+use domain::leads::json_path::{humanize, step};
 
 pub(super) use containers::is_container;
 

@@ -1,6 +1,6 @@
 //! The agency's colour on every page.
 
-use domain::accent::{Accent, Scheme};
+use domain::settings::accent::{Accent, Scheme};
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 

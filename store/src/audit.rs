@@ -5,8 +5,9 @@ mod list;
 use domain::Timestamp;
 use domain::audit::{Action, Actor};
 
+use crate::auth::secrets;
 use crate::db::Tx;
-use crate::{Fault, Result, Store, secrets};
+use crate::{Fault, Result, Store};
 
 /// How long failed sign-ins are kept, in milliseconds: 90 days.
 const FAILURES_KEPT_FOR: i64 = 90 * 24 * 60 * 60 * 1_000;

@@ -2,11 +2,13 @@
 //! PostgreSQL differ is a named function here or below.
 
 mod postgres;
+pub(crate) mod row_lock;
+pub(crate) mod rows;
 mod sqlite;
 
 use std::path::Path;
 
-use domain::about::DatabaseKind;
+use domain::settings::system_info::DatabaseKind;
 use sqlx::AnyPool;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{Any, Transaction};

@@ -4,7 +4,7 @@ mod activities;
 mod card;
 mod convert;
 mod deliveries;
-mod desk;
+mod edits;
 mod list;
 mod merge;
 mod row;

@@ -3,56 +3,36 @@
 //! Nothing outside this crate writes SQL. Whatever a client may touch is looked up through a
 //! [`ClientScope`], so that another client's thing is simply not found.
 
-mod about;
-mod agency;
-mod approvals;
 mod audit;
-mod change_requests;
-mod channels;
-mod chat;
+mod auth;
 mod clients;
 mod clock;
+mod conversation;
 mod db;
 mod error;
-mod history;
-mod inbox;
+mod form_version;
 mod leads;
-mod logo;
-mod messages;
-mod plan;
 mod portal;
-mod portal_credential;
-mod project_records;
 mod projects;
-mod receipts;
-mod row_lock;
-mod rows;
-mod scope;
+mod refused_forms;
 mod search_index;
-mod secrets;
-mod sessions;
 mod settings;
 mod tables;
-mod thread;
 mod transfer;
-mod unsaved;
-mod unseen;
-mod version;
-mod zone;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use chat::Poll;
+pub use auth::secrets::id as new_id;
 pub use clock::{Clock, MockClock, SystemClock};
+pub use conversation::chat::Poll;
 pub use error::{ConnectError, Error, Fault, Result};
 pub use leads::{ProcessedDelivery, ReplayedQuarantine};
-pub use logo::{Logo, LogoKind};
-pub use project_records::{PaymentLine, TimeLine};
-pub use scope::ClientScope;
-pub use secrets::id as new_id;
+pub use portal::client_scope::ClientScope;
+pub use projects::project_records::{PaymentLine, TimeLine};
+pub use settings::logo::{Logo, LogoKind};
+pub use settings::zone::{HOME as HOME_ZONE, zone_names};
 pub use transfer::{BackupError, ImportError, Imported};
-pub use zone::{HOME as HOME_ZONE, zone_names};
 
 use db::Db;
 
@@ -61,8 +41,8 @@ use db::Db;
 pub struct Store {
     db: Db,
     clock: Arc<dyn Clock>,
-    zones: zone::Zones,
-    counted: about::Counted,
+    zones: settings::zone::Zones,
+    counted: settings::system_info::Counted,
 }
 
 impl Store {
@@ -78,8 +58,13 @@ impl Store {
             |fault| ConnectError(format!("DATABASE_URL: the search index could not be filled: {fault}"));
         search_index::complete(&db).await.map_err(unfilled)?;
         let unread = |fault| ConnectError(format!("DATABASE_URL: the logo could not be read: {fault}"));
-        agency::complete(&db).await.map_err(unread)?;
-        Ok(Self { db, clock, zones: zone::Zones::default(), counted: about::Counted::default() })
+        settings::agency::complete(&db).await.map_err(unread)?;
+        Ok(Self {
+            db,
+            clock,
+            zones: settings::zone::Zones::default(),
+            counted: settings::system_info::Counted::default(),
+        })
     }
 
     /// Whether the database answers, within two seconds.

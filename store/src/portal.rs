@@ -1,5 +1,8 @@
 //! What a client sees of their projects.
 
+pub(crate) mod approvals;
+pub(crate) mod client_scope;
+pub(crate) mod credential;
 mod plan;
 
 use std::collections::HashMap;
@@ -8,9 +11,9 @@ use domain::id::ClientId;
 use domain::portal::{Portal, PortalProject, ProjectTab};
 use domain::{Channel, DomainError, Project, ProjectStatus};
 
-use crate::agency::agency;
-use crate::channels::{Channels, waiting};
+use crate::conversation::channels::{Channels, waiting};
 use crate::db::Tx;
+use crate::settings::agency::agency;
 use crate::tables::select;
 use crate::{ClientScope, Fault, Result, Store};
 

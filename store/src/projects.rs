@@ -14,6 +14,8 @@ mod list;
 mod locks;
 mod moves;
 mod order;
+pub(crate) mod plan;
+pub(crate) mod project_records;
 mod requests;
 mod statuses;
 mod template;

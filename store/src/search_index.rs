@@ -11,8 +11,9 @@ use std::fmt::Write as _;
 use futures_util::TryStreamExt as _;
 use sqlx::AssertSqlSafe;
 
+use crate::Fault;
 use crate::db::Tx;
-use crate::{Fault, row_lock};
+use crate::db::row_lock;
 
 pub(crate) use complete::complete;
 pub(crate) use fold::sort_name;

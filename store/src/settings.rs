@@ -1,14 +1,18 @@
 //! Settings: what the agency chose.
 
+pub(crate) mod agency;
+pub(crate) mod logo;
+pub(crate) mod system_info;
 pub(crate) mod values;
+pub(crate) mod zone;
 
 use domain::audit::{Action, Actor};
-use domain::settings_draft::{DELIVERY_DAYS, SILENT_DAYS};
+use domain::settings::draft::{DELIVERY_DAYS, SILENT_DAYS};
 use domain::{Accent, DomainError, Language, Problem, Problems, SettingsDraft, Versioned};
 use sqlx::AnyConnection;
 
 use self::values::{agency_name, put};
-use crate::{Fault, HOME_ZONE, Result, Store, agency, audit, version, zone};
+use crate::{Fault, HOME_ZONE, Result, Store, audit, form_version};
 
 impl Store {
     /// The language of admin and public pages (docs/REFERENCE.md#pages).
@@ -27,7 +31,7 @@ impl Store {
     pub async fn settings(&self) -> Result<Versioned<SettingsDraft>> {
         let mut connection = self.db.readers().acquire().await?;
         let record = standing(&mut connection).await?;
-        Ok(Versioned { version: version::of(&record)?, record })
+        Ok(Versioned { version: form_version::of(&record)?, record })
     }
 
     /// Saves the settings over those of version `seen`.
@@ -41,7 +45,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
         let old = standing(&mut tx).await?;
-        version::check(&old, seen)?;
+        form_version::check(&old, seen)?;
         let accent = |draft: &SettingsDraft| draft.accent.map(String::from);
         let values = [
             ("agency_name", old.agency_name.clone(), draft.agency_name.clone()),

@@ -108,7 +108,7 @@ failures:
 
 ---- chat::sends stdout ----
 
-thread 'chat::sends' (7) panicked at store/src/chat.rs:5:9:
+thread 'chat::sends' (7) panicked at store/src/conversation/chat.rs:5:9:
 assertion `left == right` failed
   left: 1
  right: 2
@@ -141,7 +141,7 @@ test result: \u{1b}[31mFAILED\u{1b}[0m. 1 passed; 2 failed; 0 ignored; 0 measure
 
     #[test]
     fn failed_test_has_its_printed_message() {
-        let message = "thread 'chat::sends' (7) panicked at store/src/chat.rs:5:9:\nassertion `left == right` failed\n  left: 1\n right: 2";
+        let message = "thread 'chat::sends' (7) panicked at store/src/conversation/chat.rs:5:9:\nassertion `left == right` failed\n  left: 1\n right: 2";
         let failures =
             [Failure::new("chat::polls", "Error: \"no answer\""), Failure::new("chat::sends", message)];
         assert_eq!(read(FAILING, "").failures, failures);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::lead::json_path::bracket_steps;
+use domain::leads::json_path::bracket_steps;
 
 use super::node::Node;
 

@@ -2,7 +2,7 @@
 
 use crate::labels::{self, Label};
 use crate::service::is_service;
-use domain::lead::LeadField;
+use domain::leads::LeadField;
 
 /// The longest label, in bytes, and its most words: what is longer is a sentence with a colon.
 const LONGEST: usize = 80;

@@ -7,8 +7,8 @@ mod unlabelled;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use domain::lead::answers::Answer;
-use domain::lead::{ActivityDraft, LeadField, ParsedLead};
+use domain::leads::answers::Answer;
+use domain::leads::{ActivityDraft, LeadField, ParsedLead};
 
 use super::{Candidate, FieldGuess, line};
 use duplicates::FieldTexts;

@@ -1,7 +1,7 @@
 //! Labels that say whose the answer is: of the person who asks, called by one word or another.
 
 use super::normalize::normalize;
-use domain::lead::LeadField;
+use domain::leads::LeadField;
 
 /// Who somebody is to the agency, or to the person who fills the form.
 const THEM: [&str; 23] = [

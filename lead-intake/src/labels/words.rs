@@ -1,6 +1,6 @@
 //! Every label that is known, as labels are compared.
 
-use domain::lead::LeadField;
+use domain::leads::LeadField;
 
 /// Labels that ask for one thing and nothing else.
 pub(super) const SURE: &[(LeadField, &str)] = &[

@@ -9,7 +9,7 @@ use crate::body::Body;
 use crate::body::node::Node;
 use crate::fields::FieldExtractor;
 use crate::{members, walk};
-use domain::lead::{LeadField, SourceKind, json_path};
+use domain::leads::{LeadField, SourceKind, json_path};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::CalCom, fits, parse, delivery_id };
 

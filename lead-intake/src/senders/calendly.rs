@@ -7,7 +7,7 @@ use crate::body::Body;
 use crate::body::node::Node;
 use crate::fields::FieldExtractor;
 use crate::{labels, members, walk};
-use domain::lead::{LeadField, SourceKind};
+use domain::leads::{LeadField, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Calendly, fits, parse, delivery_id };
 

@@ -6,7 +6,7 @@ use crate::WebhookEvent;
 use crate::body::Body;
 use crate::fields::FieldExtractor;
 use crate::walk;
-use domain::lead::{SourceKind, json_path};
+use domain::leads::{SourceKind, json_path};
 
 pub(super) const PRESET: Preset =
     Preset { kind: SourceKind::ContactForm7, fits, parse, delivery_id: |_| None };

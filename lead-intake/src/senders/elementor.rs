@@ -6,7 +6,7 @@ use crate::body::Body;
 use crate::body::node::Node;
 use crate::fields::FieldExtractor;
 use crate::{labels, service, walk};
-use domain::lead::{SourceKind, json_path};
+use domain::leads::{SourceKind, json_path};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Elementor, fits, parse, delivery_id: |_| None };
 

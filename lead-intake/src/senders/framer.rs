@@ -3,7 +3,7 @@
 use super::Preset;
 use super::generic;
 use crate::body::Body;
-use domain::lead::SourceKind;
+use domain::leads::SourceKind;
 
 pub(super) const PRESET: Preset = Preset {
     kind: SourceKind::Framer,

@@ -7,7 +7,7 @@ use crate::WebhookEvent;
 use crate::body::Body;
 use crate::fields::FieldExtractor;
 use crate::walk;
-use domain::lead::SourceKind;
+use domain::leads::SourceKind;
 use nested_contact::nested_contact;
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Generic, fits: |_| true, parse, delivery_id };

@@ -8,7 +8,7 @@ use crate::WebhookEvent;
 use crate::body::Body;
 use crate::fields::FieldExtractor;
 use crate::{members, walk};
-use domain::lead::{LeadField, SourceKind};
+use domain::leads::{LeadField, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::GravityForms, fits, parse, delivery_id };
 

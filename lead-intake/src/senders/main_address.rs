@@ -5,8 +5,8 @@ mod starts_at;
 
 use std::fmt;
 
-use domain::lead::json_path::bracket_steps;
-use domain::lead::{
+use domain::leads::json_path::bracket_steps;
+use domain::leads::{
     ActivityDraft, DeliveryError, DeliveryReason, LeadDraft, LeadFields, ParsedLead, RawDelivery, SourceKind,
 };
 use domain::{EmailAddress, Timestamp};

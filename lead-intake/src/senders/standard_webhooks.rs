@@ -8,7 +8,7 @@ use crate::body::node::Node;
 use crate::fields::FieldExtractor;
 use crate::fields::email;
 use crate::{members, walk};
-use domain::lead::{LeadField, SourceKind, json_path};
+use domain::leads::{LeadField, SourceKind, json_path};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::StandardWebhooks, fits, parse, delivery_id };
 

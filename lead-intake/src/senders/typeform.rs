@@ -10,7 +10,7 @@ use crate::body::Body;
 use crate::body::node::Node;
 use crate::fields::FieldExtractor;
 use crate::{labels, members, walk};
-use domain::lead::{LeadField, SourceKind, json_path};
+use domain::leads::{LeadField, SourceKind, json_path};
 use recall::Recall;
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Typeform, fits, parse, delivery_id };

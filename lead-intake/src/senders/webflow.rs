@@ -6,7 +6,7 @@ use crate::body::Body;
 use crate::body::node::Node;
 use crate::fields::FieldExtractor;
 use crate::{members, walk};
-use domain::lead::SourceKind;
+use domain::leads::SourceKind;
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Webflow, fits, parse, delivery_id };
 

@@ -8,7 +8,7 @@ use crate::body::node::Node;
 use crate::fields::FieldExtractor;
 use crate::{labels, members, walk};
 use domain::Timestamp;
-use domain::lead::{LeadField, SourceKind, json_path};
+use domain::leads::{LeadField, SourceKind, json_path};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::WpForms, fits, parse, delivery_id: |_| None };
 

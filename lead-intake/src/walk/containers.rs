@@ -4,7 +4,7 @@ use super::entry;
 use crate::body::node::Node;
 use crate::fields::email;
 use crate::labels;
-use domain::lead::LeadField;
+use domain::leads::LeadField;
 
 /// Members that only hold what was filled in.
 const FORMS: [&str; 19] = [

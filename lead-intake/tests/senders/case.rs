@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use domain::Zone;
-use domain::lead::{Mapping, ParsedLead, RawDelivery, SourceKind};
+use domain::leads::{Mapping, ParsedLead, RawDelivery, SourceKind};
 use lead_intake::{ParsedDelivery, WebhookEvent};
 use serde_json::{Map, Value, json};
 

@@ -1,7 +1,7 @@
 //! Every text of a body that a person would call an answer, found independently of the reader.
 
 use domain::Timestamp;
-use domain::lead::{ActivityDraft, ParsedLead, RawDelivery};
+use domain::leads::{ActivityDraft, ParsedLead, RawDelivery};
 use serde_json::{Map, Value};
 
 use crate::bodies::EVENTS;

@@ -53,7 +53,8 @@ fn sample_bodies_match_expected_results() {
 #[test]
 fn every_kind_has_a_usual_a_minimal_and_a_hostile_body() {
     let cases = cases();
-    for kind in domain::lead::SourceKind::ALL.iter().filter(|kind| **kind != domain::lead::SourceKind::Auto) {
+    for kind in domain::leads::SourceKind::ALL.iter().filter(|kind| **kind != domain::leads::SourceKind::Auto)
+    {
         let names: Vec<_> = cases.get(kind.as_str()).into_iter().flatten().map(Case::file_stem).collect();
         for name in ["usual", "minimal", "hostile"] {
             assert!(names.iter().any(|of| of == name), "{kind} has no {name} body: {names:?}");

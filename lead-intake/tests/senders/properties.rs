@@ -1,6 +1,6 @@
 //! What holds for every body, whoever posts it.
 
-use domain::lead::{ActivityDraft, LeadDraft, LeadField, Mapping, ParsedLead, RawDelivery, SourceKind};
+use domain::leads::{ActivityDraft, LeadDraft, LeadField, Mapping, ParsedLead, RawDelivery, SourceKind};
 use lead_intake::{ParsedDelivery, WebhookEvent};
 use proptest::prelude::*;
 

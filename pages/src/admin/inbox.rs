@@ -4,7 +4,7 @@ pub mod actions;
 pub mod excerpt;
 pub mod lines;
 
-use domain::inbox::ThreadSummary;
+use domain::conversation::inbox::ThreadSummary;
 use domain::paging::Page;
 use leptos::prelude::*;
 use serde::Deserialize;

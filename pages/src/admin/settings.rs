@@ -9,7 +9,7 @@ pub mod studio;
 pub mod webhook;
 
 use axum::extract::State;
-use domain::logo::LogoProblem;
+use domain::settings::logo::LogoProblem;
 use leptos::prelude::*;
 use serde::Deserialize;
 

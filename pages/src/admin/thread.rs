@@ -6,8 +6,8 @@ pub mod tabs;
 
 use app::error::AppError;
 use domain::Timestamp;
+use domain::conversation::inbox::{Thread, ThreadSummary};
 use domain::id::ClientId;
-use domain::inbox::{Thread, ThreadSummary};
 use domain::paging::Page;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

@@ -2,7 +2,7 @@
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::client::ClientDeletionImpact;
+use domain::clients::ClientDeletionImpact;
 
 use super::I18n;
 

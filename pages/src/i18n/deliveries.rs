@@ -2,7 +2,7 @@
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::lead::{DeliveryOutcome, DeliveryReason};
+use domain::leads::{DeliveryOutcome, DeliveryReason};
 
 use super::I18n;
 

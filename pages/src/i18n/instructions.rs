@@ -7,7 +7,7 @@ mod secrets;
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::lead::SourceKind;
+use domain::leads::SourceKind;
 
 use super::I18n;
 

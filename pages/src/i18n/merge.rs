@@ -2,7 +2,7 @@
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::lead::merge::Likeness;
+use domain::leads::merge::Likeness;
 
 use super::I18n;
 

@@ -2,7 +2,7 @@
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::board::DeletionImpact;
+use domain::projects::board::DeletionImpact;
 
 use super::I18n;
 

@@ -2,8 +2,8 @@
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::about::{Counts, DatabaseKind};
-use domain::logo::LogoProblem;
+use domain::settings::logo::LogoProblem;
+use domain::settings::system_info::{Counts, DatabaseKind};
 
 use super::I18n;
 

@@ -4,8 +4,8 @@ mod trouble;
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::lead::LeadField;
-use domain::lead::source::SourceLine;
+use domain::leads::LeadField;
+use domain::leads::source::SourceLine;
 
 use super::I18n;
 

@@ -2,7 +2,7 @@
 
 use app::dates;
 use domain::Needs;
-use domain::needs::{NextDue, PaymentDue, ToApprove, UnreadChannel};
+use domain::portal::open_items::{NextDue, PaymentDue, ToApprove, UnreadChannel};
 use leptos::either::Either;
 use leptos::prelude::*;
 

@@ -7,7 +7,7 @@ use axum::extract::{FromRequest, Multipart, Request, State};
 use axum::response::Response;
 use domain::DomainError;
 use domain::audit::Actor;
-use domain::logo::{LogoKind, LogoProblem};
+use domain::settings::logo::{LogoKind, LogoProblem};
 use pages::address;
 use pages::admin::SignedInAdmin;
 use store::{Error, Logo};

@@ -7,7 +7,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::{Router, routing};
-use domain::lead::LeadSource;
+use domain::leads::LeadSource;
 use pages::address;
 use serde::Deserialize;
 use store::Error;

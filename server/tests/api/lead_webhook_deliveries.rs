@@ -1,6 +1,6 @@
 //! What is kept of deliveries to the main address, and for how long.
 
-use domain::lead::RawDelivery;
+use domain::leads::RawDelivery;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use server::jobs::DeliveryJobs;

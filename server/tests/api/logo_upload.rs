@@ -1,6 +1,6 @@
 //! `POST /rpc/admin/set_logo`: the one form with a file.
 
-use domain::logo::LogoProblem;
+use domain::settings::logo::LogoProblem;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 

@@ -4,7 +4,7 @@ use domain::audit::{Entry, Filter};
 use domain::{Cursor, Page, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::rows::word;
+use crate::db::rows::word;
 use crate::{Fault, Result, Store};
 
 impl Store {

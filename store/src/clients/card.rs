@@ -1,13 +1,13 @@
 //! One client, with what the agency does for them.
 
-use domain::client::{ClientCard, ClientDeletionImpact, ClientDraft, ClientProject};
+use domain::clients::{ClientCard, ClientDeletionImpact, ClientDraft, ClientProject};
 use domain::id::ClientId;
 use domain::{Client, DomainError};
 use sqlx::{AnyConnection, FromRow};
 
-use crate::rows::{maybe, stored, word};
+use crate::db::rows::{maybe, stored, word};
 use crate::tables::select_one;
-use crate::{Fault, Result, Store, version};
+use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// The client with their projects.
@@ -23,9 +23,9 @@ impl Store {
         let more_projects = projects.len() > ClientCard::PROJECTS;
         projects.truncate(ClientCard::PROJECTS);
         Ok(ClientCard {
-            version: version::of(&ClientDraft::from(&client))?,
-            token_version: version::of(&client.token)?,
-            slug_version: version::of(&client.slug)?,
+            version: form_version::of(&ClientDraft::from(&client))?,
+            token_version: form_version::of(&client.token)?,
+            slug_version: form_version::of(&client.slug)?,
             client,
             projects,
             more_projects,

@@ -5,7 +5,8 @@ use domain::audit::{Action, Actor};
 use sqlx::error::DatabaseError;
 
 use super::write::{free_slug, held};
-use crate::{Result, Store, audit, secrets, version};
+use crate::auth::secrets;
+use crate::{Result, Store, audit, form_version};
 
 impl Store {
     /// Gives a client a new token, unless the one that was seen (`ClientCard::token_version`) is
@@ -16,7 +17,7 @@ impl Store {
     pub async fn rotate_token(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let client = held(&mut tx, id).await?;
-        if version::of(&client.token)? != seen {
+        if form_version::of(&client.token)? != seen {
             return Ok(tx.rollback().await?);
         }
         sqlx::query("UPDATE client SET token = $1 WHERE id = $2")
@@ -38,7 +39,7 @@ impl Store {
         loop {
             let mut tx = self.db.write().await?;
             let client = held(&mut tx, id).await?;
-            if version::of(&client.slug)? != seen {
+            if form_version::of(&client.slug)? != seen {
                 return Ok(tx.rollback().await?);
             }
             let slug = free_slug(&mut tx, &client.name).await?;

@@ -1,13 +1,14 @@
 //! The list of clients.
 
-use domain::client::ClientLine;
+use domain::clients::ClientLine;
 use domain::paging::MOST;
 use domain::{Cursor, Page, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::rows::stored;
+use crate::conversation::unread;
+use crate::db::rows::stored;
 use crate::search_index::{Index, Search};
-use crate::{Fault, Result, Store, unseen};
+use crate::{Fault, Result, Store};
 
 impl Store {
     /// Clients by name, from after a cursor; only those that have every word of `typed` in name, company,
@@ -29,7 +30,7 @@ impl Store {
         let rows = query.fetch_all(&mut *tx).await?;
         let page = Page::of(rows, |row| Cursor::new(&row.sort_name, &row.id));
         let ids: Vec<&str> = page.items.iter().map(|row| row.id.as_str()).collect();
-        let mut unread = unseen::by_client(&mut tx, &ids).await?;
+        let mut unread = unread::by_client(&mut tx, &ids).await?;
         tx.commit().await?;
         let line = |row: LineRow| {
             let unread = unread.remove(&row.id).unwrap_or(0);

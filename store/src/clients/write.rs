@@ -1,14 +1,16 @@
 //! Adding, changing and deleting clients.
 
 use domain::audit::{Action, Actor};
-use domain::client::ClientDraft;
+use domain::clients::ClientDraft;
 use domain::id::ClientId;
 use domain::{Client, DomainError, Slug, Timestamp};
 
 use super::card;
+use crate::auth::secrets;
 use crate::db::Tx;
+use crate::db::row_lock;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, audit, row_lock, secrets, tables, version};
+use crate::{Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
     /// Adds a client under an id of [`crate::new_id`], with a token and a slug of their own. Where there
@@ -32,7 +34,7 @@ impl Store {
     pub async fn save_client(&self, id: &str, draft: &ClientDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let client = held(&mut tx, id).await?;
-        version::check(&ClientDraft::from(&client), seen)?;
+        form_version::check(&ClientDraft::from(&client), seen)?;
         let client = draft.client(client.id, client.token, client.slug, client.created_at);
         tables::update(&mut tx, &client).await?;
         search_index::refresh(&mut tx, Index::Client, client.id.as_str()).await?;

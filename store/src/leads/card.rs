@@ -1,7 +1,7 @@
 //! Everything about one lead.
 
 use domain::id::{ClientId, LeadId};
-use domain::lead::LeadCard;
+use domain::leads::LeadCard;
 use domain::paging::{Cursor, MOST, Page};
 use domain::{Activity, DomainError, Lead, LeadDraft, Timestamp, Versioned};
 use sqlx::AssertSqlSafe;
@@ -9,9 +9,9 @@ use sqlx::AssertSqlSafe;
 use super::merge;
 use super::row;
 use crate::db::Tx;
-use crate::rows::stored;
+use crate::db::rows::stored;
 use crate::tables::{Record as _, Row};
-use crate::{Fault, Result, Store, version};
+use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// The lead, and of what happened the newest page, or the page that ends before `before`. One that was
@@ -27,7 +27,7 @@ impl Store {
         let activity_count = activity_count(&mut tx, &record.id).await?;
         let client = client(&mut tx, record.client_id.as_ref()).await?;
         tx.commit().await?;
-        let version = version::of(&LeadDraft::from(&record))?;
+        let version = form_version::of(&LeadDraft::from(&record))?;
         let Page { items: activities, next: earlier } = history;
         Ok(LeadCard { lead: Versioned { record, version }, activities, earlier, activity_count, client })
     }

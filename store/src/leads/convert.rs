@@ -2,14 +2,15 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, LeadId};
-use domain::lead::ConversionDraft;
+use domain::leads::ConversionDraft;
 use domain::{DomainError, LeadStatus, ProjectDraft, Timestamp};
 
 use super::row::held;
+use crate::auth::secrets;
 use crate::db::Tx;
-use crate::rows::stored;
+use crate::db::rows::stored;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, audit, clients, secrets, tables};
+use crate::{Fault, Result, Store, audit, clients, tables};
 
 impl Store {
     /// Makes a client of a lead, with the id its form was given, and their first project if it has a

@@ -20,7 +20,7 @@ mod row;
 mod sample;
 
 use domain::id::LeadId;
-use domain::lead::{DeliveryError, DeliveryOutcome};
+use domain::leads::{DeliveryError, DeliveryOutcome};
 
 pub(crate) use body::Encoding;
 pub use replay::ReplayedQuarantine;

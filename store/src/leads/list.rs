@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use domain::id::LeadId;
-use domain::lead::{LeadColumn, LeadCounts, LeadFilter, LeadList};
+use domain::leads::{LeadColumn, LeadCounts, LeadFilter, LeadList};
 use domain::paging::{Cursor, MOST, Page};
 use domain::{Lead, LeadStatus};
 use sqlx::AssertSqlSafe;
@@ -153,7 +153,7 @@ async fn counts(tx: &mut Tx, source: Option<&str>) -> Result<LeadCounts, Fault> 
     }
     let rows: Vec<(String, i64)> = query.fetch_all(&mut **tx).await?;
     rows.into_iter()
-        .map(|(status, count)| Ok((crate::rows::word(&status)?, count)))
+        .map(|(status, count)| Ok((crate::db::rows::word(&status)?, count)))
         .collect::<Result<_, Fault>>()
         .map(LeadCounts)
 }

@@ -8,16 +8,18 @@ mod undo;
 
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, LeadId};
-use domain::lead::merge::{self, check_mergeable, merged};
+use domain::leads::merge::{self, check_mergeable, merged};
 use domain::{DomainError, EmailAddress, Lead, LeadDraft, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use self::row::{Merge, Snapshot};
 use super::row::held;
+use crate::auth::secrets;
 use crate::db::Tx;
-use crate::rows::stored;
+use crate::db::row_lock;
+use crate::db::rows::stored;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, audit, row_lock, secrets, version};
+use crate::{Fault, Result, Store, audit, form_version};
 
 pub(crate) use alias::{lead_of_email, lead_of_gone};
 
@@ -44,7 +46,7 @@ impl Store {
         }
         let gone = held(&mut tx, gone.as_str()).await?;
         check_mergeable(&kept, &gone)?;
-        version::check(&seen_of(&kept, &gone), seen)?;
+        form_version::check(&seen_of(&kept, &gone), seen)?;
         audit::record(&mut tx, by, Action::LeadsMerged, kept.id.as_str(), &kept.name, now).await?;
         let note = merge::note(&gone, language);
         merge_rows(&mut tx, kept, gone, &note, now).await?;

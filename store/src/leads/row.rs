@@ -5,8 +5,9 @@ use domain::{DomainError, Lead};
 use sqlx::AnyConnection;
 
 use crate::db::Tx;
+use crate::db::row_lock;
 use crate::tables::select_one;
-use crate::{Fault, Result, row_lock};
+use crate::{Fault, Result};
 
 /// The lead with this id, if there is one.
 pub(super) async fn find(connection: &mut AnyConnection, id: &str) -> Result<Option<Lead>, Fault> {

@@ -5,9 +5,9 @@ mod row;
 mod write;
 
 use domain::id::SourceId;
-use domain::lead::source::{SourceCard, SourceLine, SourceTrouble};
-use domain::lead::{LeadSource, SourceDraft};
-use domain::settings_draft::SILENT_DAYS;
+use domain::leads::source::{SourceCard, SourceLine, SourceTrouble};
+use domain::leads::{LeadSource, SourceDraft};
+use domain::settings::draft::SILENT_DAYS;
 use domain::{DomainError, Timestamp};
 use sqlx::AssertSqlSafe;
 
@@ -15,7 +15,7 @@ use self::row::{CountedRow, counted};
 use crate::db::Tx;
 use crate::settings::values::days;
 use crate::tables::{Record as _, Row};
-use crate::{Fault, Result, Store, search_index, version};
+use crate::{Fault, Result, Store, form_version, search_index};
 
 impl Store {
     /// Every source, by name, with its counts.
@@ -51,9 +51,9 @@ impl Store {
         let kept = kept(&mut tx, &id).await?;
         tx.commit().await?;
         Ok(SourceCard {
-            version: version::of(&SourceDraft::from(&line.source))?,
-            mapping_version: version::of(&line.source.mapping)?,
-            key_version: version::of(&line.source.key)?,
+            version: form_version::of(&SourceDraft::from(&line.source))?,
+            mapping_version: form_version::of(&line.source.mapping)?,
+            key_version: form_version::of(&line.source.key)?,
             line,
             kept,
         })

@@ -2,18 +2,20 @@
 //! e-mail make one lead however many come at once.
 
 use domain::id::{ActivityId, LeadId};
-use domain::lead::LeadFields;
+use domain::leads::LeadFields;
 use domain::{EmailAddress, Lead, LeadStatus, Timestamp};
 use lead_intake::NewActivity;
 use sqlx::{AssertSqlSafe, Connection as _};
 
 use super::merge;
 use super::row;
+use crate::Fault;
+use crate::auth::secrets;
 use crate::db::Tx;
-use crate::rows::stored;
+use crate::db::row_lock;
+use crate::db::rows::stored;
 use crate::search_index::{self, Index};
 use crate::tables::{Record as _, Row};
-use crate::{Fault, row_lock, secrets};
 
 /// A lead that was created, or found and updated.
 #[derive(Debug)]

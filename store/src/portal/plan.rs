@@ -8,8 +8,8 @@ use domain::{Deliverable, Document, Payment};
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::plan;
-use crate::project_records;
+use crate::projects::plan;
+use crate::projects::project_records;
 
 /// The phases of `project` in order, with their tasks in order, with their deliverables.
 pub(super) async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalPhase>, Fault> {

@@ -7,8 +7,9 @@ use domain::{
 };
 
 use super::{derived, locks, order};
+use crate::projects::plan;
 use crate::tables::insert;
-use crate::{Result, Store, plan};
+use crate::{Result, Store};
 
 impl Store {
     /// Adds a phase at the end of a project.

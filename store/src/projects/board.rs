@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 
-use domain::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
 use domain::id::ProjectId;
+use domain::projects::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
 use domain::{DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft};
 
 use super::requests;
+use crate::auth::secrets;
 use crate::db::Tx;
-use crate::rows::stored;
-use crate::{Result, Store, plan, secrets, version};
+use crate::db::rows::stored;
+use crate::projects::plan;
+use crate::{Result, Store, form_version};
 
 impl Store {
     /// A project with its phases, tasks and deliverables in one snapshot.
@@ -27,7 +29,7 @@ impl Store {
         let phases = phases(&mut tx, &id).await?;
         tx.commit().await?;
         Ok(Board {
-            version: version::of(&ProjectDraft::from(&project))?,
+            version: form_version::of(&ProjectDraft::from(&project))?,
             project,
             client_name,
             phases,
@@ -43,7 +45,7 @@ async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<BoardPhase>> {
         .into_iter()
         .map(|phase| {
             let tasks = tasks.remove(phase.id.as_str()).unwrap_or_default();
-            let version = version::of(&PhaseDraft::of(&phase, !tasks.is_empty()))?;
+            let version = form_version::of(&PhaseDraft::of(&phase, !tasks.is_empty()))?;
             Ok(BoardPhase { phase, version, tasks, new_task: stored(secrets::id())? })
         })
         .collect()
@@ -56,7 +58,7 @@ async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<B
     let mut by_phase = HashMap::<_, Vec<_>>::new();
     for task in tasks {
         let deliverables = deliverables.remove(task.id.as_str()).unwrap_or_default();
-        let version = version::of(&TaskDraft::from(&task))?;
+        let version = form_version::of(&TaskDraft::from(&task))?;
         let new_deliverable = stored(secrets::id())?;
         let phase = task.phase_id.to_string();
         by_phase.entry(phase).or_default().push(BoardTask { task, version, deliverables, new_deliverable });
@@ -70,7 +72,7 @@ async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String
     let mut by_task = HashMap::<_, Vec<_>>::new();
     for deliverable in plan::deliverables(tx, project).await? {
         let request = requests.remove(deliverable.id.as_str());
-        let version = version::of(&DeliverableDraft::from(&deliverable))?;
+        let version = form_version::of(&DeliverableDraft::from(&deliverable))?;
         let task = deliverable.task_id.to_string();
         by_task.entry(task).or_default().push(BoardDeliverable { deliverable, version, request });
     }

@@ -4,9 +4,11 @@ use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::{Deliverable, DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft};
 
 use super::{locks, order};
+use crate::db::row_lock;
+use crate::projects::plan;
 use crate::search_index::{self, Index};
 use crate::tables::update;
-use crate::{Result, Store, plan, row_lock, version};
+use crate::{Result, Store, form_version};
 
 impl Store {
     /// Saves what the form of a project says.
@@ -18,7 +20,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, id).await?;
         let project = plan::project(&mut tx, id).await?;
-        version::check(&ProjectDraft::from(&project), seen)?;
+        form_version::check(&ProjectDraft::from(&project), seen)?;
         update(&mut tx, &draft.project(project.id, project.client_id, project.created_at)).await?;
         search_index::refresh(&mut tx, Index::Project, id.as_str()).await?;
         tx.commit().await?;
@@ -41,7 +43,7 @@ impl Store {
         locks::project(&mut tx, project).await?;
         let phase = plan::phase(&mut tx, project, id).await?;
         let has_tasks = !order::tasks(&mut tx, id).await?.is_empty();
-        version::check(&PhaseDraft::of(&phase, has_tasks), seen)?;
+        form_version::check(&PhaseDraft::of(&phase, has_tasks), seen)?;
         let status = draft.status.filter(|_| !has_tasks).unwrap_or(phase.status);
         update(&mut tx, &draft.phase(phase.id, phase.project_id, status, phase.position)).await?;
         tx.commit().await?;
@@ -62,7 +64,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, project).await?;
         let task = plan::task(&mut tx, project, id).await?;
-        version::check(&TaskDraft::from(&task), seen)?;
+        form_version::check(&TaskDraft::from(&task), seen)?;
         update(&mut tx, &draft.task(task.id, task.phase_id, task.status, task.position)).await?;
         tx.commit().await?;
         Ok(())
@@ -87,7 +89,7 @@ impl Store {
         if deliverable.approved_at.is_some() {
             return Err(DomainError::AlreadyApproved.into());
         }
-        version::check(&DeliverableDraft::from(&deliverable), seen)?;
+        form_version::check(&DeliverableDraft::from(&deliverable), seen)?;
         let Deliverable { id, task_id, status, .. } = deliverable;
         update(&mut tx, &draft.deliverable(id, task_id, status)).await?;
         tx.commit().await?;

@@ -1,11 +1,11 @@
 //! What a new project can be made for, and from.
 
-use domain::board::{ClientChoice, Template};
 use domain::id::{ClientId, ProjectId};
+use domain::projects::board::{ClientChoice, Template};
 use domain::{DomainError, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::rows::stored;
+use crate::db::rows::stored;
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 

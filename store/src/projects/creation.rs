@@ -4,9 +4,11 @@ use domain::id::{ClientId, ProjectId};
 use domain::{DomainError, Problem, Problems, ProjectDraft};
 
 use super::template;
+use crate::db::row_lock;
+use crate::projects::plan;
 use crate::search_index::{self, Index};
 use crate::tables::insert;
-use crate::{Error, Result, Store, plan, row_lock};
+use crate::{Error, Result, Store};
 
 impl Store {
     /// Makes a project for a client, empty or with the plan of another one (see [`template::copy`]).

@@ -1,12 +1,13 @@
 //! What a deletion takes along.
 
 use domain::DomainError;
-use domain::board::{BoardItem, Deletion, DeletionImpact};
 use domain::id::ProjectId;
+use domain::projects::board::{BoardItem, Deletion, DeletionImpact};
 use sqlx::FromRow;
 
 use crate::db::Tx;
-use crate::{Fault, Result, Store, plan, version};
+use crate::projects::plan;
+use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// What goes with `item` of a project, for the question before it.
@@ -19,7 +20,7 @@ impl Store {
         name(&mut tx, &project, item).await?;
         let deletion_impact = deletion_impact(&mut tx, &project, item).await?;
         tx.commit().await?;
-        Ok(Deletion { item: item.clone(), version: version::of(&deletion_impact)?, deletion_impact })
+        Ok(Deletion { item: item.clone(), version: form_version::of(&deletion_impact)?, deletion_impact })
     }
 }
 

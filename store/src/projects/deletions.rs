@@ -1,14 +1,15 @@
 //! Deleting a project or a part of its plan, with all that belongs to it (docs/REFERENCE.md#deletion).
 
 use domain::audit::{Action, Actor};
-use domain::board::BoardItem;
 use domain::id::ProjectId;
+use domain::projects::board::BoardItem;
 
 use super::order::{self, Kind};
 use super::{deletion_impact, derived, locks};
 use crate::db::Tx;
+use crate::projects::plan;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, audit, plan, version};
+use crate::{Fault, Result, Store, audit, form_version};
 
 impl Store {
     /// Deletes `item` of a project, as whoever saw what goes with it has confirmed: `seen` is the
@@ -31,7 +32,7 @@ impl Store {
 
         let name = deletion_impact::name(&mut tx, project, item).await?;
         let deletion_impact = deletion_impact::deletion_impact(&mut tx, project, item).await?;
-        version::check(&deletion_impact, seen)?;
+        form_version::check(&deletion_impact, seen)?;
         let (action, subject) = match item {
             BoardItem::Project => (Action::ProjectDeleted, project.as_str()),
             BoardItem::Phase(id) => (Action::PhaseDeleted, id.as_str()),

@@ -5,7 +5,7 @@ use domain::{PhaseStatus, TaskStatus};
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::rows::word;
+use crate::db::rows::word;
 
 /// Gives a phase the status that follows from its tasks (docs/REFERENCE.md#phase-status). To be called after
 /// every change, deletion or move of a task, with the project held.

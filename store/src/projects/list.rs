@@ -1,10 +1,10 @@
 //! The list of projects.
 
-use domain::board::{Progress, ProjectLine};
+use domain::projects::board::{Progress, ProjectLine};
 use domain::{Cursor, Page, ProjectStatus, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::rows::{maybe, stored, word};
+use crate::db::rows::{maybe, stored, word};
 use crate::search_index::Search;
 use crate::{Fault, Result, Store};
 

@@ -3,8 +3,9 @@
 use domain::DomainError;
 use domain::id::ProjectId;
 
+use crate::Result;
 use crate::db::Tx;
-use crate::{Result, row_lock};
+use crate::db::row_lock;
 
 /// Holds a project, so that changes to its plan come one after another.
 ///

@@ -2,13 +2,15 @@
 //! several moves at once each finds the order the one before it left.
 
 use domain::DomainError;
-use domain::board::Step;
 use domain::id::{PhaseId, ProjectId, TaskId};
+use domain::projects::board::Step;
 
 use super::order::{self, Kind};
 use super::{derived, locks};
+use crate::conversation::unread;
 use crate::db::Tx;
-use crate::{Result, Store, plan, unseen};
+use crate::projects::plan;
+use crate::{Result, Store};
 
 impl Store {
     /// Takes a phase or a task to its new place and numbers what stands there, and what it left, from 0.
@@ -56,7 +58,7 @@ async fn move_task(
         ] {
             sqlx::query(update).bind(id.as_str()).bind(to.as_str()).execute(&mut **tx).await?;
         }
-        unseen::settle_task(tx, id).await?;
+        unread::settle_task(tx, id).await?;
         let left = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
         order::number(tx, Kind::Task, &left).await?;
         derived::phase_status(tx, &from).await?;

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use domain::Timestamp;
-use domain::board::ChangeRequest;
 use domain::id::ProjectId;
+use domain::projects::board::ChangeRequest;
 use sqlx::FromRow;
 
 use crate::Fault;
 use crate::db::Tx;
 
-/// What stands between the title and the reason (`domain::change_request`).
+/// What stands between the title and the reason (`domain::conversation::change_request`).
 const GAP: &str = "\n\n";
 
 #[derive(FromRow)]

@@ -5,7 +5,8 @@ use domain::id::{DeliverableId, ProjectId, TaskId};
 use domain::{DeliverableStatus, DomainError, TaskStatus};
 
 use super::{derived, locks};
-use crate::{Result, Store, plan};
+use crate::projects::plan;
+use crate::{Result, Store};
 
 impl Store {
     /// Sets how far a task is, and with it its phase.

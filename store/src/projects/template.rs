@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use domain::{Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Project, Task, TaskStatus};
 
+use crate::Fault;
+use crate::auth::secrets;
 use crate::db::Tx;
-use crate::rows::stored;
+use crate::db::rows::stored;
+use crate::projects::plan;
 use crate::tables::insert;
-use crate::{Fault, plan, secrets};
 
 /// Copies phases, tasks and deliverables of `model` into the project `into`, as work not begun. Due
 /// dates keep their distance from the beginning when both projects have one, and are left out

@@ -1,6 +1,6 @@
 //! Single settings, read and written.
 
-use domain::settings_draft::Days;
+use domain::settings::draft::Days;
 use sqlx::AnyConnection;
 
 use crate::Fault;

@@ -4,8 +4,8 @@ use domain::id::{
     ActivityId, ClientId, DeliverableId, DocumentId, LeadId, NoteId, PaymentId, PhaseId, ProjectId,
     QuoteItemId, SourceId, TaskId, TimeEntryId,
 };
-use domain::lead::source::SourceTrouble;
-use domain::lead::{DeliveryOutcome, Mapping, SourceKey, SourceKind};
+use domain::leads::source::SourceTrouble;
+use domain::leads::{DeliveryOutcome, Mapping, SourceKey, SourceKind};
 use domain::{
     ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
     MessageText, PhaseStatus, ProjectStatus, Quantity, Slug, TaskStatus, Timestamp, Token,

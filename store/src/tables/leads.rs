@@ -1,7 +1,7 @@
 //! Leads, their activities, where they come from and what was delivered.
 
-use domain::lead::source::SourceTrouble;
-use domain::lead::{DeliveryOutcome, LeadSource, Mapping, SourceKey, SourceKind};
+use domain::leads::source::SourceTrouble;
+use domain::leads::{DeliveryOutcome, LeadSource, Mapping, SourceKey, SourceKind};
 use domain::{Activity, ActivityKind, EmailAddress, Lead, LeadStatus, Timestamp};
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use domain::id::{ClientId, InvalidId};
-use domain::lead::DeliveryError;
+use domain::leads::DeliveryError;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};

@@ -1,7 +1,7 @@
 //! Phases and tasks taken to another place.
 
-use domain::board::{BoardPhase, Step};
 use domain::id::{PhaseId, ProjectId, TaskId};
+use domain::projects::board::{BoardPhase, Step};
 use domain::{DomainError, Timestamp};
 use store::{Error, Store};
 use tokio::task::JoinSet;

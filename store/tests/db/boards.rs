@@ -3,8 +3,8 @@
 mod deletions;
 
 use domain::audit::Actor;
-use domain::board::{Board, BoardItem, BoardTask, DeletionImpact};
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
+use domain::projects::board::{Board, BoardItem, BoardTask, DeletionImpact};
 use domain::{
     DeliverableDraft, DeliverableStatus, DomainError, Form, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus,
 };

@@ -1,7 +1,7 @@
 //! Clients from the agency's side: the list, the card, changes, new addresses, deletion.
 
 use domain::audit::Actor;
-use domain::client::ClientDeletionImpact;
+use domain::clients::ClientDeletionImpact;
 use domain::{ClientDraft, DomainError, Form, Language};
 use store::{ClientScope, Error, Store};
 use tokio::task::JoinSet;
@@ -229,7 +229,7 @@ on_both_databases! {
 
     async fn client_card_lists_active_projects_first(db: Database) {
         db.with_workspace().await;
-        let names = |card: domain::client::ClientCard| {
+        let names = |card: domain::clients::ClientCard| {
             card.projects.into_iter().map(|project| project.name).collect::<Vec<_>>()
         };
         let card = db.store.client_card("rossi").await.unwrap();

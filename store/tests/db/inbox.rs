@@ -1,7 +1,7 @@
 //! The inbox: its order, its pages, its search.
 
 use domain::Channel;
-use domain::inbox::ThreadSummary;
+use domain::conversation::inbox::ThreadSummary;
 use domain::paging::{Cursor, Page};
 use store::Store;
 

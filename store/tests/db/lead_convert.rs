@@ -1,8 +1,8 @@
 //! A lead becomes a client.
 
 use domain::audit::Actor;
-use domain::client::ClientDraft;
-use domain::lead::ConversionDraft;
+use domain::clients::ClientDraft;
+use domain::leads::ConversionDraft;
 use domain::{ActivityDraft, ActivityKind, DomainError, Language, LeadStatus};
 use store::Error;
 use tokio::task::JoinSet;

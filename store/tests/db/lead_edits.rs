@@ -57,7 +57,7 @@ on_both_databases! {
         assert_eq!((all[0].last_contact_date, all[0].created_at), (noon(), noon()));
         assert_eq!(LeadDraft::from(&all[0]), draft("Anna", Some("anna@b.it")));
         for found in ["ann", "anna@b.it", "1234567"] {
-            let filter = domain::lead::LeadFilter { search: found.to_owned(), ..Default::default() };
+            let filter = domain::leads::LeadFilter { search: found.to_owned(), ..Default::default() };
             assert_eq!(db.store.lead_list(&filter, None).await.unwrap().page.items.len(), 1, "{found}");
         }
         assert_domain_error(&db.store.create_lead("no id!", &draft("B", None)).await, DomainError::UnknownRecord);
@@ -100,7 +100,7 @@ on_both_databases! {
         db.store.save_lead("anna", draft("Anna Neri", None), &lead.version).await.unwrap();
         assert_domain_error(&db.store.save_lead("nobody", mine.clone(), &seen).await, DomainError::UnknownRecord);
         assert_domain_error(&db.store.save_lead("no id!", mine, &seen).await, DomainError::UnknownRecord);
-        let search = |word: &str| domain::lead::LeadFilter { search: word.to_owned(), ..Default::default() };
+        let search = |word: &str| domain::leads::LeadFilter { search: word.to_owned(), ..Default::default() };
         for (word, count) in [("neri", 1), ("verdi", 0)] {
             assert_eq!(db.store.lead_list(&search(word), None).await.unwrap().page.items.len(), count, "{word}");
         }

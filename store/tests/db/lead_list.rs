@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::lead::{LeadColumn, LeadFilter, LeadList};
+use domain::leads::{LeadColumn, LeadFilter, LeadList};
 use domain::paging::MOST;
 use domain::{Cursor, LeadStatus};
 use serde_json::json;

@@ -7,7 +7,7 @@ mod deliveries;
 
 use domain::audit::{Action, Actor, Filter};
 use domain::id::LeadId;
-use domain::lead::{LeadFilter, MergeLine};
+use domain::leads::{LeadFilter, MergeLine};
 use domain::{Activity, ActivityKind, DomainError, Lead, LeadDraft, LeadStatus, Timestamp};
 use store::{Error, Result};
 

@@ -1,7 +1,7 @@
 //! Leads are kept once per e-mail.
 
-use domain::lead::DeliveryOutcome;
-use domain::lead::{LeadCard, LeadFilter};
+use domain::leads::DeliveryOutcome;
+use domain::leads::{LeadCard, LeadFilter};
 use domain::{ActivityKind, Lead, Timestamp};
 use serde_json::{Value, json};
 use store::{ProcessedDelivery, Store};

@@ -9,7 +9,7 @@ mod timer;
 
 use domain::audit::Actor;
 use domain::form::Problem;
-use domain::project_records::{NoteDraft, PaymentDraft, QuoteItemDraft, TimeEntryDraft};
+use domain::projects::project_records::{NoteDraft, PaymentDraft, QuoteItemDraft, TimeEntryDraft};
 use domain::{DomainError, Quantity};
 use store::Error;
 

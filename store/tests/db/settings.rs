@@ -1,7 +1,7 @@
 //! What the agency chooses, saved together.
 
-use domain::about::DatabaseKind;
 use domain::audit::{Action, Actor, Filter};
+use domain::settings::system_info::DatabaseKind;
 use domain::{Accent, DomainError, Language, Problem, SettingsDraft};
 use store::Error;
 
@@ -124,7 +124,7 @@ on_both_databases! {
         let empty = db.store.about().await.unwrap();
         assert_eq!(empty.database == DatabaseKind::Sqlite, db.url.starts_with("sqlite"));
         assert!(empty.bytes > 50_000, "{}", empty.bytes);
-        let counts = |about: &domain::about::About| {
+        let counts = |about: &domain::settings::system_info::About| {
             let counts = about.counts;
             [counts.clients, counts.projects, counts.leads, counts.messages]
         };

@@ -3,9 +3,9 @@
 mod status;
 
 use domain::audit::{Action, Actor, Filter};
-use domain::lead::delivery::DeliveryFilter;
-use domain::lead::source::SourceTrouble;
-use domain::lead::{LeadSource, Mapping, RawDelivery, SourceDraft, SourceKind};
+use domain::leads::delivery::DeliveryFilter;
+use domain::leads::source::SourceTrouble;
+use domain::leads::{LeadSource, Mapping, RawDelivery, SourceDraft, SourceKind};
 use domain::{DomainError, Form};
 use store::{Error, Store};
 use tokio::task::JoinSet;

@@ -2,8 +2,8 @@
 //! (docs/REFERENCE.md#unread-messages), whatever happens in whatever order.
 
 use domain::Channel;
-use domain::board::Step;
 use domain::id::{PhaseId, ProjectId, TaskId};
+use domain::projects::board::Step;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 

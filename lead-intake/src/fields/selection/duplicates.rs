@@ -1,6 +1,6 @@
 //! What stands in a field of the lead already.
 
-use domain::lead::{LeadField, ParsedLead};
+use domain::leads::{LeadField, ParsedLead};
 use domain::line::one_line;
 
 use super::{Candidate, FieldGuess, has_words};

@@ -1,6 +1,6 @@
 //! Which answers are the name.
 
-use domain::lead::{LeadDraft, LeadField};
+use domain::leads::{LeadDraft, LeadField};
 
 use super::{Selected, Selection, has_words, line};
 use crate::fields::names;

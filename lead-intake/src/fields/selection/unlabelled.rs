@@ -1,7 +1,7 @@
 //! Addresses and numbers that no label asks for.
 
 use domain::EmailAddress;
-use domain::lead::{LeadDraft, LeadField};
+use domain::leads::{LeadDraft, LeadField};
 
 use super::{Selected, Selection, line};
 use crate::fields::{FieldGuess, email, phone};

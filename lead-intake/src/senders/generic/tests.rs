@@ -1,7 +1,7 @@
 use crate::timing::{self, repeated};
 use crate::{ParsedDelivery, WebhookEvent, parse};
 use domain::Zone;
-use domain::lead::{Mapping, ParsedLead, RawDelivery, SourceKind};
+use domain::leads::{Mapping, ParsedLead, RawDelivery, SourceKind};
 
 fn raw(body: &str) -> RawDelivery {
     RawDelivery { body: body.as_bytes().to_vec(), content_type: None, headers: Vec::new() }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::body::node::Node;
-use domain::lead::json_path;
+use domain::leads::json_path;
 
 /// What a question can repeat: answers, and what the link to the form carried along.
 #[derive(Default)]

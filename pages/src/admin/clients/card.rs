@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use domain::client::{ClientCard, ClientDeletionImpact};
+use domain::clients::{ClientCard, ClientDeletionImpact};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use serde::Deserialize;

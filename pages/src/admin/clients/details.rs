@@ -1,6 +1,6 @@
 //! How a client is called and reached: to read, and to change.
 
-use domain::client::ClientCard;
+use domain::clients::ClientCard;
 use domain::{Client, ClientDraft, Form, Language};
 use leptos::either::Either;
 use leptos::prelude::*;

@@ -1,6 +1,6 @@
 //! The list of clients.
 
-use domain::client::ClientLine;
+use domain::clients::ClientLine;
 use domain::paging::Page;
 use leptos::either::Either;
 use leptos::prelude::*;

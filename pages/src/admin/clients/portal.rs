@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::Client;
-use domain::client::ClientCard;
+use domain::clients::ClientCard;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

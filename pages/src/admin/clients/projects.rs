@@ -1,7 +1,7 @@
 //! What the agency does for a client.
 
 use app::dates;
-use domain::client::{ClientCard, ClientProject};
+use domain::clients::{ClientCard, ClientProject};
 use leptos::either::Either;
 use leptos::prelude::*;
 

@@ -1,8 +1,8 @@
 //! The lines of the inbox, on its own page and beside a thread.
 
 use app::chat::clock::Clock;
+use domain::conversation::inbox::ThreadSummary;
 use domain::id::ClientId;
-use domain::inbox::ThreadSummary;
 use domain::{Author, Timestamp};
 use leptos::prelude::*;
 

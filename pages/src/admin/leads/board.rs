@@ -2,7 +2,7 @@
 //! `data-drop`), moved by buttons everywhere.
 
 use app::dates;
-use domain::lead::LeadColumn;
+use domain::leads::LeadColumn;
 use domain::{Lead, LeadStatus};
 use leptos::either::Either;
 use leptos::prelude::*;

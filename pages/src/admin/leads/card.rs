@@ -1,7 +1,7 @@
 //! Who a lead is.
 
 use domain::Lead;
-use domain::lead::{LeadCard, MergeLine};
+use domain::leads::{LeadCard, MergeLine};
 use leptos::prelude::*;
 
 use super::board::MoveLeadForm;

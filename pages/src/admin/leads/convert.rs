@@ -1,8 +1,8 @@
 //! A lead becomes a client.
 
 use domain::Language;
-use domain::client::ClientDraft;
-use domain::lead::ConversionDraft;
+use domain::clients::ClientDraft;
+use domain::leads::ConversionDraft;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

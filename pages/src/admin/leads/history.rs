@@ -1,6 +1,6 @@
 //! What happened with a lead, in the order of time, and the form that adds to it.
 
-use domain::lead::LeadCard;
+use domain::leads::LeadCard;
 use domain::{ActivityDraft, ActivityKind, Cursor, Form};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

@@ -1,7 +1,7 @@
 //! The list of leads, narrowed by words, status and source.
 
-use domain::lead::source::SourceLine;
-use domain::lead::{LeadCounts, LeadFilter, LeadList};
+use domain::leads::source::SourceLine;
+use domain::leads::{LeadCounts, LeadFilter, LeadList};
 use domain::{Cursor, Lead, LeadStatus};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;

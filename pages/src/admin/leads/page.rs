@@ -1,7 +1,7 @@
 //! One lead: who they are, what happened, what can be done.
 
 use domain::id::{ActivityId, DeliveryId};
-use domain::lead::{LeadCard, MergeLine};
+use domain::leads::{LeadCard, MergeLine};
 use domain::{Cursor, Language, Lead, LeadDraft, Versioned, Zone};
 use leptos::either::EitherOf5;
 use leptos::prelude::*;

@@ -1,6 +1,6 @@
 //! What a sender delivered, as questions and answers.
 
-use domain::lead::answers::{Answer, answers};
+use domain::leads::answers::{Answer, answers};
 use leptos::either::Either;
 use leptos::prelude::*;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! The documents of a project.
 
-use domain::project_records::DocumentDraft;
+use domain::projects::project_records::DocumentDraft;
 use domain::{Document, Form, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;

@@ -1,6 +1,6 @@
 //! The agency's notes about a project.
 
-use domain::project_records::NoteDraft;
+use domain::projects::project_records::NoteDraft;
 use domain::{Form, Note, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! The forms about a payment.
 
 use app::dates;
-use domain::project_records::PaymentDraft;
+use domain::projects::project_records::PaymentDraft;
 use domain::{Currency, Form, Payment};
 use leptos::either::Either;
 use leptos::prelude::*;

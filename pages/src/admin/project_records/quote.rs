@@ -1,7 +1,7 @@
 //! The quote of a project.
 
 use domain::amount::{quote_total, written};
-use domain::project_records::QuoteItemDraft;
+use domain::projects::project_records::QuoteItemDraft;
 use domain::{Currency, Form, QuoteItem, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! What the pages of a project's records have in common.
 
 use domain::Cursor;
-use domain::project_records::Folder;
+use domain::projects::project_records::Folder;
 use leptos::prelude::*;
 use serde::Deserialize;
 

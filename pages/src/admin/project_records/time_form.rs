@@ -1,7 +1,7 @@
 //! The forms about time spent.
 
 use app::dates;
-use domain::project_records::{TaskChoice, TimeEntryDraft};
+use domain::projects::project_records::{TaskChoice, TimeEntryDraft};
 use domain::{Form, TimeEntry, Versioned};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

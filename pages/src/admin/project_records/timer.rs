@@ -1,7 +1,7 @@
 //! The timer: what runs, or the form that starts it.
 
 use domain::Form;
-use domain::project_records::{TaskChoice, Timer};
+use domain::projects::project_records::{TaskChoice, Timer};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

@@ -1,7 +1,7 @@
 //! The time spent on a project.
 
 use app::dates;
-use domain::project_records::{MonthTotal, TaskChoice, TimeSheet};
+use domain::projects::project_records::{MonthTotal, TaskChoice, TimeSheet};
 use domain::{Cursor, TimeEntry, minutes};
 use leptos::either::Either;
 use leptos::prelude::*;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use domain::Form;
-use domain::board::BoardItem;
 use domain::id::{DeliverableId, PhaseId, TaskId};
-use domain::project_draft::NAME;
+use domain::projects::board::BoardItem;
+use domain::projects::project_draft::NAME;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

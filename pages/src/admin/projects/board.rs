@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::dates;
-use domain::board::{Board, BoardItem, BoardPhase, Progress};
+use domain::projects::board::{Board, BoardItem, BoardPhase, Progress};
 use domain::{ProjectDraft, Unsaved};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
@@ -125,7 +125,7 @@ fn Phases(phases: Vec<BoardPhase>, context: Arc<BoardContext>) -> impl IntoView 
         view! { <PhaseSection phase places context=context.clone()/> }
     };
     Either::Right(view! {
-        <ol class="board" data-drop=domain::board::Step::PHASES data-kind="phase">
+        <ol class="board" data-drop=domain::projects::board::Step::PHASES data-kind="phase">
             {phases.into_iter().enumerate().map(section).collect_view()}
         </ol>
     })

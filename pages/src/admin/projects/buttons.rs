@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use domain::board::{BoardItem, Deletion, Step, Switch, Way};
 use domain::id::{DeliverableId, PhaseId, TaskId};
+use domain::projects::board::{BoardItem, Deletion, Step, Switch, Way};
 use domain::{DeliverableStatus, TaskStatus};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

@@ -2,8 +2,8 @@
 
 use app::dates;
 use domain::Date;
-use domain::board::{Board, BoardItem, Deletion, Way};
 use domain::id::PhaseId;
+use domain::projects::board::{Board, BoardItem, Deletion, Way};
 use serde::Deserialize;
 
 use super::ProjectPart;

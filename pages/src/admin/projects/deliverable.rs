@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use app::dates;
-use domain::board::{BoardDeliverable, BoardItem, ChangeRequest};
 use domain::id::PhaseId;
+use domain::projects::board::{BoardDeliverable, BoardItem, ChangeRequest};
 use domain::{Deliverable, DeliverableDraft, DeliverableStatus, Timestamp};
 use leptos::either::EitherOf3;
 use leptos::prelude::*;

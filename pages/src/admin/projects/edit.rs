@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use domain::board::{BoardItem, BoardPhase};
 use domain::id::{DeliverableId, TaskId};
-use domain::project_draft::{DESCRIPTION, NAME};
+use domain::projects::board::{BoardItem, BoardPhase};
+use domain::projects::project_draft::{DESCRIPTION, NAME};
 use domain::{DeliverableDraft, Form, PhaseDraft, PhaseStatus, ProjectDraft, ProjectStatus, TaskDraft};
 use leptos::either::Either;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! The list of projects.
 
 use app::dates;
-use domain::board::{Progress, ProjectLine};
+use domain::projects::board::{Progress, ProjectLine};
 use domain::{Page, ProjectStatus};
 use leptos::either::Either;
 use leptos::prelude::*;

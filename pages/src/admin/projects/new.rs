@@ -1,6 +1,6 @@
 //! A new project: first whose it is, then what it is.
 
-use domain::board::{ClientChoice, Template};
+use domain::projects::board::{ClientChoice, Template};
 use domain::{Form, ProjectStatus, paging};
 use leptos::either::Either;
 use leptos::prelude::*;

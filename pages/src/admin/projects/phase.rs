@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use app::dates;
 use domain::PhaseStatus;
-use domain::board::{BoardItem, BoardPhase, BoardTask, Progress};
+use domain::projects::board::{BoardItem, BoardPhase, BoardTask, Progress};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::dates;
-use domain::board::{BoardDeliverable, BoardItem, BoardTask};
+use domain::projects::board::{BoardDeliverable, BoardItem, BoardTask};
 use domain::{Task, TaskDraft, TaskStatus};
 use leptos::either::EitherOf3;
 use leptos::prelude::*;

@@ -1,6 +1,6 @@
 //! What there is to know about this Atrio.
 
-use domain::about::About;
+use domain::settings::system_info::About;
 use leptos::prelude::*;
 
 use crate::admin::AdminView;

@@ -1,6 +1,6 @@
 //! The logo: seen, changed, taken away.
 
-use domain::logo::LogoProblem;
+use domain::settings::logo::LogoProblem;
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

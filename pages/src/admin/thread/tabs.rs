@@ -2,7 +2,7 @@
 
 use app::chat::channel_name;
 use domain::ChannelKey;
-use domain::inbox::ThreadChannel;
+use domain::conversation::inbox::ThreadChannel;
 use domain::portal::ChannelView;
 use leptos::prelude::*;
 

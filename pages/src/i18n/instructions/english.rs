@@ -1,6 +1,6 @@
 //! The steps in English.
 
-use domain::lead::SourceKind;
+use domain::leads::SourceKind;
 
 /// What to do at the sender, in order.
 pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {

@@ -1,7 +1,7 @@
 //! Where senders that sign keep their secret.
 
 use domain::Language::{self, En, It};
-use domain::lead::SourceKind;
+use domain::leads::SourceKind;
 
 /// Where the secret of a sender that signs is to be found.
 pub(super) const fn place(language: Language, kind: SourceKind) -> &'static str {

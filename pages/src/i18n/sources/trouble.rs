@@ -1,7 +1,7 @@
 //! What is wrong with a source, and what to do about it.
 
 use domain::Language::{En, It};
-use domain::lead::source::SourceTrouble;
+use domain::leads::source::SourceTrouble;
 use domain::{Language, Timestamp};
 
 use super::I18n;

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::id::DeliveryId;
-use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason};
+use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason};
 use serde::Serialize;
 use store::{ProcessedDelivery, Store};
 

@@ -1,7 +1,7 @@
 //! What is stored of a request.
 
 use axum::http::{HeaderMap, HeaderName, header};
-use domain::lead::RawDelivery;
+use domain::leads::RawDelivery;
 
 /// The delivery as it came: its body whole, and of its headers those that [`RawDelivery::HEADERS`] names.
 /// A value that is no visible ASCII is left out; of a header that comes twice the first counts.

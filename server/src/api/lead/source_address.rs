@@ -8,8 +8,8 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use domain::lead::source::SourceTrouble;
-use domain::lead::{LeadSource, SourceKey};
+use domain::leads::source::SourceTrouble;
+use domain::leads::{LeadSource, SourceKey};
 use store::{ProcessedDelivery, Store};
 
 use super::process::process;

@@ -134,7 +134,7 @@ async fn oversized_body_is_not_read_and_source_reports_it(atrio: Atrio) {
     let endless = format!("{head}transfer-encoding: chunked\r\n\r\n40001\r\n{}", "x".repeat(0x40001));
     assert!(atrio.send_raw(endless.as_bytes()).await.starts_with("HTTP/1.1 413 "));
     let trouble = atrio.store.lead_source("modulo").await.expect("the source").line.trouble;
-    assert_eq!(trouble, Some(domain::lead::source::SourceTrouble::TooLarge));
+    assert_eq!(trouble, Some(domain::leads::source::SourceTrouble::TooLarge));
     // What broke off on the way is not kept either.
     let half = format!("{head}transfer-encoding: chunked\r\n\r\nzz\r\n");
     let answer = atrio.send_raw(half.as_bytes()).await;

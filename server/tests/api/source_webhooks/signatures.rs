@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use domain::lead::source::SourceTrouble;
+use domain::leads::source::SourceTrouble;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use reqwest::{Method, RequestBuilder};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! What was parsed in a delivery, and how much of it its lead has from there: what a replay may change without
 //! touching what somebody else wrote.
 
-use domain::lead::{LeadDraft, LeadField, LeadFields};
+use domain::leads::{LeadDraft, LeadField, LeadFields};
 use domain::{EmailAddress, Lead, Timestamp};
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! What a delivery does to leads, once it was parsed.
 
 use domain::id::{ActivityId, LeadId};
-use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadFields, ParsedLead, SourceKind};
+use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadFields, ParsedLead, SourceKind};
 use domain::{Language, Lead, Timestamp};
 use lead_intake::{NewActivity, ParsedDelivery, WebhookEvent};
 

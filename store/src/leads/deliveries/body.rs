@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::lead::delivery::DeliveryLine;
+use domain::leads::delivery::DeliveryLine;
 use domain::line::{one_line, shortened};
 use serde::Deserialize;
 

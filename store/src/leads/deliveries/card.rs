@@ -2,7 +2,7 @@
 
 use domain::DomainError;
 use domain::id::DeliveryId;
-use domain::lead::delivery::{DeliveryCard, DeliveryLine};
+use domain::leads::delivery::{DeliveryCard, DeliveryLine};
 use lead_intake::ParsedDelivery;
 
 use super::body::{self, Encoding};

@@ -1,9 +1,9 @@
 //! Deliveries that were stored and never processed: the server was stopped in between, or something broke.
 
 use domain::id::DeliveryId;
-use domain::lead::{DeliveryOutcome, DeliveryReason};
+use domain::leads::{DeliveryOutcome, DeliveryReason};
 
-use crate::rows::stored;
+use crate::db::rows::stored;
 use crate::{Fault, Result, Store};
 
 /// After how long an unprocessed delivery counts as interrupted, in milliseconds: five minutes.

@@ -1,11 +1,11 @@
 //! Deliveries in a list, newest first.
 
-use domain::lead::delivery::{DeliveredTo, Deliveries, DeliveryFilter, DeliveryLine};
+use domain::leads::delivery::{DeliveredTo, Deliveries, DeliveryFilter, DeliveryLine};
 use domain::{Cursor, Page, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::body;
-use crate::rows::{stored, word};
+use crate::db::rows::{stored, word};
 use crate::{Fault, Result, Store};
 
 impl Store {

@@ -3,7 +3,7 @@
 use domain::Activity;
 use domain::id::{ActivityId, DeliveryId, LeadId};
 
-use crate::rows::stored;
+use crate::db::rows::stored;
 use crate::{Fault, Result, Store};
 
 impl Store {

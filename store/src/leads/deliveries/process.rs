@@ -2,7 +2,7 @@
 
 use domain::DomainError;
 use domain::id::DeliveryId;
-use domain::lead::DeliveryOutcome;
+use domain::leads::DeliveryOutcome;
 
 use super::ProcessedDelivery;
 use super::apply::{Context, apply, conclude};

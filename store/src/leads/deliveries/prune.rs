@@ -1,7 +1,7 @@
 //! Deliveries are not kept for ever: bodies are full of what people wrote.
 
-use domain::lead::DeliveryOutcome;
-use domain::settings_draft::DELIVERY_DAYS;
+use domain::leads::DeliveryOutcome;
+use domain::settings::draft::DELIVERY_DAYS;
 
 use crate::settings::values::days;
 use crate::{Result, Store};

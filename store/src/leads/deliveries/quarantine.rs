@@ -1,7 +1,7 @@
 //! Deliveries in quarantine, which wait for somebody to look at them.
 
 use domain::id::DeliveryId;
-use domain::lead::{DeliveryOutcome, DeliveryReason};
+use domain::leads::{DeliveryOutcome, DeliveryReason};
 
 use crate::{Result, Store};
 

@@ -3,16 +3,17 @@
 use std::fmt::Write;
 
 use domain::id::DeliveryId;
-use domain::lead::{DeliveryOutcome, LeadSource, RawDelivery};
+use domain::leads::{DeliveryOutcome, LeadSource, RawDelivery};
 use domain::{DomainError, Timestamp};
 use sha2::{Digest, Sha256};
 
 use super::super::sources::count_received;
 use super::body;
 use super::row::{headers_json, short};
+use crate::auth::secrets;
 use crate::db::Tx;
-use crate::rows::stored;
-use crate::{Error, Fault, Result, Store, secrets};
+use crate::db::rows::stored;
+use crate::{Error, Fault, Result, Store};
 
 /// For how long the same body counts as the same delivery, in milliseconds: ten minutes.
 const SAME_BODY: i64 = 600_000;

@@ -4,7 +4,7 @@ mod quarantine;
 mod reassign;
 
 use domain::id::{DeliveryId, LeadId};
-use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadField};
+use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadField};
 use domain::{DomainError, EmailAddress, Lead, Timestamp};
 use lead_intake::{NewActivity, ParsedDelivery, WebhookEvent};
 
@@ -15,8 +15,9 @@ use super::apply::{Context, apply, conclude};
 use super::row::{self, State};
 use super::{ProcessedDelivery, activity};
 use crate::db::Tx;
+use crate::db::row_lock;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, row_lock};
+use crate::{Fault, Result, Store};
 
 pub use quarantine::ReplayedQuarantine;
 

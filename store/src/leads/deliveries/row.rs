@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use domain::id::{ActivityId, DeliveryId, LeadId, SourceId};
-use domain::lead::{DeliveryError, DeliveryOutcome, Mapping, RawDelivery, SourceKind};
+use domain::leads::{DeliveryError, DeliveryOutcome, Mapping, RawDelivery, SourceKind};
 use domain::{Timestamp, Zone};
 use lead_intake::ParsedDelivery;
 use sqlx::{AnyConnection, FromRow};
 
 use super::applied_fields::AppliedFields;
 use super::{ProcessedDelivery, body};
+use crate::Fault;
 use crate::db::Tx;
-use crate::rows::{maybe, stored, word};
-use crate::{Fault, row_lock};
+use crate::db::row_lock;
+use crate::db::rows::{maybe, stored, word};
 
 /// Where a lead of the main address comes from when it does not say.
 const MAIN: &str = "webhook";

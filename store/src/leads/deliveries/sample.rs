@@ -1,14 +1,14 @@
 //! What a source delivered last, to choose the places of its mapping from.
 
 use domain::id::{DeliveryId, SourceId};
-use domain::lead::Mapping;
-use domain::lead::mapping::MappingSample;
+use domain::leads::Mapping;
+use domain::leads::mapping::MappingSample;
 use domain::{DomainError, Timestamp};
 use lead_intake::{ParsedDelivery, body_fields, unfit};
 
 use super::row;
 use crate::db::Tx;
-use crate::rows::stored;
+use crate::db::rows::stored;
 use crate::{Result, Store};
 
 /// In how many of the newest deliveries something to choose from is looked for.

@@ -4,9 +4,10 @@ use domain::EmailAddress;
 use domain::id::LeadId;
 use sqlx::{AnyConnection, Connection as _};
 
+use crate::Fault;
 use crate::db::Tx;
-use crate::rows::stored;
-use crate::{Fault, row_lock};
+use crate::db::row_lock;
+use crate::db::rows::stored;
 
 /// The lead into which the one with this e-mail was merged, by the latest such merge; locked until `tx`
 /// ends. A lead that has the e-mail itself comes first: look for that before.

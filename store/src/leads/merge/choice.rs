@@ -3,8 +3,8 @@
 use domain::DomainError;
 use domain::Lead;
 use domain::id::LeadId;
-use domain::lead::LeadFilter;
-use domain::lead::merge::{Likeness, MergeChoice};
+use domain::leads::LeadFilter;
+use domain::leads::merge::{Likeness, MergeChoice};
 
 use crate::db::Tx;
 use crate::leads::{list, row};

@@ -2,12 +2,12 @@
 
 use domain::DomainError;
 use domain::id::{ClientId, LeadId};
-use domain::lead::merge::{MergeLine, MergePlan, check_mergeable, merged};
+use domain::leads::merge::{MergeLine, MergePlan, check_mergeable, merged};
 
 use super::{row, seen_of, undo};
 use crate::db::Tx;
 use crate::leads::row as lead_row;
-use crate::{Fault, Result, Store, version};
+use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// What merging the lead `gone` into the lead `kept` would do.
@@ -34,7 +34,7 @@ impl Store {
             .fetch_one(&mut *tx)
             .await?;
         tx.commit().await?;
-        let (after, version) = (merged(&kept, &gone), version::of(&seen_of(&kept, &gone))?);
+        let (after, version) = (merged(&kept, &gone), form_version::of(&seen_of(&kept, &gone))?);
         Ok(MergePlan { kept, gone, after, clients_differ, clients, activities, version })
     }
 

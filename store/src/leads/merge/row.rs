@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::rows::{maybe, stored};
+use crate::db::rows::{maybe, stored};
 
 /// A merge that has not been undone.
 pub(super) struct Merge {

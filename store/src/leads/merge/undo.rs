@@ -10,7 +10,7 @@ use crate::db::Tx;
 use crate::leads::row as lead_row;
 use crate::leads::row::held;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, audit, version};
+use crate::{Fault, Result, Store, audit, form_version};
 
 impl Store {
     /// Undoes a merge: both leads are again as they were before. `gone` is the lead that comes back. A form
@@ -63,7 +63,7 @@ pub(super) async fn version_of(tx: &mut Tx, lead: &Lead) -> Result<String, Fault
         .fetch_all(&mut **tx)
         .await?;
     activities.sort_unstable();
-    version::of(&(lead, activities))
+    form_version::of(&(lead, activities))
 }
 
 async fn restore(tx: &mut Tx, merge: &Merge) -> Result<()> {

@@ -1,7 +1,7 @@
 //! How the main address is doing.
 
 use domain::Timestamp;
-use domain::lead::source::MainLine;
+use domain::leads::source::MainLine;
 use sqlx::FromRow;
 
 use crate::{Result, Store};

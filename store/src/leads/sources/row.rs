@@ -1,14 +1,15 @@
 //! Sources as the database gives them.
 
-use domain::lead::source::{SourceLine, SourceTrouble};
-use domain::lead::{DeliveryOutcome, LeadSource};
+use domain::leads::source::{SourceLine, SourceTrouble};
+use domain::leads::{DeliveryOutcome, LeadSource};
 use domain::{DomainError, Timestamp};
 use sqlx::FromRow;
 
 use crate::db::Tx;
-use crate::rows::word;
+use crate::db::row_lock;
+use crate::db::rows::word;
 use crate::tables::{Record as _, Row, select_one};
-use crate::{Fault, Result, row_lock};
+use crate::{Fault, Result};
 
 /// A day, in milliseconds.
 const DAY: i64 = 86_400_000;

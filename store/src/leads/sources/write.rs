@@ -3,12 +3,13 @@
 use domain::DomainError;
 use domain::audit::{Action, Actor};
 use domain::id::SourceId;
-use domain::lead::{LeadSource, Mapping, SourceDraft};
+use domain::leads::{LeadSource, Mapping, SourceDraft};
 
 use super::row::held;
+use crate::auth::secrets;
 use crate::db::Tx;
-use crate::rows::stored;
-use crate::{Fault, Result, Store, audit, secrets, tables, version};
+use crate::db::rows::stored;
+use crate::{Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
     /// Makes a source with the id its form was given and an address of its own; a form sent twice makes
@@ -40,7 +41,7 @@ impl Store {
         if *draft == standing {
             return Ok(tx.rollback().await?);
         }
-        version::check(&standing, seen)?;
+        form_version::check(&standing, seen)?;
         let LeadSource { id, key, mapping, created_at, .. } = source;
         let source = draft.source(id, key, mapping, created_at);
         tables::update(&mut tx, &source).await?;
@@ -60,7 +61,7 @@ impl Store {
         if *mapping == source.mapping {
             return Ok(tx.rollback().await?);
         }
-        version::check(&source.mapping, seen)?;
+        form_version::check(&source.mapping, seen)?;
         sqlx::query("UPDATE lead_source SET mapping = $1 WHERE id = $2")
             .bind(json(mapping)?)
             .bind(source.id.as_str())
@@ -82,7 +83,7 @@ impl Store {
         // each of them waits for the source, to be counted.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let source = named(&mut tx, id).await?;
-        if version::of(&source.key)? != seen {
+        if form_version::of(&source.key)? != seen {
             return Ok(tx.rollback().await?);
         }
         sqlx::query("UPDATE lead_source SET key = $1 WHERE id = $2")

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use domain::lead::Mapping;
-use domain::lead::source::SourceTrouble;
+use domain::leads::Mapping;
+use domain::leads::source::SourceTrouble;
 use domain::{Form, Timestamp};
 
 use super::lookup::Lookup;
 use super::records::Records;
 use super::{ImportError, invalid};
-use crate::rows::stored;
-use crate::secrets;
+use crate::auth::secrets;
+use crate::db::rows::stored;
 use crate::tables::{Count, DeliveryImport, SourceImport};
 
 /// Checks what the database alone knows, and fills in what the sources do not say of themselves.

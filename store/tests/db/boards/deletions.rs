@@ -1,6 +1,6 @@
 //! Deleting on a board: what goes, what stays, and who waits for whom.
 
-use domain::board::{BoardItem, DeletionImpact};
+use domain::projects::board::{BoardItem, DeletionImpact};
 use domain::{Channel, DeliverableStatus, DomainError, PhaseStatus};
 use store::Error;
 use tokio::task::JoinSet;

@@ -1,8 +1,8 @@
 //! Deliveries in a list.
 
 use domain::Cursor;
-use domain::lead::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
-use domain::lead::{DeliveryOutcome, DeliveryReason, SourceKind};
+use domain::leads::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
+use domain::leads::{DeliveryOutcome, DeliveryReason, SourceKind};
 
 use crate::sources::{deliver, json, source};
 use crate::support::{Database, on_both_databases};

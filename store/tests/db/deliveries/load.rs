@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use domain::lead::{LeadSource, SourceKind};
+use domain::leads::{LeadSource, SourceKind};
 use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 

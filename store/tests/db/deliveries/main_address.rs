@@ -1,7 +1,7 @@
 //! The main address: strict, and every delivery is stored.
 
-use domain::lead::source::MainLine;
-use domain::lead::{DeliveryOutcome, DeliveryReason, SourceKind};
+use domain::leads::source::MainLine;
+use domain::leads::{DeliveryOutcome, DeliveryReason, SourceKind};
 use domain::{ActivityKind, DomainError, Timestamp};
 use serde_json::json as value;
 use store::ProcessedDelivery;

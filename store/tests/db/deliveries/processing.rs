@@ -1,7 +1,7 @@
 //! What a delivery to a source does.
 
-use domain::lead::delivery::DeliveryFilter;
-use domain::lead::{DeliveryOutcome, DeliveryReason, LeadFilter, SourceDraft, SourceKind};
+use domain::leads::delivery::DeliveryFilter;
+use domain::leads::{DeliveryOutcome, DeliveryReason, LeadFilter, SourceDraft, SourceKind};
 use domain::{ActivityKind, Lead, Timestamp};
 use serde_json::json as value;
 use store::ProcessedDelivery;

@@ -1,6 +1,6 @@
 //! What waits in quarantine: counted, read again however much it is, put aside.
 
-use domain::lead::{DeliveryOutcome, DeliveryReason, SourceDraft, SourceKind};
+use domain::leads::{DeliveryOutcome, DeliveryReason, SourceDraft, SourceKind};
 
 use super::replay::{deliver_and_process, exported_leads, map};
 use crate::leads::leads;

@@ -1,6 +1,6 @@
 //! Reading again what was stored.
 
-use domain::lead::{DeliveryOutcome, DeliveryReason, LeadSource, SourceDraft, SourceKind};
+use domain::leads::{DeliveryOutcome, DeliveryReason, LeadSource, SourceDraft, SourceKind};
 use domain::{ActivityKind, DomainError, LeadDraft, LeadStatus};
 use store::ProcessedDelivery;
 
@@ -73,7 +73,7 @@ on_both_databases! {
         assert_eq!(shown, ("Anna", "anna@b.it", Some("333 1234567"), Some("Orto")));
         assert_eq!((record.source.as_str(), record.call_date), ("Fiera", moment("2026-12-01T09:00:00Z")));
         assert_eq!((one.activity_count, one.activities[0].kind), (1, ActivityKind::Meeting));
-        let search = |word: &str| domain::lead::LeadFilter { search: word.to_owned(), ..Default::default() };
+        let search = |word: &str| domain::leads::LeadFilter { search: word.to_owned(), ..Default::default() };
         assert_eq!(db.store.lead_list(&search("anna"), None).await.unwrap().page.items.len(), 1);
         assert_eq!(db.store.lead_list(&search("contatti"), None).await.unwrap().page.items.len(), 0);
         // And back again, as it was read at first; what was not read then is gone.

@@ -1,6 +1,6 @@
 //! Reading again what was added to the lead of somebody else.
 
-use domain::lead::{DeliveryOutcome, LeadSource, SourceKind};
+use domain::leads::{DeliveryOutcome, LeadSource, SourceKind};
 use domain::{DomainError, LeadStatus};
 use tokio::task::JoinSet;
 
@@ -95,7 +95,7 @@ on_both_databases! {
         assert_eq!((record.call_date, record.status, left.activity_count), (None, LeadStatus::Won, 0));
         let bruno = card(&db, "bruno").await;
         assert_eq!((bruno.lead.record.name.as_str(), bruno.lead.record.phone.as_deref(), bruno.activity_count), ("Bruno", Some("3331234567"), 1));
-        let search = |word: &str| domain::lead::LeadFilter { search: word.to_owned(), ..Default::default() };
+        let search = |word: &str| domain::leads::LeadFilter { search: word.to_owned(), ..Default::default() };
         assert_eq!(db.store.lead_list(&search("anna"), None).await.unwrap().page.items.len(), 0);
     }
 

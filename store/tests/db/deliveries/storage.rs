@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::DomainError;
 use domain::id::DeliveryId;
-use domain::lead::delivery::DeliveryFilter;
-use domain::lead::{DeliveryOutcome, DeliveryReason, RawDelivery, SourceKind};
+use domain::leads::delivery::DeliveryFilter;
+use domain::leads::{DeliveryOutcome, DeliveryReason, RawDelivery, SourceKind};
 
 use crate::leads::{card, leads};
 use crate::sources::{DAY, assert_domain_error, deliver, json, source};

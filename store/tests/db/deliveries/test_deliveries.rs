@@ -1,9 +1,9 @@
 //! What the agency posts itself to try a source out.
 
 use domain::Timestamp;
-use domain::lead::delivery::DeliveryFilter;
-use domain::lead::source::SourceTrouble;
-use domain::lead::{DeliveryOutcome, LeadSource, Mapping, SourceKind};
+use domain::leads::delivery::DeliveryFilter;
+use domain::leads::source::SourceTrouble;
+use domain::leads::{DeliveryOutcome, LeadSource, Mapping, SourceKind};
 use serde_json::json as value;
 use store::ProcessedDelivery;
 
@@ -28,7 +28,7 @@ on_both_databases! {
         assert_eq!((first.outcome, second.outcome), (DeliveryOutcome::Created, DeliveryOutcome::Updated));
         let (id, waits) = deliver_test(&db, &form, r#"{"chi": {"x": "Anna Prova"}}"#).await;
         assert_eq!(waits.outcome, DeliveryOutcome::Quarantined);
-        let fresh = |line: domain::lead::source::SourceLine| {
+        let fresh = |line: domain::leads::source::SourceLine| {
             assert_eq!((line.received, line.taken_in, line.quarantined), (0, 0, 0));
             assert_eq!((line.last_received_at, line.last_success_at, line.trouble), (None, None, None));
         };

@@ -1,8 +1,8 @@
 //! Finding the other lead.
 
 use domain::DomainError;
-use domain::lead::MergeChoice;
-use domain::lead::merge::Likeness;
+use domain::leads::MergeChoice;
+use domain::leads::merge::Likeness;
 
 use super::assert_domain_error;
 use crate::support::on_both_databases;

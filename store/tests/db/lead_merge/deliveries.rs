@@ -1,7 +1,7 @@
 //! Deliveries of merged leads.
 
 use domain::DomainError;
-use domain::lead::SourceKind;
+use domain::leads::SourceKind;
 use serde_json::json;
 use store::ProcessedDelivery;
 

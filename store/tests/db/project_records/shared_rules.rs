@@ -1,7 +1,7 @@
 //! What holds for every kind of paper, told of payments, documents and notes.
 
 use domain::DomainError;
-use domain::project_records::DocumentDraft;
+use domain::projects::project_records::DocumentDraft;
 
 use super::{admin, domain_error, note, payment};
 use crate::support::{Database, noon, on_both_databases};

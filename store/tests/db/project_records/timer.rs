@@ -3,7 +3,7 @@
 use domain::DomainError;
 use domain::form::Problem;
 use domain::id::TaskId;
-use domain::project_records::{Timer, TimerDraft};
+use domain::projects::project_records::{Timer, TimerDraft};
 
 use super::{domain_error, problem};
 use crate::support::{Database, noon, on_both_databases};

@@ -1,8 +1,8 @@
 //! How a source is doing.
 
 use domain::id::SourceId;
-use domain::lead::source::SourceTrouble;
-use domain::lead::{SourceDraft, SourceKind};
+use domain::leads::source::SourceTrouble;
+use domain::leads::{SourceDraft, SourceKind};
 
 use super::{DAY, admin, deliver, draft, json, opened, source};
 use crate::support::{Database, noon, on_both_databases};
@@ -16,7 +16,7 @@ on_both_databases! {
         for (id, name) in [("one", "zeta"), ("two", "Èlan"), ("three", "alfa")] {
             db.store.create_source(&admin(), id, &draft(name, SourceKind::Generic)).await.unwrap();
         }
-        let names = |lines: &[domain::lead::source::SourceLine]| {
+        let names = |lines: &[domain::leads::source::SourceLine]| {
             lines.iter().map(|line| line.source.name.clone()).collect::<Vec<_>>()
         };
         assert_eq!(names(&db.store.lead_sources().await.unwrap()), ["alfa", "Èlan", "zeta"]);

@@ -1,8 +1,8 @@
 //! Sources of leads and what they delivered, in and out.
 
-use domain::lead::delivery::{DeliveredTo, DeliveryFilter};
-use domain::lead::source::SourceTrouble;
-use domain::lead::{SourceDraft, SourceKind};
+use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
+use domain::leads::source::SourceTrouble;
+use domain::leads::{SourceDraft, SourceKind};
 use serde_json::{Value, json as value};
 
 use crate::sources::{admin, deliver, draft, json, mapping, opened, source};

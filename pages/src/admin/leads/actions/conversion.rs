@@ -2,7 +2,7 @@
 
 use app::error::AppError;
 use domain::Form;
-use domain::lead::ConversionDraft;
+use domain::leads::ConversionDraft;
 use leptos::prelude::*;
 
 use crate::address::{self, Address};

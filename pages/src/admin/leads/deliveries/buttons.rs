@@ -1,7 +1,7 @@
 //! What can be done with one delivery.
 
-use domain::lead::DeliveryOutcome;
-use domain::lead::delivery::{DeliveryCard, DeliveryLine};
+use domain::leads::DeliveryOutcome;
+use domain::leads::delivery::{DeliveryCard, DeliveryLine};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -2,8 +2,8 @@
 
 use domain::Cursor;
 use domain::id::SourceId;
-use domain::lead::DeliveryOutcome;
-use domain::lead::delivery::{DeliveredTo, DeliveryFilter};
+use domain::leads::DeliveryOutcome;
+use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
 use leptos::either::EitherOf3;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

@@ -1,8 +1,8 @@
 //! One delivery: what was understood of it, and how it came.
 
 use app::dates;
-use domain::lead::SourceKind;
-use domain::lead::delivery::{DeliveryCard, DeliveryLine};
+use domain::leads::SourceKind;
+use domain::leads::delivery::{DeliveryCard, DeliveryLine};
 use leptos::either::Either;
 use leptos::prelude::*;
 

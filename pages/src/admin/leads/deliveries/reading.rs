@@ -1,7 +1,7 @@
 //! What is understood of a delivery now, or what to do.
 
-use domain::lead::delivery::{DeliveryCard, DeliveryLine, DeliveryPreview};
-use domain::lead::{DeliveryError, DeliveryOutcome, DeliveryReason};
+use domain::leads::delivery::{DeliveryCard, DeliveryLine, DeliveryPreview};
+use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason};
 use leptos::either::Either;
 use leptos::prelude::*;
 

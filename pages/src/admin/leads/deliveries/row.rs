@@ -1,8 +1,8 @@
 //! A delivery in a list.
 
 use app::dates;
-use domain::lead::delivery::DeliveryLine;
-use domain::lead::{DeliveryError, DeliveryOutcome};
+use domain::leads::delivery::DeliveryLine;
+use domain::leads::{DeliveryError, DeliveryOutcome};
 use leptos::either::Either;
 use leptos::prelude::*;
 

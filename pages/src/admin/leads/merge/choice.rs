@@ -1,8 +1,8 @@
 //! Which other lead.
 
 use domain::Lead;
-use domain::lead::MergeChoice;
-use domain::lead::merge::Likeness;
+use domain::leads::MergeChoice;
+use domain::leads::merge::Likeness;
 use leptos::either::EitherOf3;
 use leptos::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Two leads side by side: what stays, and what comes.
 
-use domain::lead::MergePlan;
+use domain::leads::MergePlan;
 use domain::{Lead, Timestamp};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;

@@ -1,6 +1,6 @@
 //! The merges of a lead, and the question whether to undo one.
 
-use domain::lead::MergeLine;
+use domain::leads::MergeLine;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -1,6 +1,6 @@
 //! The address of a source: to copy, and to change.
 
-use domain::lead::source::SourceCard;
+use domain::leads::source::SourceCard;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -1,7 +1,7 @@
 //! How a source does, in figures.
 
 use domain::Timestamp;
-use domain::lead::source::{SourceCard, SourceLine};
+use domain::leads::source::{SourceCard, SourceLine};
 use leptos::either::Either;
 use leptos::prelude::*;
 

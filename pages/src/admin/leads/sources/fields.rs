@@ -1,6 +1,6 @@
 //! The fields of a source, new or old.
 
-use domain::lead::{SourceDraft, SourceKind};
+use domain::leads::{SourceDraft, SourceKind};
 use leptos::either::Either;
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! How to connect a source, for who is at the sender's settings in another window.
 
-use domain::lead::SourceKind;
-use domain::lead::source::SourceCard;
+use domain::leads::SourceKind;
+use domain::leads::source::SourceCard;
 use leptos::either::Either;
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! What arrived last at a source, as it arrives.
 
-use domain::lead::delivery::DeliveryLine;
-use domain::lead::source::SourceCard;
+use domain::leads::delivery::DeliveryLine;
+use domain::leads::source::SourceCard;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use domain::Timestamp;
-use domain::lead::source::{MainLine, SourceLine};
+use domain::leads::source::{MainLine, SourceLine};
 use leptos::prelude::*;
 
 use super::trouble::TroubleChip;

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::lead::mapping::{BodyField, MappingSample};
-use domain::lead::{LeadField, Mapping};
+use domain::leads::mapping::{BodyField, MappingSample};
+use domain::leads::{LeadField, Mapping};
 use domain::line::{one_line, shortened};
 use domain::{Form, Problem};
 use leptos::either::{Either, EitherOf3};

@@ -1,7 +1,7 @@
 //! A new source.
 
 use domain::Form;
-use domain::lead::{SourceDraft, SourceKind};
+use domain::leads::{SourceDraft, SourceKind};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use serde::Deserialize;

@@ -1,9 +1,9 @@
 //! One source: its address, how to connect it, what arrived.
 
 use axum::extract::State;
-use domain::lead::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
-use domain::lead::source::SourceCard;
-use domain::lead::{DeliveryOutcome, SourceDraft, SourceKind};
+use domain::leads::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
+use domain::leads::source::SourceCard;
+use domain::leads::{DeliveryOutcome, SourceDraft, SourceKind};
 use domain::{Form, Timestamp};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;

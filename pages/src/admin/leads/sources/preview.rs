@@ -1,8 +1,8 @@
 //! What a delivery says about somebody, as it would stand on their card.
 
-use domain::lead::answers::Answer;
-use domain::lead::delivery::DeliveryPreview;
-use domain::lead::{DeliveryError, LeadField, LeadFields, ParsedLead};
+use domain::leads::answers::Answer;
+use domain::leads::delivery::DeliveryPreview;
+use domain::leads::{DeliveryError, LeadField, LeadFields, ParsedLead};
 use leptos::either::Either;
 use leptos::prelude::*;
 

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use domain::lead::DeliveryOutcome;
-use domain::lead::source::SourceCard;
+use domain::leads::DeliveryOutcome;
+use domain::leads::source::SourceCard;
 use leptos::prelude::*;
 
 use crate::i18n::I18n;

@@ -1,9 +1,9 @@
 //! What is wrong with a source.
 
 use domain::Timestamp;
-use domain::lead::DeliveryReason;
-use domain::lead::delivery::DeliveryLine;
-use domain::lead::source::{SourceLine, SourceTrouble};
+use domain::leads::DeliveryReason;
+use domain::leads::delivery::DeliveryLine;
+use domain::leads::source::{SourceLine, SourceTrouble};
 use leptos::either::Either;
 use leptos::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use app::error::AppError;
 use domain::Form;
-use domain::project_records::DocumentDraft;
+use domain::projects::project_records::DocumentDraft;
 use leptos::prelude::*;
 
 use crate::admin::projects::ProjectPart;

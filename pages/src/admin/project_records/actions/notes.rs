@@ -2,7 +2,7 @@
 
 use app::error::AppError;
 use domain::Form;
-use domain::project_records::NoteDraft;
+use domain::projects::project_records::NoteDraft;
 use leptos::prelude::*;
 
 use crate::admin::projects::ProjectPart;

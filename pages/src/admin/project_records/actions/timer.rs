@@ -2,7 +2,7 @@
 
 use app::error::AppError;
 use domain::Form;
-use domain::project_records::TimerDraft;
+use domain::projects::project_records::TimerDraft;
 use leptos::prelude::*;
 
 use crate::admin::projects::ProjectPart;

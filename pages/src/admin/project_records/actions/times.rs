@@ -2,7 +2,7 @@
 
 use app::error::AppError;
 use domain::Form;
-use domain::project_records::TimeEntryDraft;
+use domain::projects::project_records::TimeEntryDraft;
 use leptos::prelude::*;
 
 use crate::admin::projects::ProjectPart;

@@ -3,7 +3,7 @@
 use app::error::AppError;
 use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
 use domain::Form;
-use domain::board::{BoardItem, Step, Switch, Way};
+use domain::projects::board::{BoardItem, Step, Switch, Way};
 use leptos::prelude::*;
 
 use crate::address::Address;

@@ -1,5 +1,5 @@
 use domain::Zone;
-use domain::lead::{Mapping, RawDelivery};
+use domain::leads::{Mapping, RawDelivery};
 use lead_intake::{ParsedDelivery, WebhookEvent};
 use serde_json::Value;
 

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use domain::Timestamp;
-use domain::lead::SourceKind;
+use domain::leads::SourceKind;
 
 use super::core::mac;
 use super::standard_webhooks;

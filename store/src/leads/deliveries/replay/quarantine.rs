@@ -2,7 +2,7 @@
 
 use domain::DomainError;
 use domain::id::SourceId;
-use domain::lead::DeliveryOutcome;
+use domain::leads::DeliveryOutcome;
 
 use crate::{Error, Result, Store};
 

@@ -2,7 +2,7 @@
 //! address along, and that was taken for everybody's. It belongs to somebody else.
 
 use domain::id::LeadId;
-use domain::lead::{DeliveryError, LeadField};
+use domain::leads::{DeliveryError, LeadField};
 use domain::{EmailAddress, Lead};
 use lead_intake::ParsedDelivery;
 use sqlx::{AnyConnection, Connection as _};
@@ -11,11 +11,12 @@ use super::super::applied_fields::{AppliedFields, truncated_name};
 use super::super::apply::{self, Applied, Context};
 use super::super::row::State;
 use super::update_lead;
+use crate::Fault;
 use crate::db::Tx;
+use crate::db::row_lock;
 use crate::leads::row::find;
 use crate::leads::upsert::search_texts;
 use crate::search_index::{self, Index};
-use crate::{Fault, row_lock};
 
 /// Applies a delivery that `lead` has to the lead it belongs to now, and takes out of `lead` what it had from it.
 /// None, and nothing is done: it stays there. So it does where `lead` has its e-mail from this very delivery,

@@ -2,7 +2,7 @@
 
 use app::error::AppError;
 use domain::Form;
-use domain::lead::SourceDraft;
+use domain::leads::SourceDraft;
 use leptos::prelude::*;
 
 use crate::address::{self, Address};

@@ -2,7 +2,7 @@
 
 use app::error::AppError;
 use domain::Form;
-use domain::lead::Mapping;
+use domain::leads::Mapping;
 use leptos::prelude::*;
 
 use crate::address;

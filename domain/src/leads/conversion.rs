@@ -1,0 +1,69 @@
+//! A lead becoming a client.
+
+use serde::{Deserialize, Serialize};
+
+use super::Lead;
+use crate::clients::ClientDraft;
+use crate::{Form, Language, Problems, Reading};
+
+/// The client a lead becomes, and the project that begins with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConversionDraft {
+    /// The client.
+    pub client: ClientDraft,
+    /// The name of their first project, if there is to be one; 1–200 characters.
+    pub project: Option<String>,
+}
+
+impl ConversionDraft {
+    /// The longest name of a project, in characters.
+    pub const PROJECT: usize = crate::projects::project_draft::NAME;
+
+    /// Reads the form: a client's fields, and `project`.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let client = ClientDraft::read(form);
+        let mut reading = Reading::of(form);
+        for (field, problem) in client.as_ref().err().into_iter().flat_map(Problems::iter) {
+            reading.reject(field, problem);
+        }
+        let project = reading.maybe_line("project", Self::PROJECT);
+        reading.done(|| ())?;
+        Ok(Self { client: client?, project })
+    }
+
+    /// What is known of the client from the lead.
+    pub fn form_for(lead: &Lead, language: Language) -> Form {
+        Form::from(&ClientDraft {
+            name: lead.name.clone(),
+            company: lead.company.clone(),
+            email: lead.email.clone(),
+            phone: lead.phone.clone(),
+            language,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Problem;
+
+    #[test]
+    fn project_is_optional_and_all_errors_are_reported() {
+        let form = Form::default().with("name", Some("Anna"));
+        assert_eq!(ConversionDraft::read(&form).expect("a draft").project, None);
+        let named = ConversionDraft::read(&form.clone().with("project", Some(" Sito ")));
+        assert_eq!(named.expect("a draft").project.as_deref(), Some("Sito"));
+        let wrong =
+            form.with("name", Some("")).with("email", Some("x")).with("project", Some("è".repeat(201)));
+        let problems = ConversionDraft::read(&wrong).expect_err("three problems");
+        let told: Vec<_> = problems.iter().collect();
+        assert_eq!(
+            told,
+            [("name", Problem::Empty), ("email", Problem::NotEmail), ("project", Problem::TooLong(200))]
+        );
+    }
+}

@@ -1,0 +1,143 @@
+//! Whether two leads can be merged, and what comes of it.
+
+use crate::leads::{Lead, LeadStatus};
+use crate::{DomainError, EmailAddress, Language};
+
+/// `kept`, with its blank fields filled from `gone`; no other text is overwritten.
+///
+/// The last contact is the later one, the first the earlier; a lead that gets a client by this is won.
+#[must_use]
+pub fn merged(kept: &Lead, gone: &Lead) -> Lead {
+    let filled = |own: &Option<String>, other: &Option<String>| {
+        if is_blank(own.as_deref()) && !is_blank(other.as_deref()) { other.clone() } else { own.clone() }
+    };
+    let becomes_client = kept.client_id.is_none() && gone.client_id.is_some();
+    Lead {
+        email: kept.email.clone().or_else(|| gone.email.clone()),
+        phone: filled(&kept.phone, &gone.phone),
+        company: filled(&kept.company, &gone.company),
+        status: if becomes_client { LeadStatus::Won } else { kept.status },
+        last_contact_date: kept.last_contact_date.max(gone.last_contact_date),
+        call_date: kept.call_date.or(gone.call_date),
+        client_id: kept.client_id.clone().or_else(|| gone.client_id.clone()),
+        created_at: kept.created_at.min(gone.created_at),
+        ..kept.clone()
+    }
+}
+
+fn is_blank(text: Option<&str>) -> bool {
+    text.is_none_or(|text| text.trim().is_empty())
+}
+
+/// Whether two leads can be merged.
+///
+/// # Errors
+/// [`DomainError::UnknownRecord`] for a lead and itself, [`DomainError::ClientsDiffer`] when they became two
+/// different clients.
+pub fn check_mergeable(kept: &Lead, gone: &Lead) -> Result<(), DomainError> {
+    if kept.id == gone.id {
+        return Err(DomainError::UnknownRecord);
+    }
+    match (&kept.client_id, &gone.client_id) {
+        (Some(one), Some(other)) if one != other => Err(DomainError::ClientsDiffer),
+        _ => Ok(()),
+    }
+}
+
+/// The text of the note in the history of the lead that stays: all fields of the other one, as some
+/// may have been dropped.
+pub fn note(gone: &Lead, language: Language) -> String {
+    let (merged, phone, company, source) = match language {
+        Language::It => ("Unito con", "Telefono", "Azienda", "Provenienza"),
+        Language::En => ("Merged with", "Telephone", "Company", "Source"),
+    };
+    let line = |name: &str, value: Option<&str>| {
+        value.filter(|value| !value.trim().is_empty()).map(|value| format!("{name}: {value}"))
+    };
+    [
+        Some(format!("{merged} {}", gone.name)),
+        line("E-mail", gone.email.as_ref().map(EmailAddress::as_str)),
+        line(phone, gone.phone.as_deref()),
+        line(company, gone.company.as_deref()),
+        line(source, Some(&gone.source)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect::<Vec<_>>()
+    .join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::id::{ClientId, LeadId};
+    use crate::{Timestamp, leads};
+
+    fn lead(id: &str, at: i64) -> Lead {
+        leads::Lead {
+            id: LeadId::parse(id).expect("an id"),
+            name: id.to_owned(),
+            email: None,
+            phone: None,
+            company: None,
+            source: "sito".to_owned(),
+            status: LeadStatus::Contacted,
+            last_contact_date: Timestamp::from_millis(at),
+            call_date: None,
+            client_id: None,
+            created_at: Timestamp::from_millis(at),
+        }
+    }
+
+    fn full(id: &str, at: i64) -> Lead {
+        Lead {
+            email: EmailAddress::parse(&format!("{id}@b.it")).ok(),
+            phone: Some(format!("333 {at}")),
+            company: Some(format!("{id} srl")),
+            call_date: Some(Timestamp::from_millis(at)),
+            client_id: ClientId::parse(id).ok(),
+            ..lead(id, at)
+        }
+    }
+
+    #[test]
+    fn merge_fills_blanks_and_overwrites_nothing() {
+        let (empty, bruno) = (lead("anna", 5), full("bruno", 3));
+        let filled = merged(&empty, &bruno);
+        let expected = Lead {
+            id: empty.id.clone(),
+            name: empty.name.clone(),
+            status: LeadStatus::Won,
+            last_contact_date: empty.last_contact_date,
+            ..bruno.clone()
+        };
+        assert_eq!(filled, expected);
+        let own = full("carla", 4);
+        let kept = Lead { created_at: bruno.created_at, ..own.clone() };
+        assert_eq!(merged(&own, &bruno), kept);
+        // Spaces count as blank, and stay when the other lead has nothing either.
+        let blank = Lead { phone: Some(" ".to_owned()), ..empty.clone() };
+        assert_eq!(merged(&blank, &bruno).phone, bruno.phone);
+        assert_eq!(merged(&blank, &empty).phone, blank.phone);
+    }
+
+    #[test]
+    fn leads_of_different_clients_cannot_merge() {
+        let (anna, bruno) = (full("anna", 1), full("bruno", 2));
+        assert_eq!(check_mergeable(&anna, &bruno), Err(DomainError::ClientsDiffer));
+        assert_eq!(check_mergeable(&anna, &anna), Err(DomainError::UnknownRecord));
+        assert_eq!(check_mergeable(&anna, &lead("carla", 3)), Ok(()));
+        let same = Lead { client_id: anna.client_id.clone(), ..bruno };
+        assert_eq!(check_mergeable(&anna, &same), Ok(()));
+    }
+
+    #[test]
+    fn merge_note_lists_known_fields() {
+        let text = note(&full("bruno", 12), Language::It);
+        assert_eq!(
+            text,
+            "Unito con bruno\nE-mail: bruno@b.it\nTelefono: 333 12\nAzienda: bruno srl\nProvenienza: sito"
+        );
+        assert_eq!(note(&lead("Anna", 1), Language::En), "Merged with Anna\nSource: sito");
+    }
+}

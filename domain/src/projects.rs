@@ -1,0 +1,9 @@
+//! Projects, their plan and their records.
+
+pub mod board;
+pub mod deliverable;
+pub mod phase;
+pub mod plan_item_drafts;
+pub mod project;
+pub mod project_draft;
+pub mod project_records;

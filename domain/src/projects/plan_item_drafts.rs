@@ -1,0 +1,225 @@
+//! What forms say about the plan of a project: its phases, their tasks, what those deliver.
+
+use serde::{Deserialize, Serialize};
+
+use crate::form::{Form, Problem, Problems, Reading};
+use crate::id::{DeliverableId, PhaseId, ProjectId, TaskId};
+use crate::projects::project_draft::{DESCRIPTION, NAME};
+use crate::{Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Task, TaskStatus};
+
+/// A phase as its form edits it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhaseDraft {
+    /// What it is called.
+    pub name: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// When it should be done.
+    pub due_on: Option<Date>,
+    /// How far it is, where that may be said by hand: while it has no task (docs/REFERENCE.md#phase-status).
+    pub status: Option<PhaseStatus>,
+}
+
+impl PhaseDraft {
+    /// Reads `name`, `description`, `due_on` and `status`.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let name = reading.line("name", NAME);
+        let description = reading.maybe_prose("description", DESCRIPTION);
+        let due_on = reading.maybe_date("due_on");
+        let status = reading.parsed("status", Problem::NotOneOf, |word| word.parse().ok());
+        reading.done(|| Self { name, description, due_on, status })
+    }
+
+    /// The phase as this form describes it.
+    pub fn phase(&self, id: PhaseId, project_id: ProjectId, status: PhaseStatus, position: i64) -> Phase {
+        Phase {
+            id,
+            project_id,
+            name: self.name.clone(),
+            description: self.description.clone(),
+            status,
+            position,
+            due_on: self.due_on,
+        }
+    }
+
+    /// The form of a phase with or without tasks.
+    pub fn of(phase: &Phase, has_tasks: bool) -> Self {
+        Self {
+            name: phase.name.clone(),
+            description: phase.description.clone(),
+            due_on: phase.due_on,
+            status: (!has_tasks).then_some(phase.status),
+        }
+    }
+}
+
+impl From<&PhaseDraft> for Form {
+    fn from(draft: &PhaseDraft) -> Self {
+        Self::default()
+            .with("name", Some(draft.name.as_str()))
+            .with("description", draft.description.as_deref())
+            .with("due_on", draft.due_on)
+            .with("status", draft.status.map(PhaseStatus::as_str))
+    }
+}
+
+/// A task as its form edits it; how far it is has a form of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskDraft {
+    /// What it is called.
+    pub title: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// When it should be done.
+    pub due_on: Option<Date>,
+}
+
+impl TaskDraft {
+    /// Reads `title`, `description` and `due_on`.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let title = reading.line("title", NAME);
+        let description = reading.maybe_prose("description", DESCRIPTION);
+        let due_on = reading.maybe_date("due_on");
+        reading.done(|| Self { title, description, due_on })
+    }
+
+    /// The task as this form describes it.
+    pub fn task(&self, id: TaskId, phase_id: PhaseId, status: TaskStatus, position: i64) -> Task {
+        Task {
+            id,
+            phase_id,
+            title: self.title.clone(),
+            description: self.description.clone(),
+            status,
+            position,
+            due_on: self.due_on,
+        }
+    }
+}
+
+impl From<&Task> for TaskDraft {
+    fn from(task: &Task) -> Self {
+        Self { title: task.title.clone(), description: task.description.clone(), due_on: task.due_on }
+    }
+}
+
+impl From<&TaskDraft> for Form {
+    fn from(draft: &TaskDraft) -> Self {
+        Self::default()
+            .with("title", Some(draft.title.as_str()))
+            .with("description", draft.description.as_deref())
+            .with("due_on", draft.due_on)
+    }
+}
+
+/// A deliverable as its form edits it. One that is approved is what the client approved: it cannot be
+/// edited any more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeliverableDraft {
+    /// What it is called.
+    pub title: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// Where to see it.
+    pub url: Option<String>,
+}
+
+impl DeliverableDraft {
+    /// Reads `title`, `description` and `url`.
+    ///
+    /// # Errors
+    /// What is wrong, field by field.
+    pub fn read(form: &Form) -> Result<Self, Problems> {
+        let mut reading = Reading::of(form);
+        let title = reading.line("title", NAME);
+        let description = reading.maybe_prose("description", DESCRIPTION);
+        let url = reading.maybe_url("url");
+        reading.done(|| Self { title, description, url })
+    }
+
+    /// The deliverable as this form describes it, not approved.
+    pub fn deliverable(&self, id: DeliverableId, task_id: TaskId, status: DeliverableStatus) -> Deliverable {
+        Deliverable {
+            id,
+            task_id,
+            title: self.title.clone(),
+            description: self.description.clone(),
+            url: self.url.clone(),
+            status,
+            approved_at: None,
+        }
+    }
+}
+
+impl From<&Deliverable> for DeliverableDraft {
+    fn from(deliverable: &Deliverable) -> Self {
+        Self {
+            title: deliverable.title.clone(),
+            description: deliverable.description.clone(),
+            url: deliverable.url.clone(),
+        }
+    }
+}
+
+impl From<&DeliverableDraft> for Form {
+    fn from(draft: &DeliverableDraft) -> Self {
+        Self::default()
+            .with("title", Some(draft.title.as_str()))
+            .with("description", draft.description.as_deref())
+            .with("url", draft.url.as_deref())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draft_form_round_trips() {
+        let phase = PhaseDraft {
+            name: "Design".to_owned(),
+            description: None,
+            due_on: "2026-02-03".parse().ok(),
+            status: Some(PhaseStatus::Completed),
+        };
+        assert_eq!(PhaseDraft::read(&Form::from(&phase)), Ok(phase));
+        let task = TaskDraft { title: "Bozze".to_owned(), description: Some("Tre".to_owned()), due_on: None };
+        assert_eq!(TaskDraft::read(&Form::from(&task)), Ok(task));
+        let url = Some("https://example.com/a?b=c".to_owned());
+        let deliverable = DeliverableDraft { title: "Logo".to_owned(), description: None, url };
+        assert_eq!(DeliverableDraft::read(&Form::from(&deliverable)), Ok(deliverable));
+    }
+
+    #[test]
+    fn deliverable_url_must_be_http() {
+        for bad in ["javascript:alert(1)", "https://", "due parole", "mailto:a@b.it", "/file"] {
+            let form = Form::default().with("title", Some("Logo")).with("url", Some(bad));
+            let problems = DeliverableDraft::read(&form).expect_err(bad);
+            assert_eq!(problems.of("url"), Some(Problem::NotUrl), "{bad}");
+        }
+    }
+
+    #[test]
+    fn phase_status_field_is_optional_and_validated() {
+        let status =
+            |word| PhaseDraft::read(&Form::default().with("name", Some("A")).with("status", Some(word)));
+        assert_eq!(status("").expect("a draft").status, None);
+        assert_eq!(status("in_progress").expect("a draft").status, Some(PhaseStatus::InProgress));
+        assert_eq!(status("done").expect_err("no phase's").of("status"), Some(Problem::NotOneOf));
+    }
+
+    #[test]
+    fn title_is_one_line() {
+        let form = Form::default().with("title", Some(" a\r\n b\t"));
+        assert_eq!(TaskDraft::read(&form).expect("a draft").title, "a b");
+    }
+}

@@ -1,0 +1,14 @@
+//! The values that records are made of.
+
+#[macro_use]
+pub mod string_enum;
+
+pub mod amount;
+pub mod date;
+pub mod email;
+pub mod id;
+pub mod line;
+pub mod minutes;
+pub mod money;
+pub mod paging;
+pub mod timestamp;

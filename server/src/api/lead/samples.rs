@@ -1,0 +1,87 @@
+//! What the test button of a source posts: a body as each sender writes them, of somebody who is plainly a
+//! try, signed as that sender signs.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use domain::Timestamp;
+use domain::leads::SourceKind;
+
+use super::signature;
+
+/// How far ahead the meeting of a sample is: two days, in milliseconds.
+const AHEAD: i64 = 2 * 24 * HOUR;
+const HOUR: i64 = 3_600_000;
+
+/// A delivery to try a source with.
+#[derive(Debug, Clone)]
+pub(crate) struct Sample {
+    /// Everything the sender would send with it, the content type included.
+    pub(crate) headers: HeaderMap,
+    /// The body.
+    pub(crate) body: String,
+}
+
+/// A sample of `kind`. `nonce` (letters, digits, `-` and `_`) makes each a delivery of its own; with a
+/// `secret` it is signed at `now`. Meetings begin on the hour, two days from `now`.
+pub(crate) fn of(kind: SourceKind, secret: Option<&str>, nonce: &str, now: Timestamp) -> Sample {
+    let (content_type, template) = template(kind);
+    let starts_at = Timestamp::from_millis((now.as_millis() + AHEAD).div_euclid(HOUR) * HOUR);
+    let body = template
+        .trim_end()
+        .replace("{nonce}", nonce)
+        .replace("{starts_at}", &starts_at.to_string())
+        .replace("{created_at}", &now.to_string())
+        .replace("{google_key}", &within_json(secret.unwrap_or_default()));
+    let mut named = match secret {
+        Some(secret) => signature::sign(kind, secret, nonce, body.as_bytes(), now),
+        None => unsigned(kind, nonce, now),
+    };
+    named.push(("content-type", content_type.to_owned()));
+    Sample { headers: named.into_iter().filter_map(header).collect(), body }
+}
+
+/// What names a delivery in its headers without a signature.
+fn unsigned(kind: SourceKind, nonce: &str, now: Timestamp) -> Vec<(&'static str, String)> {
+    let seconds = now.as_millis().div_euclid(1_000).to_string();
+    match kind {
+        SourceKind::StandardWebhooks => {
+            vec![("webhook-id", nonce.to_owned()), ("webhook-timestamp", seconds)]
+        }
+        SourceKind::Framer => vec![("framer-webhook-submission-id", nonce.to_owned())],
+        _ => Vec::new(),
+    }
+}
+
+fn header((name, value): (&'static str, String)) -> Option<(HeaderName, HeaderValue)> {
+    Some((HeaderName::from_static(name), HeaderValue::try_from(value).ok()?))
+}
+
+/// A text as it stands between the quotation marks of a JSON string.
+fn within_json(text: &str) -> String {
+    let quoted = serde_json::Value::from(text).to_string();
+    quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default().to_owned()
+}
+
+const JSON: &str = "application/json";
+const FORM: &str = "application/x-www-form-urlencoded";
+
+const fn template(kind: SourceKind) -> (&'static str, &'static str) {
+    match kind {
+        SourceKind::Auto | SourceKind::Generic => (JSON, include_str!("samples/bodies/generic.json")),
+        SourceKind::Elementor => (FORM, include_str!("samples/bodies/elementor.txt")),
+        SourceKind::ContactForm7 => (JSON, include_str!("samples/bodies/contact_form_7.json")),
+        SourceKind::GravityForms => (JSON, include_str!("samples/bodies/gravity_forms.json")),
+        SourceKind::WpForms => (JSON, include_str!("samples/bodies/wpforms.json")),
+        SourceKind::Typeform => (JSON, include_str!("samples/bodies/typeform.json")),
+        SourceKind::Tally => (JSON, include_str!("samples/bodies/tally.json")),
+        SourceKind::Webflow => (JSON, include_str!("samples/bodies/webflow.json")),
+        SourceKind::CalCom => (JSON, include_str!("samples/bodies/cal_com.json")),
+        SourceKind::Calendly => (JSON, include_str!("samples/bodies/calendly.json")),
+        SourceKind::Framer => (JSON, include_str!("samples/bodies/framer.json")),
+        SourceKind::GoogleAds => (JSON, include_str!("samples/bodies/google_ads.json")),
+        SourceKind::Meta => (JSON, include_str!("samples/bodies/meta.json")),
+        SourceKind::StandardWebhooks => (JSON, include_str!("samples/bodies/standard_webhooks.json")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,11 @@
+//! Messages, read receipts and the inbox, for both sides.
+
+pub(crate) mod change_requests;
+pub(crate) mod channels;
+pub(crate) mod chat;
+pub(crate) mod history;
+pub(crate) mod inbox;
+pub(crate) mod messages;
+pub(crate) mod read_receipts;
+pub(crate) mod thread;
+pub(crate) mod unread;

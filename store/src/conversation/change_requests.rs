@@ -1,0 +1,87 @@
+//! The client's request for changes to a deliverable.
+
+use domain::audit::{Action, Actor};
+use domain::conversation::change_request;
+use domain::id::DeliverableId;
+use domain::{Author, Channel, DomainError, MessageText};
+
+use crate::conversation::messages;
+use crate::db::Tx;
+use crate::db::rows::stored;
+use crate::{ClientScope, Fault, Result, Store, audit};
+
+impl Store {
+    /// Asks for changes to a deliverable that is not approved: its status says so, and the reason
+    /// arrives as the client's message in the channel of the phase. Both, or neither. A request that is
+    /// the newest message there already, as of a form sent twice, is not said again.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownDeliverable`](domain::DomainError) when it is not reachable from the client,
+    /// [`DomainError::AlreadyApproved`](domain::DomainError), or a fault.
+    pub async fn request_changes(
+        &self,
+        scope: &ClientScope,
+        deliverable: &str,
+        reason: &MessageText,
+    ) -> Result<()> {
+        let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
+        let mut tx = self.db.write().await?;
+        let updated = sqlx::query(REQUEST)
+            .bind(deliverable.as_str())
+            .bind(scope.id().as_str())
+            .execute(&mut *tx)
+            .await?;
+        if updated.rows_affected() == 0 {
+            tx.rollback().await?;
+            let approved = self.approved_at(scope, &deliverable).await?;
+            return Err(approved
+                .map_or(DomainError::UnknownDeliverable, |_| DomainError::AlreadyApproved)
+                .into());
+        }
+        let (title, channel) = title_and_channel(&mut tx, &deliverable).await?;
+        let newest = newest_words_of_the_client(&mut tx, &channel).await?;
+        let texts = change_request::messages(&title, reason)
+            .map_err(|_| Fault::because("a deliverable's title fits into no message"))?;
+        // The deliverable stays locked until the end: whoever sends the same at once comes after this.
+        if texts.last().is_some_and(|last| newest.as_deref() == Some(last.as_str())) {
+            tx.commit().await?;
+            return Ok(());
+        }
+        for text in texts {
+            let now = self.clock.now();
+            messages::write(&mut tx, scope.id(), &channel, Author::Client, &text, None, now).await?;
+        }
+        let (by, now) = (Actor::Client(scope.id().clone()), self.clock.now());
+        audit::record(&mut tx, &by, Action::ChangesRequested, deliverable.as_str(), &title, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// What the deliverable is called, and where it is talked about.
+async fn title_and_channel(tx: &mut Tx, deliverable: &DeliverableId) -> Result<(String, Channel), Fault> {
+    let (title, phase): (String, String) = sqlx::query_as(
+        "SELECT deliverable.title, task.phase_id FROM deliverable \
+         JOIN task ON task.id = deliverable.task_id WHERE deliverable.id = $1",
+    )
+    .bind(deliverable.as_str())
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok((title, Channel::Phase(stored(phase)?)))
+}
+
+/// The newest message of a phase's channel, if it is the client's.
+async fn newest_words_of_the_client(tx: &mut Tx, channel: &Channel) -> Result<Option<String>, Fault> {
+    let newest: Option<(String, String)> = sqlx::query_as(
+        "SELECT author, text FROM comment WHERE phase_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
+    )
+    .bind(channel.key().as_str())
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(newest.filter(|(author, _)| author == Author::Client.as_str()).map(|(_, text)| text))
+}
+
+const REQUEST: &str = "UPDATE deliverable SET status = 'changes_requested' \
+     WHERE id = $1 AND approved_at IS NULL AND task_id IN (\
+       SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
+       JOIN project ON project.id = phase.project_id WHERE project.client_id = $2)";

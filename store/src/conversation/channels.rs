@@ -1,0 +1,171 @@
+//! What a client sees of their channels: the newest messages and what is unread.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::id::{ClientId, ProjectId};
+use domain::portal::{ChannelView, MessagePage};
+use domain::{Channel, ChannelKey, Comment, Timestamp};
+use sqlx::AnyConnection;
+
+use crate::Fault;
+use crate::conversation::read_receipts::{Reader, reads, stored_key};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins, in_order};
+
+/// A moment before every other. The SQL below writes it out.
+pub(crate) const BEFORE_ALL: i64 = Timestamp::MIN.as_millis() - 1;
+
+/// How many messages the agency wrote in General of `client`, or in `phase` of `project`, after the
+/// client's read record. Asked channel by channel, so that the index is entered at that record: what has
+/// been read is not even passed over. (What the agency has not read: unread.rs.)
+macro_rules! unread {
+    (general) => {
+        unread!(@after "client.id", "client.id", "comment.client_id = client.id AND comment.phase_id IS NULL")
+    };
+    (phase) => {
+        unread!(@after "project.client_id", "phase.id", "comment.phase_id = phase.id")
+    };
+    (@after $client:literal, $key:literal, $channel:literal) => {
+        concat!(
+            "(SELECT COUNT(*) FROM comment WHERE ", $channel, " AND comment.author = 'admin' \
+             AND comment.created_at > COALESCE((\
+               SELECT seen.read_at FROM client_channel_read seen \
+               WHERE seen.client_id = ", $client, " AND seen.channel_key = ", $key, "), -62167219200001))"
+        )
+    };
+}
+
+/// What a client finds in the channels of a project, to be taken out channel by channel.
+pub(crate) struct Channels {
+    newest: HashMap<ChannelKey, Vec<Comment>>,
+    unread: HashMap<ChannelKey, i64>,
+    reads: BTreeMap<ChannelKey, Timestamp>,
+    other_reads: BTreeMap<ChannelKey, Timestamp>,
+}
+
+impl Channels {
+    /// Reads General and the phases of `project`.
+    pub(crate) async fn load(
+        connection: &mut AnyConnection,
+        client: &ClientId,
+        project: &ProjectId,
+    ) -> Result<Self, Fault> {
+        Ok(Self {
+            newest: newest(connection, client, project).await?,
+            unread: unread(connection, client).await?,
+            reads: reads(connection, Reader::Client, client).await?,
+            other_reads: reads(connection, Reader::Admin, client).await?,
+        })
+    }
+
+    /// The channel as the client sees it.
+    pub(crate) fn take(&mut self, channel: &Channel, phase_name: Option<String>) -> ChannelView {
+        let key = channel.key();
+        let MessagePage { messages, has_older } =
+            MessagePage::newest_of(self.newest.remove(&key).unwrap_or_default());
+        ChannelView {
+            phase_name,
+            unread: self.unread.remove(&key).unwrap_or(0),
+            read_at: self.reads.get(&key).copied(),
+            other_read_at: self.other_reads.get(&key).copied(),
+            messages,
+            has_older,
+            key,
+        }
+    }
+}
+
+/// How many messages to skip to find the newest one that does not fit on a page.
+fn page_size() -> i64 {
+    i64::try_from(MessagePage::MOST).unwrap_or(i64::MAX)
+}
+
+/// The newest messages of each channel, oldest of them first, and at least one more where there are
+/// older ones.
+async fn newest(
+    connection: &mut AnyConnection,
+    client: &ClientId,
+    project: &ProjectId,
+) -> Result<HashMap<ChannelKey, Vec<Comment>>, Fault> {
+    let mut rows = sqlx::query_as::<_, CommentRow>(NEWEST_IN_GENERAL)
+        .bind(client.as_str())
+        .bind(page_size())
+        .fetch_all(&mut *connection)
+        .await?;
+    rows.extend(
+        sqlx::query_as::<_, CommentRow>(NEWEST_IN_PHASES)
+            .bind(client.as_str())
+            .bind(page_size())
+            .bind(project.as_str())
+            .fetch_all(connection)
+            .await?,
+    );
+    let mut channels = HashMap::<_, Vec<_>>::new();
+    for comment in in_order(rows)? {
+        channels.entry(comment.channel_key.clone()).or_default().push(comment);
+    }
+    Ok(channels)
+}
+
+// Each channel is read from its 51st newest message on, found in the index.
+const NEWEST_IN_GENERAL: &str = concat!(
+    "SELECT ",
+    comment_columns!(),
+    " FROM comment c",
+    comment_joins!(),
+    "WHERE c.client_id = $1 AND c.phase_id IS NULL AND c.created_at >= COALESCE((\
+       SELECT older.created_at FROM comment older WHERE older.client_id = $1 AND older.phase_id IS NULL \
+       ORDER BY older.created_at DESC, older.id DESC LIMIT 1 OFFSET $2), -62167219200001)",
+);
+const NEWEST_IN_PHASES: &str = concat!(
+    "WITH channel AS MATERIALIZED (\
+       SELECT phase.id AS phase_id, COALESCE((\
+         SELECT older.created_at FROM comment older WHERE older.phase_id = phase.id \
+         ORDER BY older.created_at DESC, older.id DESC LIMIT 1 OFFSET $2), -62167219200001) AS since \
+       FROM project JOIN phase ON phase.project_id = project.id \
+       WHERE project.client_id = $1 AND project.id = $3) \
+     SELECT ",
+    comment_columns!(),
+    " FROM channel JOIN comment c ON c.phase_id = channel.phase_id AND c.created_at >= channel.since",
+    comment_joins!(),
+);
+
+/// How many messages of the agency are unread in each channel.
+async fn unread(
+    connection: &mut AnyConnection,
+    client: &ClientId,
+) -> Result<HashMap<ChannelKey, i64>, Fault> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(concat!(
+        "SELECT client.id, ",
+        unread!(general),
+        " AS unread FROM client WHERE client.id = $1 UNION ALL SELECT phase.id, ",
+        unread!(phase),
+        " FROM project JOIN phase ON phase.project_id = project.id WHERE project.client_id = $1"
+    ))
+    .bind(client.as_str())
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter().map(|(channel, count)| Ok((stored_key(&channel, client)?, count))).collect()
+}
+
+/// How many things wait for the client in each project where any do: deliverables in review, and
+/// unread messages of its phases.
+pub(crate) async fn waiting(
+    connection: &mut AnyConnection,
+    client: &ClientId,
+) -> Result<HashMap<String, i64>, Fault> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(concat!(
+        "SELECT project_id, CAST(SUM(waiting) AS BIGINT) AS waiting FROM (\
+           SELECT project.id AS project_id, ",
+        unread!(phase),
+        " AS waiting FROM project JOIN phase ON phase.project_id = project.id \
+           WHERE project.client_id = $1 \
+         UNION ALL SELECT project.id, COUNT(*) FROM project \
+           JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
+           JOIN deliverable ON deliverable.task_id = task.id AND deliverable.status = 'in_review' \
+           WHERE project.client_id = $1 GROUP BY project.id) counted GROUP BY project_id"
+    ))
+    .bind(client.as_str())
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().collect())
+}

@@ -1,0 +1,84 @@
+//! The older messages of a channel, page by page.
+
+use domain::id::ClientId;
+use domain::portal::MessagePage;
+use domain::{Channel, DomainError, Timestamp};
+use sqlx::AnyConnection;
+
+use crate::db::rows::{CommentRow, comment_columns, comment_joins, in_order};
+use crate::{ClientScope, Fault, Result, Store};
+
+impl Store {
+    /// The newest messages of a channel made strictly before `before`, in one snapshot.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownChannel`](domain::DomainError) when `key` is neither the client's id nor one of
+    /// their phases, or a fault.
+    pub async fn history(&self, scope: &ClientScope, key: &str, before: Timestamp) -> Result<MessagePage> {
+        let channel = Channel::named(key, scope.id()).ok_or(DomainError::UnknownChannel)?;
+        let mut tx = self.db.snapshot().await?;
+        check(&mut tx, scope.id(), &channel).await?;
+        let page = page(&mut tx, &channel, Some(before), MessagePage::MOST).await?;
+        tx.commit().await?;
+        Ok(page)
+    }
+}
+
+/// The newest messages of a channel, at most `most`, or of those made strictly before `before`.
+pub(crate) async fn page(
+    connection: &mut AnyConnection,
+    channel: &Channel,
+    before: Option<Timestamp>,
+    most: usize,
+) -> Result<MessagePage, Fault> {
+    let rows = sqlx::query_as::<_, CommentRow>(match channel {
+        Channel::General(_) => BEFORE_IN_GENERAL,
+        Channel::Phase(_) => BEFORE_IN_PHASE,
+    })
+    .bind(channel.key().as_str())
+    .bind(before.map_or(i64::MAX, Timestamp::as_millis))
+    .bind(i64::try_from(most).unwrap_or(i64::MAX))
+    .fetch_all(connection)
+    .await?;
+    Ok(MessagePage::newest(in_order(rows)?, most))
+}
+
+/// Whether the channel is there, and the client's own.
+async fn check(connection: &mut AnyConnection, client: &ClientId, channel: &Channel) -> Result<()> {
+    let found: Option<String> = sqlx::query_scalar(match channel {
+        Channel::General(_) => "SELECT id FROM client WHERE id = $1 AND id = $2",
+        Channel::Phase(_) => {
+            "SELECT phase.id FROM phase JOIN project ON project.id = phase.project_id \
+             WHERE project.client_id = $1 AND phase.id = $2"
+        }
+    })
+    .bind(client.as_str())
+    .bind(channel.key().as_str())
+    .fetch_optional(connection)
+    .await?;
+    found.map(drop).ok_or_else(|| DomainError::UnknownChannel.into())
+}
+
+/// The messages of the channel `$1`, said of `c` and of `older`, from the one that does not fit on a page of `$3` on,
+/// of those before `$2`, found in the index.
+macro_rules! before {
+    ($of_c:literal, $of_older:literal) => {
+        concat!(
+            "SELECT ",
+            comment_columns!(),
+            " FROM comment c",
+            comment_joins!(),
+            "WHERE ",
+            $of_c,
+            " AND c.created_at < $2 AND c.created_at >= COALESCE((\
+               SELECT older.created_at FROM comment older WHERE ",
+            $of_older,
+            " AND older.created_at < $2 ORDER BY older.created_at DESC LIMIT 1 OFFSET $3), \
+               -62167219200001)",
+        )
+    };
+}
+
+const BEFORE_IN_GENERAL: &str =
+    before!("c.client_id = $1 AND c.phase_id IS NULL", "older.client_id = $1 AND older.phase_id IS NULL");
+const BEFORE_IN_PHASE: &str = before!("c.phase_id = $1", "older.phase_id = $1");

@@ -1,0 +1,114 @@
+//! Writing a message: one way for both sides.
+
+use domain::id::{ClientId, CommentId};
+use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
+
+use sqlx::AnyConnection;
+
+use crate::auth::secrets;
+use crate::conversation::unread::unseen;
+use crate::db::Tx;
+use crate::db::rows;
+use crate::db::rows::{CommentRow, comment_columns, comment_joins};
+use crate::search_index::{self, Index};
+use crate::{Fault, Result};
+
+/// Writes a message of `author` in a channel of `client`, under `key` if there is one. It is there once
+/// `tx` is committed.
+///
+/// # Errors
+/// [`DomainError::UnknownChannel`] when the channel is not the client's, [`DomainError::KeyTaken`] when a
+/// message has the key, or a fault.
+pub(crate) async fn write(
+    tx: &mut Tx,
+    client: &ClientId,
+    channel: &Channel,
+    author: Author,
+    text: &MessageText,
+    key: Option<CommentId>,
+    now: Timestamp,
+) -> Result<Comment> {
+    let (write, place) = match channel {
+        Channel::General(owner) => (WRITE_IN_GENERAL, owner.as_str()),
+        Channel::Phase(phase) => (WRITE_IN_PHASE, phase.as_str()),
+    };
+    let created_at = next_comment_time(tx, client, now).await?;
+    let id = key.map_or_else(secrets::id, String::from);
+    let inserted = sqlx::query(write)
+        .bind(&id)
+        .bind(client.as_str())
+        .bind(place)
+        .bind(author.as_str())
+        .bind(text.as_str())
+        .bind(created_at.as_millis())
+        .execute(&mut **tx)
+        .await?;
+    if inserted.rows_affected() == 0 {
+        return Err(why_not(tx, &id).await?.into());
+    }
+    search_index::add(tx, Index::Thread, client.as_str(), text.as_str()).await?;
+    Ok(Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at))
+}
+
+/// The message that `author` has written with this key in the conversation with `client`, if they have.
+pub(crate) async fn written(
+    connection: &mut AnyConnection,
+    client: &ClientId,
+    author: Author,
+    key: &CommentId,
+) -> Result<Option<Comment>, Fault> {
+    let row = sqlx::query_as::<_, CommentRow>(WRITTEN)
+        .bind(key.as_str())
+        .bind(client.as_str())
+        .bind(author.as_str())
+        .fetch_optional(connection)
+        .await?;
+    row.map(Comment::try_from).transpose()
+}
+
+/// Why nothing was inserted: the id is taken, or else the channel is not there.
+async fn why_not(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
+    let taken =
+        sqlx::query("SELECT id FROM comment WHERE id = $1").bind(id).fetch_optional(&mut **tx).await?;
+    Ok(if taken.is_some() { DomainError::KeyTaken } else { DomainError::UnknownChannel })
+}
+
+/// The `created_at` of the client's next comment: now, or just after the newest one when the clock
+/// has not gone on (docs/REFERENCE.md#order-of-messages). The row stays locked until commit, so nobody can
+/// commit an earlier one after this one.
+async fn next_comment_time(tx: &mut Tx, client: &ClientId, now: Timestamp) -> Result<Timestamp> {
+    let millis: Option<i64> = sqlx::query_scalar(RAISE_LAST_COMMENT)
+        .bind(client.as_str())
+        .bind(now.as_millis())
+        .fetch_optional(&mut **tx)
+        .await?;
+    // The client was deleted since they were looked up.
+    Ok(Timestamp::from_millis(millis.ok_or(DomainError::UnknownChannel)?))
+}
+
+const RAISE_LAST_COMMENT: &str = "UPDATE client SET last_comment_at = \
+     CASE WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END \
+     WHERE id = $1 RETURNING last_comment_at";
+
+const WRITE_IN_GENERAL: &str = concat!(
+    "INSERT INTO comment (id, client_id, author, text, created_at, unseen) \
+     SELECT $1, client.id, $4, $5, $6, ",
+    unseen!("$4", "$6", "client.id", "client.id"),
+    " FROM client WHERE client.id = $2 AND client.id = $3 ON CONFLICT (id) DO NOTHING"
+);
+
+const WRITE_IN_PHASE: &str = concat!(
+    "INSERT INTO comment (id, client_id, phase_id, author, text, created_at, unseen) \
+     SELECT $1, project.client_id, phase.id, $4, $5, $6, ",
+    unseen!("$4", "$6", "project.client_id", "phase.id"),
+    " FROM phase JOIN project ON project.id = phase.project_id \
+     WHERE project.client_id = $2 AND phase.id = $3 ON CONFLICT (id) DO NOTHING"
+);
+
+const WRITTEN: &str = concat!(
+    "SELECT ",
+    comment_columns!(),
+    " FROM comment c",
+    comment_joins!(),
+    "WHERE c.id = $1 AND c.client_id = $2 AND c.author = $3",
+);

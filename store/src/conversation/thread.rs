@@ -1,0 +1,243 @@
+//! The conversation with one client, as the agency has it.
+
+use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
+use domain::id::{ClientId, CommentId, PhaseId};
+use domain::portal::{ChannelView, MessagePage};
+use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
+use sqlx::{AnyConnection, FromRow};
+
+use crate::conversation::history::page;
+use crate::conversation::read_receipts::{self, Reader};
+use crate::conversation::{messages, unread};
+use crate::db::Tx;
+use crate::db::rows::stored;
+use crate::{Error, Fault, Result, Store};
+
+/// The most messages a thread opens with, when more are unread than a page has.
+const MOST_UNREAD: usize = 200;
+
+impl Store {
+    /// The conversation with one client, opened on `channel`, else where something is unread, in one
+    /// snapshot: with the newest messages, as many as are unread, or those before a moment.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownClient`](domain::DomainError) or [`DomainError::UnknownChannel`](domain::DomainError),
+    /// or a fault.
+    pub async fn thread(
+        &self,
+        client: &str,
+        channel: Option<&str>,
+        before: Option<Timestamp>,
+    ) -> Result<Thread> {
+        let id = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
+        let mut tx = self.db.snapshot().await?;
+        let who = who(&mut tx, &id).await?;
+        let mut channels = channels(&mut tx, &id).await?;
+        let open = channel_to_open(&channels, channel).ok_or(DomainError::UnknownChannel)?;
+        let (open, unread) = (open.key.clone(), open.unread);
+        let on_show = Channel::named(open.as_str(), &id).ok_or(DomainError::UnknownChannel)?;
+        let most = match before {
+            Some(_) => MessagePage::MOST,
+            None => usize::try_from(unread).unwrap_or(0).clamp(MessagePage::MOST, MOST_UNREAD),
+        };
+        let MessagePage { messages, has_older } = page(&mut tx, &on_show, before, most).await?;
+        tx.commit().await?;
+        if let Some(tab) = channels.iter_mut().find(|tab| tab.channel.key == open) {
+            tab.channel.messages = messages;
+            tab.channel.has_older = has_older;
+        }
+        let Who { name: client_name, company, slug, marks } = who;
+        let slug = stored(slug)?;
+        Ok(Thread { client_id: id, client_name, company, slug, open, channels, is_marked: marks > 0 })
+    }
+
+    /// Writes a message of the agency.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownClient`](domain::DomainError) or [`DomainError::UnknownChannel`](domain::DomainError),
+    /// or a fault.
+    pub async fn reply(&self, client: &str, key: &str, text: &MessageText) -> Result<Comment> {
+        self.reply_once(client, key, text, None).await
+    }
+
+    /// As [`Store::reply`], for a form that carries the `id` of the message it will make: sent twice, it
+    /// writes once. The same form with another text (the browser's way back) writes another message.
+    ///
+    /// # Errors
+    /// As [`Store::reply`].
+    pub async fn reply_once(
+        &self,
+        client: &str,
+        key: &str,
+        text: &MessageText,
+        id: Option<CommentId>,
+    ) -> Result<Comment> {
+        let (client, channel) = self.aim(client, key).await?;
+        match self.write_reply(&client, &channel, text, id.clone()).await {
+            Err(Error::Domain(DomainError::KeyTaken)) => {}
+            outcome => return outcome,
+        }
+        let mut connection = self.db.readers().acquire().await?;
+        let written = match &id {
+            Some(id) => messages::written(&mut connection, &client, Author::Admin, id).await?,
+            None => None,
+        };
+        drop(connection);
+        let is_same = |one: &Comment| one.text == *text && one.channel_key == channel.key();
+        match written.filter(is_same) {
+            Some(comment) => Ok(comment),
+            None => self.write_reply(&client, &channel, text, None).await,
+        }
+    }
+
+    async fn write_reply(
+        &self,
+        client: &ClientId,
+        channel: &Channel,
+        text: &MessageText,
+        id: Option<CommentId>,
+    ) -> Result<Comment> {
+        let mut tx = self.db.write().await?;
+        let now = self.clock.now();
+        let comment = messages::write(&mut tx, client, channel, Author::Admin, text, id, now).await?;
+        tx.commit().await?;
+        Ok(comment)
+    }
+
+    /// Records that the agency has read the channel up to the earlier of now and `up_to`; never
+    /// moves back.
+    ///
+    /// # Errors
+    /// As [`Store::reply`].
+    pub async fn mark_thread_read(
+        &self,
+        client: &str,
+        key: &str,
+        up_to: Option<Timestamp>,
+    ) -> Result<Timestamp> {
+        let (client, channel) = self.aim(client, key).await?;
+        let now = self.clock.now();
+        let read_at = up_to.map_or(now, |up_to| up_to.min(now));
+        read_receipts::mark_read(&self.db, Reader::Admin, &client, &channel, read_at).await
+    }
+
+    /// Marks a thread as unread, to come back to it. No read record moves: what a client was told has
+    /// been read stays read.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownClient`](domain::DomainError), or a fault.
+    pub async fn mark_thread_unread(&self, client: &str) -> Result<()> {
+        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
+        let mut tx = self.db.write().await?;
+        who(&mut tx, &client).await?;
+        sqlx::query(
+            "INSERT INTO unread_mark (client_id) SELECT client.id FROM client WHERE client.id = $1 \
+             ON CONFLICT (client_id) DO NOTHING",
+        )
+        .bind(client.as_str())
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Takes the mark off a thread: somebody has come back to it. Nothing happens where there is none.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn unmark_thread(&self, client: &ClientId) -> Result<()> {
+        sqlx::query("DELETE FROM unread_mark WHERE client_id = $1")
+            .bind(client.as_str())
+            .execute(self.db.writers())
+            .await?;
+        Ok(())
+    }
+
+    /// The client, and the channel that `key` would name; whether it is theirs is for the writing
+    /// to find out.
+    async fn aim(&self, client: &str, key: &str) -> Result<(ClientId, Channel)> {
+        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
+        let mut connection = self.db.readers().acquire().await?;
+        who(&mut connection, &client).await?;
+        let channel = Channel::named(key, &client).ok_or(DomainError::UnknownChannel)?;
+        Ok((client, channel))
+    }
+}
+
+/// Who a thread is with.
+#[derive(FromRow)]
+struct Who {
+    name: String,
+    company: Option<String>,
+    slug: String,
+    /// How often it is marked as unread: once or not.
+    marks: i64,
+}
+
+async fn who(connection: &mut AnyConnection, client: &ClientId) -> Result<Who> {
+    let who = sqlx::query_as(
+        "SELECT name, company, slug, \
+         (SELECT COUNT(*) FROM unread_mark WHERE unread_mark.client_id = client.id) AS marks \
+         FROM client WHERE id = $1",
+    )
+    .bind(client.as_str())
+    .fetch_optional(connection)
+    .await?;
+    Ok(who.ok_or(DomainError::UnknownClient)?)
+}
+
+/// Every channel of the client, without messages.
+async fn channels(tx: &mut Tx, client: &ClientId) -> Result<Vec<ThreadChannel>> {
+    let phases = phases(tx, client).await?;
+    let unread = unread::by_channel(tx, client).await?;
+    let reads = read_receipts::reads(tx, Reader::Admin, client).await?;
+    let other_reads = read_receipts::reads(tx, Reader::Client, client).await?;
+    let tab = |project, channel: &Channel, phase_name| {
+        let key = channel.key();
+        let channel = ChannelView {
+            phase_name,
+            unread: unread.get(key.as_str()).copied().unwrap_or(0),
+            read_at: reads.get(&key).copied(),
+            other_read_at: other_reads.get(&key).copied(),
+            messages: Vec::new(),
+            has_older: false,
+            key,
+        };
+        ThreadChannel { project, channel }
+    };
+    let mut channels = vec![tab(None, &Channel::General(client.clone()), None)];
+    for (project, phase, name) in phases {
+        channels.push(tab(Some(project), &Channel::Phase(phase), Some(name)));
+    }
+    Ok(channels)
+}
+
+/// The phases of every project of the client: oldest project first, phases in order.
+async fn phases(tx: &mut Tx, client: &ClientId) -> Result<Vec<(ThreadProject, PhaseId, String)>, Fault> {
+    #[derive(FromRow)]
+    struct Row {
+        project_id: String,
+        project_name: String,
+        project_created_at: i64,
+        id: String,
+        name: String,
+        position: i64,
+    }
+    let mut rows: Vec<Row> = sqlx::query_as(
+        "SELECT project.id AS project_id, project.name AS project_name, \
+         project.created_at AS project_created_at, phase.id, phase.name, phase.position \
+         FROM project JOIN phase ON phase.project_id = project.id WHERE project.client_id = $1",
+    )
+    .bind(client.as_str())
+    .fetch_all(&mut **tx)
+    .await?;
+    rows.sort_by(|a, b| {
+        let (this, that) = ((a.project_created_at, &a.project_id), (b.project_created_at, &b.project_id));
+        this.cmp(&that).then((a.position, &a.id).cmp(&(b.position, &b.id)))
+    });
+    rows.into_iter()
+        .map(|row| {
+            let project = ThreadProject { id: stored(row.project_id)?, name: row.project_name };
+            Ok((project, stored(row.id)?, row.name))
+        })
+        .collect()
+}

@@ -1,0 +1,66 @@
+//! What a project keeps besides its phases: payments, documents, notes, time, the quote. Everything
+//! here is looked up through its project: what belongs to another one is not found.
+
+mod documents;
+mod exports;
+mod notes;
+mod payments;
+mod quote;
+mod record;
+mod timer;
+mod times;
+
+use domain::DomainError;
+use domain::id::ProjectId;
+use domain::paging::MOST;
+use domain::projects::project_records::{Folder, TaskChoice};
+use sqlx::AnyConnection;
+
+use crate::db::rows::stored;
+use crate::{Fault, Result};
+
+pub(crate) use documents::documents;
+pub use exports::{PaymentLine, TimeLine};
+pub(crate) use payments::payments;
+
+/// The project whose records are open.
+///
+/// # Errors
+/// [`DomainError::UnknownProject`], or a fault.
+async fn folder(connection: &mut AnyConnection, project: &str) -> Result<Folder> {
+    let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
+    let row: Option<(String, String, String, String)> = sqlx::query_as(
+        "SELECT project.id, project.name, client.id, client.name FROM project \
+         JOIN client ON client.id = project.client_id WHERE project.id = $1",
+    )
+    .bind(project.as_str())
+    .fetch_optional(connection)
+    .await?;
+    let (id, name, client_id, client_name) = row.ok_or(DomainError::UnknownProject)?;
+    Ok(Folder { id: stored(id)?, name, client_id: stored(client_id)?, client_name })
+}
+
+/// The id of a record as a form sent it.
+fn parse_id<I: TryFrom<String>>(id: &str) -> Result<I> {
+    I::try_from(id.to_owned()).map_err(|_| DomainError::UnknownRecord.into())
+}
+
+/// A page, and one more to tell whether it is the last.
+fn one_more() -> i64 {
+    i64::try_from(MOST + 1).unwrap_or(i64::MAX)
+}
+
+/// The tasks of a project, in its order.
+async fn tasks(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<TaskChoice>, Fault> {
+    let mut rows: Vec<(i64, String, i64, String, String, String)> = sqlx::query_as(
+        "SELECT phase.position, phase.id, task.position, task.id, phase.name, task.title \
+         FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1",
+    )
+    .bind(project.as_str())
+    .fetch_all(connection)
+    .await?;
+    rows.sort();
+    rows.into_iter()
+        .map(|(_, _, _, id, phase, title)| Ok(TaskChoice { id: stored(id)?, phase, title }))
+        .collect()
+}

@@ -1,0 +1,171 @@
+//! The running timer: at most one, for the one account of the agency.
+
+use domain::id::{ProjectId, TaskId, TimeEntryId};
+use domain::projects::project_records::{StoppedTimer, Timer, TimerDraft};
+use domain::{DomainError, TimeEntry, Timestamp, Zone};
+use sqlx::{AnyConnection, FromRow};
+
+use super::times::check_task;
+use super::{folder, parse_id};
+use crate::auth::secrets;
+use crate::db::Tx;
+use crate::db::row_lock;
+use crate::db::rows::{maybe, stored};
+use crate::{Fault, Result, Store, tables};
+
+impl Store {
+    /// Starts the timer on a project. One that runs is stopped and saved, and told of. The same form
+    /// sent twice starts it once.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`] for what is no id,
+    /// [`Error::Invalid`](crate::Error) for a task of another project, or a fault.
+    pub async fn start_timer(
+        &self,
+        project: &str,
+        id: &str,
+        draft: &TimerDraft,
+    ) -> Result<Option<StoppedTimer>> {
+        let (zone, now, id) = (self.zone().await?, self.clock.now(), parse_id::<TimeEntryId>(id)?);
+        let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
+        let (mut tx, running) = self.held_timer(Some(project.as_str())).await?;
+        folder(&mut tx, project.as_str()).await?;
+        check_task(&mut tx, &project, draft.task_id.as_ref()).await?;
+        if running.as_ref().is_some_and(|timer| timer.id == id) {
+            return Ok(None);
+        }
+        let stopped = match running {
+            Some(timer) => Some(stop(&mut tx, timer, &zone, now).await?),
+            None => None,
+        };
+        // The form may be an old one, come back to.
+        let is_taken = saved(&mut tx, &id).await?.is_some();
+        let id = if is_taken { secrets::id() } else { id.into() };
+        sqlx::query(
+            "INSERT INTO timer (only_one, id, project_id, task_id, description, started_at) \
+             VALUES (1, $1, $2, $3, $4, $5)",
+        )
+        .bind(id)
+        .bind(project.as_str())
+        .bind(draft.task_id.as_ref().map(TaskId::as_str))
+        .bind(draft.description.as_deref())
+        .bind(now.as_millis())
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(stopped)
+    }
+
+    /// Stops the timer `id` and saves it as time spent on the day it was started: the minutes it has
+    /// begun, at least one, at most [`Timer::MOST`]. Stopped twice it is saved once.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`]: another one runs, or none, and it was not saved; or a fault.
+    pub async fn stop_timer(&self, id: &str) -> Result<StoppedTimer> {
+        let (zone, id) = (self.zone().await?, parse_id::<TimeEntryId>(id)?);
+        let (mut tx, running) = self.held_timer(None).await?;
+        let stopped = match running.filter(|timer| timer.id == id) {
+            Some(timer) => stop(&mut tx, timer, &zone, self.clock.now()).await?,
+            None => saved(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?,
+        };
+        tx.commit().await?;
+        Ok(stopped)
+    }
+
+    /// Ends the timer `id` without saving anything.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`], or a fault.
+    pub async fn discard_timer(&self, id: &str) -> Result<()> {
+        let deleted = sqlx::query("DELETE FROM timer WHERE id = $1")
+            .bind(parse_id::<TimeEntryId>(id)?.as_str())
+            .execute(self.db.writers())
+            .await?;
+        if deleted.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
+    }
+
+    /// A transaction that holds the timer, and what runs. The projects it may write about are held
+    /// first, as by whoever deletes one or a task in it: two that want the same in another order would
+    /// wait for each other.
+    async fn held_timer(&self, project: Option<&str>) -> Result<(Tx, Option<Timer>)> {
+        for _ in 0..8 {
+            let mut tx = self.db.write().await?;
+            let seen = running(&mut tx).await?.map(|timer| timer.project_id);
+            let mut projects: Vec<&str> = seen.iter().map(ProjectId::as_str).chain(project).collect();
+            projects.sort_unstable();
+            for project in projects {
+                row_lock::acquire(&mut tx, "project", project).await?;
+            }
+            self.db.exclude_writers(&mut tx, &["timer"]).await?;
+            let stands = running(&mut tx).await?;
+            if seen.as_ref() == stands.as_ref().map(|timer| &timer.project_id) {
+                return Ok((tx, stands));
+            }
+            tx.rollback().await?;
+        }
+        Err(Fault::because("the timer changed too often to be held").into())
+    }
+}
+
+/// The timer that runs.
+pub(super) async fn running(connection: &mut AnyConnection) -> Result<Option<Timer>, Fault> {
+    #[derive(FromRow)]
+    struct Raw {
+        id: String,
+        project_id: String,
+        project_name: String,
+        task_id: Option<String>,
+        task_title: Option<String>,
+        description: Option<String>,
+        started_at: i64,
+    }
+    let row: Option<Raw> = sqlx::query_as(
+        "SELECT timer.id, timer.project_id, project.name AS project_name, timer.task_id, \
+         task.title AS task_title, timer.description, timer.started_at \
+         FROM timer JOIN project ON project.id = timer.project_id LEFT JOIN task ON task.id = timer.task_id",
+    )
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| {
+        Ok(Timer {
+            id: stored(row.id)?,
+            project_id: stored(row.project_id)?,
+            project_name: row.project_name,
+            task_id: maybe(row.task_id)?,
+            task_title: row.task_title,
+            description: row.description,
+            started_at: Timestamp::from_millis(row.started_at),
+        })
+    })
+    .transpose()
+}
+
+/// Saves the timer as time spent, and ends it.
+async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<StoppedTimer, Fault> {
+    let ran = Timer::minutes(timer.started_at, now);
+    let entry = TimeEntry {
+        id: timer.id,
+        project_id: timer.project_id,
+        task_id: timer.task_id,
+        spent_on: zone.date(timer.started_at),
+        minutes: ran.min(Timer::MOST),
+        description: timer.description,
+    };
+    if !tables::insert(tx, &entry).await? {
+        return Err(Fault::because("the id of the timer was taken"));
+    }
+    sqlx::query("DELETE FROM timer").execute(&mut **tx).await?;
+    Ok(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MOST })
+}
+
+/// The timer `id`, if it was stopped before.
+async fn saved(tx: &mut Tx, id: &TimeEntryId) -> Result<Option<StoppedTimer>, Fault> {
+    let row: Option<(String, String)> = sqlx::query_as("SELECT id, project_id FROM time_entry WHERE id = $1")
+        .bind(id.as_str())
+        .fetch_optional(&mut **tx)
+        .await?;
+    row.map(|(id, project)| {
+        Ok(StoppedTimer { id: stored(id)?, project_id: stored(project)?, was_cut: false })
+    })
+    .transpose()
+}

@@ -1,0 +1,54 @@
+//! What runs here, and how much of it there is.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use domain::Timestamp;
+use domain::settings::system_info::{About, Counts};
+
+use crate::{Result, Store};
+
+/// How long a count is good enough, in milliseconds: one minute. Counting reads a whole index of each
+/// table, so it is not done for every look at the page.
+const FRESH_FOR: i64 = 60_000;
+
+/// The last count.
+#[derive(Clone, Default)]
+pub(crate) struct Counted(Arc<Mutex<Option<Counts>>>);
+
+impl Counted {
+    fn fresh(&self, now: Timestamp) -> Option<Counts> {
+        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.filter(|last| (0..FRESH_FOR).contains(&(now.as_millis() - last.at.as_millis())))
+    }
+
+    fn keep(&self, counts: Counts) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(counts);
+    }
+}
+
+impl Store {
+    /// The database, its size, and how many records it had at most a minute ago.
+    ///
+    /// # Errors
+    /// A fault.
+    pub async fn about(&self) -> Result<About> {
+        let now = self.clock.now();
+        let counts = match self.counted.fresh(now) {
+            Some(counts) => counts,
+            None => self.count(now).await?,
+        };
+        Ok(About { database: self.db.kind(), bytes: self.db.size().await?, counts })
+    }
+
+    async fn count(&self, at: Timestamp) -> Result<Counts> {
+        let (clients, projects, leads, messages) = sqlx::query_as(
+            "SELECT (SELECT COUNT(*) FROM client), (SELECT COUNT(*) FROM project), \
+             (SELECT COUNT(*) FROM lead), (SELECT COUNT(*) FROM comment)",
+        )
+        .fetch_one(self.db.readers())
+        .await?;
+        let counts = Counts { clients, projects, leads, messages, at };
+        self.counted.keep(counts);
+        Ok(counts)
+    }
+}

@@ -1,0 +1,158 @@
+//! Records in: one JSON object, one transaction, all or nothing (docs/REFERENCE.md#import-and-export).
+
+mod chain;
+mod conversations;
+mod ids;
+mod leads;
+mod lookup;
+mod names;
+mod projects;
+mod read;
+mod records;
+mod references;
+mod rows;
+mod sources;
+
+use domain::Timestamp;
+
+use chain::Chain;
+use lookup::Lookup;
+use records::Records;
+use rows::Rows;
+
+use crate::conversation::unread;
+use crate::search_index::{self, Index};
+use crate::settings::agency;
+use crate::tables::TABLES;
+use crate::{Fault, Store};
+
+/// How many records an import brought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Imported {
+    /// Records of every kind.
+    pub records: usize,
+}
+
+/// Why an import was refused; its text is one line naming member, index, field and problem.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The file is wrong; nothing was written.
+    #[error("{0}")]
+    Invalid(String),
+    /// The database failed; nothing was written.
+    #[error(transparent)]
+    Store(#[from] crate::Error),
+}
+
+impl From<Fault> for ImportError {
+    fn from(fault: Fault) -> Self {
+        Self::Store(fault.into())
+    }
+}
+
+impl From<sqlx::Error> for ImportError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// `member[index].field: problem`, the index from 0.
+fn invalid(member: &str, index: usize, field: &str, problem: &str) -> ImportError {
+    ImportError::Invalid(format!("{member}[{index}].{field}: {problem}"))
+}
+
+/// From so many records on, an import changes what a good way to search is.
+const MANY: usize = 1_000;
+
+impl Store {
+    /// Brings in one JSON object of records, all or nothing (docs/REFERENCE.md#import-and-export). `progress`
+    /// is told how many records of how many are in.
+    ///
+    /// # Errors
+    /// [`ImportError`].
+    pub async fn import(
+        &self,
+        json: &[u8],
+        progress: &mut (dyn FnMut(usize, usize) + Send),
+    ) -> Result<Imported, ImportError> {
+        let records = read::records(json)?;
+        let mut tx = self.db.write().await?;
+        // What is found to be new must still be new when it is written.
+        // Deliveries first: who settles one has it before its lead and its source.
+        self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
+        let names = TABLES.map(|table| table.name);
+        self.db.exclude_writers(&mut tx, &names).await?;
+        let tables = checked(records, &mut Lookup::new(&mut tx, &self.db), self.clock.now()).await?;
+        let to_index = to_index(&tables);
+        let records = rows::write(&mut tx, &self.db, tables, progress).await?;
+        for (index, ids) in to_index {
+            search_index::index_records(&mut tx, index, &ids).await?;
+        }
+        conversations::raise_last_comments(&mut tx).await?;
+        agency::note_logo(&mut tx).await?;
+        unread::settle(&mut tx).await?;
+        if records >= MANY {
+            let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();
+            self.db.take_stock(&mut tx, &tables).await?;
+        }
+        tx.commit().await?;
+        Ok(Imported { records })
+    }
+}
+
+/// Whose words are new: the records of the file, and the clients whose messages it brings.
+fn to_index(tables: &[Rows]) -> Vec<(Index, Vec<String>)> {
+    let index = |rows: &Rows| match rows.table() {
+        "client" => Some((Index::Client, rows.texts("id"))),
+        "project" => Some((Index::Project, rows.texts("id"))),
+        "lead" => Some((Index::Lead, rows.texts("id"))),
+        "comment" => Some((Index::Thread, rows.texts("client_id"))),
+        _ => None,
+    };
+    tables.iter().filter_map(index).collect()
+}
+
+/// The rows that the records become, once everything about them is found to be right.
+async fn checked(
+    mut file: Records,
+    lookup: &mut Lookup<'_>,
+    now: Timestamp,
+) -> Result<Vec<Rows>, ImportError> {
+    let chain = Chain::of(&file, lookup).await?;
+    names::complete(&mut file.clients, lookup).await?;
+    leads::check_emails(&file.leads, lookup).await?;
+    leads::check_settings(&file.settings, lookup).await?;
+    sources::check(&mut file, lookup, now).await?;
+    conversations::date_comments(&mut file.comments, &chain, lookup, now).await?;
+    projects::check_approvals(&file.deliverables)?;
+    let comments = conversations::comments(file.comments, &chain)?;
+    let client_reads = ("client_channel_read", "client_channel_reads");
+    let client_reads = conversations::reads(client_reads, file.client_channel_reads, &chain, lookup).await?;
+    let admin_reads = ("admin_channel_read", "admin_channel_reads");
+    let admin_reads = conversations::reads(admin_reads, file.admin_channel_reads, &chain, lookup).await?;
+    sources::check_sources(&file.lead_sources)?;
+    sources::check_deliveries(&file.lead_deliveries)?;
+    projects::number(&mut file.phases, |phase| (&phase.project_id, &mut phase.position));
+    projects::number(&mut file.tasks, |task| (&task.phase_id, &mut task.position));
+    projects::number(&mut file.quote_items, |item| (&item.project_id, &mut item.position));
+    Ok(vec![
+        Rows::of(file.clients, now),
+        Rows::of(file.projects, now),
+        Rows::of(file.phases, now),
+        Rows::of(file.tasks, now),
+        Rows::of(file.deliverables, now),
+        comments,
+        client_reads,
+        admin_reads,
+        Rows::of(file.payments, now),
+        Rows::of(file.documents, now),
+        Rows::of(file.notes, now),
+        Rows::of(file.time_entries, now),
+        Rows::of(file.quote_items, now),
+        Rows::of(file.leads, now),
+        Rows::of(file.activities, now),
+        Rows::of(file.settings, now),
+        Rows::of(file.lead_sources, now),
+        Rows::of(file.lead_deliveries, now),
+    ])
+}
