@@ -1,6 +1,6 @@
 mod deliveries;
 
-use super::timing::many;
+use super::timing::repeated;
 use super::*;
 use domain::leads::ParsedLead;
 
@@ -173,31 +173,31 @@ fn json_paths_list_mappable_values() {
     );
     assert_eq!(fields("form[name]=x&a=1&a=2"), ["/form[name] | form[name] | x", "/a | A | 1, 2"]);
     assert_eq!(fields("nobody"), [""; 0]);
-    let many: Vec<_> = (0..5_000).collect();
-    assert_eq!(fields(&serde_json::json!({"many": many.iter().map(|n| serde_json::json!({"n": n})).collect::<Vec<_>>()}).to_string()).len(), BodyField::MOST);
+    let repeated: Vec<_> = (0..5_000).collect();
+    assert_eq!(fields(&serde_json::json!({"repeated": repeated.iter().map(|n| serde_json::json!({"n": n})).collect::<Vec<_>>()}).to_string()).len(), BodyField::MOST);
 }
 
 /// Shapes that are as much work as can be.
 #[test]
 fn reading_time_is_linear_in_body_size() {
     const SHAPES: [fn(usize) -> String; 11] = [
-        |size| many("a=1&", size),
+        |size| repeated("a=1&", size),
         |size| (0..size / 10).fold(String::new(), |body, n| format!("{body}k{n}=v{n}&")),
-        |size| many("a[b]=1&", size),
+        |size| repeated("a[b]=1&", size),
         |size| {
             format!(
                 r#"{{"form_response":{{"definition":{{"fields":[{{"id":"f","title":"{}"}}]}},"answers":[{{"type":"text","text":"{}","field":{{"id":"f"}}}}]}}}}"#,
-                many("{{field:f}}", size / 2),
-                many("k", size / 2),
+                repeated("{{field:f}}", size / 2),
+                repeated("k", size / 2),
             )
         },
-        |size| format!("a{}=1", many("[b]", size)),
-        |size| format!("{{{}\"a\":1}}", many("\"2.3\":\"x\",", size)),
-        |size| format!("{{\"{}\":[{}0]}}", many("k", size / 2), many("[1],", size / 2)),
-        |size| format!("[{}0]", many("{\"n\":0},", size)),
-        |size| format!("{}{}", many("[", size / 2), many("]", size / 2)),
-        |size| format!("{{\"nome\":\"{}\"", many("\\\"}\n", size)),
-        |size| format!("{{\"nome\":\"{}\",\"cognome\":\"{}\"}}", many("a ", size / 2), many("b ", size / 2)),
+        |size| format!("a{}=1", repeated("[b]", size)),
+        |size| format!("{{{}\"a\":1}}", repeated("\"2.3\":\"x\",", size)),
+        |size| format!("{{\"{}\":[{}0]}}", repeated("k", size / 2), repeated("[1],", size / 2)),
+        |size| format!("[{}0]", repeated("{\"n\":0},", size)),
+        |size| format!("{}{}", repeated("[", size / 2), repeated("]", size / 2)),
+        |size| format!("{{\"nome\":\"{}\"", repeated("\\\"}\n", size)),
+        |size| format!("{{\"nome\":\"{}\",\"cognome\":\"{}\"}}", repeated("a ", size / 2), repeated("b ", size / 2)),
     ];
     for shape in SHAPES {
         timing::assert_linear(shape, |body| {

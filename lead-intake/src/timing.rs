@@ -24,6 +24,6 @@ pub(super) fn assert_linear(shape: impl Fn(usize) -> String, work: impl Fn(&str)
 }
 
 /// `unit` again and again, `size` bytes of it.
-pub(super) fn many(unit: &str, size: usize) -> String {
+pub(super) fn repeated(unit: &str, size: usize) -> String {
     unit.repeat(size / unit.len())
 }

@@ -218,7 +218,7 @@ mod tests {
     fn repair_time_is_linear_for_unterminated_text() {
         for unit in ["}", "} ", ",", ", ", "]", "\"", ",\"", ":,", "[", "{\"a\":"] {
             timing::assert_linear(
-                |size| format!("{{\"a\":x{}x", timing::many(unit, size)),
+                |size| format!("{{\"a\":x{}x", timing::repeated(unit, size)),
                 |text| drop(repair_json(text)),
             );
         }
