@@ -106,10 +106,7 @@ async fn invalid_logo_setting_returns_404(atrio: Atrio) {
         assert_eq!(atrio.get("/logo").await.status, 404, "{odd}");
         assert!(!atrio.get("/c/anna-verdi-x7k2").await.text.contains("/logo?v="), "{odd}");
     }
-    let script = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
-    for (kind, bytes) in
-        [("image/png", SVG), ("image/svg+xml", PNG), ("image/svg+xml", b"<html>"), ("image/svg+xml", script)]
-    {
+    for (kind, bytes) in [("image/png", SVG), ("image/svg+xml", PNG), ("image/svg+xml", b"<html>")] {
         set_setting(&atrio, "logo", &data_url(kind, bytes)).await;
         assert_eq!(atrio.get("/logo").await.status, 404, "{kind}");
     }
