@@ -88,10 +88,7 @@ fn begin() {
 /// What the page needs for it: a place to say things, and the list of keys. Stands once on every page of
 /// the agency.
 #[component]
-pub fn DeskLive(
-    /// The reader's words.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn DeskLive(i18n: I18n) -> impl IntoView {
     let key = |key: &'static str, what: &'static str| {
         view! {
             <dt><kbd>{key}</kbd></dt>

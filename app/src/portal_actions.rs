@@ -56,15 +56,10 @@ pub fn at_deliverable(
 /// text, and [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "comment")]
 pub async fn write_message(
-    /// The token or slug in the address to come back to.
     key: String,
-    /// The page's pass.
     pass: String,
-    /// The id of a project of the client.
     project: String,
-    /// The key of a channel.
     channel: String,
-    /// What was written, as the form sent it.
     text: String,
 ) -> Result<(), AppError> {
     let text = unix_lines(&text);
@@ -93,15 +88,10 @@ pub async fn write_message(
 /// As [`write_message`]; approving twice is none.
 #[server(prefix = "/rpc", endpoint = "approve")]
 pub async fn approve(
-    /// The token or slug in the address to come back to.
     key: String,
-    /// The page's pass.
     pass: String,
-    /// The id of a project of the client.
     project: String,
-    /// The key of a channel.
     channel: String,
-    /// The id of the deliverable.
     deliverable: String,
 ) -> Result<(), AppError> {
     let approved: Result<(), store::Error> = async {
@@ -124,17 +114,11 @@ pub async fn approve(
 /// As [`write_message`]; [`AppError::AlreadyApproved`] when it was approved meanwhile.
 #[server(prefix = "/rpc", endpoint = "request-changes")]
 pub async fn request_changes(
-    /// The token or slug in the address to come back to.
     key: String,
-    /// The page's pass.
     pass: String,
-    /// The id of a project of the client.
     project: String,
-    /// The key of a channel.
     channel: String,
-    /// The id of the deliverable.
     deliverable: String,
-    /// What should change, as the form sent it.
     reason: String,
 ) -> Result<(), AppError> {
     let reason = unix_lines(&reason);
@@ -162,13 +146,9 @@ pub async fn request_changes(
 /// As [`write_message`]; [`AppError::Garbled`] when `up_to` is no timestamp.
 #[server(prefix = "/rpc", endpoint = "read")]
 pub async fn mark_read(
-    /// The token or slug in the address to come back to.
     key: String,
-    /// The page's pass.
     pass: String,
-    /// The id of a project of the client.
     project: String,
-    /// The key of a channel.
     channel: String,
     /// Up to when, a timestamp; now if absent.
     up_to: Option<String>,

@@ -84,7 +84,6 @@ string_enum! {
 pub enum Actor {
     /// An admin, by the e-mail they signed in with.
     Admin(String),
-    /// A client.
     Client(ClientId),
     /// Somebody who did not say who they are, and the address they came from if it is known.
     Nobody(Option<String>),
@@ -103,7 +102,6 @@ string_enum! {
 }
 
 impl Actor {
-    /// Which kind they are.
     pub const fn kind(&self) -> ActorKind {
         match self {
             Self::Admin(_) => ActorKind::Admin,
@@ -129,7 +127,6 @@ pub struct Entry {
     pub id: String,
     /// When it was done.
     pub at: Timestamp,
-    /// Whose kind.
     pub actor_kind: ActorKind,
     /// [`Actor::key`].
     pub actor: String,
@@ -159,7 +156,6 @@ pub struct Filter {
 /// Everybody of a kind, or one of them; written `client` or `client:anna`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
-    /// Which kind.
     pub kind: ActorKind,
     /// Which one of them ([`Actor::key`]).
     pub key: Option<String>,

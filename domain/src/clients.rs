@@ -18,9 +18,7 @@ pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientProject};
 pub struct Client {
     /// Its id, which is also the key of the General channel.
     pub id: ClientId,
-    /// Who.
     pub name: String,
-    /// Their company.
     pub company: Option<String>,
     /// Where to write them.
     pub email: Option<String>,

@@ -90,7 +90,6 @@ pub enum Problem {
 pub struct Problems(Vec<(String, Problem)>);
 
 impl Problems {
-    /// One problem.
     pub fn one(field: &str, problem: Problem) -> Self {
         Self(vec![(field.to_owned(), problem)])
     }
@@ -115,7 +114,6 @@ impl Problems {
 /// is told when it is no longer the one that stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Versioned<T> {
-    /// The record.
     pub record: T,
     /// A digest of what the form edits.
     pub version: String,

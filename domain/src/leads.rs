@@ -60,9 +60,7 @@ string_enum! {
 /// Somebody who asked, kept once per e-mail (docs/REFERENCE.md#lead).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
-    /// Its id.
     pub id: LeadId,
-    /// Who.
     pub name: String,
     /// Trimmed, lower case, unique when present.
     pub email: Option<EmailAddress>,
@@ -87,7 +85,6 @@ pub struct Lead {
 /// Something that happened with a lead; it holds what the submitter wrote (docs/REFERENCE.md#activity).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Activity {
-    /// Its id.
     pub id: ActivityId,
     /// The lead it belongs to.
     pub lead_id: LeadId,
@@ -99,6 +96,5 @@ pub struct Activity {
     pub starts_at: Option<Timestamp>,
     /// What was received, whole.
     pub payload: Option<Value>,
-    /// When.
     pub created_at: Timestamp,
 }

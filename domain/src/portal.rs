@@ -14,7 +14,6 @@ use crate::{
 pub struct Portal {
     /// Whose it is; also the key of the General channel.
     pub client_id: ClientId,
-    /// The client's name.
     pub client_name: String,
     /// The language of the page.
     pub language: Language,
@@ -31,9 +30,7 @@ pub struct Portal {
 /// A project to choose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProjectTab {
-    /// Its id.
     pub id: ProjectId,
-    /// Its name.
     pub name: String,
     /// How many things in it wait for the client: deliverables in review, and unread messages of its
     /// phases. General belongs to no project.
@@ -43,9 +40,7 @@ pub struct ProjectTab {
 /// A project as its client sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalProject {
-    /// Its id.
     pub id: ProjectId,
-    /// Its name.
     pub name: String,
     /// What it is about.
     pub description: Option<String>,
@@ -70,9 +65,7 @@ pub struct PortalProject {
 /// A phase with its tasks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalPhase {
-    /// Its id.
     pub id: PhaseId,
-    /// Its name.
     pub name: String,
     /// What it is about.
     pub description: Option<String>,
@@ -87,9 +80,7 @@ pub struct PortalPhase {
 /// A task with its deliverables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalTask {
-    /// Its id.
     pub id: TaskId,
-    /// Its title.
     pub title: String,
     /// What it is about.
     pub description: Option<String>,
@@ -104,18 +95,14 @@ pub struct PortalTask {
 /// A document to open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalDocument {
-    /// Its name.
     pub name: String,
-    /// Where it is.
     pub url: String,
 }
 
 /// A payment without its amount.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalPayment {
-    /// What it is for.
     pub label: String,
-    /// When it is due.
     pub due_on: Option<Date>,
     /// Whether it has been paid.
     pub paid: bool,
@@ -124,7 +111,6 @@ pub struct PortalPayment {
 /// A channel with its newest messages, for either side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelView {
-    /// Its key.
     pub key: ChannelKey,
     /// The phase's name; none for General, which each reader sees in their own language.
     pub phase_name: Option<String>,

@@ -17,7 +17,6 @@ pub(super) use party::is_of_agency;
 /// What a label asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Label {
-    /// The field.
     pub(super) field: LeadField,
     /// Whether that is beyond doubt: a clear label comes before one that may mean it.
     pub(super) is_sure: bool,

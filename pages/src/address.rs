@@ -32,7 +32,6 @@ pub fn lead_board() -> Address {
     Address::path("/admin/leads/board".to_owned())
 }
 
-/// One lead.
 pub fn lead(id: &str) -> Address {
     Address::path(format!("/admin/leads/{}", encode(id)))
 }

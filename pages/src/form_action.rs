@@ -81,18 +81,12 @@ pub fn actor() -> Actor {
 }
 
 /// An id that a form sent back.
-///
-/// # Errors
-/// [`AppError::Missing`] when it can name nothing.
 pub fn parse_id<T: TryFrom<String>>(id: &str) -> Result<T, FormError> {
     T::try_from(id.to_owned()).map_err(|_| AppError::Missing.into())
 }
 
 /// Does what a form asks for, and brings the browser to the address that `work` gives. Refused, the form
 /// called `name` is shown again on the page `back`, with what was typed and what is wrong with it.
-///
-/// # Errors
-/// Whatever `work` is refused for.
 pub async fn submit(
     name: &str,
     form: &Form,
@@ -115,9 +109,6 @@ pub async fn submit(
 }
 
 /// As [`submit`], where nothing was typed: deleting, moving, switching.
-///
-/// # Errors
-/// As [`submit`].
 pub async fn act(
     back: Address,
     work: impl Future<Output = Result<String, FormError>>,

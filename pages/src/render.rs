@@ -58,7 +58,6 @@ impl FromRequestParts<PagesState> for PageContext {
 pub struct Page {
     /// The language of its texts.
     pub language: Language,
-    /// Its title.
     pub title: String,
     /// What search engines show of it.
     pub description: Option<&'static str>,

@@ -7,10 +7,7 @@ use leptos::prelude::*;
 /// Lays the agency's accent over the one of `style/tokens.css`; stands in the head after the style
 /// sheet. Nothing if the agency has chosen none.
 #[component]
-pub fn Theme(
-    /// The agency's colour.
-    accent: Option<Accent>,
-) -> impl IntoView {
+pub fn Theme(accent: Option<Accent>) -> impl IntoView {
     accent.map(|accent| view! { <style nonce=use_nonce()>{tokens(accent)}</style> })
 }
 

@@ -122,7 +122,6 @@ impl Db {
         }
     }
 
-    /// Which database it is.
     pub(crate) fn kind(&self) -> DatabaseKind {
         match self.kind {
             Kind::Sqlite(_) => DatabaseKind::Sqlite,

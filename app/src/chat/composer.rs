@@ -10,10 +10,7 @@ use crate::portal_actions::WriteMessage;
 
 /// The message box.
 #[component]
-pub fn Composer(
-    /// Who and where, and what a refused form left behind.
-    start: ChatStart,
-) -> impl IntoView {
+pub fn Composer(start: ChatStart) -> impl IntoView {
     let i18n = I18n(start.language);
     view! {
         <form class="composer" method="post" action=WriteMessage::PATH>

@@ -73,7 +73,6 @@ impl Conversation {
         self.cursor
     }
 
-    /// The channel with this key.
     pub fn channel(&self, key: &ChannelKey) -> Option<&ChannelView> {
         self.channels.iter().find(|channel| channel.key == *key)
     }

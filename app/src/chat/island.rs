@@ -1,7 +1,5 @@
 //! What makes the panel live.
 
-#![expect(missing_docs, reason = "the island macro makes a struct of its own from the documented props")]
-
 use domain::Timestamp;
 use domain::portal::ChannelView;
 use leptos::prelude::*;
@@ -13,14 +11,7 @@ use super::live;
 /// works on it row by row. Messages are put into the page by the functions the server wrote them with
 /// ([`super::sheet`]), so the browser needs to bring no second way of making the same elements.
 #[island]
-pub fn Live(
-    /// Who and where.
-    start: ChatStart,
-    /// The channels with their newest messages.
-    channels: Vec<ChannelView>,
-    /// Where polling goes on.
-    cursor: Option<Timestamp>,
-) -> impl IntoView {
+pub fn Live(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) -> impl IntoView {
     if cfg!(target_arch = "wasm32") {
         live::begin(start, channels, cursor);
     }

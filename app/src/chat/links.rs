@@ -9,7 +9,6 @@
 pub enum Piece<'a> {
     /// I18n.
     Text(&'a str),
-    /// A link.
     Link {
         /// As it was written.
         shown: &'a str,

@@ -38,13 +38,10 @@ impl Side {
 /// A message on a page of its own making, with its whole date.
 #[component]
 pub fn Message(
-    /// The message.
     comment: Comment,
     /// Through whose eyes.
     side: Side,
-    /// The reader's language.
     language: Language,
-    /// Whether unread messages begin here.
     begins_unread: bool,
 ) -> impl IntoView {
     let i18n = I18n(language);

@@ -25,7 +25,6 @@ pub struct Unsent {
     pub channel: ChannelKey,
     /// What was written.
     pub text: String,
-    /// When.
     pub at: Timestamp,
     /// Where it stands.
     pub fate: Fate,

@@ -15,14 +15,7 @@ use crate::i18n::I18n;
 
 /// The client's conversation: tabs, messages and the box to write in.
 #[component]
-pub fn Chat(
-    /// Who and where.
-    start: ChatStart,
-    /// The channels with their newest messages.
-    channels: Vec<ChannelView>,
-    /// Where polling goes on.
-    cursor: Option<Timestamp>,
-) -> impl IntoView {
+pub fn Chat(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) -> impl IntoView {
     let i18n = I18n(start.language);
     let open = channels.iter().find(|channel| channel.key == start.open);
     let older = open.and_then(|channel| older_address(&start, channel));

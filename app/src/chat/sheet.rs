@@ -16,7 +16,6 @@ use crate::i18n::I18n;
 pub struct Row {
     /// What it is known by. Ids have no colon, the keys of other rows do.
     pub key: String,
-    /// Its class.
     pub class: String,
     /// What stands before the facts: who wrote.
     pub head: Markup,

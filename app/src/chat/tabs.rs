@@ -9,14 +9,8 @@ use super::{ChatStart, channel_name};
 use crate::address::{Address, CONVERSATION};
 use crate::i18n::I18n;
 
-/// The tabs.
 #[component]
-pub fn ChannelTabs(
-    /// Who and where.
-    start: ChatStart,
-    /// The channels.
-    channels: Vec<ChannelView>,
-) -> impl IntoView {
+pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoView {
     let i18n = I18n(start.language);
     let tab = |channel: ChannelView| {
         let name = channel_name(&channel, i18n);
@@ -50,7 +44,6 @@ pub fn ChannelTabs(
     }
 }
 
-/// The id of a channel's tab.
 pub fn tab_id(key: &ChannelKey) -> String {
     let mut id = String::from("tab-");
     id.push_str(key.as_str());

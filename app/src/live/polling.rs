@@ -11,7 +11,6 @@ use crate::chat::live::dom::{find, is_visible, on};
 use crate::chat::live::polling::{INTERVAL, LONGEST_PAUSE, pause};
 
 impl Live {
-    /// Begins.
     pub(super) fn begin_polling(&'static self) {
         on(&document(), "visibilitychange", move |_| self.poll_in(0));
         on(&window(), "online", move |_| self.poll_in(0));

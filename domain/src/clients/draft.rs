@@ -11,7 +11,6 @@ use crate::{EmailAddress, Form, Language, Problems, Reading, Timestamp};
 pub struct ClientDraft {
     /// Who; 1–200 characters.
     pub name: String,
-    /// Their company.
     pub company: Option<String>,
     /// Where to write them.
     pub email: Option<EmailAddress>,

@@ -9,11 +9,8 @@ use crate::{Date, ProjectStatus, Timestamp};
 /// One line of the list of clients.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientLine {
-    /// The client.
     pub client_id: ClientId,
-    /// Their name.
     pub name: String,
-    /// Their company.
     pub company: Option<String>,
     /// How many of their messages nobody has read.
     pub unread: i64,
@@ -26,7 +23,6 @@ pub struct ClientLine {
 /// A client with what the agency does for them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientCard {
-    /// The client.
     pub client: Client,
     /// Of what the form edits.
     pub version: String,
@@ -48,36 +44,26 @@ impl ClientCard {
 /// A project on its client's card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientProject {
-    /// Its id.
     pub id: ProjectId,
-    /// Its name.
     pub name: String,
     /// How far it is.
     pub status: ProjectStatus,
-    /// When it is due.
     pub due_on: Option<Date>,
 }
 
 /// How much goes with a client when they are deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ClientDeletionImpact {
-    /// Their projects.
     pub projects: i64,
     /// The phases of those, and so on downwards.
     pub phases: i64,
-    /// Tasks.
     pub tasks: i64,
-    /// Deliverables.
     pub deliverables: i64,
     /// Messages of either side.
     pub messages: i64,
-    /// Payments.
     pub payments: i64,
-    /// Documents.
     pub documents: i64,
-    /// Notes.
     pub notes: i64,
-    /// Time entries.
     pub time_entries: i64,
     /// Lines of quotes.
     pub quote_items: i64,

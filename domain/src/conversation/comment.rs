@@ -34,11 +34,9 @@ string_enum! {
 pub enum Entity {
     /// The client as a whole.
     General(ClientId),
-    /// A phase.
     Phase(PhaseId),
     /// A task of `phase`; old comments only, shown with the task's `name`.
     Task {
-        /// The task.
         id: TaskId,
         /// The phase that owns it.
         phase: PhaseId,
@@ -47,7 +45,6 @@ pub enum Entity {
     },
     /// A deliverable under `phase`; old comments only, shown with the deliverable's `name`.
     Deliverable {
-        /// The deliverable.
         id: DeliverableId,
         /// The phase that owns its task.
         phase: PhaseId,
@@ -113,7 +110,6 @@ pub struct Badge {
 /// (docs/REFERENCE.md#comment-object).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comment {
-    /// Its id.
     pub id: CommentId,
     /// What kind of thing it is on.
     pub entity_type: EntityType,

@@ -9,11 +9,8 @@ use crate::{ChannelKey, Comment, Slug};
 /// One line of the inbox: the conversation with one client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThreadSummary {
-    /// The client.
     pub client_id: ClientId,
-    /// Their name.
     pub client_name: String,
-    /// Their company.
     pub company: Option<String>,
     /// The newest message, when there is one; in a search the newest one that was searched for.
     pub message: Option<Comment>,
@@ -30,11 +27,8 @@ pub struct ThreadSummary {
 /// The conversation with one client, channel by channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thread {
-    /// The client.
     pub client_id: ClientId,
-    /// Their name.
     pub client_name: String,
-    /// Their company.
     pub company: Option<String>,
     /// The address of their portal.
     pub slug: Slug,
@@ -70,9 +64,7 @@ pub struct ThreadChannel {
 /// The project a phase belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThreadProject {
-    /// Its id.
     pub id: ProjectId,
-    /// Its name.
     pub name: String,
 }
 

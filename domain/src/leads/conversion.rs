@@ -9,7 +9,6 @@ use crate::{Form, Language, Problems, Reading};
 /// The client a lead becomes, and the project that begins with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConversionDraft {
-    /// The client.
     pub client: ClientDraft,
     /// The name of their first project, if there is to be one; 1–200 characters.
     pub project: Option<String>,

@@ -152,7 +152,6 @@ pub enum DeliveredTo {
 /// A delivery as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryLine {
-    /// Its id.
     pub id: DeliveryId,
     /// The source and its name; none: the main address.
     pub source: Option<(SourceId, String)>,

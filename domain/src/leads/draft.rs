@@ -11,11 +11,9 @@ use crate::{EmailAddress, Form, Problem, Problems, Reading, Timestamp, Zone};
 pub struct LeadDraft {
     /// Who; 1–200 characters.
     pub name: String,
-    /// Their address.
     pub email: Option<EmailAddress>,
     /// Their telephone number.
     pub phone: Option<String>,
-    /// Their company.
     pub company: Option<String>,
     /// Where they came from; 1–100 characters.
     pub source: String,

@@ -63,7 +63,6 @@ impl Mapping {
         Ok(Self(pointers))
     }
 
-    /// The pointer of a field.
     pub fn pointer(&self, field: LeadField) -> Option<&str> {
         self.0.get(&field).map(String::as_str)
     }
@@ -98,7 +97,6 @@ impl BodyField {
 /// A delivery to choose the fields of a mapping from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MappingSample {
-    /// Its id.
     pub delivery: DeliveryId,
     /// When it came.
     pub received_at: Timestamp,

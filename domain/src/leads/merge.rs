@@ -12,13 +12,11 @@ pub use rules::{check_mergeable, merged, note};
 /// A merge, as the page of the lead that stayed shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergeLine {
-    /// Its id.
     pub id: MergeId,
     /// The id of the lead that went.
     pub gone_id: LeadId,
     /// What it was called.
     pub name: String,
-    /// When.
     pub merged_at: Timestamp,
     /// Whether it is the latest one and the lead that stayed has not changed since.
     pub can_undo: bool,

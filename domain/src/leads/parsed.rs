@@ -15,11 +15,9 @@ use crate::{EmailAddress, Timestamp};
 pub struct LeadFields {
     /// The whole name.
     pub name: Option<String>,
-    /// Their address.
     pub email: Option<EmailAddress>,
     /// Their telephone number.
     pub phone: Option<String>,
-    /// Their company.
     pub company: Option<String>,
     /// Where they came from.
     pub source: Option<String>,

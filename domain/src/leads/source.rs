@@ -104,7 +104,6 @@ impl From<SourceKey> for String {
 /// A place leads are delivered from.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadSource {
-    /// Its id.
     pub id: SourceId,
     /// What the agency calls it; new leads carry it as where they came from.
     pub name: String,

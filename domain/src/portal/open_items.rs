@@ -24,18 +24,15 @@ pub struct Needs {
 /// A deliverable that waits for approval.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToApprove {
-    /// Its id.
     pub id: DeliverableId,
     /// What it is called.
     pub title: String,
-    /// The phase it is of.
     pub phase_name: String,
 }
 
 /// A channel with messages the client has not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadChannel {
-    /// Its key.
     pub key: ChannelKey,
     /// The phase's name; none for General.
     pub phase_name: Option<String>,
@@ -43,7 +40,6 @@ pub struct UnreadChannel {
     pub count: i64,
 }
 
-/// What is due next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextDue {
     /// The name of the project, the phase or the task.
@@ -55,7 +51,6 @@ pub struct NextDue {
 /// A payment that has a date and has not been made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentDue {
-    /// What it is for.
     pub label: String,
     /// The day.
     pub due_on: Date,

@@ -16,11 +16,9 @@ pub use switch::{InvalidSwitch, Switch};
 /// A line in the list of projects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProjectLine {
-    /// The project.
     pub id: ProjectId,
     /// What it is called.
     pub name: String,
-    /// The client it is for.
     pub client_id: ClientId,
     /// What they are called.
     pub client_name: String,
@@ -56,7 +54,6 @@ impl Progress {
 /// A project with its plan, each part with the version its form is filled from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
-    /// The project.
     pub project: Project,
     /// The version of what its form edits.
     pub version: String,
@@ -71,7 +68,6 @@ pub struct Board {
 /// A phase with its tasks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardPhase {
-    /// The phase.
     pub phase: Phase,
     /// The version of what its form edits.
     pub version: String,
@@ -84,7 +80,6 @@ pub struct BoardPhase {
 /// A task with its deliverables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardTask {
-    /// The task.
     pub task: Task,
     /// The version of what its form edits.
     pub version: String,
@@ -97,7 +92,6 @@ pub struct BoardTask {
 /// A deliverable, and what its client said last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardDeliverable {
-    /// The deliverable.
     pub deliverable: Deliverable,
     /// The version of what its form edits.
     pub version: String,
@@ -153,7 +147,6 @@ pub struct Deletion {
 /// A project that others can be made from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Template {
-    /// The project.
     pub id: ProjectId,
     /// What it is called.
     pub name: String,
@@ -164,10 +157,8 @@ pub struct Template {
 /// A client that projects can be made for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientChoice {
-    /// The client.
     pub id: ClientId,
     /// What they are called.
     pub name: String,
-    /// The company.
     pub company: Option<String>,
 }

@@ -23,7 +23,6 @@ string_enum! {
 /// `approved`, and never changed or cleared afterwards (docs/REFERENCE.md#approval).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deliverable {
-    /// Its id.
     pub id: DeliverableId,
     /// The task it belongs to.
     pub task_id: TaskId,

@@ -65,7 +65,6 @@ pub struct Phase {
 /// A piece of work in a phase.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// Its id.
     pub id: TaskId,
     /// The phase it belongs to.
     pub phase_id: PhaseId,

@@ -24,7 +24,6 @@ string_enum! {
 /// Work for a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Project {
-    /// Its id.
     pub id: ProjectId,
     /// The client it belongs to.
     pub client_id: ClientId,
@@ -45,32 +44,25 @@ pub struct Project {
 /// A payment agreed on. The amount never reaches the client (docs/REFERENCE.md#what-a-client-sees).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
-    /// Its id.
     pub id: PaymentId,
     /// The project it belongs to.
     pub project_id: ProjectId,
-    /// What it is for.
     pub label: String,
     /// How much, in cents.
     pub amount_cents: i64,
-    /// Of what.
     pub currency: Currency,
-    /// When it is due.
     pub due_on: Option<Date>,
-    /// When it was paid.
     pub paid_at: Option<Timestamp>,
 }
 
 /// A document the client may open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
-    /// Its id.
     pub id: DocumentId,
     /// The project it belongs to.
     pub project_id: ProjectId,
     /// What it is called.
     pub name: String,
-    /// Where it is.
     pub url: String,
     /// When it was added.
     pub created_at: Timestamp,
@@ -79,7 +71,6 @@ pub struct Document {
 /// A note of the agency's own; never shown to the client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
-    /// Its id.
     pub id: NoteId,
     /// The project it belongs to.
     pub project_id: ProjectId,
@@ -92,7 +83,6 @@ pub struct Note {
 /// Time spent; never shown to the client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeEntry {
-    /// Its id.
     pub id: TimeEntryId,
     /// The project it belongs to.
     pub project_id: ProjectId,
@@ -102,22 +92,18 @@ pub struct TimeEntry {
     pub spent_on: Date,
     /// How many minutes.
     pub minutes: i64,
-    /// On what.
     pub description: Option<String>,
 }
 
 /// A line of a quote; never shown to the client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuoteItem {
-    /// Its id.
     pub id: QuoteItemId,
     /// The project it belongs to.
     pub project_id: ProjectId,
-    /// What it is.
     pub description: String,
     /// How many, a decimal.
     pub quantity: Quantity,
-    /// The price of one, in cents.
     pub unit_price_cents: i64,
     /// Its place in the quote, from 0.
     pub position: i64,

@@ -32,11 +32,9 @@ const LINE: usize = 2_000;
 /// The project whose papers are open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Folder {
-    /// Its id.
     pub id: ProjectId,
     /// What it is called.
     pub name: String,
-    /// Whose it is.
     pub client_id: ClientId,
     /// What they are called.
     pub client_name: String,
@@ -45,7 +43,6 @@ pub struct Folder {
 /// A task that time can be spent on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaskChoice {
-    /// Its id.
     pub id: TaskId,
     /// What its phase is called.
     pub phase: String,

@@ -20,9 +20,7 @@ string_enum! {
 /// The kinds of picture a logo may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogoKind {
-    /// PNG.
     Png,
-    /// SVG.
     Svg,
 }
 

@@ -17,7 +17,6 @@ string_enum! {
 /// The database and what is in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// Which database.
     pub database: DatabaseKind,
     /// How large it is, in bytes.
     pub bytes: i64,
@@ -28,14 +27,10 @@ pub struct About {
 /// How many records there are, and when they were counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Clients.
     pub clients: i64,
-    /// Projects.
     pub projects: i64,
-    /// Leads.
     pub leads: i64,
     /// Messages of both sides.
     pub messages: i64,
-    /// When.
     pub at: Timestamp,
 }

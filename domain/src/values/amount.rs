@@ -108,9 +108,7 @@ pub fn quote_total(items: &[QuoteItem]) -> Option<i128> {
 /// The payments of one currency, in cents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentTotals {
-    /// Of what.
     pub currency: Currency,
-    /// All that was agreed.
     pub agreed: i128,
     /// What has been paid of it.
     pub paid: i128,

@@ -27,13 +27,9 @@ pub type PageResult = Result<Response, PageError>;
 pub enum NavItem {
     /// The conversations.
     Inbox,
-    /// The clients.
     Clients,
-    /// The projects.
     Projects,
-    /// The leads.
     Leads,
-    /// The settings.
     Settings,
 }
 

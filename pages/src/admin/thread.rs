@@ -28,7 +28,6 @@ use tabs::{ThreadTabs, tab_id};
 /// What links and forms of a thread's page lead back to.
 #[derive(Debug, Clone)]
 pub struct ThreadLocation {
-    /// The client.
     pub client: ClientId,
     /// The key of the channel on show.
     pub channel: String,
@@ -72,7 +71,6 @@ pub struct ThreadQuery {
     live: String,
 }
 
-/// A thread as it was when it was opened.
 struct OpenThread {
     thread: Thread,
     /// Since when there was something new in the channel on show, when the page was opened: the snapshot

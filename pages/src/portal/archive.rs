@@ -13,15 +13,10 @@ use crate::i18n::I18n;
 /// Messages of long ago, between the ways back to the newest and on to earlier ones.
 #[component]
 pub fn Archive(
-    /// The messages.
     page: MessagePage,
-    /// Their channel.
     channel: Option<ChannelView>,
-    /// Where the links lead.
     target: FormTarget,
-    /// The agency's name.
     agency: Option<String>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let address = || Address::project(&target.key, &target.project, &target.channel);

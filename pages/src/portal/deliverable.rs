@@ -15,15 +15,10 @@ use crate::ui::{Flash, Outcome, RefusedText};
 /// A deliverable, to approve or approved.
 #[component]
 pub fn DeliverableItem(
-    /// The deliverable.
     deliverable: Deliverable,
-    /// What it belongs to, for the words about it.
     phase: String,
-    /// Where its forms come back to.
     target: FormTarget,
-    /// What a sent form left behind, if it was about this deliverable.
     flash: Option<Flash>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let Deliverable { id, title, description, url, status, approved_at, .. } = deliverable;

@@ -11,15 +11,10 @@ use crate::i18n::I18n;
 /// Asks once whether to approve.
 #[component]
 pub fn ApproveDialog(
-    /// The dialog's id on the page.
     dialog: String,
-    /// The deliverable's id.
     id: String,
-    /// Its title.
     title: String,
-    /// Where the form comes back to.
     target: FormTarget,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     view! {
@@ -37,17 +32,11 @@ pub fn ApproveDialog(
 /// Asks what should change.
 #[component]
 pub fn ChangesDialog(
-    /// The dialog's id on the page.
     dialog: String,
-    /// The deliverable's id.
     id: String,
-    /// Its title.
     title: String,
-    /// The phase in whose channel the answer is read.
     phase: String,
-    /// Where the form comes back to.
     target: FormTarget,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     view! {
@@ -73,17 +62,11 @@ fn Dialog(id: String, heading: String, children: Children) -> impl IntoView {
 /// The box for what should change.
 #[component]
 pub fn ChangesForm(
-    /// The deliverable's id.
     id: String,
-    /// Where the form comes back to.
     target: FormTarget,
-    /// The phase in whose channel the answer is read.
     phase: String,
-    /// A text that was refused before.
     draft: String,
-    /// The dialog around it, if there is one.
     in_dialog: Option<String>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let label = if in_dialog.is_some() { format!("reason-{id}") } else { format!("refused-reason-{id}") };

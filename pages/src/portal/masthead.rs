@@ -10,11 +10,8 @@ use crate::i18n::I18n;
 /// The top of every portal page; the projects' tabs are its children.
 #[component]
 pub fn Masthead(
-    /// Whom the client works with.
     agency: Agency,
-    /// The client's name.
     client_name: String,
-    /// The client's language.
     i18n: I18n,
     /// Tabs, if there are several projects.
     children: Children,
@@ -39,12 +36,7 @@ pub fn Masthead(
 
 /// On narrow screens: the way between the project and the conversation below it.
 #[component]
-pub fn Views(
-    /// How many messages are unread.
-    unread: i64,
-    /// The client's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Views(unread: i64, i18n: I18n) -> impl IntoView {
     view! {
         <nav class="views" aria-label=i18n.views()>
             <a href="#main">{i18n.to_project()}</a>

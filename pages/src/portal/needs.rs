@@ -12,14 +12,7 @@ use crate::i18n::I18n;
 
 /// Each thing that waits, as a way to it.
 #[component]
-pub fn NeedsBlock(
-    /// What waits, and what comes next.
-    needs: Needs,
-    /// Where the ways begin.
-    target: FormTarget,
-    /// The client's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn NeedsBlock(needs: Needs, target: FormTarget, i18n: I18n) -> impl IntoView {
     let nothing = needs.nothing();
     let class = if nothing { "needs needs--nothing" } else { "needs" };
     let calm = nothing.then(|| view! { <p class="empty">{i18n.needs_nothing()}</p> });

@@ -16,16 +16,7 @@ const SHORT: usize = 6;
 
 /// Every phase of a project.
 #[component]
-pub fn Phases(
-    /// The phases in order.
-    phases: Vec<PortalPhase>,
-    /// Where the forms of deliverables come back to.
-    target: FormTarget,
-    /// What a sent form left behind.
-    flash: Flash,
-    /// The client's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Phases(phases: Vec<PortalPhase>, target: FormTarget, flash: Flash, i18n: I18n) -> impl IntoView {
     let is_short = phases.len() <= SHORT;
     let list = if phases.is_empty() {
         Either::Left(view! { <p class="empty">{i18n.no_phases()}</p> })

@@ -19,14 +19,7 @@ use crate::ui::{Outcome, RefusedText};
 
 /// Everything a client sees of a project.
 #[component]
-pub fn ProjectView(
-    /// The project.
-    project: PortalProject,
-    /// Who looks at it, from where.
-    visit: Visit,
-    /// The client's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ProjectView(project: PortalProject, visit: Visit, i18n: I18n) -> impl IntoView {
     let needs = project.needs(dates::today(visit.now));
     let mut tasks = project.phases.iter().flat_map(|phase| &phase.tasks);
     let mut has = |id: &str| tasks.any(|task| task.deliverables.iter().any(|one| one.id.as_str() == id));

@@ -13,7 +13,6 @@ use crate::i18n::I18n;
 pub fn Documents(
     /// Newest first.
     documents: Vec<PortalDocument>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let item = |PortalDocument { name, url }| {
@@ -42,7 +41,6 @@ pub fn Documents(
 pub fn Payments(
     /// By due date.
     payments: Vec<PortalPayment>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let item = |PortalPayment { label, due_on, paid }| {

@@ -11,14 +11,7 @@ use crate::portal::FormTarget;
 /// A button that marks the open channel as read, in browsers without scripts and only while
 /// something is unread.
 #[component]
-pub fn MarkReadForm(
-    /// The channels of the page.
-    channels: Vec<ChannelView>,
-    /// Where the form comes back to, and which channel is open.
-    target: FormTarget,
-    /// The client's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn MarkReadForm(channels: Vec<ChannelView>, target: FormTarget, i18n: I18n) -> impl IntoView {
     let open =
         channels.into_iter().find(|channel| channel.key.as_str() == target.channel && channel.unread > 0);
     let newest = open.and_then(|channel| channel.messages.last().map(|message| message.created_at));

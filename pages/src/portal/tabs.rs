@@ -9,13 +9,9 @@ use crate::i18n::I18n;
 /// The projects of a client who has several.
 #[component]
 pub fn ProjectTabs(
-    /// The token or slug in the page's address.
     key: String,
-    /// The projects.
     projects: Vec<ProjectTab>,
-    /// The id of the one on show.
     open: Option<String>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let tab = |project: ProjectTab| {

@@ -68,32 +68,19 @@ impl Flash {
 
 /// What went wrong, if something did.
 #[component]
-pub fn ErrorBanner(
-    /// What went wrong.
-    error: Option<AppError>,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ErrorBanner(error: Option<AppError>, i18n: I18n) -> impl IntoView {
     error.map(|error| view! { <p class="notice notice--wrong" role="alert">{error.i18n(*i18n)}</p> })
 }
 
 /// What somebody had written and could not send: theirs to copy.
 #[component]
-pub fn RefusedText(
-    /// The text; empty shows nothing.
-    text: String,
-) -> impl IntoView {
+pub fn RefusedText(text: String) -> impl IntoView {
     (!text.is_empty()).then(|| view! { <blockquote class="prose" dir="auto">{text}</blockquote> })
 }
 
 /// How it went, if something was done at all.
 #[component]
-pub fn Outcome(
-    /// What a sent form left behind.
-    flash: Flash,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Outcome(flash: Flash, i18n: I18n) -> impl IntoView {
     let done = flash.done.map(|done| view! { <p class="notice" role="status">{message(done, i18n)}</p> });
     view! {
         {done}

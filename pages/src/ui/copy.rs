@@ -9,11 +9,8 @@ use crate::i18n::I18n;
 pub fn CopyField(
     /// The box's `id`.
     id: &'static str,
-    /// Its label.
     label: &'static str,
-    /// The text.
     text: String,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let name = format!("{}: {label}", i18n.copy());

@@ -11,33 +11,22 @@ use crate::i18n::I18n;
 /// One line to write.
 #[component]
 pub fn TextField(
-    /// The form.
     fields: Fields,
-    /// The field's name.
     name: &'static str,
-    /// Its label.
     label: &'static str,
     /// `text`, `email`, `date`, `datetime-local`, `url`, `number`, `tel`, `month`.
     #[prop(default = "text")]
     kind: &'static str,
-    /// Whether something must be written.
-    #[prop(optional)]
-    required: bool,
-    /// How many characters at most.
-    #[prop(optional)]
-    most: Option<usize>,
-    /// What helps to fill it.
-    #[prop(optional)]
-    hint: Option<&'static str>,
+    #[prop(optional)] required: bool,
+    #[prop(optional)] most: Option<usize>,
+    #[prop(optional)] hint: Option<&'static str>,
     /// The keyboard a phone shows: `decimal`, `numeric`.
     #[prop(optional)]
     inputmode: Option<&'static str>,
     /// The `id` of a `<datalist>` with suggestions.
     #[prop(optional, into)]
     list: Option<String>,
-    /// Whether somebody can go on writing there at once.
-    #[prop(optional)]
-    autofocus: bool,
+    #[prop(optional)] autofocus: bool,
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
     let around = Around::of(&fields, name, hint);
@@ -68,24 +57,13 @@ pub fn TextField(
 /// Several lines to write.
 #[component]
 pub fn ProseField(
-    /// The form.
     fields: Fields,
-    /// The field's name.
     name: &'static str,
-    /// Its label.
     label: &'static str,
-    /// How many lines it shows.
-    #[prop(default = 4)]
-    rows: usize,
-    /// Whether something must be written.
-    #[prop(optional)]
-    required: bool,
-    /// How many characters at most.
-    #[prop(optional)]
-    most: Option<usize>,
-    /// What helps to fill it.
-    #[prop(optional)]
-    hint: Option<&'static str>,
+    #[prop(default = 4)] rows: usize,
+    #[prop(optional)] required: bool,
+    #[prop(optional)] most: Option<usize>,
+    #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
     let around = Around::of(&fields, name, hint);
@@ -112,17 +90,11 @@ pub fn ProseField(
 /// A choice of one among several.
 #[component]
 pub fn SelectField(
-    /// The form.
     fields: Fields,
-    /// The field's name.
     name: &'static str,
-    /// Its label.
     label: &'static str,
-    /// What can be chosen: the value that is sent and the words for it.
     options: Vec<(String, String)>,
-    /// What helps to choose.
-    #[prop(optional)]
-    hint: Option<&'static str>,
+    #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
     let around = Around::of(&fields, name, hint);
@@ -148,14 +120,7 @@ pub fn SelectField(
 
 /// A box to tick.
 #[component]
-pub fn FlagField(
-    /// The form.
-    fields: Fields,
-    /// The field's name.
-    name: &'static str,
-    /// Its label.
-    label: &'static str,
-) -> impl IntoView {
+pub fn FlagField(fields: Fields, name: &'static str, label: &'static str) -> impl IntoView {
     let id = fields.input_id(name);
     let ticked = !fields.value(name).is_empty();
     view! {

@@ -14,7 +14,6 @@ pub struct Fields {
     name: String,
     /// What the fields say: what was typed and refused, else what stands.
     values: Form,
-    /// What stands.
     standing: Form,
     problems: Problems,
     refused: Option<AppError>,
@@ -74,13 +73,7 @@ impl Fields {
 
 /// The beginning of every form: what is wrong with it as a whole, and which version it was filled from.
 #[component]
-pub fn FormHead(
-    /// The form.
-    fields: Fields,
-    /// The version of the record it edits.
-    #[prop(optional, into)]
-    version: Option<String>,
-) -> impl IntoView {
+pub fn FormHead(fields: Fields, #[prop(optional, into)] version: Option<String>) -> impl IntoView {
     let i18n = fields.i18n;
     let notice = fields.refused.map(|error| {
         view! { <p class="notice notice--wrong" role="alert">{error.i18n(*i18n)}</p> }

@@ -3,7 +3,6 @@
 
 use leptos::prelude::*;
 
-/// A picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Picture {
     /// A letter tray.
@@ -36,10 +35,7 @@ impl Picture {
 
 /// Shows a picture.
 #[component]
-pub fn Icon(
-    /// Which.
-    picture: Picture,
-) -> impl IntoView {
+pub fn Icon(picture: Picture) -> impl IntoView {
     view! {
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d=picture.lines()></path>

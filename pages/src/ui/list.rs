@@ -9,13 +9,9 @@ use crate::i18n::I18n;
 /// The box a list is searched by: the field `q` of its form.
 #[component]
 pub fn SearchField(
-    /// Its label.
     label: &'static str,
-    /// What is searched for.
     value: String,
-    /// What can be searched for.
-    #[prop(optional)]
-    hint: Option<&'static str>,
+    #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
     view! {
         <p class="field field--grow">
@@ -37,14 +33,9 @@ pub fn SearchField(
 /// Leads to the next page of a list, and back to its beginning.
 #[component]
 pub fn MoreLink(
-    /// The list's address, with its search and filters.
     list: Address,
-    /// Where the next page begins, if there is one.
     next: Option<Cursor>,
-    /// Whether this page is not the first.
-    #[prop(optional)]
-    is_later: bool,
-    /// The reader's language.
+    #[prop(optional)] is_later: bool,
     i18n: I18n,
 ) -> impl IntoView {
     let more = next.map(|next| {
@@ -62,13 +53,10 @@ pub fn DeleteForm(
     question: String,
     /// What goes along, counted in words: `3 progetti`. Nothing of which there is none.
     takes: Vec<String>,
-    /// The server function that deletes.
     action: &'static str,
-    /// Its arguments: names and values.
     arguments: Vec<(&'static str, String)>,
     /// Where `Annulla` leads.
     back: String,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let takes = if takes.is_empty() {

@@ -6,11 +6,6 @@ use leptos::prelude::*;
 
 /// A moment as the agency's clocks show it, exact for machines.
 #[component]
-pub fn Moment(
-    /// When.
-    at: Timestamp,
-    /// In which language.
-    language: Language,
-) -> impl IntoView {
+pub fn Moment(at: Timestamp, language: Language) -> impl IntoView {
     view! { <time datetime=at.to_string()>{dates::moment(at, language)}</time> }
 }

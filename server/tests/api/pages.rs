@@ -17,7 +17,6 @@ on_both_databases![
     malformed_server_function_calls_do_not_fail,
 ];
 
-/// The page without its nonce.
 fn without_nonce(page: &Answer) -> String {
     page.text.replace(&format!("nonce=\"{}\"", nonce(page)), "nonce")
 }

@@ -20,7 +20,6 @@ use crate::database::{Database, TestDatabase};
 
 /// Anna's portal token.
 pub(crate) const ANNA: &str = "anna-anna-anna-anna-anna-anna-anna-anna-ann";
-/// Bruno's.
 pub(crate) const BRUNO: &str = "bruno-bruno-bruno-bruno-bruno-bruno-bruno-b";
 /// A token nobody has.
 pub(crate) const NOBODY: &str = "nobody-nobody-nobody-nobody-nobody-nobody-n";
@@ -178,7 +177,6 @@ impl Atrio {
         crate::database::execute(&self.url, statement).await;
     }
 
-    /// The records of one kind.
     pub(crate) async fn records(&self, kind: &str) -> Vec<Value> {
         self.export().await[kind].as_array().expect("an array").clone()
     }
@@ -204,9 +202,7 @@ pub(crate) fn config(database_url: &str, origin: &str) -> Config {
 /// What came back.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// The status.
     pub(crate) status: StatusCode,
-    /// The headers.
     pub(crate) headers: header::HeaderMap,
     /// The body.
     pub(crate) text: String,

@@ -13,7 +13,6 @@ use crate::{Result, Store};
 pub struct ClientScope(Client);
 
 impl ClientScope {
-    /// The client's id.
     pub fn id(&self) -> &ClientId {
         &self.0.id
     }

@@ -10,7 +10,6 @@ use crate::db::Tx;
 pub(super) enum Kind {
     /// Phases.
     Phase,
-    /// Tasks.
     Task,
 }
 

@@ -10,7 +10,6 @@ pub use domain::settings::logo::LogoKind;
 /// A picture, read and recognised.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logo {
-    /// What it is.
     pub kind: LogoKind,
     /// The file.
     pub bytes: Vec<u8>,

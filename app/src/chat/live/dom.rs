@@ -29,7 +29,6 @@ pub struct Parts {
     pub list: HtmlElement,
     /// The way to older messages.
     pub older: HtmlElement,
-    /// The link in it.
     pub older_link: HtmlElement,
     /// What an empty channel says.
     pub empty: HtmlElement,
@@ -37,7 +36,6 @@ pub struct Parts {
     pub jump: HtmlElement,
     /// What is not as usual.
     pub notice: HtmlElement,
-    /// The form.
     pub form: HtmlElement,
     /// The form's field with the channel.
     pub channel: HtmlElement,

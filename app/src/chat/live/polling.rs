@@ -49,7 +49,6 @@ pub fn pause(failures: u32) -> u32 {
 }
 
 impl Panel {
-    /// Begins polling.
     pub(super) fn begin_polling(&'static self) {
         on(&document(), "visibilitychange", move |_| {
             if !is_visible() {

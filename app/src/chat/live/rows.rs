@@ -28,7 +28,6 @@ pub struct Shown {
 pub enum Place {
     /// Where the reader has it; at its end, what is new shows up.
     Keep,
-    /// At its end.
     End,
     /// At what is new, else at its end.
     New,

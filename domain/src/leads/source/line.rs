@@ -22,7 +22,6 @@ string_enum! {
 /// A source as the list of sources shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceLine {
-    /// The source.
     pub source: LeadSource,
     /// How many deliveries came, repeats not counted.
     pub received: i64,
@@ -47,7 +46,6 @@ pub struct SourceCard {
     pub line: SourceLine,
     /// The version of what its form edits.
     pub version: String,
-    /// The version of its mapping.
     pub mapping_version: String,
     /// The version of its key: changing it asks which one was seen, so that a form sent twice changes it
     /// once.

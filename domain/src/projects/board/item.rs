@@ -13,11 +13,8 @@ use crate::id::{DeliverableId, InvalidId, PhaseId, TaskId};
 pub enum BoardItem {
     /// The project itself.
     Project,
-    /// A phase.
     Phase(PhaseId),
-    /// A task.
     Task(TaskId),
-    /// A deliverable.
     Deliverable(DeliverableId),
 }
 

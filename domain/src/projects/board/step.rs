@@ -10,15 +10,9 @@ use super::BoardItem;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// A phase, among the phases of its project.
-    Phase {
-        /// Which.
-        id: PhaseId,
-        /// Before which.
-        before: Option<PhaseId>,
-    },
+    Phase { id: PhaseId, before: Option<PhaseId> },
     /// A task, in its phase or another one of the same project.
     Task {
-        /// Which.
         id: TaskId,
         /// Into which phase.
         to: PhaseId,

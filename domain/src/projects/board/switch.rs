@@ -9,9 +9,7 @@ use std::str::FromStr;
 pub struct Switch<T> {
     /// The id of what is switched, as it was sent.
     pub id: String,
-    /// How it was seen.
     pub seen: T,
-    /// How it is to be.
     pub to: T,
 }
 

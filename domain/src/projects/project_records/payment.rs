@@ -10,13 +10,10 @@ use crate::{Currency, Date, Language, Payment, Timestamp, amount};
 /// A payment as its form edits it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentDraft {
-    /// What it is for.
     pub label: String,
     /// How much, in cents; never negative from a form.
     pub amount_cents: i64,
-    /// Of what.
     pub currency: Currency,
-    /// When it is due.
     pub due_on: Option<Date>,
 }
 

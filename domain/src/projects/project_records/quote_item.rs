@@ -10,7 +10,6 @@ use crate::{Language, Quantity, QuoteItem, amount};
 /// A line of a quote as its form edits it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuoteItemDraft {
-    /// What it is.
     pub description: String,
     /// How many.
     pub quantity: Quantity,

@@ -16,7 +16,6 @@ pub struct TimeEntryDraft {
     pub minutes: i64,
     /// On which task of the project, if on one.
     pub task_id: Option<TaskId>,
-    /// On what.
     pub description: Option<String>,
 }
 

@@ -13,7 +13,6 @@ use crate::{Timestamp, minutes};
 pub struct TimerDraft {
     /// On which task of the project, if on one.
     pub task_id: Option<TaskId>,
-    /// On what.
     pub description: Option<String>,
 }
 
@@ -35,7 +34,6 @@ impl TimerDraft {
 pub struct Timer {
     /// The entry it will be once stopped.
     pub id: TimeEntryId,
-    /// On which project.
     pub project_id: ProjectId,
     /// What that is called.
     pub project_name: String,
@@ -43,7 +41,6 @@ pub struct Timer {
     pub task_id: Option<TaskId>,
     /// What that is called.
     pub task_title: Option<String>,
-    /// On what.
     pub description: Option<String>,
     /// Since when.
     pub started_at: Timestamp,
@@ -54,7 +51,6 @@ pub struct Timer {
 pub struct StoppedTimer {
     /// The entry it has become.
     pub id: TimeEntryId,
-    /// In which project.
     pub project_id: ProjectId,
     /// Whether it ran longer than is saved.
     pub was_cut: bool,

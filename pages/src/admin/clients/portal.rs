@@ -15,9 +15,7 @@ use crate::ui::CopyField;
 /// Which address is asked to be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// The one with the slug.
     Slug,
-    /// The one with the token.
     Token,
 }
 
@@ -41,16 +39,7 @@ impl Change {
 
 /// The addresses; with `change`, the question whether to change one.
 #[component]
-pub fn Portal(
-    /// The client.
-    card: ClientCard,
-    /// The origin people reach Atrio at.
-    base_url: Arc<str>,
-    /// What is to be changed.
-    change: Option<Change>,
-    /// The admin's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, i18n: I18n) -> impl IntoView {
     let Client { id, slug, token, .. } = &card.client;
     let full = |key: &str| format!("{base_url}{}", Address::portal(key).top());
     let ask = |change: Change| address::client(id.as_str()).with("change", change.code()).at("portal");

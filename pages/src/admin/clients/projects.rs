@@ -10,12 +10,7 @@ use crate::admin::AdminView;
 
 /// The client's projects, and the way to a new one.
 #[component]
-pub fn Projects(
-    /// The client.
-    card: ClientCard,
-    /// What the page is rendered with.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn Projects(card: ClientCard, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let ClientCard { client, projects, more_projects, .. } = card;
     let all = Address::path("/admin/projects".to_owned()).with("q", &client.name);

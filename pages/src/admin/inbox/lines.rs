@@ -13,14 +13,7 @@ use crate::i18n::I18n;
 
 /// A list of threads; it follows what happens, and j and k walk along it.
 #[component]
-pub fn ThreadLines(
-    /// The threads in their order.
-    threads: Vec<ThreadSummary>,
-    /// The one that is open beside the list.
-    here: Option<ClientId>,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn ThreadLines(threads: Vec<ThreadSummary>, here: Option<ClientId>, admin: AdminView) -> impl IntoView {
     let clock = Clock::of_server(admin.language, admin.now);
     let line = |thread: ThreadSummary| {
         let is_here = here.as_ref() == Some(&thread.client_id);

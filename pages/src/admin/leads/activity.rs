@@ -14,15 +14,10 @@ use crate::ui::{DeleteForm, Moment};
 /// An activity, with what was received.
 #[component]
 pub fn ActivityItem(
-    /// What happened.
     activity: Activity,
-    /// The id of the delivery it came with, if that is kept.
     arrival: Option<String>,
-    /// The page it stands on.
     here: Address,
-    /// Whether to ask if it is to be deleted.
     is_going: bool,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let Activity { id, lead_id, kind, text, starts_at, payload, created_at } = activity;

@@ -121,15 +121,10 @@ fn BoardCard(lead: Lead, is_moved: bool, i18n: I18n) -> impl IntoView {
 pub fn MoveLeadForm(
     /// The lead and where it was seen: `anna.new`.
     held: String,
-    /// Where it stands.
     status: LeadStatus,
-    /// What it is called.
     name: String,
-    /// Whether it was moved just now: whoever did goes on from here.
     is_moved: bool,
-    /// Where to come back to.
     page: &'static str,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let others = LeadStatus::ALL.iter().copied().filter(move |one| *one != status);

@@ -12,14 +12,7 @@ use crate::ui::Moment;
 
 /// What is known about a lead.
 #[component]
-pub fn LeadFacts(
-    /// The lead.
-    card: LeadCard,
-    /// The leads that were merged into it.
-    merges: Vec<MergeLine>,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {
     let LeadCard { lead, client, .. } = card;
     let Lead {
         id,

@@ -14,12 +14,7 @@ use crate::ui::{Fields, FormHead, SelectField, TextField};
 
 /// The client as they will be, filled from the lead.
 #[component]
-pub fn ConvertForm(
-    /// The lead.
-    loaded: LeadPageData,
-    /// The page it stands on.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn ConvertForm(loaded: LeadPageData, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let LeadPageData { card, language, .. } = loaded;
     let lead = card.lead.record;

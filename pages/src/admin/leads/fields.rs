@@ -9,11 +9,9 @@ use crate::ui::{Fields, SelectField, TextField};
 /// What can be written about a lead.
 #[component]
 pub fn LeadFields(
-    /// The form.
     fields: Fields,
     /// Sources to suggest.
     sources: Vec<String>,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let statuses = LeadStatus::ALL.iter().copied();

@@ -16,13 +16,9 @@ use crate::ui::{Fields, FormHead, ProseField, SelectField};
 /// The history of a lead.
 #[component]
 pub fn History(
-    /// The lead.
     loaded: LeadPageData,
-    /// Where this page of it ends; none for the newest.
     before: Option<Cursor>,
-    /// The activity that somebody wants to delete.
     to_delete: Option<String>,
-    /// The page it stands on.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;

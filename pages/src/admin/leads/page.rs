@@ -62,7 +62,6 @@ impl LeadQuery {
 /// A lead, and what the forms beside it need.
 #[derive(Debug, Clone)]
 pub struct LeadPageData {
-    /// The lead.
     pub card: LeadCard,
     /// The language of a client it becomes: the agency's.
     pub language: Language,

@@ -12,12 +12,7 @@ const SHORT: (usize, usize) = (6, 400);
 
 /// Everything that was received; folded away when it is long.
 #[component]
-pub fn Received(
-    /// The whole received body.
-    payload: Value,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Received(payload: Value, i18n: I18n) -> impl IntoView {
     let answers = answers(&payload);
     if answers.is_empty() {
         return Either::Left(());

@@ -21,14 +21,7 @@ pub enum LeadTab {
 
 /// The head of these pages: what they are, what can be done, and the other ways to look at it.
 #[component]
-pub fn LeadsHead(
-    /// The one that is open.
-    open: LeadTab,
-    /// How many deliveries wait in quarantine.
-    quarantined: i64,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn LeadsHead(open: LeadTab, quarantined: i64, i18n: I18n) -> impl IntoView {
     let tab = |tab: LeadTab, address: Address, name: &'static str| {
         view! {
             <li>

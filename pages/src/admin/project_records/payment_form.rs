@@ -14,18 +14,12 @@ use crate::admin::projects::ProjectPart;
 use crate::i18n::I18n;
 use crate::ui::{Fields, SelectField, TextField};
 
-/// Adds a payment.
 #[component]
 pub fn AddPaymentForm(
-    /// The project's id.
     project: String,
-    /// The id the payment will have.
     id: String,
-    /// What the form is called.
     name: String,
-    /// Whether it is unfolded.
     open: bool,
-    /// What the page is rendered with.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
@@ -41,16 +35,8 @@ pub fn AddPaymentForm(
     }
 }
 
-/// Edits a payment.
 #[component]
-pub fn EditPaymentForm(
-    /// The payment as it stands.
-    payment: Payment,
-    /// Its version.
-    version: String,
-    /// What the page is rendered with.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn EditPaymentForm(payment: Payment, version: String, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let (project, id) = (payment.project_id.to_string(), payment.id.to_string());
     let standing = PaymentDraft::from(&payment).form(admin.language);
@@ -111,12 +97,7 @@ fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
 
 /// Asks on which day a payment was made, or whether it was not made after all.
 #[component]
-pub fn PaidForm(
-    /// The payment.
-    payment: Payment,
-    /// What the page is rendered with.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn PaidForm(payment: Payment, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let (project, id) = (payment.project_id.to_string(), payment.id.to_string());
     let back = ProjectPart::Payments.path(&project);

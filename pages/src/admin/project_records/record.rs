@@ -85,14 +85,7 @@ pub(super) fn opening(page: &Address, after: Option<&Cursor>, what: &str, id: &s
 
 /// The head of a page of records.
 #[component]
-pub fn RecordsHead(
-    /// The project.
-    folder: Folder,
-    /// The kind of records.
-    part: ProjectPart,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn RecordsHead(folder: Folder, part: ProjectPart, i18n: I18n) -> impl IntoView {
     let Folder { id, name, client_id, client_name } = folder;
     view! {
         <ProjectTitle name client=client_id client_name/>
@@ -104,23 +97,15 @@ pub fn RecordsHead(
 /// A form about a record: hidden names, the fields, the buttons.
 #[component]
 pub fn RecordForm(
-    /// What its fields say.
     fields: Fields,
-    /// The server function it is sent to.
     action: &'static str,
-    /// The project's id.
     project: String,
-    /// The record's.
     id: String,
-    /// The version it was filled from; none for a new record.
     version: Option<String>,
-    /// The words on its button.
     button: &'static str,
     /// Where `Annulla` leads.
     back: String,
-    /// The reader's language.
     i18n: I18n,
-    /// The fields.
     children: Children,
 ) -> impl IntoView {
     let place = fields.id();
@@ -141,14 +126,7 @@ pub fn RecordForm(
 
 /// A form that adds something, folded away until it is wanted.
 #[component]
-pub fn Adder(
-    /// What it adds.
-    label: &'static str,
-    /// Whether it is unfolded.
-    open: bool,
-    /// The form.
-    children: Children,
-) -> impl IntoView {
+pub fn Adder(label: &'static str, open: bool, children: Children) -> impl IntoView {
     view! {
         <details class="adder" open=open>
             <summary class="button button--quiet">{label}</summary>

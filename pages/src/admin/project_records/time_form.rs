@@ -16,15 +16,10 @@ use crate::ui::{Fields, ProseField, SelectField, TextField};
 /// Adds time, of today unless said otherwise.
 #[component]
 pub fn AddTimeForm(
-    /// The project's id.
     project: String,
-    /// The id the entry will have.
     id: String,
-    /// What the form is called.
     name: String,
-    /// The project's tasks.
     tasks: Vec<TaskChoice>,
-    /// What the page is rendered with.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
@@ -42,14 +37,7 @@ pub fn AddTimeForm(
 
 /// Edits an entry.
 #[component]
-pub fn EditTimeForm(
-    /// The entry as it stands.
-    item: Versioned<TimeEntry>,
-    /// The project's tasks.
-    tasks: Vec<TaskChoice>,
-    /// What the page is rendered with.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn EditTimeForm(item: Versioned<TimeEntry>, tasks: Vec<TaskChoice>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record: entry, version } = item;
     let (project, id) = (entry.project_id.to_string(), entry.id.to_string());
@@ -94,14 +82,7 @@ fn TimeFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoVi
 
 /// On what: a description, and one of the project's tasks.
 #[component]
-pub fn WhatFields(
-    /// What the fields say.
-    fields: Fields,
-    /// The project's tasks.
-    tasks: Vec<TaskChoice>,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn WhatFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoView {
     let task = |task: TaskChoice| (task.id.to_string(), format!("{} · {}", task.phase, task.title));
     let options: Vec<_> = std::iter::once((String::new(), i18n.time_no_task().to_owned()))
         .chain(tasks.into_iter().map(task))

@@ -17,17 +17,11 @@ use crate::ui::{Fields, FormHead, Moment};
 /// The timer that runs on this project or on another one, and the form that starts one here.
 #[component]
 pub fn TimerPanel(
-    /// The timer, if one runs.
     timer: Option<Timer>,
-    /// The id of the project on show.
     project: String,
-    /// The id a new timer will have.
     new_id: String,
-    /// The project's tasks.
     tasks: Vec<TaskChoice>,
-    /// Whether the question stands there whether to throw it away.
     discards: bool,
-    /// What the page is rendered with.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;

@@ -22,10 +22,7 @@ const DELIVERABLES: &str = "deliverable-form";
 
 /// The forms the buttons belong to.
 #[component]
-pub fn ActionForms(
-    /// The project's id.
-    project: String,
-) -> impl IntoView {
+pub fn ActionForms(project: String) -> impl IntoView {
     view! {
         <form id=MOVES method="post" action=TakeStep::PATH hidden>
             <input type="hidden" name="project" value=project.clone()/>
@@ -79,13 +76,9 @@ impl Places {
 /// of the list, the other one.
 #[component]
 pub fn MoveButtons(
-    /// What is moved.
     item: BoardItem,
-    /// What it is called.
     name: String,
-    /// Where it can go.
     places: Places,
-    /// The board.
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -126,14 +119,7 @@ pub fn MoveButtons(
 
 /// Takes a task to another phase of its project.
 #[component]
-pub fn MoveToForm(
-    /// The task.
-    id: TaskId,
-    /// The phase it is in.
-    phase: PhaseId,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn MoveToForm(id: TaskId, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let select = format!("move-to-{id}");
     let option = |(target, name): &(PhaseId, String)| {
@@ -160,13 +146,9 @@ pub fn MoveToForm(
 /// How far a task is: three buttons, of which one is pressed.
 #[component]
 pub fn TaskSwitch(
-    /// The task.
     id: TaskId,
-    /// What it is called.
     title: String,
-    /// How far it is.
     status: TaskStatus,
-    /// The board.
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -196,15 +178,10 @@ pub fn TaskSwitch(
 /// Sends a deliverable to its client, or takes it back.
 #[component]
 pub fn ApprovalButton(
-    /// The deliverable.
     id: DeliverableId,
-    /// What it is called.
     title: String,
-    /// Where it stands.
     seen: DeliverableStatus,
-    /// Where it goes.
     to: DeliverableStatus,
-    /// What the button says.
     label: &'static str,
 ) -> impl IntoView {
     view! {
@@ -222,14 +199,7 @@ pub fn ApprovalButton(
 
 /// Asks whether to delete something, and says what goes with it.
 #[component]
-pub fn DeleteSection(
-    /// What goes.
-    deletion: Deletion,
-    /// What it is called.
-    name: String,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn DeleteSection(deletion: Deletion, name: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let Deletion { item, deletion_impact, version } = deletion;
     let back = context.back_to(&item);

@@ -78,7 +78,6 @@ pub struct BoardContext {
     pub focus: BoardFocus,
     /// What is about to be deleted.
     pub deletion: Option<Deletion>,
-    /// The admin.
     pub admin: AdminView,
 }
 

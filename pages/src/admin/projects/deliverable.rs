@@ -17,11 +17,8 @@ use crate::address;
 /// A deliverable. Approved, it is what the client approved, and can only be deleted.
 #[component]
 pub fn DeliverableRow(
-    /// The deliverable.
     deliverable: BoardDeliverable,
-    /// The phase in whose channel it is talked about.
     phase: PhaseId,
-    /// The board.
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let BoardDeliverable { deliverable, version, request } = deliverable;

@@ -17,12 +17,7 @@ use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
 
 /// The boxes of a project's form.
 #[component]
-pub fn ProjectFields(
-    /// The form.
-    fields: Fields,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
     view! {
         <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
@@ -48,14 +43,7 @@ pub fn ProjectFields(
 
 /// The form of the project itself.
 #[component]
-pub fn ProjectForm(
-    /// What stands.
-    draft: ProjectDraft,
-    /// Its version.
-    version: String,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn ProjectForm(draft: ProjectDraft, version: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let fields = Fields::new(&context.admin, "edit-project", Form::from(&draft));
     view! {
@@ -71,12 +59,7 @@ pub fn ProjectForm(
 
 /// The form of a phase. Its status has a box while no task decides it.
 #[component]
-pub fn PhaseForm(
-    /// The phase.
-    phase: BoardPhase,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn PhaseForm(phase: BoardPhase, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let (id, has_tasks) = (phase.phase.id.clone(), !phase.tasks.is_empty());
     let item = BoardItem::Phase(id.clone());
@@ -112,18 +95,8 @@ pub fn PhaseForm(
     }
 }
 
-/// The form of a task.
 #[component]
-pub fn TaskForm(
-    /// The task.
-    id: TaskId,
-    /// What stands.
-    draft: TaskDraft,
-    /// Its version.
-    version: String,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let item = BoardItem::Task(id.clone());
     let fields = Fields::new(&context.admin, format!("edit-{item}"), Form::from(&draft));
@@ -153,12 +126,7 @@ pub fn TaskForm(
 
 /// The boxes of a deliverable's form.
 #[component]
-pub fn DeliverableFields(
-    /// The form.
-    fields: Fields,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn DeliverableFields(fields: Fields, i18n: I18n) -> impl IntoView {
     view! {
         <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
         <TextField
@@ -182,13 +150,9 @@ pub fn DeliverableFields(
 /// The form of a deliverable that is not approved.
 #[component]
 pub fn DeliverableForm(
-    /// The deliverable.
     id: DeliverableId,
-    /// What stands.
     draft: DeliverableDraft,
-    /// Its version.
     version: String,
-    /// The board.
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;

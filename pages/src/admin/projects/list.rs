@@ -131,12 +131,7 @@ fn Row(line: ProjectLine, admin: AdminView) -> impl IntoView {
 
 /// How much is done, drawn and in words; nothing where there is nothing to do.
 #[component]
-pub fn ProgressBar(
-    /// How much.
-    progress: Progress,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ProgressBar(progress: Progress, i18n: I18n) -> impl IntoView {
     let count = |number: i64| usize::try_from(number).unwrap_or_default();
     (progress.all > 0).then(|| {
         let Progress { done, all } = progress;

@@ -26,7 +26,6 @@ impl ProjectPart {
     const ALL: [Self; 6] =
         [Self::Plan, Self::Payments, Self::Documents, Self::Notes, Self::Times, Self::Quote];
 
-    /// Where it is.
     pub fn path(self, project: &str) -> String {
         let part = match self {
             Self::Plan => "",
@@ -59,15 +58,7 @@ impl ProjectPart {
 
 /// The way to the parts of a project.
 #[component]
-pub fn ProjectNav(
-    /// The project's id.
-    #[prop(into)]
-    project: String,
-    /// The part on show.
-    part: ProjectPart,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ProjectNav(#[prop(into)] project: String, part: ProjectPart, i18n: I18n) -> impl IntoView {
     let entry = |one: ProjectPart| {
         view! {
             <li>
@@ -86,15 +77,7 @@ pub fn ProjectNav(
 
 /// Whose project it is and what it is called.
 #[component]
-pub fn ProjectTitle(
-    /// What it is called.
-    name: String,
-    /// The client's id.
-    #[prop(into)]
-    client: String,
-    /// What they are called.
-    client_name: String,
-) -> impl IntoView {
+pub fn ProjectTitle(name: String, #[prop(into)] client: String, client_name: String) -> impl IntoView {
     view! {
         <div class="project-title">
             <p class="back">

@@ -18,14 +18,7 @@ use crate::address;
 
 /// A phase with its tasks, and the box for the next one.
 #[component]
-pub fn PhaseSection(
-    /// The phase.
-    phase: BoardPhase,
-    /// Where it can go.
-    places: Places,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn PhaseSection(phase: BoardPhase, places: Places, context: Arc<BoardContext>) -> impl IntoView {
     let item = BoardItem::Phase(phase.phase.id.clone());
     let open = opens(&phase, &context);
     let form = match context.deletes(&item) {

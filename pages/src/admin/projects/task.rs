@@ -16,14 +16,7 @@ use super::edit::TaskForm;
 
 /// A task: how far it is, what it is called, what can be done with it, what it delivers.
 #[component]
-pub fn TaskRow(
-    /// The task.
-    task: BoardTask,
-    /// Where it can go.
-    places: Places,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn TaskRow(task: BoardTask, places: Places, context: Arc<BoardContext>) -> impl IntoView {
     let BoardTask { task, version, deliverables, new_deliverable } = task;
     let item = BoardItem::Task(task.id.clone());
     let form = match context.deletes(&item) {

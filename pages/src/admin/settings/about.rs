@@ -8,12 +8,7 @@ use crate::ui::Moment;
 
 /// Version, database and counts.
 #[component]
-pub fn AboutSection(
-    /// The database.
-    about: About,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn AboutSection(about: About, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     view! {
         <section class="setting" aria-labelledby="about-heading">

@@ -9,16 +9,8 @@ use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
 /// Saves name, colour, language and time zone.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "save_settings")]
-pub async fn save_settings(
-    /// The form.
-    form: Form,
-    /// The version it was filled from.
-    version: String,
-) -> Result<(), AppError> {
+pub async fn save_settings(form: Form, version: String) -> Result<(), AppError> {
     submit("settings", &form, address::settings(), async {
         let by = actor();
         let store = store();
@@ -30,16 +22,8 @@ pub async fn save_settings(
 }
 
 /// Saves how long arrivals are kept, and how long a source may be silent.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "save_arrival_days")]
-pub async fn save_arrival_days(
-    /// The form.
-    form: Form,
-    /// The version it was filled from.
-    version: String,
-) -> Result<(), AppError> {
+pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppError> {
     submit("arrivals", &form, address::settings(), async {
         let by = actor();
         let store = store();
@@ -51,14 +35,8 @@ pub async fn save_arrival_days(
 }
 
 /// Takes the logo away.
-///
-/// # Errors
-/// [`AppError::Stale`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "remove_logo")]
-pub async fn remove_logo(
-    /// The version of the logo that was seen.
-    version: String,
-) -> Result<(), AppError> {
+pub async fn remove_logo(version: String) -> Result<(), AppError> {
     act(address::settings(), async {
         let by = actor();
         store().set_logo(&by, None, &version).await?;
@@ -68,9 +46,6 @@ pub async fn remove_logo(
 }
 
 /// Ends every admin session, this one included, and brings a browser to the sign-in page.
-///
-/// # Errors
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "end_sessions")]
 pub async fn end_sessions() -> Result<(), AppError> {
     act(address::settings(), async {

@@ -8,14 +8,8 @@ use crate::admin::AdminView;
 use crate::admin::settings::actions::SaveArrivalDays;
 use crate::ui::{Fields, FormHead, TextField};
 
-/// The form.
 #[component]
-pub fn ArrivalsForm(
-    /// What stands.
-    settings: Versioned<SettingsDraft>,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn ArrivalsForm(settings: Versioned<SettingsDraft>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record, version } = settings;
     let fields = Fields::new(&admin, "arrivals", Form::from(&record));

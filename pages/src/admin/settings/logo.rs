@@ -30,13 +30,11 @@ impl LogoFlash {
 /// The logo there is, and the forms that change it.
 #[component]
 pub fn LogoSection(
-    /// The version of the logo, if there is one.
     version: Option<String>,
     /// Why the last one that was sent is not it.
     flash: Option<LogoFlash>,
     /// Whether to ask about taking it away (`?remove=1`).
     asks: bool,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let seen = version.clone().unwrap_or_default();

@@ -11,7 +11,6 @@ use crate::i18n::I18n;
 pub fn SessionsSection(
     /// Whether the question is open (`?end=1`).
     asks: bool,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     if asks {

@@ -8,16 +8,8 @@ use crate::admin::AdminView;
 use crate::admin::settings::actions::SaveSettings;
 use crate::ui::{Fields, FormHead, SelectField, TextField};
 
-/// The form.
 #[component]
-pub fn StudioForm(
-    /// What stands.
-    settings: Versioned<SettingsDraft>,
-    /// The time zones to choose from.
-    zones: Vec<String>,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record, version } = settings;
     let fields = Fields::new(&admin, "settings", Form::from(&record));

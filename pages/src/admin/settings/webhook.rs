@@ -7,16 +7,7 @@ use crate::i18n::I18n;
 
 /// The address, whether it is open, and a request to try it with.
 #[component]
-pub fn WebhookSection(
-    /// Where senders post to.
-    address: String,
-    /// Whether its secret is set.
-    is_open: bool,
-    /// The reader's language.
-    i18n: I18n,
-    /// What can be chosen about what arrives.
-    children: Children,
-) -> impl IntoView {
+pub fn WebhookSection(address: String, is_open: bool, i18n: I18n, children: Children) -> impl IntoView {
     let command = command(&address, i18n);
     let state = if is_open { i18n.webhook_open() } else { i18n.webhook_closed() };
     view! {

@@ -15,15 +15,11 @@ use crate::admin::AdminView;
 /// The log: the newest messages, which it follows, or older ones, which stand still.
 #[component]
 pub fn ThreadLog(
-    /// The channel with the messages to show.
     channel: ChannelView,
-    /// What the client is called.
     client_name: String,
     /// Of older messages: the moment they are from before.
     before: Option<Timestamp>,
-    /// Where the page is.
     location: ThreadLocation,
-    /// The page.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;

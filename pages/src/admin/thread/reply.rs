@@ -11,14 +11,7 @@ use crate::ui::{Fields, FormHead};
 
 /// The reply. Refused, it comes back with what was written.
 #[component]
-pub fn ReplyForm(
-    /// Where it is aimed at.
-    location: ThreadLocation,
-    /// The id of the message it will make: sent twice, it is one.
-    reply_id: String,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn ReplyForm(location: ThreadLocation, reply_id: String, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let fields = Fields::new(&admin, "reply", Form::default());
     let is_refused = fields.is_refused();

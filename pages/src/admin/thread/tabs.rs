@@ -12,16 +12,11 @@ use crate::i18n::I18n;
 
 pub use app::chat::tabs::tab_id;
 
-/// The tabs.
 #[component]
 pub fn ThreadTabs(
-    /// Where the page is.
     location: ThreadLocation,
-    /// The channels in their order.
     channels: Vec<ThreadChannel>,
-    /// The one on show.
     open: ChannelKey,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let runs: Vec<Vec<ThreadChannel>> =

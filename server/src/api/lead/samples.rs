@@ -16,7 +16,6 @@ const HOUR: i64 = 3_600_000;
 pub(crate) struct Sample {
     /// Everything the sender would send with it, the content type included.
     pub(crate) headers: HeaderMap,
-    /// The body.
     pub(crate) body: String,
 }
 

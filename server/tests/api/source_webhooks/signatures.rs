@@ -64,7 +64,6 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Typeform's.
 fn typeform_signature(secret: &str, body: &str) -> String {
     format!("sha256={}", STANDARD.encode(mac(secret, body)))
 }

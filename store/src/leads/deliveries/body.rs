@@ -35,7 +35,6 @@ impl Encoding {
         self == Self::Text || STANDARD.decode(body).is_ok()
     }
 
-    /// As it was stored.
     fn parse(stored: &str) -> Option<Self> {
         [Self::Text, Self::Base64].into_iter().find(|encoding| encoding.as_str() == stored)
     }

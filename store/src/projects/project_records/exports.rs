@@ -16,7 +16,6 @@ const STRETCH: i64 = 1_000;
 /// Time spent, and what the ids in it are called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeLine {
-    /// The entry.
     pub entry: TimeEntry,
     /// Whose project it is.
     pub client: String,
@@ -29,7 +28,6 @@ pub struct TimeLine {
 /// A payment, and what the ids in it are called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentLine {
-    /// The payment.
     pub payment: Payment,
     /// Whose project it is.
     pub client: String,

@@ -15,11 +15,9 @@ use crate::db::rows::stored;
 use crate::tables::{self, Record, select, select_one};
 use crate::{Fault, Result, audit, form_version};
 
-/// A record of a project.
 pub(super) trait ProjectRecord: Record {
     /// How the register says that it was deleted.
     const DELETED: Action;
-    /// Its id.
     type Id: TryFrom<String> + AsRef<str> + Clone;
     /// What its form edits.
     type Draft: for<'a> From<&'a Self> + Serialize + PartialEq;

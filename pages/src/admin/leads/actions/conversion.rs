@@ -10,18 +10,8 @@ use crate::form_action::{actor, store, submit};
 use crate::ui::Done;
 
 /// Makes a client of a lead, and leads to the client; of a lead that is one already, to that.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "convert_lead")]
-pub async fn convert_lead(
-    /// The lead's id.
-    lead: String,
-    /// What the client will be called, as the page was given it.
-    client: String,
-    /// The client, and the name of their first project.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn convert_lead(lead: String, client: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("convert", &form, address::lead(&lead).with("convert", "1"), async {
         let by = actor();

@@ -9,17 +9,8 @@ use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
 /// Makes a lead.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`] for what is no id;
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
-pub async fn create_lead(
-    /// What it will be called, as the page was given it.
-    id: String,
-    /// What is known about it.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("lead", &form, Address::path("/admin/leads/new".to_owned()), async {
         let store = store();
@@ -31,19 +22,8 @@ pub async fn create_lead(
 }
 
 /// Saves what is known about a lead.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "save_lead")]
-pub async fn save_lead(
-    /// The lead's id.
-    id: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What is known about it.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("lead", &form, address::lead(&id).with("edit", "1"), async {
         let store = store();
@@ -55,15 +35,10 @@ pub async fn save_lead(
 }
 
 /// Moves a lead to another status.
-///
-/// # Errors
-/// [`AppError::Stale`] when somebody moved it elsewhere; [`AppError::Garbled`];
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "move_lead")]
 pub async fn move_lead(
     /// The lead's id and the status it was seen in, joined by a dot: `anna.new`.
     id: String,
-    /// The status it is to have.
     to: String,
     /// `board` to come back to the pipeline, anything else to come back to the lead.
     page: String,
@@ -80,14 +55,8 @@ pub async fn move_lead(
 }
 
 /// Deletes a lead with all that happened.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "delete_lead")]
-pub async fn delete_lead(
-    /// The lead's id.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn delete_lead(id: String) -> Result<(), AppError> {
     act(address::leads(), async {
         let by = actor();
         store().delete_lead(&by, &id).await?;

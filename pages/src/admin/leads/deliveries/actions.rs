@@ -15,14 +15,8 @@ fn replayed(page: Address, taken_in: i64, left: i64) -> Address {
 }
 
 /// Reads a delivery again, as its source reads now.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "replay_delivery")]
-pub async fn replay_delivery(
-    /// Its id.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn replay_delivery(id: String) -> Result<(), AppError> {
     let page = address::delivery(&id);
     act(page.clone(), async {
         let processed = store().replay(&id).await?;
@@ -65,15 +59,8 @@ impl Chosen {
 }
 
 /// Reads several deliveries again, and comes back to the list.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "replay_deliveries")]
-pub async fn replay_deliveries(
-    /// The deliveries, and the list they stand in.
-    #[server(default)]
-    chosen: Chosen,
-) -> Result<(), AppError> {
+pub async fn replay_deliveries(#[server(default)] chosen: Chosen) -> Result<(), AppError> {
     let (page, ids) = (chosen.page(), chosen.ids());
     act(page.clone(), async {
         if ids.is_empty() {
@@ -96,15 +83,8 @@ pub async fn replay_deliveries(
 }
 
 /// Puts deliveries in quarantine aside, and comes back to the list.
-///
-/// # Errors
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "set_deliveries_aside")]
-pub async fn set_deliveries_aside(
-    /// The deliveries, and the list they stand in.
-    #[server(default)]
-    chosen: Chosen,
-) -> Result<(), AppError> {
+pub async fn set_deliveries_aside(#[server(default)] chosen: Chosen) -> Result<(), AppError> {
     let (page, ids) = (chosen.page(), chosen.ids());
     act(page.clone(), async {
         if ids.is_empty() {
@@ -117,14 +97,8 @@ pub async fn set_deliveries_aside(
 }
 
 /// Puts one delivery in quarantine aside, and comes back to it.
-///
-/// # Errors
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "set_delivery_aside")]
-pub async fn set_delivery_aside(
-    /// Its id.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn set_delivery_aside(id: String) -> Result<(), AppError> {
     let page = address::delivery(&id);
     act(page.clone(), async {
         let aside = store().set_aside(&[id]).await?;
@@ -134,14 +108,8 @@ pub async fn set_delivery_aside(
 }
 
 /// Reads again what a source has in quarantine.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "replay_quarantine")]
-pub async fn replay_quarantine(
-    /// The source's id.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn replay_quarantine(id: String) -> Result<(), AppError> {
     let page = address::source(&id);
     act(page.clone(), async {
         let result = store().replay_quarantine(&id).await?;

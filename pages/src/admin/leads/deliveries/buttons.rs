@@ -11,12 +11,7 @@ use crate::i18n::I18n;
 
 /// Reading it again, and where that does not help: saying how, setting it aside, adding the lead by hand.
 #[component]
-pub fn Actions(
-    /// The delivery.
-    card: DeliveryCard,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { line, has_fields, .. } = card;
     let DeliveryLine { id, source, outcome, .. } = line;
     let id = String::from(id);

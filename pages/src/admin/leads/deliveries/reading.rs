@@ -11,12 +11,7 @@ use crate::i18n::I18n;
 
 /// As it would be read now.
 #[component]
-pub fn Reading(
-    /// The delivery.
-    card: DeliveryCard,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Reading(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let line = card.line;
     let reading = match card.reading {
         Ok(DeliveryPreview { lead, .. }) => {

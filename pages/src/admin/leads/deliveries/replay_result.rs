@@ -18,12 +18,7 @@ pub struct ReplayQuery {
 
 /// The same in words; nothing where nothing was done.
 #[component]
-pub fn ReplayResult(
-    /// What the address of the page says.
-    query: ReplayQuery,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ReplayResult(query: ReplayQuery, i18n: I18n) -> impl IntoView {
     let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
     let (class, role, text) = if query.chosen == "none" {
         ("notice notice--wrong", "alert", i18n.deliveries_choose_first().to_owned())

@@ -12,16 +12,7 @@ use crate::ui::Moment;
 
 /// When it came and what became of it.
 #[component]
-pub fn DeliveryRow(
-    /// The delivery.
-    line: DeliveryLine,
-    /// Whether to say where it came from.
-    names_source: bool,
-    /// Whether it can be chosen, to be read again together with others.
-    chooses: bool,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn DeliveryRow(line: DeliveryLine, names_source: bool, chooses: bool, i18n: I18n) -> impl IntoView {
     let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_trial, excerpt } = line;
     let id = String::from(id);
     let choice = chooses.then(|| {
@@ -63,23 +54,13 @@ pub fn DeliveryRow(
 
 /// Says of what the agency sent itself that it did.
 #[component]
-pub fn TrialChip(
-    /// Whether it did.
-    is_trial: bool,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn TrialChip(is_trial: bool, i18n: I18n) -> impl IntoView {
     is_trial.then(|| view! { <span class="chip">{i18n.delivery_trial()}</span> })
 }
 
 /// What became of it, in a word.
 #[component]
-pub fn OutcomeChip(
-    /// What.
-    outcome: DeliveryOutcome,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn OutcomeChip(outcome: DeliveryOutcome, i18n: I18n) -> impl IntoView {
     let class = match outcome {
         DeliveryOutcome::Created | DeliveryOutcome::Updated | DeliveryOutcome::Noted => "chip chip--done",
         DeliveryOutcome::Received | DeliveryOutcome::Quarantined => "chip chip--waiting",
@@ -94,7 +75,6 @@ pub fn OutcomeChip(
 pub fn Reason(
     /// Why.
     error: DeliveryError,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let detail = error.detail.map(|detail| view! { " " <span dir="auto">"(" {detail} ")"</span> });

@@ -12,13 +12,10 @@ use crate::ui::CopyField;
 /// The address; asked to change it, what stops working then.
 #[component]
 pub fn AddressSection(
-    /// The source.
     card: SourceCard,
-    /// Where its sender posts to.
     address: String,
     /// Whether to ask about a new one (`?rotate=1`).
     asks: bool,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let id = card.line.source.id.to_string();

@@ -6,12 +6,7 @@ use crate::i18n::I18n;
 
 /// The commands, with everything in them but what only the account knows.
 #[component]
-pub fn CalendlyCommands(
-    /// Where it is to post to.
-    address: String,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn CalendlyCommands(address: String, i18n: I18n) -> impl IntoView {
     view! {
         <Command label=i18n.calendly_who() command=who() i18n/>
         <Command label=i18n.calendly_connect() command=connect(&address, i18n) i18n/>

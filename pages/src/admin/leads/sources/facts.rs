@@ -11,12 +11,7 @@ use crate::ui::Moment;
 
 /// Who sends, how many arrived, what waits, and when.
 #[component]
-pub fn SourceFacts(
-    /// The source.
-    card: SourceCard,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn SourceFacts(card: SourceCard, i18n: I18n) -> impl IntoView {
     let SourceLine { source, received, taken_in, quarantined, last_received_at, last_success_at, .. } =
         card.line;
     let refused = card.line.last_refused_at.map(|at| {

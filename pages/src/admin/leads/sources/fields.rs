@@ -9,16 +9,7 @@ use crate::ui::{Fields, FlagField, SelectField, TextField};
 
 /// What can be written about a source.
 #[component]
-pub fn SourceFields(
-    /// The form.
-    fields: Fields,
-    /// Who sends, as the form says now.
-    kind: SourceKind,
-    /// Where leads came from until now: names to go on with.
-    origins: Vec<String>,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn SourceFields(fields: Fields, kind: SourceKind, origins: Vec<String>, i18n: I18n) -> impl IntoView {
     let origin = |name: String| view! { <option value=name></option> };
     let kinds = SourceKind::ALL.iter().copied();
     let kinds = kinds.map(|one| (one.to_string(), i18n.source_kind(one).to_owned())).collect();

@@ -12,16 +12,7 @@ use crate::i18n::I18n;
 /// The steps, and what there is to know about the signature. Folded away once something has arrived, until
 /// the address changes.
 #[component]
-pub fn Instructions(
-    /// The source.
-    card: SourceCard,
-    /// Where its sender posts to.
-    address: String,
-    /// Whether the address has just been changed.
-    is_moved: bool,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Instructions(card: SourceCard, address: String, is_moved: bool, i18n: I18n) -> impl IntoView {
     let is_new = card.line.received == 0;
     let kind = card.line.source.kind;
     let steps = i18n.source_steps(kind).iter().map(|step| view! { <li>{*step}</li> }).collect_view();

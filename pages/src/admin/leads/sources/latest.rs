@@ -14,15 +14,10 @@ use crate::i18n::I18n;
 /// The latest arrivals, and what can be done about those nobody understood.
 #[component]
 pub fn Latest(
-    /// The source.
     card: SourceCard,
-    /// What arrived last, newest first.
     latest: Vec<DeliveryLine>,
-    /// How a replay went.
     replay: ReplayQuery,
-    /// The reader's language.
     i18n: I18n,
-    /// What stands above: the test delivery.
     children: Children,
 ) -> impl IntoView {
     let id = card.line.source.id.to_string();
@@ -53,14 +48,7 @@ pub fn Latest(
 
 /// Reads again what is in quarantine, if anything is.
 #[component]
-pub fn QuarantineForm(
-    /// The source's id.
-    source: String,
-    /// How many wait.
-    quarantined: i64,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn QuarantineForm(source: String, quarantined: i64, i18n: I18n) -> impl IntoView {
     (quarantined > 0).then(|| {
         view! {
             <form method="post" action=ReplayQuarantine::PATH class="actions quarantine">

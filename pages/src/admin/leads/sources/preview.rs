@@ -12,11 +12,9 @@ use crate::ui::Moment;
 /// The lead that comes of the choices, while they are made.
 #[component]
 pub fn Preview(
-    /// What is understood, or why nothing is.
     reading: Result<DeliveryPreview, DeliveryError>,
     /// The name of the source, which a lead has where the delivery says none.
     source: String,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let reading = match reading {
@@ -37,14 +35,7 @@ pub fn Preview(
 
 /// The fields of a lead and the rest.
 #[component]
-pub fn LeadFacts(
-    /// What is understood.
-    lead: ParsedLead,
-    /// The name of the source.
-    source: String,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView {
     let ParsedLead { fields, message, rest, .. } = lead;
     let LeadFields { name, email, phone, company, source: said, starts_at } = fields;
     let fact = |term: &'static str, said: Option<String>| {

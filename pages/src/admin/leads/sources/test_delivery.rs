@@ -50,14 +50,7 @@ impl Tried {
 
 /// The button, and how the last test delivery went.
 #[component]
-pub fn TestDelivery(
-    /// The source.
-    card: SourceCard,
-    /// How it went, as the address has it.
-    tried: String,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn TestDelivery(card: SourceCard, tried: String, i18n: I18n) -> impl IntoView {
     let result = tried.parse().ok().map(|tried: Tried| {
         let arrived = matches!(tried, Tried::Arrived(_));
         let (class, role) = if arrived { ("notice", "status") } else { ("notice notice--wrong", "alert") };

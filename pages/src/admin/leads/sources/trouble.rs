@@ -15,14 +15,7 @@ const SHOWN: usize = 3;
 
 /// What is wrong, beside the name of the source.
 #[component]
-pub fn TroubleChip(
-    /// The source.
-    line: SourceLine,
-    /// What time it is.
-    now: Timestamp,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn TroubleChip(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoView {
     line.trouble.map(|trouble| {
         let text = i18n.source_trouble(trouble, line.last_received_at, now);
         view! { <p class="source-trouble sentence">{text}</p> }
@@ -32,13 +25,9 @@ pub fn TroubleChip(
 /// What is wrong and what to do next, on the page of the source.
 #[component]
 pub fn TroubleNotice(
-    /// The source.
     line: SourceLine,
-    /// The latest arrival that is not understood.
     unread: Option<DeliveryLine>,
-    /// What time it is.
     now: Timestamp,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let source = line.source.id;
@@ -76,9 +65,7 @@ fn NextReading(unread: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
 pub fn TroubledSources(
     /// Those that do.
     sources: Vec<SourceLine>,
-    /// What time it is.
     now: Timestamp,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let item = |line: SourceLine| {

@@ -8,19 +8,8 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{parse_id, store, submit};
 
 /// Adds a phase, and brings a browser back to the board, ready for the next.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`] for an id that is
-/// taken; [`AppError::Fault`]. So with those below.
 #[server(prefix = "/rpc/admin", endpoint = "add_phase")]
-pub async fn add_phase(
-    /// The project.
-    project: String,
-    /// The id the page made for it.
-    id: String,
-    /// What it is.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_phase(project: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
     submit("add-phase", &form, plan.clone(), async {
@@ -33,20 +22,8 @@ pub async fn add_phase(
 }
 
 /// Adds a task to a phase.
-///
-/// # Errors
-/// As [`add_phase`].
 #[server(prefix = "/rpc/admin", endpoint = "add_task")]
-pub async fn add_task(
-    /// The project.
-    project: String,
-    /// The phase.
-    phase: String,
-    /// The id the page made for it.
-    id: String,
-    /// What it is.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_task(project: String, phase: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
     submit(&format!("add-task-{phase}"), &form, plan.clone(), async {
@@ -59,20 +36,8 @@ pub async fn add_task(
 }
 
 /// Adds a deliverable to a task.
-///
-/// # Errors
-/// As [`add_phase`].
 #[server(prefix = "/rpc/admin", endpoint = "add_deliverable")]
-pub async fn add_deliverable(
-    /// The project.
-    project: String,
-    /// The task.
-    task: String,
-    /// The id the page made for it.
-    id: String,
-    /// What it is.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_deliverable(project: String, task: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
     let back = plan.clone().with("add", &format!("task-{task}"));
@@ -87,21 +52,8 @@ pub async fn add_deliverable(
 }
 
 /// Saves what the form of a phase says, and brings a browser back to where it stands.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`];
-/// [`AppError::Fault`]. So with those below.
 #[server(prefix = "/rpc/admin", endpoint = "save_phase")]
-pub async fn save_phase(
-    /// The project.
-    project: String,
-    /// The phase.
-    id: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What it says.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_phase(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let (form, item) = (form.as_typed(), format!("phase-{id}"));
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
@@ -114,20 +66,8 @@ pub async fn save_phase(
 }
 
 /// Saves what the form of a task says.
-///
-/// # Errors
-/// As [`save_phase`].
 #[server(prefix = "/rpc/admin", endpoint = "save_task")]
-pub async fn save_task(
-    /// The project.
-    project: String,
-    /// The task.
-    id: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What it says.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_task(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let (form, item) = (form.as_typed(), format!("task-{id}"));
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
@@ -140,18 +80,11 @@ pub async fn save_task(
 }
 
 /// Saves what the form of a deliverable says.
-///
-/// # Errors
-/// As [`save_phase`]; [`AppError::AlreadyApproved`].
 #[server(prefix = "/rpc/admin", endpoint = "save_deliverable")]
 pub async fn save_deliverable(
-    /// The project.
     project: String,
-    /// The deliverable.
     id: String,
-    /// The version the form was filled from.
     version: String,
-    /// What it says.
     form: Form,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);

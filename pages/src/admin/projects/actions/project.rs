@@ -10,15 +10,9 @@ use crate::form_action::{parse_id, store, submit};
 use crate::ui::Done;
 
 /// Makes a project, and brings a browser to its board.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`] for an id that
-/// is taken; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "create_project")]
 pub async fn create_project(
-    /// The id the page made for it.
     id: String,
-    /// Whose it will be.
     client: String,
     /// What it is, and `template`.
     form: Form,
@@ -37,19 +31,8 @@ pub async fn create_project(
 }
 
 /// Saves what the form of a project says, and brings a browser back to its board.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`];
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "save_project")]
-pub async fn save_project(
-    /// The project.
-    project: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What it says.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_project(project: String, version: String, form: Form) -> Result<(), AppError> {
     let (form, plan) = (form.as_typed(), ProjectPart::Plan.address(&project));
     submit("edit-project", &form, plan.clone().with("edit", "project"), async {
         let draft = domain::ProjectDraft::read(&form)?;

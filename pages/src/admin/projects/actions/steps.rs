@@ -13,21 +13,14 @@ use crate::ui::Done;
 
 /// Takes a phase or a task to another place, and brings a browser back to the board with its button in
 /// focus. What is dragged says `id`, `to` and `before`; a button says all of them in its `step`.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Stale`] when the place is not there any more;
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "take_step")]
 pub async fn take_step(
-    /// The project.
     project: String,
     /// What is moved: `phase-…` or `task-…`.
     id: Option<String>,
     /// Where to: `phases`, or `phase-…` for a task.
     to: Option<String>,
-    /// What it is to stand before; none: at the end.
     before: Option<String>,
-    /// What a button says.
     step: Option<String>,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -42,13 +35,8 @@ pub async fn take_step(
 }
 
 /// Sets how far a task is, and brings a browser back to it.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Stale`] when it was moved on meanwhile;
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "set_task_status")]
 pub async fn set_task_status(
-    /// The project.
     project: String,
     /// The task, how far it was seen to be, and how far it is: `id~todo~done`.
     set: String,
@@ -64,13 +52,8 @@ pub async fn set_task_status(
 }
 
 /// Sends a deliverable to its client for approval, or takes it back, and brings a browser back to it.
-///
-/// # Errors
-/// As [`set_task_status`]; [`AppError::AlreadyApproved`]; [`AppError::Garbled`] for what only the client
-/// does.
 #[server(prefix = "/rpc/admin", endpoint = "set_deliverable_status")]
 pub async fn set_deliverable_status(
-    /// The project.
     project: String,
     /// The deliverable, where it was seen to stand, and where it goes: `id~pending~in_review`.
     set: String,
@@ -92,17 +75,11 @@ pub async fn set_deliverable_status(
 }
 
 /// Deletes a project, or something on its board, and brings a browser back to what is left.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Stale`] when more goes with it than was said;
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "delete_item")]
 pub async fn delete_item(
-    /// The project.
     project: String,
     /// `project`, or what of it: `phase-…` and the like.
     item: String,
-    /// The version of the counts that were seen.
     version: String,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);

@@ -10,20 +10,11 @@ use crate::form_action::{actor, store, submit};
 use crate::ui::Done;
 
 /// Saves the mapping of a source.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "save_mapping")]
 pub async fn save_mapping(
-    /// The source's id.
     id: String,
-    /// The version the form was filled from.
     version: String,
-    /// The delivery the page was about; empty: the last one.
-    #[server(default)]
-    delivery: String,
-    /// The place of each field.
+    #[server(default)] delivery: String,
     form: Form,
 ) -> Result<(), AppError> {
     let page = address::mapping(&id).with("delivery", &delivery);
