@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn activity_of_cancelled_or_moved_meeting_says_so_first() {
+    fn cancelled_or_moved_activity_starts_with_heading() {
         let at = Timestamp::from_millis(0);
         let reason = Answer { question: "Motivo".to_owned(), answer: "malata".to_owned() };
         let lead = ParsedLead {

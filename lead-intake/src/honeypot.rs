@@ -13,17 +13,25 @@ pub(crate) fn is_filled(body: &Node, name: &str) -> bool {
 
 fn body_has(body: &Node, name: &str) -> bool {
     let members = body.members().iter();
-    members.filter(|(key, _)| key != "form" && key != "meta").any(|(key, member)| filled(key, member, name))
-        || body.items().iter().any(|item| is_named(item, name) && says(item) || inside(item, name))
+    members
+        .filter(|(key, _)| key != "form" && key != "meta")
+        .any(|(key, member)| is_field_filled(key, member, name))
+        || body
+            .items()
+            .iter()
+            .any(|item| is_named(item, name) && has_value(item) || has_filled_field(item, name))
 }
 
-fn filled(key: &str, node: &Node, name: &str) -> bool {
-    (normal(key) == name || is_named(node, name)) && says(node) || inside(node, name)
+fn is_field_filled(key: &str, node: &Node, name: &str) -> bool {
+    (normal(key) == name || is_named(node, name)) && has_value(node) || has_filled_field(node, name)
 }
 
-fn inside(node: &Node, name: &str) -> bool {
-    node.members().iter().any(|(key, member)| filled(key, member, name))
-        || node.items().iter().any(|item| is_named(item, name) && says(item) || inside(item, name))
+fn has_filled_field(node: &Node, name: &str) -> bool {
+    node.members().iter().any(|(key, member)| is_field_filled(key, member, name))
+        || node
+            .items()
+            .iter()
+            .any(|item| is_named(item, name) && has_value(item) || has_filled_field(item, name))
 }
 
 /// Whether a field carries this name as its question or its key.
@@ -33,12 +41,12 @@ fn is_named(node: &Node, name: &str) -> bool {
 }
 
 /// Whether there is an answer: of an entry its value. A box that was not ticked has none.
-fn says(node: &Node) -> bool {
+fn has_value(node: &Node) -> bool {
     const UNTICKED: [&str; 5] = ["", "false", "0", "off", "no"];
     if node.is_plain() {
         !UNTICKED.contains(&node.text().trim().to_lowercase().as_str())
     } else {
-        ANSWER_KEYS.iter().any(|key| node.get(key).is_some_and(says))
+        ANSWER_KEYS.iter().any(|key| node.get(key).is_some_and(has_value))
     }
 }
 

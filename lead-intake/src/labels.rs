@@ -46,7 +46,7 @@ pub(crate) fn match_label(label: &str) -> Option<Label> {
     if label.len() > 200 {
         return None;
     }
-    let label = last_step(uncounted(label.trim()));
+    let label = last_step(without_number(label.trim()));
     find_label(label).or_else(|| first_clause(label)).or_else(|| last_clause(label))
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn is_vorname(label: &str) -> bool {
 }
 
 /// `1. Nome` and `q3_nome` without their number.
-fn uncounted(label: &str) -> &str {
+fn without_number(label: &str) -> &str {
     let key = label.strip_prefix('q').map(|key| key.trim_start_matches(|sign: char| sign.is_ascii_digit()));
     if let Some(key) = key.and_then(|key| key.strip_prefix('_')).filter(|key| key.len() + 2 < label.len()) {
         return key;
@@ -71,15 +71,15 @@ fn uncounted(label: &str) -> &str {
 
 /// `data__full_name`, `field:phone`: a path through members that only hold answers.
 fn last_step(key: &str) -> &str {
-    const HOLDERS: [&str; 8] =
+    const CONTAINERS: [&str; 8] =
         ["data", "field", "fields", "answers", "responses", "submission", "payload", "form_data"];
     let signs = || ["__", ".", ":"].into_iter();
     let step = |key: &str| {
-        let end = |holder: &str| {
-            let behind = key.strip_prefix(holder)?;
-            Some(holder.len() + signs().find(|sign| behind.starts_with(sign))?.len())
+        let end = |container: &str| {
+            let behind = key.strip_prefix(container)?;
+            Some(container.len() + signs().find(|sign| behind.starts_with(sign))?.len())
         };
-        HOLDERS.iter().find_map(|holder| end(holder))
+        CONTAINERS.iter().find_map(|container| end(container))
     };
     let mut key = key;
     while let Some(end) = step(key) {
@@ -91,11 +91,14 @@ fn last_step(key: &str) -> &str {
 /// What one label asks for.
 fn find_label(label: &str) -> Option<Label> {
     if label.contains(SLASHES) {
-        return either(label);
+        return match_slashed(label);
     }
     // `WhatsApp` is one word, `firstName` are two.
-    let lookup =
-        |normalized: String| listed(&normalized).or_else(|| or(&normalized)).or_else(|| owned(&normalized));
+    let lookup = |normalized: String| {
+        listed(&normalized)
+            .or_else(|| match_conjunction(&normalized))
+            .or_else(|| match_party_label(&normalized))
+    };
     let is_joined = || label.contains(char::is_uppercase);
     lookup(normalize(label)).or_else(|| is_joined().then(|| lookup(normalize(&label.to_lowercase())))?)
 }
@@ -108,25 +111,25 @@ fn listed(normalized: &str) -> Option<Label> {
 const SLASHES: [char; 2] = ['/', '|'];
 
 /// `Azienda / Ente` is what both are; `Nome/Cognome` what the words are together, if they begin with it.
-fn either(label: &str) -> Option<Label> {
+fn match_slashed(label: &str) -> Option<Label> {
     let parts = label.split(SLASHES).map(find_label).collect::<Vec<_>>();
     let whole = || {
         let begins = (*parts.first()?)?;
         listed(&normalize(label)).filter(|label| label.field == begins.field)
     };
-    same(&parts).or_else(whole)
+    common_field(&parts).or_else(whole)
 }
 
 /// `Telefono o WhatsApp` is what both are.
-fn or(normalized: &str) -> Option<Label> {
+fn match_conjunction(normalized: &str) -> Option<Label> {
     let words = [" o ", " e ", " or ", " and ", " oder ", " und ", " ou ", " et ", " y "]
         .into_iter()
         .find(|word| normalized.contains(word))?;
-    same(&normalized.split(words).map(listed).collect::<Vec<_>>())
+    common_field(&normalized.split(words).map(listed).collect::<Vec<_>>())
 }
 
 /// The one field that all of these ask for.
-fn same(labels: &[Option<Label>]) -> Option<Label> {
+fn common_field(labels: &[Option<Label>]) -> Option<Label> {
     let labels = labels.iter().copied().collect::<Option<Vec<_>>>()?;
     let first = labels.first()?;
     let is_one = labels.iter().all(|label| label.field == first.field);
@@ -134,11 +137,11 @@ fn same(labels: &[Option<Label>]) -> Option<Label> {
 }
 
 /// `Telefono del referente`, `client_phone`: perhaps there is a telephone that is nobody else's.
-fn owned(normalized: &str) -> Option<Label> {
+fn match_party_label(normalized: &str) -> Option<Label> {
     let normalized = bare(normalized);
     let sure = |label: &str| listed(label).filter(|label| label.is_sure);
-    let label = party::unowned(normalized).and_then(sure);
-    let label = label.or_else(|| sure(party::unplaced(normalized, |label| Some(sure(label)?.field))?));
+    let label = party::without_party(normalized).and_then(sure);
+    let label = label.or_else(|| sure(party::without_place(normalized, |label| Some(sure(label)?.field))?));
     label.map(Label::likely)
 }
 

@@ -43,12 +43,12 @@ pub(crate) fn extract_choice(out: &mut FieldExtractor<'_>, question: &str, name:
 }
 
 /// Last words of names whose values mean something to machines only.
-const MACHINERY: [&str; 18] = [
+const MACHINE_NAMES: [&str; 18] = [
     "id", "ids", "uid", "uuid", "uri", "ref", "refs", "key", "token", "type", "slug", "locale", "hash",
     "version", "user", "username", "status", "object",
 ];
 /// Names that say when a record was made; the activity says when it came.
-const CLOCKS: [&str; 7] =
+const TIMESTAMP_NAMES: [&str; 7] =
     ["created at", "updated at", "submitted at", "landed at", "created time", "created by", "timestamp"];
 
 /// A member that is not about the person who asks.
@@ -101,7 +101,7 @@ pub(crate) fn extract_rest(out: &mut FieldExtractor<'_>, path: &str, node: &Node
         return extract_texts(out, path, node);
     }
     for (name, member) in node.members() {
-        if !extracted.contains(&name.as_str()) && !is_machinery(name) {
+        if !extracted.contains(&name.as_str()) && !is_machine_name(name) {
             extract_texts(out, &json_path::step(path, &sentence_case(name)), member);
         }
     }
@@ -132,8 +132,8 @@ pub(crate) fn sentence_case(name: &str) -> String {
 }
 
 /// Whether what stands under this name means something to machines only.
-pub(crate) fn is_machinery(name: &str) -> bool {
+pub(crate) fn is_machine_name(name: &str) -> bool {
     let name = labels::normalize(name);
     let last = name.rsplit(' ').next().unwrap_or_default();
-    CLOCKS.contains(&name.as_str()) || MACHINERY.contains(&last)
+    TIMESTAMP_NAMES.contains(&name.as_str()) || MACHINE_NAMES.contains(&last)
 }

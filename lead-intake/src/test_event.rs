@@ -9,12 +9,12 @@ const DUMMY: &str = "<test lead: dummy data";
 /// Whether `body` is a test: a member at the top says so (`is_test`, `test`), or its answers are dummies.
 /// Somebody may well answer `true` to a question called `test`, but not in JSON.
 pub(crate) fn is_test(body: &Node) -> bool {
-    let says_so = |(name, member): &(String, Node)| match labels::normalize(name).as_str() {
+    let is_test_flag = |(name, member): &(String, Node)| match labels::normalize(name).as_str() {
         "is test" => member.text().eq_ignore_ascii_case("true"),
         "test" => *member == Node::Bool(true),
         _ => false,
     };
-    body.members().iter().any(says_so) || has_dummy(body)
+    body.members().iter().any(is_test_flag) || has_dummy(body)
 }
 
 fn has_dummy(node: &Node) -> bool {

@@ -13,7 +13,7 @@ use domain::leads::json_path::{humanize, step};
 pub(super) use containers::is_container;
 
 /// What it says about itself, which is no answer.
-const ABOUT: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
+const METADATA: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
 /// Extracts all of `body`. What stands at the top, or in a member that only holds answers, may be about the
 /// person who asks; what lies elsewhere (an organizer, a form) goes to the rest.
 pub(crate) fn extract(out: &mut FieldExtractor<'_>, body: &Node) {
@@ -44,39 +44,39 @@ pub(crate) fn extract_node(
     path: &str,
     key: &str,
     node: &Node,
-    is_theirs: bool,
+    is_contact: bool,
 ) {
     if service::is_secret(key) && node.is_plain() {
         return;
     }
     if let Some(entry) = entry(node) {
-        return extract_entry(out, path, key, &entry, is_theirs);
+        return extract_entry(out, path, key, &entry, is_contact);
     }
-    if is_theirs && extract_parts(out, path, key, node) {
+    if is_contact && extract_parts(out, path, key, node) {
         return;
     }
     if node.is_plain() {
-        let question = Question { label: path, key, kind: "", is_its_own: false };
-        return if is_theirs {
+        let question = Question { label: path, key, kind: "", has_own_label: false };
+        return if is_contact {
             extract_answer(out, &question, &node.text())
         } else {
             out.add_context(path, &node.text())
         };
     }
-    extract_members(out, path, node, is_theirs && is_container(key));
-    extract_items(out, path, node, is_theirs && is_container(key));
+    extract_members(out, path, node, is_contact && is_container(key));
+    extract_items(out, path, node, is_contact && is_container(key));
 }
 
-fn extract_members(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_theirs: bool) {
-    let is_forms = is_theirs && has_name_of_form(node);
+fn extract_members(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_contact: bool) {
+    let is_form_name = is_contact && has_name_of_form(node);
     for (key, member) in node.members() {
-        let path = if is_theirs { humanize(key) } else { step(path, &humanize(key)) };
+        let path = if is_contact { humanize(key) } else { step(path, &humanize(key)) };
         extract_node(
             out,
             &path,
             unnumbered(key),
             member,
-            is_theirs && !(is_forms && containers::is_name(key)),
+            is_contact && !(is_form_name && containers::is_name(key)),
         );
     }
 }
@@ -88,10 +88,10 @@ fn unnumbered(key: &str) -> &str {
     place.filter(|(place, _)| is_number(place)).map_or(key, |(_, name)| name)
 }
 
-fn extract_items(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_theirs: bool) {
+fn extract_items(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_contact: bool) {
     for (place, item) in node.items().iter().enumerate() {
         let is_entry = entry(item).is_some();
-        extract_node(out, &step(path, &(place + 1).to_string()), "", item, is_theirs && is_entry);
+        extract_node(out, &step(path, &(place + 1).to_string()), "", item, is_contact && is_entry);
     }
 }
 
@@ -143,36 +143,37 @@ pub(crate) fn is_entry(node: &Node) -> bool {
 /// `node` as a field with its question and its answer, if it is one; a record that happens to have a
 /// `value` is none.
 fn entry(node: &Node) -> Option<Entry<'_>> {
-    let (answered, answer) = ANSWER_KEYS.iter().find_map(|name| Some((*name, node.get(name)?)))?;
+    let (answer_key, answer) = ANSWER_KEYS.iter().find_map(|name| Some((*name, node.get(name)?)))?;
     let value =
         |name: &&str| node.get(name).and_then(Node::as_str).map(str::trim).filter(|text| !text.is_empty());
-    let (asked, question) = QUESTION_KEYS.iter().find_map(|name| Some((*name, value(name)?))).unzip();
+    let (question_key, question) = QUESTION_KEYS.iter().find_map(|name| Some((*name, value(name)?))).unzip();
     let is_more = |(key, more): &(&str, &Node)| {
-        *key != answered && Some(*key) != asked && !ABOUT.contains(key) && *more != answer
+        *key != answer_key && Some(*key) != question_key && !METADATA.contains(key) && *more != answer
     };
     let members = || node.members().iter().map(|(key, more)| (key.as_str(), more));
     let more: Vec<_> = members().filter(is_more).collect();
-    let says_about_itself = question.is_some() && members().any(|(key, _)| ABOUT.contains(&key));
+    let has_metadata = question.is_some() && members().any(|(key, _)| METADATA.contains(&key));
     // `first` and `last` beside a whole name are parts of the answer.
     let is_part = |field| matches!(field, LeadField::GivenName | LeadField::FamilyName);
     let asks = |key| labels::match_label(key).is_some_and(|label| label.is_sure || !is_part(label.field));
     let is_record =
         more.iter().any(|(key, _)| !QUESTION_KEYS.contains(key) && !ANSWER_KEYS.contains(key) && asks(key));
     let kind = node.get("type").and_then(Node::as_str).unwrap_or_default();
-    let is_entry = !is_record && (answer.is_plain() || says_about_itself);
+    let is_entry = !is_record && (answer.is_plain() || has_metadata);
     is_entry.then_some(Entry { question, kind, answer, more })
 }
 
-fn extract_entry(out: &mut FieldExtractor<'_>, path: &str, key: &str, entry: &Entry<'_>, is_theirs: bool) {
+fn extract_entry(out: &mut FieldExtractor<'_>, path: &str, key: &str, entry: &Entry<'_>, is_contact: bool) {
     let question = entry.question.unwrap_or(path);
     if entry.answer.is_plain() {
-        let guess = Question { label: question, key, kind: entry.kind, is_its_own: entry.question.is_some() };
-        if is_theirs {
+        let guess =
+            Question { label: question, key, kind: entry.kind, has_own_label: entry.question.is_some() };
+        if is_contact {
             extract_answer(out, &guess, &entry.answer.text());
         } else {
             out.add_context(question, &entry.answer.text());
         }
-    } else if !(is_theirs && extract_parts(out, question, question, entry.answer)) {
+    } else if !(is_contact && extract_parts(out, question, question, entry.answer)) {
         extract_context(out, question, entry.answer);
     }
     for (key, more) in &entry.more {
@@ -188,7 +189,7 @@ struct Question<'a> {
     /// What the sender says is answered there: an e-mail, a longer text.
     kind: &'a str,
     /// Whether `label` was written by somebody rather than made from the key.
-    is_its_own: bool,
+    has_own_label: bool,
 }
 
 /// An answer to a question: its words come first, then what its type hints at, then its key.
@@ -200,7 +201,7 @@ fn extract_answer(out: &mut FieldExtractor<'_>, question: &Question<'_>, answer:
         _ => None,
     };
     let keyed = labels::match_label(question.key);
-    let sure = labelled.or(keyed.filter(|_| !question.is_its_own)).filter(|label| label.is_sure);
+    let sure = labelled.or(keyed.filter(|_| !question.has_own_label)).filter(|label| label.is_sure);
     let likely = typed.or(labelled.map(|label| label.field)).or(keyed.map(|label| label.field));
     match (sure, likely) {
         (Some(label), _) => out.add_field(label.field, question.label, answer),
@@ -213,7 +214,7 @@ fn extract_answer(out: &mut FieldExtractor<'_>, question: &Question<'_>, answer:
 
 /// Whether nobody was label: the sender fills the field.
 fn is_service(question: &Question<'_>) -> bool {
-    let is_named = question.is_its_own || question.key.is_empty();
+    let is_named = question.has_own_label || question.key.is_empty();
     let name = if is_named { question.label } else { question.key };
     service::is_service(name) || labels::normalize(question.kind) == "hidden"
 }

@@ -5,8 +5,8 @@ use crate::service::is_service;
 use domain::leads::LeadField;
 
 /// The longest label, in bytes, and its most words: what is longer is a sentence with a colon.
-const LONGEST: usize = 80;
-const MOST_WORDS: usize = 8;
+const MAX_LABEL_BYTES: usize = 80;
+const MAX_LABEL_WORDS: usize = 8;
 
 /// The answers of `text` under their labels, and under none what has none. `None`: nothing there asks who
 /// somebody is, or the text is a body in parts or of markup.
@@ -22,7 +22,7 @@ pub(super) fn answers(text: &str) -> Option<Vec<(String, String)>> {
                 guess = labels::match_label(question);
                 answers.push((question.to_owned(), value.to_owned()));
             }
-            (None, Some((question, value))) if takes_more(guess, question, value) => {
+            (None, Some((question, value))) if continues_answer(guess, question, value) => {
                 value.push_str(if value.is_empty() { "" } else { "\n" });
                 value.push_str(line);
             }
@@ -36,11 +36,11 @@ pub(super) fn answers(text: &str) -> Option<Vec<(String, String)>> {
         *value = value.trim().to_owned();
     }
     answers.retain(|(question, value)| !(question.is_empty() && value.is_empty()));
-    answers.iter().any(|(question, _)| asks_who(question)).then_some(answers)
+    answers.iter().any(|(question, _)| is_identity_label(question)).then_some(answers)
 }
 
 /// Whether the lines below belong to an answer: it is what somebody wrote, or has not begun.
-fn takes_more(guess: Option<Label>, question: &str, value: &str) -> bool {
+fn continues_answer(guess: Option<Label>, question: &str, value: &str) -> bool {
     let is_message = guess.is_some_and(|label| label.field == LeadField::Message);
     is_message || question.is_empty() || value.is_empty()
 }
@@ -51,7 +51,10 @@ fn answer(line: &str, guess: Option<Label>) -> Option<(&str, &str)> {
     let is_written = guess.is_some_and(|label| label.is_sure && label.field == LeadField::Message);
     let (question, value) = line.split_once(':')?;
     let (question, is_apart) = (question.trim(), value.is_empty() || value.starts_with(char::is_whitespace));
-    if question.is_empty() || question.len() > LONGEST || question.split_whitespace().count() > MOST_WORDS {
+    if question.is_empty()
+        || question.len() > MAX_LABEL_BYTES
+        || question.split_whitespace().count() > MAX_LABEL_WORDS
+    {
         return None;
     }
     let is_sure = labels::match_label(question).is_some_and(|label| label.is_sure) || is_service(question);
@@ -59,7 +62,7 @@ fn answer(line: &str, guess: Option<Label>) -> Option<(&str, &str)> {
     (is_sure || may_be).then(|| (question, value.trim()))
 }
 
-fn asks_who(question: &str) -> bool {
+fn is_identity_label(question: &str) -> bool {
     use LeadField::{Email, FamilyName, GivenName, Name, Phone};
     labels::match_label(question).is_some_and(|label| {
         label.is_sure && matches!(label.field, Name | GivenName | FamilyName | Email | Phone)

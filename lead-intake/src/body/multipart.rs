@@ -6,7 +6,7 @@ use futures_util::{FutureExt as _, stream};
 use multer::Multipart;
 
 /// The longest boundary (RFC 2046), in bytes.
-const LONGEST: usize = 70;
+const MAX_BOUNDARY_BYTES: usize = 70;
 
 /// The parts as pairs; of a file its name. `None`: it is no such body, or a broken one.
 pub(super) fn pairs(body: &[u8]) -> Option<Vec<(String, String)>> {
@@ -31,7 +31,7 @@ async fn read(mut parts: Multipart<'_>) -> multer::Result<Vec<(String, String)>>
 
 /// The text between the parts: the first line, if a header of a part follows it.
 fn boundary(body: &[u8]) -> Option<&str> {
-    let line_end = body.windows(2).take(LONGEST + 3).position(|pair| pair == b"\r\n")?;
+    let line_end = body.windows(2).take(MAX_BOUNDARY_BYTES + 3).position(|pair| pair == b"\r\n")?;
     let (line, rest) = body.split_at(line_end);
     let header = rest.get(2..)?.get(..HEADER.len())?;
     let boundary = std::str::from_utf8(line.strip_prefix(b"--")?).ok()?;
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn truncated_body_is_closed_wherever_it_breaks_off() {
+    fn truncated_multipart_body_is_closed() {
         for (end, _) in BODY.char_indices().skip(58) {
             let closed = closed(&BODY[..end]).expect("a body");
             let pairs = pairs(closed.as_bytes()).unwrap_or_default();

@@ -7,7 +7,7 @@
 /// is put between quotation marks, nothing at all is `null`, and a comma behind the last member goes. Whether
 /// the outcome is JSON is for a reader to say.
 pub(super) fn repair_json(text: &str) -> String {
-    let mut mending = Mending {
+    let mut repair = Repair {
         out: String::with_capacity(text.len() + 16),
         containers: Vec::new(),
         is_key: false,
@@ -19,29 +19,27 @@ pub(super) fn repair_json(text: &str) -> String {
         let after = &rest[letter.len_utf8()..];
         rest = match (in_string, letter) {
             (false, '"') => {
-                (in_string, mending.is_value) = (true, false);
-                mending.plain(letter, after)
+                (in_string, repair.is_value) = (true, false);
+                repair.plain(letter, after)
             }
-            (false, _) if mending.is_value && !letter.is_whitespace() && !matches!(letter, '{' | '[') => {
-                mending.bare(rest)
+            (false, _) if repair.is_value && !letter.is_whitespace() && !matches!(letter, '{' | '[') => {
+                repair.bare(rest)
             }
-            (false, _) => mending.between(letter, after),
-            (true, '\\') => mending.backslash(after),
-            (true, '"') if mending.closes(after) => {
+            (false, _) => repair.between(letter, after),
+            (true, '\\') => repair.backslash(after),
+            (true, '"') if repair.closes(after) => {
                 in_string = false;
-                mending.plain(letter, after)
+                repair.plain(letter, after)
             }
             (true, '"') => mending.escaped("\\\"", after),
-            (true, letter) if letter < ' ' => {
-                mending.escaped(&format!("\\u{:04x}", u32::from(letter)), after)
-            }
-            (true, _) => mending.plain(letter, after),
+            (true, letter) if letter < ' ' => repair.escaped(&format!("\\u{:04x}", u32::from(letter)), after),
+            (true, _) => repair.plain(letter, after),
         };
     }
-    mending.out
+    repair.out
 }
 
-struct Mending {
+struct Repair {
     out: String,
     /// The `{` and `[` that are open.
     containers: Vec<char>,
@@ -51,7 +49,7 @@ struct Mending {
     is_value: bool,
 }
 
-impl Mending {
+impl Repair {
     fn plain<'a>(&mut self, letter: char, after: &'a str) -> &'a str {
         self.out.push(letter);
         after

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn email_accepts_exactly_one_email() {
+    fn parse_decorated_accepts_exactly_one_address() {
         assert_eq!(
             parse_decorated(" Anna@Example.IT ").map(|email| email.to_string()).as_deref(),
             Some("anna@example.it")
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn email_is_stripped_of_wrappers() {
+    fn parse_decorated_strips_name_brackets_and_mailto() {
         for text in [
             "mailto:anna@example.it",
             "MAILTO:Anna@example.it",

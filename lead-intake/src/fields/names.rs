@@ -6,7 +6,7 @@ use crate::labels::normalize;
 use domain::line::one_line;
 
 /// Answers that say yes, no or nothing.
-const NOTHING: [&str; 28] = [
+const NON_ANSWERS: [&str; 28] = [
     "si",
     "no",
     "yes",
@@ -88,7 +88,8 @@ pub(super) fn company(text: &str) -> Option<String> {
 
 fn parse_name(text: &str) -> Option<String> {
     let name = one_line(&visible(&decode_entities(text)));
-    let is_name = name.contains(char::is_alphabetic) && !is_one_of(&NOTHING, &name) && !is_somewhere(&name);
+    let is_name =
+        name.contains(char::is_alphabetic) && !is_one_of(&NON_ANSWERS, &name) && !is_contact_detail(&name);
     is_name.then_some(name)
 }
 
@@ -98,7 +99,7 @@ fn is_one_of(words: &[&str], text: &str) -> bool {
 }
 
 /// Whether it says where somebody is to be found: an e-mail address, a page, a telephone number.
-fn is_somewhere(text: &str) -> bool {
+fn is_contact_detail(text: &str) -> bool {
     let begin = text.to_lowercase();
     let is_page = ["http://", "https://", "www."].into_iter().any(|start| begin.starts_with(start));
     let is_number = || phone::parse(text).is_some_and(|number| !number.contains(char::is_alphabetic));
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_what_somebody_can_be_parse_name() {
+    fn person_and_company_reject_values_that_are_no_name() {
         for name in ["Anna", "D'Amico", "Verdi & Figli S.r.l.", "李", "Studio 3", "Anna 333 1234567", "Noemi"]
         {
             assert_eq!(person(name).as_deref(), Some(name));

@@ -4,9 +4,9 @@ use super::visible;
 use domain::line::one_line;
 
 /// The fewest digits of a number that somebody can be called at.
-const FEWEST: usize = 6;
+const MIN_DIGITS: usize = 6;
 /// The most digits without anything between them (E.164).
-const MOST: usize = 15;
+const MAX_DIGITS: usize = 15;
 
 /// The number that `text` is, as somebody wrote it, on one line: `333 1234567 ore pasti` with the few words
 /// beside it, `tel:+39…` without the `tel:`. A day, a VAT number, an address of a house are none.
@@ -16,7 +16,7 @@ pub(super) fn parse(text: &str) -> Option<String> {
     let digits = digits(number).count();
     let letters = number.chars().filter(|letter| letter.is_alphabetic()).count();
     let is_number =
-        digits >= FEWEST && letters <= 2 * digits && !number.contains('@') && !number.contains("://");
+        digits >= MIN_DIGITS && letters <= 2 * digits && !number.contains('@') && !number.contains("://");
     (is_number && has_number(number) && !is_vat(number)).then(|| number.to_owned())
 }
 
@@ -25,7 +25,7 @@ pub(super) fn parse(text: &str) -> Option<String> {
 pub(super) fn parse_certain(text: &str) -> Option<String> {
     let number = parse(text).filter(|number| !number.contains(char::is_alphabetic))?;
     let digits: String = digits(&number).collect();
-    let is_abroad = number.starts_with('+') && (8..=MOST).contains(&digits.len());
+    let is_abroad = number.starts_with('+') && (8..=MAX_DIGITS).contains(&digits.len());
     let is_mobile = digits.starts_with('3') && matches!(digits.len(), 9 | 10);
     let is_mobile = is_mobile || digits.starts_with("393") && digits.len() == 12;
     (is_abroad || is_mobile).then_some(digits)
@@ -49,8 +49,8 @@ fn unprefixed(line: &str) -> &str {
 fn has_number(line: &str) -> bool {
     let is_part = |sign: char| sign.is_ascii_digit() || " .-/()+\u{2010}\u{2011}\u{2013}".contains(sign);
     line.split(|sign| !is_part(sign)).any(|run| {
-        let is_short = run.split(|sign: char| !sign.is_ascii_digit()).all(|group| group.len() <= MOST);
-        digits(run).count() >= FEWEST && is_short && !is_day(run.trim())
+        let is_short = run.split(|sign: char| !sign.is_ascii_digit()).all(|group| group.len() <= MAX_DIGITS);
+        digits(run).count() >= MIN_DIGITS && is_short && !is_day(run.trim())
     })
 }
 
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn unlabelled_phone_must_be_unmistakable() {
+    fn parse_certain_rejects_ambiguous_numbers() {
         for text in ["+39 055 123456", "333 1234567", "333.123.456", "tel:3331234567", "393331234567"] {
             assert!(parse_certain(text).is_some(), "{text}");
         }

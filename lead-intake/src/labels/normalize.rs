@@ -37,7 +37,7 @@ fn without_accent(letter: char) -> char {
 }
 
 /// Words before a label that ask for nothing.
-const BEFORE: [&str; 37] = [
+const FILLER_PREFIXES: [&str; 37] = [
     "no label ",
     "inserisci ",
     "inserite ",
@@ -77,7 +77,7 @@ const BEFORE: [&str; 37] = [
     "miglior ",
 ];
 /// Words behind it that say whether it must be answered.
-const BEHIND: [&str; 16] = [
+const FILLER_SUFFIXES: [&str; 16] = [
     " obbligatorio",
     " obbligatoria",
     " richiesto",
@@ -96,7 +96,7 @@ const BEHIND: [&str; 16] = [
     " opcional",
 ];
 /// What a form asks many of: with a number behind they say which one it is, and nothing of what it asks.
-const COUNTED: [&str; 8] =
+const NUMBERED: [&str; 8] =
     ["question", "questions", "domanda", "domande", "frage", "fragen", "pregunta", "preguntas"];
 
 /// A folded label without the words around it that ask for nothing, and without the number a form builder
@@ -104,8 +104,8 @@ const COUNTED: [&str; 8] =
 pub(super) fn bare(normalized: &str) -> &str {
     let mut bare = normalized;
     loop {
-        let before = BEFORE.iter().find_map(|words| bare.strip_prefix(words));
-        let shorter = before.or_else(|| BEHIND.iter().find_map(|words| bare.strip_suffix(words)));
+        let before = FILLER_PREFIXES.iter().find_map(|words| bare.strip_prefix(words));
+        let shorter = before.or_else(|| FILLER_SUFFIXES.iter().find_map(|words| bare.strip_suffix(words)));
         match shorter.or_else(|| unnumbered(bare)) {
             Some(shorter) => bare = shorter,
             None => return bare,
@@ -116,5 +116,5 @@ pub(super) fn bare(normalized: &str) -> &str {
 fn unnumbered(normalized: &str) -> Option<&str> {
     let (words, number) = normalized.rsplit_once(' ')?;
     let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
-    (is_number && !COUNTED.contains(&words)).then_some(words)
+    (is_number && !NUMBERED.contains(&words)).then_some(words)
 }

@@ -113,7 +113,7 @@ fn extract_booking(out: &mut FieldExtractor<'_>, payload: &Node) {
 /// they have chosen each.
 fn extract_flat(out: &mut FieldExtractor<'_>, payload: &Node) {
     for (name, member) in payload.members().iter().filter(|(name, _)| !EXTRACTED.contains(&name.as_str())) {
-        walk::extract_node(out, &members::sentence_case(name), name, member, !members::is_machinery(name));
+        walk::extract_node(out, &members::sentence_case(name), name, member, !members::is_machine_name(name));
     }
 }
 
@@ -171,15 +171,15 @@ fn extract_attendees(out: &mut FieldExtractor<'_>, payload: &Node, responses: &N
     let attendees = attendees.items();
     let hosts = hosts(payload);
     let answer = email(responses.at(&["email", "value"]));
-    let is_them = |attendee: &Node| !answer.is_empty() && email(attendee.get("email")) == answer;
+    let is_booker = |attendee: &Node| !answer.is_empty() && email(attendee.get("email")) == answer;
     let is_guest = |attendee: &Node| {
         let email = email(attendee.get("email"));
         !email.is_empty() && !hosts.contains(&email)
     };
-    let them = attendees.iter().position(is_them).or_else(|| attendees.iter().position(is_guest));
+    let booker = attendees.iter().position(is_booker).or_else(|| attendees.iter().position(is_guest));
     for (place, attendee) in attendees.iter().enumerate() {
         let path = json_path::step("Attendees", &(place + 1).to_string());
-        if Some(place) == them {
+        if Some(place) == booker {
             let is_new = |field: &str| {
                 responses
                     .at(&[field, "value"])

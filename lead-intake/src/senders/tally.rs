@@ -13,7 +13,7 @@ use domain::leads::{LeadField, SourceKind, json_path};
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Tally, fits, parse, delivery_id };
 
 /// The longest heading of a table that is said again with each of its cells, in characters.
-const HEADING: usize = 200;
+const MAX_HEADING_CHARS: usize = 200;
 
 fn fits(body: &Body<'_>) -> bool {
     let is_field = |field: &Node| ["key", "label", "type"].iter().all(|name| field.get(name).is_some());
@@ -66,7 +66,7 @@ fn extract_field(out: &mut FieldExtractor<'_>, field: &Node) {
     if kind == "MATRIX" && extract_table(out, &question, field, value) {
         return;
     }
-    let Some(text) = worded(field, value) else { return walk::extract_context(out, &question, value) };
+    let Some(text) = value_text(field, value) else { return walk::extract_context(out, &question, value) };
     match kind.as_str() {
         "INPUT_EMAIL" => out.add_field(LeadField::Email, &question, &text),
         "INPUT_PHONE_NUMBER" => out.add_field(LeadField::Phone, &question, &text),
@@ -93,29 +93,29 @@ impl<'a> Headings<'a> {
     }
 
     /// The text that belongs to an id; anything else is what somebody wrote.
-    fn named(&self, id: String) -> String {
+    fn resolve(&self, id: String) -> String {
         self.0.get(&id).map(|text| text.text()).filter(|text| !text.is_empty()).unwrap_or(id)
     }
 }
 
 /// A value as text: options by their texts, files as links; nothing twice. `None`: it is neither.
-fn worded(field: &Node, value: &Node) -> Option<String> {
+fn value_text(field: &Node, value: &Node) -> Option<String> {
     let options = Headings::of(field, "options");
-    let word = |item: &Node| if item.is_plain() { Some(options.named(item.text())) } else { link(item) };
-    let words: Option<Vec<_>> = once(value).map(word).collect();
-    words.map(joined)
+    let text = |item: &Node| if item.is_plain() { Some(options.resolve(item.text())) } else { link(item) };
+    let texts: Option<Vec<_>> = distinct_items(value).map(text).collect();
+    texts.map(joined)
 }
 
 /// The items of an array without those that say the same again; anything else is one. A body that names one
 /// long option again and again does not repeat it.
-fn once(value: &Node) -> impl Iterator<Item = &Node> {
+fn distinct_items(value: &Node) -> impl Iterator<Item = &Node> {
     let items = if let Node::List(items) = value { items } else { std::slice::from_ref(value) };
     let mut extracted = HashSet::new();
     items.iter().filter(move |item| !item.is_plain() || extracted.insert(item.text()))
 }
 
-fn joined(words: Vec<String>) -> String {
-    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
+fn joined(texts: Vec<String>) -> String {
+    texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// A file: its name and where it lies.
@@ -131,12 +131,12 @@ fn link(file: &Node) -> Option<String> {
 /// A table: for each row the columns that were chosen. Whether it is one.
 fn extract_table(out: &mut FieldExtractor<'_>, question: &str, field: &Node, value: &Node) -> bool {
     let [rows, columns] = ["rows", "columns"].map(|part| Headings::of(field, part));
-    let short = |heading: String| heading.chars().take(HEADING).collect::<String>();
+    let short = |heading: String| heading.chars().take(MAX_HEADING_CHARS).collect::<String>();
     for (row, chosen) in value.members() {
-        let path = json_path::step(question, &short(rows.named(row.clone())));
+        let path = json_path::step(question, &short(rows.resolve(row.clone())));
         out.add_other(
             &path,
-            &joined(once(chosen).map(|column| short(columns.named(column.text()))).collect()),
+            &joined(distinct_items(chosen).map(|column| short(columns.resolve(column.text()))).collect()),
         );
     }
     !value.members().is_empty()

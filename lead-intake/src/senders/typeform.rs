@@ -85,24 +85,24 @@ fn extract_answer(out: &mut FieldExtractor<'_>, form: &mut Form<'_>, answer: &No
     let kind = answer.text_at(&["type"]);
     let question = question(answer, field).map(|question| form.recall.expand(&question));
     let question = question.unwrap_or_else(|| json_path::humanize(&kind));
-    let Some((member, said)) = answer_member(answer, &kind) else { return };
+    let Some((member, value)) = answer_member(answer, &kind) else { return };
     members::extract_rest(out, &question, answer, &["type", "field", member]);
-    let text = worded(said);
+    let text = value_text(value);
     if text.is_empty() {
-        return walk::extract_context(out, &question, said);
+        return walk::extract_context(out, &question, value);
     }
-    if !said.is_plain() {
+    if !value.is_plain() {
         members::extract_rest(
             out,
             &question,
-            said,
+            value,
             &["label", "labels", "other", "id", "ids", "ref", "refs"],
         );
     }
     let part = field.map(|field| field.text_at(&["subfield_key"])).unwrap_or_default();
     // Who makes a form may give its fields names of their own.
     let name = answer.text_at(&["field", "ref"]);
-    let says = |label: &str| labels::match_label(label).is_some();
+    let has_label = |label: &str| labels::match_label(label).is_some();
     let is_long = answer.text_at(&["field", "type"]) == "long_text";
     match (kind.as_str(), part.as_str()) {
         ("email", _) => out.add_field(LeadField::Email, &question, &text),
@@ -112,7 +112,7 @@ fn extract_answer(out: &mut FieldExtractor<'_>, form: &mut Form<'_>, answer: &No
         (_, "company") => out.add_field(LeadField::Company, &question, &text),
         ("boolean" | "date" | "url" | "file_url" | "payment", _) => out.add_other(&question, &text),
         ("choice" | "choices", _) => members::extract_choice(out, &question, &name, &Node::Text(text)),
-        _ if is_long && !says(&question) && !says(&name) => out.add_long_text(&question, &text),
+        _ if is_long && !has_label(&question) && !has_label(&name) => out.add_long_text(&question, &text),
         _ => walk::extract_node(out, &question, &name, &Node::Text(text), true),
     }
 }
@@ -128,15 +128,15 @@ fn question(answer: &Node, field: Option<&Node>) -> Option<String> {
 /// What was answered: the member called like the type, else the first that says nothing about the field.
 fn answer_member<'a>(answer: &'a Node, kind: &str) -> Option<(&'a str, &'a Node)> {
     let members = answer.members().iter().map(|(name, node)| (name.as_str(), node));
-    let mut said = members.filter(|(name, _)| *name != "type" && *name != "field");
-    said.clone().find(|(name, _)| *name == kind).or_else(|| said.next())
+    let mut values = members.filter(|(name, _)| *name != "type" && *name != "field");
+    values.clone().find(|(name, _)| *name == kind).or_else(|| values.next())
 }
 
 /// What was written; of choices their labels, and what was written beside them.
-fn worded(said: &Node) -> String {
-    if said.is_plain() {
-        return said.text();
+fn value_text(value: &Node) -> String {
+    if value.is_plain() {
+        return value.text();
     }
-    let labels = ["label", "labels", "other"].map(|name| said.text_at(&[name]));
+    let labels = ["label", "labels", "other"].map(|name| value.text_at(&[name]));
     labels.into_iter().filter(|label| !label.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -51,7 +51,7 @@ fn sample_bodies_match_expected_results() {
 }
 
 #[test]
-fn every_kind_has_a_usual_a_minimal_and_a_hostile_body() {
+fn every_kind_has_usual_minimal_and_hostile_body() {
     let cases = cases();
     for kind in domain::leads::SourceKind::ALL.iter().filter(|kind| **kind != domain::leads::SourceKind::Auto)
     {

@@ -67,7 +67,7 @@ impl Search {
                 let numbered = items.iter().enumerate().map(|(place, item)| ((place + 1).to_string(), item));
                 self.members(numbered, false)
             }
-            plain => (plain.clone(), self.finds(plain)),
+            plain => (plain.clone(), self.record_address(plain)),
         }
     }
 
@@ -96,7 +96,7 @@ impl Search {
         (Node::Members(nested_contact), is_found)
     }
 
-    fn finds(&mut self, plain: &Node) -> bool {
+    fn record_address(&mut self, plain: &Node) -> bool {
         let Some(found) = email::parse_decorated(&plain.text()) else { return false };
         self.is_one &= self.address.as_ref().is_none_or(|address| *address == found);
         self.address = Some(found);

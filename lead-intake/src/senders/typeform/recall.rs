@@ -42,7 +42,7 @@ impl<'a> Recall<'a> {
         let value = match name.trim().split_once(':')? {
             ("field", name) => {
                 let answer = self.answers.get(name)?;
-                super::worded(super::answer_member(answer, &answer.text_at(&["type"]))?.1)
+                super::value_text(super::answer_member(answer, &answer.text_at(&["type"]))?.1)
             }
             ("hidden", name) => self.hidden?.text_at(&[name]),
             _ => return None,
