@@ -23,7 +23,7 @@ const FOR_AN_HOUR: &str = "public, max-age=3600";
 /// Revalidated each time.
 pub const REVALIDATE: &str = "no-cache";
 
-/// A new version takes over at once.
+/// A new version takes effect at the next request.
 const SERVICE_WORKER: &str = "sw.js";
 /// The service worker may only fetch from this origin.
 const SERVICE_WORKER_CSP: &str = "default-src 'none'; connect-src 'self'; base-uri 'none'; \

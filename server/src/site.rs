@@ -1,4 +1,4 @@
-//! The pages (`pages::routes`) behind sessions, with what stands beside them: exports, the logo, the site's
+//! The routes of the pages (`pages::routes`), behind sessions, with the exports, the logo and the static
 //! files.
 
 mod admin_access;
@@ -22,10 +22,10 @@ use pages::routes as table;
 use crate::response::error_page::ErrorPage;
 use crate::{AppState, assets, body, middleware, session};
 
-/// The form that sends a file: it reads its own body.
+/// The upload form. Its handler reads the body with a larger limit.
 const SET_LOGO: &str = "/rpc/admin/set_logo";
 
-/// Every page and action, the site's files, and the not-found page for all the rest.
+/// All pages and actions, the static files, and the not-found page as fallback.
 pub fn routes(state: &AppState) -> Router<AppState> {
     let pages = state.pages();
     let portal = table::portal().with_state(pages.clone());
@@ -48,7 +48,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .layer(from_fn(site_file))
 }
 
-/// Reads the body of an action, within its bound: server functions would read whatever is sent.
+/// Reads the body of an action up to the limit, because server functions read bodies of any size.
 async fn bound_action_body(request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if !path.starts_with("/rpc/") || path == SET_LOGO {
@@ -61,7 +61,7 @@ async fn bound_action_body(request: Request, next: Next) -> Response {
     }
 }
 
-/// The site's files come before sessions: they are the same for everybody.
+/// Static files are served before the session layer: they are the same for every visitor.
 async fn site_file(request: Request, next: Next) -> Response {
     match assets::find(request.method(), request.uri(), request.headers()) {
         Some(file) => file.into_response(),

@@ -1,5 +1,5 @@
-//! The agency's side is closed to whoever has no session: every page under `/admin` but the one to sign in
-//! at, and every action under `/rpc/admin`, whatever it is.
+//! Requires a session for every page under `/admin` except the sign-in page, and for every action under
+//! `/rpc/admin`.
 
 use app::error::AppError;
 use axum::extract::{Request, State};
@@ -17,8 +17,8 @@ use crate::response::accepts_html;
 use crate::session::SignedIn;
 use crate::sign_in::{LOGIN_PAGE, callback_url, csrf};
 
-/// Middleware: refuses requests without a session, gives the others a [`SignedInAdmin`], and pages the token
-/// that their sign-in and sign-out forms need.
+/// Middleware: rejects requests without a session, adds a [`SignedInAdmin`] to the others, and to pages the
+/// CSRF token of their sign-in and sign-out forms.
 pub(super) async fn require_session(
     State(state): State<AppState>,
     Extension(signed_in): Extension<Option<SignedIn>>,
@@ -52,7 +52,7 @@ fn is_within(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Whoever waits for a page signs in and comes back to the one with the form; a script gets JSON.
+/// A browser is redirected to the sign-in page and from there back to the form; a script gets JSON.
 fn refuse_action(config: &Config, headers: &HeaderMap) -> Response {
     if !accepts_html(headers) {
         let no_store = [(header::CACHE_CONTROL, "no-store")];

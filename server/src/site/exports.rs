@@ -1,5 +1,5 @@
-//! `GET /admin/export/…`: what the agency takes away, as files. Columns and values are in English and
-//! in the words of `atrio export`, whatever the language: a script that reads them goes on reading.
+//! `GET /admin/export/…`: downloads of the agency's records. Columns and values are in English, with the
+//! names of `atrio export`, in every language, so that scripts can rely on them.
 
 mod lines;
 mod table;
@@ -15,7 +15,7 @@ use pages::admin::SignedInAdmin;
 use crate::AppState;
 use crate::response::ApiError;
 
-/// Who asks; `admin_access` has let nobody else through.
+/// The signed-in admin; `admin_access` rejects all other requests.
 type Admin = Extension<SignedInAdmin>;
 
 const CSV: &str = "text/csv; charset=utf-8; header=present";
@@ -39,13 +39,13 @@ pub(super) async fn payments(State(state): State<AppState>, admin: Admin) -> Res
     answer(&state, admin, rows, Action::PaymentsExported, ("payments", "csv", CSV)).await
 }
 
-/// `GET /admin/export/atrio.json`: what `atrio export` prints.
+/// `GET /admin/export/atrio.json`: the output of `atrio export`.
 pub(super) async fn everything(State(state): State<AppState>, admin: Admin) -> Response {
     let file = state.store.export().await.map(Body::from);
     answer(&state, admin, file, Action::EverythingExported, ("workspace", "json", JSON)).await
 }
 
-/// The file, once the register has it that it was taken.
+/// The download, once it is recorded in the audit log.
 async fn answer(
     state: &AppState,
     Extension(admin): Admin,

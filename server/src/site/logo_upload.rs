@@ -1,4 +1,4 @@
-//! `POST /rpc/admin/set_logo`: the one form that carries a file.
+//! `POST /rpc/admin/set_logo`: the only form with a file upload.
 
 use app::outcome::Done;
 use axum::Extension;
@@ -17,29 +17,28 @@ use crate::AppState;
 use crate::body::{self, BodyError};
 use crate::response::error_page::ErrorPage;
 
-/// The most that is read of a body, in bytes: enough to tell somebody who sends a photograph in words
-/// what is wrong with it. Only of the admin so much is taken.
+/// The longest body, in bytes. It is larger than a logo may be, so that a photograph gets an error message in
+/// the form. Only the signed-in admin may send this much.
 const LIMIT: usize = 16 * 1024 * 1024;
 
-/// What the form says.
+/// The fields of the form.
 #[derive(Default)]
 struct Sent {
-    /// The version of the logo that was seen; empty: there was none.
+    /// The version of the logo when the form was opened; empty if there was none.
     version: String,
     file: Vec<u8>,
 }
 
-/// Why there is no new logo.
+/// Why the logo is not stored.
 enum Failure {
-    /// The file cannot be a logo.
+    /// The file is not an acceptable logo.
     Problem(LogoProblem),
-    /// Somebody else was quicker.
+    /// The logo was changed after the form was opened.
     Stale,
-    /// No such form of ours.
+    /// The body is not this form.
     Garbled,
-    /// The body was not read.
+    /// The body could not be read.
     Unread(BodyError),
-    /// The store failed.
     Fault(Error),
 }
 
@@ -52,7 +51,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// Keeps the sent file as the logo and brings the browser back to the settings; a refusal, too.
+/// Stores the uploaded file as the logo. Redirects to the settings, also after an error.
 pub(super) async fn post(
     State(state): State<AppState>,
     Extension(admin): Extension<SignedInAdmin>,
@@ -80,7 +79,7 @@ async fn keep(state: &AppState, by: &Actor, request: Request) -> Result<(), Fail
     Ok(state.store.set_logo(by, Some(&logo), &version).await?)
 }
 
-/// Reads the whole body first: a browser that is answered while it still sends shows no answer.
+/// Reads the whole body before responding: a browser that is still sending shows no response.
 async fn read(request: Request) -> Result<Sent, Failure> {
     let (parts, body) = request.into_parts();
     let body = body::read(body, LIMIT).await.map_err(Failure::Unread)?;

@@ -1,11 +1,10 @@
-//! Whose portal is being opened: the one place that finds the client at `/c/{key}`
-//! (docs/REFERENCE.md#portal-addresses), and that keeps slugs from being guessed.
+//! Finds the client at `/c/{key}` (docs/REFERENCE.md#portal-addresses) and limits guessing of slugs.
 //!
-//! The slug is tried first, then the token. Wrong slugs are budgeted
-//! ([`begin_slug_guess`](crate::middleware::rate_limit::RateLimiter::begin_slug_guess)); while the budget is spent no slug is
-//! looked up, so that right and wrong ones are answered alike. What still opens then is what nobody
-//! guesses: a token, and an address in a browser that has opened it before, which keeps the client's
-//! pass in a cookie of that address alone.
+//! The slug is tried first, then the token. Wrong slugs count against a budget
+//! ([`begin_slug_guess`](crate::middleware::rate_limit::RateLimiter::begin_slug_guess)). While the budget is
+//! used up no slug is looked up, so that right and wrong ones get the same response. Two ways in remain open,
+//! because they cannot be guessed: a token, and a portal credential in the cookie of a browser that has
+//! opened this portal before. The cookie is bound to the path of the portal.
 
 use std::time::Duration;
 
@@ -23,16 +22,15 @@ use crate::middleware::rate_limit::Throttled;
 use crate::response::plain_page::PlainPage;
 use crate::{AppState, cookie};
 
-/// How long a browser is known at an address after its last visit.
+/// Lifetime of the cookie after the last visit.
 const KNOWN_FOR: Duration = Duration::from_hours(180 * 24);
 
-/// Why there is no portal to show.
+/// Why no portal is shown.
 enum Closed {
-    /// Nobody has this address.
+    /// No client has this key.
     Unknown,
-    /// Too many wrong slugs were tried: this one is not looked up.
+    /// Too many wrong slugs were tried: the slug is not looked up.
     Spent(Throttled),
-    /// The store failed.
     Fault(Error),
 }
 
@@ -45,7 +43,7 @@ impl From<Error> for Closed {
     }
 }
 
-/// Middleware: the client at this address, or the page that says there is none.
+/// Middleware: adds the [`ClientScope`] of the key to the request, or responds with an error page.
 pub(super) async fn find_client(
     State(state): State<AppState>,
     key: Result<Path<String>, PathRejection>,
@@ -53,7 +51,7 @@ pub(super) async fn find_client(
     mut request: Request,
     next: Next,
 ) -> Response {
-    // What is no UTF-8 is nobody's address.
+    // A key that is not UTF-8 belongs to no client.
     let Ok(Path(key)) = key else { return PageError::UnknownAddress.into_response() };
     match find(&state, &cookies, &key).await {
         Ok(scope) => {
@@ -92,18 +90,18 @@ async fn find(state: &AppState, cookies: &Cookies, key: &str) -> Result<ClientSc
     }
 }
 
-/// The client with this slug, if the browser has been here before.
+/// The client with this slug, if the browser has a valid cookie for it.
 async fn known(state: &AppState, cookies: &Cookies, slug: &Slug) -> Result<Option<ClientScope>, Closed> {
     let Some(cookie) = cookies.get(cookie_name(&state.config)) else { return Ok(None) };
     match state.store.client_by_credential(cookie.value()).await.map_err(Closed::from) {
         Ok(scope) => Ok(Some(scope).filter(|scope| scope.client().slug == *slug)),
-        // Forged, or of before the token or the slug was changed.
+        // The cookie is forged, or issued before the token or the slug changed.
         Err(Closed::Unknown) => Ok(None),
         Err(fault) => Err(fault),
     }
 }
 
-/// The cookie of a browser that has opened the client's address.
+/// The cookie that lets this browser open the portal without a slug guess.
 fn known_browser(config: &Config, scope: &ClientScope) -> Cookie<'static> {
     let mut cookie = cookie::build(config, "pass", scope.portal_credential(), Some(KNOWN_FOR));
     cookie.set_name(cookie_name(config));
@@ -111,7 +109,7 @@ fn known_browser(config: &Config, scope: &ClientScope) -> Cookie<'static> {
     cookie
 }
 
-/// A cookie of one path cannot have the prefix `__Host-`.
+/// The prefix `__Host-` requires the path `/`.
 fn cookie_name(config: &Config) -> &'static str {
     if config.is_https() { "__Secure-atrio.pass" } else { "atrio.pass" }
 }

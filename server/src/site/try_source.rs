@@ -1,4 +1,4 @@
-//! `POST /rpc/admin/try_source`: posts a sample to the address of a source, and shows what it answered.
+//! `POST /rpc/admin/try_source`: posts a sample to the URL of a source and shows the outcome.
 
 use app::error::AppError;
 use axum::body::Body;
@@ -21,11 +21,10 @@ use crate::body::{self, LIMIT};
 use crate::middleware::rate_limit;
 use crate::response::error_page::ErrorPage;
 
-/// The longest answer that is looked at.
+/// The longest response that is read, in bytes.
 const ANSWER: usize = 16 * 1024;
 
-/// Posts the sample of the source whose `id` the form says, as its sender would, and brings the browser
-/// back to the source.
+/// Posts the sample of the source with the form's `id`, as its sender would, and redirects to the source.
 pub(super) async fn post(State(state): State<AppState>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     let body = match body::read(body, LIMIT).await {
@@ -48,7 +47,7 @@ pub(super) async fn post(State(state): State<AppState>, request: Request) -> Res
     }
 }
 
-/// What its address answers to the sample: the outcome it names, or `forbidden`, `limited`, `off`, `fault`.
+/// The outcome in the response to the sample, or `forbidden`, `limited`, `off`, `fault`.
 async fn try_out(state: AppState, source: &LeadSource) -> String {
     if !source.active {
         return "off".to_owned();
@@ -67,7 +66,7 @@ async fn try_out(state: AppState, source: &LeadSource) -> String {
     word.to_owned()
 }
 
-/// The source's address, with the limit that stands before it: the very functions that answer a sender.
+/// The webhook of the source with its rate limit: the same functions that serve senders.
 fn door(state: AppState) -> Router {
     Router::new()
         .route(source_address::ADDRESS, routing::post(source_address::post))
@@ -75,7 +74,7 @@ fn door(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// A new delivery each time, signed where the sender would sign, and marked as a trial.
+/// A sample with a new id, signed as the sender signs, and marked as a test.
 fn sample(state: &AppState, source: &LeadSource) -> Request {
     let now = state.store.clock().now();
     let sample = samples::of(source.kind, source.signing_secret.as_deref(), &store::new_id(), now);

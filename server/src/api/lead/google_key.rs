@@ -1,5 +1,5 @@
-//! Google Ads sends the key that was agreed on in the body itself. It is checked and forgotten: what is stored is
-//! shown, exported and copied.
+//! Google Ads sends the shared key in the body. It is checked and then removed before the body is stored,
+//! because stored bodies are shown, exported and copied.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,11 +7,11 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// The one member of a body that is a secret.
+/// The member of the body that is a secret.
 const KEY: &str = "google_key";
 
-/// The body with nothing in its top-level member `google_key`; everything else as it came. JSON that is
-/// broken is left alone: with such a body nobody's key was right.
+/// The body with an empty top-level member `google_key`, otherwise unchanged. Malformed JSON is left as it
+/// is: it cannot contain a valid key.
 pub(super) fn blanked(body: Vec<u8>) -> Vec<u8> {
     let blanked = std::str::from_utf8(&body).ok().and_then(|text| {
         let begun = text.trim_start_matches('\u{feff}').trim_start();
@@ -24,7 +24,7 @@ pub(super) fn blanked(body: Vec<u8>) -> Vec<u8> {
     blanked.map_or(body, String::into_bytes)
 }
 
-/// Members of an object with the texts of their values, in the order received.
+/// Members of an object with the JSON text of their values, in the order received.
 struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
@@ -52,10 +52,10 @@ impl<'de> Deserialize<'de> for Members<'de> {
 fn in_json(text: &str) -> Option<String> {
     let Members(members) = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
     let values = members.iter().filter(|(name, _)| name == KEY).map(|(_, value)| value.get());
-    // From the end, so that those before stay where they are.
+    // From the end, so that earlier offsets stay valid.
     let mut blanked = text.to_owned();
     for value in values.rev() {
-        // The value is a part of the text.
+        // The value is a slice of `text`.
         let start = value.as_ptr().addr() - text.as_ptr().addr();
         blanked.replace_range(start..start + value.len(), "\"\"");
     }
@@ -123,7 +123,7 @@ mod tests {
             becomes(body, body);
         }
         assert_eq!(blanked(vec![0xff, b'"']), [0xff, b'"']);
-        // As deep as it likes.
+        // Deep nesting does not overflow the stack.
         let deep = "[".repeat(100_000) + &"]".repeat(100_000);
         becomes(&deep, &deep);
     }

@@ -1,10 +1,10 @@
-//! What is stored of a request.
+//! Converts a request to the [`RawDelivery`] that is stored.
 
 use axum::http::{HeaderMap, HeaderName, header};
 use domain::leads::RawDelivery;
 
-/// The delivery as it came: its body whole, and of its headers those that [`RawDelivery::HEADERS`] names.
-/// A value that is no visible ASCII is left out; of a header that comes twice the first counts.
+/// The whole body, and the headers listed in [`RawDelivery::HEADERS`]. A value that is not visible ASCII is
+/// dropped; of a repeated header the first counts.
 pub(super) fn delivery(headers: &HeaderMap, body: Vec<u8>) -> RawDelivery {
     let kept = RawDelivery::HEADERS.iter().filter_map(|name| {
         let value = value(headers, &HeaderName::from_static(name))?;
@@ -13,7 +13,7 @@ pub(super) fn delivery(headers: &HeaderMap, body: Vec<u8>) -> RawDelivery {
     RawDelivery { body, content_type: value(headers, &header::CONTENT_TYPE), headers: kept.collect() }
 }
 
-/// At most [`RawDelivery::HEADER`] characters of it.
+/// At most [`RawDelivery::HEADER`] characters of the value.
 fn value(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let value = headers.get(name)?.to_str().ok()?;
     Some(value.chars().take(RawDelivery::HEADER).collect())

@@ -1,5 +1,4 @@
-//! The tables there are: their columns, and what stands in them. Amounts have a decimal point, moments
-//! are in UTC.
+//! Columns and cells of the exported tables. Amounts have a decimal point, times are in UTC.
 
 use domain::amount::decimal;
 use domain::{Language, Lead, Payment, TimeEntry};
@@ -7,7 +6,6 @@ use store::{PaymentLine, TimeLine};
 
 use super::table::{Cell, Table};
 
-/// One line per lead.
 pub(super) const LEADS: Table<Lead> = Table {
     columns: &[
         "id",
@@ -42,7 +40,6 @@ pub(super) const LEADS: Table<Lead> = Table {
     },
 };
 
-/// One line per time entry.
 pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
     columns: &[
         "id",
@@ -74,7 +71,6 @@ pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
     },
 };
 
-/// One line per payment.
 pub(super) const PAYMENTS: Table<PaymentLine> = Table {
     columns: &["id", "client", "project_id", "project", "label", "amount", "currency", "due_on", "paid_at"],
     read: |store, after| {

@@ -1,5 +1,5 @@
-//! Tables as comma-separated values (RFC 4180), a stretch of lines at a time, so that a long one takes
-//! no more memory than a short one.
+//! Streams a table as comma-separated values (RFC 4180), one batch of rows at a time, so that memory does not
+//! grow with the table.
 
 use std::pin::Pin;
 
@@ -8,28 +8,26 @@ use csv::{Terminator, WriterBuilder};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use store::Store;
 
-/// By this Excel knows that a file is UTF-8.
+/// Excel recognises UTF-8 by it.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What a table is made of.
+/// The columns of a table, and how its rows are loaded and written.
 pub(super) struct Table<L> {
-    /// The names of its columns.
     pub(super) columns: &'static [&'static str],
-    /// The lines after one, at most a stretch; none after the last.
+    /// The next batch of rows after the given one; empty after the last.
     pub(super) read: fn(Store, Option<L>) -> Reading<L>,
-    /// A line, cell by cell.
+    /// The cells of a row.
     pub(super) cells: fn(&L) -> Vec<Cell>,
 }
 
-/// Lines on their way.
+/// A batch of rows being loaded.
 pub(super) type Reading<L> = Pin<Box<dyn Future<Output = store::Result<Vec<L>>> + Send>>;
 
-/// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Cell {
-    /// What somebody wrote.
+    /// Free text, which is escaped against spreadsheet formulas.
     Text(String),
-    /// What is a number, a day or a word of Atrio's, and nothing else.
+    /// A number, a date or a fixed value, written as it is.
     Plain(String),
 }
 
@@ -58,8 +56,9 @@ impl Cell {
     }
 }
 
-/// The table as a body. Whether the database answers is known before it begins; where it fails in the
-/// middle, the body breaks off, and a browser says that the file is not whole.
+/// The table as a response body. The first batch is loaded before the response begins, so that a database
+/// error can still become an error response. A later error aborts the body, and the browser reports a failed
+/// download.
 pub(super) async fn stream<L>(store: Store, table: Table<L>) -> store::Result<Body>
 where
     L: Clone + Send + 'static,
@@ -81,7 +80,7 @@ where
     Ok(Body::from_stream(stream::once(async { Ok(Bytes::from(head)) }).chain(rest)))
 }
 
-/// Rows of cells; the only thing that can fail is writing, and a `Vec` takes everything.
+/// Encodes rows. Writing to a `Vec` cannot fail.
 fn written<R, C>(rows: impl IntoIterator<Item = R>) -> Vec<u8>
 where
     R: IntoIterator<Item = C>,
@@ -94,9 +93,9 @@ where
     writer.into_inner().expect("memory has no buffer to fail at")
 }
 
-/// The text, with an apostrophe wherever a spreadsheet would take it for a formula: where it begins
-/// with `=`, `+`, `-`, `@`, a tab or a carriage return. Also where that follows a `;` or a line break:
-/// where `;` stands between cells, as in Italy, a program may cut there.
+/// The text with an apostrophe before anything that a spreadsheet would run as a formula: a leading `=`, `+`,
+/// `-`, `@`, tab or carriage return. Also after a `;` or a line break: where `;` separates cells, as in
+/// Italy, a program may split the text there.
 fn harmless(text: &str) -> String {
     let mut harmless = String::with_capacity(text.len());
     let mut begins = true;

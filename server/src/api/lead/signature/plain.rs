@@ -1,4 +1,4 @@
-//! Schemes that sign the body and no clock: Typeform, Tally, Cal.com and Framer.
+//! Schemes that sign the body without a timestamp: Typeform, Tally, Cal.com and Framer.
 
 use super::BadSignature;
 use super::core::{Delivered, from_base64, from_hex};
@@ -15,13 +15,13 @@ pub(super) fn tally(delivered: &Delivered) -> Result<(), BadSignature> {
     delivered.is_mac(from_base64(given), &[delivered.body])
 }
 
-/// Hexadecimal. A webhook without a secret says `no-secret-provided`, which is no signature.
+/// Hexadecimal. A webhook without a secret sends `no-secret-provided`, which is not a signature.
 pub(super) fn cal_com(delivered: &Delivered) -> Result<(), BadSignature> {
     let given = delivered.header("x-cal-signature-256")?;
     delivered.is_mac(from_hex(given), &[delivered.body])
 }
 
-/// `sha256=` and hexadecimal, of the body and the id of the submission, which follows it.
+/// `sha256=` and hexadecimal, over the body followed by the id of the submission.
 pub(super) fn framer(delivered: &Delivered) -> Result<(), BadSignature> {
     let given = delivered.header("framer-signature")?;
     let submission = delivered.header("framer-webhook-submission-id")?;

@@ -1,4 +1,4 @@
-//! Schemes that sign a clock with the body, so that a signature grows stale: WPForms, Calendly, Webflow.
+//! Schemes that sign a timestamp with the body, so that signatures expire: WPForms, Calendly, Webflow.
 
 use super::BadSignature;
 use super::core::{Delivered, from_hex};
@@ -13,7 +13,7 @@ pub(super) fn calendly(delivered: &Delivered) -> Result<(), BadSignature> {
     parts(delivered, "calendly-webhook-signature", "v1")
 }
 
-/// The clock in a header of its own; a colon between it and the body.
+/// The timestamp is in a header of its own, joined to the body by a colon.
 pub(super) fn webflow(delivered: &Delivered) -> Result<(), BadSignature> {
     let given = delivered.header("x-webflow-signature")?;
     let clock = delivered.header("x-webflow-timestamp")?;
@@ -21,7 +21,7 @@ pub(super) fn webflow(delivered: &Delivered) -> Result<(), BadSignature> {
     delivered.is_fresh(clock)
 }
 
-/// Clock `t` and signature `version` in one header, in any order; a full stop between clock and body.
+/// Timestamp `t` and signature `version` in one header, in any order; joined to the body by a full stop.
 fn parts(delivered: &Delivered, header: &str, version: &str) -> Result<(), BadSignature> {
     let given = delivered.header(header)?;
     let (clock, signature) = (part(given, "t")?, part(given, version)?);
@@ -29,7 +29,7 @@ fn parts(delivered: &Delivered, header: &str, version: &str) -> Result<(), BadSi
     delivered.is_fresh(clock)
 }
 
-/// The value of `name=value` among parts with commas between them, which must be there once.
+/// The value of `name=value` in a comma-separated list; it must occur once.
 fn part<'a>(header: &'a str, name: &str) -> Result<&'a str, BadSignature> {
     let parts = header.split(',').filter_map(|part| part.trim().split_once('='));
     let mut values = parts.filter(|(part, _)| *part == name).map(|(_, value)| value);

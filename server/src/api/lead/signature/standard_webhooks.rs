@@ -1,13 +1,13 @@
-//! Standard Webhooks: id, clock and body are signed, and a header may carry several signatures.
+//! Standard Webhooks: id, timestamp and body are signed, and a header may contain several signatures.
 
 use super::BadSignature;
 use super::core::{Delivered, from_base64, mac, right, same};
 
-/// What secrets of Standard Webhooks begin with.
+/// The prefix of secrets.
 const PREFIX: &str = "whsec_";
 
-/// Of the signatures, which white space separates, one of version 1 must be right: the sender is
-/// changing its secret when there are several. Other versions are passed over.
+/// One signature of version 1 must be valid. There are several, separated by white space, while the sender
+/// rotates its secret. Other versions are ignored.
 pub(super) fn check(delivered: &Delivered) -> Result<(), BadSignature> {
     let given = delivered.header("webhook-signature")?;
     let (id, clock) = (delivered.header("webhook-id")?, delivered.header("webhook-timestamp")?);
@@ -18,13 +18,13 @@ pub(super) fn check(delivered: &Delivered) -> Result<(), BadSignature> {
     delivered.is_fresh(clock)
 }
 
-/// What version 1 signs: id, clock and body with full stops between them.
+/// The message of version 1: id, timestamp and body, separated by full stops.
 pub(super) fn signature(key: &[u8], id: &str, clock: &str, body: &[u8]) -> [u8; 32] {
     mac(key, &[id.as_bytes(), b".", clock.as_bytes(), b".", body])
 }
 
-/// What a secret may stand for: the bytes that its base64 says, with the prefix or without, and its own
-/// characters, as senders sign that take the secret as it is.
+/// The keys a secret may mean: its base64-decoded bytes, with or without the prefix, and its own characters,
+/// because some senders do not decode it.
 pub(super) fn keys(secret: &str) -> impl Iterator<Item = Vec<u8>> {
     let decoded = from_base64(secret.strip_prefix(PREFIX).unwrap_or(secret)).filter(|key| !key.is_empty());
     decoded.into_iter().chain([secret.as_bytes().to_vec()])
