@@ -76,17 +76,11 @@ pub fn settings() -> Address {
     Address::path("/admin/settings".to_owned())
 }
 
-/// Names on the page how reading deliveries again went: how many are with the leads now, and how many
-/// are not.
-pub fn reread(page: Address, taken_in: i64, left: i64) -> Address {
-    page.with("taken", &taken_in.to_string()).with("left", &left.to_string())
-}
-
 /// `url`, if it leads to a page, a file or a mailbox; anything else is shown, but never a link.
 pub fn link(url: &str) -> Option<String> {
     let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme).to_ascii_lowercase();
-    let leads = url.starts_with('/') || ["http", "https", "mailto"].contains(&scheme.as_str());
-    leads.then(|| url.to_owned())
+    let is_link = url.starts_with('/') || ["http", "https", "mailto"].contains(&scheme.as_str());
+    is_link.then(|| url.to_owned())
 }
 
 #[cfg(test)]

@@ -65,9 +65,9 @@ pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> R
             provide_context(actor);
         }
     };
-    let answer = handle_server_fns_with_context(contexts, request).await;
+    let response = handle_server_fns_with_context(contexts, request).await;
     // What one person asked is for nobody's cache.
-    ([(header::CACHE_CONTROL, "no-store")], answer).into_response()
+    ([(header::CACHE_CONTROL, "no-store")], response).into_response()
 }
 
 /// The store, in an action.
@@ -98,13 +98,13 @@ pub async fn submit(
             leptos_axum::redirect(&address, false);
             return Ok(());
         }
-        Err(refused) => refused,
+        Err(error) => error,
     };
     let unsaved = Unsaved { name: name.to_owned(), form: form.clone(), problems };
     // The error is shown even if what was typed cannot be.
-    let failed = |error: &store::Error| tracing::error!(%error, "a refused form could not be kept");
-    let kept = store().keep_unsaved(&unsaved).await.inspect_err(failed).unwrap_or_default();
-    leptos_axum::redirect(&back.error(error).with("unsaved", &kept).at(name), false);
+    let log_error = |error: &store::Error| tracing::error!(%error, "a refused form could not be kept");
+    let id = store().keep_unsaved(&unsaved).await.inspect_err(log_error).unwrap_or_default();
+    leptos_axum::redirect(&back.error(error).with("unsaved", &id).at(name), false);
     Err(error)
 }
 

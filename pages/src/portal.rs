@@ -4,7 +4,7 @@ pub mod archive;
 pub mod deliverable;
 pub mod dialogs;
 pub mod masthead;
-pub mod needs;
+pub mod open_items;
 pub mod page;
 pub mod phases;
 pub mod project;
@@ -33,7 +33,7 @@ pub struct FormTarget {
 
 /// A client's look at a project.
 #[derive(Debug, Clone)]
-pub struct Visit {
+pub struct PortalContext {
     /// Whose portal it is.
     pub client_id: ClientId,
     /// Whom the client works with.

@@ -34,13 +34,13 @@ impl PageContext {
     /// The context of a request whose head had this nonce.
     pub async fn load(state: &PagesState, nonce: Option<Nonce>) -> Self {
         // Without its colour, and with the times of UTC, a page is still a page.
-        let failed =
+        let log_error =
             |error: &store::Error| tracing::error!(%error, "the agency's settings could not be read");
         Self {
             options: state.leptos_options.clone(),
             nonce,
-            agency: state.store.agency().await.inspect_err(failed).unwrap_or_default(),
-            zone: state.store.zone().await.inspect_err(failed).unwrap_or_default(),
+            agency: state.store.agency().await.inspect_err(log_error).unwrap_or_default(),
+            zone: state.store.zone().await.inspect_err(log_error).unwrap_or_default(),
             portal_key: String::new(),
         }
     }

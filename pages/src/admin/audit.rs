@@ -14,7 +14,7 @@ use crate::ui::{Moment, MoreLink};
 /// What the address of the register asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub struct RegisterQuery {
+pub struct AuditQuery {
     /// What was done: a word of [`Action`].
     action: String,
     /// Who did it: [`Who`].
@@ -29,7 +29,7 @@ pub struct RegisterQuery {
 
 /// A page of the register, and the filter it was found by.
 #[derive(Debug, Clone)]
-struct Register {
+struct AuditPage {
     page: Page<Entry>,
     filter: Filter,
     from: Option<Date>,
@@ -38,7 +38,7 @@ struct Register {
 }
 
 /// `GET /admin/audit`
-pub async fn page(Query(query): Query<RegisterQuery>, request: AdminRequest) -> PageResult {
+pub async fn page(Query(query): Query<AuditQuery>, request: AdminRequest) -> PageResult {
     let zone = request.store.zone().await?;
     let (from, to): (Option<Date>, Option<Date>) = (query.from.parse().ok(), query.to.parse().ok());
     let filter = Filter {
@@ -49,14 +49,14 @@ pub async fn page(Query(query): Query<RegisterQuery>, request: AdminRequest) -> 
     };
     let after: Option<Cursor> = query.after.parse().ok();
     let page = request.store.audit(&filter, after.as_ref()).await?;
-    let register = Register { page, filter, from, to, is_later: after.is_some() };
+    let register = AuditPage { page, filter, from, to, is_later: after.is_some() };
     let show =
         |admin: AdminView| (admin.i18n.register().to_owned(), view! { <Lines register admin/> }.into_any());
     request.page(NavItem::Settings, show).await
 }
 
 /// The address of the register with its filters.
-fn address(register: &Register) -> Address {
+fn address(register: &AuditPage) -> Address {
     let text = |day: Option<Date>| day.map(|day| day.to_string()).unwrap_or_default();
     let filter = &register.filter;
     Address::path("/admin/audit".to_owned())
@@ -67,7 +67,7 @@ fn address(register: &Register) -> Address {
 }
 
 #[component]
-fn Lines(register: Register, admin: AdminView) -> impl IntoView {
+fn Lines(register: AuditPage, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let (list, is_later) = (address(&register), register.is_later);
     let filtered = register.filter != Filter::default();
@@ -93,7 +93,7 @@ fn Lines(register: Register, admin: AdminView) -> impl IntoView {
 }
 
 #[component]
-fn Filters(register: Register, i18n: I18n) -> impl IntoView {
+fn Filters(register: AuditPage, i18n: I18n) -> impl IntoView {
     let filter = register.filter;
     let action = |one: Action| {
         let chosen = filter.action == Some(one);

@@ -57,7 +57,7 @@ fn Inbox(page: Page<ThreadSummary>, query: InboxQuery, admin: AdminView) -> impl
             <h1>{i18n.inbox()}</h1>
         </header>
         <InboxFilters query i18n/>
-        <ThreadLines threads=page.items here=None admin/>
+        <ThreadLines threads=page.items open=None admin/>
         {empty.map(|text| view! { <p class="empty">{text}</p> })}
         <MoreLink list next=page.next is_later i18n/>
     }
@@ -76,11 +76,11 @@ fn empty_text(query: &InboxQuery, i18n: I18n) -> &'static str {
 #[component]
 fn InboxFilters(query: InboxQuery, i18n: I18n) -> impl IntoView {
     let choice = |unread: bool, name: &'static str| {
-        let here = (query.is_unread() == unread).then_some("true");
-        view! { <a class="choice" href=query.address(unread).top() aria-current=here>{name}</a> }
+        let current = (query.is_unread() == unread).then_some("true");
+        view! { <a class="choice" href=query.address(unread).top() aria-current=current>{name}</a> }
     };
     let choices = [choice(false, i18n.all_threads()), choice(true, i18n.unread_threads())];
-    let keeps_filter = query.is_unread().then(|| view! { <input type="hidden" name="unread" value="1"/> });
+    let filter_field = query.is_unread().then(|| view! { <input type="hidden" name="unread" value="1"/> });
     let clear = (!query.q.trim().is_empty()).then(|| {
         let all = InboxQuery { q: String::new(), ..query.clone() };
         view! { <a href=all.address(query.is_unread()).top()>{i18n.search_clear()}</a> }
@@ -99,7 +99,7 @@ fn InboxFilters(query: InboxQuery, i18n: I18n) -> impl IntoView {
                     autocomplete="off"
                     data-hotkey="/"
                 />
-                {keeps_filter}
+                {filter_field}
                 <button class="button button--quiet">{i18n.search()}</button>
                 {clear}
             </form>

@@ -61,12 +61,12 @@ pub async fn page(
                 <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
             </div>
             <StudioForm settings=settings.clone() zones admin=admin.clone()/>
-            <LogoSection version=logo flash=logo_flash asks=query.remove.is_some() i18n/>
+            <LogoSection version=logo flash=logo_flash confirming=query.remove.is_some() i18n/>
             <WebhookSection address=webhook is_open=state.webhook_is_open i18n>
                 <ArrivalsForm settings admin=beside_webhook/>
             </WebhookSection>
             <ExportsSection i18n/>
-            <SessionsSection asks=query.end.is_some() i18n/>
+            <SessionsSection confirming=query.end.is_some() i18n/>
             <AboutSection about admin/>
         };
         (i18n.settings().to_owned(), body.into_any())

@@ -109,13 +109,18 @@ pub async fn page(
 
 /// Marks the channel on show as read up to its newest message, if that is shown; and takes a mark as unread
 /// off the thread, if it is being opened.
-async fn mark_as_read(store: &Store, thread: &Thread, shows_newest: bool, opens: bool) -> store::Result<()> {
+async fn mark_as_read(
+    store: &Store,
+    thread: &Thread,
+    shows_newest: bool,
+    is_opening: bool,
+) -> store::Result<()> {
     let channel = thread.channel().filter(|channel| shows_newest && channel.unread > 0);
     if let Some((channel, newest)) = channel.and_then(|channel| Some((channel, channel.messages.last()?))) {
         let client = thread.client_id.as_str();
         store.mark_thread_read(client, channel.key.as_str(), Some(newest.created_at)).await?;
     }
-    if opens && thread.is_marked {
+    if is_opening && thread.is_marked {
         store.unmark_thread(&thread.client_id).await?;
     }
     Ok(())
@@ -129,12 +134,12 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let client = thread.client_id.clone();
     let location =
         ThreadLocation { client: client.clone(), channel: thread.open.to_string(), since, was_unread };
-    let refetched = location.address().with("live", "1").top();
+    let live_address = location.address().with("live", "1").top();
     let head = view! { <ThreadHead thread=thread.clone() i18n/> };
     let Thread { client_name, open, channels, .. } = thread;
     let tab = tab_id(&open);
     view! {
-        <div class="mail" data-live-address=refetched>
+        <div class="mail" data-live-address=live_address>
             <section class="thread" aria-labelledby="thread-name">
                 {head}
                 <ThreadTabs location=location.clone() channels open i18n/>
@@ -147,7 +152,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
                 </div>
             </section>
             <aside class="mail__list" aria-label=i18n.threads()>
-                <ThreadLines threads=inbox.items here=Some(client) admin/>
+                <ThreadLines threads=inbox.items open=Some(client) admin/>
                 <MoreLink list=address::inbox() next=inbox.next i18n/>
             </aside>
         </div>

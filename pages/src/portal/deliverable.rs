@@ -36,7 +36,7 @@ pub fn DeliverableItem(
         Either::Left(view! { <Approved at draft i18n/> })
     } else {
         let id = id.to_string();
-        Either::Right(view! { <Answers id title=title.clone() phase target flash=flash.clone() i18n/> })
+        Either::Right(view! { <ClientActions id title=title.clone() phase target flash=flash.clone() i18n/> })
     };
     view! {
         <li class=format!("deliverable deliverable--{status}") id=deliverable_place(id.as_str())>
@@ -70,7 +70,7 @@ fn Approved(at: Timestamp, draft: String, i18n: I18n) -> impl IntoView {
 
 /// The two things a client may say to it.
 #[component]
-fn Answers(
+fn ClientActions(
     id: String,
     title: String,
     phase: String,

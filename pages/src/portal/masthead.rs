@@ -17,7 +17,7 @@ pub fn Masthead(
     children: Children,
 ) -> impl IntoView {
     let name = agency.name.unwrap_or_else(|| i18n.app_name().to_owned());
-    let mark = match agency.logo {
+    let logo = match agency.logo {
         Some(version) => Either::Left(view! {
             <img class="masthead__logo" src=format!("/logo?v={version}") alt=name height="36"/>
         }),
@@ -26,7 +26,7 @@ pub fn Masthead(
     view! {
         <header class="masthead">
             <div class="masthead__line">
-                <p class="masthead__mark">{mark}</p>
+                <p class="masthead__mark">{logo}</p>
                 <p class="masthead__client">{i18n.greeting(&client_name)}</p>
             </div>
             {children()}
@@ -36,7 +36,7 @@ pub fn Masthead(
 
 /// On narrow screens: the way between the project and the conversation below it.
 #[component]
-pub fn Views(unread: i64, i18n: I18n) -> impl IntoView {
+pub fn ViewNav(unread: i64, i18n: I18n) -> impl IntoView {
     view! {
         <nav class="views" aria-label=i18n.views()>
             <a href="#main">{i18n.to_project()}</a>

@@ -12,10 +12,10 @@ use leptos::prelude::*;
 use serde::Deserialize;
 use store::{ClientScope, Store};
 
-use super::masthead::{Masthead, Views};
+use super::masthead::{Masthead, ViewNav};
 use super::project::ProjectView;
 use super::tabs::ProjectTabs;
-use super::{FormTarget, Visit};
+use super::{FormTarget, PortalContext};
 use crate::PageError;
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
@@ -49,10 +49,10 @@ pub async fn page(
     };
     let unsaved = if flash.unsaved.is_empty() { None } else { store.unsaved(&flash.unsaved).await? };
     let flash = with_draft(flash.into(), unsaved);
-    let open =
-        OpenPortal { key: key.clone(), portal, earlier, pass: scope.portal_credential(), channel, flash };
+    let data =
+        PortalPageData { key: key.clone(), portal, earlier, pass: scope.portal_credential(), channel, flash };
     context.portal_key = key;
-    Ok(render(context, || portal_page(open)).await.into_response())
+    Ok(render(context, || portal_page(data)).await.into_response())
 }
 
 /// The refused text, if it is that of the form which the address is about.
@@ -64,7 +64,7 @@ fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
 }
 
 /// A portal as its page shows it.
-struct OpenPortal {
+struct PortalPageData {
     key: String,
     portal: Portal,
     /// The earlier page of a channel that was asked for.
@@ -76,18 +76,18 @@ struct OpenPortal {
     flash: Flash,
 }
 
-fn portal_page(open: OpenPortal) -> Page {
-    let OpenPortal { key, portal, earlier, pass, channel, flash } = open;
+fn portal_page(data: PortalPageData) -> Page {
+    let PortalPageData { key, portal, earlier, pass, channel, flash } = data;
     let Portal { client_id, client_name, language, agency, now, projects, project } = portal;
     let i18n = I18n(language);
     let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
-    let whose = agency.name.clone().unwrap_or_else(|| i18n.app_name().to_owned());
+    let site_name = agency.name.clone().unwrap_or_else(|| i18n.app_name().to_owned());
     let unread = project.as_ref().map_or(0, |one| one.channels.iter().map(|channel| channel.unread).sum());
     let tabs = (projects.len() > 1).then(|| {
         let open = project.as_ref().map(|one| one.id.to_string());
         view! { <ProjectTabs key=key.clone() projects open i18n/> }
     });
-    let views = project.is_some().then(|| view! { <Views unread i18n/> });
+    let views = project.is_some().then(|| view! { <ViewNav unread i18n/> });
     let body = match project {
         None => Either::Left(view! { <p class="empty">{i18n.no_projects()}</p> }),
         Some(project) => {
@@ -96,11 +96,12 @@ fn portal_page(open: OpenPortal) -> Page {
             let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
             let channel = open.as_ref().map(ToString::to_string).unwrap_or_default();
             let target = FormTarget { key, pass, project: project.id.to_string(), channel };
-            let visit = Visit { client_id, agency: agency.clone(), now, target, open, flash, earlier };
-            Either::Right(view! { <ProjectView project visit i18n/> })
+            let context =
+                PortalContext { client_id, agency: agency.clone(), now, target, open, flash, earlier };
+            Either::Right(view! { <ProjectView project context i18n/> })
         }
     };
-    let title = format!("{heading} · {whose}");
+    let title = format!("{heading} · {site_name}");
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         <Masthead agency client_name i18n>{tabs}</Masthead>

@@ -12,17 +12,17 @@ use crate::i18n::I18n;
 use crate::ui::Flash;
 
 /// A project with more phases than this shows those that have not begun closed.
-const SHORT: usize = 6;
+const MAX_OPEN_PHASES: usize = 6;
 
 /// Every phase of a project.
 #[component]
 pub fn Phases(phases: Vec<PortalPhase>, target: FormTarget, flash: Flash, i18n: I18n) -> impl IntoView {
-    let is_short = phases.len() <= SHORT;
+    let is_short = phases.len() <= MAX_OPEN_PHASES;
     let list = if phases.is_empty() {
         Either::Left(view! { <p class="empty">{i18n.no_phases()}</p> })
     } else {
         let item = |phase: PortalPhase| {
-            let open = opens(&phase, is_short, flash.about.as_deref());
+            let open = is_open(&phase, is_short, flash.about.as_deref());
             view! { <PhaseItem phase open target=target.clone() flash=flash.clone() i18n/> }
         };
         Either::Right(view! { <ol class="course">{phases.into_iter().map(item).collect_view()}</ol> })
@@ -37,11 +37,11 @@ pub fn Phases(phases: Vec<PortalPhase>, target: FormTarget, flash: Flash, i18n: 
 
 /// Whether a phase is shown open: what is done stands back, unless something in it is still to be
 /// approved or has just been answered.
-fn opens(phase: &PortalPhase, is_short: bool, about: Option<&str>) -> bool {
+fn is_open(phase: &PortalPhase, is_short: bool, about: Option<&str>) -> bool {
     let mut deliverables = phase.tasks.iter().flat_map(|task| &task.deliverables);
-    let wants_a_look = deliverables.any(|one| one.approved_at.is_none() || Some(one.id.as_str()) == about);
+    let needs_attention = deliverables.any(|one| one.approved_at.is_none() || Some(one.id.as_str()) == about);
     match phase.status {
-        _ if wants_a_look => true,
+        _ if needs_attention => true,
         PhaseStatus::InProgress => true,
         PhaseStatus::Pending => is_short,
         PhaseStatus::Completed => false,

@@ -18,13 +18,13 @@ pub fn ProjectTabs(
         let waiting = (project.waiting > 0 && open.as_deref() != Some(project.id.as_str()))
             .then(|| i18n.waiting(project.waiting));
         let dot = waiting.as_ref().map(|_| view! { <span class="tab__dot" aria-hidden="true"></span> });
-        let here = open.as_deref() == Some(project.id.as_str());
+        let is_open = open.as_deref() == Some(project.id.as_str());
         let href = Address::portal(&key).with("project", project.id.as_str()).top();
         view! {
             <a
                 class="tab"
                 role="tab"
-                aria-selected=here.to_string()
+                aria-selected=is_open.to_string()
                 aria-controls="project"
                 aria-description=waiting.clone()
                 title=waiting

@@ -1,10 +1,10 @@
 //! The fields of a form: a label, a box, and what is shown around it.
 
-mod around;
+mod notes;
 
 use leptos::prelude::*;
 
-use self::around::Around;
+use self::notes::FieldNotes;
 use super::form::Fields;
 use crate::i18n::I18n;
 
@@ -29,7 +29,7 @@ pub fn TextField(
     #[prop(optional)] autofocus: bool,
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
-    let around = Around::of(&fields, name, hint);
+    let notes = FieldNotes::of(&fields, name, hint);
     let text = kind == "text" || kind == "email" || kind == "url";
     view! {
         <div class="field">
@@ -46,10 +46,10 @@ pub fn TextField(
                 autocomplete="off"
                 autofocus=autofocus
                 dir=text.then_some("auto")
-                aria-invalid=around.invalid()
-                aria-describedby=around.ids()
+                aria-invalid=notes.invalid()
+                aria-describedby=notes.ids()
             />
-            {around.view()}
+            {notes.view()}
         </div>
     }
 }
@@ -66,7 +66,7 @@ pub fn ProseField(
     #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
-    let around = Around::of(&fields, name, hint);
+    let notes = FieldNotes::of(&fields, name, hint);
     view! {
         <div class="field">
             <label for=id.clone()>{label}{optional(required, fields.i18n)}</label>
@@ -77,12 +77,12 @@ pub fn ProseField(
                 required=required
                 maxlength=most
                 dir="auto"
-                aria-invalid=around.invalid()
-                aria-describedby=around.ids()
+                aria-invalid=notes.invalid()
+                aria-describedby=notes.ids()
             >
                 {value}
             </textarea>
-            {around.view()}
+            {notes.view()}
         </div>
     }
 }
@@ -97,10 +97,10 @@ pub fn SelectField(
     #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
-    let around = Around::of(&fields, name, hint);
-    let option = |(sent, i18n): (String, String)| {
-        let chosen = sent == value;
-        view! { <option value=sent selected=chosen>{i18n}</option> }
+    let notes = FieldNotes::of(&fields, name, hint);
+    let option = |(code, text): (String, String)| {
+        let chosen = code == value;
+        view! { <option value=code selected=chosen>{text}</option> }
     };
     view! {
         <div class="field">
@@ -108,12 +108,12 @@ pub fn SelectField(
             <select
                 id=id
                 name=format!("form[{name}]")
-                aria-invalid=around.invalid()
-                aria-describedby=around.ids()
+                aria-invalid=notes.invalid()
+                aria-describedby=notes.ids()
             >
                 {options.into_iter().map(option).collect_view()}
             </select>
-            {around.view()}
+            {notes.view()}
         </div>
     }
 }

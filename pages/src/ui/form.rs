@@ -14,7 +14,7 @@ pub struct Fields {
     name: String,
     /// What the fields say: what was typed and refused, else what stands.
     values: Form,
-    standing: Form,
+    saved: Form,
     problems: Problems,
     refused: Option<AppError>,
     pub(super) i18n: I18n,
@@ -23,17 +23,17 @@ pub struct Fields {
 impl Fields {
     /// The form `name` of the page, filled with `standing`, unless it is the one that was just refused.
     /// The name is its `id`, too, and unique on the page.
-    pub fn new(admin: &AdminView, name: impl Into<String>, standing: Form) -> Self {
+    pub fn new(admin: &AdminView, name: impl Into<String>, saved: Form) -> Self {
         let name = name.into();
         let i18n = admin.i18n;
         match admin.unsaved.clone().filter(|unsaved| unsaved.name == name) {
             None => {
-                let (values, problems) = (standing.clone(), Problems::default());
-                Self { name, values, standing, problems, refused: None, i18n }
+                let (values, problems) = (saved.clone(), Problems::default());
+                Self { name, values, saved, problems, refused: None, i18n }
             }
             Some(unsaved) => {
                 let (values, problems) = (unsaved.form, unsaved.problems);
-                Self { name, values, standing, problems, refused: admin.flash.error, i18n }
+                Self { name, values, saved, problems, refused: admin.flash.error, i18n }
             }
         }
     }
@@ -64,10 +64,9 @@ impl Fields {
     }
 
     /// What stands now, when somebody else has changed it meanwhile.
-    pub(super) fn other(&self, field: &str) -> Option<String> {
-        let standing = self.standing.get(field);
-        (self.refused == Some(AppError::Stale) && standing != self.values.get(field))
-            .then(|| standing.to_owned())
+    pub(super) fn conflicting_value(&self, field: &str) -> Option<String> {
+        let saved = self.saved.get(field);
+        (self.refused == Some(AppError::Stale) && saved != self.values.get(field)).then(|| saved.to_owned())
     }
 }
 

@@ -52,27 +52,27 @@ pub fn DeleteForm(
     /// The question: `Eliminare Anna Verdi?`
     question: String,
     /// What goes along, counted in words: `3 progetti`. Nothing of which there is none.
-    takes: Vec<String>,
+    impact: Vec<String>,
     action: &'static str,
     arguments: Vec<(&'static str, String)>,
     /// Where `Annulla` leads.
     back: String,
     i18n: I18n,
 ) -> impl IntoView {
-    let takes = if takes.is_empty() {
+    let impact = if impact.is_empty() {
         None
     } else {
-        let item = |taken| view! { <li>{taken}</li> };
+        let item = |line| view! { <li>{line}</li> };
         Some(view! {
             <p>{i18n.delete_takes()}</p>
-            <ul class="takes">{takes.into_iter().map(item).collect_view()}</ul>
+            <ul class="takes">{impact.into_iter().map(item).collect_view()}</ul>
         })
     };
     let argument = |(name, value)| view! { <input type="hidden" name=name value=value/> };
     view! {
         <section class="danger" aria-labelledby="delete-heading" id="delete">
             <h2 id="delete-heading" dir="auto">{question}</h2>
-            {takes}
+            {impact}
             <p class="muted">{i18n.delete_for_good()}</p>
             <form method="post" action=action class="actions">
                 {arguments.into_iter().map(argument).collect_view()}

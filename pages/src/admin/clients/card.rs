@@ -62,7 +62,7 @@ fn ClientView(
         view! {
             <DeleteForm
                 question=i18n.client_delete_question(&name)
-                takes=i18n.client_deletion_impact(&impact)
+                impact=i18n.client_deletion_impact(&impact)
                 action=DeleteClient::PATH
                 arguments=vec![("client", id.clone())]
                 back

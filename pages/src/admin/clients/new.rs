@@ -24,8 +24,8 @@ pub async fn page(request: AdminRequest) -> PageResult {
 #[component]
 fn NewClient(id: String, language: Language, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let standing = Form::default().with("language", Some(language.as_str()));
-    let fields = Fields::new(&admin, "client", standing);
+    let initial = Form::default().with("language", Some(language.as_str()));
+    let fields = Fields::new(&admin, "client", initial);
     view! {
         <p class="back">
             <a href=address::clients().top()>{i18n.clients_all()}</a>

@@ -37,12 +37,12 @@ pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl Int
         let href = Address::path(format!("/admin/clients/{id}")).top();
         fact(i18n.lead_client(), view! { <a href=href>{name}</a> }.into_any())
     });
-    let held = format!("{id}.{status}");
+    let lead_and_status = format!("{id}.{status}");
     view! {
         <div class="lead-facts" data-live="lead">
             <div class="lead-facts__status">
                 <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
-                <MoveLeadForm held status name is_moved=false page="lead" i18n/>
+                <MoveLeadForm lead_and_status status name is_moved=false page="lead" i18n/>
             </div>
             <dl class="facts">
                 {client}

@@ -5,6 +5,6 @@ pub mod body;
 pub mod buttons;
 pub mod list;
 pub mod page;
-pub mod reading;
+pub mod parsed;
 pub mod replay_result;
 pub mod row;

@@ -30,7 +30,7 @@ pub enum MergePage {
 
 impl MergeQuery {
     /// The page that is asked for; none: it is about the lead itself.
-    pub fn asked(&self) -> Option<MergePage> {
+    pub fn requested(&self) -> Option<MergePage> {
         match (self.merge.as_str(), self.with.as_str()) {
             ("", _) => None,
             ("1", "") => Some(MergePage::Choice(self.q.trim().to_owned())),

@@ -21,13 +21,13 @@ pub async fn page(request: AdminRequest) -> PageResult {
             .with("source", Some(i18n.lead_by_hand()))
             .with("status", Some(LeadStatus::New.as_str()));
         let fields = Fields::new(&admin, "lead", empty);
-        let place = fields.id();
+        let form_id = fields.id();
         let body = view! {
             <p class="back">
                 <a href=address::leads().top()>{i18n.back_to_leads()}</a>
             </p>
             <h1>{i18n.new_lead()}</h1>
-            <form method="post" action=CreateLead::PATH class="form" id=place>
+            <form method="post" action=CreateLead::PATH class="form" id=form_id>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="id" value=id/>
                 <LeadFields fields sources i18n/>

@@ -21,7 +21,7 @@ use crate::ui::{DeleteForm, Fields, FormHead};
 
 /// Which form the page's address opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Open {
+enum OpenForm {
     Nothing,
     Edit,
     Convert,
@@ -48,13 +48,13 @@ pub struct LeadQuery {
 }
 
 impl LeadQuery {
-    fn open(&self) -> Open {
+    fn open(&self) -> OpenForm {
         match (self.delete.strip_prefix("activity-"), self.delete.is_empty()) {
-            (Some(id), _) => Open::DeleteActivity(id.to_owned()),
-            (None, false) => Open::Delete,
-            (None, true) if self.edit.is_some() => Open::Edit,
-            (None, true) if self.convert.is_some() => Open::Convert,
-            (None, true) => self.separate.clone().map_or(Open::Nothing, Open::UndoMerge),
+            (Some(id), _) => OpenForm::DeleteActivity(id.to_owned()),
+            (None, false) => OpenForm::Delete,
+            (None, true) if self.edit.is_some() => OpenForm::Edit,
+            (None, true) if self.convert.is_some() => OpenForm::Convert,
+            (None, true) => self.separate.clone().map_or(OpenForm::Nothing, OpenForm::UndoMerge),
         }
     }
 }
@@ -79,7 +79,7 @@ pub async fn page(
     Query(query): Query<LeadQuery>,
     request: AdminRequest,
 ) -> PageResult {
-    if let Some(merge) = query.merge.asked() {
+    if let Some(merge) = query.merge.requested() {
         return merge.page(&id, request).await;
     }
     let before: Option<Cursor> = query.before.parse().ok();
@@ -98,10 +98,11 @@ pub async fn page(
         let lead = &loaded.card.lead.record;
         let (name, address) = (lead.name.clone(), address::lead(lead.id.as_str()));
         let to_delete = match &open {
-            Open::DeleteActivity(id) => Some(id.clone()),
+            OpenForm::DeleteActivity(id) => Some(id.clone()),
             _ => None,
         };
-        let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete | Open::UndoMerge(_));
+        let has_form =
+            matches!(open, OpenForm::Edit | OpenForm::Convert | OpenForm::Delete | OpenForm::UndoMerge(_));
         let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
             <OtherLead done=admin.flash.done other=query.other i18n/>
@@ -112,7 +113,7 @@ pub async fn page(
                 <h1 dir="auto">{name.clone()}</h1>
                 <Actions address is_client=loaded.card.client.is_some() i18n/>
             </div>
-            <div class=layout>{top(open, &loaded, &admin)} <History loaded before to_delete admin/></div>
+            <div class=layout>{form_or_facts(open, &loaded, &admin)} <History loaded before to_delete admin/></div>
         };
         (name, body.into_any())
     };
@@ -120,22 +121,24 @@ pub async fn page(
 }
 
 /// The open form, or else the facts.
-fn top(open: Open, loaded: &LeadPageData, admin: &AdminView) -> impl IntoView + use<> {
+fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> impl IntoView + use<> {
     let (card, merges) = (loaded.card.clone(), loaded.merges.clone());
     let lead = card.lead.record.id.to_string();
-    let undone = match &open {
-        Open::UndoMerge(id) => merges.iter().find(|merge| merge.can_undo && merge.id.as_str() == id).cloned(),
+    let to_undo = match &open {
+        OpenForm::UndoMerge(id) => {
+            merges.iter().find(|merge| merge.can_undo && merge.id.as_str() == id).cloned()
+        }
         _ => None,
     };
     match open {
-        Open::Edit => EitherOf5::A(
+        OpenForm::Edit => EitherOf5::A(
             view! { <EditForm lead=card.lead sources=loaded.sources.clone() admin=admin.clone()/> },
         ),
-        Open::Convert if card.client.is_none() => {
+        OpenForm::Convert if card.client.is_none() => {
             EitherOf5::B(view! { <ConvertForm loaded=loaded.clone() admin=admin.clone()/> })
         }
-        Open::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
-        _ => match undone {
+        OpenForm::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
+        _ => match to_undo {
             Some(merge) => EitherOf5::D(view! { <UndoForm lead merge i18n=admin.i18n/> }),
             None => EitherOf5::E(view! { <LeadFacts card merges i18n=admin.i18n/> }),
         },
@@ -163,10 +166,10 @@ fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, admin: AdminView) -> im
     let Versioned { record, version } = lead;
     let zone = use_context::<Zone>().unwrap_or_default();
     let fields = Fields::new(&admin, "lead", LeadDraft::from(&record).form(&zone));
-    let place = fields.id();
+    let form_id = fields.id();
     let back = address::lead(record.id.as_str()).top();
     view! {
-        <form method="post" action=SaveLead::PATH class="form" id=place>
+        <form method="post" action=SaveLead::PATH class="form" id=form_id>
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="id" value=String::from(record.id)/>
             <LeadFields fields sources i18n/>
@@ -180,9 +183,9 @@ fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, admin: AdminView) -> im
 
 fn delete_form(lead: &Lead, activities: i64, admin: &AdminView) -> impl IntoView + use<> {
     let i18n = admin.i18n;
-    let takes = (activities > 0).then(|| i18n.lead_activities(activities)).into_iter().collect();
+    let impact = (activities > 0).then(|| i18n.lead_activities(activities)).into_iter().collect();
     let arguments = vec![("id", lead.id.to_string())];
     let back = address::lead(lead.id.as_str()).top();
     let question = i18n.lead_delete(&lead.name);
-    view! { <DeleteForm question takes action=DeleteLead::PATH arguments back i18n/> }
+    view! { <DeleteForm question impact action=DeleteLead::PATH arguments back i18n/> }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::i18n::I18n;
 
 /// How many answers, and how many characters, are shown without being asked for.
-const SHORT: (usize, usize) = (6, 400);
+const MAX_EXPANDED: (usize, usize) = (6, 400);
 
 /// Everything that was received; folded away when it is long.
 #[component]
@@ -38,9 +38,9 @@ pub fn Received(payload: Value, i18n: I18n) -> impl IntoView {
 }
 
 fn is_short(answers: &[Answer]) -> bool {
-    let letters: usize =
+    let characters: usize =
         answers.iter().map(|one| one.question.chars().count() + one.answer.chars().count()).sum();
-    answers.len() <= SHORT.0 && letters <= SHORT.1
+    answers.len() <= MAX_EXPANDED.0 && characters <= MAX_EXPANDED.1
 }
 
 #[cfg(test)]

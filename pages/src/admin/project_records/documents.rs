@@ -6,7 +6,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, opening};
+use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, form_address};
 use crate::address;
 use crate::admin::project_records::actions::{AddDocument, DeleteDocument, SaveDocument};
 use crate::admin::projects::ProjectPart;
@@ -28,7 +28,7 @@ pub async fn page(
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_documents(), folder.name);
         let is_there = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
-        let fields = Fields::new(&admin, opened.adding("document", is_there), Form::default());
+        let fields = Fields::new(&admin, opened.add_form_name("document", is_there), Form::default());
         let project = opened.project.clone();
         let back = ProjectPart::Documents.path(&project);
         let is_empty = items.is_empty();
@@ -91,10 +91,10 @@ fn DocumentItem(item: Versioned<Document>, opened: Opened, admin: AdminView) -> 
         let question = i18n.delete_named(&name);
         let arguments = vec![("project", project), ("id", id.clone())];
         Either::Left(Either::Right(view! {
-            <DeleteForm question takes=Vec::new() action=DeleteDocument::PATH arguments back i18n/>
+            <DeleteForm question impact=Vec::new() action=DeleteDocument::PATH arguments back i18n/>
         }))
     } else {
-        let open = |what: &str, place: &str| opening(&page, None, what, &id).at(place);
+        let open = |what: &str, anchor: &str| form_address(&page, None, what, &id).at(anchor);
         Either::Right(view! {
             <p class="actions paper__actions">
                 {about(open("edit", &format!("document-{id}")), i18n.edit(), name.clone())}

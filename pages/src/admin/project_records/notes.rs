@@ -6,7 +6,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, beginning, opening};
+use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, form_address, short_label};
 use crate::address::Address;
 use crate::admin::project_records::actions::{AddNote, DeleteNote, SaveNote};
 use crate::admin::projects::ProjectPart;
@@ -29,7 +29,7 @@ pub async fn page(
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_notes(), folder.name);
         let is_there = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
-        let fields = Fields::new(&admin, opened.adding("note", is_there), Form::default());
+        let fields = Fields::new(&admin, opened.add_form_name("note", is_there), Form::default());
         let project = opened.project.clone();
         let list = ProjectPart::Notes.path(&project);
         let (back, is_later) = (list.clone(), opened.after.is_some());
@@ -90,15 +90,16 @@ fn NoteItem(item: Versioned<Note>, opened: Opened, admin: AdminView) -> impl Int
             </RecordForm>
         })
     } else if opened.delete.as_ref() == Some(&id) {
-        let question = i18n.delete_named(&beginning(&note.text));
+        let question = i18n.delete_named(&short_label(&note.text));
         let arguments = vec![("project", project), ("id", id.clone())];
         Either::Right(Either::Left(view! {
             {text}
-            <DeleteForm question takes=Vec::new() action=DeleteNote::PATH arguments back i18n/>
+            <DeleteForm question impact=Vec::new() action=DeleteNote::PATH arguments back i18n/>
         }))
     } else {
-        let open = |what: &str, place: &str| opening(&page, opened.after.as_ref(), what, &id).at(place);
-        let name = beginning(&note.text);
+        let open =
+            |what: &str, anchor: &str| form_address(&page, opened.after.as_ref(), what, &id).at(anchor);
+        let name = short_label(&note.text);
         Either::Right(Either::Right(view! {
             {text}
             <p class="actions paper__actions">

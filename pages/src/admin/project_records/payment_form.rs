@@ -23,8 +23,8 @@ pub fn AddPaymentForm(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let standing = Form::default().with("currency", Some(Currency::default()));
-    let fields = Fields::new(&admin, name, standing);
+    let initial = Form::default().with("currency", Some(Currency::default()));
+    let fields = Fields::new(&admin, name, initial);
     let back = ProjectPart::Payments.path(&project);
     view! {
         <Adder label=i18n.payment_new() open=open || fields.is_refused()>
@@ -39,8 +39,8 @@ pub fn AddPaymentForm(
 pub fn EditPaymentForm(payment: Payment, version: String, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let (project, id) = (payment.project_id.to_string(), payment.id.to_string());
-    let standing = PaymentDraft::from(&payment).form(admin.language);
-    let fields = Fields::new(&admin, format!("payment-{id}"), standing);
+    let initial = PaymentDraft::from(&payment).form(admin.language);
+    let fields = Fields::new(&admin, format!("payment-{id}"), initial);
     let back = ProjectPart::Payments.path(&project);
     view! {
         <section class="panel" aria-labelledby="edit-heading">
@@ -115,8 +115,8 @@ pub fn PaidForm(payment: Payment, admin: AdminView) -> impl IntoView {
             </form>
         });
     }
-    let standing = Form::default().with("paid_on", Some(dates::today(admin.now)));
-    let fields = Fields::new(&admin, name, standing);
+    let initial = Form::default().with("paid_on", Some(dates::today(admin.now)));
+    let fields = Fields::new(&admin, name, initial);
     Either::Right(view! {
         <section class="panel" aria-labelledby="paid-heading">
             <h3 id="paid-heading" dir="auto">{i18n.payment_mark()} " · " {payment.label}</h3>

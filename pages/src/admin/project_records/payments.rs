@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::payment_form::{AddPaymentForm, EditPaymentForm, PaidForm};
-use super::record::{Opened, RecordsHead, RecordsQuery, about, opening};
+use super::record::{Opened, RecordsHead, RecordsQuery, about, form_address};
 use crate::admin::project_records::actions::DeletePayment;
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
@@ -31,8 +31,8 @@ pub async fn page(
         let find = |id: &Option<String>| {
             items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
         };
-        let (edited, going, paid) = (find(&opened.edit), find(&opened.delete), find(&opened.pay));
-        let adding = opened.adding("payment", |_| edited.is_some());
+        let (edited, to_delete, paid) = (find(&opened.edit), find(&opened.delete), find(&opened.pay));
+        let add_form_name = opened.add_form_name("payment", |_| edited.is_some());
         let payments: Vec<Payment> = items.into_iter().map(|item| item.record).collect();
         let body = view! {
             <RecordsHead folder part=ProjectPart::Payments i18n/>
@@ -41,8 +41,8 @@ pub async fn page(
                 view! { <EditPaymentForm payment=record version admin=admin.clone()/> }
             })}
             {paid.map(|item| view! { <PaidForm payment=item.record admin=admin.clone()/> })}
-            {going.map(|item| view! { <DeletePaymentForm payment=item.record i18n/> })}
-            <AddPaymentForm project=opened.project.clone() id=new_id name=adding open=payments.is_empty() admin=admin.clone()/>
+            {to_delete.map(|item| view! { <DeletePaymentForm payment=item.record i18n/> })}
+            <AddPaymentForm project=opened.project.clone() id=new_id name=add_form_name open=payments.is_empty() admin=admin.clone()/>
             <PaymentTable payments admin=admin.clone()/>
         };
         (title, body.into_any())
@@ -114,7 +114,7 @@ fn PaymentRow(payment: Payment, admin: AdminView) -> impl IntoView {
     };
     let mark = if paid_at.is_some() { i18n.payment_unmark() } else { i18n.payment_mark() };
     let page = ProjectPart::Payments.address(project_id.as_str());
-    let open = |what: &str, place: String| opening(&page, None, what, id.as_str()).at(&place);
+    let open = |what: &str, anchor: String| form_address(&page, None, what, id.as_str()).at(&anchor);
     let actions = [
         about(open("pay", format!("paid-{id}")), mark, label.clone()),
         about(open("edit", format!("payment-{id}")), i18n.edit(), label.clone()),
@@ -140,7 +140,7 @@ fn DeletePaymentForm(payment: Payment, i18n: I18n) -> impl IntoView {
     view! {
         <DeleteForm
             question=i18n.delete_named(&payment.label)
-            takes=Vec::new()
+            impact=Vec::new()
             action=DeletePayment::PATH
             arguments=vec![("project", project), ("id", payment.id.to_string())]
             back

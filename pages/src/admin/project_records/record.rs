@@ -25,7 +25,7 @@ pub struct RecordsQuery {
 
 impl RecordsQuery {
     /// Whether to ask whether to discard the timer.
-    pub(super) fn discards(&self) -> bool {
+    pub(super) fn confirm_discard(&self) -> bool {
         self.discard.is_some()
     }
 
@@ -52,12 +52,12 @@ pub(super) struct Opened {
 
 impl Opened {
     pub(super) fn new(project: String, query: RecordsQuery) -> Self {
-        let asked = |value: String| Some(value).filter(|value| !value.is_empty());
+        let non_empty = |value: String| Some(value).filter(|value| !value.is_empty());
         Self {
             project,
-            edit: asked(query.edit),
-            delete: asked(query.delete),
-            pay: asked(query.pay),
+            edit: non_empty(query.edit),
+            delete: non_empty(query.delete),
+            pay: non_empty(query.pay),
             after: query.after.parse().ok(),
         }
     }
@@ -69,16 +69,16 @@ impl Opened {
 
     /// The name of the form that adds: that of a record which is gone, so that what was typed about it
     /// is shown in there and can be saved.
-    pub(super) fn adding(&self, kind: &str, is_there: impl Fn(&str) -> bool) -> String {
+    pub(super) fn add_form_name(&self, kind: &str, is_there: impl Fn(&str) -> bool) -> String {
         match self.edit.as_deref().filter(|id| !is_there(id)) {
-            Some(gone) => format!("{kind}-{gone}"),
+            Some(id) => format!("{kind}-{id}"),
             None => format!("{kind}-new"),
         }
     }
 }
 
 /// Opens the form of a record, or the question whether to delete it.
-pub(super) fn opening(page: &Address, after: Option<&Cursor>, what: &str, id: &str) -> Address {
+pub(super) fn form_address(page: &Address, after: Option<&Cursor>, what: &str, id: &str) -> Address {
     let after = after.map(ToString::to_string).unwrap_or_default();
     page.clone().with("after", &after).with(what, id)
 }
@@ -108,9 +108,9 @@ pub fn RecordForm(
     i18n: I18n,
     children: Children,
 ) -> impl IntoView {
-    let place = fields.id();
+    let form_id = fields.id();
     view! {
-        <form method="post" action=action class="form" id=place>
+        <form method="post" action=action class="form" id=form_id>
             <FormHead fields/>
             {version.map(|version| view! { <input type="hidden" name="version" value=version/> })}
             <input type="hidden" name="project" value=project/>
@@ -145,7 +145,7 @@ pub(super) fn about(href: String, label: &'static str, name: String) -> impl Int
 }
 
 /// The first characters of a text, in one line: to know it by.
-pub(super) fn beginning(text: &str) -> String {
+pub(super) fn short_label(text: &str) -> String {
     const MOST: usize = 60;
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     match line.char_indices().nth(MOST) {
@@ -159,17 +159,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn beginning_is_the_first_line() {
-        assert_eq!(beginning("\n  Uno \nDue"), "Uno");
-        assert_eq!(beginning(&"è".repeat(61)), format!("{}…", "è".repeat(60)));
-        assert_eq!(beginning(" "), "");
+    fn short_label_is_the_first_line() {
+        assert_eq!(short_label("\n  Uno \nDue"), "Uno");
+        assert_eq!(short_label(&"è".repeat(61)), format!("{}…", "è".repeat(60)));
+        assert_eq!(short_label(" "), "");
     }
 
     #[test]
     fn form_of_a_missing_record_becomes_the_adding_form() {
         let opened = Opened { edit: Some("p1".to_owned()), ..Opened::default() };
-        assert_eq!(opened.adding("payment", |_| false), "payment-p1");
-        assert_eq!(opened.adding("payment", |id| id == "p1"), "payment-new");
-        assert_eq!(Opened::default().adding("payment", |_| false), "payment-new");
+        assert_eq!(opened.add_form_name("payment", |_| false), "payment-p1");
+        assert_eq!(opened.add_form_name("payment", |id| id == "p1"), "payment-new");
+        assert_eq!(Opened::default().add_form_name("payment", |_| false), "payment-new");
     }
 }

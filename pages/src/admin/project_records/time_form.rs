@@ -23,8 +23,8 @@ pub fn AddTimeForm(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let standing = Form::default().with("spent_on", Some(dates::today(admin.now)));
-    let fields = Fields::new(&admin, name, standing);
+    let initial = Form::default().with("spent_on", Some(dates::today(admin.now)));
+    let fields = Fields::new(&admin, name, initial);
     let back = ProjectPart::Times.path(&project);
     view! {
         <Adder label=i18n.time_new() open=fields.is_refused()>

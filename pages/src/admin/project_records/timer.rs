@@ -6,7 +6,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::beginning;
+use super::record::short_label;
 use super::time_form::WhatFields;
 use crate::address::Address;
 use crate::admin::AdminView;
@@ -21,16 +21,16 @@ pub fn TimerPanel(
     project: String,
     new_id: String,
     tasks: Vec<TaskChoice>,
-    discards: bool,
+    confirm_discard: bool,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let is_here = timer.as_ref().is_some_and(|timer| timer.project_id.as_str() == project);
     let fields = Fields::new(&admin, "timer", Form::default());
     let start = (!is_here).then(|| {
-        let place = fields.id();
+        let form_id = fields.id();
         view! {
-            <form method="post" action=StartTimer::PATH class="form" id=place>
+            <form method="post" action=StartTimer::PATH class="form" id=form_id>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="project" value=project.clone()/>
                 <input type="hidden" name="id" value=new_id/>
@@ -40,7 +40,7 @@ pub fn TimerPanel(
         }
     });
     let running = timer.map(|timer| {
-        view! { <RunningTimer timer here=project is_here discards admin/> }
+        view! { <RunningTimer timer project is_here confirm_discard admin/> }
     });
     view! {
         <section class="panel" aria-labelledby="timer-heading">
@@ -54,36 +54,36 @@ pub fn TimerPanel(
 #[component]
 fn RunningTimer(
     timer: Timer,
-    here: String,
+    project: String,
     is_here: bool,
-    discards: bool,
+    confirm_discard: bool,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let about = [timer.description.as_deref().map(beginning), timer.task_title.clone()];
+    let about = [timer.description.as_deref().map(short_label), timer.task_title.clone()];
     let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let forgotten =
         timer.is_forgotten(admin.now).then(|| view! { <p class="notice">{i18n.timer_forgotten()}</p> });
     let names = || {
         view! {
-            <input type="hidden" name="project" value=here.clone()/>
+            <input type="hidden" name="project" value=project.clone()/>
             <input type="hidden" name="id" value=timer.id.to_string()/>
         }
     };
     let there = ProjectPart::Times.path(timer.project_id.as_str());
-    let end = if discards {
+    let end = if confirm_discard {
         Either::Left(view! {
             <form method="post" action=DiscardTimer::PATH>
                 {names()}
                 <p>{i18n.timer_discard_question()}</p>
                 <p class="actions">
                     <button class="button button--danger">{i18n.timer_discard()}</button>
-                    <a class="button button--quiet" href=ProjectPart::Times.path(&here)>{i18n.cancel()}</a>
+                    <a class="button button--quiet" href=ProjectPart::Times.path(&project)>{i18n.cancel()}</a>
                 </p>
             </form>
         })
     } else {
-        let discard = Address::path(ProjectPart::Times.path(&here)).with("discard", "1").top();
+        let discard = Address::path(ProjectPart::Times.path(&project)).with("discard", "1").top();
         Either::Right(view! {
             <form method="post" action=StopTimer::PATH class="actions">
                 {names()}

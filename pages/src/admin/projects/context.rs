@@ -41,7 +41,7 @@ pub struct BoardFocus {
     /// What has just been moved: its button gets the focus.
     pub moved: Option<BoardItem>,
     /// Which of its buttons.
-    pub way: Option<Way>,
+    pub direction: Option<Way>,
     /// The task that has just been switched: its button gets the focus.
     pub switched: Option<BoardItem>,
     /// What has just been changed: it is shown, whatever it stands in.
@@ -57,7 +57,7 @@ impl From<BoardQuery> for BoardFocus {
             edit: item(query.edit),
             add: item(query.add),
             moved: item(query.moved),
-            way: query.way.parse().ok(),
+            direction: query.way.parse().ok(),
             switched: item(query.switched),
             shown: item(query.shown),
             added: query.added,
@@ -103,12 +103,12 @@ impl BoardContext {
     }
 
     /// Whether the form of `item` is open.
-    pub fn edits(&self, item: &BoardItem) -> bool {
+    pub fn is_editing(&self, item: &BoardItem) -> bool {
         self.focus.edit.as_ref() == Some(item)
     }
 
     /// What goes with `item`, if it is about to be deleted.
-    pub fn deletes(&self, item: &BoardItem) -> Option<Deletion> {
+    pub fn deletion_of(&self, item: &BoardItem) -> Option<Deletion> {
         self.deletion.clone().filter(|deletion| deletion.item == *item)
     }
 
@@ -116,7 +116,7 @@ impl BoardContext {
     pub fn is_about(&self, item: &BoardItem) -> bool {
         let focus = &self.focus;
         let named = [&focus.edit, &focus.add, &focus.moved, &focus.switched, &focus.shown];
-        named.into_iter().flatten().any(|one| one == item) || self.deletes(item).is_some()
+        named.into_iter().flatten().any(|one| one == item) || self.deletion_of(item).is_some()
     }
 
     /// Whether a day has passed.

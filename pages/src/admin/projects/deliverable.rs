@@ -25,12 +25,12 @@ pub fn DeliverableRow(
     let i18n = context.admin.i18n;
     let item = BoardItem::Deliverable(deliverable.id.clone());
     let is_final = deliverable.approved_at.is_some();
-    let form = match context.deletes(&item) {
+    let form = match context.deletion_of(&item) {
         Some(deletion) => {
             let name = deliverable.title.clone();
             EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
         }
-        None if context.edits(&item) && !is_final => {
+        None if context.is_editing(&item) && !is_final => {
             let (id, draft) = (deliverable.id.clone(), DeliverableDraft::from(&deliverable));
             EitherOf3::B(view! { <DeliverableForm id draft version context=context.clone()/> })
         }
@@ -80,8 +80,8 @@ fn State(
         view! { <ApprovalButton id=id.clone() title=title.clone() seen=status to label/> }
     };
     let status_text = match status {
-        Approved => EitherOf3::A(approved_at.map(|at| view! { <Final at context=context.clone()/> })),
-        ChangesRequested => EitherOf3::B(view! { <Wishes request phase context=context.clone()/> }),
+        Approved => EitherOf3::A(approved_at.map(|at| view! { <ApprovedAt at context=context.clone()/> })),
+        ChangesRequested => EitherOf3::B(view! { <RequestedChanges request phase context=context.clone()/> }),
         Pending | InReview => {
             EitherOf3::C(view! { <span class="chip">{i18n.deliverable_status(status)}</span> })
         }
@@ -104,7 +104,7 @@ fn State(
 
 /// The client approved it.
 #[component]
-fn Final(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
+fn ApprovedAt(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     view! {
         <span class="chip chip--done" title=i18n.approved_is_final()>
@@ -115,7 +115,11 @@ fn Final(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
 
 /// The client wants something changed.
 #[component]
-fn Wishes(request: Option<ChangeRequest>, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
+fn RequestedChanges(
+    request: Option<ChangeRequest>,
+    phase: PhaseId,
+    context: Arc<BoardContext>,
+) -> impl IntoView {
     let i18n = context.admin.i18n;
     let channel = address::thread(&context.client).with("channel", phase.as_str()).top();
     let reason = request.as_ref().map(|request| {

@@ -52,7 +52,7 @@ pub fn ProjectForm(draft: ProjectDraft, version: String, context: Arc<BoardConte
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="project" value=context.project.clone()/>
             <ProjectFields fields=fields.clone() i18n/>
-            <Ends item=BoardItem::Project context/>
+            <FormActions item=BoardItem::Project context/>
         </form>
     }
 }
@@ -63,8 +63,8 @@ pub fn PhaseForm(phase: BoardPhase, context: Arc<BoardContext>) -> impl IntoView
     let i18n = context.admin.i18n;
     let (id, has_tasks) = (phase.phase.id.clone(), !phase.tasks.is_empty());
     let item = BoardItem::Phase(id.clone());
-    let standing = Form::from(&PhaseDraft::of(&phase.phase, has_tasks));
-    let fields = Fields::new(&context.admin, format!("edit-{item}"), standing);
+    let saved = Form::from(&PhaseDraft::of(&phase.phase, has_tasks));
+    let fields = Fields::new(&context.admin, format!("edit-{item}"), saved);
     let status = |one: &PhaseStatus| (one.to_string(), i18n.phase_status(*one).to_owned());
     let status = if has_tasks {
         Either::Left(view! { <p class="muted">{i18n.status_follows()}</p> })
@@ -90,7 +90,7 @@ pub fn PhaseForm(phase: BoardPhase, context: Arc<BoardContext>) -> impl IntoView
             />
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
             {status}
-            <Ends item context/>
+            <FormActions item context/>
         </form>
     }
 }
@@ -119,7 +119,7 @@ pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<Boar
                 hint=i18n.board_description_hint()
             />
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
-            <Ends item context/>
+            <FormActions item context/>
         </form>
     }
 }
@@ -165,14 +165,14 @@ pub fn DeliverableForm(
             <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <DeliverableFields fields=fields.clone() i18n/>
-            <Ends item context/>
+            <FormActions item context/>
         </form>
     }
 }
 
 /// How a form ends: saved, left, or with the thing itself deleted.
 #[component]
-fn Ends(item: BoardItem, context: Arc<BoardContext>) -> impl IntoView {
+fn FormActions(item: BoardItem, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     view! {
         <p class="actions">

@@ -33,7 +33,7 @@ pub async fn page(Query(query): Query<NewProjectQuery>, request: AdminRequest) -
         let q = q.trim().to_owned();
         let show = move |admin: AdminView| {
             let i18n = admin.i18n;
-            (i18n.new_project().to_owned(), view! { <ForWhom clients q template i18n/> }.into_any())
+            (i18n.new_project().to_owned(), view! { <ClientPicker clients q template i18n/> }.into_any())
         };
         return request.page(NavItem::Projects, show).await;
     }
@@ -54,8 +54,8 @@ fn with_template(template: &str) -> Address {
 }
 
 #[component]
-fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, i18n: I18n) -> impl IntoView {
-    let nobody = clients.is_empty() && q.is_empty();
+fn ClientPicker(clients: Vec<ClientChoice>, q: String, template: String, i18n: I18n) -> impl IntoView {
+    let no_clients = clients.is_empty() && q.is_empty();
     let is_long = clients.len() >= paging::MOST;
     let search = (!q.is_empty() || is_long).then(|| {
         view! { <SearchClient q=q.clone() template=template.clone() i18n/> }
@@ -76,7 +76,7 @@ fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, i18n: I18n) 
             </li>
         }
     };
-    let list = if nobody {
+    let list = if no_clients {
         Either::Left(view! {
             <p class="empty">{i18n.no_clients_for_project()}</p>
             <p>
@@ -121,13 +121,13 @@ fn NewForm(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let standing = Form::default()
+    let initial = Form::default()
         .with("status", Some(ProjectStatus::Active.as_str()))
         .with("template", Some(template.clone()));
-    let fields = Fields::new(&admin, "new-project", standing);
-    let model = |one: Template| (one.id.to_string(), format!("{} · {}", one.name, one.client_name));
+    let fields = Fields::new(&admin, "new-project", initial);
+    let option = |one: Template| (one.id.to_string(), format!("{} · {}", one.name, one.client_name));
     let options = std::iter::once((String::new(), i18n.from_nothing().to_owned()))
-        .chain(templates.into_iter().map(model))
+        .chain(templates.into_iter().map(option))
         .collect();
     view! {
         <header class="page-head">

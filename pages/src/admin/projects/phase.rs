@@ -9,7 +9,7 @@ use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 
 use super::add::AddTaskForm;
-use super::buttons::{DeleteSection, MoveButtons, Places};
+use super::buttons::{DeleteSection, MoveButtons, MoveSteps};
 use super::context::BoardContext;
 use super::edit::PhaseForm;
 use super::list::ProgressBar;
@@ -18,18 +18,18 @@ use crate::address;
 
 /// A phase with its tasks, and the box for the next one.
 #[component]
-pub fn PhaseSection(phase: BoardPhase, places: Places, context: Arc<BoardContext>) -> impl IntoView {
+pub fn PhaseSection(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let item = BoardItem::Phase(phase.phase.id.clone());
-    let open = opens(&phase, &context);
-    let form = match context.deletes(&item) {
+    let open = is_open(&phase, &context);
+    let form = match context.deletion_of(&item) {
         Some(deletion) => {
             let name = phase.phase.name.clone();
             EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
         }
-        None if context.edits(&item) => {
+        None if context.is_editing(&item) => {
             EitherOf3::B(view! { <PhaseForm phase=phase.clone() context=context.clone()/> })
         }
-        None => EitherOf3::C(view! { <Tools phase=phase.clone() places context=context.clone()/> }),
+        None => EitherOf3::C(view! { <Tools phase=phase.clone() steps context=context.clone()/> }),
     };
     let BoardPhase { phase, tasks, new_task, .. } = phase;
     let (class, place) = (format!("board-phase board-phase--{}", phase.status), item.to_string());
@@ -51,11 +51,11 @@ pub fn PhaseSection(phase: BoardPhase, places: Places, context: Arc<BoardContext
 }
 
 /// A board with more phases than this shows those that have not begun closed.
-const SHORT: usize = 6;
+const MAX_OPEN_PHASES: usize = 6;
 
 /// What is done stands back, and on a long board what has not begun, unless this page is about something
 /// in it.
-fn opens(phase: &BoardPhase, context: &BoardContext) -> bool {
+fn is_open(phase: &BoardPhase, context: &BoardContext) -> bool {
     let is_about = |item: BoardItem| context.is_about(&item);
     let task = |one: &BoardTask| {
         let mut deliverables = one.deliverables.iter().map(|one| &one.deliverable.id);
@@ -63,12 +63,12 @@ fn opens(phase: &BoardPhase, context: &BoardContext) -> bool {
             || deliverables.any(|id| is_about(BoardItem::Deliverable(id.clone())))
     };
     let place = BoardItem::Phase(phase.phase.id.clone());
-    let is_at_work = match phase.phase.status {
+    let is_active = match phase.phase.status {
         PhaseStatus::InProgress => true,
-        PhaseStatus::Pending => context.phases.len() <= SHORT,
+        PhaseStatus::Pending => context.phases.len() <= MAX_OPEN_PHASES,
         PhaseStatus::Completed => phase.tasks.is_empty(),
     };
-    is_at_work
+    is_active
         || context.focus.added == Some(place.to_string())
         || context.is_refused(&format!("add-task-{}", phase.phase.id))
         || is_about(place)
@@ -103,22 +103,22 @@ fn Head(phase: domain::Phase, progress: Progress, context: Arc<BoardContext>) ->
 
 /// What can be done with the phase.
 #[component]
-fn Tools(phase: BoardPhase, places: Places, context: Arc<BoardContext>) -> impl IntoView {
+fn Tools(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let BoardPhase { phase, tasks, .. } = phase;
     let item = BoardItem::Phase(phase.id.clone());
     let channel = address::thread(&context.client).with("channel", phase.id.as_str()).top();
-    let none = tasks.is_empty().then(|| view! { <span class="muted">{i18n.no_tasks_yet()}</span> });
+    let empty = tasks.is_empty().then(|| view! { <span class="muted">{i18n.no_tasks_yet()}</span> });
     let named = |label: &'static str| {
         let name = phase.name.clone();
         view! { {label} <span class="sr-only">" "{name}</span> }
     };
     view! {
         <p class="board-phase__tools">
-            <MoveButtons item=item.clone() name=phase.name.clone() places context=context.clone()/>
+            <MoveButtons item=item.clone() name=phase.name.clone() steps context=context.clone()/>
             <a href=context.edit(&item)>{named(i18n.edit())}</a>
             <a href=channel>{named(i18n.phase_conversation())}</a>
-            {none}
+            {empty}
         </p>
     }
 }
@@ -127,9 +127,9 @@ fn Tools(phase: BoardPhase, places: Places, context: Arc<BoardContext>) -> impl 
 fn Tasks(tasks: Vec<BoardTask>, place: String, context: Arc<BoardContext>) -> impl IntoView {
     let ids: Vec<_> = tasks.iter().map(|one| one.task.id.clone()).collect();
     let is_empty = tasks.is_empty();
-    let row = |(at, task): (usize, BoardTask)| {
-        let places = Places::of_task(&task.task.phase_id, &ids, at);
-        view! { <TaskRow task places context=context.clone()/> }
+    let row = |(index, task): (usize, BoardTask)| {
+        let steps = MoveSteps::of_task(&task.task.phase_id, &ids, index);
+        view! { <TaskRow task steps context=context.clone()/> }
     };
     let rows = if is_empty {
         Either::Left(())

@@ -13,9 +13,9 @@ pub fn ArrivalsForm(settings: Versioned<SettingsDraft>, admin: AdminView) -> imp
     let i18n = admin.i18n;
     let Versioned { record, version } = settings;
     let fields = Fields::new(&admin, "arrivals", Form::from(&record));
-    let place = fields.id();
+    let form_id = fields.id();
     view! {
-        <form id=place method="post" action=SaveArrivalDays::PATH class="form">
+        <form id=form_id method="post" action=SaveArrivalDays::PATH class="form">
             <FormHead fields=fields.clone() version/>
             <div class="form__pair">
                 <TextField

@@ -34,7 +34,7 @@ pub fn LogoSection(
     /// Why the last one that was sent is not it.
     flash: Option<LogoFlash>,
     /// Whether to ask about taking it away (`?remove=1`).
-    asks: bool,
+    confirming: bool,
     i18n: I18n,
 ) -> impl IntoView {
     let seen = version.clone().unwrap_or_default();
@@ -50,11 +50,11 @@ pub fn LogoSection(
                 <p class="logo-preview">
                     <img src=src alt=i18n.logo_now()/>
                 </p>
-                {if asks {
+                {if confirming {
                     Either::Left(view! {
                         <DeleteForm
                             question=i18n.logo_remove_question().to_owned()
-                            takes=Vec::new()
+                            impact=Vec::new()
                             action=RemoveLogo::PATH
                             arguments=vec![("version", version)]
                             back="/admin/settings#logo".to_owned()

@@ -10,10 +10,10 @@ use crate::i18n::I18n;
 #[component]
 pub fn SessionsSection(
     /// Whether the question is open (`?end=1`).
-    asks: bool,
+    confirming: bool,
     i18n: I18n,
 ) -> impl IntoView {
-    if asks {
+    if confirming {
         view! {
             <section class="danger" aria-labelledby="sessions-heading" id="sessions">
                 <h2 id="sessions-heading">{i18n.end_sessions_question()}</h2>

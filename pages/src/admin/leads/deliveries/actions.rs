@@ -29,7 +29,7 @@ pub async fn replay_delivery(id: String) -> Result<(), AppError> {
 /// Deliveries that are chosen in a list, as its form sends them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Chosen {
+pub struct Selection {
     /// The ids of those whose boxes are ticked.
     pub ids: Vec<String>,
     /// Not empty: the box is ticked that stands for all that the page shows.
@@ -44,7 +44,7 @@ pub struct Chosen {
     pub after: String,
 }
 
-impl Chosen {
+impl Selection {
     /// Which they are; no more than a page shows.
     pub fn ids(&self) -> &[String] {
         let ids = if self.all.is_empty() { &self.ids } else { &self.shown };
@@ -60,7 +60,7 @@ impl Chosen {
 
 /// Reads several deliveries again, and comes back to the list.
 #[server(prefix = "/rpc/admin", endpoint = "replay_deliveries")]
-pub async fn replay_deliveries(#[server(default)] chosen: Chosen) -> Result<(), AppError> {
+pub async fn replay_deliveries(#[server(default)] chosen: Selection) -> Result<(), AppError> {
     let (page, ids) = (chosen.page(), chosen.ids());
     act(page.clone(), async {
         if ids.is_empty() {
@@ -84,7 +84,7 @@ pub async fn replay_deliveries(#[server(default)] chosen: Chosen) -> Result<(), 
 
 /// Puts deliveries in quarantine aside, and comes back to the list.
 #[server(prefix = "/rpc/admin", endpoint = "set_deliveries_aside")]
-pub async fn set_deliveries_aside(#[server(default)] chosen: Chosen) -> Result<(), AppError> {
+pub async fn set_deliveries_aside(#[server(default)] chosen: Selection) -> Result<(), AppError> {
     let (page, ids) = (chosen.page(), chosen.ids());
     act(page.clone(), async {
         if ids.is_empty() {

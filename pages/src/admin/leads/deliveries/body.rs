@@ -4,17 +4,17 @@
 use serde::de::IgnoredAny;
 
 /// What is longer is shown as it is, in bytes.
-const LONG: usize = 65_536;
+const MAX_BYTES: usize = 65_536;
 /// How deep lines are indented at most.
-const DEEP: usize = 12;
+const MAX_DEPTH: usize = 12;
 
 /// JSON with a line for each member, urlencoded text with a line for each pair, anything else as it is.
 pub fn readable(body: &str) -> String {
-    if body.len() > LONG {
+    if body.len() > MAX_BYTES {
         return body.to_owned();
     }
-    let is_tree = body.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
-    if is_tree && serde_json::from_str::<IgnoredAny>(body.trim_start_matches('\u{feff}')).is_ok() {
+    let looks_like_json = body.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
+    if looks_like_json && serde_json::from_str::<IgnoredAny>(body.trim_start_matches('\u{feff}')).is_ok() {
         return indented(body.trim_start_matches('\u{feff}'));
     }
     if are_pairs(body) { body.replace('&', "\n&") } else { body.to_owned() }
@@ -71,7 +71,7 @@ fn indented(json: &str) -> String {
 
 fn break_line(text: &mut String, depth: usize) {
     text.push('\n');
-    for _ in 0..depth.min(DEEP) {
+    for _ in 0..depth.min(MAX_DEPTH) {
         text.push_str("  ");
     }
 }
@@ -109,7 +109,7 @@ mod tests {
     fn deep_or_long_json_is_not_over_indented() {
         let nested = format!("{}1{}", "[".repeat(120), "]".repeat(120));
         assert!(readable(&nested).len() < 8_000);
-        let long = format!("[{}1]", "1,".repeat(LONG));
+        let long = format!("[{}1]", "1,".repeat(MAX_BYTES));
         assert_eq!(readable(&long), long);
     }
 }

@@ -19,11 +19,12 @@ pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
         let href = address::mapping(source.as_str()).with("delivery", &id).top();
         view! { <a class="button button--quiet" href=href>{i18n.source_mapping()}</a> }
     });
-    let waits = outcome == DeliveryOutcome::Quarantined;
-    let by_hand = (waits || matches!(outcome, DeliveryOutcome::Spam | DeliveryOutcome::Refused)).then(|| {
-        view! { <a class="button button--quiet" href="/admin/leads/new">{i18n.delivery_by_hand()}</a> }
-    });
-    let aside = (waits || outcome == DeliveryOutcome::Spam).then(|| {
+    let is_quarantined = outcome == DeliveryOutcome::Quarantined;
+    let by_hand = (is_quarantined || matches!(outcome, DeliveryOutcome::Spam | DeliveryOutcome::Refused))
+        .then(|| {
+            view! { <a class="button button--quiet" href="/admin/leads/new">{i18n.delivery_by_hand()}</a> }
+        });
+    let aside = (is_quarantined || outcome == DeliveryOutcome::Spam).then(|| {
         view! {
             <form method="post" action=SetDeliveryAside::PATH>
                 <input type="hidden" name="id" value=id.clone()/>
@@ -31,7 +32,7 @@ pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
             </form>
         }
     });
-    let class = if waits { "button" } else { "button button--quiet" };
+    let class = if is_quarantined { "button" } else { "button button--quiet" };
     view! {
         <div class="actions">
             {mapping} {by_hand} {aside} <form method="post" action=ReplayDelivery::PATH>

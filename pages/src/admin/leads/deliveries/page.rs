@@ -8,9 +8,9 @@ use leptos::prelude::*;
 
 use super::body::readable;
 use super::buttons::Actions;
-use super::reading::Reading;
+use super::parsed::ParsedDelivery;
 use super::replay_result::{ReplayQuery, ReplayResult};
-use super::row::{OutcomeChip, Reason, TrialChip};
+use super::row::{OutcomeChip, Reason, TestChip};
 use crate::address;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
@@ -36,7 +36,7 @@ pub async fn page(
             </div>
             <ReplayResult query i18n/>
             <Facts card=card.clone() i18n/>
-            <Reading card=card.clone() i18n/>
+            <ParsedDelivery card=card.clone() i18n/>
             <Raw card i18n/>
         };
         (title, body.into_any())
@@ -90,7 +90,7 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
         <dl class="facts" data-live="delivery">
             <dt>{i18n.delivery_fact_outcome()}</dt>
             <dd>
-                <OutcomeChip outcome i18n/> " " <TrialChip is_trial i18n/>
+                <OutcomeChip outcome i18n/> " " <TestChip is_trial i18n/>
             </dd>
             {reason}
             {lead}

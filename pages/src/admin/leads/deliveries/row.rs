@@ -12,10 +12,10 @@ use crate::ui::Moment;
 
 /// When it came and what became of it.
 #[component]
-pub fn DeliveryRow(line: DeliveryLine, names_source: bool, chooses: bool, i18n: I18n) -> impl IntoView {
+pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18n: I18n) -> impl IntoView {
     let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_trial, excerpt } = line;
     let id = String::from(id);
-    let choice = chooses.then(|| {
+    let choice = selectable.then(|| {
         let name = i18n.delivery_choose(&dates::moment(received_at, i18n.0));
         view! {
             <input class="delivery__choice" type="checkbox" name="chosen[ids][]" value=id.clone() aria-label=name/>
@@ -34,7 +34,7 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, chooses: bool, i18n: 
     });
     let repeats = (repeats > 0).then(|| view! { <span>{i18n.repeated(repeats)}</span> });
     let class =
-        if chooses { "row row--stacks delivery delivery--chosen" } else { "row row--stacks delivery" };
+        if selectable { "row row--stacks delivery delivery--chosen" } else { "row row--stacks delivery" };
     view! {
         <li class=class data-key=id.clone()>
             {choice}
@@ -46,7 +46,7 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, chooses: bool, i18n: 
                 {excerpt}
             </div>
             <div class="row__meta">
-                {repeats} {lead} {source} <TrialChip is_trial i18n/> <OutcomeChip outcome i18n/>
+                {repeats} {lead} {source} <TestChip is_trial i18n/> <OutcomeChip outcome i18n/>
             </div>
         </li>
     }
@@ -54,7 +54,7 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, chooses: bool, i18n: 
 
 /// Says of what the agency sent itself that it did.
 #[component]
-pub fn TrialChip(is_trial: bool, i18n: I18n) -> impl IntoView {
+pub fn TestChip(is_trial: bool, i18n: I18n) -> impl IntoView {
     is_trial.then(|| view! { <span class="chip">{i18n.delivery_trial()}</span> })
 }
 

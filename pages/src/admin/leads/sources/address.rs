@@ -15,13 +15,13 @@ pub fn AddressSection(
     card: SourceCard,
     address: String,
     /// Whether to ask about a new one (`?rotate=1`).
-    asks: bool,
+    confirming: bool,
     i18n: I18n,
 ) -> impl IntoView {
     let id = card.line.source.id.to_string();
     let rotate = address::source(&id).with("rotate", "1").at("address");
-    let way = (!asks).then(|| view! { <p><a href=rotate>{i18n.source_rotate()}</a></p> });
-    let question = asks.then(|| {
+    let rotate_link = (!confirming).then(|| view! { <p><a href=rotate>{i18n.source_rotate()}</a></p> });
+    let question = confirming.then(|| {
         let back = address::source(&id).top();
         view! {
             <section class="danger" aria-labelledby="rotate-heading">
@@ -40,7 +40,7 @@ pub fn AddressSection(
         <div class="source__address" id="address">
             <CopyField id="source-address" label=i18n.source_address() text=address i18n/>
             <p class="field__hint">{i18n.source_address_hint()}</p>
-            {way}
+            {rotate_link}
             {question}
         </div>
     }

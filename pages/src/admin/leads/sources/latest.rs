@@ -27,7 +27,7 @@ pub fn Latest(
         view! { <a href=href>{i18n.source_all_deliveries()}</a> }
     });
     let nothing = is_empty.then(|| view! { <p class="empty">{i18n.source_inspector_empty()}</p> });
-    let row = |line| view! { <DeliveryRow line names_source=false chooses=false i18n/> };
+    let row = |line| view! { <DeliveryRow line names_source=false selectable=false i18n/> };
     let mapping = address::mapping(&id).top();
     view! {
         <section class="setting" id="deliveries" aria-labelledby="deliveries-heading">

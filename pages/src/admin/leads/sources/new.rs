@@ -46,13 +46,13 @@ pub async fn page(Query(query): Query<KindQuery>, request: AdminRequest) -> Page
         });
         let fields = Fields::new(&admin, "source", empty);
         let kind = chosen.or_else(|| fields.value("kind").parse().ok()).unwrap_or(SourceKind::Auto);
-        let place = fields.id();
+        let form_id = fields.id();
         let body = view! {
             <p class="back">
                 <a href=address::sources().top()>{i18n.back_to_sources()}</a>
             </p>
             <h1>{i18n.source_new()}</h1>
-            <form method="post" action=CreateSource::PATH class="form" id=place data-preview>
+            <form method="post" action=CreateSource::PATH class="form" id=form_id data-preview>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="id" value=id/>
                 <SourceFields fields kind origins i18n/>

@@ -37,12 +37,12 @@ pub fn Preview(
 #[component]
 pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView {
     let ParsedLead { fields, message, rest, .. } = lead;
-    let LeadFields { name, email, phone, company, source: said, starts_at } = fields;
-    let fact = |term: &'static str, said: Option<String>| {
-        said.map(|said| {
+    let LeadFields { name, email, phone, company, source: own_source, starts_at } = fields;
+    let fact = |term: &'static str, value: Option<String>| {
+        value.map(|value| {
             view! {
                 <dt>{term}</dt>
-                <dd class="history__text" dir="auto">{said}</dd>
+                <dd class="history__text" dir="auto">{value}</dd>
             }
         })
     };
@@ -64,7 +64,7 @@ pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView 
             {fact(i18n.lead_phone(), phone)}
             {fact(i18n.lead_company(), company)}
             {meeting}
-            {fact(i18n.source(), Some(said.unwrap_or(source)))}
+            {fact(i18n.source(), Some(own_source.unwrap_or(source)))}
             {fact(i18n.lead_field(LeadField::Message), message)}
         </dl>
         {rest}

@@ -10,7 +10,7 @@ use crate::i18n::I18n;
 
 /// How a test delivery went, as the address of the page tells it (`?tried=…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tried {
+enum TestResult {
     /// It arrived, and this became of it.
     Arrived(DeliveryOutcome),
     /// The source is off: nothing was sent.
@@ -23,7 +23,7 @@ enum Tried {
     Fault,
 }
 
-impl FromStr for Tried {
+impl FromStr for TestResult {
     type Err = ();
     fn from_str(code: &str) -> Result<Self, ()> {
         match code {
@@ -36,7 +36,7 @@ impl FromStr for Tried {
     }
 }
 
-impl Tried {
+impl TestResult {
     fn text(self, i18n: I18n) -> String {
         match self {
             Self::Arrived(outcome) => i18n.tried(outcome),
@@ -51,8 +51,8 @@ impl Tried {
 /// The button, and how the last test delivery went.
 #[component]
 pub fn TestDelivery(card: SourceCard, tried: String, i18n: I18n) -> impl IntoView {
-    let result = tried.parse().ok().map(|tried: Tried| {
-        let arrived = matches!(tried, Tried::Arrived(_));
+    let result = tried.parse().ok().map(|tried: TestResult| {
+        let arrived = matches!(tried, TestResult::Arrived(_));
         let (class, role) = if arrived { ("notice", "status") } else { ("notice notice--wrong", "alert") };
         view! { <p class=class role=role>{tried.text(i18n)}</p> }
     });
@@ -72,8 +72,8 @@ mod tests {
 
     #[test]
     fn result_is_parsed_from_its_code() {
-        assert_eq!("created".parse(), Ok(Tried::Arrived(DeliveryOutcome::Created)));
-        assert_eq!("forbidden".parse(), Ok(Tried::Forbidden));
-        assert_eq!("<b>".parse::<Tried>(), Err(()));
+        assert_eq!("created".parse(), Ok(TestResult::Arrived(DeliveryOutcome::Created)));
+        assert_eq!("forbidden".parse(), Ok(TestResult::Forbidden));
+        assert_eq!("<b>".parse::<TestResult>(), Err(()));
     }
 }

@@ -26,7 +26,7 @@ pub fn TroubleChip(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoVie
 #[component]
 pub fn TroubleNotice(
     line: SourceLine,
-    unread: Option<DeliveryLine>,
+    unparsed: Option<DeliveryLine>,
     now: Timestamp,
     i18n: I18n,
 ) -> impl IntoView {
@@ -35,7 +35,7 @@ pub fn TroubleNotice(
         let text = i18n.source_trouble(trouble, line.last_received_at, now);
         let advice = i18n.source_trouble_advice(trouble).map(|advice| format!(" {advice}"));
         let next = match trouble {
-            SourceTrouble::Failing => Some(Either::Left(view! { <NextReading unread i18n/> })),
+            SourceTrouble::Failing => Some(Either::Left(view! { <UnparsedLinks unparsed i18n/> })),
             SourceTrouble::BadSignature => {
                 let href = address::source(source.as_str()).with("edit", "1").top();
                 Some(Either::Right(view! { <a href=href>{i18n.trouble_check_secret()}</a> }))
@@ -48,10 +48,10 @@ pub fn TroubleNotice(
 
 /// The way to an arrival that is not understood, and to its fields where choosing them helps.
 #[component]
-fn NextReading(unread: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
-    unread.map(|DeliveryLine { id, source, error, .. }| {
-        let helps = error.is_some_and(|error| error.reason == DeliveryReason::Nobody);
-        let choose = source.filter(|_| helps).map(|(source, _)| {
+fn UnparsedLinks(unparsed: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
+    unparsed.map(|DeliveryLine { id, source, error, .. }| {
+        let can_map = error.is_some_and(|error| error.reason == DeliveryReason::Nobody);
+        let choose = source.filter(|_| can_map).map(|(source, _)| {
             let href = address::mapping(source.as_str()).with("delivery", id.as_str()).top();
             view! { " · " <a href=href>{i18n.source_mapping()}</a> }
         });

@@ -26,10 +26,10 @@ pub async fn take_step(
     let plan = ProjectPart::Plan.address(&project);
     act(plan.clone(), async {
         let form = Form::default().with("id", id).with("to", to).with("before", before).with("step", step);
-        let (step, way) = Step::read(&form).map_err(|_| AppError::Missing)?;
+        let (step, direction) = Step::read(&form).map_err(|_| AppError::Missing)?;
         store().take_step(&parse_id(&project)?, &step).await?;
-        let way = way.map_or("", Way::as_str);
-        Ok(plan.with("moved", &step.item().to_string()).with("way", way).top())
+        let direction = direction.map_or("", Way::as_str);
+        Ok(plan.with("moved", &step.item().to_string()).with("way", direction).top())
     })
     .await
 }
