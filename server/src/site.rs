@@ -40,16 +40,16 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .route("/admin/export/atrio.json", get(exports::everything))
         .fallback(unknown_address)
         .layer(from_fn_with_state(state.clone(), admin_access::require_session))
-        .layer(from_fn(bound_action_body))
+        .layer(from_fn(limit_action_body))
         .layer(from_fn_with_state(state.clone(), session::authenticate))
         .layer(session::layer(&state.config, &state.keys))
         .layer(middleware::same_origin::layer(&state.config))
         .layer(from_fn(middleware::same_origin::render_rejection))
-        .layer(from_fn(site_file))
+        .layer(from_fn(static_file))
 }
 
 /// Reads the body of an action up to the limit, because server functions read bodies of any size.
-async fn bound_action_body(request: Request, next: Next) -> Response {
+async fn limit_action_body(request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if !path.starts_with("/rpc/") || path == SET_LOGO {
         return next.run(request).await;
@@ -57,12 +57,12 @@ async fn bound_action_body(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     match body::read(body, body::LIMIT).await {
         Ok(bytes) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
-        Err(unread) => ErrorPage::from(unread).respond(&parts.headers),
+        Err(error) => ErrorPage::from(error).respond(&parts.headers),
     }
 }
 
 /// Static files are served before the session layer: they are the same for every visitor.
-async fn site_file(request: Request, next: Next) -> Response {
+async fn static_file(request: Request, next: Next) -> Response {
     match assets::find(request.method(), request.uri(), request.headers()) {
         Some(file) => file.into_response(),
         None => next.run(request).await,

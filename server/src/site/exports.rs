@@ -24,29 +24,29 @@ const JSON: &str = "application/json; charset=utf-8";
 /// `GET /admin/export/leads.csv`
 pub(super) async fn leads(State(state): State<AppState>, admin: Admin) -> Response {
     let rows = table::stream(state.store.clone(), lines::LEADS).await;
-    answer(&state, admin, rows, Action::LeadsExported, ("leads", "csv", CSV)).await
+    download(&state, admin, rows, Action::LeadsExported, ("leads", "csv", CSV)).await
 }
 
 /// `GET /admin/export/time-entries.csv`
 pub(super) async fn time_entries(State(state): State<AppState>, admin: Admin) -> Response {
     let rows = table::stream(state.store.clone(), lines::TIME_ENTRIES).await;
-    answer(&state, admin, rows, Action::TimeEntriesExported, ("time-entries", "csv", CSV)).await
+    download(&state, admin, rows, Action::TimeEntriesExported, ("time-entries", "csv", CSV)).await
 }
 
 /// `GET /admin/export/payments.csv`
 pub(super) async fn payments(State(state): State<AppState>, admin: Admin) -> Response {
     let rows = table::stream(state.store.clone(), lines::PAYMENTS).await;
-    answer(&state, admin, rows, Action::PaymentsExported, ("payments", "csv", CSV)).await
+    download(&state, admin, rows, Action::PaymentsExported, ("payments", "csv", CSV)).await
 }
 
 /// `GET /admin/export/atrio.json`: the output of `atrio export`.
 pub(super) async fn everything(State(state): State<AppState>, admin: Admin) -> Response {
     let file = state.store.export().await.map(Body::from);
-    answer(&state, admin, file, Action::EverythingExported, ("workspace", "json", JSON)).await
+    download(&state, admin, file, Action::EverythingExported, ("workspace", "json", JSON)).await
 }
 
 /// The download, once it is recorded in the audit log.
-async fn answer(
+async fn download(
     state: &AppState,
     Extension(admin): Admin,
     file: store::Result<Body>,
@@ -60,9 +60,9 @@ async fn answer(
     };
     match recorded.await {
         Ok((file, zone)) => {
-            let (name, ending, content_type) = kind;
+            let (name, extension, content_type) = kind;
             let today = zone.date(state.store.clock().now());
-            let disposition = format!("attachment; filename=\"atrio-{name}-{today}.{ending}\"");
+            let disposition = format!("attachment; filename=\"atrio-{name}-{today}.{extension}\"");
             let headers = [
                 (header::CONTENT_TYPE, content_type),
                 (header::CONTENT_DISPOSITION, disposition.as_str()),

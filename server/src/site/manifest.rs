@@ -12,7 +12,7 @@ use crate::query::Query;
 use crate::response::ApiError;
 
 /// The background colour of the light scheme (style/tokens.css): a manifest has only one.
-const PAPER: &str = "#fbfaf7";
+const BACKGROUND: &str = "#fbfaf7";
 
 /// <https://www.w3.org/TR/appmanifest/>
 #[derive(Serialize)]
@@ -81,8 +81,8 @@ async fn manifest(state: &AppState, start_url: String) -> store::Result<Manifest
         scope: start_url.clone(),
         start_url,
         display: "standalone",
-        background_color: PAPER,
-        theme_color: PAPER,
+        background_color: BACKGROUND,
+        theme_color: BACKGROUND,
         icons: Icon::ALL,
     })
 }

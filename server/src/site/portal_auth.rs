@@ -23,18 +23,18 @@ use crate::response::plain_page::PlainPage;
 use crate::{AppState, cookie};
 
 /// Lifetime of the cookie after the last visit.
-const KNOWN_FOR: Duration = Duration::from_hours(180 * 24);
+const COOKIE_LIFETIME: Duration = Duration::from_hours(180 * 24);
 
 /// Why no portal is shown.
-enum Closed {
+enum PortalError {
     /// No client has this key.
     Unknown,
     /// Too many wrong slugs were tried: the slug is not looked up.
-    Spent(Throttled),
+    Throttled(Throttled),
     Fault(Error),
 }
 
-impl From<Error> for Closed {
+impl From<Error> for PortalError {
     fn from(error: Error) -> Self {
         match error {
             Error::Domain(_) => Self::Unknown,
@@ -56,54 +56,58 @@ pub(super) async fn find_client(
     match find(&state, &cookies, &key).await {
         Ok(scope) => {
             if scope.client().slug.as_str() == key {
-                cookies.add(known_browser(&state.config, &scope));
+                cookies.add(portal_cookie(&state.config, &scope));
             }
             request.extensions_mut().insert(scope);
             next.run(request).await
         }
-        Err(Closed::Unknown) => PageError::UnknownAddress.into_response(),
-        Err(Closed::Spent(throttled)) => PlainPage::too_many_slug_guesses(throttled.seconds()),
-        Err(Closed::Fault(error)) => {
+        Err(PortalError::Unknown) => PageError::UnknownAddress.into_response(),
+        Err(PortalError::Throttled(throttled)) => PlainPage::too_many_slug_guesses(throttled.seconds()),
+        Err(PortalError::Fault(error)) => {
             tracing::error!(%error, "a portal could not be opened");
             PlainPage::FAULT.into_response()
         }
     }
 }
 
-async fn find(state: &AppState, cookies: &Cookies, key: &str) -> Result<ClientScope, Closed> {
+async fn find(state: &AppState, cookies: &Cookies, key: &str) -> Result<ClientScope, PortalError> {
     let Ok(slug) = Slug::parse(key) else { return Ok(state.store.client_by_token(key).await?) };
-    if let Some(scope) = known(state, cookies, &slug).await? {
+    if let Some(scope) = client_by_cookie(state, cookies, &slug).await? {
         return Ok(scope);
     }
     match state.limiter.begin_slug_guess(&slug).await {
         Ok(guess) => {
-            let found = state.store.client_by_key(key).await.map_err(Closed::from);
-            if !matches!(found, Err(Closed::Unknown)) {
+            let found = state.store.client_by_key(key).await.map_err(PortalError::from);
+            if !matches!(found, Err(PortalError::Unknown)) {
                 guess.refund();
             }
             found
         }
-        Err(spent) => match state.store.client_by_token(key).await.map_err(Closed::from) {
-            Err(Closed::Unknown) => Err(Closed::Spent(spent)),
+        Err(throttled) => match state.store.client_by_token(key).await.map_err(PortalError::from) {
+            Err(PortalError::Unknown) => Err(PortalError::Throttled(throttled)),
             found => found,
         },
     }
 }
 
 /// The client with this slug, if the browser has a valid cookie for it.
-async fn known(state: &AppState, cookies: &Cookies, slug: &Slug) -> Result<Option<ClientScope>, Closed> {
+async fn client_by_cookie(
+    state: &AppState,
+    cookies: &Cookies,
+    slug: &Slug,
+) -> Result<Option<ClientScope>, PortalError> {
     let Some(cookie) = cookies.get(cookie_name(&state.config)) else { return Ok(None) };
-    match state.store.client_by_credential(cookie.value()).await.map_err(Closed::from) {
+    match state.store.client_by_credential(cookie.value()).await.map_err(PortalError::from) {
         Ok(scope) => Ok(Some(scope).filter(|scope| scope.client().slug == *slug)),
         // The cookie is forged, or issued before the token or the slug changed.
-        Err(Closed::Unknown) => Ok(None),
+        Err(PortalError::Unknown) => Ok(None),
         Err(fault) => Err(fault),
     }
 }
 
 /// The cookie that lets this browser open the portal without a slug guess.
-fn known_browser(config: &Config, scope: &ClientScope) -> Cookie<'static> {
-    let mut cookie = cookie::build(config, "pass", scope.portal_credential(), Some(KNOWN_FOR));
+fn portal_cookie(config: &Config, scope: &ClientScope) -> Cookie<'static> {
+    let mut cookie = cookie::build(config, "pass", scope.portal_credential(), Some(COOKIE_LIFETIME));
     cookie.set_name(cookie_name(config));
     cookie.set_path(format!("/c/{}", scope.client().slug));
     cookie

@@ -33,8 +33,8 @@ pub async fn post(
         return ApiError::UNAUTHORIZED.into_response();
     }
     match receive(&store, &headers, body).await {
-        Ok(processed) => answer(&processed),
-        Err(refused) => refused.into_response(),
+        Ok(processed) => respond(&processed),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -65,8 +65,8 @@ async fn give_up(store: &Store, delivery: &DeliveryId) {
 /// The idempotency key of the delivery: the header `webhook-id`. Nothing else makes two deliveries the same
 /// here.
 fn sender_id(headers: &HeaderMap) -> Option<&str> {
-    let mut given = headers.get_all("webhook-id").iter();
-    let (Some(id), None) = (given.next(), given.next()) else { return None };
+    let mut values = headers.get_all("webhook-id").iter();
+    let (Some(id), None) = (values.next(), values.next()) else { return None };
     id.to_str().ok().filter(|id| (1..=MAX_ID).contains(&id.len()))
 }
 
@@ -77,16 +77,16 @@ struct InvalidBody<'a> {
 }
 
 /// The response to a processed delivery and to each repetition of it.
-fn answer(processed: &ProcessedDelivery) -> Response {
+fn respond(processed: &ProcessedDelivery) -> Response {
     match (processed.outcome, &processed.error) {
-        (DeliveryOutcome::Refused, Some(error)) => refused(error),
+        (DeliveryOutcome::Refused, Some(error)) => rejection(error),
         (DeliveryOutcome::Created, _) => response::json(StatusCode::CREATED, &Accepted::of(processed)),
         // Outcomes other than `updated` occur only after the admin has replayed a refused delivery.
         _ => response::json(StatusCode::OK, &Accepted::of(processed)),
     }
 }
 
-fn refused(error: &DeliveryError) -> Response {
+fn rejection(error: &DeliveryError) -> Response {
     match error.reason {
         DeliveryReason::TooLarge => ApiError::TOO_LARGE.into_response(),
         DeliveryReason::Unreadable => UNREADABLE.into_response(),

@@ -6,11 +6,11 @@ use domain::leads::RawDelivery;
 /// The whole body, and the headers listed in [`RawDelivery::HEADERS`]. A value that is not visible ASCII is
 /// dropped; of a repeated header the first counts.
 pub(super) fn delivery(headers: &HeaderMap, body: Vec<u8>) -> RawDelivery {
-    let kept = RawDelivery::HEADERS.iter().filter_map(|name| {
+    let stored = RawDelivery::HEADERS.iter().filter_map(|name| {
         let value = value(headers, &HeaderName::from_static(name))?;
         Some(((*name).to_owned(), value))
     });
-    RawDelivery { body, content_type: value(headers, &header::CONTENT_TYPE), headers: kept.collect() }
+    RawDelivery { body, content_type: value(headers, &header::CONTENT_TYPE), headers: stored.collect() }
 }
 
 /// At most [`RawDelivery::HEADER`] characters of the value.
@@ -46,8 +46,8 @@ mod tests {
             ("webhook-id", b"msg_2"),
             ("content-type", b"application/json"),
         ]);
-        let kept = [("user-agent", "Tally"), ("webhook-id", "msg_1")];
-        assert_eq!(raw.headers, kept.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        let headers = [("user-agent", "Tally"), ("webhook-id", "msg_1")];
+        assert_eq!(raw.headers, headers.map(|(name, value)| (name.to_owned(), value.to_owned())));
         assert_eq!(raw.content_type.as_deref(), Some("application/json"));
         assert_eq!(raw.body, b"body");
     }

@@ -8,7 +8,7 @@ use domain::leads::SourceKind;
 use super::signature;
 
 /// The meeting of a sample begins in two days, in milliseconds.
-const AHEAD: i64 = 2 * 24 * HOUR;
+const MEETING_DELAY: i64 = 2 * 24 * HOUR;
 const HOUR: i64 = 3_600_000;
 
 #[derive(Debug, Clone)]
@@ -22,19 +22,19 @@ pub(crate) struct Sample {
 /// is signed at `now`. Meetings begin on the hour, two days after `now`.
 pub(crate) fn of(kind: SourceKind, secret: Option<&str>, nonce: &str, now: Timestamp) -> Sample {
     let (content_type, template) = template(kind);
-    let starts_at = Timestamp::from_millis((now.as_millis() + AHEAD).div_euclid(HOUR) * HOUR);
+    let starts_at = Timestamp::from_millis((now.as_millis() + MEETING_DELAY).div_euclid(HOUR) * HOUR);
     let body = template
         .trim_end()
         .replace("{nonce}", nonce)
         .replace("{starts_at}", &starts_at.to_string())
         .replace("{created_at}", &now.to_string())
-        .replace("{google_key}", &within_json(secret.unwrap_or_default()));
-    let mut named = match secret {
+        .replace("{google_key}", &escape_json(secret.unwrap_or_default()));
+    let mut headers = match secret {
         Some(secret) => signature::sign(kind, secret, nonce, body.as_bytes(), now),
         None => unsigned(kind, nonce, now),
     };
-    named.push(("content-type", content_type.to_owned()));
-    Sample { headers: named.into_iter().filter_map(header).collect(), body }
+    headers.push(("content-type", content_type.to_owned()));
+    Sample { headers: headers.into_iter().filter_map(header).collect(), body }
 }
 
 /// The headers with the id of a delivery, without a signature.
@@ -54,7 +54,7 @@ fn header((name, value): (&'static str, String)) -> Option<(HeaderName, HeaderVa
 }
 
 /// The text escaped for use inside a JSON string.
-fn within_json(text: &str) -> String {
+fn escape_json(text: &str) -> String {
     let quoted = serde_json::Value::from(text).to_string();
     quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default().to_owned()
 }

@@ -13,7 +13,7 @@ use axum::http::HeaderMap;
 use domain::Timestamp;
 use domain::leads::SourceKind;
 
-use self::core::Delivered;
+use self::core::SignedRequest;
 pub(crate) use sign::sign;
 
 /// Why a delivery does not count as signed, in ascending order of significance: where several schemes are
@@ -40,16 +40,16 @@ pub(crate) fn check(
     body: &[u8],
     now: Timestamp,
 ) -> Result<(), BadSignature> {
-    let delivered = Delivered { secret, headers, body, now };
+    let request = SignedRequest { secret, headers, body, now };
     match kind {
         kind if !kind.signs() => Ok(()),
         _ if secret.is_empty() => Err(BadSignature::Wrong),
-        SourceKind::Auto => by_any(&delivered),
-        kind => scheme(kind).map_or(Ok(()), |check| check(&delivered)),
+        SourceKind::Auto => check_any(&request),
+        kind => scheme(kind).map_or(Ok(()), |check| check(&request)),
     }
 }
 
-type Check = fn(&Delivered) -> Result<(), BadSignature>;
+type Check = fn(&SignedRequest) -> Result<(), BadSignature>;
 
 /// The scheme of a kind.
 const fn scheme(kind: SourceKind) -> Option<Check> {
@@ -73,10 +73,10 @@ const fn scheme(kind: SourceKind) -> Option<Check> {
 }
 
 /// Succeeds as soon as one scheme does; else returns the greatest error.
-fn by_any(delivered: &Delivered) -> Result<(), BadSignature> {
+fn check_any(request: &SignedRequest) -> Result<(), BadSignature> {
     let mut bad = BadSignature::Missing;
     for check in SourceKind::ALL.iter().filter_map(|kind| scheme(*kind)) {
-        match check(delivered) {
+        match check(request) {
             Ok(()) => return Ok(()),
             Err(reason) => bad = bad.max(reason),
         }

@@ -48,10 +48,10 @@ pub async fn post(
     match receive(&store, uri.path(), test.is_some(), &headers, body).await {
         // The delivery is stored but not parsed, which is reported as quarantined.
         Ok(processed) => {
-            let answer = processed.as_ref().map_or(Accepted::LATER, Accepted::of);
-            response::json(StatusCode::OK, &answer)
+            let accepted = processed.as_ref().map_or(Accepted::LATER, Accepted::of);
+            response::json(StatusCode::OK, &accepted)
         }
-        Err(refused) => refused.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
@@ -72,7 +72,7 @@ async fn receive(
         }
         return Err(ApiError::UNAUTHORIZED);
     }
-    let raw = raw::delivery(headers, google_key::blanked(body.to_vec()));
+    let raw = raw::delivery(headers, google_key::redact(body.to_vec()));
     let delivery = if is_test {
         store.receive_test(&source, &raw).await
     } else {

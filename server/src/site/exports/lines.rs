@@ -27,14 +27,14 @@ pub(super) const LEADS: Table<Lead> = Table {
         vec![
             Cell::text(&lead.id),
             Cell::text(&lead.name),
-            Cell::maybe(lead.email.as_ref()),
-            Cell::maybe(lead.phone.as_ref()),
-            Cell::maybe(lead.company.as_ref()),
+            Cell::optional(lead.email.as_ref()),
+            Cell::optional(lead.phone.as_ref()),
+            Cell::optional(lead.company.as_ref()),
             Cell::text(&lead.source),
             Cell::plain(&lead.status),
             Cell::plain(&lead.last_contact_date),
-            Cell::maybe_plain(lead.call_date),
-            Cell::maybe(lead.client_id.as_ref()),
+            Cell::optional_plain(lead.call_date),
+            Cell::optional(lead.client_id.as_ref()),
             Cell::plain(&lead.created_at),
         ]
     },
@@ -63,10 +63,10 @@ pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
             Cell::text(client),
             Cell::text(project_id),
             Cell::text(project),
-            Cell::maybe(task_id.as_ref()),
-            Cell::maybe(task.as_ref()),
+            Cell::optional(task_id.as_ref()),
+            Cell::optional(task.as_ref()),
             Cell::plain(minutes),
-            Cell::maybe(description.as_ref()),
+            Cell::optional(description.as_ref()),
         ]
     },
 };
@@ -86,8 +86,8 @@ pub(super) const PAYMENTS: Table<PaymentLine> = Table {
             Cell::text(label),
             Cell::plain(&decimal(*amount_cents, Language::En)),
             Cell::plain(currency),
-            Cell::maybe_plain(*due_on),
-            Cell::maybe_plain(*paid_at),
+            Cell::optional_plain(*due_on),
+            Cell::optional_plain(*paid_at),
         ]
     },
 };

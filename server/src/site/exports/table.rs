@@ -15,13 +15,13 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(super) struct Table<L> {
     pub(super) columns: &'static [&'static str],
     /// The next batch of rows after the given one; empty after the last.
-    pub(super) read: fn(Store, Option<L>) -> Reading<L>,
+    pub(super) read: fn(Store, Option<L>) -> RowBatch<L>,
     /// The cells of a row.
     pub(super) cells: fn(&L) -> Vec<Cell>,
 }
 
 /// A batch of rows being loaded.
-pub(super) type Reading<L> = Pin<Box<dyn Future<Output = store::Result<Vec<L>>> + Send>>;
+pub(super) type RowBatch<L> = Pin<Box<dyn Future<Output = store::Result<Vec<L>>> + Send>>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Cell {
@@ -36,7 +36,7 @@ impl Cell {
         Self::Text(text.to_string())
     }
 
-    pub(super) fn maybe(text: Option<impl ToString>) -> Self {
+    pub(super) fn optional(text: Option<impl ToString>) -> Self {
         Self::Text(text.map(|text| text.to_string()).unwrap_or_default())
     }
 
@@ -44,13 +44,13 @@ impl Cell {
         Self::Plain(value.to_string())
     }
 
-    pub(super) fn maybe_plain(value: Option<impl ToString>) -> Self {
+    pub(super) fn optional_plain(value: Option<impl ToString>) -> Self {
         Self::Plain(value.map(|value| value.to_string()).unwrap_or_default())
     }
 
-    fn written(self) -> String {
+    fn encode(self) -> String {
         match self {
-            Self::Text(text) => harmless(&text),
+            Self::Text(text) => escape_formulas(&text),
             Self::Plain(value) => value,
         }
     }
@@ -65,14 +65,13 @@ where
 {
     let Table { columns, read, cells } = table;
     let first = read(store.clone(), None).await?;
-    let head = [BYTE_ORDER_MARK, &written([columns])].concat();
+    let head = [BYTE_ORDER_MARK, &encode([columns])].concat();
     let rest = stream::try_unfold(first, move |lines| {
         let store = store.clone();
         async move {
             let Some(last) = lines.last().cloned() else { return Ok(None) };
-            let rows =
-                lines.iter().map(|line| cells(line).into_iter().map(Cell::written).collect::<Vec<_>>());
-            let rows = written(rows);
+            let rows = lines.iter().map(|line| cells(line).into_iter().map(Cell::encode).collect::<Vec<_>>());
+            let rows = encode(rows);
             Ok(Some((Bytes::from(rows), read(store, Some(last)).await?)))
         }
     });
@@ -81,7 +80,7 @@ where
 }
 
 /// Encodes rows. Writing to a `Vec` cannot fail.
-fn written<R, C>(rows: impl IntoIterator<Item = R>) -> Vec<u8>
+fn encode<R, C>(rows: impl IntoIterator<Item = R>) -> Vec<u8>
 where
     R: IntoIterator<Item = C>,
     C: AsRef<[u8]>,
@@ -96,17 +95,17 @@ where
 /// The text with an apostrophe before anything that a spreadsheet would run as a formula: a leading `=`, `+`,
 /// `-`, `@`, tab or carriage return. Also after a `;` or a line break: where `;` separates cells, as in
 /// Italy, a program may split the text there.
-fn harmless(text: &str) -> String {
-    let mut harmless = String::with_capacity(text.len());
+fn escape_formulas(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
     let mut begins = true;
     for character in text.chars() {
         if begins && matches!(character, '=' | '+' | '-' | '@' | '\t' | '\r') {
-            harmless.push('\'');
+            escaped.push('\'');
         }
-        harmless.push(character);
+        escaped.push(character);
         begins = matches!(character, ';' | '\n' | '\r' | '\t');
     }
-    harmless
+    escaped
 }
 
 #[cfg(test)]
@@ -128,20 +127,20 @@ mod tests {
             ("a=b; c - d@e", "a=b; c - d@e"),
             ("", ""),
         ] {
-            assert_eq!(harmless(text), safe);
+            assert_eq!(escape_formulas(text), safe);
         }
     }
 
     #[test]
     fn rows_follow_rfc_4180() {
         let rows = [["a", "b \"c\", d"], ["è\r\nf", ""]];
-        assert_eq!(written(rows), "a,\"b \"\"c\"\", d\"\r\n\"è\r\nf\",\r\n".as_bytes());
+        assert_eq!(encode(rows), "a,\"b \"\"c\"\", d\"\r\n\"è\r\nf\",\r\n".as_bytes());
     }
 
     #[test]
     fn only_text_cells_are_escaped() {
-        assert_eq!(Cell::plain(&"-12.50").written(), "-12.50");
-        assert_eq!(Cell::text(&"-12.50").written(), "'-12.50");
-        assert_eq!(Cell::maybe(None::<String>).written(), "");
+        assert_eq!(Cell::plain(&"-12.50").encode(), "-12.50");
+        assert_eq!(Cell::text(&"-12.50").encode(), "'-12.50");
+        assert_eq!(Cell::optional(None::<String>).encode(), "");
     }
 }

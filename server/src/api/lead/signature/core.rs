@@ -15,44 +15,51 @@ const TOLERANCE: i64 = 5 * 60 * 1_000;
 /// A timestamp from here on is in milliseconds: in seconds it would be in the year 5138.
 const MILLISECONDS: i64 = 100_000_000_000;
 
-pub(super) struct Delivered<'a> {
+pub(super) struct SignedRequest<'a> {
     pub(super) secret: &'a str,
     pub(super) headers: &'a HeaderMap,
     pub(super) body: &'a [u8],
     pub(super) now: Timestamp,
 }
 
-impl<'a> Delivered<'a> {
+impl<'a> SignedRequest<'a> {
     /// The value of a header that must occur exactly once.
     pub(super) fn header(&self, name: &str) -> Result<&'a str, BadSignature> {
         let mut values = self.headers.get_all(name).iter();
         let value = values.next().ok_or(BadSignature::Missing)?;
-        let alone = values.next().is_none();
-        value.to_str().ok().filter(|_| alone).map(str::trim).ok_or(BadSignature::Wrong)
+        let is_single = values.next().is_none();
+        value.to_str().ok().filter(|_| is_single).map(str::trim).ok_or(BadSignature::Wrong)
     }
 
     /// Checks that `given` is the MAC of the concatenated `message` under the secret.
-    pub(super) fn is_mac(&self, given: Option<Vec<u8>>, message: &[&[u8]]) -> Result<(), BadSignature> {
-        right(given.is_some_and(|given| same(&mac(self.secret.as_bytes(), message), &given)))
+    pub(super) fn check_mac(
+        &self,
+        signature: Option<Vec<u8>>,
+        message: &[&[u8]],
+    ) -> Result<(), BadSignature> {
+        ensure(
+            signature
+                .is_some_and(|signature| constant_time_eq(&mac(self.secret.as_bytes(), message), &signature)),
+        )
     }
 
     /// Checks that a Unix timestamp, in seconds or milliseconds, is within the tolerance.
-    pub(super) fn is_fresh(&self, clock: &str) -> Result<(), BadSignature> {
+    pub(super) fn check_timestamp(&self, clock: &str) -> Result<(), BadSignature> {
         let digits = !clock.is_empty() && clock.bytes().all(|byte| byte.is_ascii_digit());
         let number: i64 = clock.parse().ok().filter(|_| digits).ok_or(BadSignature::Wrong)?;
         let millis = if number < MILLISECONDS { number * 1_000 } else { number };
-        let apart = self.now.as_millis().abs_diff(millis);
-        if apart <= TOLERANCE.unsigned_abs() { Ok(()) } else { Err(BadSignature::Stale) }
+        let difference = self.now.as_millis().abs_diff(millis);
+        if difference <= TOLERANCE.unsigned_abs() { Ok(()) } else { Err(BadSignature::Stale) }
     }
 }
 
 /// [`BadSignature::Wrong`] unless `is_right`.
-pub(super) const fn right(is_right: bool) -> Result<(), BadSignature> {
-    if is_right { Ok(()) } else { Err(BadSignature::Wrong) }
+pub(super) const fn ensure(is_valid: bool) -> Result<(), BadSignature> {
+    if is_valid { Ok(()) } else { Err(BadSignature::Wrong) }
 }
 
 /// Compares in constant time.
-pub(super) fn same(one: &[u8], other: &[u8]) -> bool {
+pub(super) fn constant_time_eq(one: &[u8], other: &[u8]) -> bool {
     one.ct_eq(other).into()
 }
 

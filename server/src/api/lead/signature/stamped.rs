@@ -1,32 +1,32 @@
 //! Schemes that sign a timestamp with the body, so that signatures expire: WPForms, Calendly, Webflow.
 
 use super::BadSignature;
-use super::core::{Delivered, from_hex};
+use super::core::{SignedRequest, from_hex};
 
 /// `t=…,v=…`
-pub(super) fn wpforms(delivered: &Delivered) -> Result<(), BadSignature> {
-    parts(delivered, "x-wpforms-webhook-signature", "v")
+pub(super) fn wpforms(request: &SignedRequest) -> Result<(), BadSignature> {
+    parts(request, "x-wpforms-webhook-signature", "v")
 }
 
 /// `t=…,v1=…`
-pub(super) fn calendly(delivered: &Delivered) -> Result<(), BadSignature> {
-    parts(delivered, "calendly-webhook-signature", "v1")
+pub(super) fn calendly(request: &SignedRequest) -> Result<(), BadSignature> {
+    parts(request, "calendly-webhook-signature", "v1")
 }
 
 /// The timestamp is in a header of its own, joined to the body by a colon.
-pub(super) fn webflow(delivered: &Delivered) -> Result<(), BadSignature> {
-    let given = delivered.header("x-webflow-signature")?;
-    let clock = delivered.header("x-webflow-timestamp")?;
-    delivered.is_mac(from_hex(given), &[clock.as_bytes(), b":", delivered.body])?;
-    delivered.is_fresh(clock)
+pub(super) fn webflow(request: &SignedRequest) -> Result<(), BadSignature> {
+    let signature = request.header("x-webflow-signature")?;
+    let clock = request.header("x-webflow-timestamp")?;
+    request.check_mac(from_hex(signature), &[clock.as_bytes(), b":", request.body])?;
+    request.check_timestamp(clock)
 }
 
 /// Timestamp `t` and signature `version` in one header, in any order; joined to the body by a full stop.
-fn parts(delivered: &Delivered, header: &str, version: &str) -> Result<(), BadSignature> {
-    let given = delivered.header(header)?;
-    let (clock, signature) = (part(given, "t")?, part(given, version)?);
-    delivered.is_mac(from_hex(signature), &[clock.as_bytes(), b".", delivered.body])?;
-    delivered.is_fresh(clock)
+fn parts(request: &SignedRequest, header: &str, version: &str) -> Result<(), BadSignature> {
+    let signature = request.header(header)?;
+    let (clock, signature) = (part(signature, "t")?, part(signature, version)?);
+    request.check_mac(from_hex(signature), &[clock.as_bytes(), b".", request.body])?;
+    request.check_timestamp(clock)
 }
 
 /// The value of `name=value` in a comma-separated list; it must occur once.

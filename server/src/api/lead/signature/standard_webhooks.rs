@@ -1,21 +1,21 @@
 //! Standard Webhooks: id, timestamp and body are signed, and a header may contain several signatures.
 
 use super::BadSignature;
-use super::core::{Delivered, from_base64, mac, right, same};
+use super::core::{SignedRequest, constant_time_eq, ensure, from_base64, mac};
 
 /// The prefix of secrets.
 const PREFIX: &str = "whsec_";
 
 /// One signature of version 1 must be valid. There are several, separated by white space, while the sender
 /// rotates its secret. Other versions are ignored.
-pub(super) fn check(delivered: &Delivered) -> Result<(), BadSignature> {
-    let given = delivered.header("webhook-signature")?;
-    let (id, clock) = (delivered.header("webhook-id")?, delivered.header("webhook-timestamp")?);
-    let expected = keys(delivered.secret).map(|key| signature(&key, id, clock, delivered.body));
+pub(super) fn check(request: &SignedRequest) -> Result<(), BadSignature> {
+    let header = request.header("webhook-signature")?;
+    let (id, clock) = (request.header("webhook-id")?, request.header("webhook-timestamp")?);
+    let expected = keys(request.secret).map(|key| signature(&key, id, clock, request.body));
     let expected: Vec<_> = expected.collect();
-    let mut given = given.split_whitespace().filter_map(|one| from_base64(one.strip_prefix("v1,")?));
-    right(given.any(|given| expected.iter().any(|expected| same(expected, &given))))?;
-    delivered.is_fresh(clock)
+    let mut received = header.split_whitespace().filter_map(|one| from_base64(one.strip_prefix("v1,")?));
+    ensure(received.any(|received| expected.iter().any(|expected| constant_time_eq(expected, &received))))?;
+    request.check_timestamp(clock)
 }
 
 /// The message of version 1: id, timestamp and body, separated by full stops.

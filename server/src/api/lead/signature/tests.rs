@@ -270,13 +270,13 @@ fn one_valid_signature_of_several_suffices() {
 
 #[test]
 fn google_ads_key_is_found_anywhere_in_the_body() {
-    let keyed = |body: &str| checked(SourceKind::GoogleAds, &[], body.as_bytes());
+    let check_key = |body: &str| checked(SourceKind::GoogleAds, &[], body.as_bytes());
     for right in [
         r#"{"lead_id":"1","google_key":"segreto-della-fonte"}"#,
         r#"{"google_key":"segreto-della-fonte","lead_id":"1"}"#,
         "\u{feff}{\"google_key\":\"segreto-della-fonte\"}",
     ] {
-        assert_eq!(keyed(right), Ok(()), "{right}");
+        assert_eq!(check_key(right), Ok(()), "{right}");
         assert_eq!(checked(SourceKind::Auto, &[], right.as_bytes()), Ok(()), "{right} as auto");
     }
     for wrong in [
@@ -287,10 +287,10 @@ fn google_ads_key_is_found_anywhere_in_the_body() {
         r#"{"google_key":"altro","google_key":"segreto-della-fonte"}"#,
         r#""segreto-della-fonte""#,
     ] {
-        assert_eq!(keyed(wrong), Err(Wrong), "{wrong}");
+        assert_eq!(check_key(wrong), Err(Wrong), "{wrong}");
     }
     for missing in [r#"{"lead_id":"1"}"#, r#"{"google_key":null}"#, "google_key=segreto-della-fonte", ""] {
-        assert_eq!(keyed(missing), Err(Missing), "{missing}");
+        assert_eq!(check_key(missing), Err(Missing), "{missing}");
     }
 }
 
