@@ -1,4 +1,4 @@
-//! One line of a body, from its beginning: enough to tell one delivery from another in a list.
+//! One-line excerpt of a body, used to distinguish deliveries in a list.
 
 use domain::Zone;
 use domain::leads::answers::Answer;
@@ -8,8 +8,8 @@ use domain::line::one_line;
 use crate::body::multipart;
 use crate::{ParsedDelivery, body_fields, parse};
 
-/// One line of the body of which this is the beginning: `Anna Verdi · anna@b.it · Budget: 5000`. What cannot be
-/// parsed stays as it is.
+/// An excerpt of a body from its first characters: `Anna Verdi · anna@b.it · Budget: 5000`. Text that cannot
+/// be parsed is returned as is.
 pub fn excerpt(beginning: &str) -> String {
     let beginning = beginning.trim_start_matches('\u{feff}').trim();
     let line = summary(beginning)
@@ -19,7 +19,7 @@ pub fn excerpt(beginning: &str) -> String {
     one_line(&line.unwrap_or_else(|| beginning.to_owned()))
 }
 
-/// Who asks and what, else every question with its answer. `None`: there are none.
+/// The lead fields and the rest, else every question with its answer. `None` if there are none.
 fn summary(text: &str) -> Option<String> {
     let raw = RawDelivery { body: text.as_bytes().to_vec(), content_type: None, headers: Vec::new() };
     let parsed = parse(SourceKind::Auto, &Mapping::default(), None, &raw, &Zone::default());
@@ -39,37 +39,38 @@ fn lead_parts(lead: ParsedLead) -> Vec<String> {
 
 fn field_parts(raw: &RawDelivery) -> Vec<String> {
     let mut fields = body_fields(raw);
-    // What stands at the top was asked; what lies deeper often is about the form.
+    // Top-level fields come first: nested ones often describe the form.
     fields.sort_by_key(|field| field.question.contains(" › "));
     let answers = fields.into_iter().map(|field| Answer { question: field.question, answer: field.value });
     answers.map(|answer| answer.to_string()).collect()
 }
 
-/// JSON that breaks off within a text, with that text and all that is open closed.
+/// Truncated JSON whose last string and open containers are closed. `None` if it does not end inside a string
+/// value.
 fn closed(beginning: &str) -> Option<String> {
     let open = Open::of(beginning);
     let whole = beginning.get(..open.escape.unwrap_or(beginning.len()))?;
     (open.is_text && open.is_value).then(|| format!("{whole}…\"{}", open.ends()))
 }
 
-/// JSON that breaks off anywhere, up to the last member that is whole.
+/// Truncated JSON, cut after its last complete member.
 fn cut(beginning: &str) -> Option<String> {
     let Open { whole: (end, ends), .. } = Open::of(beginning);
     (end > 0).then(|| format!("{}{ends}", &beginning[..end]))
 }
 
-/// Where the beginning of some JSON breaks off.
+/// Scanner state at the end of truncated JSON.
 #[derive(Default)]
 struct Open {
-    /// What closes each object and array that is open, the innermost last.
+    /// The closing bracket of each open container, innermost last.
     ends: Vec<char>,
-    /// Whether it breaks off within a text.
+    /// Whether the input ends inside a string.
     is_text: bool,
-    /// Whether what comes next, or that text, is a value rather than the name of a member.
+    /// Whether the next token, or the open string, is a value rather than a member name.
     is_value: bool,
-    /// Where an escape begins that it breaks off in.
+    /// Byte offset of an incomplete escape sequence.
     escape: Option<usize>,
-    /// Up to where it has whole members only, and what would close it there.
+    /// Byte offset after the last complete member, and the brackets that close the JSON there.
     whole: (usize, String),
 }
 

@@ -1,11 +1,11 @@
-//! The field that people leave empty and programs fill.
+//! Checks the honeypot field, which people leave empty and bots fill.
 
 use domain::leads::answers::ANSWER_KEYS;
 
 use crate::body::node::Node;
 
-/// Whether the field `name` was filled: under that key or that question, anywhere but in what Elementor
-/// says about its form and page. Case and space make no difference.
+/// Whether the field `name` has a value, under that key or label, anywhere except in Elementor's `form` and
+/// `meta`. Case and white space are ignored.
 pub(crate) fn is_filled(body: &Node, name: &str) -> bool {
     let name = normal(name);
     !name.is_empty() && body_has(body, &name)
@@ -34,13 +34,13 @@ fn has_filled_field(node: &Node, name: &str) -> bool {
             .any(|item| is_named(item, name) && has_value(item) || has_filled_field(item, name))
 }
 
-/// Whether a field carries this name as its question or its key.
+/// Whether a field has this name as its label or key.
 fn is_named(node: &Node, name: &str) -> bool {
     const NAMES: [&str; 7] = ["title", "label", "question", "column_name", "name", "key", "id"];
     NAMES.iter().any(|key| node.get(key).and_then(Node::as_str).is_some_and(|text| normal(text) == name))
 }
 
-/// Whether there is an answer: of an entry its value. A box that was not ticked has none.
+/// Whether a field has a value. An unticked checkbox has none.
 fn has_value(node: &Node) -> bool {
     const UNTICKED: [&str; 5] = ["", "false", "0", "off", "no"];
     if node.is_plain() {
@@ -50,7 +50,7 @@ fn has_value(node: &Node) -> bool {
     }
 }
 
-/// Without case, and without space anywhere.
+/// Lower case without white space.
 fn normal(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect()
 }

@@ -1,4 +1,4 @@
-//! Bodies of any shape, answer by answer.
+//! Walks bodies of any shape and extracts their answers.
 
 mod containers;
 
@@ -12,13 +12,14 @@ use domain::leads::json_path::{humanize, step};
 
 pub(super) use containers::is_container;
 
-/// What it says about itself, which is no answer.
+/// Metadata members of a field.
 const METADATA: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
-/// Extracts all of `body`. What stands at the top, or in a member that only holds answers, may be about the
-/// person who asks; what lies elsewhere (an organizer, a form) goes to the rest.
+
+/// Extracts all of `body`. Top-level members and members of containers may be about the submitter; other
+/// nested data (an organizer, a form) goes to the rest.
 pub(crate) fn extract(out: &mut FieldExtractor<'_>, body: &Node) {
     let body = match body.items() {
-        // Some bridges send lists of one.
+        // Some bridges wrap the body in a list.
         [only @ Node::Members(_)] if entry(only).is_none() => only,
         _ => body,
     };
@@ -32,13 +33,13 @@ pub(crate) fn extract(out: &mut FieldExtractor<'_>, body: &Node) {
     }
 }
 
-/// Adds all of `node` as context: nothing of it is a field of the lead.
+/// Adds all of `node` as context: none of it is a lead field.
 pub(crate) fn extract_context(out: &mut FieldExtractor<'_>, path: &str, node: &Node) {
     extract_node(out, path, path, node, false);
 }
 
-/// Extracts all of `node`, under the question it carries or under `path`. `key` is what the sender calls it;
-/// `is_theirs` whether it may be about the person who asks.
+/// Extracts all of `node`, under its own question or under `path`. `key` is the sender's name for it;
+/// `is_contact` tells whether it may be about the submitter.
 pub(crate) fn extract_node(
     out: &mut FieldExtractor<'_>,
     path: &str,
@@ -81,7 +82,7 @@ fn extract_members(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_con
     }
 }
 
-/// `nome` of `q3_nome`: some forms put the place of a field before what it is called.
+/// `nome` of `q3_nome`: some forms prefix the position of a field to its name.
 fn unnumbered(key: &str) -> &str {
     let place = key.strip_prefix('q').and_then(|key| key.split_once('_'));
     let is_number = |place: &str| !place.is_empty() && place.bytes().all(|digit| digit.is_ascii_digit());
@@ -95,7 +96,8 @@ fn extract_items(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_conta
     }
 }
 
-/// A name in parts, `{"first": "Anna", "last": "Verdi"}`, or a company with its name. Whether it is one.
+/// Extracts a name in parts, `{"first": "Anna", "last": "Verdi"}`, or a company with its name. Returns
+/// whether `node` is one.
 fn extract_parts(out: &mut FieldExtractor<'_>, path: &str, key: &str, node: &Node) -> bool {
     let whole = labels::match_label(key).filter(|label| label.is_sure).map(|label| label.field);
     let is_whole = matches!(whole, Some(LeadField::Name | LeadField::Company));
@@ -126,22 +128,21 @@ fn extract_parts(out: &mut FieldExtractor<'_>, path: &str, key: &str, node: &Nod
     true
 }
 
-/// A field that carries its own question.
+/// An object that holds a question and its answer.
 struct Entry<'a> {
     question: Option<&'a str>,
     kind: &'a str,
     answer: &'a Node,
-    /// What else it says.
+    /// All other members.
     more: Vec<(&'a str, &'a Node)>,
 }
 
-/// Whether `node` is a field with its question and its answer.
+/// Whether `node` is an [`Entry`].
 pub(crate) fn is_entry(node: &Node) -> bool {
     entry(node).is_some()
 }
 
-/// `node` as a field with its question and its answer, if it is one; a record that happens to have a
-/// `value` is none.
+/// `node` as an [`Entry`]. A record that happens to have a member `value` is none.
 fn entry(node: &Node) -> Option<Entry<'_>> {
     let (answer_key, answer) = ANSWER_KEYS.iter().find_map(|name| Some((*name, node.get(name)?)))?;
     let value =
@@ -153,7 +154,7 @@ fn entry(node: &Node) -> Option<Entry<'_>> {
     let members = || node.members().iter().map(|(key, more)| (key.as_str(), more));
     let more: Vec<_> = members().filter(is_more).collect();
     let has_metadata = question.is_some() && members().any(|(key, _)| METADATA.contains(&key));
-    // `first` and `last` beside a whole name are parts of the answer.
+    // `first` and `last` beside a full name are parts of the answer.
     let is_part = |field| matches!(field, LeadField::GivenName | LeadField::FamilyName);
     let asks = |key| labels::match_label(key).is_some_and(|label| label.is_sure || !is_part(label.field));
     let is_record =
@@ -181,18 +182,18 @@ fn extract_entry(out: &mut FieldExtractor<'_>, path: &str, key: &str, entry: &En
     }
 }
 
-/// What is known of a question.
+/// The label, key and type of a question.
 struct Question<'a> {
     label: &'a str,
-    /// What the sender calls the field.
+    /// The sender's name for the field.
     key: &'a str,
-    /// What the sender says is answered there: an e-mail, a longer text.
+    /// The sender's field type, such as `email` or `textarea`.
     kind: &'a str,
-    /// Whether `label` was written by somebody rather than made from the key.
+    /// Whether `label` was set by the author of the form, not derived from the key.
     has_own_label: bool,
 }
 
-/// An answer to a question: its words come first, then what its type hints at, then its key.
+/// Adds an answer. The label decides first, then the field type, then the key.
 fn extract_answer(out: &mut FieldExtractor<'_>, question: &Question<'_>, answer: &str) {
     let labelled = labels::match_label(question.label);
     let typed = match labels::normalize(question.kind).as_str() {
@@ -212,14 +213,14 @@ fn extract_answer(out: &mut FieldExtractor<'_>, question: &Question<'_>, answer:
     }
 }
 
-/// Whether nobody was label: the sender fills the field.
+/// Whether the sender fills this field, not the submitter.
 fn is_service(question: &Question<'_>) -> bool {
     let is_named = question.has_own_label || question.key.is_empty();
     let name = if is_named { question.label } else { question.key };
     service::is_service(name) || labels::normalize(question.kind) == "hidden"
 }
 
-/// Whether a field of this type takes a longer text.
+/// Whether a field of this type accepts long text.
 fn is_long(kind: &str) -> bool {
     matches!(labels::normalize(kind).as_str(), "textarea" | "text area" | "long text")
 }

@@ -1,12 +1,12 @@
-//! Texts that are JSON themselves: some senders put the whole submission into one field of theirs.
+//! Parses strings that contain JSON. Some senders put the whole submission into one string field.
 
 use crate::body::node::Node;
 
-/// How deep such a text may lie. What lies deeper stays a text, so that no body makes a tree too deep to walk.
+/// Strings nested deeper than this are not parsed, which bounds the depth of the tree.
 const MAX_DEPTH: usize = 8;
 
-/// `node`, where every text that is an object, or a list of objects, is what it says. Any other text is what
-/// somebody wrote, even if it looks like a number or a list.
+/// `node` with every string that is a JSON object, or a list of objects, replaced by its parsed value. Other
+/// strings are user input, even if they look like a number or a list.
 pub(super) fn parse_embedded(node: &Node) -> Node {
     expand(node, 0)
 }

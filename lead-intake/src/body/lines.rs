@@ -1,15 +1,15 @@
-//! Plain text of lines such as `Nome: Anna Verdi`, as it is made of the mails of a form.
+//! Parses plain text with lines such as `Nome: Anna Verdi`, as form notification mails contain.
 
 use crate::labels::{self, Label};
 use crate::service::is_service;
 use domain::leads::LeadField;
 
-/// The longest label, in bytes, and its most words: what is longer is a sentence with a colon.
+/// The longest label, in bytes and in words. Anything longer is a sentence that contains a colon.
 const MAX_LABEL_BYTES: usize = 80;
 const MAX_LABEL_WORDS: usize = 8;
 
-/// The answers of `text` under their labels, and under none what has none. `None`: nothing there asks who
-/// somebody is, or the text is a body in parts or of markup.
+/// Labels and answers in `text`; unlabelled lines have an empty label. `None` if no label asks for a name,
+/// e-mail or phone, or if the text is a multipart or markup body.
 pub(super) fn answers(text: &str) -> Option<Vec<(String, String)>> {
     if text.starts_with(['-', '<']) {
         return None;
@@ -39,14 +39,15 @@ pub(super) fn answers(text: &str) -> Option<Vec<(String, String)>> {
     answers.iter().any(|(question, _)| is_identity_label(question)).then_some(answers)
 }
 
-/// Whether the lines below belong to an answer: it is what somebody wrote, or has not begun.
+/// Whether a line without a label continues the previous answer: for a message, an unlabelled text or an
+/// answer that is still empty.
 fn continues_answer(guess: Option<Label>, question: &str, value: &str) -> bool {
     let is_message = guess.is_some_and(|label| label.field == LeadField::Message);
     is_message || question.is_empty() || value.is_empty()
 }
 
-/// A line with a label, below an answer that is `meant` for a field. In the message a colon may stand anywhere:
-/// there, only a label beyond doubt is one.
+/// Splits a line into label and answer. `guess` is the label of the answer above it. Inside a message a colon
+/// may occur anywhere, so only an unambiguous label starts a new answer there.
 fn answer(line: &str, guess: Option<Label>) -> Option<(&str, &str)> {
     let is_written = guess.is_some_and(|label| label.is_sure && label.field == LeadField::Message);
     let (question, value) = line.split_once(':')?;

@@ -1,11 +1,11 @@
-//! What somebody, or a company, can be called.
+//! Recognises names of people and companies.
 
 use super::{phone, visible};
 use crate::fields::email;
 use crate::labels::normalize;
 use domain::line::one_line;
 
-/// Answers that say yes, no or nothing.
+/// Answers that mean yes, no or nothing.
 const NON_ANSWERS: [&str; 28] = [
     "si",
     "no",
@@ -36,7 +36,7 @@ const NON_ANSWERS: [&str; 28] = [
     "aucune",
     "ninguna",
 ];
-/// How somebody wants to be reached, which forms ask for under `Contatto` too.
+/// Contact channels: some forms ask for one under `Contatto`.
 const CHANNELS: [&str; 22] = [
     "email",
     "e mail",
@@ -61,7 +61,7 @@ const CHANNELS: [&str; 22] = [
     "correo electronico",
     "llamada",
 ];
-/// What whoever has no company chooses instead of one.
+/// Choices that state the absence of a company, or only its kind.
 const PRIVATE: [&str; 10] = [
     "privato",
     "privata",
@@ -75,13 +75,13 @@ const PRIVATE: [&str; 10] = [
     "particular",
 ];
 
-/// The name of a person that `text` is, as it is written: `D&#039;Amico` is `D'Amico`. Neither a yes nor a
-/// number, an address or a channel.
+/// Parses a person's name and decodes HTML entities: `D&#039;Amico` is `D'Amico`. Rejects yes/no answers,
+/// numbers, addresses and channels.
 pub(super) fn person(text: &str) -> Option<String> {
     parse_name(text).filter(|name| !is_one_of(&CHANNELS, name))
 }
 
-/// The name of a company that `text` is, likewise.
+/// Parses a company name in the same way.
 pub(super) fn company(text: &str) -> Option<String> {
     parse_name(text).filter(|name| !is_one_of(&PRIVATE, name))
 }
@@ -94,11 +94,11 @@ fn parse_name(text: &str) -> Option<String> {
 }
 
 fn is_one_of(words: &[&str], text: &str) -> bool {
-    // Lower case first: `WhatsApp` is one word.
+    // Lower case first, so that `WhatsApp` is not split into two words.
     words.contains(&normalize(&text.to_lowercase()).as_str())
 }
 
-/// Whether it says where somebody is to be found: an e-mail address, a page, a telephone number.
+/// Whether the text is an e-mail address, a URL or a phone number.
 fn is_contact_detail(text: &str) -> bool {
     let begin = text.to_lowercase();
     let is_page = ["http://", "https://", "www."].into_iter().any(|start| begin.starts_with(start));
@@ -106,7 +106,7 @@ fn is_contact_detail(text: &str) -> bool {
     is_page || email::parse_decorated(text).is_some() || is_number()
 }
 
-/// Text as a page shows it, where a sender escaped it for one.
+/// Decodes HTML entities, for senders that escape text.
 fn decode_entities(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
@@ -124,8 +124,7 @@ fn decode_entities(text: &str) -> String {
     decoded + rest
 }
 
-/// The sign that stands between `&` and `;`: one of the five of XML, a space that does not break, or any by
-/// its number.
+/// The character of an HTML entity name: one of the five of XML, `nbsp`, or a numeric one.
 fn entity(name: &str) -> Option<char> {
     Some(match name {
         "amp" => '&',

@@ -1,6 +1,6 @@
-//! Labels as they are compared.
+//! Normalizes labels for comparison.
 
-/// Lower case, without accents, punctuation as single spaces, `firstName` as two words.
+/// Lower case without accents; punctuation becomes single spaces, `firstName` becomes two words.
 pub(crate) fn normalize(label: &str) -> String {
     let mut normalized = String::with_capacity(label.len());
     let mut was_lower = false;
@@ -36,7 +36,7 @@ fn without_accent(letter: char) -> char {
     }
 }
 
-/// Words before a label that ask for nothing.
+/// Filler words before a label.
 const FILLER_PREFIXES: [&str; 37] = [
     "no label ",
     "inserisci ",
@@ -76,7 +76,7 @@ const FILLER_PREFIXES: [&str; 37] = [
     "migliore ",
     "miglior ",
 ];
-/// Words behind it that say whether it must be answered.
+/// Words after a label that state whether the field is required.
 const FILLER_SUFFIXES: [&str; 16] = [
     " obbligatorio",
     " obbligatoria",
@@ -95,12 +95,12 @@ const FILLER_SUFFIXES: [&str; 16] = [
     " requerido",
     " opcional",
 ];
-/// What a form asks many of: with a number behind they say which one it is, and nothing of what it asks.
+/// Words that a form numbers, such as `Domanda 3`. The number is kept, because without it the label would
+/// match a field.
 const NUMBERED: [&str; 8] =
     ["question", "questions", "domanda", "domande", "frage", "fragen", "pregunta", "preguntas"];
 
-/// A folded label without the words around it that ask for nothing, and without the number a form builder
-/// puts behind it.
+/// A normalized label without filler words around it, and without the number a form builder appends.
 pub(super) fn bare(normalized: &str) -> &str {
     let mut bare = normalized;
     loop {

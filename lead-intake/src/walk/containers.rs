@@ -1,4 +1,4 @@
-//! Members that only hold what the person who asks has said, and whose name stands beside them.
+//! Recognises containers: members that only group answers. Also detects a form name beside them.
 
 use super::entry;
 use crate::body::node::Node;
@@ -6,7 +6,7 @@ use crate::fields::email;
 use crate::labels;
 use domain::leads::LeadField;
 
-/// Members that only hold what was filled in.
+/// Names of members that group the submitted fields.
 const FORMS: [&str; 19] = [
     "fields",
     "data",
@@ -28,7 +28,7 @@ const FORMS: [&str; 19] = [
     "risposte",
     "dati modulo",
 ];
-/// Members that only hold what is known of the person who asks.
+/// Names of members that group data about the submitter.
 const PERSONS: [&str; 14] = [
     "lead",
     "person",
@@ -46,7 +46,7 @@ const PERSONS: [&str; 14] = [
     "dati cliente",
 ];
 
-/// Whether a member of this name only holds answers.
+/// Whether a member of this name is a container.
 pub(crate) fn is_container(key: &str) -> bool {
     is_form(key) || PERSONS.contains(&labels::normalize(key).as_str())
 }
@@ -55,11 +55,11 @@ fn is_form(key: &str) -> bool {
     FORMS.contains(&labels::normalize(key).as_str())
 }
 
-/// How deep a form may lie in what holds it.
+/// How many containers may surround a form.
 const MAX_DEPTH: u8 = 3;
 
-/// Whether the `name` among the members of `node` is the form's: who somebody is was filled in, in a member
-/// beside it, and nothing else here says how to reach anybody.
+/// Whether the `name` among the members of `node` is the form's name: a container beside it identifies a
+/// person, and `node` itself has neither e-mail nor phone.
 pub(crate) fn has_name_of_form(node: &Node) -> bool {
     let members = || node.members().iter().filter(|(_, member)| has_content(member));
     let is_beside = |asked: LeadField| matches!(asked, LeadField::Email | LeadField::Phone);
@@ -69,7 +69,7 @@ pub(crate) fn has_name_of_form(node: &Node) -> bool {
         && !members().any(|(key, member)| member.is_plain() && label_asks(key, is_beside))
 }
 
-/// Whether `node` holds a name; in a form, an e-mail or a telephone number says who it is, too.
+/// Whether `node` contains a name; in a form, an e-mail or phone number counts too.
 fn identifies_person(node: &Node, is_form: bool, depth: u8) -> bool {
     let is_identity = |asked: LeadField| match asked {
         LeadField::Name | LeadField::GivenName | LeadField::FamilyName => true,
@@ -87,7 +87,7 @@ fn identifies_person(node: &Node, is_form: bool, depth: u8) -> bool {
         || node.items().iter().any(|item| is_match("", item))
 }
 
-/// Whether there is anything in `node`.
+/// Whether `node` is not empty.
 fn has_content(node: &Node) -> bool {
     match node {
         Node::Members(members) => !members.is_empty(),

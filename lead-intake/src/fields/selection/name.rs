@@ -1,4 +1,4 @@
-//! Which answers are the name.
+//! Builds the name from its answers.
 
 use domain::leads::{LeadDraft, LeadField};
 
@@ -7,7 +7,7 @@ use crate::fields::names;
 use crate::labels;
 
 impl Selection {
-    /// The name: whole, or given and family name together. `Nome` beside `Cognome` is a given name, `Name` beside
+    /// The full name, or given and family name joined. `Nome` beside `Cognome` is a given name, `Name` beside
     /// `Vorname` a family name.
     pub(crate) fn name(&mut self) -> Option<String> {
         let [whole, given, family] = [LeadField::Name, LeadField::GivenName, LeadField::FamilyName]
@@ -33,7 +33,8 @@ impl Selection {
     }
 }
 
-/// A whole name beside its parts. Where both are there and it has neither, it is the name of something else.
+/// Combines a full name with its parts. If both parts are there and the full name contains neither, it
+/// belongs to something else.
 fn together(
     whole: Selected<String>,
     given: Option<Selected<String>>,
@@ -49,7 +50,7 @@ fn together(
     }
 }
 
-/// A name that stands for those of its parts that are in it: they need not be said again.
+/// Marks the parts contained in `name` as covered by it, so that they are not repeated in the rest.
 fn covering(mut name: Selected<String>, parts: [Option<Selected<String>>; 2]) -> Selected<String> {
     for part in parts.into_iter().flatten() {
         if has(&name, &part) {

@@ -1,4 +1,4 @@
-//! When a meeting begins, as senders write it (docs/REFERENCE.md#lead-fields).
+//! Parses `starts_at` of the main address (docs/REFERENCE.md#lead-fields).
 
 use std::sync::LazyLock;
 
@@ -6,13 +6,13 @@ use domain::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
-/// Where a time without an offset is meant. From the bundled database: the same on every machine.
+/// The zone of a time without an offset. From the bundled database, so that it is the same on every machine.
 static ROME: LazyLock<TimeZone> = LazyLock::new(|| {
     TimeZoneDatabase::bundled().get("Europe/Rome").expect("the bundled database has every zone")
 });
 
-/// RFC 3339 with an offset, or `YYYY-MM-DDTHH:MM[:SS]` in Rome: a time that a change of the clocks
-/// skips moves forward, one that it repeats is the earlier. `None` for anything else.
+/// Parses RFC 3339 with an offset, or `YYYY-MM-DDTHH:MM[:SS]` in Rome. A time skipped by a change of the
+/// clocks moves forward, a repeated one is the earlier. `None` for anything else.
 pub(super) fn parse(text: &str) -> Option<Timestamp> {
     if has_offset(text) { text.parse().ok() } else { local(text) }
 }
@@ -36,7 +36,7 @@ fn local(text: &str) -> Option<Timestamp> {
         return None;
     }
     let guess: DateTime = text.parse().ok()?;
-    // `to_zoned` resolves gaps and overlaps just so ("compatible", RFC 5545).
+    // `to_zoned` resolves gaps and overlaps as documented above ("compatible", RFC 5545).
     let moment = guess.to_zoned(ROME.clone()).ok()?.timestamp();
     Some(Timestamp::from_millis(moment.as_millisecond()))
 }
