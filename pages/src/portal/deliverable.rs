@@ -1,4 +1,4 @@
-//! A deliverable: what it is, where to see it, and what the client says to it.
+//! A deliverable in the portal: title, link, status, and the forms to approve it or request changes.
 
 use app::dates;
 use app::error::AppError;
@@ -12,7 +12,6 @@ use crate::address::{self, deliverable_place};
 use crate::i18n::I18n;
 use crate::ui::{Flash, Outcome, RefusedText};
 
-/// A deliverable, to approve or approved.
 #[component]
 pub fn DeliverableItem(
     deliverable: Deliverable,
@@ -55,7 +54,7 @@ pub fn DeliverableItem(
     }
 }
 
-/// When it was approved; and what its client had just written about changes, if somebody else was quicker.
+/// The time of approval, and the draft of a change request if the approval came first.
 #[component]
 fn Approved(at: Timestamp, draft: String, i18n: I18n) -> impl IntoView {
     view! {
@@ -68,7 +67,7 @@ fn Approved(at: Timestamp, draft: String, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// The two things a client may say to it.
+/// The buttons to approve and to request changes, each with its dialog.
 #[component]
 fn ClientActions(
     id: String,

@@ -1,5 +1,4 @@
-//! The questions asked before a deliverable is approved or sent back: popovers of plain HTML, so that
-//! they ask with or without scripts.
+//! The dialogs to approve a deliverable and to request changes: HTML popovers, which work without scripts.
 
 use app::portal_actions::{Approve, RequestChanges};
 use leptos::prelude::*;
@@ -8,7 +7,7 @@ use leptos::server_fn::ServerFn;
 use super::FormTarget;
 use crate::i18n::I18n;
 
-/// Asks once whether to approve.
+/// Asks for confirmation to approve.
 #[component]
 pub fn ApproveDialog(
     dialog: String,
@@ -29,7 +28,6 @@ pub fn ApproveDialog(
     }
 }
 
-/// Asks what should change.
 #[component]
 pub fn ChangesDialog(
     dialog: String,
@@ -46,7 +44,7 @@ pub fn ChangesDialog(
     }
 }
 
-/// A popover that is announced by its heading and takes the focus, so that the next key is for it.
+/// A popover labelled by its heading. It takes the focus when it opens, for keyboard use.
 #[component]
 fn Dialog(id: String, heading: String, children: Children) -> impl IntoView {
     let heading_id = format!("{id}-heading");
@@ -59,7 +57,7 @@ fn Dialog(id: String, heading: String, children: Children) -> impl IntoView {
     }
 }
 
-/// The box for what should change.
+/// The form with the reason of a change request.
 #[component]
 pub fn ChangesForm(
     id: String,

@@ -1,4 +1,4 @@
-//! Whose portal it is: the agency's mark, the client's name, the projects.
+//! The header of a portal page: logo, client name, project tabs.
 
 use domain::Agency;
 use leptos::either::Either;
@@ -7,13 +7,13 @@ use leptos::prelude::*;
 use crate::address::CONVERSATION;
 use crate::i18n::I18n;
 
-/// The top of every portal page; the projects' tabs are its children.
+/// The header; the project tabs are its children.
 #[component]
 pub fn Masthead(
     agency: Agency,
     client_name: String,
     i18n: I18n,
-    /// Tabs, if there are several projects.
+    /// The project tabs, if there are several projects.
     children: Children,
 ) -> impl IntoView {
     let name = agency.name.unwrap_or_else(|| i18n.app_name().to_owned());
@@ -34,7 +34,7 @@ pub fn Masthead(
     }
 }
 
-/// On narrow screens: the way between the project and the conversation below it.
+/// On narrow screens: links to the project and to the conversation below it.
 #[component]
 pub fn ViewNav(unread: i64, i18n: I18n) -> impl IntoView {
     view! {
@@ -43,7 +43,7 @@ pub fn ViewNav(unread: i64, i18n: I18n) -> impl IntoView {
             <a href=format!("#{CONVERSATION}")>
                 {i18n.to_conversation()}
                 " "
-                // The panel of the conversation keeps it up to date.
+                // The chat island updates it.
                 <span class="views__unread" hidden=unread == 0>
                     <UnreadCount unread i18n/>
                 </span>
@@ -52,7 +52,7 @@ pub fn ViewNav(unread: i64, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// The number for the eye, the words for the ear.
+/// The number, with a text for screen readers.
 #[component]
 fn UnreadCount(unread: i64, i18n: I18n) -> impl IntoView {
     view! {

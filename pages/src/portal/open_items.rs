@@ -1,4 +1,4 @@
-//! What waits for the client, before everything else.
+//! The list of what needs the client's attention.
 
 use app::dates;
 use domain::Needs;
@@ -10,7 +10,7 @@ use super::FormTarget;
 use crate::address::{Address, CONVERSATION, deliverable_place};
 use crate::i18n::I18n;
 
-/// Each thing that waits, as a way to it.
+/// Deliverables to approve, unread channels, the next due date and the next payment, each with a link.
 #[component]
 pub fn OpenItems(needs: Needs, target: FormTarget, i18n: I18n) -> impl IntoView {
     let is_empty = needs.nothing();
@@ -71,7 +71,7 @@ fn Payment(item: PaymentDue, others: usize, i18n: I18n) -> impl IntoView {
     view! { <OpenItem href=Some("#payments".to_owned()) kind=i18n.to_pay() what=label more/> }
 }
 
-/// One line: of what kind, what, the rest in a softer voice; a link if there is somewhere to go.
+/// One line of the list; a link if `href` is set.
 #[component]
 fn OpenItem(href: Option<String>, kind: &'static str, what: String, more: String) -> impl IntoView {
     let arrow = href.as_ref().map(|_| view! { <span class="need__arrow" aria-hidden="true">"→"</span> });

@@ -1,4 +1,4 @@
-//! The portal page: whose it is, which projects there are, and the one on show.
+//! The portal page: header, project tabs and the open project.
 
 use app::chat::channel_to_open;
 use app::portal_actions::{CHANGES, MESSAGE};
@@ -22,17 +22,16 @@ use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::ui::{Flash, FlashQuery};
 
-/// What the address of a portal asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct PortalQuery {
     project: Option<String>,
     channel: Option<String>,
-    /// The moment an earlier page of the channel ends before.
+    /// A timestamp: shows the messages before it.
     before: String,
 }
 
-/// `GET /c/{key}`. Whose portal it is has been found before, where addresses are kept from being guessed.
+/// `GET /c/{key}`. A middleware has looked up the client and limits guessing of keys.
 pub async fn page(
     State(store): State<Store>,
     Path(key): Path<String>,
@@ -55,7 +54,7 @@ pub async fn page(
     Ok(render(context, || portal_page(data)).await.into_response())
 }
 
-/// The refused text, if it is that of the form which the address is about.
+/// Adds the refused text, if it belongs to the form that the address names.
 fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
     let name = if flash.about.is_some() { CHANGES } else { MESSAGE };
     let draft =
@@ -63,15 +62,14 @@ fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
     Flash { draft: draft.unwrap_or_default(), ..flash }
 }
 
-/// A portal as its page shows it.
 struct PortalPageData {
     key: String,
     portal: Portal,
-    /// The earlier page of a channel that was asked for.
+    /// The requested earlier page of messages.
     earlier: Option<MessagePage>,
-    /// What the page's calls and forms carry in the token's place.
+    /// The portal credential, which forms and islands send instead of the token.
     pass: String,
-    /// The key of the channel that was asked for.
+    /// The requested channel key.
     channel: Option<String>,
     flash: Flash,
 }
@@ -92,7 +90,7 @@ fn portal_page(data: PortalPageData) -> Page {
         None => Either::Left(view! { <p class="empty">{i18n.no_projects()}</p> }),
         Some(project) => {
             let open = channel_to_open(channel.as_deref(), &project.channels);
-            // An earlier page is one of the channel on show, or none.
+            // Ignored unless it belongs to the open channel.
             let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
             let channel = open.as_ref().map(ToString::to_string).unwrap_or_default();
             let target = FormTarget { key, pass, project: project.id.to_string(), channel };

@@ -1,4 +1,4 @@
-//! The phases of a project in order, each opening to its tasks.
+//! The phases of a project with their tasks and deliverables.
 
 use app::dates;
 use domain::portal::{PortalPhase, PortalTask};
@@ -11,10 +11,9 @@ use super::deliverable::DeliverableItem;
 use crate::i18n::I18n;
 use crate::ui::Flash;
 
-/// A project with more phases than this shows those that have not begun closed.
+/// With more phases than this, pending ones are collapsed.
 const MAX_OPEN_PHASES: usize = 6;
 
-/// Every phase of a project.
 #[component]
 pub fn Phases(phases: Vec<PortalPhase>, target: FormTarget, flash: Flash, i18n: I18n) -> impl IntoView {
     let is_short = phases.len() <= MAX_OPEN_PHASES;
@@ -35,8 +34,8 @@ pub fn Phases(phases: Vec<PortalPhase>, target: FormTarget, flash: Flash, i18n: 
     }
 }
 
-/// Whether a phase is shown open: what is done stands back, unless something in it is still to be
-/// approved or has just been answered.
+/// Whether a phase is expanded. A completed one is collapsed, unless it has a deliverable that is not approved
+/// or that the last form was about.
 fn is_open(phase: &PortalPhase, is_short: bool, about: Option<&str>) -> bool {
     let mut deliverables = phase.tasks.iter().flat_map(|task| &task.deliverables);
     let needs_attention = deliverables.any(|one| one.approved_at.is_none() || Some(one.id.as_str()) == about);

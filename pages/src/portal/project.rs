@@ -1,4 +1,4 @@
-//! A project: what it needs of its client and its course, beside the conversation.
+//! A project in the portal: open items, phases, records, and the conversation beside them.
 
 use app::chat::{Chat, ChatStart};
 use app::dates;
@@ -17,13 +17,12 @@ use crate::address::CONVERSATION;
 use crate::i18n::I18n;
 use crate::ui::{Outcome, RefusedText};
 
-/// Everything a client sees of a project.
 #[component]
 pub fn ProjectView(project: PortalProject, context: PortalContext, i18n: I18n) -> impl IntoView {
     let needs = project.needs(dates::today(context.now));
     let mut tasks = project.phases.iter().flat_map(|phase| &phase.tasks);
     let mut has = |id: &str| tasks.any(|task| task.deliverables.iter().any(|one| one.id.as_str() == id));
-    // The outcome is shown where it belongs, or up here if that place is gone.
+    // The result is shown at its deliverable, or here if that no longer exists.
     let flash = context.flash.clone();
     let is_shown_above = flash.about.as_deref().is_none_or(|id| !has(id)) && !flash.is_about_message();
     let above = is_shown_above.then(|| {

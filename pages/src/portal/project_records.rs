@@ -1,4 +1,4 @@
-//! Documents to open and payments to know about; never an amount.
+//! The documents and payments of a project; amounts are not shown to clients.
 
 use app::dates;
 use domain::portal::{PortalDocument, PortalPayment};
@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use crate::address;
 use crate::i18n::I18n;
 
-/// The documents of a project.
 #[component]
 pub fn Documents(
     /// Newest first.
@@ -36,7 +35,7 @@ pub fn Documents(
     }
 }
 
-/// The payments of a project: what for, until when, and whether they are made.
+/// The payments of a project: label, due date and whether they are paid.
 #[component]
 pub fn Payments(
     /// By due date.

@@ -1,4 +1,4 @@
-//! Marking as read where no script does it.
+//! The form that marks a channel as read, for browsers without scripts.
 
 use app::portal_actions::MarkRead;
 use domain::portal::ChannelView;
@@ -8,8 +8,7 @@ use leptos::server_fn::ServerFn;
 use crate::i18n::I18n;
 use crate::portal::FormTarget;
 
-/// A button that marks the open channel as read, in browsers without scripts and only while
-/// something is unread.
+/// A button in `<noscript>`, shown while the open channel has unread messages.
 #[component]
 pub fn MarkReadForm(channels: Vec<ChannelView>, target: FormTarget, i18n: I18n) -> impl IntoView {
     let open =

@@ -1,4 +1,4 @@
-//! One tab per project.
+//! The project tabs of a portal.
 
 use domain::portal::ProjectTab;
 use leptos::prelude::*;
@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use crate::address::Address;
 use crate::i18n::I18n;
 
-/// The projects of a client who has several.
 #[component]
 pub fn ProjectTabs(
     key: String,

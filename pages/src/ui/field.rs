@@ -1,4 +1,4 @@
-//! The fields of a form: a label, a box, and what is shown around it.
+//! Form fields: a label, an input and the notes below it.
 
 mod notes;
 
@@ -8,7 +8,7 @@ use self::notes::FieldNotes;
 use super::form::Fields;
 use crate::i18n::I18n;
 
-/// One line to write.
+/// A one-line text input.
 #[component]
 pub fn TextField(
     fields: Fields,
@@ -20,7 +20,7 @@ pub fn TextField(
     #[prop(optional)] required: bool,
     #[prop(optional)] most: Option<usize>,
     #[prop(optional)] hint: Option<&'static str>,
-    /// The keyboard a phone shows: `decimal`, `numeric`.
+    /// The on-screen keyboard: `decimal` or `numeric`.
     #[prop(optional)]
     inputmode: Option<&'static str>,
     /// The `id` of a `<datalist>` with suggestions.
@@ -54,7 +54,7 @@ pub fn TextField(
     }
 }
 
-/// Several lines to write.
+/// A text area.
 #[component]
 pub fn ProseField(
     fields: Fields,
@@ -87,7 +87,6 @@ pub fn ProseField(
     }
 }
 
-/// A choice of one among several.
 #[component]
 pub fn SelectField(
     fields: Fields,
@@ -118,7 +117,7 @@ pub fn SelectField(
     }
 }
 
-/// A box to tick.
+/// A checkbox, sent as `on`.
 #[component]
 pub fn FlagField(fields: Fields, name: &'static str, label: &'static str) -> impl IntoView {
     let id = fields.input_id(name);
@@ -131,7 +130,7 @@ pub fn FlagField(fields: Fields, name: &'static str, label: &'static str) -> imp
     }
 }
 
-/// Marks what may be left empty, since most must not.
+/// Marks optional fields, since most are required.
 fn optional(required: bool, i18n: I18n) -> Option<impl IntoView> {
     (!required).then(|| view! { " " <span class="field__optional">{i18n.optional()}</span> })
 }

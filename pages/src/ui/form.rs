@@ -1,5 +1,4 @@
-//! Forms of the agency's side, which say what is wrong with them, in the reader's language, and forget
-//! nothing that was typed.
+//! The state of an admin form: its values and, after it was refused, the typed values and the problems.
 
 use app::error::AppError;
 use domain::{Form, Problem, Problems};
@@ -8,11 +7,11 @@ use leptos::prelude::*;
 use crate::admin::AdminView;
 use crate::i18n::I18n;
 
-/// A form as it stands on a page.
+/// A form on a page.
 #[derive(Debug, Clone)]
 pub struct Fields {
     name: String,
-    /// What the fields say: what was typed and refused, else what stands.
+    /// What the fields show: the refused values, otherwise the saved ones.
     values: Form,
     saved: Form,
     problems: Problems,
@@ -21,8 +20,8 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// The form `name` of the page, filled with `standing`, unless it is the one that was just refused.
-    /// The name is its `id`, too, and unique on the page.
+    /// The form `name`, filled with `saved`, or with the typed values if it was just refused. The name is
+    /// also its `id` and unique on the page.
     pub fn new(admin: &AdminView, name: impl Into<String>, saved: Form) -> Self {
         let name = name.into();
         let i18n = admin.i18n;
@@ -38,39 +37,37 @@ impl Fields {
         }
     }
 
-    /// Whether this is the form that was just refused; what it stands in should be open.
+    /// Whether this form was just refused; a `<details>` around it should then be open.
     pub fn is_refused(&self) -> bool {
         self.refused.is_some()
     }
 
-    /// The name, which is the `id` of the form's element.
+    /// The `id` of the form element.
     pub fn id(&self) -> String {
         self.name.clone()
     }
 
-    /// What a field says.
     pub fn value(&self, field: &str) -> String {
         self.values.get(field).to_owned()
     }
 
-    /// What is wrong with a field.
     pub fn problem(&self, field: &str) -> Option<Problem> {
         self.problems.of(field)
     }
 
-    /// The `id` of the box of a field.
+    /// The `id` of the input of a field.
     pub(super) fn input_id(&self, field: &str) -> String {
         format!("{}-{field}", self.name)
     }
 
-    /// What stands now, when somebody else has changed it meanwhile.
+    /// The saved value of a field, if another session changed it after the form was loaded.
     pub(super) fn conflicting_value(&self, field: &str) -> Option<String> {
         let saved = self.saved.get(field);
         (self.refused == Some(AppError::Stale) && saved != self.values.get(field)).then(|| saved.to_owned())
     }
 }
 
-/// The beginning of every form: what is wrong with it as a whole, and which version it was filled from.
+/// The start of every form: the error of the whole form, and the version of the record it was filled from.
 #[component]
 pub fn FormHead(fields: Fields, #[prop(optional, into)] version: Option<String>) -> impl IntoView {
     let i18n = fields.i18n;

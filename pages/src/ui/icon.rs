@@ -1,5 +1,4 @@
-//! The pictures of the navigation, drawn in lines of one weight. They only repeat what stands beside
-//! them, so nobody has them read out.
+//! The icons of the navigation. Each stands beside a text label, so screen readers skip it.
 
 use leptos::prelude::*;
 
@@ -18,7 +17,7 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// The lines, on a ground of 24 by 24.
+    /// The SVG path, in a view box of 24 by 24.
     const fn lines(self) -> &'static str {
         match self {
             Self::Inbox => "M4 13.5 6.5 5h11l2.5 8.5V19H4zM4 13.5h4.5l1.5 2.5h4l1.5-2.5H20",
@@ -33,7 +32,6 @@ impl Picture {
     }
 }
 
-/// Shows a picture.
 #[component]
 pub fn Icon(picture: Picture) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! Lists of the agency's side: what they are searched by, their end, and the end of what is in them.
+//! Parts of list pages: search field, paging links and the delete confirmation.
 
 use domain::Cursor;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::address::Address;
 use crate::i18n::I18n;
 
-/// The box a list is searched by: the field `q` of its form.
+/// The search input of a list, sent as `q`.
 #[component]
 pub fn SearchField(
     label: &'static str,
@@ -30,7 +30,7 @@ pub fn SearchField(
     }
 }
 
-/// Leads to the next page of a list, and back to its beginning.
+/// Links to the next page of a list and back to its first one.
 #[component]
 pub fn MoreLink(
     list: Address,
@@ -46,16 +46,16 @@ pub fn MoreLink(
     (more.is_some() || start.is_some()).then(|| view! { <p class="actions list-end">{more}{start}</p> })
 }
 
-/// Asks whether to delete something, and says what goes with it.
+/// Asks for confirmation to delete a record, and lists what is deleted with it.
 #[component]
 pub fn DeleteForm(
     /// The question: `Eliminare Anna Verdi?`
     question: String,
-    /// What goes along, counted in words: `3 progetti`. Nothing of which there is none.
+    /// What is deleted with it, one line per kind: `3 progetti`.
     impact: Vec<String>,
     action: &'static str,
     arguments: Vec<(&'static str, String)>,
-    /// Where `Annulla` leads.
+    /// The address of the cancel link.
     back: String,
     i18n: I18n,
 ) -> impl IntoView {

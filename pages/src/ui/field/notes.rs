@@ -1,10 +1,9 @@
-//! Hint, problem and other value around the box of a field.
+//! The notes below a form field: problem, conflicting value, hint.
 
 use leptos::prelude::*;
 
 use crate::ui::Fields;
 
-/// What stands around a box: a hint, what is wrong, what stands now.
 pub(super) struct FieldNotes {
     id: String,
     hint: Option<&'static str>,
@@ -23,7 +22,7 @@ impl FieldNotes {
         self.problem.is_some().then_some("true")
     }
 
-    /// The ids of the sentences below.
+    /// The ids of the notes, for `aria-describedby`.
     pub(super) fn ids(&self) -> Option<String> {
         let notes = [
             self.problem.is_some().then_some("problem"),
