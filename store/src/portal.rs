@@ -11,7 +11,7 @@ use domain::id::ClientId;
 use domain::portal::{Portal, PortalProject, ProjectTab};
 use domain::{Channel, DomainError, Project, ProjectStatus};
 
-use crate::conversation::channels::{Channels, waiting};
+use crate::conversation::channels::{Channels, attention_counts};
 use crate::db::Tx;
 use crate::settings::agency::agency;
 use crate::tables::select;
@@ -25,7 +25,7 @@ impl Store {
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
-        let waiting = waiting(&mut tx, scope.id()).await?;
+        let waiting = attention_counts(&mut tx, scope.id()).await?;
         let tabs: Vec<ProjectTab> =
             projects.iter().filter(|project| is_tab(project)).map(|project| tab(project, &waiting)).collect();
         let chosen = match project {

@@ -58,7 +58,7 @@ async fn move_task(
         ] {
             sqlx::query(update).bind(id.as_str()).bind(to.as_str()).execute(&mut **tx).await?;
         }
-        unread::settle_task(tx, id).await?;
+        unread::recompute_unseen_of_task(tx, id).await?;
         let left = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
         order::number(tx, Kind::Task, &left).await?;
         derived::phase_status(tx, &from).await?;

@@ -70,7 +70,7 @@ impl Search {
     }
 
     /// Where in `text`, in bytes, the first piece stands that has the beginning of one of the words.
-    pub(crate) fn place_in(&self, text: &str) -> Option<usize> {
+    pub(crate) fn match_offset(&self, text: &str) -> Option<usize> {
         let mut from = 0;
         for piece in text.split_inclusive(char::is_whitespace) {
             let words = fold::words(piece);
@@ -152,8 +152,8 @@ mod tests {
     fn match_is_by_word_prefix() {
         let search = Search::parse("perche pag").expect("words");
         assert!(search.is_in("Perché non pagare?") && !search.is_in("Perché no?"));
-        assert_eq!(search.place_in("Dì, «Perché» no?"), Some("Dì, ".len()));
-        assert_eq!(search.place_in("Campagna"), None);
+        assert_eq!(search.match_offset("Dì, «Perché» no?"), Some("Dì, ".len()));
+        assert_eq!(search.match_offset("Campagna"), None);
     }
 
     #[test]
