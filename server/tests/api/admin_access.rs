@@ -1,5 +1,4 @@
-//! The agency's side is the agency's alone: every server function but a few refuses whoever is not
-//! signed in, and so does every page.
+//! Every admin page and every server function except those for clients requires a session.
 
 use std::collections::BTreeSet;
 
@@ -16,10 +15,10 @@ on_both_databases![
     try_source_and_set_logo_require_a_session,
 ];
 
-/// What clients may call, with their credential.
+/// Functions for clients, called with their credential.
 const PUBLIC_FUNCTIONS: [&str; 4] = ["approve", "comment", "read", "request-changes"];
 
-/// What the agency alone may call, with arguments that are understood.
+/// Functions for the admin, with valid arguments.
 const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
     ("add_activity", "lead=lead&id=nuova&form[kind]=note&form[text]=Ciao"),
     ("add_deliverable", "project=sito&task=home&id=nuova&form[title]=Altra"),
@@ -87,7 +86,7 @@ const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
     ("take_step", "project=sito&id=phase-sviluppo&to=phases&before=phase-design"),
 ];
 
-/// Addresses that are no pages.
+/// Paths that are not pages.
 const DOWNLOADS: [&str; 4] = [
     "/admin/export/leads.csv",
     "/admin/export/time-entries.csv",
@@ -95,7 +94,7 @@ const DOWNLOADS: [&str; 4] = [
     "/admin/export/atrio.json",
 ];
 
-/// The addresses of every registered function.
+/// The paths of all registered functions.
 fn registered_functions() -> BTreeSet<String> {
     server_fn_paths().map(|(path, _)| path.to_owned()).collect()
 }
@@ -113,14 +112,14 @@ fn every_server_function_is_listed_as_public_or_admin() {
     assert!(gone.is_empty(), "no functions any more: {gone:?}");
 }
 
-/// Calls a function as the browser's script does, whose answer says why not.
+/// Calls a function as the browser's script does, so that the response contains the error.
 async fn call(browser: &mut Browser, name: &str, arguments: &str) -> Answer {
     let request = browser.request(Method::POST, &format!("/rpc/admin/{name}"));
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     browser.send(request.body(arguments.to_owned())).await
 }
 
-/// Whoever is no admin: nobody at all, a client, one with a forged session, one with a session that ended.
+/// Requests without a valid session: anonymous, a client, a forged session, an ended session.
 async fn unauthenticated_browsers(atrio: &Atrio) -> [(&'static str, Browser); 4] {
     let mut forger = Browser::new(atrio);
     forger.sign_in().await;
@@ -151,7 +150,7 @@ async fn admin_functions_without_session_return_401(atrio: Atrio) {
                 "{who}: {name}"
             );
             assert!(!answer.header("location").contains("unsaved="), "{who}: {name} keeps what was typed");
-            // The same from a form, without a script: back to a page, which asks to sign in.
+            // The same from a form without JavaScript redirects to the sign-in page.
             let form =
                 browser.request(Method::POST, &format!("/rpc/admin/{name}")).header("accept", "text/html");
             let form = form.header("content-type", "application/x-www-form-urlencoded");
@@ -161,7 +160,7 @@ async fn admin_functions_without_session_return_401(atrio: Atrio) {
     }
     assert!(atrio.export().await == before, "and nothing is done");
 
-    // It was the session that was missing: with one, each is understood and does not ask for it.
+    // The missing session was the reason: with one, no call is rejected as signed out.
     let mut admin = Browser::new(&atrio);
     for (name, arguments) in ADMIN_FUNCTIONS {
         if !admin.is_signed_in().await {
@@ -203,7 +202,7 @@ async fn downloads_without_session_redirect_to_login(atrio: Atrio) {
     }
 }
 
-/// Two routes are no server functions: one takes a file, the other goes through the address of a source.
+/// Two actions are not server functions: one takes a file, the other calls the webhook of a source.
 async fn try_source_and_set_logo_require_a_session(atrio: Atrio) {
     let source = r#"{"lead_sources": [{"id": "fonte", "name": "Fonte"}]}"#;
     atrio.store.import(source.as_bytes(), &mut |_, _| {}).await.expect("an import");

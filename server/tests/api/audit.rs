@@ -1,4 +1,4 @@
-//! `/admin/audit`: who did what and when, and never a secret or a text.
+//! `/admin/audit`: who did what and when, without secrets or texts.
 
 use reqwest::Method;
 use serde_json::json;

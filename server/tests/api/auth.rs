@@ -1,4 +1,4 @@
-//! `/api/auth/*`: the shapes of Auth.js (docs/REFERENCE.md#sign-in-endpoints).
+//! `/api/auth/*`: response shapes compatible with Auth.js (docs/REFERENCE.md#sign-in-endpoints).
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -185,7 +185,7 @@ async fn missing_csrf_token_skips_password_check(atrio: Atrio) {
                 assert_redirects(&anna.send(request.body(form(&fields))).await, MISSING_CSRF_URL);
             }
         }
-        // The token alone, without its cookie, is worth nothing.
+        // The token is invalid without its cookie.
         let fields = [credentials[0], credentials[1], ("csrfToken", &*right)];
         assert_redirects(&atrio.post(path, form(&fields)).await, MISSING_CSRF_URL);
     }
@@ -244,7 +244,7 @@ async fn malformed_auth_bodies_redirect_with_error(atrio: Atrio) {
         atrio.post(path, vec![b'x'; 64 * 1024 + 1]).await.assert_error(413, "Payload troppo grande");
         assert_redirects(&atrio.post(path, vec![b'x'; 64 * 1024]).await, MISSING_CSRF_URL);
     }
-    // With the right token the rest may be as odd as it likes.
+    // With a valid token any other fields are accepted.
     let mut anna = Browser::new(&atrio);
     let token = anna.csrf_token().await;
     for rest in [

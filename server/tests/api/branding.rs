@@ -1,4 +1,4 @@
-//! How the agency presents itself: its colour on pages, its logo, the manifest of a portal.
+//! Branding of the agency: accent colour, logo, and the manifest of a portal.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -18,7 +18,7 @@ on_both_databases![
     every_page_links_manifest_and_icons,
 ];
 
-/// One pixel.
+/// A PNG of one pixel.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\
     \x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\
     \x00\x00\x00\x0d\x49\x44\x41\x54\x78\x9c\x63\xe0\x8e\x8a\xfb\x0f\x00\x02\xfa\x01\xc3\xc7\x6e\xd1\x39\
@@ -166,7 +166,7 @@ async fn manifest_with_invalid_at_is_the_site_manifest(atrio: Atrio) {
     ] {
         assert_eq!(manifest(&atrio, &format!("?at={at}")).await, site, "{at}");
     }
-    // Asking for a thousand looks none of them up: the budget of guesses is whole.
+    // A thousand manifests look up no key, so the guess budget is unchanged.
     for number in 0..350 {
         manifest(&atrio, &format!("?at=anna-verdi-{number:04}")).await;
     }
@@ -195,7 +195,7 @@ async fn every_page_links_manifest_and_icons(atrio: Atrio) {
     let offline = atrio.get("/offline").await;
     assert_eq!((offline.status.as_u16(), offline.header("cache-control")), (200, "no-store"));
     assert!(offline.text.contains("Nessuna connessione") && offline.text.contains("Riprova"));
-    // By these the worker finds what the page needs (public/sw.js).
+    // The service worker finds the files of the page by these links (public/sw.js).
     for (folder, ending) in [("pkg", ".css\""), ("fonts", ".woff2\"")] {
         let (_, named) = offline.text.split_once(&format!(" href=\"/{folder}/")).expect(folder);
         assert!(

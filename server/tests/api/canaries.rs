@@ -1,6 +1,6 @@
-//! No byte that a client receives tells of amounts, quotes, notes, hours, leads, other clients, or that
-//! there are any (docs/REFERENCE.md#what-a-client-sees): each of these holds a canary, and everything is
-//! searched for them.
+//! No response to a client reveals amounts, quotes, notes, hours, leads or other clients, nor that any exist
+//! (docs/REFERENCE.md#what-a-client-sees). Each of these contains a canary, and all responses are searched
+//! for them.
 
 use reqwest::{Method, header};
 
@@ -16,8 +16,8 @@ on_both_databases![
     canary_search_finds_admin_data,
 ];
 
-/// What stands only where no client may look. Long enough, or written as nobody else would, that no
-/// nonce holds it by chance.
+/// Canaries in data that clients must not see. They are long or unusual enough not to occur in a nonce by
+/// chance.
 const CANARY_WORDS: [&str; 10] = [
     "canarin",
     "Canarin",
@@ -31,7 +31,7 @@ const CANARY_WORDS: [&str; 10] = [
     INTERNAL_SECRET,
 ];
 
-/// Numbers likewise: amounts, prices, minutes, quantities, whole and without cents, however grouped.
+/// Canary numbers: amounts, prices, minutes and quantities, with and without cents, in any grouping.
 const CANARY_NUMBERS: [&str; 9] = [
     "918273645",
     "9182736",
@@ -44,7 +44,7 @@ const CANARY_NUMBERS: [&str; 9] = [
     "6451928",
 ];
 
-/// What of it a client would have with `answer`.
+/// The canaries that `answer` contains.
 fn find_canary(answer: &Answer) -> Option<&'static str> {
     let headers: Vec<_> = answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
     let everything = format!("{}\n{}", headers.join("\n"), answer.text);
@@ -67,7 +67,7 @@ async fn import_canaries(atrio: &Atrio) {
     atrio.store.import(include_bytes!("canaries.json"), &mut |_, _| {}).await.expect("canaries");
 }
 
-/// Every address of a client's pages, in every state that an address can bring about.
+/// Every URL of a client's pages, with every query that changes what they show.
 fn client_urls() -> Vec<String> {
     let mut addresses = Vec::new();
     for key in ["anna-verdi-x7k2", ANNA] {
@@ -102,7 +102,7 @@ async fn client_pages_contain_no_admin_data(atrio: Atrio) {
     import_canaries(&atrio).await;
     let mut anna = Browser::new(&atrio);
     for address in client_urls() {
-        // What is asked for is said again on no page, so it cannot excuse what is found.
+        // No page repeats its query, so the request cannot be the source of a canary.
         assert_no_canary(&anna.get(&address).await, &address);
     }
     let page = anna.get("/c/anna-verdi-x7k2?project=sito").await;
@@ -166,7 +166,7 @@ async fn client_api_responses_contain_no_admin_data(atrio: Atrio) {
     }
 }
 
-/// The agency looks at everything and works; then the client's pages are searched once more.
+/// The admin opens all pages and edits records; then the client's pages are searched again.
 async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
     import_canaries(&atrio).await;
     let mut admin = Browser::new(&atrio);
@@ -201,7 +201,7 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
         assert_eq!(admin.get(page).await.status, 200, "{page}");
     }
     post_deliveries(&atrio).await;
-    // A form that is refused keeps what was typed: for the admin alone.
+    // A form with errors keeps its input for the admin only.
     let fields =
         [("project", "sito"), ("id", "nuovo"), ("form[label]", "Canarino rifiutato"), ("form[amount]", "no")];
     let request = admin.request(Method::POST, "/rpc/admin/add_payment").header(header::ACCEPT, "text/html");
@@ -220,7 +220,7 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
     }
 }
 
-/// Somebody delivers, understood and not, by the right address and by a wrong one.
+/// Sends parsable and unparsable deliveries to a valid and an invalid URL.
 async fn post_deliveries(atrio: &Atrio) {
     for (key, body, status) in [
         (
@@ -238,7 +238,7 @@ async fn post_deliveries(atrio: &Atrio) {
     }
 }
 
-/// The search finds what the agency's own pages and export do hold.
+/// Checks the search itself: it finds the canaries in the admin's pages and export.
 async fn canary_search_finds_admin_data(atrio: Atrio) {
     import_canaries(&atrio).await;
     let mut admin = Browser::new(&atrio);

@@ -138,7 +138,7 @@ async fn history_allows_30_requests_per_minute(atrio: Atrio) {
     let refused = ask(Method::GET).await;
     refused.assert_error(429, "Troppe richieste");
     assert_eq!(refused.header("retry-after"), "60");
-    // Polling is counted apart.
+    // Polling has a separate quota.
     let poll = Answer::to(atrio.request_from("192.0.2.1", Method::GET, "/api/client/chat")).await;
     poll.assert_error(400, "Parametri mancanti");
     atrio.advance_limiter(Duration::from_mins(1));

@@ -1,4 +1,4 @@
-//! The agency's clients, as a browser without scripts works with them.
+//! The client pages of the admin, used without JavaScript.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ on_both_databases![
     clients_require_a_session,
 ];
 
-/// The value of the hidden field `name`, the first of the page.
+/// The value of the first hidden field `name` of the page.
 pub(crate) fn hidden_field(page: &str, name: &str) -> String {
     let (_, after) =
         page.split_once(&format!("name=\"{name}\" value=\"")).unwrap_or_else(|| panic!("{name}: {page}"));
@@ -70,7 +70,7 @@ async fn resubmitted_form_creates_one_client(atrio: Atrio) {
     let mut names = client_names(&atrio).await;
     names.sort();
     assert_eq!(names, ["Anna Verdi", "Bruno Neri", "Carla"]);
-    // An id that is somebody's already adds nobody either, and changes nothing.
+    // An id that exists already creates no client and changes nothing.
     let before = atrio.export_without_deliveries().await;
     let fields = [("client", "anna"), ("form[name]", "Altra")];
     assert_eq!(
@@ -210,7 +210,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     let page = two.get(refused.split('#').next().unwrap_or_default()).await.text;
     assert!(page.contains("value=\"Anna Rossi\"") && page.contains("Adesso c’è: Anna Bianchi"), "{page}");
     assert!(client_names(&atrio).await.contains(&"Anna Bianchi".to_owned()));
-    // Saved again, from what stands now, it is meant.
+    // Saved again from the current version.
     let version = hidden_field(&page, "version");
     let again = [("client", "anna"), ("version", &*version), ("form[name]", "Anna Rossi")];
     assert_eq!(
@@ -246,7 +246,7 @@ async fn delete_client_shows_deletion_impact_and_runs_once(atrio: Atrio) {
     }
     let again = redirect_location(&post_form(&mut admin, "delete_client", &[("client", "anna")]).await);
     assert_eq!(again, "/admin/clients?error=missing");
-    // Who still has the form open is told, and what was typed is not lost.
+    // A stale form reports the conflict and keeps its input.
     let fields = [("client", "anna"), ("version", "x"), ("form[name]", "Anna")];
     let lost = redirect_location(&post_form(&mut admin, "save_client", &fields).await);
     assert!(lost.contains("error=missing&unsaved="), "{lost}");

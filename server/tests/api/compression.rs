@@ -1,4 +1,4 @@
-//! What travels compressed, and what does not.
+//! Which responses are compressed.
 
 use std::io::Read as _;
 
@@ -126,7 +126,7 @@ async fn any_accept_encoding_is_served(atrio: Atrio) {
     Answer::to(approve.body(body)).await.assert_json(200, &serde_json::json!({ "approved": true }));
 }
 
-/// Issue 3: the project page of the demo is at most 15 KB.
+/// The project page of the demo has at most 15 KB.
 #[tokio::test]
 async fn demo_project_pages_are_at_most_15_kib_compressed() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Many at once.
+//! Concurrent requests.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ on_both_databases![
     pollers_see_each_concurrent_comment_once,
 ];
 
-/// All the answers to `count` requests sent at once.
+/// The responses to `count` concurrent requests.
 async fn send_concurrently(count: usize, request: impl Fn(usize) -> reqwest::RequestBuilder) -> Vec<Answer> {
     let requests: JoinSet<Answer> = (0..count).map(|number| Answer::to(request(number))).collect();
     requests.join_all().await
@@ -49,7 +49,7 @@ async fn concurrent_deliveries_with_one_email_create_one_lead(atrio: Atrio) {
     assert_eq!((activities.len(), messages.len()), (50, 50));
 }
 
-/// Follows the chat by `since` until the writers are done, as the portal does.
+/// Polls the chat with `since` until the writers are done, as the portal does.
 async fn poll_until_done(atrio: Atrio, done: Arc<AtomicBool>) -> Vec<String> {
     let mut seen = Vec::new();
     let mut since = String::from("2026-11-01");
@@ -78,7 +78,7 @@ async fn pollers_see_each_concurrent_comment_once(atrio: Atrio) {
             async move {
                 let mut written = Vec::new();
                 for round in 0..5 {
-                    // The clock steps about, back as well.
+                    // The clock jumps, also backwards.
                     atrio.clock.advance(if writer % 2 == 0 { 7 } else { -7 });
                     let (kind, id) = if round % 2 == 0 { ("general", "anna") } else { ("phase", "design") };
                     let text = format!("{writer}.{round}");

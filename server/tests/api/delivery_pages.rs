@@ -1,4 +1,4 @@
-//! What arrived, on the agency's side: looked through, set aside, and found again from the lead that has it.
+//! The pages of deliveries: listed, dismissed, and linked from their lead.
 
 use serde_json::json;
 
@@ -19,7 +19,7 @@ on_both_databases![
 
 const LIST: &str = "/admin/leads/deliveries";
 
-/// A source called `modulo`, and the ids of what it has delivered.
+/// A source called `modulo`, and the ids of its deliveries.
 async fn post_deliveries(atrio: &Atrio, bodies: &[&str]) -> Vec<String> {
     let address = create_source(atrio, "modulo", json!({ "honeypot": "sito_web" })).await;
     for body in bodies {
@@ -30,7 +30,7 @@ async fn post_deliveries(atrio: &Atrio, bodies: &[&str]) -> Vec<String> {
     stored_deliveries(atrio).await.iter().map(id).collect()
 }
 
-/// How many arrivals the tab says wait for review.
+/// The number of deliveries to review, from the tab.
 async fn review_count(admin: &mut Browser) -> Option<String> {
     let list = get_page(admin, "/admin/leads").await;
     let (_, tab) = list.split_once("data-live=\"to-review\"").expect("the tab");
@@ -85,7 +85,7 @@ async fn select_all_checkbox_selects_all_shown_deliveries(atrio: Atrio) {
     let fields = [("chosen[all]", "1"), ("chosen[shown][]", &*ids[0]), ("chosen[shown][]", &*ids[1])];
     assert_eq!(submit_form(&mut admin, "replay_deliveries", &fields).await, format!("{LIST}?taken=0&left=2"));
     assert_eq!(submit_form(&mut admin, "set_deliveries_aside", &fields).await, format!("{LIST}?aside=2"));
-    // Without the box they are only shown.
+    // Without the checkbox they are only shown.
     let back = submit_form(&mut admin, "replay_deliveries", &fields[1..]).await;
     assert_eq!(back, format!("{LIST}?chosen=none"));
 }
@@ -145,7 +145,7 @@ async fn delivery_retention_days_are_shown_and_editable(atrio: Atrio) {
     let back = submit_form(&mut admin, "save_arrival_days", &save("30")).await;
     assert_eq!(back, "/admin/settings?done=saved#arrivals");
     assert!(get_page(&mut admin, LIST).await.contains("Restano qui 30 giorni"));
-    // The other form leaves them as they are.
+    // The other form leaves them unchanged.
     let settings = get_page(&mut admin, "/admin/settings").await;
     let (_, form) = settings.split_once("action=\"/rpc/admin/save_settings\"").expect("the form");
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");

@@ -1,4 +1,4 @@
-//! What the agency takes away as files.
+//! Downloads of the admin's exports.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ async fn download(browser: &mut Browser, file: &str) -> Answer {
     answer
 }
 
-/// The rows of a table, read as RFC 4180 says.
+/// Parses a CSV file (RFC 4180).
 fn parse_csv(answer: &Answer) -> Vec<Vec<String>> {
     let text = answer.text.strip_prefix('\u{feff}').expect("a byte order mark");
     let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
@@ -113,7 +113,7 @@ async fn csv_exports_follow_rfc_4180(atrio: Atrio) {
             ],
         ]
     );
-    // A table without lines has its head all the same.
+    // A table without rows still has its header.
     let times = download(&mut admin(&atrio).await, "time-entries.csv").await;
     assert_eq!(
         times.text,
@@ -235,6 +235,6 @@ async fn export_of_20000_leads_takes_under_20_seconds(atrio: Atrio) {
     let rows = parse_csv(&answer);
     assert_eq!(rows.len(), 20_001);
     assert!(rows[1..].is_sorted_by(|a, b| a[0] < b[0]));
-    // Unoptimised, and with other tests beside it: far more than it ever takes.
+    // A generous bound, for an unoptimised build with other tests running.
     assert!(took.as_secs() < 20, "{took:?}");
 }

@@ -1,4 +1,4 @@
-//! `GET /healthz`, `GET /readyz`, and what a fault looks like from outside.
+//! `GET /healthz`, `GET /readyz`, and the response to a database fault.
 
 use crate::support::{ANNA, Atrio, on_both_databases};
 

@@ -1,4 +1,4 @@
-//! The agency's inbox and threads, as a browser without scripts uses them, and as an open page refetches them.
+//! The inbox and threads, used without JavaScript and refetched by an open page.
 
 mod thread;
 
@@ -19,7 +19,7 @@ on_both_databases![
     inbox_requires_a_session,
 ];
 
-/// Anna writes in a channel.
+/// Anna sends a message in a channel.
 async fn post_as_anna(atrio: &Atrio, channel: &str, text: &str) {
     atrio.clock.advance(1_000);
     let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
@@ -35,7 +35,7 @@ async fn unread_count(atrio: &Atrio) -> i64 {
     atrio.store.inbox_unread().await.expect("a count")
 }
 
-/// Sends a form of the thread as a browser without scripts does.
+/// Submits a form of the thread, as a browser without JavaScript does.
 async fn send(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Answer {
     let request = browser.request(Method::POST, path).header("accept", "text/html");
     browser.send(request.body(form(fields))).await
@@ -45,20 +45,20 @@ async fn reply(browser: &mut Browser, client: &str, channel: &str, text: &str) -
     send(browser, "/rpc/admin/reply", &[("client", client), ("channel", channel), ("form[text]", text)]).await
 }
 
-/// What stands between two pieces of a page.
+/// The part of a page between two strings.
 #[track_caller]
 fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
     let (_, rest) = page.split_once(start).unwrap_or_else(|| panic!("no {start} in {page}"));
     rest.split_once(end).unwrap_or_else(|| panic!("no {end} after {start}")).0
 }
 
-/// The clients of the list, in its order.
+/// The clients of the list in order.
 fn listed_clients(page: &str) -> Vec<&str> {
     let list = between(page, "data-live=\"threads\"", "</ul>");
     list.split("data-key=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// The log's rows, each with its key.
+/// The rows of the message list with their keys.
 fn message_keys(page: &str) -> Vec<&str> {
     let list = between(page, " class=\"messages\"", "</ol>");
     list.split("<li data-key=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
@@ -156,7 +156,7 @@ async fn open_thread_keeps_its_list_position(atrio: Atrio) {
     let text = MessageText::parse("Ci siete?").expect("a text");
     let general = Channel::General(bruno.id().clone());
     atrio.store.post_message(&bruno, &general, &text, None).await.expect("a message");
-    // Both are unread, Bruno's is newer.
+    // Both are unread; Bruno's is newer.
     let page = admin.get("/admin/inbox/bruno").await.text;
     assert_eq!(listed_clients(&page), ["bruno", "anna"]);
     let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");

@@ -1,4 +1,4 @@
-//! Merging leads and undoing it, as a browser without scripts does it.
+//! The pages for merging leads and undoing a merge, used without JavaScript.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ fn fields(page: &str, function: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Sends the form of `page` that posts to `function`, as it stands there.
+/// Submits the unchanged form of `page` that posts to `function`.
 async fn click(browser: &mut Browser, page: &str, function: &str) -> String {
     let fields = fields(page, function);
     let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
@@ -59,19 +59,19 @@ async fn import_leads(atrio: &Atrio) {
     atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
 }
 
-/// The record of a lead, as an export has it.
+/// The record of a lead in the export.
 async fn lead(atrio: &Atrio, id: &str) -> Value {
     let leads = atrio.records("leads").await;
     leads.into_iter().find(|lead| lead["id"] == id).unwrap_or(Value::Null)
 }
 
-/// Merges Dora's second card into her first.
+/// Merges Dora's second lead into her first.
 async fn merge(browser: &mut Browser) -> String {
     let both = get_page(browser, "/admin/leads/dora?merge=1&with=dora-due").await;
     click(browser, &both, "merge_leads").await
 }
 
-/// The address of the question whether to undo the merge, as the page of `lead` links it.
+/// The URL of the page that confirms the undo, as linked from the page of `lead`.
 async fn undo_address(browser: &mut Browser, lead: &str) -> String {
     let start = format!("/admin/leads/{lead}?separate=");
     let card = get_page(browser, &format!("/admin/leads/{lead}")).await;
@@ -105,7 +105,7 @@ async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
             both.contains("Unisci D. Riva e Dora Riva") && both.contains("Porta con sé 1 attività."),
             "{both}"
         );
-        // The company stays although it comes from the other; the other's telephone is in the note only.
+        // The company is taken from the other lead; the other's phone number is in the note only.
         assert!(both.contains("Orto &amp; Figli") && both.contains("solo nella nota"), "{both}");
         assert!(both.contains("href=\"/admin/leads/dora-due?merge=1&amp;with=dora\""), "the other way round");
         assert!(!both.contains("style="), "the policy allows no inline styles");
@@ -124,7 +124,7 @@ async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
     }
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
     assert_eq!(lead(&atrio, "dora").await["company"], "Orto & Figli");
-    // The address of the lead that went shows the one that stayed.
+    // The URL of the removed lead shows the remaining one.
     assert!(get_page(&mut admin, "/admin/leads/dora-due").await.contains("<h1 dir=\"auto\">Dora Riva</h1>"));
     let register = get_page(&mut admin, "/admin/audit").await;
     assert!(register.contains("Dora Riva"), "{register}");
@@ -149,7 +149,7 @@ async fn merge_is_undone_from_the_kept_lead(atrio: Atrio) {
         "{back}"
     );
     assert!(back.contains("<a href=\"/admin/leads/dora\">Apri l’altro lead</a>"), "{back}");
-    // The old form once more: it is done already. Its address shows the lead without the question.
+    // The old form sent again has no effect. Its URL shows the lead without the confirmation.
     assert_eq!(
         click(&mut admin, &question, "separate_leads").await,
         "/admin/leads/dora-due?done=separated&other=dora"
@@ -165,7 +165,7 @@ async fn resubmitted_and_stale_merge_forms_are_harmless(atrio: Atrio) {
         assert_eq!(click(&mut admin, &both, "merge_leads").await, "/admin/leads/dora?done=merged");
     }
     assert_eq!(atrio.records("activities").await.iter().filter(|one| one["lead_id"] == "dora").count(), 3);
-    // Somebody changes the other lead while it is being looked at.
+    // The other lead changes while the confirmation is open.
     let both = get_page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
     submit_form(&mut admin, "move_lead", &[("id", "ezio.new"), ("to", "lost"), ("page", "lead")]).await;
     let back = click(&mut admin, &both, "merge_leads").await;

@@ -30,7 +30,7 @@ async fn deliver(atrio: &Atrio, body: impl Into<reqwest::Body>) -> Answer {
     Answer::to(delivery(atrio, body)).await
 }
 
-/// Delivers what is taken in; gives the lead's id.
+/// Posts a valid delivery; returns the lead's id.
 async fn deliver_expecting(
     atrio: &Atrio,
     body: impl Into<reqwest::Body>,
@@ -213,7 +213,7 @@ async fn requests_without_secret_return_403(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-/// JSON of exactly so many characters, each of `filling` in a field that is only kept.
+/// JSON of exactly this many characters of `filling`, in a field that is stored but not parsed.
 fn json_of_size(chars: usize, filling: &str) -> String {
     let frame = r#"{"name":"Anna","x":""}"#;
     let body = frame.replace(r#""""#, &format!(r#""{}""#, filling.repeat(chars - frame.len())));
@@ -229,11 +229,11 @@ async fn size_limit_counts_characters(atrio: Atrio) {
 }
 
 async fn checks_run_in_documented_order(atrio: Atrio) {
-    // The secret before the size.
+    // The secret is checked before the size.
     atrio.post(PATH, "x".repeat(100_000)).await.assert_error(403, "Non autorizzato");
-    // The size before the encoding.
+    // The size is checked before the encoding.
     deliver(&atrio, vec![0xff; 20_000]).await.assert_error(413, "Payload troppo grande");
-    // The limit before the secret; those that are refused by the secret count.
+    // The limit is checked before the secret; requests with a wrong secret count.
     for _ in 0..20 {
         let request = atrio.request_from("192.0.2.77", Method::POST, PATH).body("{}");
         Answer::to(request).await.assert_error(403, "Non autorizzato");
@@ -254,15 +254,15 @@ async fn invalid_utf8_returns_400(atrio: Atrio) {
 
 async fn body_over_64_kib_returns_413_without_reading_it(atrio: Atrio) {
     let secret = format!("host: x\r\nx-webhook-secret: {WEBHOOK_SECRET}\r\nconnection: close\r\n");
-    // Announced and never sent.
+    // Announced by Content-Length and never sent.
     let head = format!("POST {PATH} HTTP/1.1\r\n{secret}content-length: 10000000000\r\n\r\n");
     assert!(atrio.send_raw(head.as_bytes()).await.starts_with("HTTP/1.1 413 "));
-    // Not announced and never ended.
+    // Sent in chunks without an end.
     let mut chunked = format!("POST {PATH} HTTP/1.1\r\n{secret}transfer-encoding: chunked\r\n\r\n10001\r\n");
     chunked.push_str(&"x".repeat(0x10001));
     let answer = atrio.send_raw(chunked.as_bytes()).await;
     assert!(answer.starts_with("HTTP/1.1 413 ") && answer.ends_with(r#"{"error":"Payload troppo grande"}"#));
-    // Announced and sent to the end: the answer arrives all the same.
+    // Announced and sent completely: the response still arrives.
     for _ in 0..10 {
         deliver(&atrio, "x".repeat(3_000_000)).await.assert_error(413, "Payload troppo grande");
     }

@@ -1,4 +1,4 @@
-//! What is kept of deliveries to the main address, and for how long.
+//! Stored deliveries to the main address, and their deduplication.
 
 use domain::leads::RawDelivery;
 use reqwest::{Method, RequestBuilder};
@@ -27,7 +27,7 @@ fn delivery(atrio: &Atrio, body: impl Into<reqwest::Body>) -> RequestBuilder {
     atrio.request(Method::POST, PATH).header("x-webhook-secret", WEBHOOK_SECRET).body(body)
 }
 
-/// Bodies of every kind with the status, the outcome and the error they come to.
+/// Bodies of every kind with the expected status, outcome and error.
 fn bodies_with_outcomes() -> [(Vec<u8>, u16, &'static str, Value); 7] {
     let long = format!(r#"{{"name":"Anna","x":"{}"}}"#, "è".repeat(20_000));
     [
@@ -81,7 +81,7 @@ async fn repeated_webhook_id_returns_the_same_response(atrio: Atrio) {
         let first = Answer::to(delivery(&atrio, body).header("webhook-id", &id)).await;
         assert_eq!(first.status, status);
         let mut before = atrio.export().await;
-        // Days later, and whatever is sent with it now.
+        // Days later, with another body.
         for body in ["name=Altra&email=altra@example.it", ""] {
             atrio.clock.advance(DAY);
             let again = Answer::to(delivery(&atrio, body).header("webhook-id", &id)).await;
@@ -147,12 +147,12 @@ async fn refused_delivery_can_be_replayed(atrio: Atrio) {
     atrio.store.replay(&id).await.expect("read again");
     let leads = atrio.records("leads").await;
     assert_eq!((leads.len(), &leads[0]["name"]), (1, &json!("anna@example.it")));
-    // The sender is told what became of it.
+    // The sender gets the outcome of the replay.
     assert_eq!(post().await.json()["leadId"], leads[0]["id"]);
     assert_eq!(atrio.records("leads").await, leads);
 }
 
-/// Keeps a delivery and goes no further, as a server that is killed.
+/// Stores a delivery without processing it, like a server that is killed.
 async fn store_unprocessed(atrio: &Atrio, source: Option<&str>, body: &str) {
     let raw = RawDelivery { body: body.as_bytes().to_vec(), content_type: None, headers: Vec::new() };
     let card = match source {

@@ -1,4 +1,4 @@
-//! The leads on the agency's side, as a browser without scripts uses them.
+//! The lead pages, used without JavaScript.
 
 mod activities;
 mod conversion;
@@ -51,7 +51,7 @@ async fn import_leads(atrio: &Atrio) {
     import(atrio, &records).await;
 }
 
-/// The record of a lead, as an export has it.
+/// The record of a lead in the export.
 async fn lead(atrio: &Atrio, id: &str) -> Value {
     let leads = atrio.records("leads").await;
     leads.into_iter().find(|lead| lead["id"] == id).unwrap_or(Value::Null)
@@ -137,10 +137,10 @@ async fn ids_of_other_records_are_refused(atrio: Atrio) {
     assert_eq!(submit_form(&mut admin, "delete_activity", &foreign).await, "/admin/leads/dora?error=missing");
     let over = [("lead", "dora"), ("id", "seconda"), ("form[kind]", "note"), ("form[text]", "Sopra")];
     assert!(submit_form(&mut admin, "add_activity", &over).await.contains("error=missing"));
-    // The id of a client there is: Anna does not become Dora.
+    // With the id of an existing client: Anna is not overwritten.
     let taken: Vec<_> = CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", "anna")]).collect();
     assert!(submit_form(&mut admin, "convert_lead", &taken).await.contains("error=missing"));
-    // The id of a lead there is: Ezio stays who he is.
+    // With the id of an existing lead: Ezio is not overwritten.
     let fields: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "ezio")]).collect();
     submit_form(&mut admin, "create_lead", &fields).await;
     let stolen: Vec<_> =

@@ -1,4 +1,4 @@
-//! `POST /rpc/admin/set_logo`: the one form with a file.
+//! `POST /rpc/admin/set_logo`: the form with a file upload.
 
 use domain::settings::logo::LogoProblem;
 use reqwest::Method;
@@ -18,7 +18,7 @@ on_both_databases![
     oversized_upload_returns_413,
 ];
 
-/// One pixel.
+/// A PNG of one pixel.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\
     \x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\
     \x00\x00\x00\x0d\x49\x44\x41\x54\x78\x9c\x63\xe0\x8e\x8a\xfb\x0f\x00\x02\xfa\x01\xc3\xc7\x6e\xd1\x39\
@@ -36,7 +36,7 @@ async fn version(atrio: &Atrio) -> String {
     atrio.store.agency().await.expect("settings").logo.unwrap_or_default()
 }
 
-/// The page that the answer leads to.
+/// The page that the response redirects to.
 async fn follow(browser: &mut Browser, answer: &Answer) -> String {
     assert_eq!(answer.status, 302, "{}", answer.text);
     let page = answer.header("location").split('#').next().unwrap_or_default().to_owned();
@@ -102,7 +102,7 @@ async fn invalid_logo_shows_its_error(atrio: Atrio) {
 
 async fn logo_type_is_detected_from_content(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    // A PNG under the name and type of an SVG is a PNG.
+    // A PNG with the name and type of an SVG is treated as a PNG.
     send(&mut admin, "", "logo.svg", "image/svg+xml", PNG).await;
     assert_eq!(atrio.get("/logo").await.header("content-type"), "image/png");
     let seen = version(&atrio).await;
@@ -135,7 +135,7 @@ async fn logo_upload_requires_a_session(atrio: Atrio) {
     let script = Form::new().text("version", "").part("logo", Part::bytes(PNG).file_name("logo.png"));
     let refused = Answer::to(atrio.request(Method::POST, "/rpc/admin/set_logo").multipart(script)).await;
     assert_eq!(refused.status, 401);
-    // Nor does a page of another site, with an admin's cookies.
+    // A page of another site is rejected, even with an admin's cookies.
     let mut admin = admin(&atrio).await;
     let form = Form::new().text("version", "").part("logo", Part::bytes(PNG).file_name("logo.png"));
     let foreign = admin.request(Method::POST, "/rpc/admin/set_logo").header("sec-fetch-site", "cross-site");
@@ -186,7 +186,7 @@ async fn oversized_upload_returns_413(atrio: Atrio) {
     );
     let answer = atrio.send_raw(head.as_bytes()).await;
     assert!(answer.starts_with("HTTP/1.1 413") && answer.contains("torna indietro e invia meno"), "{answer}");
-    // Any other form keeps its bound.
+    // Other forms have the smaller limit.
     let request = admin.request(Method::POST, "/rpc/admin/save_settings").body(vec![b'x'; 70_000]);
     assert_eq!(admin.send(request).await.status, 413);
 }

@@ -1,4 +1,4 @@
-//! Whatever is sent anywhere: a documented answer, never 500, nothing changed.
+//! Malformed requests to every endpoint get a documented response, never a 500, and change nothing.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Pages, and what surrounds them: who may see which, what is not there, forms from elsewhere.
+//! Access to pages, unknown pages, and forms from other sites.
 
 use reqwest::Method;
 
@@ -21,7 +21,7 @@ fn without_nonce(page: &Answer) -> String {
     page.text.replace(&format!("nonce=\"{}\"", nonce(page)), "nonce")
 }
 
-/// The nonce the header names.
+/// The nonce in the Content-Security-Policy.
 fn nonce(page: &Answer) -> &str {
     let policy = page.header("content-security-policy");
     let (_, rest) = policy.split_once("'nonce-").unwrap_or_else(|| panic!("a nonce: {policy}"));
@@ -146,7 +146,7 @@ async fn login_page_contains_the_csrf_token(atrio: Atrio) {
     let token = anna.csrf_token().await;
     assert!(page.text.contains(&token), "the form sends the token its cookie came with");
     assert!(anna.set_cookies.is_empty());
-    // No page of a client has one, nor its cookie.
+    // Pages of clients contain no CSRF token, nor its cookie.
     let portal = anna.request(Method::GET, &format!("/c/{ANNA}"));
     assert!(!anna.send(portal).await.text.contains(&token));
     let mut client = Browser::new(&atrio);
@@ -189,7 +189,7 @@ async fn malformed_server_function_calls_do_not_fail(atrio: Atrio) {
     for path in ["/rpc/comment", "/rpc/approve", "/rpc/request-changes", "/rpc/read", "/rpc/admin/reply"] {
         for body in bodies {
             for kind in ["application/x-www-form-urlencoded", "application/json", "", "multipart/form-data"] {
-                // `Answer::to` refuses every 5xx.
+                // `Answer::to` fails on every 5xx.
                 let request =
                     atrio.request(Method::POST, path).header("content-type", kind).body(body.to_vec());
                 Answer::to(request).await;

@@ -1,4 +1,4 @@
-//! New addresses for a portal: the old ones stop at once, everywhere.
+//! New slugs and tokens of a portal: the old ones stop working at once everywhere.
 
 use serde_json::json;
 
@@ -41,7 +41,7 @@ async fn rotated_token_invalidates_the_old_one(atrio: Atrio) {
         let approve = json!({ "token": dead, "deliverableId": "mockup" }).to_string();
         atrio.post("/api/client/approve", approve).await.assert_error(404, "Token non valido");
     }
-    // Her browser is no longer known: with the budget of guesses spent, its cookie opens nothing.
+    // The old cookie is void: with the guess budget used up it opens nothing.
     assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200, "the slug is as it was");
     for number in 0..20 {
         assert_eq!(atrio.get(&format!("/c/anna-verdi-{number:04}")).await.status, 404);

@@ -1,4 +1,4 @@
-//! The pass in the token's place, at every endpoint of the client.
+//! The portal credential in place of the token, at every endpoint for clients.
 
 use serde_json::{Value, json};
 

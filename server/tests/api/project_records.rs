@@ -1,4 +1,4 @@
-//! Payments, documents, notes, time and quotes, as a browser without scripts works with them.
+//! Payments, documents, notes, time and quotes, used without JavaScript.
 
 mod notes;
 mod payments;
@@ -18,7 +18,7 @@ on_both_databases![
     tampered_forms_change_nothing,
 ];
 
-/// The parts of a project, with something each says when it is empty.
+/// The sections of a project with their text for an empty list.
 const RECORD_PAGES: [(&str, &str); 5] = [
     ("payments", "Ancora nessun pagamento"),
     ("documents", "Ancora nessun documento"),
@@ -27,7 +27,7 @@ const RECORD_PAGES: [(&str, &str); 5] = [
     ("quote", "Ancora nessuna voce"),
 ];
 
-/// The functions that add, and fields of which nothing is wrong.
+/// The functions that add a record, with valid fields.
 const ADD_FORMS: [(&str, &[(&str, &str)]); 6] = [
     ("add_payment", &[("form[label]", "Saldo"), ("form[amount]", "10")]),
     ("add_document", &[("form[name]", "Brief"), ("form[url]", "https://example.it/b")]),
@@ -37,7 +37,7 @@ const ADD_FORMS: [(&str, &[(&str, &str)]); 6] = [
     ("start_timer", &[("form[description]", "Bozze")]),
 ];
 
-/// A form about something of the project `sito`.
+/// Submits a form of the project `sito`.
 async fn submit_record_form(
     browser: &mut Browser,
     function: &str,
@@ -49,7 +49,7 @@ async fn submit_record_form(
     redirect_location(&post_form(browser, function, &fields).await)
 }
 
-/// The page at an address with a place on it.
+/// The page at a URL with a fragment.
 async fn open_page(browser: &mut Browser, address: &str) -> String {
     let page = browser.get(address.split('#').next().unwrap_or_default()).await;
     assert_eq!(page.status, 200, "{address}");
@@ -111,7 +111,7 @@ async fn records_of_unknown_project_return_404(atrio: Atrio) {
             assert_eq!(page.status, 404, "{project} {part}");
         }
     }
-    // Odd questions are answered with the page.
+    // Unknown query parameters are ignored.
     for odd in [
         "edit=x&delete=x&pay=x",
         "after=x",
@@ -149,7 +149,7 @@ async fn tampered_forms_change_nothing(atrio: Atrio) {
             let address = redirect_location(&post_form(&mut admin, function, &all).await);
             assert!(address.contains("error=missing"), "{function} {project:?} {id:?}: {address}");
         }
-        // Fields that are not there at all.
+        // Missing fields.
         let answer = post_form(&mut admin, function, &[("project", "sito")]).await;
         assert!(
             answer.status.is_redirection() || answer.status.is_client_error(),

@@ -1,4 +1,4 @@
-//! Projects and their boards, as a browser without scripts works with them.
+//! Project pages and their boards, used without JavaScript.
 
 mod access;
 mod approvals;
@@ -21,7 +21,7 @@ on_both_databases![
 
 const BOARD: &str = "/admin/projects/sito";
 
-/// Follows the answer to its page.
+/// Follows the redirect of a response.
 async fn follow(browser: &mut Browser, answer: &Answer) -> String {
     let address = redirect_location(answer);
     let page = browser.get(address.split('#').next().unwrap_or_default()).await;
@@ -44,7 +44,7 @@ fn hidden_field(page: &str, mark: &str, name: &str) -> String {
     value.split('"').next().expect("its end").to_owned()
 }
 
-/// How many things on a page have the focus when it opens; what is closed then has it later.
+/// How many elements on a page have `autofocus`.
 fn count_autofocus(page: &str) -> usize {
     page.split('<').filter(|tag| tag.contains(" autofocus") && !tag.contains(" popover")).count()
 }
@@ -120,7 +120,7 @@ async fn create_project_from_template_copies_plan(atrio: Atrio) {
     let copies: Vec<_> = deliverables.iter().filter(|one| one["title"] == "Palette").collect();
     assert_eq!(copies.len(), 2);
     assert_eq!(copies.iter().filter(|one| one["status"] == "pending").count(), 1);
-    // What was said stays with whom it was said to.
+    // Messages stay with the original client.
     assert_eq!(atrio.records("comments").await.len(), 6);
 }
 
@@ -130,7 +130,7 @@ async fn resubmitted_form_creates_one_project(atrio: Atrio) {
     let first = redirect_location(&post_form(&mut admin, "create_project", &fields).await);
     let before = atrio.export_without_deliveries().await;
     assert_eq!(redirect_location(&post_form(&mut admin, "create_project", &fields).await), first);
-    // An id that is taken changes nothing and loses nothing.
+    // An existing id changes nothing and loses nothing.
     let taken = [("id", "negozio"), ("client", "anna"), ("form[name]", "Preso &amp; perso")];
     let refused = post_form(&mut admin, "create_project", &taken).await;
     let page = follow(&mut admin, &refused).await;

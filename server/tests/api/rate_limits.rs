@@ -1,4 +1,4 @@
-//! The rate limits, seen from outside.
+//! Rate limits of the endpoints.
 
 use std::time::Duration;
 
@@ -20,12 +20,12 @@ on_both_databases![
 
 const POLL: &str = "/api/client/chat";
 
-/// Sends one request of `ip`; whether it passed the limiter.
+/// Sends one request from `ip`; returns whether it was admitted.
 async fn is_allowed(atrio: &Atrio, ip: &str, method: &Method, path: &str) -> bool {
     Answer::to(atrio.request_from(ip, method.clone(), path)).await.status != 429
 }
 
-/// How many of `tries` requests passed.
+/// How many of `tries` requests were admitted.
 async fn count_allowed(atrio: &Atrio, ip: &str, method: &Method, path: &str, tries: usize) -> usize {
     let mut count = 0;
     for _ in 0..tries {
@@ -73,7 +73,7 @@ async fn throttled_request_is_not_read_and_not_counted(atrio: Atrio) {
          content-length: 1000\r\n\r\n"
     );
     assert!(atrio.send_raw(head.as_bytes()).await.starts_with("HTTP/1.1 429 "));
-    // A wrong method does nothing that is limited.
+    // A request with the wrong method does not count.
     assert!(is_allowed(&atrio, ip, &Method::PUT, "/api/client/approve").await);
     atrio.advance_limiter(Duration::from_mins(1));
     assert_eq!(count_allowed(&atrio, ip, &Method::POST, "/api/client/approve", 25).await, 20);
@@ -93,7 +93,7 @@ async fn portal_forms_share_rate_limits_with_api(atrio: Atrio) {
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         assert!(page.text.contains("Troppe richieste") && page.text.contains("60 secondi"));
     }
-    // The endpoint itself answers in JSON whoever asks.
+    // The endpoint itself responds in JSON whatever `Accept` says.
     let request = atrio.request_from("192.0.2.1", Method::POST, "/api/client/comment");
     Answer::to(request.header("accept", "text/html")).await.assert_error(429, "Troppe richieste");
 }
@@ -107,7 +107,7 @@ async fn client_ip_is_read_from_forwarded_headers(atrio: Atrio) {
         Answer::to(request).await.status.as_u16()
     };
     let xff = "x-forwarded-for";
-    // Thirty polls of one address, written in every way.
+    // Thirty polls from one IP address, written in different ways.
     for round in 0..6 {
         for headers in [
             &[(xff, "192.0.2.9")][..],
@@ -121,7 +121,7 @@ async fn client_ip_is_read_from_forwarded_headers(atrio: Atrio) {
     }
     assert_eq!(poll(&[(xff, "192.0.2.9")]).await, 429);
     assert_eq!(poll(&[(xff, "198.51.100.1, 192.0.2.9")]).await, 200);
-    // All whom no proxy names are one.
+    // All requests without a forwarded address share one quota.
     for _ in 0..15 {
         assert_eq!(poll(&[]).await, 200);
         assert_eq!(poll(&[(xff, "altro"), ("x-real-ip", "")]).await, 200);
@@ -141,7 +141,7 @@ async fn source_is_limited_by_key_not_by_ip(atrio: Atrio) {
     let post = async |address: &str| atrio.post(address, "name=Anna").await;
     assert_eq!(post(&address).await.status, 200);
     atrio.advance_limiter(Duration::from_secs(30));
-    // A bridge delivers for all its customers from few addresses, and for one from many.
+    // An integration service delivers for all its customers from few IP addresses, and for one from many.
     for round in 0..119 {
         let ip = format!("192.0.2.{round}");
         let request = atrio.request_from(&ip, Method::POST, &address).body("name=Anna");
@@ -152,7 +152,7 @@ async fn source_is_limited_by_key_not_by_ip(atrio: Atrio) {
     let refused = post(&address).await;
     refused.assert_error(429, "Troppe richieste");
     assert_eq!(refused.header("retry-after"), "30");
-    // Neither a query nor another spelling is another key.
+    // A query or a different encoding does not make another key.
     post(&format!("{address}?x=1")).await.assert_error(429, "Troppe richieste");
     let repeats = async || -> i64 {
         stored_deliveries(&atrio).await.iter().filter_map(|one| one["repeats"].as_i64()).sum()
@@ -163,7 +163,7 @@ async fn source_is_limited_by_key_not_by_ip(atrio: Atrio) {
     atrio.advance_limiter(Duration::from_millis(1));
     assert_eq!(post(&address).await.status, 200, "the first of them left the window");
     assert_eq!(post(&address).await.status, 429);
-    // The main address has its own count.
+    // The main address has its own quota.
     assert_eq!(post("/api/webhooks/lead").await.status, 403);
 }
 
@@ -171,7 +171,7 @@ async fn unknown_and_inactive_keys_are_rate_limited(atrio: Atrio) {
     let off = create_source(&atrio, "spenta", json!({ "active": false })).await;
     for address in [off.as_str(), "/api/webhooks/lead/chiave-di-nessuno"] {
         assert_eq!(count_allowed(&atrio, "192.0.2.1", &Method::POST, address, 125).await, 120, "{address}");
-        // A wrong method does nothing that is limited.
+        // A request with the wrong method does not count.
         assert!(is_allowed(&atrio, "192.0.2.1", &Method::GET, address).await);
     }
 }

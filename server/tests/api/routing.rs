@@ -1,4 +1,4 @@
-//! Paths and methods that are not there, and what every answer carries.
+//! Unknown paths and methods, and the headers of every response.
 
 use reqwest::Method;
 

@@ -1,4 +1,4 @@
-//! The headers of every response, whatever it is (docs/REFERENCE.md#response-headers).
+//! The security headers of every response (docs/REFERENCE.md#response-headers).
 
 use reqwest::Method;
 

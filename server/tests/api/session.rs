@@ -1,4 +1,4 @@
-//! The session: how long it lasts and what ends it (docs/REFERENCE.md#sessions).
+//! Sessions: how long they last and what ends them (docs/REFERENCE.md#sessions).
 
 use domain::audit::Actor;
 use reqwest::Method;
@@ -71,7 +71,7 @@ async fn session_cookie_is_renewed_after_a_day(atrio: Atrio) {
     atrio.clock.advance(6 * 24 * HOUR);
     assert!(anna.clone().is_signed_in().await);
     assert!(!first.clone().is_signed_in().await, "the first cookie's own time is over");
-    // Pages write it anew as well.
+    // Pages reissue it as well.
     assert_eq!(anna.get("/admin").await.status, 200);
     assert!(anna.set_cookie_line("atrio.session").is_some());
 }
@@ -129,7 +129,7 @@ async fn auth_secret_rotation_keeps_sessions(atrio: Atrio) {
     let anna = signed_in(&atrio).await;
     assert!(anna.on_server(&both).is_signed_in().await);
     assert!(!anna.on_server(&only_new).is_signed_in().await);
-    // A day later the cookie is signed anew, by the new secret.
+    // A day later the cookie is reissued, signed with the new secret.
     atrio.clock.advance(25 * HOUR);
     let mut moved = anna.on_server(&both);
     assert!(moved.is_signed_in().await);
@@ -156,7 +156,7 @@ async fn malformed_session_cookie_means_signed_out(atrio: Atrio) {
         "[".repeat(3000),
         "A".repeat(6000),
     ];
-    // One letter changed, at every tenth place.
+    // One character changed, at every tenth position.
     for place in (0..good.len()).step_by(10) {
         let mut bytes = good.clone().into_bytes();
         bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };

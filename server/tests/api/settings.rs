@@ -1,4 +1,4 @@
-//! `/admin/settings`: what the agency chooses.
+//! `/admin/settings`: the settings of the agency.
 
 use domain::{Agency, Language};
 use reqwest::Method;
@@ -30,7 +30,7 @@ fn version(page: &str) -> String {
     field.split('"').next().unwrap_or_default().to_owned()
 }
 
-/// Fills the form as a browser without scripts does, on a page that was opened before.
+/// Submits the form without JavaScript, from a page that was opened before.
 async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> Answer {
     let [name, accent, language, zone] = fields;
     let body = form(&[
@@ -44,7 +44,7 @@ async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> Answer
     browser.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
 }
 
-/// Opens the page, fills the form and sends it.
+/// Opens the page, fills in the form and submits it.
 async fn save(browser: &mut Browser, fields: [&str; 4]) -> Answer {
     let version = version(&browser.get(SETTINGS).await.text);
     send(browser, &version, fields).await
@@ -110,7 +110,7 @@ async fn stale_settings_save_reports_conflict(atrio: Atrio) {
     for shown in ["Nel frattempo qualcun altro", "value=\"Di Bruno\"", "Di Anna"] {
         assert!(page.contains(shown), "{shown}: {page}");
     }
-    // Told so, they may insist.
+    // After the warning the admin may save anyway.
     let saved = send(&mut bruno, &version(&page), ["Di Bruno", "", "it", "Europe/Rome"]).await;
     assert_eq!(saved.header("location"), "/admin/settings?done=saved");
     assert_eq!(agency(&atrio).await.name.as_deref(), Some("Di Bruno"));
@@ -136,7 +136,7 @@ async fn settings_require_a_session(atrio: Atrio) {
 
 async fn times_use_the_configured_time_zone(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    // The clock stands at 10:00 UTC; the register has the sign-in.
+    // The clock is at 10:00 UTC; the audit log contains the sign-in.
     assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 11:00"));
     save(&mut admin, ["", "", "it", "Asia/Tokyo"]).await;
     assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 19:00"));

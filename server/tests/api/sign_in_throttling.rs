@@ -1,4 +1,4 @@
-//! How often a password can be tried (docs/REFERENCE.md#password-attempts).
+//! Throttling of password attempts (docs/REFERENCE.md#password-attempts).
 
 use std::time::{Duration, Instant};
 
@@ -54,7 +54,7 @@ async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: Atrio) {
     }
     assert!(guesses.join_all().await.into_iter().all(|status| status == 302));
 
-    // Every one of these has an address of its own, and the right password.
+    // Each attempt has its own IP address and the right password.
     let begun = Instant::now();
     let mut strangers = JoinSet::new();
     for mut stranger in (0..3).map(|_| Browser::new(&atrio)) {
@@ -71,7 +71,7 @@ async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: Atrio) {
     known.sign_in().await;
     assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
 
-    // A forged mark of a browser is none.
+    // A forged device cookie has no effect.
     let begun = Instant::now();
     let mut forger = Browser::new(&atrio);
     forger.cookies.insert("atrio.device".into(), "AAAA.BBBB".into());

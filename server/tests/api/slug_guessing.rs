@@ -1,4 +1,4 @@
-//! Guessing portal addresses: what a wrong slug costs, and what works while the budget is spent.
+//! Guessing of portal slugs: what counts as a wrong guess, and what works while the budget is used up.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ on_both_databases![
 const ANNA_PORTAL: &str = "/c/anna-verdi-x7k2";
 const BRUNO_PORTAL: &str = "/c/bruno-neri-p3q4";
 
-/// Opens `count` wrong slugs of this name, each from an address of its own.
+/// Requests `count` wrong slugs of this name, each from its own IP address.
 async fn request_wrong_slugs(atrio: &Atrio, name: &str, count: usize) {
     for number in 0..count {
         assert_eq!(atrio.get(&format!("/c/{name}-{number:04}")).await.status, 404, "{name} {number}");
@@ -66,7 +66,7 @@ async fn three_hundred_wrong_slugs_block_all_slugs(atrio: Atrio) {
     for token in [ANNA, BRUNO] {
         assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 200);
     }
-    // A token nobody has that could be a slug is closed like one; any other is unknown as ever.
+    // An unknown token with the form of a slug is throttled like a slug; any other is unknown as usual.
     assert_blocked(&atrio.get(&format!("/c/{NOBODY}")).await, "600");
     assert_eq!(atrio.get(&format!("/c/{}", "X".repeat(43))).await.status, 404);
     atrio.advance_limiter(Duration::from_mins(10));
@@ -90,7 +90,7 @@ async fn browser_with_portal_cookie_is_not_blocked(atrio: Atrio) {
         forger.cookies.insert("atrio.pass".into(), forged.into());
         assert_eq!(forger.get(ANNA_PORTAL).await.status, 429, "{forged}");
     }
-    // Nor does a pass open more than its own address.
+    // A credential opens only the portal it was issued for.
     assert_eq!(known.get("/c/anna-verdi-0000").await.status, 429);
 }
 
@@ -124,7 +124,7 @@ async fn malformed_slugs_use_no_budget(atrio: Atrio) {
         let key = &["%00", "%FF", "..%2f", "%F0%9F%A6%80", "a%20b", &tokens[0], &tokens[1]][number % 7];
         assert_eq!(atrio.get(&format!("/c/{key}")).await.status, 404, "{key}");
     }
-    // Nor does a request that opens nothing.
+    // A request with another method does not count.
     for _ in 0..30 {
         assert_eq!(Answer::to(atrio.request(Method::POST, "/c/anna-verdi-0000")).await.status, 405);
     }

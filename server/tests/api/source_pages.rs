@@ -1,4 +1,4 @@
-//! The sources and what arrives from them on the agency's side, as a browser without scripts uses them.
+//! The pages of sources and their deliveries, used without JavaScript.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ on_both_databases![
     malformed_urls_do_not_fail,
 ];
 
-/// Two people whom nobody but the admin can find in it.
+/// Two people whose data only the admin may see.
 const UNMAPPED_BODY: &str =
     r#"{"q1":"Anna Verdi","q2":"anna@example.it","q3":"negozio@example.it","q4":"Un sito"}"#;
 
@@ -32,7 +32,7 @@ fn version(page: &str) -> String {
     field.split('"').next().expect("its end").to_owned()
 }
 
-/// A source called `modulo`, and what it has delivered.
+/// A source called `modulo` with its deliveries.
 async fn post_deliveries(atrio: &Atrio, bodies: &[&str]) -> Vec<Value> {
     let address = create_source(atrio, "modulo", json!({})).await;
     for body in bodies {
@@ -99,7 +99,7 @@ async fn mapping_page_links_sample_and_flags_invalid_fields(atrio: Atrio) {
     let newest = get_page(&mut admin, MAPPING).await;
     assert!(!newest.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)), "{newest}");
 
-    // The quarantine is read again once the choices are saved, not in the midst of them.
+    // Saving the mapping replays the quarantine, not each single choice.
     let reread = r#"action="/rpc/admin/replay_quarantine""#;
     assert!(!newest.contains(reread));
     assert!(get_page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(reread));
@@ -154,7 +154,7 @@ async fn test_delivery_is_labelled_and_keeps_steps_open(atrio: Atrio) {
     assert!(!get_page(&mut admin, source()).await.contains(OPEN_SETUP_STEPS));
 }
 
-/// The steps as they stand until something has arrived.
+/// The setup steps shown until the first delivery.
 const OPEN_SETUP_STEPS: &str = r#"<details open class="source__how""#;
 
 async fn rotated_key_shows_the_setup_steps_again(atrio: Atrio) {

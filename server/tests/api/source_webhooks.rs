@@ -21,7 +21,7 @@ on_both_databases![
     only_allowlisted_headers_are_stored,
 ];
 
-/// A source, with what `more` says of it; gives its address.
+/// Creates a source with the fields of `more`; returns its URL.
 pub(crate) async fn create_source(atrio: &Atrio, id: &str, more: Value) -> String {
     let key = format!("{id}-{}", "k".repeat(42 - id.len()));
     let mut record = json!({ "id": id, "name": format!("Fonte {id}"), "key": key });
@@ -33,7 +33,7 @@ pub(crate) async fn create_source(atrio: &Atrio, id: &str, more: Value) -> Strin
     format!("/api/webhooks/lead/{key}")
 }
 
-/// Checks that it was taken; gives the outcome and the lead.
+/// Checks that the delivery was accepted; returns the outcome and the lead.
 #[track_caller]
 fn accepted_outcome(answer: &Answer) -> (String, Option<String>) {
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -45,12 +45,12 @@ fn accepted_outcome(answer: &Answer) -> (String, Option<String>) {
     (outcome, lead)
 }
 
-/// Posts what is answered 200; gives the outcome and the lead.
+/// Posts a body that is answered with 200; returns the outcome and the lead.
 async fn deliver(atrio: &Atrio, address: &str, body: impl Into<reqwest::Body>) -> (String, Option<String>) {
     accepted_outcome(&atrio.post(address, body).await)
 }
 
-/// What the database keeps of everything delivered, oldest first.
+/// All stored deliveries, oldest first.
 pub(crate) async fn stored_deliveries(atrio: &Atrio) -> Vec<Value> {
     let mut kept = atrio.records("lead_deliveries").await;
     kept.sort_by_key(|delivery| delivery["id"].as_str().expect("an id").to_owned());
@@ -174,7 +174,7 @@ async fn content_type_is_not_required_to_match_body(atrio: Atrio) {
     assert_eq!(kept[8]["content_type"], Value::Null, "what is no text is not kept");
 }
 
-/// With a header that no server takes for its own.
+/// With a header that no server interprets.
 fn with_headers(request: RequestBuilder, headers: &[(&str, &str)]) -> RequestBuilder {
     headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
 }

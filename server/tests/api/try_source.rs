@@ -1,4 +1,4 @@
-//! `POST /rpc/admin/try_source`: the button that tries a source out.
+//! `POST /rpc/admin/try_source`: the test button of a source.
 
 use reqwest::Method;
 use serde_json::json;
@@ -42,7 +42,7 @@ async fn send(browser: &mut Browser, body: String) -> Answer {
     browser.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
 }
 
-/// A sample was taken in: all are of one person, who makes a lead once.
+/// A sample was processed. All samples are of one person, who becomes one lead.
 #[track_caller]
 fn assert_accepted(location: &str, id: &str) {
     assert!(
@@ -51,7 +51,7 @@ fn assert_accepted(location: &str, id: &str) {
     );
 }
 
-/// Tries the source; gives where the browser is led, which is never kept.
+/// Tests the source; returns the redirect target, which is never cached.
 async fn send_test_delivery(browser: &mut Browser, id: &str) -> String {
     let answer = send(browser, form(&[("id", id)])).await;
     assert_eq!(
@@ -122,7 +122,7 @@ async fn failed_test_delivery_shows_the_reason(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     create_source(&atrio, "spenta", json!({ "active": false })).await;
     assert_eq!(send_test_delivery(&mut admin, "spenta").await, result_url("spenta", "off"));
-    // Gravity Forms' fields have numbers for names, and nobody has said yet which is which.
+    // The fields of Gravity Forms have numbers for names and are not mapped yet.
     create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": { "name": "/nowhere" } }))
         .await;
     let location = send_test_delivery(&mut admin, "gravity").await;
@@ -156,7 +156,7 @@ async fn test_delivery_requires_a_session(atrio: Atrio) {
     assert!(sent_away.header("location").starts_with("/admin/login?"), "{}", sent_away.header("location"));
     let refused = atrio.post("/rpc/admin/try_source", form(&[("id", "modulo")])).await;
     assert_eq!((refused.status.as_u16(), refused.text.as_str()), (401, "\"signed_out\""));
-    // Nor does a page of another site, with an admin's cookies.
+    // A page of another site is rejected, even with an admin's cookies.
     let mut admin = admin(&atrio).await;
     let foreign = admin.request(Method::POST, "/rpc/admin/try_source").header("sec-fetch-site", "cross-site");
     assert_eq!(admin.send(foreign.body(form(&[("id", "modulo")]))).await.status, 403);

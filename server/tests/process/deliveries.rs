@@ -1,4 +1,4 @@
-//! kill -9 in the middle of deliveries: what was answered is kept and taken in, once.
+//! kill -9 during deliveries: every acknowledged delivery is stored and processed once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -15,17 +15,17 @@ use crate::support::{RunningServer, Sandbox};
 
 const WRITERS: usize = 8;
 const ROUNDS: usize = 3;
-/// A hundred and twenty a minute for each of them: more than a round sends.
+/// The rate limit allows 120 requests a minute per source, more than one round sends.
 const SOURCES: usize = 60;
 
-/// What one writer sent: for each delivery the whole answer, if one came.
+/// The deliveries of one writer, each with its response if one arrived.
 type Sent = BTreeMap<usize, Option<String>>;
 
 fn address(delivery: usize) -> String {
     format!("/api/webhooks/lead/chiave-della-fonte-{:03}", delivery % SOURCES)
 }
 
-/// Every other has an id of its sender's; the others are known by their bodies.
+/// Every second delivery has an id of its sender; the others are deduplicated by their body.
 fn body(delivery: usize) -> String {
     let email = format!("persona-{delivery}@example.it");
     if delivery.is_multiple_of(2) {
@@ -48,7 +48,7 @@ fn sources() -> String {
     json!({ "lead_sources": sources }).to_string()
 }
 
-/// The whole answer, or nothing when the server is gone.
+/// The complete response, or `None` if the server was killed.
 async fn post(http: &reqwest::Client, server: &str, delivery: usize) -> Option<String> {
     let request = http.post(format!("{server}{}", address(delivery))).body(body(delivery));
     let response = request.send().await.ok()?;
@@ -59,7 +59,7 @@ async fn post(http: &reqwest::Client, server: &str, delivery: usize) -> Option<S
     Some(text)
 }
 
-/// Delivers until the server is gone, every third thing twice, as senders do.
+/// Delivers until the server is killed; repeats every third delivery, as senders do.
 async fn write_until_killed(server: String, next: Arc<AtomicUsize>) -> Sent {
     let http = reqwest::Client::new();
     let mut sent = Sent::new();
@@ -85,7 +85,7 @@ fn strings<'a>(records: &'a Value, field: &str) -> Vec<&'a str> {
     records.as_array().unwrap().iter().filter_map(|record| record[field].as_str()).collect()
 }
 
-/// Everything answered is there, settled, with its one lead.
+/// Every acknowledged delivery is stored, processed, and has its lead.
 fn assert_answered_are_processed(all: &Value, sent: &Sent) {
     let kept = all["lead_deliveries"].as_array().unwrap();
     let settled: BTreeMap<_, _> = kept
@@ -103,8 +103,8 @@ fn assert_answered_are_processed(all: &Value, sent: &Sent) {
     assert!(lost.is_empty(), "{lost}");
 }
 
-/// Several times: starts, delivers from many sides, kills, and looks. At the end senders try again what
-/// was not answered, or leave it to upkeep.
+/// Starts the server, delivers concurrently, kills it and checks the database, several times. At the end
+/// senders repeat what was not acknowledged, or leave it to the background jobs.
 async fn assert_deliveries_survive_kill(sandbox: &Sandbox, url: &str) {
     sandbox.write("sources.json", &sources());
     sandbox.run(&["import", "sources.json"]).ok();
@@ -144,8 +144,8 @@ async fn retry_deliveries(server: &RunningServer, deliveries: &[usize], sent: &m
     }
 }
 
-/// Six minutes later upkeep has settled what was kept and left; then there is one lead and one activity
-/// for each delivery that is kept, and one delivery for each that was answered.
+/// Six minutes later the jobs have processed the stored deliveries that were interrupted. There is one lead
+/// and one activity for each stored delivery, and one delivery for each acknowledged one.
 async fn assert_exact_counts(url: &str, sent: &Sent, left: &[usize]) {
     let clock = Arc::new(MockClock::at(SystemClock.now()));
     clock.advance(6 * 60_000);

@@ -1,4 +1,4 @@
-//! What `serve` does unasked, a minute after it began.
+//! The background jobs of `serve`, which first run after a minute.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::{ANNA, Sandbox};
 
-/// One delivery that was kept and never read, one to throw away, and one of yesterday's.
+/// One unprocessed delivery, one to be deleted, and one from yesterday.
 const DELIVERIES: &str = r#"{
     "lead_sources": [{"id": "modulo", "name": "Modulo", "key": "chiave-della-fonte"}],
     "lead_deliveries": [
@@ -19,7 +19,7 @@ const DELIVERIES: &str = r#"{
     ]
 }"#;
 
-/// So many days ago.
+/// The time `days` days ago.
 fn days_ago(days: i64) -> String {
     let now = store::Clock::now(&store::SystemClock).as_millis();
     domain::Timestamp::from_millis(now - days * 24 * 3_600_000).to_string()

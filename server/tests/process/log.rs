@@ -1,10 +1,10 @@
-//! What is logged: every request, and nothing anybody must not read (docs/REFERENCE.md#logging).
+//! The log has a line for each request and contains no secrets (docs/REFERENCE.md#logging).
 
 use std::time::Duration;
 
 use crate::support::{ANNA, PASSWORD, SECRET, Sandbox};
 
-/// Everything a log could give away, each sent at least once below.
+/// Secrets that must not be logged. Each is sent at least once below.
 const SECRETS: [&str; 13] = [
     SECRET,
     PASSWORD,
@@ -21,7 +21,7 @@ const SECRETS: [&str; 13] = [
     "firma-sbagliata",
 ];
 
-/// A source whose key and signing secret nobody must read.
+/// A source with a secret key and a signing secret.
 const SOURCES: &str = r#"{"lead_sources": [
     {"id": "aperta", "name": "Aperta", "key": "chiave-della-fonte-segreta"},
     {"id": "firmata", "name": "Firmata", "kind": "typeform", "key": "chiave-della-fonte-segreta-2",

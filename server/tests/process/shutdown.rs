@@ -1,4 +1,4 @@
-//! SIGTERM: what is in flight is answered, the rest is closed, and the end comes
+//! SIGTERM: requests in flight are completed, other connections are closed, and the process exits
 //! (docs/REFERENCE.md#shutdown).
 
 use std::io::{Read as _, Write as _};
@@ -20,14 +20,14 @@ fn send_half_request(server: &RunningServer) -> TcpStream {
     let mut stream = connect(server);
     let head = "POST /api/client/approve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\n\r\n";
     write!(stream, "{head}{:20}", "{").unwrap();
-    // The server has taken the request up when it has read its head.
+    // Once the server has read the head, the request is in flight.
     std::thread::sleep(Duration::from_millis(300));
     stream
 }
 
 fn read_all(mut stream: &TcpStream) -> String {
     let mut bytes = Vec::new();
-    // A reset instead of an end is an end.
+    // The connection may also be reset.
     let _ = stream.read_to_end(&mut bytes);
     String::from_utf8(bytes).unwrap()
 }

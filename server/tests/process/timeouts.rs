@@ -1,4 +1,4 @@
-//! Who is slow on purpose is not waited for.
+//! Slow clients are disconnected.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -29,7 +29,7 @@ fn slow_request_body_times_out() {
         .unwrap();
     let mut answer = Vec::new();
     while begun.elapsed() < Duration::from_secs(45) {
-        // The answer, or the end, is what is waited for; between two drips there is neither.
+        // Waits for a response or the end of the connection; the slow writes cause neither.
         match stream.read_to_end(&mut answer) {
             Ok(_) => break,
             Err(_) if write!(stream, "x").is_err() => break,

@@ -1,4 +1,4 @@
-//! An open thread: what it shows, replies, and what counts as read.
+//! An open thread: its contents, replies, and read receipts.
 
 use domain::MessageText;
 
@@ -24,18 +24,18 @@ async fn opening_thread_marks_only_shown_channel_read(atrio: Atrio) {
     post_as_anna(&atrio, "bozze", "Sulle bozze").await;
     let mut admin = admin(&atrio).await;
     assert_eq!(unread_count(&atrio).await, 3);
-    // Where something waits first: General.
+    // Opens the first channel with unread messages: General.
     let page = admin.get("/admin/inbox/anna").await.text;
     assert!(page.contains("Generale") && !page.contains("Sulle bozze</p>"), "{page}");
     assert_eq!(unread_count(&atrio).await, 2);
     assert!(page.contains("data-unread=\"2\""), "the count is from after");
-    // An answer reads nothing.
+    // A reply marks nothing as read.
     reply(&mut admin, "anna", "bozze", "Eccoci").await;
     assert_eq!(unread_count(&atrio).await, 2);
     let page = admin.get("/admin/inbox/anna?channel=bozze").await.text;
     assert!(page.contains("Sulle bozze") && page.contains("Eccoci"));
     assert_eq!(unread_count(&atrio).await, 1);
-    // Looking at old messages reads nothing either.
+    // Older messages mark nothing as read either.
     admin.get("/admin/inbox/anna?channel=design&before=2026-01-01").await;
     assert_eq!(unread_count(&atrio).await, 1);
 }
@@ -54,7 +54,7 @@ async fn new_message_marker_stays_while_thread_is_open(atrio: Atrio) {
     assert_eq!(message_keys(&refetched).len(), message_keys(&page).len() + 1);
     assert_eq!(unread_count(&atrio).await, 1, "what the open page shows is read");
     assert_eq!(between(&refetched, "data-live-address=\"", "\"").replace("&amp;", "&"), again);
-    // Opened anew, nothing is new.
+    // Opened again, nothing is marked as new.
     let opened = admin.get("/admin/inbox/anna?channel=anna").await.text;
     assert!(!message_keys(&opened).contains(&"new:"));
 }
@@ -134,7 +134,7 @@ async fn resubmitted_reply_is_stored_once(atrio: Atrio) {
     }
     let written = atrio.records("comments").await;
     assert_eq!(written.iter().filter(|comment| comment["text"] == "Una volta sola").count(), 1);
-    // Whatever the field holds, it is written.
+    // A reply is sent whatever its text is.
     for id in ["", "\0", "benvenuta", &*"x".repeat(100)] {
         let fields = [("client", "anna"), ("channel", "anna"), ("form[id]", id), ("form[text]", "Ancora")];
         let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
@@ -155,7 +155,7 @@ async fn thread_marked_unread_stays_unread_until_opened(atrio: Atrio) {
     assert_eq!(unread_count(&atrio).await, 1);
     assert_eq!(atrio.records("admin_channel_reads").await, reads, "no receipt moves");
     assert_eq!(listed_clients(&admin.get("/admin?unread=1").await.text), ["anna"]);
-    // An open page that asks what is new has not come back to it.
+    // A refetch does not mark the thread as read.
     admin.get("/admin/inbox/anna?channel=design&live=1").await;
     admin.get("/admin/inbox/bruno").await;
     assert_eq!(unread_count(&atrio).await, 1);

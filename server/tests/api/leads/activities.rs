@@ -1,4 +1,4 @@
-//! What happened with a lead.
+//! Activities of a lead.
 
 use reqwest::Method;
 use serde_json::json;
@@ -99,7 +99,7 @@ async fn delete_lead_shows_deletion_impact_first(atrio: Atrio) {
     assert_eq!(submit_form(&mut admin, "delete_lead", &[("id", "dora")]).await, "/admin/leads?error=missing");
     assert!(get_page(&mut admin, "/admin/leads?error=missing").await.contains("Non c’è più"));
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (1, 1));
-    // Whoever had the card open is told, and nothing comes back to life.
+    // A stale form reports the conflict and restores nothing.
     let note = [("lead", "dora"), ("id", "x"), ("form[kind]", "note"), ("form[text]", "Tardi")];
     assert!(submit_form(&mut admin, "add_activity", &note).await.contains("error=missing"));
     assert_eq!(atrio.records("activities").await.len(), 1);

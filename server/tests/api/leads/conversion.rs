@@ -1,4 +1,4 @@
-//! Leads that become clients.
+//! Conversion of leads to clients.
 
 use super::{hidden_field, import_leads, lead};
 use crate::admin_browser::{admin, get_page, submit_form};
@@ -62,7 +62,7 @@ async fn convert_lead_creates_client_and_links_to_it(atrio: Atrio) {
         "{card}"
     );
     assert!(!card.contains("/rpc/admin/convert_lead"), "a client is not made twice");
-    // The portal opens with the slug they were given.
+    // The portal opens with the new slug.
     let slug = made["slug"].as_str().expect("a slug");
     assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);
 }

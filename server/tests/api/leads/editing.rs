@@ -1,4 +1,4 @@
-//! Leads typed in and changed.
+//! Adding and editing leads.
 
 use serde_json::Value;
 

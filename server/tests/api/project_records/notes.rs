@@ -79,7 +79,7 @@ async fn notes_are_paginated(atrio: Atrio) {
             && !second.contains("Nota numero 10.")
     );
     assert!(second.contains("Torna all’inizio") && !second.contains("Mostra altri"), "{second}");
-    // One that is open is on the page, wherever it stands in the list.
+    // The open note is on the page, whatever its position in the list.
     let edited = open_page(&mut admin, &format!("{NOTES}?edit=n3")).await;
     assert!(edited.contains("id=\"note-n3\""), "{edited}");
 }

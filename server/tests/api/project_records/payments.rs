@@ -64,7 +64,7 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
     submit_record_form(&mut admin, "mark_unpaid", &id, &[]).await;
     assert_eq!(record(&atrio, "payments", &id).await["paid_at"], Value::Null);
 
-    // The client knows what for and when, and nothing more.
+    // The client sees the label and the date only.
     let portal = atrio.get(&format!("/c/{ANNA}?project=sito")).await.text;
     assert!(portal.contains("Saldo") && portal.contains("19 novembre 2026"));
     for amount in ["2.000", "200050", "2000,5", "3.235", "1.234", "123456"] {
@@ -124,7 +124,7 @@ async fn resubmitted_form_creates_one_payment(atrio: Atrio) {
     );
     assert_eq!(first, second);
     assert_eq!(atrio.records("payments").await.len(), 2);
-    // After the browser's way back, filled anew: another one.
+    // The form from the browser's history, filled in again, creates another payment.
     submit_record_form(&mut one, "add_payment", "twice", &[("form[label]", "Altra"), ("form[amount]", "10")])
         .await;
     assert_eq!(atrio.records("payments").await.len(), 3);
@@ -175,7 +175,7 @@ async fn delete_payment_asks_for_confirmation(atrio: Atrio) {
         page.contains("Eliminare «Acconto»?") && page.contains("action=\"/rpc/admin/delete_payment\""),
         "{page}"
     );
-    // Another project's page deletes nothing of this one.
+    // The page of another project deletes nothing of this one.
     let foreign = post_form(&mut admin, "delete_payment", &[("project", "logo"), ("id", "acconto")]).await;
     assert!(redirect_location(&foreign).contains("error=missing"));
     assert_eq!(

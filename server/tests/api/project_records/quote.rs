@@ -51,7 +51,7 @@ async fn quote_total_is_calculated(atrio: Atrio) {
     assert!(open_page(&mut admin, QUOTE).await.contains("1.900,01\u{a0}€"));
     let stale = submit_record_form(&mut admin, "save_quote_item", "a", &fields).await;
     assert!(stale.contains("error=stale"), "{stale}");
-    // What an import may bring is shown, however large.
+    // Large imported values are shown.
     let huge = r#"{"quote_items": [
         {"id": "h1", "project_id": "sito", "description": "H", "quantity": "999999999999.999999", "unit_price_cents": 9223372036854775807},
         {"id": "h2", "project_id": "sito", "description": "H", "quantity": "0.000001", "unit_price_cents": -9223372036854775808}
@@ -76,7 +76,7 @@ async fn moved_quote_item_keeps_focus(atrio: Atrio) {
     assert_eq!(moved, format!("{QUOTE}?moved=c&to=up#row-c"));
     let page = open_page(&mut admin, &moved).await;
     assert_eq!(autofocused_buttons(&page, "row-c"), [true, false]);
-    // Where there is no way on, the way back has the focus.
+    // At the end of the list the other button has the focus.
     let first = submit_record_form(&mut admin, "move_quote_item", "c", &[("to", "up")]).await;
     let page = open_page(&mut admin, &first).await;
     assert_eq!(autofocused_buttons(&page, "row-c"), [false, true]);

@@ -15,7 +15,7 @@ on_both_databases![
 ];
 
 const TIMES: &str = "/admin/projects/sito/times";
-/// The form of the timer as nobody has written anything into it.
+/// The empty form of the timer.
 const EMPTY_TIMER_FORM: &[(&str, &str)] = &[("form[description]", "")];
 
 async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
@@ -139,7 +139,7 @@ async fn starting_second_timer_stops_the_first(atrio: Atrio) {
             .await;
     assert_eq!(redirect_location(&started), "/admin/projects/negozio/times?done=timer-changed");
     assert_eq!(record(&atrio, "time_entries", "uno").await["minutes"], 1);
-    // The page of the first, still open somewhere, stops nothing else.
+    // A stale page of the first project stops no other timer.
     submit_record_form(&mut admin, "stop_timer", "uno", &[]).await;
     assert!(open_page(&mut admin, TIMES).await.contains("Il timer gira su «Negozio»"));
 }

@@ -1,4 +1,4 @@
-//! Projects that are not there, and people who may not.
+//! Projects that do not exist, and users without access.
 
 use super::{BOARD, admin, post_form};
 use crate::browser::Browser;
@@ -68,7 +68,7 @@ async fn projects_require_a_session(atrio: Atrio) {
         ];
         let answer = post_form(&mut nobody, function, &fields).await;
         assert!(!answer.text.contains("Sito nuovo"), "{function}");
-        // Pages read by the last three, and lead to the sign-in themselves.
+        // The last three read pages, which redirect to the sign-in page.
         let is_page = ["projects", "new_project", "board"].contains(&function);
         let is_refused = answer.header("location").contains("signed-out");
         assert!(is_page || is_refused, "{function}: {} {}", answer.status, answer.header("location"));

@@ -1,4 +1,4 @@
-//! Deliverables between the agency and its client.
+//! Approval and review of deliverables.
 
 use domain::{Approval, MessageText};
 
@@ -19,7 +19,7 @@ async fn deliverable_goes_to_review_and_back_with_changes(atrio: Atrio) {
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let wish = MessageText::parse("Più <grande>.\nGrazie").expect("a text");
     atrio.store.request_changes(&anna, "mockup", &wish).await.expect("asked");
-    // Who has not read it yet does not pass over it.
+    // A request for changes that the admin has not seen is not overwritten.
     let late = post_form(&mut admin, "set_deliverable_status", &switch("mockup~in_review~pending")).await;
     assert_eq!(redirect_location(&late), format!("{BOARD}?error=changed"));
     let page = admin.get(BOARD).await.text;
@@ -33,7 +33,7 @@ async fn deliverable_goes_to_review_and_back_with_changes(atrio: Atrio) {
     }
     post_form(&mut admin, "set_deliverable_status", &switch("mockup~changes_requested~in_review")).await;
     assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
-    // What only the client does, and what is not there.
+    // Actions that only the client may perform, and deliverables that do not exist.
     for (odd, code) in [
         ("mockup~in_review~approved", "garbled"),
         ("mockup~in_review~changes_requested", "garbled"),

@@ -1,4 +1,4 @@
-//! What is deleted on a board.
+//! Deletions on a board.
 
 use domain::id::ClientId;
 use domain::{Channel, MessageText};
@@ -29,7 +29,7 @@ async fn delete_asks_first_and_shows_deletion_impact(atrio: Atrio) {
         redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await),
         format!("{BOARD}?done=deleted")
     );
-    // Once is enough.
+    // Deleting twice has no further effect.
     let again = redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await);
     assert_eq!(again, format!("{BOARD}?delete=phase-design&error=missing"));
     assert_eq!(admin.get(&again).await.status, 200);

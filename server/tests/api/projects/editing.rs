@@ -1,4 +1,4 @@
-//! What is written on a board.
+//! Adding and editing phases, tasks and deliverables.
 
 use serde_json::json;
 
@@ -87,7 +87,7 @@ async fn items_are_edited_in_place(atrio: Atrio) {
         );
     }
     let saved = record(&atrio, "phases", phase).await;
-    // It has a task, which decides.
+    // The phase has a task, which determines its status.
     assert_eq!(
         (&saved["name"], &saved["status"], &saved["due_on"]),
         (&json!("Uscita"), &json!("pending"), &json!("2027-01-01"))
@@ -178,7 +178,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     let page = follow(&mut two, &answer).await;
     assert!(page.contains("value=\"Secondo\"") && page.contains("Adesso c’è: Primo"), "{page}");
     assert_eq!(record(&atrio, "projects", "sito").await["name"], "Primo");
-    // Saved again, now knowing.
+    // Saved again from the current version.
     let version = hidden_field(&page, "id=\"edit-project\"", "version");
     let again =
         [("project", "sito"), ("version", &*version), ("form[name]", "Secondo"), ("form[status]", "active")];

@@ -1,4 +1,4 @@
-//! What is switched and moved on a board.
+//! Status changes and moves on a board.
 
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ async fn task_status_change_updates_phase_status(atrio: Atrio) {
     let page = follow(&mut admin, &answer).await;
     assert_eq!(count_autofocus(&page), 1);
     assert_eq!(record(&atrio, "phases", "design").await["status"], "completed");
-    // Sent twice, it is done once; seen otherwise, it is not done.
+    // Sent twice it applies once; from a stale form it does not apply.
     assert_eq!(
         redirect_location(&post_form(&mut admin, "set_task_status", &switch("home~todo~done")).await),
         format!("{BOARD}?switched=task-home")
@@ -94,7 +94,7 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: Atrio) {
     let answer = post_form(&mut admin, "take_step", &step("task-b~phase-sviluppo~task-a~up")).await;
     assert_eq!(redirect_location(&answer), format!("{BOARD}?moved=task-b&way=up"));
     assert_eq!(tasks(&atrio, "sviluppo").await, ["b", "a", "c"]);
-    // At the top there is no way up any more: the other button has the focus.
+    // At the top there is no button up, so the other one has the focus.
     let page = follow(&mut admin, &answer).await;
     let (before, _) = page.split_once(" autofocus").expect("a button in focus");
     let button = before.rsplit("<button").next().expect("its beginning");
@@ -112,7 +112,7 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: Atrio) {
         format!("{BOARD}?moved=phase-sviluppo")
     );
     assert_eq!(record(&atrio, "phases", "design").await["position"], 1);
-    // The choice of another phase, in the form of a task.
+    // The select for another phase in the form of a task.
     let page = admin.get(&format!("{BOARD}?edit=task-a")).await.text;
     let select = page_from(&page, "id=\"move-to-a\"");
     let (select, _) = select.split_once("</select>").expect("its end");

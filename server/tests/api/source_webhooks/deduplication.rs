@@ -1,4 +1,4 @@
-//! The same delivery again gives the same answer and changes nothing.
+//! A repeated delivery gets the same response and changes nothing.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -32,13 +32,13 @@ async fn same_entry_id_of_two_sites_is_not_deduplicated(atrio: Atrio) {
             &atrio.post(&address, entry("7", "uno.it", "carla", "2026-11-20 09:00:00")).await,
         );
         assert!(anna.0 == "created" && bruno.0 == "created" && carla.0 == "created", "{kind}");
-        // Edited, and sent again.
+        // Edited and sent again.
         let edited = entry("1", "uno.it", "anna", "2026-11-21 09:00:00");
         assert_eq!(
             accepted_outcome(&atrio.post(&address, edited).await),
             ("updated".to_owned(), anna.1.clone())
         );
-        // The very same, a day later.
+        // The identical body a day later.
         atrio.clock.advance(86_400_000);
         let before = count_records(&atrio, "activities").await;
         assert_eq!(accepted_outcome(&atrio.post(&address, first).await), anna);
@@ -60,7 +60,7 @@ async fn sender_id_deduplicates_deliveries(atrio: Atrio) {
     assert_eq!(accepted_outcome(&first).0, "created");
     let state = |records: &Value| (records["leads"].clone(), records["activities"].clone());
     let before = state(&atrio.export_without_deliveries().await);
-    // Much later, and somewhat different: Tally tries for a day and more.
+    // Much later and slightly different: Tally retries for more than a day.
     for hours in [0, 1, 30] {
         atrio.clock.advance(hours * 3_600_000);
         let again = atrio.post(&address, form("evento-1", "Ciao di nuovo")).await;
@@ -69,7 +69,7 @@ async fn sender_id_deduplicates_deliveries(atrio: Atrio) {
     assert_eq!(state(&atrio.export_without_deliveries().await), before);
     let all = stored_deliveries(&atrio).await;
     assert_eq!((all.len(), &all[0]["repeats"]), (1, &json!(3)));
-    // Another id is another delivery, and so is the same at another source.
+    // Another id is another delivery, and so is the same id at another source.
     assert_ne!(
         accepted_outcome(&atrio.post(&address, form("evento-2", "Ciao")).await).1,
         accepted_outcome(&first).1

@@ -1,4 +1,4 @@
-//! Who is turned away, and what that tells them: nothing.
+//! Rejected deliveries, whose responses reveal nothing about sources.
 
 use reqwest::Method;
 use serde_json::json;
@@ -14,7 +14,7 @@ on_both_databases![
     oversized_body_is_not_read_and_source_reports_it,
 ];
 
-/// What a stranger sees of an answer.
+/// The parts of a response that a sender can observe.
 fn visible_response(answer: &Answer) -> (u16, String, Vec<(String, String)>) {
     let headers =
         answer.headers.iter().filter(|(name, _)| !["x-request-id", "date"].contains(&name.as_str()));
@@ -35,7 +35,7 @@ async fn unknown_and_inactive_keys_are_indistinguishable(atrio: Atrio) {
     }
     let wrong = atrio.request(Method::POST, &unsigned).header("typeform-signature", "sha256=AAAA").body(body);
     assert_eq!(visible_response(&Answer::to(wrong).await), visible_response(&first));
-    // Neither by what is looked at first: of a stranger's body nothing is read.
+    // The key is checked before the body is read.
     for address in [&off, &nobody] {
         let head = format!(
             "POST {address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 99999999\r\n\r\n"
@@ -94,7 +94,7 @@ async fn malformed_keys_return_403(atrio: Atrio) {
         let answer = atrio.send_raw(&head.concat()).await;
         assert!(answer.contains(status) && !answer.contains(" 500 "), "{odd:?}: {answer}");
     }
-    // A query is no part of the key.
+    // The query is not part of the key.
     assert_eq!(atrio.export_without_deliveries().await, before);
     assert_eq!(deliver(&atrio, &format!("{address}?x=1"), "name=Anna").await.0, "created");
 }
@@ -110,7 +110,7 @@ async fn rotated_key_replaces_the_old_one(atrio: Atrio) {
     assert_eq!(deliver(&atrio, &new, "name=Anna").await.0, "created");
 }
 
-/// JSON of exactly so many bytes.
+/// JSON of exactly this many bytes.
 fn json_of_size(bytes: usize) -> String {
     let frame = r#"{"name":"Anna","x":""}"#;
     frame.replace(r#""""#, &format!(r#""{}""#, "è".repeat((bytes - frame.len()) / 2)))
@@ -135,7 +135,7 @@ async fn oversized_body_is_not_read_and_source_reports_it(atrio: Atrio) {
     assert!(atrio.send_raw(endless.as_bytes()).await.starts_with("HTTP/1.1 413 "));
     let trouble = atrio.store.lead_source("modulo").await.expect("the source").line.trouble;
     assert_eq!(trouble, Some(domain::leads::source::SourceTrouble::TooLarge));
-    // What broke off on the way is not kept either.
+    // A truncated body is not stored.
     let half = format!("{head}transfer-encoding: chunked\r\n\r\nzz\r\n");
     let answer = atrio.send_raw(half.as_bytes()).await;
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400 "), "{answer}");

@@ -1,5 +1,4 @@
-//! What each sender posts, as the facts about it say, through its own address and through one that
-//! recognises it.
+//! The body of each sender, posted to a source of its own kind and to one that detects the kind.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -16,7 +15,7 @@ on_both_databases![
 const FORM: &str = "application/x-www-form-urlencoded";
 const JSON: &str = "application/json";
 
-/// Kind, content type, and a body of Anna Verdi's with her address to be filled in.
+/// Kind, content type, and a body with Anna Verdi's data and a placeholder for her e-mail.
 const SENDERS: [(&str, &str, &str); 16] = [
     (
         "elementor",
@@ -107,7 +106,7 @@ async fn lead(atrio: &Atrio, id: &str) -> Value {
     atrio.records("leads").await.into_iter().find(|lead| lead["id"] == id).expect("the lead")
 }
 
-/// Posts what each sender posts to an address for all, or to one for its kind, and looks at the leads.
+/// Posts the body of each sender to one common source, or to a source of its kind, and checks the leads.
 async fn assert_all_senders_create_leads(atrio: &Atrio, for_all: Option<&str>) {
     for (place, (kind, content_type, body)) in SENDERS.into_iter().enumerate() {
         let email = format!("anna{place}@example.it");
@@ -148,7 +147,7 @@ async fn numeric_field_names_are_read_by_mapping(atrio: Atrio) {
         (outcome.as_str(), &lead["name"], &lead["phone"]),
         ("created", &json!("Anna Verdi"), &json!("333"))
     );
-    // The entry's id makes it one delivery however often it is sent.
+    // The id of the entry makes repetitions the same delivery.
     assert_eq!(
         accepted_outcome(&atrio.post(&address, body.to_string()).await).1.as_deref(),
         lead["id"].as_str()

@@ -1,4 +1,4 @@
-//! Where a source has a signing secret, the signature is asked for, too.
+//! Signature checks of sources with a signing secret.
 
 use std::fmt::Write as _;
 
@@ -35,7 +35,7 @@ async fn google_ads_key_is_checked_and_not_stored(atrio: Atrio) {
         let address = create_source(&atrio, id, json!({ "kind": kind, "signing_secret": secret })).await;
         let first = accepted_outcome(&atrio.post(&address, lead(id)).await);
         assert_eq!(first.0, "created", "{id}");
-        // The same is still known by what is kept of it.
+        // A repetition is recognised by the stored body.
         assert_eq!(accepted_outcome(&atrio.post(&address, lead(id)).await), first, "{id}");
         if secret.is_none() {
             accepted_outcome(&atrio.post(&address, format!("name=Bea&google_key={SECRET}&x=1")).await);
@@ -76,7 +76,7 @@ fn typeform_body(event: &str) -> String {
     .to_string()
 }
 
-/// Seconds since 1970 where the clock stands, and so many more.
+/// The server's clock in seconds since 1970, plus an offset.
 fn seconds_from_now(more: i64) -> i64 {
     NOW.parse::<domain::Timestamp>().expect("a moment").as_millis() / 1_000 + more
 }
@@ -125,7 +125,7 @@ async fn stale_signature_returns_403(atrio: Atrio) {
             "created"
         );
     }
-    // The clock is this server's: what was fresh grows stale.
+    // The server's clock decides: a signature expires.
     let signed = post("bruno", seconds_from_now(0));
     atrio.clock.advance(301_000);
     Answer::to(signed).await.assert_error(403, "Non autorizzato");
