@@ -177,7 +177,7 @@ fn json_paths_list_mappable_values() {
     assert_eq!(fields(&serde_json::json!({"many": many.iter().map(|n| serde_json::json!({"n": n})).collect::<Vec<_>>()}).to_string()).len(), BodyField::MOST);
 }
 
-/// Shapes that are as much work as can be.
+/// Worst-case bodies.
 #[test]
 fn reading_time_is_linear_in_body_size() {
     const SHAPES: [fn(usize) -> String; 11] = [

@@ -61,7 +61,7 @@ fn german_french_and_spanish_labels_match_fields() {
             assert_eq!(sure(label), Some(field), "{label}");
         }
     }
-    // An Italian `Firma` is a signature.
+    // In Italian `Firma` means signature.
     assert_eq!(likely("Firma"), Some(LeadField::Company));
     for (field, label) in [
         (LeadField::Message, "Anfrage"),
