@@ -99,7 +99,7 @@ async fn mapping_page_links_sample_and_flags_invalid_fields(atrio: Atrio) {
     let newest = get_page(&mut admin, MAPPING).await;
     assert!(!newest.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)), "{newest}");
 
-    // Saving the mapping replays the quarantine, not each single choice.
+    // A replay of the quarantine is offered only after the mapping is saved.
     let reread = r#"action="/rpc/admin/replay_quarantine""#;
     assert!(!newest.contains(reread));
     assert!(get_page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(reread));

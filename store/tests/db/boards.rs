@@ -1,4 +1,4 @@
-//! The board of a project: adding, changing and deleting, and what follows from it.
+//! The board of a project: adding, changing and deleting, and derived statuses.
 
 mod deletions;
 
@@ -112,7 +112,7 @@ on_both_databases! {
             let added = store.add_deliverable(&site, &task(foreign), &deliverable("d"), &deliverable_draft("A")).await;
             assert_eq!(domain_error(added), DomainError::UnknownRecord, "{foreign}");
         }
-        // The id of something else, in this project or another, overwrites nothing.
+        // The id of another record, in this project or another, overwrites nothing.
         assert_eq!(domain_error(store.add_phase(&site, &phase("screens"), &phase_draft("A")).await), DomainError::Stale);
         assert_eq!(domain_error(store.add_task(&site, &phase("design"), &task("logo-task"), &task_draft("A")).await), DomainError::Stale);
         let taken = store.add_deliverable(&site, &task("logo-task"), &deliverable("screen"), &deliverable_draft("Screen")).await;
@@ -168,12 +168,12 @@ on_both_databases! {
         store.save_phase(&site, &phase("build"), &version, &draft).await.unwrap();
         assert_eq!(status(store, "build").await, PhaseStatus::Completed);
 
-        // A form filled while there was no task is out of date once there is one.
+        // A form opened before the phase had tasks is stale.
         let version = seen("build").await;
         store.add_task(&site, &phase("build"), &task("a"), &task_draft("A")).await.unwrap();
         assert_eq!(domain_error(store.save_phase(&site, &phase("build"), &version, &draft).await), DomainError::Stale);
 
-        // With tasks, whatever a form says: they decide.
+        // With tasks, they determine the status, whatever the form contains.
         "Design e testi".clone_into(&mut draft.name);
         let version = seen("design").await;
         store.save_phase(&site, &phase("design"), &version, &draft).await.unwrap();
@@ -213,7 +213,7 @@ on_both_databases! {
         store.send_for_approval(&site, &logo, Pending).await.unwrap();
         store.send_for_approval(&site, &logo, Pending).await.unwrap();
 
-        // The client is quicker: who has not read their request does not pass over it.
+        // The client acts first: a request that the admin has not seen is not overwritten.
         store.request_changes(&rossi, "logo", &text("Più blu.\nGrazie")).await.unwrap();
         assert_eq!(domain_error(store.take_back(&site, &logo, InReview).await), DomainError::Stale);
         let shown = task_of(store, "logo-task").await.deliverables.remove(0);

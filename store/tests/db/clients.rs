@@ -1,4 +1,4 @@
-//! Clients from the agency's side: the list, the card, changes, new addresses, deletion.
+//! Clients as the admin manages them: list, card, changes, new credentials, deletion.
 
 use domain::audit::Actor;
 use domain::clients::ClientDeletionImpact;
@@ -26,7 +26,7 @@ async fn found(store: &Store, typed: &str) -> Vec<String> {
     page.items.into_iter().map(|line| line.name).collect()
 }
 
-/// The ids of all pages, as long as the list says that it goes on.
+/// The ids of all pages of the list.
 async fn all_ids(store: &Store, typed: &str) -> Vec<String> {
     let (mut ids, mut after) = (Vec::new(), None);
     loop {

@@ -1,4 +1,4 @@
-//! Leads in lists: narrowed, page by page, in the pipeline, for an export.
+//! Lists of leads: filters, pages, pipeline, export.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::support::{Database, on_both_databases};
 
-/// `count` leads called `Nome 0`, `Nome 1`…, three a minute, the last the newest; statuses and sources
-/// take turns.
+/// `count` leads called `Nome 0`, `Nome 1`…, three a minute, the last the newest, with alternating statuses
+/// and sources.
 async fn with_leads(db: &Database, count: usize) {
     let leads: Vec<_> = (0..count)
         .map(|number| {
@@ -26,7 +26,7 @@ async fn with_leads(db: &Database, count: usize) {
     db.import(&json!({ "leads": leads }).to_string()).await;
 }
 
-/// The ids of every page, in order.
+/// The ids of all pages in order.
 async fn read_all(db: &Database, filter: &LeadFilter) -> Vec<String> {
     let (mut ids, mut after) = (Vec::new(), None::<Cursor>);
     loop {
@@ -53,7 +53,7 @@ on_both_databases! {
         assert_eq!(ids[0], "lead-120");
         assert!(ids[1..4].contains(&"lead-119".to_owned()), "newest first: {ids:?}");
 
-        // What arrives meanwhile shifts nothing.
+        // A lead that arrives meanwhile shifts nothing.
         let first = db.store.lead_list(&LeadFilter::default(), None).await.unwrap().page;
         db.import(r#"{"leads": [{"id": "late", "name": "Tardi", "last_contact_date": "2027-01-01"}]}"#).await;
         let second = db.store.lead_list(&LeadFilter::default(), first.next.as_ref()).await.unwrap().page;
@@ -77,7 +77,7 @@ on_both_databases! {
                 assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), all(status, source));
             }
         }
-        // 17, 170…179 and 117 do not: a word is found by its beginning.
+        // 17 and 170…179 match, 117 does not: words match by prefix.
         let seventeen = read_all(&db, &of(None, None, " nome 17")).await;
         assert_eq!(seventeen.len(), 11, "{seventeen:?}");
         let narrowed = read_all(&db, &of(Some(LeadStatus::Qualified), Some("fiera"), "NÓME 17")).await;

@@ -14,7 +14,7 @@ use store::{Error, Result};
 use crate::leads::{card, leads};
 use crate::support::{Database, noon, on_both_databases};
 
-/// Anna, who lacks much; Bruno, who has it; and a client each might be.
+/// Anna with few fields, Bruno with all, and a client for each.
 pub(crate) const LEADS: &str = r#"{
 "clients": [{"id": "orto", "name": "Orto"}, {"id": "bosco", "name": "Bosco"}],
 "leads": [
@@ -42,18 +42,18 @@ pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T>, why: 
     assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
-/// Merges as the page does: after having looked at both.
+/// Merges with the versions that the page shows.
 pub(crate) async fn merge(db: &Database, kept: &str, gone: &str) -> Result<()> {
     let seen = db.store.merge_plan(kept, gone).await?.version;
     db.store.merge_leads(&admin(), kept, gone, &seen).await
 }
 
-/// What was merged into `lead`, the latest first.
+/// The leads merged into `lead`, the latest first.
 pub(crate) async fn merges(db: &Database, lead: &str) -> Vec<MergeLine> {
     db.store.merges(&LeadId::parse(lead).unwrap()).await.unwrap()
 }
 
-/// Undoes the merge of `gone`, from the card of `lead`.
+/// Undoes the merge of the removed lead `gone` into `lead`.
 pub(crate) async fn undo_merge(db: &Database, lead: &str, gone: &str) -> Result<()> {
     let merges = merges(db, lead).await;
     let merge = merges.iter().find(|merge| merge.gone_id.as_str() == gone).expect("it was merged");
@@ -109,7 +109,7 @@ on_both_databases! {
         for word in ["verdi", "1234567", "anna@verdi.it"] {
             assert_eq!(found(&db, word).await, ["anna"], "{word}");
         }
-        // The address of the lead that went shows the one that stayed.
+        // The id of the removed lead finds the remaining one.
         assert_eq!(card(&db, "bruno").await.lead.record.id.as_str(), "anna");
         let line = merges(&db, "anna").await.remove(0);
         assert_eq!((line.gone_id.as_str(), line.name.as_str(), line.merged_at), ("bruno", "A. Verdi", noon()));
@@ -124,7 +124,7 @@ on_both_databases! {
         assert_eq!(card(&db, "anna").await.activity_count, 1, "the note is gone");
         assert_eq!(merges(&db, "anna").await, []);
         assert_eq!((found(&db, "1234567").await, found(&db, "sito").await.len()), (vec!["bruno".to_owned()], 0));
-        // The other way round.
+        // In the other direction.
         merge(&db, "bruno", "anna").await.unwrap();
         assert_eq!(card(&db, "bruno").await.lead.record.name, "A. Verdi");
         undo_merge(&db, "bruno", "anna").await.unwrap();
@@ -206,7 +206,7 @@ on_both_databases! {
             assert_domain_error(&db.store.merge_leads(&admin(), kept, gone, &seen).await, DomainError::UnknownRecord);
             assert_domain_error(&db.store.merge_plan(kept, gone).await, DomainError::UnknownRecord);
         }
-        // A lead that was merged into another one is gone.
+        // A lead that was merged into another one no longer exists.
         merge(&db, "carla", "bruno").await.unwrap();
         assert_domain_error(&db.store.merge_leads(&admin(), "anna", "bruno", &seen).await, DomainError::UnknownRecord);
         assert_eq!(leads(&db).await.len(), 2);
@@ -246,7 +246,7 @@ on_both_databases! {
         db.import(r#"{"leads": [{"id": "bruno", "name": "Di prima"}]}"#).await;
         assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
         assert_eq!(card(&db, "bruno").await.lead.record.name, "Di prima");
-        // The lead that was imported can be merged in its turn.
+        // The imported lead can be merged itself.
         let bruno = all_of(&db, "bruno").await;
         merge(&db, "anna", "bruno").await.unwrap();
         undo_merge(&db, "anna", "bruno").await.unwrap();

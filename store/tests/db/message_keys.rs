@@ -1,4 +1,4 @@
-//! Sending a message again under the same key.
+//! Messages repeated with the same idempotency key.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ on_both_databases! {
             assert_eq!(again, first);
         }
         assert!(db.store.export().await.unwrap() == before);
-        // Without one, every message is a new one.
+        // Without a key every message is new.
         db.store.post_message(&rossi, &general, &text("Una volta"), None).await.unwrap();
         assert!(db.store.export().await.unwrap() != before);
     }

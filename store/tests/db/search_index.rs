@@ -1,10 +1,10 @@
-//! The search index follows what it indexes.
+//! The search index follows the indexed records.
 
 use serde_json::json;
 
 use crate::support::{Database as Db, on_both_databases, text};
 
-/// How many clients, leads or projects have a word that begins so.
+/// How many clients, leads or projects have a word with this prefix.
 async fn word_count(db: &Db, table: &'static str) -> i64 {
     db.number(match table {
         "client" => "SELECT COUNT(*) FROM client_word",
@@ -15,7 +15,7 @@ async fn word_count(db: &Db, table: &'static str) -> i64 {
     .await
 }
 
-/// What stands in every index, as one number that changes with any word.
+/// The number of words in each index.
 async fn fingerprint(db: &Db) -> [i64; 4] {
     [
         word_count(db, "client").await,
@@ -70,11 +70,11 @@ on_both_databases! {
         assert_eq!(page.items.len(), 2);
         assert_eq!(db.number("SELECT COUNT(*) FROM client WHERE sort_name IS NULL").await, 0);
 
-        // It is done once: what is missing afterwards stays missing, and nothing is looked at.
+        // The index is built once: an entry missing afterwards is not restored.
         db.execute("DELETE FROM client_word").await;
         db.another_process(db.clock.clone()).await.close().await;
         assert_eq!(word_count(&db, "client").await, 0);
-        // Other rules of spelling make it anew.
+        // Another version of the normalisation rebuilds it.
         db.execute("UPDATE internal SET value = '0' WHERE key = 'client_word'").await;
         db.another_process(db.clock.clone()).await.close().await;
         assert_eq!(word_count(&db, "client").await, whole[0]);

@@ -1,5 +1,5 @@
-//! What is unread, kept beside the messages: it is what the read records say
-//! (docs/REFERENCE.md#unread-messages), whatever happens in whatever order.
+//! The stored unread flags equal what the read records imply (docs/REFERENCE.md#unread-messages), after any
+//! sequence of operations.
 
 use domain::Channel;
 use domain::id::{PhaseId, ProjectId, TaskId};
@@ -9,7 +9,7 @@ use proptest::test_runner::{Config, TestRunner};
 
 use crate::support::{Database, on_both_databases, text};
 
-/// How many messages are not kept as the read records say they should be.
+/// How many messages have a flag that contradicts the read records.
 const MISMATCHES: &str = "SELECT COUNT(*) FROM comment WHERE unseen <> CASE WHEN author = 'client' AND NOT EXISTS (\
      SELECT 1 FROM admin_channel_read seen WHERE seen.client_id = comment.client_id \
      AND seen.channel_key = COALESCE(comment.phase_id, comment.client_id) \
@@ -17,16 +17,15 @@ const MISMATCHES: &str = "SELECT COUNT(*) FROM comment WHERE unseen <> CASE WHEN
 
 const KEYS: [&str; 4] = ["rossi", "design", "build", "catalogue"];
 
-/// Something that happens.
 #[derive(Debug, Clone)]
 enum Event {
     Message(usize),
     Reply(usize),
-    /// Up to so many milliseconds from now.
+    /// At most this many milliseconds from now.
     Read(usize, i64),
     Import(usize, i64),
     Delete,
-    /// The task with the old comments, to another phase.
+    /// Moves the task with the old comments to another phase.
     Move(usize),
     Tick(i64),
 }
@@ -56,7 +55,7 @@ async fn apply_event(db: &Database, event: Event, number: u32) {
         }
         Event::Message(place) => {
             let phase = Channel::Phase(PhaseId::parse(KEYS[place]).unwrap());
-            // The phase may be deleted.
+            // The phase may have been deleted.
             let _ = db.store.post_message(&rossi, &phase, &text("m"), None).await;
         }
         Event::Reply(place) => drop(db.store.reply("rossi", KEYS[place], &text("r")).await),
@@ -74,12 +73,12 @@ async fn apply_event(db: &Database, event: Event, number: u32) {
                 moment(0),
             );
             let without_reads = json.split(",\"admin_channel_reads\"").next().map(|json| format!("{json}}}"));
-            // A record that is there already, or a phase that is gone, is refused; then without the record.
+            // An existing record or a deleted phase is rejected; then the import runs without the record.
             if db.store.import(json.as_bytes(), &mut |_, _| ()).await.is_err() {
                 let _ = db.store.import(without_reads.unwrap().as_bytes(), &mut |_, _| ()).await;
             }
         }
-        // Once in a while, so that most of the time there is one.
+        // Seldom, so that there usually is a record.
         Event::Delete if number.is_multiple_of(5) => db.execute("DELETE FROM phase WHERE id = 'build'").await,
         Event::Delete => {}
         Event::Move(place) => {

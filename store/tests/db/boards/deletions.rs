@@ -1,4 +1,4 @@
-//! Deleting on a board: what goes, what stays, and who waits for whom.
+//! Deletions on a board: cascades, remaining records, locks.
 
 use domain::projects::board::{BoardItem, DeletionImpact};
 use domain::{Channel, DeliverableStatus, DomainError, PhaseStatus};
@@ -60,7 +60,7 @@ on_both_databases! {
         assert!(db.store.export().await.unwrap() == before);
     }
 
-    // Each would hold what another waits for, if they took it in different orders.
+    // With locks in different orders these would deadlock.
     async fn concurrent_deletions_do_not_deadlock(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let other = db.another_process(db.clock.clone()).await;

@@ -1,4 +1,4 @@
-//! The main address: strict, and every delivery is stored.
+//! Deliveries to the main address: strict rules, and every delivery is stored.
 
 use domain::leads::source::MainLine;
 use domain::leads::{DeliveryOutcome, DeliveryReason, SourceKind};
@@ -11,7 +11,7 @@ use crate::leads::{card, leads};
 use crate::sources::{assert_domain_error, deliver, json, source};
 use crate::support::{Database, noon, on_both_databases};
 
-/// Stores `body` and processes it; gives its id, too.
+/// Stores `body` and processes it; returns its id too.
 async fn deliver_and_process(
     db: &Database,
     body: &str,
@@ -32,7 +32,7 @@ on_both_databases! {
         let one = card(&db, processed.lead_id.unwrap().as_str()).await;
         let lead = one.lead.record;
         assert_eq!((lead.name.as_str(), lead.source.as_str(), lead.created_at), ("Anna", "webhook", noon()));
-        // The message and nothing else; what was received stands beside it.
+        // The activity contains the message only; the delivery is stored beside it.
         assert_eq!((one.activity_count, one.activities[0].text.as_str()), (1, "Ciao"));
         assert_eq!(one.activities[0].payload, serde_json::from_str(body).ok());
     }
@@ -42,7 +42,7 @@ on_both_databases! {
         assert_eq!((processed.outcome, processed.lead_id.as_ref()), (DeliveryOutcome::Refused, None));
         let error = processed.error.clone().unwrap();
         assert_eq!((error.reason, error.detail.as_deref()), (DeliveryReason::Invalid, Some("name: campo obbligatorio")));
-        // The same again is answered the same, whatever its body says.
+        // A repetition has the same outcome, whatever its body is.
         assert_eq!(deliver_and_process(&db, r#"{"name": "Anna"}"#, Some("one")).await, (id, processed));
         assert_eq!(leads(&db).await.len(), 0);
     }
@@ -50,7 +50,7 @@ on_both_databases! {
     async fn main_address_status_counts_stored_deliveries(db: Database) {
         let empty = MainLine { last_success_at: None, refused: 0 };
         assert_eq!(db.store.main_address().await.unwrap(), empty);
-        // What a source delivers is not the main address's.
+        // A delivery to a source is not one to the main address.
         let form = source(&db.store, "form", SourceKind::Generic).await;
         deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
         assert_eq!(db.store.main_address().await.unwrap(), empty);
@@ -85,7 +85,7 @@ on_both_databases! {
         let activity = card(&db, lead.id.as_str()).await.activities.remove(0);
         assert_eq!((activity.kind, activity.payload), (ActivityKind::Message, serde_json::from_str(body).ok()));
         assert_eq!(db.store.delivery(&id).await.unwrap().kind, SourceKind::Auto);
-        // Once more does the same.
+        // Repeated, it has no further effect.
         let standing = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), processed);
         assert_eq!(exported_leads(&db).await, standing);

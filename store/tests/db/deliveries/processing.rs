@@ -1,4 +1,4 @@
-//! What a delivery to a source does.
+//! Processing of deliveries to a source.
 
 use domain::leads::delivery::DeliveryFilter;
 use domain::leads::{DeliveryOutcome, DeliveryReason, LeadFilter, SourceDraft, SourceKind};
@@ -22,7 +22,7 @@ fn reason(settled: &ProcessedDelivery) -> Option<DeliveryReason> {
     settled.error.as_ref().map(|error| error.reason)
 }
 
-/// A booking of Cal.com, of Anna unless `email` is another's.
+/// A booking of Cal.com by Anna, or by the person with `email`.
 pub(crate) fn booking(trigger: &str, email: &str, starts_at: &str) -> String {
     value!({
         "triggerEvent": trigger,
@@ -50,7 +50,7 @@ on_both_databases! {
         let body = r#"{"nome": "Anna Verdi", "email": "Anna@B.it", "telefono": "333 1234567",
             "azienda": "Orto", "messaggio": "Buongiorno", "Servizio": "SEO", "nul": "a\u0000b"}"#;
         let id = db.store.receive(Some(&form), &json(body), None).await.unwrap();
-        // ProcessedDelivery later: what counts is when it came.
+        // Processed later: the time of receipt counts.
         db.clock.advance(60_000);
         let settled = db.store.process_delivery(&id).await.unwrap();
         assert_eq!((settled.outcome, &settled.error), (DeliveryOutcome::Created, &None));
@@ -76,7 +76,7 @@ on_both_databases! {
         let mut names: Vec<_> = leads(&db).await.into_iter().map(|lead| lead.name).collect();
         names.sort();
         assert_eq!(names, ["333 1234567".to_owned(), "x".repeat(200)]);
-        // Once they say one, they are called by it.
+        // The first delivery with a name sets it.
         deliver(&db.store, &form, &value!({"email": long, "name": "Anna"}).to_string()).await;
         assert_eq!(found(&db, "anna").await.len(), 1);
         deliver(&db.store, &form, &value!({"email": long, "name": "Bruno"}).to_string()).await;
@@ -104,7 +104,7 @@ on_both_databases! {
         assert_eq!((lead.name.as_str(), lead.phone, lead.company, lead.source.as_str()), ("Anna", some_string("7654321"), some_string("Orto"), "Fiera"));
         assert_eq!((lead.last_contact_date, lead.call_date), (noon(), moment("2026-12-01T10:00:00Z")));
         assert_eq!(found(&db, "7654321").await.len(), 1);
-        // An older delivery that is settled later does not turn the clock back.
+        // An older delivery that is processed later does not move the date back.
         let late = db.store.receive(Some(&form), &json(r#"{"email": "anna@b.it", "phone": "9"}"#), None).await.unwrap();
         db.clock.advance(60_000);
         deliver(&db.store, &form, r#"{"email": "anna@b.it"}"#).await;
@@ -127,7 +127,7 @@ on_both_databases! {
         assert_eq!((moved.outcome, &moved.lead_id), (DeliveryOutcome::Noted, &booked.lead_id));
         assert_eq!(call_date().await, moment(second));
 
-        // The one that was given up is not the one that stands.
+        // Cancelling the old time does not affect the new one.
         db.clock.advance(1_000);
         deliver(&db.store, &form, &booking("BOOKING_CANCELLED", "anna@b.it", first)).await;
         assert_eq!(call_date().await, moment(second));

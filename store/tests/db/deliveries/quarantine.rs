@@ -1,4 +1,4 @@
-//! What waits in quarantine: counted, read again however much it is, put aside.
+//! Quarantined deliveries: counted, replayed in batches, dismissed.
 
 use domain::leads::{DeliveryOutcome, DeliveryReason, SourceDraft, SourceKind};
 
@@ -23,7 +23,7 @@ on_both_databases! {
             assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Ignored, DeliveryReason::SetAside));
         }
         assert_eq!((db.store.quarantined().await.unwrap(), db.store.lead_source("form").await.unwrap().line.quarantined), (1, 1));
-        // The same again is still the same.
+        // A repetition is still recognised.
         assert_eq!(deliver(&db.store, &form, r#"{"servizio": "SEO", "chi": {"x": "Anna"}}"#).await.outcome, DeliveryOutcome::Ignored);
         map(&db, &[("name", "/chi/x")]).await;
         let again = db.store.replay(&id).await.unwrap();
@@ -46,7 +46,7 @@ on_both_databases! {
 
     async fn replay_quarantine_covers_every_batch(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        // The oldest can be read; more than a batch after it never will be.
+        // The oldest can be parsed; more than a batch after it never can.
         db.store.receive(Some(&form), &json(r#"{"chi": {"x": "Anna"}}"#), None).await.unwrap();
         db.clock.advance(1);
         for number in 0..520 {

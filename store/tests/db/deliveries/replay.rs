@@ -1,4 +1,4 @@
-//! Reading again what was stored.
+//! Replays of stored deliveries.
 
 use domain::leads::{DeliveryOutcome, DeliveryReason, LeadSource, SourceDraft, SourceKind};
 use domain::{ActivityKind, DomainError, LeadDraft, LeadStatus};
@@ -9,7 +9,7 @@ use crate::leads::{card, leads};
 use crate::sources::{admin, assert_domain_error, draft, json, mapping, opened, source};
 use crate::support::{Database, noon, on_both_databases};
 
-/// Stores `body` and settles it; gives its id, too.
+/// Stores `body` and processes it; returns its id too.
 pub(super) async fn deliver_and_process(
     db: &Database,
     source: &LeadSource,
@@ -25,7 +25,7 @@ pub(super) async fn map(db: &Database, places: &[(&str, &str)]) {
     db.store.save_mapping(&admin(), "form", &mapping(places), &version).await.unwrap();
 }
 
-/// Everything the database holds of leads.
+/// All records of leads.
 pub(super) async fn exported_leads(db: &Database) -> String {
     let json: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
     format!("{} {} {}", json["leads"], json["activities"], json["lead_deliveries"])
@@ -36,7 +36,7 @@ on_both_databases! {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let (id, before) = deliver_and_process(&db, &form, r#"{"chi": {"x": "Anna"}, "dove": "anna@b.it x", "m": "Ciao"}"#).await;
         assert_eq!(before.outcome, DeliveryOutcome::Quarantined);
-        // Nothing has changed: nothing happens.
+        // With unchanged rules a replay has no effect.
         assert_eq!(db.store.replay(&id).await.unwrap(), before);
         map(&db, &[("name", "/chi/x"), ("message", "/m")]).await;
         db.clock.advance(3_600_000);
@@ -49,7 +49,7 @@ on_both_databases! {
         let line = db.store.lead_source("form").await.unwrap().line;
         assert_eq!((line.received, line.taken_in, line.quarantined), (1, 1, 0));
         assert_eq!(line.last_success_at, Some(noon()));
-        // Once more is the same thing done.
+        // Repeated, it has no further effect.
         let standing = exported_leads(&db).await;
         for _ in 0..3 {
             assert_eq!(db.store.replay(&id).await.unwrap(), after);
@@ -76,7 +76,7 @@ on_both_databases! {
         let search = |word: &str| domain::leads::LeadFilter { search: word.to_owned(), ..Default::default() };
         assert_eq!(db.store.lead_list(&search("anna"), None).await.unwrap().page.items.len(), 1);
         assert_eq!(db.store.lead_list(&search("contatti"), None).await.unwrap().page.items.len(), 0);
-        // And back again, as it was read at first; what was not read then is gone.
+        // Back to the first rules: the result is as at first, without what the second rules added.
         map(&db, &[]).await;
         db.store.replay(&id).await.unwrap();
         let record = card(&db, lead.as_str()).await.lead.record;
@@ -99,7 +99,7 @@ on_both_databases! {
         map(&db, &[("name", "/a"), ("email", "/b"), ("phone", "/c"), ("company", "/d")]).await;
         for _ in 0..2 {
             db.store.replay(&id).await.unwrap();
-            // Only what nobody ever filled is filled.
+            // Only fields that were never filled are filled.
             let filled = LeadDraft { company: Some("Orto".to_owned()), ..by_hand.clone() };
             assert_eq!(LeadDraft::from(&card(&db, lead.as_str()).await.lead.record), filled);
         }
@@ -116,7 +116,7 @@ on_both_databases! {
         db.store.replay(&id).await.unwrap();
         let record = card(&db, "anna").await.lead.record;
         let shown = (record.name.as_str(), record.email.unwrap().into(), record.company.as_deref());
-        // All of it equals what was read, and nothing but the telephone number came from there.
+        // All fields equal the delivery's, but only the phone number came from it.
         assert_eq!(shown, ("Anna", "anna@b.it".to_owned(), Some("Orto")));
         assert_eq!(record.phone.as_deref(), Some("7654321"));
     }
@@ -195,7 +195,7 @@ on_both_databases! {
             let body = format!(r#"{{"x": {{"chi": "N{number}", "posta": "a@b.it", "tel": "{phone}"}}, "n": {number}}}"#);
             db.store.receive(Some(&form), &json(&body), None).await.unwrap();
         }
-        // Whatever can be read of them without a mapping.
+        // All fields that can be extracted without a mapping.
         db.execute("UPDATE lead_delivery SET outcome = 'quarantined', error = 'nobody'").await;
         deliver_and_process(&db, &form, r#"{"servizio": "SEO"}"#).await;
         deliver_and_process(&db, &other, r#"{"servizio": "SEO"}"#).await;
@@ -204,7 +204,7 @@ on_both_databases! {
         let done = db.store.replay_quarantine("form").await.unwrap();
         assert_eq!((quarantined, done.taken_in, done.left), (4, 3, 1));
         let lead = leads(&db).await.remove(0);
-        // The first that says something is the one that is kept.
+        // The first field with a value wins.
         assert_eq!((lead.name.as_str(), lead.phone.as_deref()), ("N0", Some("1111111")));
         assert_eq!(card(&db, lead.id.as_str()).await.activity_count, 3);
         assert_domain_error(&db.store.replay_quarantine("nobody").await, DomainError::UnknownRecord);

@@ -1,4 +1,4 @@
-//! What is delivered is stored as it came, and the same delivery again changes nothing.
+//! Deliveries are stored as received, and a repetition changes nothing.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -61,7 +61,7 @@ on_both_databases! {
         let first = db.store.receive(Some(&form), &json(r#"{"name": "Anna"}"#), Some(&id)).await.unwrap();
         let settled = db.store.process_delivery(&first).await.unwrap();
         assert_eq!(settled.outcome, DeliveryOutcome::Created);
-        // Years later, with another body.
+        // Years later with another body.
         db.clock.advance(1_000 * DAY);
         for _ in 0..2 {
             let again = db.store.receive(Some(&form), &json(r#"{"name": "Bruno"}"#), Some(&id)).await.unwrap();
@@ -71,7 +71,7 @@ on_both_databases! {
         let line = db.store.delivery(first.as_str()).await.unwrap().line;
         assert_eq!((line.repeats, line.received_at, line.excerpt.as_str()), (2, noon(), "Anna"));
         assert_eq!((leads(&db).await.len(), card(&db, settled.lead_id.unwrap().as_str()).await.activity_count), (1, 1));
-        // Elsewhere, or under another id, it is another one.
+        // At another source or with another id it is another delivery.
         db.store.receive(Some(&other), &json("{}"), Some(&id)).await.unwrap();
         db.store.receive(Some(&form), &json("{}"), Some("x")).await.unwrap();
         db.store.receive(None, &json("{}"), Some(&id)).await.unwrap();
@@ -87,13 +87,13 @@ on_both_databases! {
         let first = deliver(&db.store, &form, body).await;
         db.clock.advance(599_999);
         assert_eq!(deliver(&db.store, &form, body).await, first);
-        // Ten minutes from the first, not from the last; and on this source.
+        // Ten minutes from the first delivery, not from the last, and per source.
         deliver(&db.store, &other, body).await;
         db.clock.advance(1);
         let later = deliver(&db.store, &form, body).await;
         assert_ne!(later.lead_id, first.lead_id);
         assert_eq!(deliver(&db.store, &form, body).await, later);
-        // An id of the sender is no body.
+        // A delivery with an id is not compared by its body.
         db.store.receive(Some(&form), &json(body), Some(body)).await.unwrap();
         assert_eq!(count(&db).await, 4);
         let repeats = db.number("SELECT CAST(SUM(repeats) AS BIGINT) FROM lead_delivery").await;
@@ -154,7 +154,7 @@ on_both_databases! {
         let lead = leads(&db).await.remove(0);
         assert_eq!((lead.created_at, lead.last_contact_date), (noon(), noon()));
         assert_eq!(card(&db, lead.id.as_str()).await.activities[0].created_at, noon());
-        // One that breaks each time is given up; one that is settled is not.
+        // A delivery that fails each time is given up; a processed one is not.
         for id in [&mine, &main] {
             db.store.give_up(id).await.unwrap();
         }
@@ -184,10 +184,10 @@ on_both_databases! {
         assert_eq!((count(&db).await, db.store.lead_source("form").await.unwrap().kept), (1, 1));
         db.store.set_setting("delivery_days", "89").await.unwrap();
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1);
-        // What came of them stays.
+        // The resulting leads remain.
         assert_eq!((leads(&db).await.len(), db.number("SELECT COUNT(*) FROM activity").await), (1, 1));
         assert_eq!(db.store.lead_source("form").await.unwrap().line.received, 1_101);
-        // What nobody has read yet is not thrown away.
+        // Unprocessed deliveries are not pruned.
         db.store.receive(Some(&form), &json("{}"), None).await.unwrap();
         db.clock.advance(90 * DAY);
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 0);
@@ -202,7 +202,7 @@ on_both_databases! {
         let left = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].lead.as_ref().unwrap().1, "Bruno");
-        // The same person may come again.
+        // The same person may deliver again.
         let again = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
         assert_eq!(again.outcome, DeliveryOutcome::Created);
     }

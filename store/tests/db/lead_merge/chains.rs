@@ -1,4 +1,4 @@
-//! Merges of merged leads are undone in reverse order.
+//! Chains of merges are undone in reverse order.
 
 use domain::{Activity, DomainError, Lead};
 
@@ -14,7 +14,7 @@ async fn all_leads(db: &Database) -> Vec<(Lead, Vec<Activity>)> {
     all
 }
 
-/// Who was merged into `lead`, the latest first; and whether that can be undone.
+/// The leads merged into `lead`, the latest first, and whether each can be undone.
 async fn lines(db: &Database, lead: &str) -> Vec<(String, bool)> {
     merges(db, lead).await.into_iter().map(|merge| (merge.gone_id.into(), merge.can_undo)).collect()
 }
@@ -49,7 +49,7 @@ on_both_databases! {
     async fn two_merges_into_one_lead_undo_latest_first(db: Database) {
         db.import(LEADS).await;
         let before = all_leads(&db).await;
-        // At the same moment, by the clock.
+        // With the same timestamp.
         merge(&db, "anna", "bruno").await.unwrap();
         merge(&db, "anna", "carla").await.unwrap();
         assert_eq!(lines(&db, "anna").await, [line("carla", true), line("bruno", false)]);

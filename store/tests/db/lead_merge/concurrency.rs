@@ -58,7 +58,8 @@ on_both_databases! {
         }
         for _ in 0..6 {
             if try_merge(db.store.clone(), "carla", "bruno").await {
-                // A delivery may have come since, or have made a new lead of the e-mail just before the merge.
+                // A delivery may have arrived since, or have created a lead with the e-mail just before the
+                // merge.
                 match undo_merge(&db, "carla", "bruno").await {
                     Ok(()) | Err(Error::Domain(DomainError::Stale | DomainError::EmailTaken)) => {}
                     Err(error) => panic!("{error}"),

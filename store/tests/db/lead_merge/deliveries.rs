@@ -30,10 +30,10 @@ on_both_databases! {
         merge(&db, "carla", "bruno").await.unwrap();
         assert_eq!(lead_of(&deliver_message(&db, "anna@verdi.it", "Eccomi").await), Some("carla"));
         assert_eq!(card(&db, "carla").await.lead.record.email.unwrap().as_str(), "carla@b.it");
-        // Merged on, it leads further.
+        // Merged again, the e-mail leads to the last lead.
         merge(&db, "anna", "carla").await.unwrap();
         assert_eq!(lead_of(&deliver_message(&db, "anna@verdi.it", "Ancora").await), Some("anna"));
-        // A lead that has the e-mail itself comes first (docs/REFERENCE.md#ingest).
+        // A lead that has the e-mail itself takes precedence (docs/REFERENCE.md#ingest).
         db.import(r#"{"leads": [{"id": "dora", "name": "Dora", "email": "anna@verdi.it"}]}"#).await;
         assert_eq!(lead_of(&deliver_message(&db, "anna@verdi.it", "Dora").await), Some("dora"));
         assert_eq!(leads(&db).await.len(), 2);

@@ -1,4 +1,4 @@
-//! Long lists of notes, page by page.
+//! Pages of long lists of notes.
 
 use domain::Cursor;
 
@@ -8,7 +8,7 @@ use crate::support::{Database, on_both_databases};
 async fn many_notes(db: &Database) {
     db.with_workspace().await;
     for number in 0..120 {
-        // Three notes to a moment: the id decides between them.
+        // Three notes with the same timestamp: the id determines their order.
         db.clock.advance(i64::from(number % 3 == 0));
         db.store.add_note("site", &format!("n{number:03}"), &note(&format!("Nota {number}"))).await.unwrap();
     }

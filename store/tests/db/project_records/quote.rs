@@ -5,7 +5,7 @@ use domain::{DomainError, amount};
 use super::{admin, domain_error, item};
 use crate::support::{Database, on_both_databases};
 
-/// The lines in order, with their places.
+/// The lines in order with their positions.
 async fn lines(db: &Database) -> Vec<(String, i64)> {
     let (_, items) = db.store.quote("site").await.unwrap();
     items.into_iter().map(|item| (item.record.description, item.record.position)).collect()
@@ -30,7 +30,7 @@ on_both_databases! {
         assert_eq!(lines(&db).await, placed(["Logo", "Sconto", "Sito"]));
         db.store.move_quote_item("site", "q1", false).await.unwrap();
         assert_eq!(lines(&db).await, placed(["Sconto", "Logo", "Sito"]));
-        // There is nothing above the first and below the last.
+        // The first line cannot move up, nor the last one down.
         db.store.move_quote_item("site", "q3", true).await.unwrap();
         db.store.move_quote_item("site", "q2", false).await.unwrap();
         assert_eq!(lines(&db).await, placed(["Sconto", "Logo", "Sito"]));

@@ -1,4 +1,4 @@
-//! Time entries and what they come to.
+//! Time entries and their totals.
 
 use domain::DomainError;
 use domain::form::Problem;

@@ -1,4 +1,4 @@
-//! How a source is doing.
+//! The status of a source.
 
 use domain::id::SourceId;
 use domain::leads::source::SourceTrouble;
@@ -60,7 +60,7 @@ on_both_databases! {
         assert_eq!(trouble(&db, "form").await, None);
         db.clock.advance(DAY);
         assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Silent));
-        // What came again is a sign of life, too; and what is switched off has no trouble.
+        // A repetition counts as activity too, and an inactive source has no trouble.
         let id = db.store.receive(Some(&form), &json("{}"), Some("one")).await.unwrap();
         db.store.process_delivery(&id).await.unwrap();
         assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Failing));
