@@ -4,7 +4,7 @@ use domain::audit::{Entry, Filter};
 use domain::{Cursor, Page, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::db::rows::word;
+use crate::db::rows::stored_enum;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -93,10 +93,10 @@ impl TryFrom<Row> for Entry {
         Ok(Self {
             id: row.id,
             at: Timestamp::from_millis(row.at),
-            actor_kind: word(&row.actor_kind)?,
+            actor_kind: stored_enum(&row.actor_kind)?,
             actor: row.actor,
             actor_name: row.actor_name,
-            action: word(&row.action)?,
+            action: stored_enum(&row.action)?,
             subject_id: row.subject_id,
             subject_name: row.subject_name,
         })

@@ -5,7 +5,7 @@ use domain::id::ClientId;
 use domain::{Client, DomainError};
 use sqlx::{AnyConnection, FromRow};
 
-use crate::db::rows::{maybe, stored, word};
+use crate::db::rows::{stored, stored_enum, stored_option};
 use crate::tables::select_one;
 use crate::{Fault, Result, Store, form_version};
 
@@ -64,7 +64,12 @@ async fn projects(connection: &mut AnyConnection, client: &ClientId) -> Result<V
     .await?;
     rows.into_iter()
         .map(|(id, name, status, due_on)| {
-            Ok(ClientProject { id: stored(id)?, name, status: word(&status)?, due_on: maybe(due_on)? })
+            Ok(ClientProject {
+                id: stored(id)?,
+                name,
+                status: stored_enum(&status)?,
+                due_on: stored_option(due_on)?,
+            })
         })
         .collect()
 }

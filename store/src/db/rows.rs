@@ -14,12 +14,12 @@ pub(crate) fn stored<T: TryFrom<String>>(value: String) -> Result<T, Fault> {
 }
 
 /// Parses a stored value that may be NULL.
-pub(crate) fn maybe<T: TryFrom<String>>(value: Option<String>) -> Result<Option<T>, Fault> {
+pub(crate) fn stored_option<T: TryFrom<String>>(value: Option<String>) -> Result<Option<T>, Fault> {
     value.map(stored).transpose()
 }
 
 /// Parses a stored enum value.
-pub(crate) fn word<T: FromStr>(value: &str) -> Result<T, Fault> {
+pub(crate) fn stored_enum<T: FromStr>(value: &str) -> Result<T, Fault> {
     value.parse().map_err(|_| unreadable::<T>())
 }
 
@@ -91,7 +91,7 @@ impl TryFrom<CommentRow> for Comment {
         let entity = row.entity()?;
         let text = MessageText::parse(&row.text).map_err(|_| unreadable::<MessageText>())?;
         let created_at = Timestamp::from_millis(row.created_at);
-        Ok(Self::on(&entity, stored(row.id)?, word(&row.author)?, text, created_at))
+        Ok(Self::on(&entity, stored(row.id)?, stored_enum(&row.author)?, text, created_at))
     }
 }
 

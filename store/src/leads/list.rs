@@ -153,7 +153,7 @@ async fn counts(tx: &mut Tx, source: Option<&str>) -> Result<LeadCounts, Fault> 
     }
     let rows: Vec<(String, i64)> = query.fetch_all(&mut **tx).await?;
     rows.into_iter()
-        .map(|(status, count)| Ok((crate::db::rows::word(&status)?, count)))
+        .map(|(status, count)| Ok((crate::db::rows::stored_enum(&status)?, count)))
         .collect::<Result<_, Fault>>()
         .map(LeadCounts)
 }

@@ -5,7 +5,7 @@ use domain::{Cursor, Page, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::body;
-use crate::db::rows::{stored, word};
+use crate::db::rows::{stored, stored_enum};
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -102,8 +102,8 @@ impl TryFrom<LineRow> for DeliveryLine {
             id: stored(row.id)?,
             source: source.transpose()?,
             received_at: Timestamp::from_millis(row.received_at),
-            outcome: word(&row.outcome)?,
-            error: row.error.as_deref().map(word).transpose()?,
+            outcome: stored_enum(&row.outcome)?,
+            error: row.error.as_deref().map(stored_enum).transpose()?,
             lead: lead.transpose()?,
             repeats: row.repeats,
             is_trial: row.trial == 1,

@@ -13,7 +13,7 @@ use super::{ProcessedDelivery, body};
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::row_lock;
-use crate::db::rows::{maybe, stored, word};
+use crate::db::rows::{stored, stored_enum, stored_option};
 
 /// The default source of leads from the main address.
 const MAIN: &str = "webhook";
@@ -90,7 +90,7 @@ impl TryFrom<StoredRow> for StoredDelivery {
             },
             is_main: row.source_id.is_none(),
             source: row.name.unwrap_or_else(|| MAIN.to_owned()),
-            kind: row.kind.map_or(Ok(SourceKind::Auto), |kind| word(&kind))?,
+            kind: row.kind.map_or(Ok(SourceKind::Auto), |kind| stored_enum(&kind))?,
             mapping: mapping.map_err(|_| Fault::because("a stored mapping is no mapping"))?,
             honeypot: row.honeypot,
         })
@@ -165,13 +165,13 @@ impl TryFrom<StateRow> for State {
     fn try_from(row: StateRow) -> Result<Self, Fault> {
         Ok(Self {
             id: stored(row.id)?,
-            source_id: maybe(row.source_id)?,
+            source_id: stored_option(row.source_id)?,
             received_at: Timestamp::from_millis(row.received_at),
             is_test: row.trial == 1,
-            outcome: word(&row.outcome)?,
-            error: row.error.as_deref().map(word).transpose()?,
-            lead_id: maybe(row.lead_id)?,
-            activity_id: maybe(row.activity_id)?,
+            outcome: stored_enum(&row.outcome)?,
+            error: row.error.as_deref().map(stored_enum).transpose()?,
+            lead_id: stored_option(row.lead_id)?,
+            activity_id: stored_option(row.activity_id)?,
             applied: row.reading.as_deref().map(AppliedFields::parse).unwrap_or_default(),
         })
     }

@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::db::rows::{maybe, stored};
+use crate::db::rows::{stored, stored_option};
 
 /// A merge that was not undone.
 pub(super) struct Merge {
@@ -70,7 +70,7 @@ pub(super) async fn lead_of(tx: &mut Tx, id: &MergeId) -> Result<Option<LeadId>,
         .bind(id.as_str())
         .fetch_optional(&mut **tx)
         .await?;
-    maybe(found)
+    stored_option(found)
 }
 
 /// `now`, or just after the newest merge of the two leads, so that `merged_at` orders merges.

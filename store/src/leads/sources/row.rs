@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use crate::db::Tx;
 use crate::db::row_lock;
-use crate::db::rows::word;
+use crate::db::rows::stored_enum;
 use crate::tables::{Record as _, Row, select_one};
 use crate::{Fault, Result};
 
@@ -73,7 +73,7 @@ impl CountedRow {
     fn trouble(&self, now: Timestamp, silent_days: i64) -> Result<Option<SourceTrouble>, Fault> {
         // `None` is less than any time.
         if self.refused_at > self.last_received_at {
-            return self.refusal.as_deref().map(word).transpose();
+            return self.refusal.as_deref().map(stored_enum).transpose();
         }
         if self.last_outcome.as_deref() == Some(DeliveryOutcome::Quarantined.as_str()) {
             return Ok(Some(SourceTrouble::Failing));
