@@ -1,4 +1,4 @@
-//! The register of who did what.
+//! The audit log.
 
 use domain::audit::{Action, ActorKind, Entry, Filter, Who};
 use domain::{Cursor, Date, Page};
@@ -11,23 +11,22 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{Moment, MoreLink};
 
-/// What the address of the register asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct AuditQuery {
-    /// What was done: a word of [`Action`].
+    /// The code of an [`Action`].
     action: String,
-    /// Who did it: [`Who`].
+    /// The code of a [`Who`].
     who: String,
-    /// The first day.
+    /// The first day to show.
     from: String,
-    /// The last day.
+    /// The last day to show.
     to: String,
-    /// After which line the page begins.
+    /// The cursor of the page.
     after: String,
 }
 
-/// A page of the register, and the filter it was found by.
+/// A page of the audit log, with its filter.
 #[derive(Debug, Clone)]
 struct AuditPage {
     page: Page<Entry>,
@@ -55,7 +54,7 @@ pub async fn page(Query(query): Query<AuditQuery>, request: AdminRequest) -> Pag
     request.page(NavItem::Settings, show).await
 }
 
-/// The address of the register with its filters.
+/// The address of the audit log with its filter.
 fn address(register: &AuditPage) -> Address {
     let text = |day: Option<Date>| day.map(|day| day.to_string()).unwrap_or_default();
     let filter = &register.filter;
@@ -103,7 +102,7 @@ fn Filters(register: AuditPage, i18n: I18n) -> impl IntoView {
         let chosen = filter.who == Some(Who { kind: one, key: None });
         view! { <option value=one.as_str() selected=chosen>{i18n.actors(one)}</option> }
     };
-    // One person is chosen from a line of theirs; here they only stay chosen.
+    // A single actor is selected by a link in a line; the select only keeps the selection.
     let one = filter.who.clone().filter(|who| who.key.is_some()).map(|who| {
         let name = register.page.items.first().map_or_else(
             || who.key.clone().unwrap_or_default(),
@@ -144,7 +143,7 @@ fn Filters(register: AuditPage, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// `Anna Verdi ha approvato Logo`, and when.
+/// One entry: `Anna Verdi ha approvato Logo`, and its time.
 #[component]
 fn Line(entry: Entry, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;

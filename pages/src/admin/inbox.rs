@@ -1,4 +1,4 @@
-//! The inbox: one line per client, those with something unread first.
+//! The inbox: one line per client, unread threads first.
 
 pub mod actions;
 pub mod excerpt;
@@ -16,7 +16,6 @@ use crate::i18n::I18n;
 use crate::ui::MoreLink;
 use lines::ThreadLines;
 
-/// What the address asks for.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct InboxQuery {
@@ -30,7 +29,7 @@ impl InboxQuery {
         !self.unread.is_empty()
     }
 
-    /// The list's address, filtered or not.
+    /// The address of the list with the search; `unread` sets the filter.
     fn address(&self, unread: bool) -> Address {
         address::inbox().with("q", self.q.trim()).with("unread", if unread { "1" } else { "" })
     }
@@ -63,7 +62,7 @@ fn Inbox(page: Page<ThreadSummary>, query: InboxQuery, admin: AdminView) -> impl
     }
 }
 
-/// Why nothing is on show, and what to do about it.
+/// The text of an empty list.
 fn empty_text(query: &InboxQuery, i18n: I18n) -> &'static str {
     match (query.q.trim().is_empty(), query.is_unread()) {
         (false, _) => i18n.nothing_found(),
@@ -72,7 +71,7 @@ fn empty_text(query: &InboxQuery, i18n: I18n) -> &'static str {
     }
 }
 
-/// The search, and what to show of it all.
+/// The search form and the unread filter.
 #[component]
 fn InboxFilters(query: InboxQuery, i18n: I18n) -> impl IntoView {
     let choice = |unread: bool, name: &'static str| {

@@ -1,4 +1,4 @@
-//! What the agency chooses, and what there is to know about its Atrio.
+//! The settings page.
 
 pub mod about;
 pub mod actions;
@@ -24,15 +24,14 @@ use sessions::SessionsSection;
 use studio::StudioForm;
 use webhook::WebhookSection;
 
-/// What the address asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct SettingsQuery {
-    /// Why the logo that was sent is refused.
+    /// The error code of a refused logo.
     logo: String,
-    /// Whether to ask about removing the logo.
+    /// Set: asks for confirmation to remove the logo.
     remove: Option<String>,
-    /// Whether to ask about ending every session.
+    /// Set: asks for confirmation to end every session.
     end: Option<String>,
 }
 

@@ -48,12 +48,12 @@ pub fn ProjectView(project: PortalProject, context: PortalContext, i18n: I18n) -
         let start = ChatStart {
             language: i18n.0,
             client_id,
-            pass: target.pass.clone(),
+            credential: target.pass.clone(),
             key: target.key.clone(),
             project: id,
             open,
             draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
-            trouble: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
+            error: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
             agency: agency.name.clone(),
             now,
         };

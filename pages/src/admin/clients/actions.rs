@@ -8,7 +8,7 @@ use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Adds a client and leads to their page.
+/// Creates a client and redirects to its page.
 #[server(prefix = "/rpc/admin", endpoint = "create_client")]
 pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
     submit("client", &form, Address::path("/admin/clients/new".to_owned()), async {
@@ -19,7 +19,7 @@ pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
     .await
 }
 
-/// Saves what was typed about a client.
+/// Saves the details of a client.
 #[server(prefix = "/rpc/admin", endpoint = "save_client")]
 pub async fn save_client(client: String, version: String, form: Form) -> Result<(), AppError> {
     let page = address::client(&client);
@@ -31,7 +31,7 @@ pub async fn save_client(client: String, version: String, form: Form) -> Result<
     .await
 }
 
-/// Deletes a client with all that is theirs.
+/// Deletes a client with all its data.
 #[server(prefix = "/rpc/admin", endpoint = "delete_client")]
 pub async fn delete_client(client: String) -> Result<(), AppError> {
     act(address::clients(), async {
@@ -42,7 +42,7 @@ pub async fn delete_client(client: String) -> Result<(), AppError> {
     .await
 }
 
-/// Gives a client a new token; the old address and all that was opened with it stop.
+/// Replaces a client's token; the old address and the credentials made from it become invalid.
 #[server(prefix = "/rpc/admin", endpoint = "rotate_token")]
 pub async fn rotate_token(client: String, seen: String) -> Result<(), AppError> {
     act(address::client(&client), async {
@@ -53,7 +53,7 @@ pub async fn rotate_token(client: String, seen: String) -> Result<(), AppError> 
     .await
 }
 
-/// Gives a client a new slug; the old address and all that was opened with it stop.
+/// Replaces a client's slug; the old address and the credentials made from it become invalid.
 #[server(prefix = "/rpc/admin", endpoint = "new_slug")]
 pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError> {
     act(address::client(&client), async {

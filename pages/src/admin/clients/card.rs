@@ -18,7 +18,6 @@ use crate::extract::{Path, Query};
 use crate::ui::DeleteForm;
 use crate::{PagesState, address};
 
-/// What of the page is open.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ClientQuery {

@@ -1,4 +1,4 @@
-//! How a client is called and reached: to read, and to change.
+//! Name and contact details of a client, and the form to edit them.
 
 use domain::clients::ClientCard;
 use domain::{Client, ClientDraft, Form, Language};
@@ -12,7 +12,7 @@ use crate::admin::clients::actions::SaveClient;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, SelectField, TextField};
 
-/// The details of a client; with `editing`, in a form.
+/// The details of a client; with `editing`, as a form.
 #[component]
 pub fn Details(card: ClientCard, editing: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
@@ -73,7 +73,7 @@ fn EditForm(card: ClientCard, admin: AdminView) -> impl IntoView {
     }
 }
 
-/// The fields about a client, of a new one and of one there is.
+/// The fields of a client, new or existing.
 #[component]
 pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let languages = Language::ALL

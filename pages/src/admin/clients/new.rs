@@ -1,4 +1,4 @@
-//! Adding a client.
+//! The form of a new client.
 
 use domain::{Form, Language};
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::ui::{Fields, FormHead};
 /// `GET /admin/clients/new`
 pub async fn page(request: AdminRequest) -> PageResult {
     let language = request.store.language().await?;
-    // Made here, so that a form sent twice adds one client.
+    // Generated here, so that a form submitted twice creates one client.
     let id = store::new_id();
     let show = move |admin: AdminView| {
         (admin.i18n.client_new().to_owned(), view! { <NewClient id language admin/> }.into_any())

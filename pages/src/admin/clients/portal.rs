@@ -1,4 +1,4 @@
-//! The addresses of a client's portal: to copy, to open, to change.
+//! The portal addresses of a client: copy, open, replace.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::admin::clients::actions::{MakeNewSlug, RotateToken};
 use crate::i18n::I18n;
 use crate::ui::CopyField;
 
-/// Which address is asked to be changed.
+/// The address to replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     Slug,
@@ -20,7 +20,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// What `?change=…` names.
+    /// Parses `?change=…`.
     pub fn from_code(code: &str) -> Option<Self> {
         match code {
             "slug" => Some(Self::Slug),
@@ -37,7 +37,7 @@ impl Change {
     }
 }
 
-/// The addresses; with `change`, the question whether to change one.
+/// The addresses; with `change`, a confirmation to replace one.
 #[component]
 pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, i18n: I18n) -> impl IntoView {
     let Client { id, slug, token, .. } = &card.client;
@@ -60,7 +60,7 @@ pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, i18n
     }
 }
 
-/// Says what stops working, and asks.
+/// Asks for confirmation, and warns about what stops working.
 #[component]
 fn Confirmation(card: ClientCard, change: Change, i18n: I18n) -> impl IntoView {
     let (question, warning, button, action, seen) = match change {

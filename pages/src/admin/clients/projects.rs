@@ -1,4 +1,4 @@
-//! What the agency does for a client.
+//! The projects of a client.
 
 use app::dates;
 use domain::clients::{ClientCard, ClientProject};
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::address::Address;
 use crate::admin::AdminView;
 
-/// The client's projects, and the way to a new one.
+/// The client's projects, with a link to create one.
 #[component]
 pub fn Projects(card: ClientCard, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;

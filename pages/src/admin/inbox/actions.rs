@@ -1,4 +1,4 @@
-//! Actions on conversations.
+//! Actions of the inbox and its threads.
 
 use app::error::AppError;
 use domain::id::CommentId;
@@ -8,13 +8,13 @@ use leptos::prelude::*;
 use crate::address::{self, CONVERSATION};
 use crate::form_action::{act, store, submit};
 
-/// Writes a message of the agency, and brings a browser back to the channel. `form` has `text`, and `id`:
-/// that of the message it makes, so that a form sent twice writes once.
+/// Writes a message of the agency and redirects to the channel. `form` has `text` and `id`, the id of the new
+/// message: a form submitted twice creates one message.
 #[server(prefix = "/rpc/admin", endpoint = "reply")]
 pub async fn write_reply(
     client: String,
     channel: String,
-    /// Since when there was something new on the page that was answered.
+    /// The read timestamp that the page was opened with.
     since: Option<String>,
     was_unread: Option<String>,
     form: Form,
@@ -31,7 +31,7 @@ pub async fn write_reply(
     .await
 }
 
-/// Marks a thread as unread, and brings a browser to the inbox.
+/// Marks a thread as unread and redirects to the inbox.
 #[server(prefix = "/rpc/admin", endpoint = "mark_unread")]
 pub async fn mark_thread_unread(client: String) -> Result<(), AppError> {
     act(address::thread(&client), async {

@@ -11,7 +11,7 @@ use crate::address;
 use crate::admin::AdminView;
 use crate::i18n::I18n;
 
-/// A list of threads; it follows what happens, and j and k walk along it.
+/// A list of threads, refreshed live; the keys j and k move the focus in it.
 #[component]
 pub fn ThreadLines(threads: Vec<ThreadSummary>, open: Option<ClientId>, admin: AdminView) -> impl IntoView {
     let clock = Clock::of_server(admin.language, admin.now);
@@ -66,7 +66,7 @@ fn ThreadLine(thread: ThreadSummary, is_open: bool, clock: Clock, i18n: I18n) ->
     }
 }
 
-/// The hour of today, the day of before.
+/// The time for today, the date for earlier days.
 #[component]
 fn When(at: Timestamp, clock: Clock) -> impl IntoView {
     let whole = clock.whole(at);

@@ -32,7 +32,6 @@ enum OpenForm {
     DeleteActivity(String),
 }
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct LeadQuery {

@@ -61,7 +61,7 @@ pub async fn page(
     request.page(NavItem::Projects, show).await
 }
 
-/// A document, its form, or the question whether to delete it.
+/// A document, its form, or the confirmation to delete it.
 #[component]
 fn DocumentItem(item: Versioned<Document>, opened: Opened, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;

@@ -64,7 +64,7 @@ pub async fn page(
     request.page(NavItem::Projects, show).await
 }
 
-/// A note, its form, or the question whether to delete it.
+/// A note, its form, or the confirmation to delete it.
 #[component]
 fn NoteItem(item: Versioned<Note>, opened: Opened, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;

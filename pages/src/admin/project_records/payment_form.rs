@@ -1,4 +1,4 @@
-//! The forms about a payment.
+//! The forms of a payment.
 
 use app::dates;
 use domain::projects::project_records::PaymentDraft;
@@ -63,7 +63,7 @@ pub fn EditPaymentForm(payment: Payment, version: String, admin: AdminView) -> i
 
 #[component]
 fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
-    // The usual ones, and whichever stands there already.
+    // The common currencies, and the current one.
     let chosen = fields.value("currency");
     let mut codes = vec!["EUR".to_owned(), "USD".to_owned(), "GBP".to_owned(), "CHF".to_owned()];
     if Currency::parse(chosen.as_str()).is_ok() && !codes.contains(&chosen) {
@@ -95,7 +95,7 @@ fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// Asks on which day a payment was made, or whether it was not made after all.
+/// Asks for the date of payment, or for confirmation to mark it as unpaid.
 #[component]
 pub fn PaidForm(payment: Payment, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;

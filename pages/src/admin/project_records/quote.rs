@@ -61,7 +61,7 @@ pub async fn page(
     request.page(NavItem::Projects, show).await
 }
 
-/// What a new line begins with: one of something.
+/// The initial values of a new line.
 fn first_line() -> Form {
     Form::default().with("quantity", Some("1"))
 }
@@ -108,7 +108,7 @@ fn euros(cents: i128, i18n: I18n) -> String {
     written(cents, &Currency::default(), i18n.0)
 }
 
-/// A line; `focus`: it was just moved, up or down, and may be moved on.
+/// A line. `focus`: it was just moved (`true`: up), so its button gets the focus.
 #[component]
 fn QuoteRow(
     item: QuoteItem,
@@ -121,7 +121,7 @@ fn QuoteRow(
     let page = ProjectPart::Quote.address(&project);
     let name = short_label(&item.description);
     let open = |what: &str, anchor: &str| form_address(&page, None, what, &id).at(anchor);
-    // Where there is no way on, the way back has the focus.
+    // At the end of the list the opposite button gets the focus.
     let focuses_up = focus.is_some_and(|up| if up { !is_first } else { is_last });
     let focuses_down = focus.is_some_and(|up| if up { is_first } else { !is_last });
     let step = |to: &'static str, label: &'static str, arrow: &'static str, is_end: bool, focus: bool| {

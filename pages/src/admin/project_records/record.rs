@@ -1,4 +1,4 @@
-//! What the pages of a project's records have in common.
+//! Parts shared by the pages of a project's records.
 
 use domain::Cursor;
 use domain::projects::project_records::Folder;
@@ -10,7 +10,7 @@ use crate::admin::projects::{ProjectNav, ProjectPart, ProjectTitle};
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead};
 
-/// What the address of a page of records says; what is empty is not asked for.
+/// The query of a records page; empty values count as absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct RecordsQuery {
@@ -24,29 +24,29 @@ pub struct RecordsQuery {
 }
 
 impl RecordsQuery {
-    /// Whether to ask whether to discard the timer.
+    /// Whether to ask for confirmation to discard the timer.
     pub(super) fn confirm_discard(&self) -> bool {
         self.discard.is_some()
     }
 
-    /// The line that was just moved, and whether up.
+    /// The id of the line that was just moved, and whether it moved up.
     pub(super) fn moved(&self) -> (String, bool) {
         (self.moved.clone(), self.to == "up")
     }
 }
 
-/// What is open on a page of records.
+/// The record whose form or confirmation is open on a records page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Opened {
     /// The project's id.
     pub(super) project: String,
     /// The id of the record whose form is open.
     pub(super) edit: Option<String>,
-    /// The id of the one that is to be deleted.
+    /// The id of the record to confirm deletion of.
     pub(super) delete: Option<String>,
-    /// The id of the payment that was made, or was not.
+    /// The id of the payment to mark as paid or unpaid.
     pub(super) pay: Option<String>,
-    /// After which record the page begins.
+    /// The cursor of the page.
     pub(super) after: Option<Cursor>,
 }
 
@@ -62,13 +62,13 @@ impl Opened {
         }
     }
 
-    /// The record that must be on the page, wherever it stands in the list.
+    /// The id of the record that the page must include, whatever its position in the list.
     pub(super) fn record(&self) -> Option<String> {
         self.edit.clone().or_else(|| self.delete.clone())
     }
 
-    /// The name of the form that adds: that of a record which is gone, so that what was typed about it
-    /// is shown in there and can be saved.
+    /// The name of the form that adds a record. If the record being edited was deleted, it takes that form's
+    /// name, so that it shows the typed values and can save them as a new record.
     pub(super) fn add_form_name(&self, kind: &str, is_there: impl Fn(&str) -> bool) -> String {
         match self.edit.as_deref().filter(|id| !is_there(id)) {
             Some(id) => format!("{kind}-{id}"),
@@ -77,7 +77,7 @@ impl Opened {
     }
 }
 
-/// Opens the form of a record, or the question whether to delete it.
+/// The address that opens a form of a record: `what` is the query parameter, such as `edit` or `delete`.
 pub(super) fn form_address(page: &Address, after: Option<&Cursor>, what: &str, id: &str) -> Address {
     let after = after.map(ToString::to_string).unwrap_or_default();
     page.clone().with("after", &after).with(what, id)
@@ -94,7 +94,7 @@ pub fn RecordsHead(folder: Folder, part: ProjectPart, i18n: I18n) -> impl IntoVi
     }
 }
 
-/// A form about a record: hidden names, the fields, the buttons.
+/// The form of a record: hidden ids, the fields, the buttons.
 #[component]
 pub fn RecordForm(
     fields: Fields,
@@ -103,7 +103,7 @@ pub fn RecordForm(
     id: String,
     version: Option<String>,
     button: &'static str,
-    /// Where `Annulla` leads.
+    /// The address of the cancel link.
     back: String,
     i18n: I18n,
     children: Children,
@@ -124,7 +124,7 @@ pub fn RecordForm(
     }
 }
 
-/// A form that adds something, folded away until it is wanted.
+/// A form that adds a record, collapsed unless `open`.
 #[component]
 pub fn Adder(label: &'static str, open: bool, children: Children) -> impl IntoView {
     view! {
@@ -135,7 +135,7 @@ pub fn Adder(label: &'static str, open: bool, children: Children) -> impl IntoVi
     }
 }
 
-/// A link that says to screen readers what it is about.
+/// A link with the name of its record for screen readers.
 pub(super) fn about(href: String, label: &'static str, name: String) -> impl IntoView {
     view! {
         <a href=href>
@@ -144,7 +144,7 @@ pub(super) fn about(href: String, label: &'static str, name: String) -> impl Int
     }
 }
 
-/// The first characters of a text, in one line: to know it by.
+/// The first line of a text, truncated: a label for the record.
 pub(super) fn short_label(text: &str) -> String {
     const MOST: usize = 60;
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The forms about time spent.
+//! The forms of a time entry.
 
 use app::dates;
 use domain::projects::project_records::{TaskChoice, TimeEntryDraft};
@@ -13,7 +13,7 @@ use crate::admin::projects::ProjectPart;
 use crate::i18n::I18n;
 use crate::ui::{Fields, ProseField, SelectField, TextField};
 
-/// Adds time, of today unless said otherwise.
+/// Adds a time entry; the date defaults to today.
 #[component]
 pub fn AddTimeForm(
     project: String,
@@ -80,7 +80,7 @@ fn TimeFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoVi
     }
 }
 
-/// On what: a description, and one of the project's tasks.
+/// The fields for the work: a description and a task of the project.
 #[component]
 pub fn WhatFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoView {
     let task = |task: TaskChoice| (task.id.to_string(), format!("{} · {}", task.phase, task.title));

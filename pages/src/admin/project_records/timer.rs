@@ -1,4 +1,4 @@
-//! The timer: what runs, or the form that starts it.
+//! The running timer, and the form that starts one.
 
 use domain::Form;
 use domain::projects::project_records::{TaskChoice, Timer};
@@ -14,7 +14,7 @@ use crate::admin::project_records::actions::{DiscardTimer, StartTimer, StopTimer
 use crate::admin::projects::ProjectPart;
 use crate::ui::{Fields, FormHead, Moment};
 
-/// The timer that runs on this project or on another one, and the form that starts one here.
+/// The running timer, of this or another project, and the form that starts one on this project.
 #[component]
 pub fn TimerPanel(
     timer: Option<Timer>,

@@ -15,7 +15,6 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, SearchField, SelectField};
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct NewProjectQuery {

@@ -1,4 +1,4 @@
-//! What there is to know about this Atrio.
+//! System information: version, database and counts.
 
 use domain::settings::system_info::About;
 use leptos::prelude::*;
@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use crate::admin::AdminView;
 use crate::ui::Moment;
 
-/// Version, database and counts.
 #[component]
 pub fn AboutSection(about: About, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;

@@ -1,4 +1,4 @@
-//! Actions on the settings.
+//! Actions of the settings page.
 
 use app::error::AppError;
 use domain::{Form, SettingsDraft};
@@ -21,7 +21,7 @@ pub async fn save_settings(form: Form, version: String) -> Result<(), AppError> 
     .await
 }
 
-/// Saves how long arrivals are kept, and how long a source may be silent.
+/// Saves the retention of deliveries, and the silence after which a source is reported.
 #[server(prefix = "/rpc/admin", endpoint = "save_arrival_days")]
 pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppError> {
     submit("arrivals", &form, address::settings(), async {
@@ -34,7 +34,7 @@ pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppErr
     .await
 }
 
-/// Takes the logo away.
+/// Removes the logo.
 #[server(prefix = "/rpc/admin", endpoint = "remove_logo")]
 pub async fn remove_logo(version: String) -> Result<(), AppError> {
     act(address::settings(), async {
@@ -45,7 +45,7 @@ pub async fn remove_logo(version: String) -> Result<(), AppError> {
     .await
 }
 
-/// Ends every admin session, this one included, and brings a browser to the sign-in page.
+/// Ends every admin session, including this one, and redirects to the sign-in page.
 #[server(prefix = "/rpc/admin", endpoint = "end_sessions")]
 pub async fn end_sessions() -> Result<(), AppError> {
     act(address::settings(), async {

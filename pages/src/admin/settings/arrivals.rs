@@ -1,4 +1,4 @@
-//! How long what arrives is kept, and how long a source may be silent.
+//! The settings of deliveries: retention, and the silence after which a source is reported.
 
 use domain::{Form, SettingsDraft, Versioned};
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! Ending every session.
+//! The setting that ends every session.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -6,10 +6,10 @@ use leptos::server_fn::ServerFn;
 use crate::admin::settings::actions::EndSessions;
 use crate::i18n::I18n;
 
-/// What it is, or, once asked for, the question.
+/// The explanation, or the confirmation.
 #[component]
 pub fn SessionsSection(
-    /// Whether the question is open (`?end=1`).
+    /// Whether to ask for confirmation (`?end=1`).
     confirming: bool,
     i18n: I18n,
 ) -> impl IntoView {

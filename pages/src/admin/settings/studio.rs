@@ -1,4 +1,4 @@
-//! Name, colour, language and time zone: saved together.
+//! The form for name, colour, language and time zone.
 
 use domain::{Form, Language, SettingsDraft, Versioned};
 use leptos::prelude::*;
@@ -20,7 +20,7 @@ pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin:
         };
         (language.to_string(), name.to_owned())
     });
-    // Old names of zones are not in the list, but may stand.
+    // A saved zone may have an old name that is not in the list.
     let chosen = Some(record.time_zone).filter(|chosen| !zones.contains(chosen));
     let zones = chosen.into_iter().chain(zones).map(|zone| (zone.clone(), zone.replace('_', " ")));
     view! {

@@ -1,4 +1,4 @@
-//! One tab per channel, in runs of one project; General stands before them.
+//! The channel tabs of a thread: General first, then grouped by project.
 
 use app::chat::channel_name;
 use domain::ChannelKey;
@@ -43,11 +43,11 @@ pub fn ThreadTabs(
 #[component]
 fn ThreadTab(location: ThreadLocation, tab: ThreadChannel, open: ChannelKey, i18n: I18n) -> impl IntoView {
     let ChannelView { key, unread, .. } = &tab.channel;
-    // Opened anew, with its own line of what is new; the thread keeps its place in the list.
+    // Without `since`, so that the channel gets its own; `was_unread` keeps the thread's place in the list.
     let href =
         location.channel_address(key.as_str()).with("was_unread", location.was_unread()).at(CONVERSATION);
     let is_open = *key == open;
-    // What is on show is being read.
+    // The open channel counts as read.
     let has_unread = *unread > 0 && !is_open;
     let count = has_unread.then(|| view! { " " <span class="tab__unread">{i18n.unread(*unread)}</span> });
     let project_name = tab.project.as_ref().map(|project| project.name.clone());

@@ -22,7 +22,6 @@ use crate::ui::MoreLink;
 /// What stands for the main address in an address.
 const MAIN: &str = "main";
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct DeliveriesQuery {

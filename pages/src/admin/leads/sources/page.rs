@@ -35,7 +35,6 @@ enum OpenForm {
     Delete,
 }
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct SourceQuery {

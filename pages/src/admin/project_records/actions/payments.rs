@@ -21,7 +21,7 @@ pub async fn add_payment(project: String, id: String, form: Form) -> Result<(), 
     .await
 }
 
-/// Saves what is agreed about a payment.
+/// Saves the details of a payment.
 #[server(prefix = "/rpc/admin", endpoint = "save_payment")]
 pub async fn save_payment(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Payments.address(&project));
@@ -34,7 +34,7 @@ pub async fn save_payment(project: String, id: String, version: String, form: Fo
     .await
 }
 
-/// Says that a payment was made.
+/// Marks a payment as paid.
 #[server(prefix = "/rpc/admin", endpoint = "mark_paid")]
 pub async fn mark_paid(project: String, id: String, form: Form) -> Result<(), AppError> {
     let page = ProjectPart::Payments.address(&project);
@@ -49,7 +49,7 @@ pub async fn mark_paid(project: String, id: String, form: Form) -> Result<(), Ap
     .await
 }
 
-/// Says that a payment was not made after all.
+/// Marks a payment as unpaid.
 #[server(prefix = "/rpc/admin", endpoint = "mark_unpaid")]
 pub async fn mark_unpaid(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Payments.address(&project);

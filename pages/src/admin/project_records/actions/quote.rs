@@ -21,7 +21,7 @@ pub async fn add_quote_item(project: String, id: String, form: Form) -> Result<(
     .await
 }
 
-/// Saves what is offered in a line.
+/// Saves a line of a quote.
 #[server(prefix = "/rpc/admin", endpoint = "save_quote_item")]
 pub async fn save_quote_item(
     project: String,

@@ -9,7 +9,7 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Adds time to a project.
+/// Adds a time entry to a project.
 #[server(prefix = "/rpc/admin", endpoint = "add_time_entry")]
 pub async fn add_time_entry(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Times.address(&project));
@@ -21,7 +21,7 @@ pub async fn add_time_entry(project: String, id: String, form: Form) -> Result<(
     .await
 }
 
-/// Saves how long, when and on what in an entry.
+/// Saves duration, date and work of an entry.
 #[server(prefix = "/rpc/admin", endpoint = "save_time_entry")]
 pub async fn save_time_entry(
     project: String,
