@@ -1,4 +1,4 @@
-//! One tab per channel, with what is unread: links, which switch in place where a script runs
+//! One tab per channel with its unread count. Tabs are links; with JavaScript they switch in place
 //! ([`live::switching`](super::live::switching)).
 
 use domain::ChannelKey;
@@ -18,7 +18,7 @@ pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoVie
         let address = Address::portal(&start.key).with("project", start.project.as_str());
         let href = address.with("channel", key.as_str()).at(CONVERSATION);
         let all_read = unread <= 0;
-        let told = if unread > 0 { i18n.unread(unread) } else { String::new() };
+        let badge = if unread > 0 { i18n.unread(unread) } else { String::new() };
         view! {
             <a
                 class="tab"
@@ -32,7 +32,7 @@ pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoVie
                 <span dir="auto">{name}</span>
                 " "
                 <span class="tab__unread" hidden=all_read>
-                    {told}
+                    {badge}
                 </span>
             </a>
         }
