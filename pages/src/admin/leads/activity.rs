@@ -1,4 +1,4 @@
-//! Something that happened with a lead.
+//! An activity in a lead's history.
 
 use domain::Activity;
 use leptos::either::Either;
@@ -11,7 +11,7 @@ use crate::admin::leads::actions::DeleteActivity;
 use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Moment};
 
-/// An activity, with what was received.
+/// An activity with the received payload, if there is one.
 #[component]
 pub fn ActivityItem(
     activity: Activity,

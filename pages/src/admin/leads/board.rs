@@ -1,5 +1,5 @@
-//! The pipeline: leads in columns, by status. Dragged by the island of the admin (`data-drag`,
-//! `data-drop`), moved by buttons everywhere.
+//! The pipeline: leads in columns by status. The admin island moves cards by drag and drop (`data-drag`,
+//! `data-drop`); the buttons work without scripts.
 
 use app::dates;
 use domain::leads::LeadColumn;
@@ -48,7 +48,7 @@ pub async fn page(Query(query): Query<BoardQuery>, request: AdminRequest) -> Pag
     request.page(NavItem::Leads, show).await
 }
 
-/// The way to each column, for screens on which they stand one after another.
+/// Links to each column, for narrow screens, where the columns are stacked.
 #[component]
 fn ColumnNav(columns: Vec<(LeadStatus, i64)>, i18n: I18n) -> impl IntoView {
     let item = |(status, count): (LeadStatus, i64)| {
@@ -118,7 +118,7 @@ fn BoardCard(lead: Lead, is_moved: bool, i18n: I18n) -> impl IntoView {
 /// Moves a lead to any other status.
 #[component]
 pub fn MoveLeadForm(
-    /// The lead and where it was seen: `anna.new`.
+    /// The lead's id and its status when the page was loaded: `anna.new`.
     lead_and_status: String,
     status: LeadStatus,
     name: String,

@@ -1,4 +1,4 @@
-//! Who a lead is.
+//! The details of a lead.
 
 use domain::Lead;
 use domain::leads::{LeadCard, MergeLine};
@@ -10,7 +10,6 @@ use crate::address::{Address, encode};
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
-/// What is known about a lead.
 #[component]
 pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {
     let LeadCard { lead, client, .. } = card;
@@ -59,13 +58,13 @@ pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl Int
     }
 }
 
-/// A link that writes to an address, and can do nothing else.
+/// A `mailto:` link with the address escaped, so that it cannot add headers.
 fn mailto(email: &str) -> Option<String> {
     let (user, host) = email.rsplit_once('@')?;
     Some(format!("mailto:{}@{}", encode(user), encode(host)))
 }
 
-/// A link that calls a number; none where nothing can be dialled.
+/// A `tel:` link; `None` for fewer than three digits.
 fn tel(written: &str) -> Option<String> {
     let plus = if written.trim_start().starts_with('+') { "+" } else { "" };
     let digits: String = written.chars().filter(char::is_ascii_digit).collect();

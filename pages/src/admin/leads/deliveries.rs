@@ -1,4 +1,4 @@
-//! What arrived from the sources of leads: as a list, one by one.
+//! Deliveries: the requests received from lead sources.
 
 pub mod actions;
 pub mod body;

@@ -1,4 +1,4 @@
-//! What happened with a lead, in the order of time, and the form that adds to it.
+//! The activities of a lead in chronological order, and the form that adds one.
 
 use domain::leads::LeadCard;
 use domain::{ActivityDraft, ActivityKind, Cursor, Form};
@@ -13,7 +13,6 @@ use crate::admin::leads::actions::AddActivity;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, ProseField, SelectField};
 
-/// The history of a lead.
 #[component]
 pub fn History(
     loaded: LeadPageData,

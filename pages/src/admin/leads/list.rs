@@ -1,4 +1,4 @@
-//! The list of leads, narrowed by words, status and source.
+//! The list of leads, filtered by search, status and source.
 
 use domain::leads::source::SourceLine;
 use domain::leads::{LeadCounts, LeadFilter, LeadList};
@@ -78,7 +78,7 @@ fn address_of(filter: &LeadFilter) -> Address {
 fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoView {
     let LeadFilter { search, status, source } = filter;
     let is_filtered = !search.is_empty() || source.is_some();
-    // A source that is not among the first hundred can be chosen nevertheless.
+    // The list has at most a hundred sources; the selected one may not be among them.
     let unlisted = source.clone().filter(|source| !sources.contains(source));
     let option = |name: String| {
         let chosen = source.as_ref() == Some(&name);
@@ -103,10 +103,10 @@ fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoVie
     }
 }
 
-/// The statuses to choose from, each with how many leads it has.
+/// Links that filter by status, each with its number of leads.
 #[component]
 fn Statuses(filter: LeadFilter, counts: LeadCounts, i18n: I18n) -> impl IntoView {
-    // While words are searched for, nobody has counted what has them.
+    // The counts do not include the search.
     let is_counted = filter.search.is_empty();
     let link = |status: Option<LeadStatus>, name: &'static str, count: i64| {
         let href = address_of(&LeadFilter { status, ..filter.clone() }).top();
@@ -157,7 +157,7 @@ fn LeadRow(lead: Lead, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// How leads arrive.
+/// The empty state: explains how leads arrive.
 #[component]
 fn NoLeads(i18n: I18n) -> impl IntoView {
     view! {

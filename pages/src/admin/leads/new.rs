@@ -1,4 +1,4 @@
-//! A lead typed in by hand.
+//! The form of a new lead.
 
 use domain::{Form, LeadStatus};
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::ui::{Fields, FormHead};
 
 /// `GET /admin/leads/new`
 pub async fn page(request: AdminRequest) -> PageResult {
-    // Made here, so that a form sent twice makes one lead.
+    // Generated here, so that a form submitted twice creates one lead.
     let id = store::new_id();
     let sources = request.store.lead_origins().await?;
     let show = move |admin: AdminView| {

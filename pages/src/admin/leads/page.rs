@@ -1,4 +1,4 @@
-//! One lead: who they are, what happened, what can be done.
+//! The page of a lead: details, history and actions.
 
 use domain::id::{ActivityId, DeliveryId};
 use domain::leads::{LeadCard, MergeLine};
@@ -19,16 +19,16 @@ use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::ui::{DeleteForm, Fields, FormHead};
 
-/// Which form the page's address opens.
+/// The form that the address opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum OpenForm {
     Nothing,
     Edit,
     Convert,
     Delete,
-    /// The question whether to undo this merge.
+    /// The confirmation to undo the merge with this id.
     UndoMerge(String),
-    /// The question whether to delete this activity.
+    /// The confirmation to delete the activity with this id.
     DeleteActivity(String),
 }
 
@@ -40,7 +40,7 @@ pub struct LeadQuery {
     delete: String,
     separate: Option<String>,
     before: String,
-    /// After a merge was undone: the lead that stayed.
+    /// After a merge was undone: the id of the lead that was kept.
     other: String,
     #[serde(flatten)]
     merge: MergeQuery,
@@ -58,17 +58,17 @@ impl LeadQuery {
     }
 }
 
-/// A lead, and what the forms beside it need.
+/// A lead and the data of the forms on its page.
 #[derive(Debug, Clone)]
 pub struct LeadPageData {
     pub card: LeadCard,
-    /// The language of a client it becomes: the agency's.
+    /// The agency's language, the default of a client made from the lead.
     pub language: Language,
-    /// Where leads came from until now.
+    /// The sources of existing leads, as suggestions.
     pub sources: Vec<String>,
-    /// The leads that were merged into this one, the latest first.
+    /// The leads that were merged into this one, latest first.
     pub merges: Vec<MergeLine>,
-    /// The deliveries that are kept of the activities shown.
+    /// The stored deliveries of the activities shown.
     pub deliveries: Vec<(ActivityId, DeliveryId)>,
 }
 
@@ -119,7 +119,7 @@ pub async fn page(
     request.page(NavItem::Leads, show).await
 }
 
-/// The open form, or else the facts.
+/// The open form, otherwise the details.
 fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> impl IntoView + use<> {
     let (card, merges) = (loaded.card.clone(), loaded.merges.clone());
     let lead = card.lead.record.id.to_string();

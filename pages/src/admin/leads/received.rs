@@ -1,4 +1,4 @@
-//! What a sender delivered, as questions and answers.
+//! A received payload as questions and answers.
 
 use domain::leads::answers::{Answer, answers};
 use leptos::either::Either;
@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::i18n::I18n;
 
-/// How many answers, and how many characters, are shown without being asked for.
+/// Up to this many answers, and characters in total, the payload is expanded.
 const MAX_EXPANDED: (usize, usize) = (6, 400);
 
-/// Everything that was received; folded away when it is long.
+/// The payload; collapsed if it is long.
 #[component]
 pub fn Received(payload: Value, i18n: I18n) -> impl IntoView {
     let answers = answers(&payload);

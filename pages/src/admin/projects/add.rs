@@ -1,4 +1,4 @@
-//! The boxes at the end of each list that add to it.
+//! The forms that add a phase, a task or a deliverable.
 
 use std::sync::Arc;
 

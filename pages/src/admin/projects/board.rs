@@ -1,4 +1,4 @@
-//! The board of a project: phases in their order, their tasks, what those deliver.
+//! The board of a project: phases, tasks and deliverables, in order.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub async fn page(
 ) -> PageResult {
     let board = request.store.board(&project).await?;
     let deletion = match query.to_delete() {
-        // Of what is gone already nothing is asked.
+        // An item that no longer exists needs no confirmation.
         Some(item) => match request.store.deletion(&project, &item).await {
             Err(store::Error::Domain(_)) => None,
             deletion => Some(deletion?),
@@ -93,7 +93,7 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
     }
 }
 
-/// How the project stands, in a line.
+/// Status, progress, period and description of the project.
 #[component]
 fn Summary(draft: ProjectDraft, progress: Progress, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -132,7 +132,7 @@ fn Phases(phases: Vec<BoardPhase>, context: Arc<BoardContext>) -> impl IntoView 
     })
 }
 
-/// What was typed into a form whose place is gone meanwhile: shown, to be copied.
+/// The typed values of a refused form whose item no longer exists, shown so that they can be copied.
 #[component]
 fn OrphanedForm(unsaved: Unsaved, admin: AdminView) -> impl IntoView {
     let typed = |field| unsaved.form.get(field).to_owned();

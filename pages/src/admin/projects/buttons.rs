@@ -1,5 +1,5 @@
-//! What is done on a board with one click. Each button belongs to one of three forms at the end of the
-//! page and says in its value what it does: so a board of sixty tasks is not sixty times six forms.
+//! The buttons of a board. Each belongs to one of three forms at the end of the page and carries its action in
+//! its value, so that a board of sixty tasks does not need sixty times six forms.
 
 use std::sync::Arc;
 
@@ -13,14 +13,13 @@ use super::context::BoardContext;
 use crate::admin::projects::actions::{DeleteItem, SetDeliverableStatus, SetTaskStatus, TakeStep};
 use crate::ui::DeleteForm;
 
-/// The form that moves: buttons fill its `step`, a drop fills `id`, `to` and `before`.
+/// The form that moves items: buttons send `step`, drag and drop sends `id`, `to` and `before`.
 const MOVE_FORM: &str = "move-form";
-/// The form that switches tasks.
+/// The form that sets the status of tasks.
 const TASK_FORM: &str = "task-form";
-/// The form that switches deliverables.
+/// The form that sets the status of deliverables.
 const DELIVERABLE_FORM: &str = "deliverable-form";
 
-/// The forms the buttons belong to.
 #[component]
 pub fn ActionForms(project: String) -> impl IntoView {
     view! {
@@ -39,7 +38,7 @@ pub fn ActionForms(project: String) -> impl IntoView {
     }
 }
 
-/// One place up, one place down: what each would do, if it can.
+/// The moves one position up and down; `None` at the ends of the list.
 #[derive(Debug, Clone)]
 pub struct MoveSteps {
     up: Option<Step>,
@@ -47,7 +46,7 @@ pub struct MoveSteps {
 }
 
 impl MoveSteps {
-    /// Those of the phase at `at` among `phases`.
+    /// The moves of the phase at `index`.
     pub fn of_phase(phases: &[PhaseId], index: usize) -> Self {
         let id = &phases[index];
         let step = |before: Option<&PhaseId>| Step::Phase { id: id.clone(), before: before.cloned() };
@@ -57,7 +56,7 @@ impl MoveSteps {
         }
     }
 
-    /// Those of the task at `at` among `tasks`, all of `phase`.
+    /// The moves of the task at `index` of `tasks`, all of `phase`.
     pub fn of_task(phase: &PhaseId, tasks: &[TaskId], index: usize) -> Self {
         let id = &tasks[index];
         let step = |before: Option<&TaskId>| Step::Task {
@@ -72,8 +71,8 @@ impl MoveSteps {
     }
 }
 
-/// The buttons that move something one place. The one that was pressed has the focus again; at the end
-/// of the list, the other one.
+/// The buttons that move an item one position. After a move the pressed button gets the focus; at the end of
+/// the list, the opposite one.
 #[component]
 pub fn MoveButtons(
     item: BoardItem,
@@ -117,7 +116,7 @@ pub fn MoveButtons(
     }
 }
 
-/// Takes a task to another phase of its project.
+/// Moves a task to another phase of its project.
 #[component]
 pub fn MoveToForm(id: TaskId, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -143,7 +142,7 @@ pub fn MoveToForm(id: TaskId, phase: PhaseId, context: Arc<BoardContext>) -> imp
     })
 }
 
-/// How far a task is: three buttons, of which one is pressed.
+/// The status of a task: three toggle buttons, one of them pressed.
 #[component]
 pub fn TaskSwitch(
     id: TaskId,
@@ -197,7 +196,7 @@ pub fn ApprovalButton(
     }
 }
 
-/// Asks whether to delete something, and says what goes with it.
+/// Asks for confirmation to delete an item, and lists what is deleted with it.
 #[component]
 pub fn DeleteSection(deletion: Deletion, name: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;

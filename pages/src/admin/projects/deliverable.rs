@@ -1,4 +1,4 @@
-//! A deliverable on the board: what it is, and where it stands with the client.
+//! A deliverable on the board, with its approval status.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::context::BoardContext;
 use super::edit::DeliverableForm;
 use crate::address;
 
-/// A deliverable. Approved, it is what the client approved, and can only be deleted.
+/// A deliverable. An approved one cannot be edited, only deleted.
 #[component]
 pub fn DeliverableRow(
     deliverable: BoardDeliverable,
@@ -64,7 +64,7 @@ pub fn DeliverableRow(
     }
 }
 
-/// Where it stands, and what can be done about it.
+/// The status, and the buttons that change it.
 #[component]
 fn State(
     deliverable: Deliverable,
@@ -102,7 +102,7 @@ fn State(
     }
 }
 
-/// The client approved it.
+/// The time of approval.
 #[component]
 fn ApprovedAt(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -113,7 +113,7 @@ fn ApprovedAt(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
     }
 }
 
-/// The client wants something changed.
+/// The change request of the client, with a link to the conversation.
 #[component]
 fn RequestedChanges(
     request: Option<ChangeRequest>,

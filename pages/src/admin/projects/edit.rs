@@ -1,4 +1,4 @@
-//! The forms of what stands on a board, in its place.
+//! The edit forms of a board: project, phase, task, deliverable.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::admin::projects::actions::{SaveDeliverable, SavePhase, SaveProject, S
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
 
-/// The boxes of a project's form.
+/// The fields of a project.
 #[component]
 pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
@@ -57,7 +57,7 @@ pub fn ProjectForm(draft: ProjectDraft, version: String, context: Arc<BoardConte
     }
 }
 
-/// The form of a phase. Its status has a box while no task decides it.
+/// The form of a phase. The status can be edited only while the phase has no tasks, which determine it.
 #[component]
 pub fn PhaseForm(phase: BoardPhase, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -124,7 +124,7 @@ pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<Boar
     }
 }
 
-/// The boxes of a deliverable's form.
+/// The fields of a deliverable.
 #[component]
 pub fn DeliverableFields(fields: Fields, i18n: I18n) -> impl IntoView {
     view! {
@@ -170,7 +170,7 @@ pub fn DeliverableForm(
     }
 }
 
-/// How a form ends: saved, left, or with the thing itself deleted.
+/// The buttons of a form: save, cancel, delete.
 #[component]
 fn FormActions(item: BoardItem, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;

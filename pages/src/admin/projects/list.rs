@@ -35,7 +35,6 @@ pub async fn page(Query(query): Query<ProjectsQuery>, request: AdminRequest) -> 
     request.page(NavItem::Projects, show).await
 }
 
-/// What the list is narrowed down to.
 #[derive(Debug, Clone)]
 struct Filter {
     q: String,
@@ -128,7 +127,7 @@ fn Row(line: ProjectLine, admin: AdminView) -> impl IntoView {
     }
 }
 
-/// How much is done, drawn and in words; nothing where there is nothing to do.
+/// The done and total number of tasks; empty without tasks.
 #[component]
 pub fn ProgressBar(progress: Progress, i18n: I18n) -> impl IntoView {
     let count = |number: i64| usize::try_from(number).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A new project: first whose it is, then what it is.
+//! The form of a new project: first the client, then the fields.
 
 use domain::projects::board::{ClientChoice, Template};
 use domain::{Form, ProjectStatus, paging};
@@ -23,7 +23,7 @@ pub struct NewProjectQuery {
     template: String,
 }
 
-/// `GET /admin/projects/new?client=…&template=…`; without a client, `?q=…` looks for one
+/// `GET /admin/projects/new?client=…&template=…`; without a client, `?q=…` searches for one.
 pub async fn page(Query(query): Query<NewProjectQuery>, request: AdminRequest) -> PageResult {
     let NewProjectQuery { client, q, template } = query;
     let store = &request.store;
@@ -36,7 +36,7 @@ pub async fn page(Query(query): Query<NewProjectQuery>, request: AdminRequest) -
         };
         return request.page(NavItem::Projects, show).await;
     }
-    // Made here, so that a form sent twice makes one project.
+    // Generated here, so that a form submitted twice creates one project.
     let id = store::new_id();
     let client = store.client_choice(&client).await?;
     let templates = store.templates(Some(&template)).await?;
@@ -47,7 +47,7 @@ pub async fn page(Query(query): Query<NewProjectQuery>, request: AdminRequest) -
     request.page(NavItem::Projects, show).await
 }
 
-/// The page with `template` chosen.
+/// The address of the page with `template` selected.
 fn with_template(template: &str) -> Address {
     Address::path("/admin/projects/new".to_owned()).with("template", template)
 }

@@ -16,7 +16,7 @@ use super::list::ProgressBar;
 use super::task::TaskRow;
 use crate::address;
 
-/// A phase with its tasks, and the box for the next one.
+/// A phase with its tasks and the form that adds one.
 #[component]
 pub fn PhaseSection(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let item = BoardItem::Phase(phase.phase.id.clone());
@@ -50,11 +50,11 @@ pub fn PhaseSection(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardConte
     }
 }
 
-/// A board with more phases than this shows those that have not begun closed.
+/// With more phases than this, pending ones are collapsed.
 const MAX_OPEN_PHASES: usize = 6;
 
-/// What is done stands back, and on a long board what has not begun, unless this page is about something
-/// in it.
+/// Whether a phase is expanded. Completed phases, and pending ones on a long board, are collapsed, unless the
+/// address names an item in them.
 fn is_open(phase: &BoardPhase, context: &BoardContext) -> bool {
     let is_about = |item: BoardItem| context.is_about(&item);
     let task = |one: &BoardTask| {
@@ -101,7 +101,7 @@ fn Head(phase: domain::Phase, progress: Progress, context: Arc<BoardContext>) ->
     }
 }
 
-/// What can be done with the phase.
+/// The actions on the phase.
 #[component]
 fn Tools(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;

@@ -14,7 +14,7 @@ use super::context::BoardContext;
 use super::deliverable::DeliverableRow;
 use super::edit::TaskForm;
 
-/// A task: how far it is, what it is called, what can be done with it, what it delivers.
+/// A task with its status, actions and deliverables.
 #[component]
 pub fn TaskRow(task: BoardTask, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let BoardTask { task, version, deliverables, new_deliverable } = task;

@@ -1,4 +1,4 @@
-//! Actions about a lead.
+//! Actions that create, save, move and delete leads.
 
 use app::error::AppError;
 use domain::{Form, LeadDraft};
@@ -8,7 +8,7 @@ use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Makes a lead.
+/// Creates a lead.
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
 pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
@@ -21,7 +21,7 @@ pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     .await
 }
 
-/// Saves what is known about a lead.
+/// Saves the fields of a lead.
 #[server(prefix = "/rpc/admin", endpoint = "save_lead")]
 pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
@@ -37,10 +37,10 @@ pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), Ap
 /// Moves a lead to another status.
 #[server(prefix = "/rpc/admin", endpoint = "move_lead")]
 pub async fn move_lead(
-    /// The lead's id and the status it was seen in, joined by a dot: `anna.new`.
+    /// The lead's id and its status when the page was loaded, joined by a dot: `anna.new`.
     id: String,
     to: String,
-    /// `board` to come back to the pipeline, anything else to come back to the lead.
+    /// `board` redirects to the pipeline, anything else to the lead.
     page: String,
 ) -> Result<(), AppError> {
     let (id, from) = id.rsplit_once('.').unwrap_or((&id, ""));
@@ -54,7 +54,7 @@ pub async fn move_lead(
     .await
 }
 
-/// Deletes a lead with all that happened.
+/// Deletes a lead with its activities.
 #[server(prefix = "/rpc/admin", endpoint = "delete_lead")]
 pub async fn delete_lead(id: String) -> Result<(), AppError> {
     act(address::leads(), async {

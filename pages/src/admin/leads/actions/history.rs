@@ -1,4 +1,4 @@
-//! Actions about a lead's history.
+//! Actions on a lead's activities.
 
 use app::error::AppError;
 use domain::{ActivityDraft, Form};

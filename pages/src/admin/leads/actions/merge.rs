@@ -7,7 +7,7 @@ use crate::address;
 use crate::form_action::{act, actor, store};
 use crate::ui::Done;
 
-/// Merges two leads.
+/// Merges the lead `gone` into the lead `kept`.
 #[server(prefix = "/rpc/admin", endpoint = "merge_leads")]
 pub async fn merge_leads(kept: String, gone: String, version: String) -> Result<(), AppError> {
     act(address::lead_merge(&kept, &gone), async {
@@ -18,7 +18,7 @@ pub async fn merge_leads(kept: String, gone: String, version: String) -> Result<
     .await
 }
 
-/// Undoes a merge, and leads to the lead that came back.
+/// Undoes a merge and redirects to the restored lead.
 #[server(prefix = "/rpc/admin", endpoint = "separate_leads")]
 pub async fn separate_leads(lead: String, merge: String, gone: String) -> Result<(), AppError> {
     act(address::lead(&lead), async {

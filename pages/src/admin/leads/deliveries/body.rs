@@ -1,14 +1,14 @@
-//! A received body, set out to be read. Nothing is added to it and nothing lost but white space: it is
-//! broken into lines, not read and written again.
+//! Formats a received body for reading. Only white space changes: numbers, escapes and duplicate keys stay as
+//! they were received, so the body is not parsed and serialized again.
 
 use serde::de::IgnoredAny;
 
-/// What is longer is shown as it is, in bytes.
+/// Longer bodies are not formatted. In bytes.
 const MAX_BYTES: usize = 65_536;
-/// How deep lines are indented at most.
+/// The maximum depth of indentation.
 const MAX_DEPTH: usize = 12;
 
-/// JSON with a line for each member, urlencoded text with a line for each pair, anything else as it is.
+/// JSON with a line per member, urlencoded text with a line per pair, anything else unchanged.
 pub fn readable(body: &str) -> String {
     if body.len() > MAX_BYTES {
         return body.to_owned();
@@ -25,7 +25,7 @@ fn are_pairs(text: &str) -> bool {
     text.contains('=') && !text.contains(char::is_whitespace)
 }
 
-/// Well-formed JSON, with the white space between its tokens made anew.
+/// Indents valid JSON.
 fn indented(json: &str) -> String {
     let mut text = String::with_capacity(json.len() * 2);
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);

@@ -1,4 +1,4 @@
-//! What can be done with one delivery.
+//! The actions on a delivery.
 
 use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::{DeliveryCard, DeliveryLine};
@@ -9,7 +9,7 @@ use crate::address;
 use crate::admin::leads::deliveries::actions::{ReplayDelivery, SetDeliveryAside};
 use crate::i18n::I18n;
 
-/// Reading it again, and where that does not help: saying how, setting it aside, adding the lead by hand.
+/// Replay; and, depending on the outcome: edit the mapping, set aside, add the lead by hand.
 #[component]
 pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { line, has_fields, .. } = card;

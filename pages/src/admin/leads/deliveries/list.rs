@@ -1,4 +1,4 @@
-//! Everything that arrived, newest first, narrowed by source and outcome.
+//! The list of deliveries, newest first, filtered by source and outcome.
 
 use domain::Cursor;
 use domain::id::SourceId;
@@ -19,7 +19,7 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::MoreLink;
 
-/// What stands for the main address in an address.
+/// The value of `source` for the main address.
 const MAIN: &str = "main";
 
 #[derive(Debug, Default, Deserialize)]
@@ -90,7 +90,7 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
     request.page(NavItem::Leads, show).await
 }
 
-/// How the filter names a source in an address; empty for all.
+/// The value of `source` for a filter; empty for all.
 fn source_code(filter: &DeliveryFilter) -> &str {
     match &filter.from {
         None => "",
@@ -107,7 +107,7 @@ fn address_of(filter: &DeliveryFilter) -> Address {
     address::deliveries().with("source", source_code(filter)).with("outcome", outcome_code(filter))
 }
 
-/// Where the form comes back to.
+/// The hidden fields that redirect to the same list.
 #[component]
 fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView {
     let after = after.map(|after| after.to_string()).unwrap_or_default();
@@ -118,8 +118,7 @@ fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView 
     }
 }
 
-/// What can be done with those that are chosen; the box stands for all of them, whether or not theirs are
-/// ticked.
+/// The actions on the selected deliveries; the checkbox selects all on the page.
 #[component]
 fn SelectionActions(i18n: I18n) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! What is understood of a delivery now, or what to do.
+//! The lead parsed from a delivery with the current rules, or the error.
 
 use domain::leads::delivery::{DeliveryCard, DeliveryLine, DeliveryPreview};
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason};
@@ -9,7 +9,7 @@ use crate::address;
 use crate::admin::leads::sources::preview::LeadFacts;
 use crate::i18n::I18n;
 
-/// As it would be read now.
+/// The result of parsing the delivery now.
 #[component]
 pub fn ParsedDelivery(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let line = card.line;
@@ -33,7 +33,7 @@ pub fn ParsedDelivery(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// Why nothing is, and what helps.
+/// Why parsing fails, and what to do about it.
 #[component]
 fn ParseFailure(error: DeliveryError, line: DeliveryLine, i18n: I18n) -> impl IntoView {
     let is_quarantined = line.outcome == DeliveryOutcome::Quarantined;

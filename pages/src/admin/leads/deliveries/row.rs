@@ -10,7 +10,7 @@ use crate::address;
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
-/// When it came and what became of it.
+/// A row of the list; `selectable` adds a checkbox.
 #[component]
 pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18n: I18n) -> impl IntoView {
     let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_trial, excerpt } = line;
@@ -52,13 +52,13 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18
     }
 }
 
-/// Says of what the agency sent itself that it did.
+/// Marks test deliveries.
 #[component]
 pub fn TestChip(is_trial: bool, i18n: I18n) -> impl IntoView {
     is_trial.then(|| view! { <span class="chip">{i18n.delivery_trial()}</span> })
 }
 
-/// What became of it, in a word.
+/// The outcome as a coloured label.
 #[component]
 pub fn OutcomeChip(outcome: DeliveryOutcome, i18n: I18n) -> impl IntoView {
     let class = match outcome {
@@ -70,13 +70,9 @@ pub fn OutcomeChip(outcome: DeliveryOutcome, i18n: I18n) -> impl IntoView {
     view! { <span class=class>{i18n.outcome(outcome)}</span> }
 }
 
-/// Why it was not taken in, with what the door said where it said something.
+/// The reason of an error, with its detail if there is one.
 #[component]
-pub fn Reason(
-    /// Why.
-    error: DeliveryError,
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Reason(error: DeliveryError, i18n: I18n) -> impl IntoView {
     let detail = error.detail.map(|detail| view! { " " <span dir="auto">"(" {detail} ")"</span> });
     view! { {i18n.delivery_reason(error.reason)} {detail} }
 }

@@ -1,4 +1,4 @@
-//! Two leads side by side: what stays, and what comes.
+//! Two leads side by side, with the result of merging them.
 
 use domain::leads::MergePlan;
 use domain::{Lead, Timestamp};
@@ -31,20 +31,19 @@ pub async fn page(id: &str, other: &str, request: AdminRequest) -> PageResult {
     request.page(NavItem::Leads, show).await
 }
 
-/// A value of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum FieldValue {
     Text(String),
     At(Timestamp),
 }
 
-/// A field of the two leads and of the one they become.
+/// A field of both leads and of the merged lead.
 struct Field {
     name: &'static str,
     kept: Option<FieldValue>,
     gone: Option<FieldValue>,
     after: Option<FieldValue>,
-    /// Whether the note says what does not stay.
+    /// Whether a value that is not taken over is recorded in the note of the merge.
     is_noted: bool,
 }
 
@@ -114,7 +113,7 @@ fn Comparison(plan: MergePlan, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// What tells two leads of one name apart.
+/// Contact details, to distinguish leads of the same name.
 fn contact(lead: &Lead) -> impl IntoView + use<> {
     let contact = lead.email.as_ref().map(ToString::to_string).or_else(|| lead.phone.clone());
     contact.map(|contact| view! { <span class="merge__contact" dir="auto">{contact}</span> })
@@ -163,7 +162,7 @@ fn Cell(value: Option<FieldValue>, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// To merge them or not, or the other way round.
+/// The form that merges, with links to cancel, choose another lead or swap both.
 #[component]
 fn MergeForm(plan: MergePlan, i18n: I18n) -> impl IntoView {
     let (kept, gone) = (plan.kept.id.to_string(), plan.gone.id.to_string());

@@ -1,4 +1,4 @@
-//! The merges of a lead, and the question whether to undo one.
+//! The merges of a lead, and the confirmation to undo one.
 
 use domain::leads::MergeLine;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::admin::leads::actions::SeparateLeads;
 use crate::i18n::I18n;
 use crate::ui::{Done, Moment};
 
-/// Which leads were merged into this one.
+/// The leads that were merged into this one.
 #[component]
 pub fn Merges(lead: String, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {
     let line = |merge: MergeLine| {
@@ -36,7 +36,7 @@ pub fn Merges(lead: String, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView
     merges.into_iter().map(line).collect_view()
 }
 
-/// After a merge was undone, the way to the lead that stayed (`?other=…`).
+/// After a merge was undone, a link to the lead that was kept (`?other=…`).
 #[component]
 pub fn OtherLead(done: Option<Done>, other: String, i18n: I18n) -> impl IntoView {
     (done == Some(Done::Separated) && !other.is_empty()).then(|| {
@@ -48,7 +48,7 @@ pub fn OtherLead(done: Option<Done>, other: String, i18n: I18n) -> impl IntoView
     })
 }
 
-/// Asks whether to undo a merge, and says what happens.
+/// Asks for confirmation to undo a merge.
 #[component]
 pub fn UndoForm(lead: String, merge: MergeLine, i18n: I18n) -> impl IntoView {
     let back = address::lead(&lead).top();

@@ -1,4 +1,4 @@
-//! The address of a source: to copy, and to change.
+//! The webhook address of a source, to copy and to replace.
 
 use domain::leads::source::SourceCard;
 use leptos::prelude::*;
@@ -9,12 +9,12 @@ use crate::admin::leads::sources::actions::RotateSourceKey;
 use crate::i18n::I18n;
 use crate::ui::CopyField;
 
-/// The address; asked to change it, what stops working then.
+/// The address, or with `confirming` also the confirmation to replace it.
 #[component]
 pub fn AddressSection(
     card: SourceCard,
     address: String,
-    /// Whether to ask about a new one (`?rotate=1`).
+    /// Whether to ask for confirmation to replace it (`?rotate=1`).
     confirming: bool,
     i18n: I18n,
 ) -> impl IntoView {

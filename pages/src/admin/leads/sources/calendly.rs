@@ -1,10 +1,10 @@
-//! What makes Calendly send: it has no page for that, so two commands do it.
+//! The commands that subscribe a source to Calendly, which has no settings page for webhooks.
 
 use leptos::prelude::*;
 
 use crate::i18n::I18n;
 
-/// The commands, with everything in them but what only the account knows.
+/// The commands, with placeholders for the account's values.
 #[component]
 pub fn CalendlyCommands(address: String, i18n: I18n) -> impl IntoView {
     view! {
@@ -37,12 +37,12 @@ fn Command(label: &'static str, command: String, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// Asks who the account is.
+/// A request for the account's user and organization.
 fn user_command() -> String {
     "curl -H 'authorization: Bearer TOKEN' https://api.calendly.com/users/me".to_owned()
 }
 
-/// A request that any shell sends as it is written.
+/// A request that creates the subscription; any shell runs it unchanged.
 fn subscribe_command(address: &str, i18n: I18n) -> String {
     let [organization, user, secret] = i18n.calendly_placeholders();
     [

@@ -1,4 +1,4 @@
-//! What arrived last at a source, as it arrives.
+//! The latest deliveries of a source, refreshed live.
 
 use domain::leads::delivery::DeliveryLine;
 use domain::leads::source::SourceCard;
@@ -11,7 +11,7 @@ use crate::admin::leads::deliveries::replay_result::{ReplayQuery, ReplayResult};
 use crate::admin::leads::deliveries::row::DeliveryRow;
 use crate::i18n::I18n;
 
-/// The latest arrivals, and what can be done about those nobody understood.
+/// The latest deliveries, and the form that replays the quarantined ones.
 #[component]
 pub fn Latest(
     card: SourceCard,
@@ -46,7 +46,7 @@ pub fn Latest(
     }
 }
 
-/// Reads again what is in quarantine, if anything is.
+/// The form that replays the quarantined deliveries, if there are any.
 #[component]
 pub fn QuarantineForm(source: String, quarantined: i64, i18n: I18n) -> impl IntoView {
     (quarantined > 0).then(|| {

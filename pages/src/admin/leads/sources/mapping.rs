@@ -1,5 +1,5 @@
-//! Which places of what a source delivers are which fields of a lead: chosen from what arrived, with the
-//! lead that comes of it beside.
+//! The field mapping of a source: a value of the body for each lead field, chosen from a sample delivery, with a
+//! preview of the lead.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +20,11 @@ use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::ui::{Done, Fields, FormHead, Moment};
 
-/// How much of a value a choice shows, in characters.
+/// The maximum length of a value in an option label, in characters.
 const MAX_LABEL: usize = 60;
 
-/// `GET /admin/leads/sources/{source}/mapping`. Asked with the form's fields, it shows what would come of
-/// them and saves nothing: the button `Anteprima` asks so, and with scripts every choice does.
+/// `GET /admin/leads/sources/{source}/mapping`. With the form's fields in the query it previews them and saves
+/// nothing: the button `Anteprima` sends them, and with scripts every change.
 pub async fn page(
     Path(id): Path<String>,
     Query(query): Query<BTreeMap<String, String>>,
@@ -32,7 +32,7 @@ pub async fn page(
 ) -> PageResult {
     let delivery = query.get("delivery").filter(|id| !id.is_empty()).cloned();
     let card = request.store.lead_source(&id).await?;
-    // What cannot be parsed as a mapping is not worth more than the one that is saved.
+    // An invalid mapping falls back to the saved one.
     let previewed = preview_form(&query).and_then(|form| Mapping::read(&form).ok());
     let mapping = previewed.unwrap_or_else(|| card.line.source.mapping.clone());
     let sample = request.store.sample(&card.line.source.id, delivery.as_deref(), &mapping).await?;
@@ -41,7 +41,7 @@ pub async fn page(
         let (id, name) = (card.line.source.id.to_string(), card.line.source.name.clone());
         let form = Form::from(&mapping);
         let from = sample.as_ref().map(|sample| sample_line(sample, i18n));
-        // Offered once the choices are saved: what is chosen and not saved would be lost.
+        // Only after saving: a replay reloads the page and would lose unsaved choices.
         let reread = (admin.flash.done == Some(Done::Saved)).then(|| {
             view! { <QuarantineForm source=id.clone() quarantined=card.line.quarantined i18n/> }
         });
@@ -85,7 +85,7 @@ pub async fn page(
     request.page(NavItem::Leads, show).await
 }
 
-/// Which arrival there is to choose from.
+/// A link to the sample delivery.
 fn sample_line(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
     let href = address::delivery(sample.delivery.as_str()).top();
     let at = sample.received_at;
@@ -96,7 +96,7 @@ fn sample_line(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
     }
 }
 
-/// The mapping to try out, if the address has one.
+/// The mapping to preview, if the query has one.
 fn preview_form(query: &BTreeMap<String, String>) -> Option<Form> {
     let fields = LeadField::ALL.iter().map(|field| field.as_str());
     let places = fields.filter_map(|field| Some((field, query.get(&format!("form[{field}]"))?)));
@@ -136,7 +136,7 @@ fn MappingForm(
     }
 }
 
-/// The choice of a place for one field, each with what stands there.
+/// The select for one lead field; each option shows its value in the sample.
 #[component]
 fn MappingSelect(
     fields: Fields,
@@ -146,7 +146,7 @@ fn MappingSelect(
     i18n: I18n,
 ) -> impl IntoView {
     let (id, chosen) = (format!("mapping-{field}"), fields.value(field.as_str()));
-    // A place that this delivery does not have stays chosen.
+    // The selected value may be absent from this sample.
     let absent = (!chosen.is_empty() && places.iter().all(|place| place.pointer != chosen)).then(|| {
         let option_label = format!("{chosen} ({})", i18n.mapping_absent());
         view! { <option value=chosen.clone() selected=true>{option_label}</option> }
@@ -158,7 +158,7 @@ fn MappingSelect(
     let problem = fields.problem(field.as_str()).map(|problem: Problem| {
         view! { <p class="field__problem">{i18n.problem(problem)}</p> }
     });
-    // Live, as what is chosen decides.
+    // Refreshed live: it depends on the selected option.
     let hint_id = format!("{id}-unfit");
     let hint = i18n.mapping_unfit(field).map(|text| {
         let text = is_unfit.then_some(text);
@@ -179,13 +179,13 @@ fn MappingSelect(
     }
 }
 
-/// `Come ti chiami? Anna`, on one line and not too long.
+/// `Come ti chiami? Anna`, on one line and truncated.
 fn option_label(question: &str, value: &str) -> String {
     let joint = if question.ends_with(['?', '!', ':']) { " " } else { ": " };
     format!("{question}{joint}{}", shortened(one_line(value), MAX_LABEL))
 }
 
-/// Everything that arrived, as questions and answers.
+/// All values of the sample, as questions and answers.
 #[component]
 fn ReceivedFields(places: Vec<BodyField>, i18n: I18n) -> impl IntoView {
     let row = |BodyField { question, value, .. }: BodyField| {

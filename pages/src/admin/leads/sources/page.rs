@@ -1,4 +1,4 @@
-//! One source: its address, how to connect it, what arrived.
+//! The page of a source: address, instructions, counts and latest deliveries.
 
 use axum::extract::State;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
@@ -26,7 +26,7 @@ use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Done, Fields, FormHead};
 use crate::{PagesState, address};
 
-/// Which form the page's address opens.
+/// The form that the address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OpenForm {
     Nothing,
@@ -41,7 +41,7 @@ pub struct SourceQuery {
     edit: Option<String>,
     rotate: Option<String>,
     delete: Option<String>,
-    /// How a test delivery went.
+    /// The result code of a test delivery.
     tried: String,
     #[serde(flatten)]
     kind: KindQuery,
@@ -60,7 +60,7 @@ impl SourceQuery {
     }
 }
 
-/// How many deliveries the page shows.
+/// The number of deliveries shown.
 const LATEST: usize = 10;
 
 /// `GET /admin/leads/sources/{source}`
@@ -138,7 +138,7 @@ fn Actions(card: SourceCard, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// What is to be known about it before anything else: that it is off, or that something is wrong.
+/// A notice that the source is off, or that something is wrong with it.
 #[component]
 fn StateNotice(card: SourceCard, latest: Vec<DeliveryLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let line = card.line;

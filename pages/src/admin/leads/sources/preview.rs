@@ -1,4 +1,4 @@
-//! What a delivery says about somebody, as it would stand on their card.
+//! The lead parsed from a delivery, as its page would show it.
 
 use domain::leads::answers::Answer;
 use domain::leads::delivery::DeliveryPreview;
@@ -9,11 +9,11 @@ use leptos::prelude::*;
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
-/// The lead that comes of the choices, while they are made.
+/// The lead that the current mapping gives, refreshed live.
 #[component]
 pub fn Preview(
     reading: Result<DeliveryPreview, DeliveryError>,
-    /// The name of the source, which a lead has where the delivery says none.
+    /// The name of the source, used if the delivery has none.
     source: String,
     i18n: I18n,
 ) -> impl IntoView {
@@ -33,7 +33,7 @@ pub fn Preview(
     }
 }
 
-/// The fields of a lead and the rest.
+/// The fields of a lead, and the values without a field.
 #[component]
 pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView {
     let ParsedLead { fields, message, rest, .. } = lead;
@@ -54,7 +54,7 @@ pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView 
             </dd>
         }
     });
-    // Without a name they are called by what else is known.
+    // Without a name, the e-mail address or phone number is the name.
     let name = name.or_else(|| email.as_ref().map(ToString::to_string)).or_else(|| phone.clone());
     let rest = (!rest.is_empty()).then(|| view! { <Rest rest i18n/> });
     view! {
@@ -71,7 +71,7 @@ pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView 
     }
 }
 
-/// What has no field of its own.
+/// The values that belong to no lead field.
 #[component]
 fn Rest(rest: Vec<Answer>, i18n: I18n) -> impl IntoView {
     let row = |Answer { question, answer }| {

@@ -1,4 +1,4 @@
-//! A test delivery: a realistic sample is posted to the address of a source, as its sender would.
+//! Test deliveries: the server posts a sample to the address of a source, as its sender would.
 
 use std::str::FromStr;
 
@@ -8,18 +8,18 @@ use leptos::prelude::*;
 
 use crate::i18n::I18n;
 
-/// How a test delivery went, as the address of the page tells it (`?tried=…`).
+/// The result of a test delivery, from the query (`?tried=…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TestResult {
-    /// It arrived, and this became of it.
+    /// It was received, with this outcome.
     Arrived(DeliveryOutcome),
     /// The source is off: nothing was sent.
     Off,
-    /// It was turned away: the signature did not fit.
+    /// Refused: the signature is invalid.
     Forbidden,
-    /// It was turned away: too many in a minute.
+    /// Refused: the rate limit was reached.
     Limited,
-    /// It did not work.
+    /// Sending failed.
     Fault,
 }
 
@@ -48,7 +48,7 @@ impl TestResult {
     }
 }
 
-/// The button, and how the last test delivery went.
+/// The button, and the result of the last test delivery.
 #[component]
 pub fn TestDelivery(card: SourceCard, tried: String, i18n: I18n) -> impl IntoView {
     let result = tried.parse().ok().map(|tried: TestResult| {

@@ -1,4 +1,4 @@
-//! What is wrong with a source.
+//! Warnings about lead sources.
 
 use domain::Timestamp;
 use domain::leads::DeliveryReason;
@@ -10,10 +10,10 @@ use leptos::prelude::*;
 use crate::address;
 use crate::i18n::I18n;
 
-/// How many sources the list of leads names.
+/// The maximum number of sources named on the list of leads.
 const SHOWN: usize = 3;
 
-/// What is wrong, beside the name of the source.
+/// The warning in the list of sources.
 #[component]
 pub fn TroubleChip(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoView {
     line.trouble.map(|trouble| {
@@ -22,7 +22,7 @@ pub fn TroubleChip(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoVie
     })
 }
 
-/// What is wrong and what to do next, on the page of the source.
+/// The warning on the page of the source, with what to do next.
 #[component]
 pub fn TroubleNotice(
     line: SourceLine,
@@ -46,7 +46,7 @@ pub fn TroubleNotice(
     })
 }
 
-/// The way to an arrival that is not understood, and to its fields where choosing them helps.
+/// Links to a delivery that could not be parsed, and to the mapping if that can fix it.
 #[component]
 fn UnparsedLinks(unparsed: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
     unparsed.map(|DeliveryLine { id, source, error, .. }| {
@@ -60,14 +60,9 @@ fn UnparsedLinks(unparsed: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
     })
 }
 
-/// Says on the list of leads which sources look as if something were wrong with them.
+/// The warning on the list of leads, naming the sources with trouble.
 #[component]
-pub fn TroubledSources(
-    /// Those that do.
-    sources: Vec<SourceLine>,
-    now: Timestamp,
-    i18n: I18n,
-) -> impl IntoView {
+pub fn TroubledSources(sources: Vec<SourceLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let item = |line: SourceLine| {
         let SourceLine { source, trouble, last_received_at, .. } = line;
         let href = address::source(source.id.as_str()).top();

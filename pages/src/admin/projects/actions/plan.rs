@@ -1,4 +1,4 @@
-//! Actions that write on the board of a project.
+//! Actions that add and save phases, tasks and deliverables.
 
 use app::error::AppError;
 use domain::Form;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{parse_id, store, submit};
 
-/// Adds a phase, and brings a browser back to the board, ready for the next.
+/// Adds a phase and redirects to the board, with the focus on the form for the next one.
 #[server(prefix = "/rpc/admin", endpoint = "add_phase")]
 pub async fn add_phase(project: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -51,7 +51,7 @@ pub async fn add_deliverable(project: String, task: String, id: String, form: Fo
     .await
 }
 
-/// Saves what the form of a phase says, and brings a browser back to where it stands.
+/// Saves a phase and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "save_phase")]
 pub async fn save_phase(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -65,7 +65,7 @@ pub async fn save_phase(project: String, id: String, version: String, form: Form
     .await
 }
 
-/// Saves what the form of a task says.
+/// Saves a task and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "save_task")]
 pub async fn save_task(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -79,7 +79,7 @@ pub async fn save_task(project: String, id: String, version: String, form: Form)
     .await
 }
 
-/// Saves what the form of a deliverable says.
+/// Saves a deliverable and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "save_deliverable")]
 pub async fn save_deliverable(
     project: String,

@@ -1,4 +1,4 @@
-//! Actions that make and change projects.
+//! Actions that create and save projects.
 
 use app::error::AppError;
 use domain::Form;
@@ -9,12 +9,12 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{parse_id, store, submit};
 use crate::ui::Done;
 
-/// Makes a project, and brings a browser to its board.
+/// Creates a project and redirects to its board.
 #[server(prefix = "/rpc/admin", endpoint = "create_project")]
 pub async fn create_project(
     id: String,
     client: String,
-    /// What it is, and `template`.
+    /// The project's fields, and `template`, the id of a project to copy the plan of.
     form: Form,
 ) -> Result<(), AppError> {
     let form = form.as_typed();
@@ -30,7 +30,7 @@ pub async fn create_project(
     .await
 }
 
-/// Saves what the form of a project says, and brings a browser back to its board.
+/// Saves a project and redirects to its board.
 #[server(prefix = "/rpc/admin", endpoint = "save_project")]
 pub async fn save_project(project: String, version: String, form: Form) -> Result<(), AppError> {
     let (form, plan) = (form.as_typed(), ProjectPart::Plan.address(&project));

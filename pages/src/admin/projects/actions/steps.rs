@@ -1,4 +1,4 @@
-//! Actions that move, switch and delete what is on the board of a project.
+//! Actions that move and delete the items of a board and set their status.
 
 use app::error::AppError;
 use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
@@ -11,14 +11,14 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, parse_id, store};
 use crate::ui::Done;
 
-/// Takes a phase or a task to another place, and brings a browser back to the board with its button in
-/// focus. What is dragged says `id`, `to` and `before`; a button says all of them in its `step`.
+/// Moves a phase or a task and redirects to the board with its button in focus. Drag and drop sends `id`, `to`
+/// and `before`; a button sends all of them in `step`.
 #[server(prefix = "/rpc/admin", endpoint = "take_step")]
 pub async fn take_step(
     project: String,
-    /// What is moved: `phase-…` or `task-…`.
+    /// The item to move: `phase-…` or `task-…`.
     id: Option<String>,
-    /// Where to: `phases`, or `phase-…` for a task.
+    /// The target list: `phases`, or `phase-…` for a task.
     to: Option<String>,
     before: Option<String>,
     step: Option<String>,
@@ -34,11 +34,11 @@ pub async fn take_step(
     .await
 }
 
-/// Sets how far a task is, and brings a browser back to it.
+/// Sets the status of a task and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "set_task_status")]
 pub async fn set_task_status(
     project: String,
-    /// The task, how far it was seen to be, and how far it is: `id~todo~done`.
+    /// The task's id, its status when the page was loaded, and the new one: `id~todo~done`.
     set: String,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -51,11 +51,11 @@ pub async fn set_task_status(
     .await
 }
 
-/// Sends a deliverable to its client for approval, or takes it back, and brings a browser back to it.
+/// Sends a deliverable to its client for approval, or takes it back, and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "set_deliverable_status")]
 pub async fn set_deliverable_status(
     project: String,
-    /// The deliverable, where it was seen to stand, and where it goes: `id~pending~in_review`.
+    /// The deliverable's id, its status when the page was loaded, and the new one: `id~pending~in_review`.
     set: String,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -74,11 +74,11 @@ pub async fn set_deliverable_status(
     .await
 }
 
-/// Deletes a project, or something on its board, and brings a browser back to what is left.
+/// Deletes a project or an item of its board, and redirects to the list or the board.
 #[server(prefix = "/rpc/admin", endpoint = "delete_item")]
 pub async fn delete_item(
     project: String,
-    /// `project`, or what of it: `phase-…` and the like.
+    /// `project`, `phase-…`, `task-…` or `deliverable-…`.
     item: String,
     version: String,
 ) -> Result<(), AppError> {

@@ -1,4 +1,4 @@
-//! Actions about a source.
+//! Actions that create, save, switch, rotate and delete sources.
 
 use app::error::AppError;
 use domain::Form;
@@ -9,7 +9,7 @@ use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Makes a source, with an address of its own.
+/// Creates a source with its own address.
 #[server(prefix = "/rpc/admin", endpoint = "create_source")]
 pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
@@ -22,7 +22,7 @@ pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
     .await
 }
 
-/// Saves what is known about a source.
+/// Saves the fields of a source.
 #[server(prefix = "/rpc/admin", endpoint = "save_source")]
 pub async fn save_source(id: String, version: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
@@ -53,7 +53,7 @@ pub async fn switch_source(
     .await
 }
 
-/// Gives a source a new address; the old one stops at once.
+/// Replaces the address of a source; the old one stops working at once.
 #[server(prefix = "/rpc/admin", endpoint = "rotate_source_key")]
 pub async fn rotate_source_key(id: String, seen: String) -> Result<(), AppError> {
     act(address::source(&id), async {
@@ -64,7 +64,7 @@ pub async fn rotate_source_key(id: String, seen: String) -> Result<(), AppError>
     .await
 }
 
-/// Deletes a source with the deliveries kept of it.
+/// Deletes a source with its stored deliveries.
 #[server(prefix = "/rpc/admin", endpoint = "delete_source")]
 pub async fn delete_source(id: String) -> Result<(), AppError> {
     act(address::sources(), async {

@@ -1,4 +1,4 @@
-//! The action that saves which places of a delivery are which fields of a lead.
+//! The action that saves the field mapping of a source.
 
 use app::error::AppError;
 use domain::Form;
@@ -9,7 +9,6 @@ use crate::address;
 use crate::form_action::{actor, store, submit};
 use crate::ui::Done;
 
-/// Saves the mapping of a source.
 #[server(prefix = "/rpc/admin", endpoint = "save_mapping")]
 pub async fn save_mapping(
     id: String,
