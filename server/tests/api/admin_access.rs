@@ -6,7 +6,7 @@ use leptos::server_fn::axum::server_fn_paths;
 use reqwest::Method;
 
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{Atrio, TestResponse, on_both_databases};
 
 on_both_databases![
     admin_functions_without_session_return_401,
@@ -107,13 +107,13 @@ fn every_server_function_is_listed_as_public_or_admin() {
     assert_eq!(listed.len(), PUBLIC_FUNCTIONS.len() + ADMIN_FUNCTIONS.len(), "each is in one list, once");
     let registered = registered_functions();
     let unlisted: Vec<_> = registered.difference(&listed).collect();
-    let gone: Vec<_> = listed.difference(&registered).collect();
+    let unregistered: Vec<_> = listed.difference(&registered).collect();
     assert!(unlisted.is_empty(), "neither in PUBLIC_FUNCTIONS nor in ADMIN_FUNCTIONS: {unlisted:?}");
-    assert!(gone.is_empty(), "no functions any more: {gone:?}");
+    assert!(unregistered.is_empty(), "no functions any more: {unregistered:?}");
 }
 
 /// Calls a function as the browser's script does, so that the response contains the error.
-async fn call(browser: &mut Browser, name: &str, arguments: &str) -> Answer {
+async fn call(browser: &mut Browser, name: &str, arguments: &str) -> TestResponse {
     let request = browser.request(Method::POST, &format!("/rpc/admin/{name}"));
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     browser.send(request.body(arguments.to_owned())).await
@@ -143,19 +143,19 @@ async fn admin_functions_without_session_return_401(atrio: Atrio) {
     let before = atrio.export().await;
     for (who, mut browser) in unauthenticated_browsers(&atrio).await {
         for (name, arguments) in ADMIN_FUNCTIONS {
-            let answer = call(&mut browser, name, arguments).await;
+            let response = call(&mut browser, name, arguments).await;
             assert_eq!(
-                (answer.status.as_u16(), answer.text.as_str()),
+                (response.status.as_u16(), response.text.as_str()),
                 (401, "\"signed_out\""),
                 "{who}: {name}"
             );
-            assert!(!answer.header("location").contains("unsaved="), "{who}: {name} keeps what was typed");
+            assert!(!response.header("location").contains("unsaved="), "{who}: {name} keeps what was typed");
             // The same from a form without JavaScript redirects to the sign-in page.
             let form =
                 browser.request(Method::POST, &format!("/rpc/admin/{name}")).header("accept", "text/html");
             let form = form.header("content-type", "application/x-www-form-urlencoded");
-            let answer = browser.send(form.body(*arguments)).await;
-            assert!(matches!(answer.status.as_u16(), 302 | 401), "{who}: {name}: {}", answer.status);
+            let response = browser.send(form.body(*arguments)).await;
+            assert!(matches!(response.status.as_u16(), 302 | 401), "{who}: {name}: {}", response.status);
         }
     }
     assert!(atrio.export().await == before, "and nothing is done");
@@ -166,11 +166,11 @@ async fn admin_functions_without_session_return_401(atrio: Atrio) {
         if !admin.is_signed_in().await {
             admin.sign_in().await;
         }
-        let answer = call(&mut admin, name, arguments).await;
+        let response = call(&mut admin, name, arguments).await;
         assert!(
-            !["\"signed_out\"", "\"garbled\""].contains(&answer.text.as_str()),
+            !["\"signed_out\"", "\"garbled\""].contains(&response.text.as_str()),
             "{name}: {}",
-            answer.text
+            response.text
         );
     }
 }
@@ -181,14 +181,14 @@ async fn admin_pages_without_session_redirect_to_login(atrio: Atrio) {
     for page in pages.into_iter().filter(|page| *page != "/admin/login") {
         let page = page.split('/').map(|part| if part.starts_with('{') { "anna" } else { part });
         let page = page.collect::<Vec<_>>().join("/");
-        let answer = atrio.get(&page).await;
-        assert_eq!(answer.status, 302, "{page}");
+        let response = atrio.get(&page).await;
+        assert_eq!(response.status, 302, "{page}");
         assert!(
-            answer.header("location").starts_with("/admin/login"),
+            response.header("location").starts_with("/admin/login"),
             "{page}: {}",
-            answer.header("location")
+            response.header("location")
         );
-        assert_eq!(answer.text, "", "{page}");
+        assert_eq!(response.text, "", "{page}");
     }
 }
 
@@ -196,8 +196,8 @@ async fn downloads_without_session_redirect_to_login(atrio: Atrio) {
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
     for address in DOWNLOADS {
-        let answer = atrio.get(address).await;
-        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (302, ""), "{address}");
+        let response = atrio.get(address).await;
+        assert_eq!((response.status.as_u16(), response.text.as_str()), (302, ""), "{address}");
         assert_eq!(admin.get(address).await.status, 200, "{address}");
     }
 }
@@ -215,9 +215,9 @@ async fn try_source_and_set_logo_require_a_session(atrio: Atrio) {
             for (accept, status) in [("*/*", 401), ("text/html", 302)] {
                 let request =
                     browser.request(Method::POST, &format!("/rpc/admin/{name}")).header("accept", accept);
-                let answer = browser.send(request.header("content-type", kind).body("id=fonte")).await;
-                assert_eq!(answer.status, status, "{who}: {name}");
-                let leads_to = answer.header("location");
+                let response = browser.send(request.header("content-type", kind).body("id=fonte")).await;
+                assert_eq!(response.status, status, "{who}: {name}");
+                let leads_to = response.header("location");
                 assert!(status == 401 || leads_to.starts_with("/admin/login"), "{who}: {name}: {leads_to}");
             }
         }

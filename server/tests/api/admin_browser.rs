@@ -3,7 +3,7 @@
 use reqwest::Method;
 
 use crate::browser::{Browser, form};
-use crate::support::{Answer, Atrio};
+use crate::support::{Atrio, TestResponse};
 
 pub(crate) async fn admin(atrio: &Atrio) -> Browser {
     let mut admin = Browser::new(atrio);
@@ -12,7 +12,11 @@ pub(crate) async fn admin(atrio: &Atrio) -> Browser {
 }
 
 /// Submits a form to a server function, as a browser without JavaScript does.
-pub(crate) async fn post_form(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
+pub(crate) async fn post_form(
+    browser: &mut Browser,
+    function: &str,
+    fields: &[(&str, &str)],
+) -> TestResponse {
     let request =
         browser.request(Method::POST, &format!("/rpc/admin/{function}")).header("accept", "text/html");
     browser.send(request.body(form(fields))).await
@@ -20,9 +24,9 @@ pub(crate) async fn post_form(browser: &mut Browser, function: &str, fields: &[(
 
 /// The redirect target of a response.
 #[track_caller]
-pub(crate) fn redirect_location(answer: &Answer) -> String {
-    assert_eq!(answer.status, 302, "{}", answer.text);
-    answer.header("location").to_owned()
+pub(crate) fn redirect_location(response: &TestResponse) -> String {
+    assert_eq!(response.status, 302, "{}", response.text);
+    response.header("location").to_owned()
 }
 
 /// Submits a form and returns the redirect target.
@@ -32,7 +36,7 @@ pub(crate) async fn submit_form(browser: &mut Browser, function: &str, fields: &
 
 /// The body of a page.
 pub(crate) async fn get_page(browser: &mut Browser, path: &str) -> String {
-    let answer = browser.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-    answer.text
+    let response = browser.get(path).await;
+    assert_eq!(response.status, 200, "{path}: {}", response.text);
+    response.text
 }

@@ -59,13 +59,17 @@ async fn audit_page_shows_localized_entries(atrio: Atrio) {
 }
 
 async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: Atrio) {
-    let mut stranger = Browser::new(&atrio);
-    let token = stranger.csrf_token().await;
+    let mut anonymous = Browser::new(&atrio);
+    let token = anonymous.csrf_token().await;
     let typed = [("email", "spia@example.com"), ("password", "quasi giusta"), ("csrfToken", &*token)];
     let request = atrio.request_from("203.0.113.7", Method::POST, SIGN_IN).body(crate::browser::form(&typed));
-    let cookies =
-        stranger.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
-    let refused = stranger.send(request.header("cookie", cookies)).await;
+    let cookies = anonymous
+        .cookies
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect::<Vec<_>>()
+        .join("; ");
+    let refused = anonymous.send(request.header("cookie", cookies)).await;
     assert!(refused.header("location").contains("error=CredentialsSignin"));
     let page = admin(&atrio).await.get("/admin/audit?action=sign_in_failed").await.text;
     let shown = entry_texts(&page);
@@ -116,8 +120,9 @@ async fn filters_are_kept_in_url_and_form(atrio: Atrio) {
         assert!(page.contains("Togli i filtri"), "{query}");
     }
     let page = admin.get("/admin/audit?action=approved&who=client%3Aanna&from=2026-11-01").await.text;
-    for kept in ["value=\"approved\" selected", "value=\"client:anna\" selected", "value=\"2026-11-01\""] {
-        assert!(page.contains(kept), "{kept}: {page}");
+    for selected in ["value=\"approved\" selected", "value=\"client:anna\" selected", "value=\"2026-11-01\""]
+    {
+        assert!(page.contains(selected), "{selected}: {page}");
     }
     let all = admin.get("/admin/audit").await.text;
     assert!(

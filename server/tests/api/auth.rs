@@ -4,7 +4,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, SIGN_IN, SIGN_OUT, form};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Atrio, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Atrio, TestResponse, on_both_databases};
 
 on_both_databases![
     csrf_token_is_bound_to_its_cookie,
@@ -24,8 +24,8 @@ on_both_databases![
 const MISSING_CSRF_URL: &str = "/admin/login?error=MissingCSRF";
 const WRONG_PASSWORD_URL: &str = "/admin/login?error=CredentialsSignin";
 
-fn assert_redirects(answer: &Answer, to: &str) {
-    assert_eq!((answer.status, answer.header("location")), (StatusCode::FOUND, to), "{}", answer.text);
+fn assert_redirects(response: &TestResponse, to: &str) {
+    assert_eq!((response.status, response.header("location")), (StatusCode::FOUND, to), "{}", response.text);
 }
 
 async fn csrf_token_is_bound_to_its_cookie(atrio: Atrio) {
@@ -41,9 +41,9 @@ async fn csrf_token_is_bound_to_its_cookie(atrio: Atrio) {
     assert!(anna.set_cookies.is_empty());
     assert_ne!(Browser::new(&atrio).csrf_token().await, token, "another has another");
 
-    let whole = anna.cookies["atrio.csrf"].clone();
+    let original = anna.cookies["atrio.csrf"].clone();
     for forged in
-        [token.clone(), format!("{token}."), whole.replace(&token[..4], "AAAA"), "è\0".into(), ".".into()]
+        [token.clone(), format!("{token}."), original.replace(&token[..4], "AAAA"), "è\0".into(), ".".into()]
     {
         anna.cookies.insert("atrio.csrf".into(), forged.replace('\0', "%00"));
         assert_ne!(anna.csrf_token().await, token, "{forged}");
@@ -79,7 +79,7 @@ async fn signin_redirects_to_login_page(atrio: Atrio) {
     );
     assert_redirects(&atrio.get("/api/auth/signin?callbackUrl=https://evil.example").await, "/admin/login");
     assert_redirects(&atrio.get("/api/auth/signin?callbackUrl=%FF%00&&=").await, "/admin/login");
-    let head = Answer::to(atrio.request(Method::HEAD, "/api/auth/signin")).await;
+    let head = TestResponse::to(atrio.request(Method::HEAD, "/api/auth/signin")).await;
     assert_redirects(&head, "/admin/login");
 }
 
@@ -88,8 +88,8 @@ async fn unknown_auth_actions_return_404_and_methods_405(atrio: Atrio) {
         ["", "/", "/error", "/signin/credentials", "/callback", "/callback/google", "/csrf/", "/_log", "/%00"]
     {
         for method in [Method::GET, Method::POST] {
-            let answer = Answer::to(atrio.request(method, &format!("/api/auth{path}"))).await;
-            answer.assert_error(404, "Non trovato");
+            let response = TestResponse::to(atrio.request(method, &format!("/api/auth{path}"))).await;
+            response.assert_error(404, "Non trovato");
         }
     }
     for (path, allow) in [
@@ -102,9 +102,9 @@ async fn unknown_auth_actions_return_404_and_methods_405(atrio: Atrio) {
     ] {
         for method in [Method::OPTIONS, Method::PUT, if allow == "POST" { Method::GET } else { Method::POST }]
         {
-            let answer = Answer::to(atrio.request(method, &format!("/api/auth/{path}"))).await;
-            answer.assert_error(405, "Metodo non consentito");
-            assert_eq!(answer.header("allow"), allow, "{path}");
+            let response = TestResponse::to(atrio.request(method, &format!("/api/auth/{path}"))).await;
+            response.assert_error(405, "Metodo non consentito");
+            assert_eq!(response.header("allow"), allow, "{path}");
         }
     }
 }
@@ -143,8 +143,8 @@ async fn x_auth_return_redirect_returns_url_as_json(atrio: Atrio) {
     ] {
         let request =
             anna.request(Method::POST, path).header("x-auth-return-redirect", "1").body(body.to_string());
-        let answer = anna.send(request).await;
-        answer.assert_json(200, &json!({ "url": url }));
+        let response = anna.send(request).await;
+        response.assert_json(200, &json!({ "url": url }));
     }
 }
 
@@ -160,9 +160,9 @@ async fn unknown_email_and_wrong_password_look_the_same(atrio: Atrio) {
         (ADMIN_EMAIL, "una password lunga\0"),
     ] {
         let mut anna = Browser::new(&atrio);
-        let answer = anna.post(SIGN_IN, &[("email", email), ("password", password)]).await;
-        assert_redirects(&answer, WRONG_PASSWORD_URL);
-        assert!(anna.set_cookies.is_empty() && answer.text.is_empty(), "{email:?} {password:?}");
+        let response = anna.post(SIGN_IN, &[("email", email), ("password", password)]).await;
+        assert_redirects(&response, WRONG_PASSWORD_URL);
+        assert!(anna.set_cookies.is_empty() && response.text.is_empty(), "{email:?} {password:?}");
         assert!(!anna.is_signed_in().await);
     }
     let mut anna = Browser::new(&atrio);

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+use crate::support::{ANNA, Atrio, TestResponse, on_both_databases};
 
 on_both_databases![
     accent_style_carries_the_csp_nonce,
@@ -54,11 +54,11 @@ async fn accent_style_carries_the_csp_nonce(atrio: Atrio) {
 }
 
 async fn invalid_accent_adds_no_style(atrio: Atrio) {
-    for odd in ["", "red", "#12", "#gggggg", "</style><script>alert(1)</script>", "#0b5a5e;}body{"] {
-        set_setting(&atrio, "accent", odd).await;
+    for invalid in ["", "red", "#12", "#gggggg", "</style><script>alert(1)</script>", "#0b5a5e;}body{"] {
+        set_setting(&atrio, "accent", invalid).await;
         let page = atrio.get("/").await;
         assert_eq!(page.status, 200);
-        assert!(!page.text.contains("<style") && !page.text.contains("alert(1)"), "{odd}");
+        assert!(!page.text.contains("<style") && !page.text.contains("alert(1)"), "{invalid}");
     }
 }
 
@@ -79,13 +79,13 @@ async fn versioned_logo_is_cached_for_a_year(atrio: Atrio) {
         assert_eq!(logo.status(), 200);
         assert_eq!(logo.headers()["cache-control"], "no-cache");
     }
-    let again = Answer::to(atrio.request(Method::GET, "/logo").header("if-none-match", tag)).await;
+    let again = TestResponse::to(atrio.request(Method::GET, "/logo").header("if-none-match", tag)).await;
     assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
     assert_eq!(
-        Answer::to(atrio.request(Method::HEAD, "/logo")).await.header("content-length"),
+        TestResponse::to(atrio.request(Method::HEAD, "/logo")).await.header("content-length"),
         PNG.len().to_string()
     );
-    assert_eq!(Answer::to(atrio.request(Method::POST, "/logo")).await.status, 405);
+    assert_eq!(TestResponse::to(atrio.request(Method::POST, "/logo")).await.status, 405);
 }
 
 async fn svg_logo_is_served_with_sandbox_csp(atrio: Atrio) {
@@ -99,12 +99,12 @@ async fn svg_logo_is_served_with_sandbox_csp(atrio: Atrio) {
 }
 
 async fn invalid_logo_setting_returns_404(atrio: Atrio) {
-    for odd in
+    for invalid in
         ["", "https://evil.example/logo.png", "data:text/html;base64,PGI+", "data:image/png;base64,%%%"]
     {
-        set_setting(&atrio, "logo", odd).await;
-        assert_eq!(atrio.get("/logo").await.status, 404, "{odd}");
-        assert!(!atrio.get("/c/anna-verdi-x7k2").await.text.contains("/logo?v="), "{odd}");
+        set_setting(&atrio, "logo", invalid).await;
+        assert_eq!(atrio.get("/logo").await.status, 404, "{invalid}");
+        assert!(!atrio.get("/c/anna-verdi-x7k2").await.text.contains("/logo?v="), "{invalid}");
     }
     let script = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
     for (kind, bytes) in
@@ -116,11 +116,11 @@ async fn invalid_logo_setting_returns_404(atrio: Atrio) {
 }
 
 async fn manifest(atrio: &Atrio, query: &str) -> Value {
-    let answer = atrio.get(&format!("/manifest.webmanifest{query}")).await;
-    assert_eq!(answer.status, 200, "{query}");
-    assert_eq!(answer.header("content-type"), "application/manifest+json; charset=utf-8");
-    assert_eq!(answer.header("cache-control"), "no-store");
-    serde_json::from_str(&answer.text).expect("JSON")
+    let response = atrio.get(&format!("/manifest.webmanifest{query}")).await;
+    assert_eq!(response.status, 200, "{query}");
+    assert_eq!(response.header("content-type"), "application/manifest+json; charset=utf-8");
+    assert_eq!(response.header("cache-control"), "no-store");
+    serde_json::from_str(&response.text).expect("JSON")
 }
 
 async fn portal_manifest_starts_at_its_address(atrio: Atrio) {

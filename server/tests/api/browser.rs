@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use reqwest::{Method, RequestBuilder, header};
 
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Atrio};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Atrio, TestResponse};
 
 pub(crate) const SIGN_IN: &str = "/api/auth/callback/credentials";
 pub(crate) const SIGN_OUT: &str = "/api/auth/signout";
@@ -34,9 +34,9 @@ impl Browser {
     }
 
     /// Sends the request and stores the cookies of the response.
-    pub(crate) async fn send(&mut self, request: RequestBuilder) -> Answer {
-        let answer = Answer::to(request).await;
-        let lines = answer.headers.get_all(header::SET_COOKIE);
+    pub(crate) async fn send(&mut self, request: RequestBuilder) -> TestResponse {
+        let response = TestResponse::to(request).await;
+        let lines = response.headers.get_all(header::SET_COOKIE);
         self.set_cookies = lines.iter().map(|line| line.to_str().expect("ASCII").to_owned()).collect();
         for line in &self.set_cookies {
             let (name, rest) = line.split_once('=').expect("a cookie");
@@ -47,16 +47,16 @@ impl Browser {
                 self.cookies.insert(name.to_owned(), value.to_owned());
             }
         }
-        answer
+        response
     }
 
-    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+    pub(crate) async fn get(&mut self, path: &str) -> TestResponse {
         let request = self.request(Method::GET, path);
         self.send(request).await
     }
 
     /// Posts a urlencoded form with the CSRF token.
-    pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> TestResponse {
         let token = self.csrf_token().await;
         let fields: Vec<_> = fields.iter().copied().chain([("csrfToken", token.as_str())]).collect();
         let request = self.request(Method::POST, path).body(form(&fields));
@@ -65,18 +65,18 @@ impl Browser {
 
     /// The CSRF token.
     pub(crate) async fn csrf_token(&mut self) -> String {
-        let answer = self.get("/api/auth/csrf").await.json();
-        answer["csrfToken"].as_str().expect("a token").to_owned()
+        let response = self.get("/api/auth/csrf").await.json();
+        response["csrfToken"].as_str().expect("a token").to_owned()
     }
 
     /// Signs in as the admin.
     pub(crate) async fn sign_in(&mut self) {
-        let answer = self.post(SIGN_IN, &[("email", ADMIN_EMAIL), ("password", ADMIN_PASSWORD)]).await;
-        assert_eq!((answer.status.as_u16(), answer.header("location")), (302, "/admin"));
+        let response = self.post(SIGN_IN, &[("email", ADMIN_EMAIL), ("password", ADMIN_PASSWORD)]).await;
+        assert_eq!((response.status.as_u16(), response.header("location")), (302, "/admin"));
     }
 
     /// Attempts to sign in with a wrong password.
-    pub(crate) async fn try_wrong_password(&mut self) -> Answer {
+    pub(crate) async fn try_wrong_password(&mut self) -> TestResponse {
         self.post(SIGN_IN, &[("email", ADMIN_EMAIL), ("password", "sbagliata")]).await
     }
 

@@ -6,7 +6,7 @@ use reqwest::{Method, header};
 
 use crate::browser::{Browser, form};
 use crate::support::{
-    ADMIN_EMAIL, ANNA, Answer, Atrio, BRUNO, INTERNAL_SECRET, NOBODY, WEBHOOK_SECRET, on_both_databases,
+    ADMIN_EMAIL, ANNA, Atrio, BRUNO, INTERNAL_SECRET, NOBODY, TestResponse, WEBHOOK_SECRET, on_both_databases,
 };
 
 on_both_databases![
@@ -45,9 +45,9 @@ const CANARY_NUMBERS: [&str; 9] = [
 ];
 
 /// The canaries that `answer` contains.
-fn find_canary(answer: &Answer) -> Option<&'static str> {
-    let headers: Vec<_> = answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
-    let everything = format!("{}\n{}", headers.join("\n"), answer.text);
+fn find_canary(response: &TestResponse) -> Option<&'static str> {
+    let headers: Vec<_> = response.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
+    let everything = format!("{}\n{}", headers.join("\n"), response.text);
     let is_between = |c: &char| matches!(c, '.' | ',' | '\'' | '’' | '_') || c.is_whitespace();
     let digits: String = everything.chars().filter(|c| !is_between(c)).collect();
     let word = CANARY_WORDS.into_iter().find(|word| everything.contains(word));
@@ -57,9 +57,9 @@ fn find_canary(answer: &Answer) -> Option<&'static str> {
 }
 
 #[track_caller]
-fn assert_no_canary(answer: &Answer, of: &str) {
-    if let Some(canary) = find_canary(answer) {
-        panic!("{of} ({}) holds {canary}:\n{}", answer.status, answer.text);
+fn assert_no_canary(response: &TestResponse, of: &str) {
+    if let Some(canary) = find_canary(response) {
+        panic!("{of} ({}) holds {canary}:\n{}", response.status, response.text);
     }
 }
 
@@ -114,8 +114,8 @@ async fn client_pages_contain_no_admin_data(atrio: Atrio) {
 
 async fn client_api_responses_contain_no_admin_data(atrio: Atrio) {
     import_canaries(&atrio).await;
-    let pass = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
-    for token in [ANNA, &pass, NOBODY, ""] {
+    let credential = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
+    for token in [ANNA, &credential, NOBODY, ""] {
         for query in [
             "chat?project_id=sito",
             "chat?project_id=logo&since=2026-03-01T12:30:00Z&agency_reads=1",
@@ -155,13 +155,13 @@ async fn client_api_responses_contain_no_admin_data(atrio: Atrio) {
         ("request-changes", &[("deliverable", "mockup"), ("reason", "No"), ("channel", "design")]),
         ("read", &[("channel", "design")]),
     ] {
-        let usual = [("key", "anna-verdi-x7k2"), ("pass", pass.as_str()), ("project", "sito")];
+        let usual = [("key", "anna-verdi-x7k2"), ("pass", credential.as_str()), ("project", "sito")];
         let body = form(&[&usual, fields].concat());
         for accept in ["application/json", "text/html"] {
             let request = atrio.request(Method::POST, &format!("/rpc/{name}"));
             let request = request.header(header::ACCEPT, accept);
             let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-            assert_no_canary(&Answer::to(request.body(body.clone())).await, &format!("{name} {body}"));
+            assert_no_canary(&TestResponse::to(request.body(body.clone())).await, &format!("{name} {body}"));
         }
     }
 }
@@ -213,9 +213,9 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
     assert!(admin.get(location).await.text.contains("Canarino rifiutato"));
 
     let mut anna = Browser::new(&atrio);
-    let kept = ["/", "/c/anna-verdi-x7k2", "/admin/login"]
+    let public_paths = ["/", "/c/anna-verdi-x7k2", "/admin/login"]
         .map(|page| format!("{page}?unsaved={unsaved}&error=invalid"));
-    for address in client_urls().into_iter().chain(kept) {
+    for address in client_urls().into_iter().chain(public_paths) {
         assert_no_canary(&anna.get(&address).await, &address);
     }
 }
@@ -232,9 +232,9 @@ async fn post_deliveries(atrio: &Atrio) {
         ("canarino-altra-chiave-canarino", r#"{"canarino": "senza firma"}"#, 403),
         ("canarino-chiave-di-nessuno", r#"{"canarino": "di nessuno"}"#, 403),
     ] {
-        let answer = atrio.post(&format!("/api/webhooks/lead/{key}"), body).await;
-        assert_eq!(answer.status, status, "{body}: {}", answer.text);
-        assert_no_canary(&answer, body);
+        let response = atrio.post(&format!("/api/webhooks/lead/{key}"), body).await;
+        assert_eq!(response.status, status, "{body}: {}", response.text);
+        assert_no_canary(&response, body);
     }
 }
 
@@ -254,14 +254,14 @@ async fn canary_search_finds_admin_data(atrio: Atrio) {
         assert!(find_canary(&admin.get(page).await).is_some(), "{page}");
     }
     let export = String::from_utf8(atrio.store.export().await.expect("an export")).expect("UTF-8");
-    let answer = |text: &str| Answer {
+    let response = |text: &str| TestResponse {
         status: reqwest::StatusCode::OK,
         headers: header::HeaderMap::new(),
         text: text.to_owned(),
     };
-    assert!(find_canary(&answer(&export)).is_some());
+    assert!(find_canary(&response(&export)).is_some());
     for found in ["CHF", "9.182.736,45", "9 182 736", "7\u{202f}364\u{a0}519,28", "645.5192", "736'451'928"] {
-        assert!(find_canary(&answer(found)).is_some(), "{found}");
+        assert!(find_canary(&response(found)).is_some(), "{found}");
     }
-    assert_eq!(find_canary(&answer("Acconto, da pagare entro il 31 dicembre 2026")), None);
+    assert_eq!(find_canary(&response("Acconto, da pagare entro il 31 dicembre 2026")), None);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
+use crate::support::{ANNA, Atrio, BRUNO, NOBODY, TestResponse, on_both_databases};
 
 on_both_databases![
     poll_returns_project_comments_in_order,
@@ -16,7 +16,7 @@ on_both_databases![
     head_returns_no_body,
 ];
 
-async fn poll(atrio: &Atrio, token: &str, project: &str) -> Answer {
+async fn poll(atrio: &Atrio, token: &str, project: &str) -> TestResponse {
     atrio.get(&format!("/api/client/chat?token={token}&project_id={project}")).await
 }
 
@@ -61,9 +61,9 @@ async fn poll_returns_project_comments_in_order(atrio: Atrio) {
 }
 
 async fn poll_contains_no_amounts_or_foreign_data(atrio: Atrio) {
-    let answer = poll(&atrio, ANNA, "sito").await;
+    let response = poll(&atrio, ANNA, "sito").await;
     for secret in ["123456", "Bruno", "bruno", ANNA] {
-        assert!(!answer.text.contains(secret), "{secret}");
+        assert!(!response.text.contains(secret), "{secret}");
     }
     assert_eq!(ids(&poll(&atrio, ANNA, "logo").await.json()), ["benvenuta", "su-bozze"]);
     assert_eq!(ids(&poll(&atrio, BRUNO, "negozio").await.json()), ["per-bruno"]);
@@ -166,7 +166,7 @@ async fn unknown_token_and_foreign_project_return_403(atrio: Atrio) {
 
 async fn head_returns_no_body(atrio: Atrio) {
     let path = format!("/api/client/chat?token={ANNA}&project_id=sito");
-    let answer = Answer::to(atrio.request(reqwest::Method::HEAD, &path)).await;
-    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, ""));
-    assert_eq!(answer.header("content-type"), "application/json; charset=utf-8");
+    let response = TestResponse::to(atrio.request(reqwest::Method::HEAD, &path)).await;
+    assert_eq!((response.status.as_u16(), response.text.as_str()), (200, ""));
+    assert_eq!(response.header("content-type"), "application/json; charset=utf-8");
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
+use crate::support::{ANNA, Atrio, BRUNO, NOBODY, TestResponse, on_both_databases};
 
 on_both_databases![
     history_returns_older_comments_in_order,
@@ -19,7 +19,7 @@ on_both_databases![
 
 const PATH: &str = "/api/client/history";
 
-async fn history(atrio: &Atrio, token: &str, channel: &str, before: &str) -> Answer {
+async fn history(atrio: &Atrio, token: &str, channel: &str, before: &str) -> TestResponse {
     atrio.get(&format!("{PATH}?token={token}&channel_key={channel}&before={before}")).await
 }
 
@@ -130,7 +130,7 @@ async fn unknown_token_and_foreign_channel_return_403(atrio: Atrio) {
 }
 
 async fn history_allows_30_requests_per_minute(atrio: Atrio) {
-    let ask = async |method: Method| Answer::to(atrio.request_from("192.0.2.1", method, PATH)).await;
+    let ask = async |method: Method| TestResponse::to(atrio.request_from("192.0.2.1", method, PATH)).await;
     for _ in 0..15 {
         ask(Method::GET).await.assert_error(400, "Parametri mancanti");
         assert_eq!(ask(Method::HEAD).await.status, 400);
@@ -139,7 +139,7 @@ async fn history_allows_30_requests_per_minute(atrio: Atrio) {
     refused.assert_error(429, "Troppe richieste");
     assert_eq!(refused.header("retry-after"), "60");
     // Polling has a separate quota.
-    let poll = Answer::to(atrio.request_from("192.0.2.1", Method::GET, "/api/client/chat")).await;
+    let poll = TestResponse::to(atrio.request_from("192.0.2.1", Method::GET, "/api/client/chat")).await;
     poll.assert_error(400, "Parametri mancanti");
     atrio.advance_limiter(Duration::from_mins(1));
     ask(Method::GET).await.assert_error(400, "Parametri mancanti");
@@ -147,8 +147,8 @@ async fn history_allows_30_requests_per_minute(atrio: Atrio) {
 
 async fn other_methods_return_405(atrio: Atrio) {
     for method in [Method::POST, Method::PUT, Method::DELETE] {
-        let answer = Answer::to(atrio.request(method, PATH)).await;
-        answer.assert_error(405, "Metodo non consentito");
-        assert_eq!(answer.header("allow"), "GET,HEAD");
+        let response = TestResponse::to(atrio.request(method, PATH)).await;
+        response.assert_error(405, "Metodo non consentito");
+        assert_eq!(response.header("allow"), "GET,HEAD");
     }
 }

@@ -84,7 +84,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let long = "è".repeat(201);
-    for (field, value, words) in [
+    for (field, value, expected) in [
         ("form[name]", "", "Qui serve qualcosa."),
         ("form[name]", " \t ", "Qui serve qualcosa."),
         ("form[name]", &*long, "Al massimo 200 caratteri"),
@@ -103,7 +103,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
         let page = redirect_location(&post_form(&mut admin, "create_client", &fields).await);
         assert!(page.starts_with("/admin/clients/new?error=invalid&unsaved="), "{field}: {page}");
         let page = admin.get(page.split('#').next().unwrap_or_default()).await.text;
-        assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{field} {value}: {page}");
+        assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{field} {value}: {page}");
         if field != "form[company]" {
             assert!(page.contains("value=\"Ditta &amp; Co\""), "{field}: what was typed is still there");
         }
@@ -222,7 +222,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
 
 async fn delete_client_shows_deletion_impact_and_runs_once(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    let asked = admin.get("/admin/clients/anna?delete=client").await.text;
+    let confirmation = admin.get("/admin/clients/anna?delete=client").await.text;
     for counted in [
         "Eliminare Anna Verdi?",
         "2 progetti",
@@ -232,14 +232,14 @@ async fn delete_client_shows_deletion_impact_and_runs_once(atrio: Atrio) {
         "5 messaggi",
         "1 pagamento",
     ] {
-        assert!(asked.contains(counted), "{counted}: {asked}");
+        assert!(confirmation.contains(counted), "{counted}: {confirmation}");
     }
-    assert!(!asked.contains(" not<"), "nothing of which there is none");
+    assert!(!confirmation.contains(" not<"), "nothing of which there is none");
     assert_eq!(atrio.records("clients").await.len(), 2, "asking deletes nothing");
 
-    let gone = redirect_location(&post_form(&mut admin, "delete_client", &[("client", "anna")]).await);
-    assert_eq!(gone, "/admin/clients?done=deleted");
-    assert!(admin.get(&gone).await.text.contains("Eliminato."));
+    let location = redirect_location(&post_form(&mut admin, "delete_client", &[("client", "anna")]).await);
+    assert_eq!(location, "/admin/clients?done=deleted");
+    assert!(admin.get(&location).await.text.contains("Eliminato."));
     let left = atrio.export_without_deliveries().await;
     for (kind, count) in [("clients", 1), ("projects", 1), ("phases", 1), ("comments", 1), ("payments", 0)] {
         assert_eq!(left[kind].as_array().map(Vec::len), Some(count), "{kind}");
@@ -277,9 +277,9 @@ async fn unknown_client_returns_404(atrio: Atrio) {
 
 async fn clients_require_a_session(atrio: Atrio) {
     let before = atrio.export_without_deliveries().await;
-    let mut stranger = Browser::new(&atrio);
+    let mut anonymous = Browser::new(&atrio);
     for path in ["/admin/clients", "/admin/clients/new", "/admin/clients/anna", "/admin/clients/nobody"] {
-        let page = stranger.get(path).await;
+        let page = anonymous.get(path).await;
         assert!(!page.text.contains("Anna") && !page.text.contains(ANNA), "{path}: {}", page.text);
         assert!(page.header("location").starts_with("/admin/login"), "{path}");
     }
@@ -301,15 +301,15 @@ async fn clients_require_a_session(atrio: Atrio) {
         "rotate_token",
         "new_slug",
     ] {
-        let request = stranger.request(Method::POST, &format!("/rpc/admin/{function}"));
-        let answer = stranger.send(request.body(form(&fields))).await;
+        let request = anonymous.request(Method::POST, &format!("/rpc/admin/{function}"));
+        let response = anonymous.send(request.body(form(&fields))).await;
         assert!(
-            [401, 302].contains(&answer.status.as_u16()),
+            [401, 302].contains(&response.status.as_u16()),
             "{function}: {} {}",
-            answer.status,
-            answer.text
+            response.status,
+            response.text
         );
-        assert!(!answer.text.contains("Anna") && !answer.text.contains(ANNA), "{function}");
+        assert!(!response.text.contains("Anna") && !response.text.contains(ANNA), "{function}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }

@@ -22,11 +22,11 @@ fn general(text: &str) -> String {
 }
 
 async fn comment_in_general_channel_is_stored(atrio: Atrio) {
-    let answer = atrio.post(PATH, general("Ciao")).await;
-    let written = answer.json();
+    let response = atrio.post(PATH, general("Ciao")).await;
+    let written = response.json();
     let id = &written["comment"]["id"];
     assert!(id.as_str().is_some_and(|id| !id.is_empty()));
-    answer.assert_json(
+    response.assert_json(
         201,
         &json!({ "comment": {
             "id": id, "entity_type": "general", "entity_id": "anna", "channel_key": "anna", "author": "client",
@@ -54,8 +54,11 @@ async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: Atrio) {
         ("riga\r\nriga\u{1}", "riga\r\nriga\u{1}"),
         ("<b>\"'&\\", "<b>\"'&\\"),
     ] {
-        let answer = atrio.post(PATH, general(sent)).await;
-        assert_eq!((answer.status.as_u16(), &answer.json()["comment"]["text"]), (201, &Value::from(kept)));
+        let response = atrio.post(PATH, general(sent)).await;
+        assert_eq!(
+            (response.status.as_u16(), &response.json()["comment"]["text"]),
+            (201, &Value::from(kept))
+        );
         let stored = atrio.records("comments").await;
         assert!(stored.iter().any(|comment| comment["text"] == kept), "{sent:?}");
     }
@@ -84,14 +87,14 @@ async fn comments_on_tasks_and_deliverables_return_400(atrio: Atrio) {
 }
 
 async fn invalid_body_returns_400_before_token_check(atrio: Atrio) {
-    let whole = json!({ "token": NOBODY, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
+    let complete = json!({ "token": NOBODY, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
     for member in ["token", "entity_type", "entity_id", "text"] {
         for wrong in [Value::Null, json!(""), json!(1), json!(true), json!(["x"]), json!({ "x": 1 })] {
-            let mut body = whole.clone();
+            let mut body = complete.clone();
             body[member] = wrong;
             atrio.post(PATH, body.to_string()).await.assert_error(400, "Dati non validi");
         }
-        let mut body = whole.clone();
+        let mut body = complete.clone();
         body.as_object_mut().expect("an object").remove(member);
         atrio.post(PATH, body.to_string()).await.assert_error(400, "Dati non validi");
     }

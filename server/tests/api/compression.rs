@@ -8,7 +8,7 @@ use reqwest::{Method, Response};
 use server::{AppState, router};
 use tower::ServiceExt as _;
 
-use crate::support::{ANNA, Answer, Atrio, config, on_both_databases};
+use crate::support::{ANNA, Atrio, TestResponse, config, on_both_databases};
 
 on_both_databases![
     responses_use_the_best_accepted_encoding,
@@ -123,7 +123,7 @@ async fn any_accept_encoding_is_served(atrio: Atrio) {
     let body = serde_json::json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
     let approve =
         atrio.request(Method::POST, "/api/client/approve").header("accept-encoding", "identity;q=0");
-    Answer::to(approve.body(body)).await.assert_json(200, &serde_json::json!({ "approved": true }));
+    TestResponse::to(approve.body(body)).await.assert_json(200, &serde_json::json!({ "approved": true }));
 }
 
 /// The project page of the demo has at most 15 KB.

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::support::{ANNA, Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{ANNA, Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     concurrent_approvals_approve_once,
@@ -17,8 +17,12 @@ on_both_databases![
 ];
 
 /// The responses to `count` concurrent requests.
-async fn send_concurrently(count: usize, request: impl Fn(usize) -> reqwest::RequestBuilder) -> Vec<Answer> {
-    let requests: JoinSet<Answer> = (0..count).map(|number| Answer::to(request(number))).collect();
+async fn send_concurrently(
+    count: usize,
+    request: impl Fn(usize) -> reqwest::RequestBuilder,
+) -> Vec<TestResponse> {
+    let requests: JoinSet<TestResponse> =
+        (0..count).map(|number| TestResponse::to(request(number))).collect();
     requests.join_all().await
 }
 
@@ -27,8 +31,8 @@ async fn concurrent_approvals_approve_once(atrio: Atrio) {
     let answers =
         send_concurrently(100, |_| atrio.request(Method::POST, "/api/client/approve").body(body.clone()))
             .await;
-    assert!(answers.iter().all(|answer| answer.status == 200));
-    let first = answers.iter().filter(|answer| answer.text == r#"{"approved":true}"#).count();
+    assert!(answers.iter().all(|response| response.status == 200));
+    let first = answers.iter().filter(|response| response.text == r#"{"approved":true}"#).count();
     assert_eq!(first, 1);
 }
 
@@ -39,9 +43,9 @@ async fn concurrent_deliveries_with_one_email_create_one_lead(atrio: Atrio) {
         request.header("x-webhook-secret", WEBHOOK_SECRET).body(body.to_string())
     })
     .await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
-    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 49);
-    let ids: HashSet<_> = answers.iter().map(|answer| answer.json()["leadId"].to_string()).collect();
+    assert_eq!(answers.iter().filter(|response| response.status == 201).count(), 1);
+    assert_eq!(answers.iter().filter(|response| response.status == 200).count(), 49);
+    let ids: HashSet<_> = answers.iter().map(|response| response.json()["leadId"].to_string()).collect();
     assert_eq!(ids.len(), 1);
     assert_eq!(atrio.records("leads").await.len(), 1);
     let activities = atrio.records("activities").await;
@@ -83,8 +87,8 @@ async fn pollers_see_each_concurrent_comment_once(atrio: Atrio) {
                     let (kind, id) = if round % 2 == 0 { ("general", "anna") } else { ("phase", "design") };
                     let text = format!("{writer}.{round}");
                     let body = json!({ "token": ANNA, "entity_type": kind, "entity_id": id, "text": text });
-                    let answer = atrio.post("/api/client/comment", body.to_string()).await;
-                    written.push(answer.json()["comment"]["id"].as_str().expect("an id").to_owned());
+                    let response = atrio.post("/api/client/comment", body.to_string()).await;
+                    written.push(response.json()["comment"]["id"].as_str().expect("an id").to_owned());
                 }
                 written
             }

@@ -117,11 +117,11 @@ async fn lead_activity_links_to_its_delivery(atrio: Atrio) {
 async fn missing_delivery_page_links_to_the_lists(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     for path in ["/admin/leads/deliveries/andato", "/admin/leads/sources/andata"] {
-        let gone = admin.get(path).await;
-        assert_eq!(gone.status, 404);
+        let removed = admin.get(path).await;
+        assert_eq!(removed.status, 404);
         for expected in ["Non c’è più", "href=\"/admin/leads/deliveries\"", "href=\"/admin/leads/sources\""]
         {
-            assert!(gone.text.contains(expected), "{expected}: {}", gone.text);
+            assert!(removed.text.contains(expected), "{expected}: {}", removed.text);
         }
     }
     let nowhere = admin.get("/non-esiste").await.text;

@@ -6,9 +6,9 @@ on_both_databases![healthz_and_readyz_return_ok, without_database_readyz_returns
 
 async fn healthz_and_readyz_return_ok(atrio: Atrio) {
     for path in ["/healthz", "/readyz"] {
-        let answer = atrio.get(path).await;
-        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "ok"), "{path}");
-        assert_eq!(answer.header("cache-control"), "no-store");
+        let response = atrio.get(path).await;
+        assert_eq!((response.status.as_u16(), response.text.as_str()), (200, "ok"), "{path}");
+        assert_eq!(response.header("cache-control"), "no-store");
     }
 }
 

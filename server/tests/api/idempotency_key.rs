@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::support::{ANNA, Answer, Atrio, BRUNO, on_both_databases};
+use crate::support::{ANNA, Atrio, BRUNO, TestResponse, on_both_databases};
 
 on_both_databases![
     same_idempotency_key_returns_first_comment,
@@ -20,9 +20,9 @@ fn general(token: &str, whose: &str, text: &str) -> String {
     json!({ "token": token, "entity_type": "general", "entity_id": whose, "text": text }).to_string()
 }
 
-async fn send(atrio: &Atrio, key: &str, body: String) -> Answer {
+async fn send(atrio: &Atrio, key: &str, body: String) -> TestResponse {
     let request = atrio.request(Method::POST, "/api/client/comment").header("Idempotency-Key", key);
-    Answer::to(request.body(body)).await
+    TestResponse::to(request.body(body)).await
 }
 
 async fn same_idempotency_key_returns_first_comment(atrio: Atrio) {
@@ -41,7 +41,7 @@ async fn same_idempotency_key_returns_first_comment(atrio: Atrio) {
 
 async fn concurrent_posts_with_one_key_create_one_comment(atrio: Atrio) {
     let before = atrio.records("comments").await.len();
-    let sendings: JoinSet<Answer> = (0..50)
+    let sendings: JoinSet<TestResponse> = (0..50)
         .map(|number| {
             let atrio = atrio.clone();
             async move {
@@ -51,7 +51,9 @@ async fn concurrent_posts_with_one_key_create_one_comment(atrio: Atrio) {
         })
         .collect();
     let answers = sendings.join_all().await;
-    assert!(answers.iter().all(|answer| (answer.status.as_u16(), &answer.text) == (201, &answers[0].text)));
+    assert!(
+        answers.iter().all(|response| (response.status.as_u16(), &response.text) == (201, &answers[0].text))
+    );
     assert_eq!(atrio.records("comments").await.len(), before + 1);
 }
 
@@ -70,7 +72,7 @@ async fn non_uuid_key_returns_400(atrio: Atrio) {
     }
     let twice = atrio.request(Method::POST, "/api/client/comment").header("Idempotency-Key", KEY);
     let twice = twice.header("Idempotency-Key", KEY).body(general(ANNA, "anna", "Ciao"));
-    Answer::to(twice).await.assert_error(400, "Dati non validi");
+    TestResponse::to(twice).await.assert_error(400, "Dati non validi");
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 

@@ -8,7 +8,7 @@ use reqwest::Method;
 
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Answer, Atrio, BRUNO, on_both_databases};
+use crate::support::{ANNA, Atrio, BRUNO, TestResponse, on_both_databases};
 
 on_both_databases![
     inbox_lists_unread_threads_first,
@@ -36,12 +36,12 @@ async fn unread_count(atrio: &Atrio) -> i64 {
 }
 
 /// Submits a form of the thread, as a browser without JavaScript does.
-async fn send(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Answer {
+async fn send(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> TestResponse {
     let request = browser.request(Method::POST, path).header("accept", "text/html");
     browser.send(request.body(form(fields))).await
 }
 
-async fn reply(browser: &mut Browser, client: &str, channel: &str, text: &str) -> Answer {
+async fn reply(browser: &mut Browser, client: &str, channel: &str, text: &str) -> TestResponse {
     send(browser, "/rpc/admin/reply", &[("client", client), ("channel", channel), ("form[text]", text)]).await
 }
 
@@ -166,15 +166,15 @@ async fn open_thread_keeps_its_list_position(atrio: Atrio) {
 
 async fn inbox_requires_a_session(atrio: Atrio) {
     let before = atrio.export_without_deliveries().await;
-    let mut nobody = Browser::new(&atrio);
-    let answer = reply(&mut nobody, "anna", "anna", "Da fuori").await;
-    assert!(answer.header("location").contains("error=signed-out"), "{}", answer.header("location"));
-    send(&mut nobody, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
+    let mut anonymous = Browser::new(&atrio);
+    let response = reply(&mut anonymous, "anna", "anna", "Da fuori").await;
+    assert!(response.header("location").contains("error=signed-out"), "{}", response.header("location"));
+    send(&mut anonymous, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
     for (path, body) in [("/rpc/admin/inbox", "q=anna"), ("/rpc/admin/thread", "client=anna&channel=design")]
     {
-        let answer = atrio.post(path, body).await;
-        assert_eq!(answer.status, 401, "{path}");
-        assert!(!answer.text.contains("Anna"), "{path}: {}", answer.text);
+        let response = atrio.post(path, body).await;
+        assert_eq!(response.status, 401, "{path}");
+        assert!(!response.text.contains("Anna"), "{path}: {}", response.text);
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
     assert_eq!(unread_count(&atrio).await, 1);

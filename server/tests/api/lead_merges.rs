@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     merge_page_suggests_and_searches_leads,
@@ -126,8 +126,8 @@ async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
     assert_eq!(lead(&atrio, "dora").await["company"], "Orto & Figli");
     // The URL of the removed lead shows the remaining one.
     assert!(get_page(&mut admin, "/admin/leads/dora-due").await.contains("<h1 dir=\"auto\">Dora Riva</h1>"));
-    let register = get_page(&mut admin, "/admin/audit").await;
-    assert!(register.contains("Dora Riva"), "{register}");
+    let audit_log = get_page(&mut admin, "/admin/audit").await;
+    assert!(audit_log.contains("Dora Riva"), "{audit_log}");
 }
 
 async fn merge_is_undone_from_the_kept_lead(atrio: Atrio) {
@@ -230,7 +230,7 @@ async fn delivery_with_merged_email_updates_kept_lead(atrio: Atrio) {
     let body = json!({"name": "Dora", "email": "dora@example.it", "message": "Ancora io"}).to_string();
     let request =
         atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
-    let answer = Answer::to(request.body(body)).await;
+    let answer = TestResponse::to(request.body(body)).await;
     let response: Value = serde_json::from_str(&answer.text).expect("JSON");
     assert_eq!(
         (answer.status.as_u16(), &response),

@@ -3,7 +3,7 @@
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     every_body_format_creates_a_lead,
@@ -26,8 +26,8 @@ fn delivery(atrio: &Atrio, body: impl Into<reqwest::Body>) -> RequestBuilder {
     atrio.request(Method::POST, PATH).header("x-webhook-secret", WEBHOOK_SECRET).body(body)
 }
 
-async fn deliver(atrio: &Atrio, body: impl Into<reqwest::Body>) -> Answer {
-    Answer::to(delivery(atrio, body)).await
+async fn deliver(atrio: &Atrio, body: impl Into<reqwest::Body>) -> TestResponse {
+    TestResponse::to(delivery(atrio, body)).await
 }
 
 /// Posts a valid delivery; returns the lead's id.
@@ -37,10 +37,10 @@ async fn deliver_expecting(
     status: u16,
     outcome: &str,
 ) -> String {
-    let answer = deliver(atrio, body).await;
-    let id = answer.json()["leadId"].as_str().expect("an id").to_owned();
+    let response = deliver(atrio, body).await;
+    let id = response.json()["leadId"].as_str().expect("an id").to_owned();
     let expected = format!(r#"{{"ok":true,"outcome":"{outcome}","leadId":"{id}"}}"#);
-    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (status, expected.as_str()));
+    assert_eq!((response.status.as_u16(), response.text.as_str()), (status, expected.as_str()));
     id
 }
 
@@ -159,9 +159,9 @@ async fn update_fills_only_empty_lead_fields(atrio: Atrio) {
 async fn activity_stores_message_and_full_payload(atrio: Atrio) {
     let body = json!({ "name": " Anna ", "utm": { "s": [1, null, "\u{0}🦀"] }, "fields": { "x": { "title": "X" } } });
     let id = deliver_expecting(&atrio, body.to_string(), 201, "created").await;
-    let kept = activities(&atrio, &id).await;
-    assert_eq!(kept[0]["payload"], body);
-    assert_eq!(kept[0]["text"], "");
+    let stored = activities(&atrio, &id).await;
+    assert_eq!(stored[0]["payload"], body);
+    assert_eq!(stored[0]["text"], "");
 
     let id = deliver_expecting(&atrio, "name=Anna&s=SEO&s=Ads&bad=%zz&nul=%00&odd=%FF", 201, "created").await;
     let payload =
@@ -192,10 +192,10 @@ async fn invalid_lead_returns_422_with_italian_detail(atrio: Atrio) {
         (r#"{"name":"Anna","starts_at":"2026-12-01"}"#, "starts_at: data e ora non valide"),
         (r#"{"name":"Anna","starts_at":"domani"}"#, "starts_at: data e ora non valide"),
     ] {
-        let answer = deliver(&atrio, body.to_owned()).await;
+        let response = deliver(&atrio, body.to_owned()).await;
         let expected = format!(r#"{{"error":"Dati non validi","detail":"{detail}"}}"#);
-        assert_eq!((answer.status.as_u16(), &answer.text), (422, &expected), "{body:.80}");
-        answer.json();
+        assert_eq!((response.status.as_u16(), &response.text), (422, &expected), "{body:.80}");
+        response.json();
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
@@ -206,10 +206,10 @@ async fn requests_without_secret_return_403(atrio: Atrio) {
     atrio.post(PATH, body).await.assert_error(403, "Non autorizzato");
     for wrong in ["", "x", "Webhook-segreto", "interno-segreto"] {
         let request = atrio.request(Method::POST, PATH).header("x-webhook-secret", wrong).body(body);
-        Answer::to(request).await.assert_error(403, "Non autorizzato");
+        TestResponse::to(request).await.assert_error(403, "Non autorizzato");
     }
     let twice = delivery(&atrio, body).header("x-webhook-secret", WEBHOOK_SECRET);
-    Answer::to(twice).await.assert_error(403, "Non autorizzato");
+    TestResponse::to(twice).await.assert_error(403, "Non autorizzato");
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
@@ -236,10 +236,10 @@ async fn checks_run_in_documented_order(atrio: Atrio) {
     // The limit is checked before the secret; requests with a wrong secret count.
     for _ in 0..20 {
         let request = atrio.request_from("192.0.2.77", Method::POST, PATH).body("{}");
-        Answer::to(request).await.assert_error(403, "Non autorizzato");
+        TestResponse::to(request).await.assert_error(403, "Non autorizzato");
     }
     let request = atrio.request_from("192.0.2.77", Method::POST, PATH).body("{}");
-    let refused = Answer::to(request).await;
+    let refused = TestResponse::to(request).await;
     refused.assert_error(429, "Troppe richieste");
     assert_eq!(refused.header("retry-after"), "60");
 }
@@ -260,8 +260,10 @@ async fn body_over_64_kib_returns_413_without_reading_it(atrio: Atrio) {
     // Sent in chunks without an end.
     let mut chunked = format!("POST {PATH} HTTP/1.1\r\n{secret}transfer-encoding: chunked\r\n\r\n10001\r\n");
     chunked.push_str(&"x".repeat(0x10001));
-    let answer = atrio.send_raw(chunked.as_bytes()).await;
-    assert!(answer.starts_with("HTTP/1.1 413 ") && answer.ends_with(r#"{"error":"Payload troppo grande"}"#));
+    let response = atrio.send_raw(chunked.as_bytes()).await;
+    assert!(
+        response.starts_with("HTTP/1.1 413 ") && response.ends_with(r#"{"error":"Payload troppo grande"}"#)
+    );
     // Announced and sent completely: the response still arrives.
     for _ in 0..10 {
         deliver(&atrio, "x".repeat(3_000_000)).await.assert_error(413, "Payload troppo grande");

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{Atrio, TestResponse, on_both_databases};
 use conversion::CONVERSION_FORM;
 use editing::VALID_LEAD_FORM;
 
@@ -152,7 +152,7 @@ async fn ids_of_other_records_are_refused(atrio: Atrio) {
 async fn leads_require_a_session(atrio: Atrio) {
     import_leads(&atrio).await;
     let before = atrio.export_without_deliveries().await;
-    let mut nobody = Browser::new(&atrio);
+    let mut anonymous = Browser::new(&atrio);
     let create: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "nuovo")]).collect();
     let save: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "dora"), ("version", "x")]).collect();
     let convert: Vec<_> =
@@ -166,16 +166,18 @@ async fn leads_require_a_session(atrio: Atrio) {
         ("delete_activity", &[("lead", "dora"), ("id", "prima")]),
         ("convert_lead", &*convert),
     ] {
-        let address = submit_form(&mut nobody, function, fields).await;
+        let address = submit_form(&mut anonymous, function, fields).await;
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
     for function in ["leads", "lead_board", "new_lead", "lead"] {
-        let answer =
-            Answer::to(nobody.request(Method::POST, &format!("/rpc/admin/{function}")).body("id=dora")).await;
+        let response = TestResponse::to(
+            anonymous.request(Method::POST, &format!("/rpc/admin/{function}")).body("id=dora"),
+        )
+        .await;
         assert!(
-            answer.status.is_client_error() && !answer.text.contains("Dora"),
+            response.status.is_client_error() && !response.text.contains("Dora"),
             "{function}: {}",
-            answer.text
+            response.text
         );
     }
     assert_eq!(atrio.export_without_deliveries().await, before);

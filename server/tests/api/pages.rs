@@ -3,7 +3,7 @@
 use reqwest::Method;
 
 use crate::browser::Browser;
-use crate::support::{ANNA, Answer, Atrio, NOBODY, on_both_databases};
+use crate::support::{ANNA, Atrio, NOBODY, TestResponse, on_both_databases};
 
 on_both_databases![
     portal_opens_by_slug_and_by_token,
@@ -17,18 +17,18 @@ on_both_databases![
     malformed_server_function_calls_do_not_fail,
 ];
 
-fn without_nonce(page: &Answer) -> String {
+fn without_nonce(page: &TestResponse) -> String {
     page.text.replace(&format!("nonce=\"{}\"", nonce(page)), "nonce")
 }
 
 /// The nonce in the Content-Security-Policy.
-fn nonce(page: &Answer) -> &str {
+fn nonce(page: &TestResponse) -> &str {
     let policy = page.header("content-security-policy");
     let (_, rest) = policy.split_once("'nonce-").unwrap_or_else(|| panic!("a nonce: {policy}"));
     rest.split_once('\'').expect("its end").0
 }
 
-fn assert_not_found_page(page: &Answer) {
+fn assert_not_found_page(page: &TestResponse) {
     assert_eq!((page.status.as_u16(), page.header("content-type")), (404, "text/html; charset=utf-8"));
     assert!(page.text.contains("Pagina non trovata"), "{}", page.text);
 }
@@ -80,7 +80,7 @@ async fn unknown_paths_show_the_same_404_page(atrio: Atrio) {
         let page = atrio.get(&format!("/c/{ANNA}{query}")).await;
         assert!([200, 404].contains(&page.status.as_u16()), "{query}: {}", page.status);
     }
-    assert_not_found_page(&Answer::to(atrio.request(Method::POST, "/nope")).await);
+    assert_not_found_page(&TestResponse::to(atrio.request(Method::POST, "/nope")).await);
 }
 
 async fn only_pages_with_islands_load_scripts(atrio: Atrio) {
@@ -123,10 +123,10 @@ async fn admin_pages_redirect_to_login_with_callback_url(atrio: Atrio) {
         ("/admin/inbox/anna?channel=design", "%2Fadmin%2Finbox%2Fanna%3Fchannel%3Ddesign"),
         ("/admin/nope", "%2Fadmin%2Fnope"),
     ] {
-        let answer = anna.get(path).await;
-        assert_eq!(answer.status, 302, "{path}");
-        assert_eq!(answer.header("location"), format!("/admin/login?callbackUrl={back}"));
-        assert!(answer.text.is_empty());
+        let response = anna.get(path).await;
+        assert_eq!(response.status, 302, "{path}");
+        assert_eq!(response.header("location"), format!("/admin/login?callbackUrl={back}"));
+        assert!(response.text.is_empty());
     }
     anna.sign_in().await;
     for path in ["/admin", "/admin/clients", "/admin/leads", "/admin/settings", "/admin/inbox/anna"] {
@@ -156,11 +156,11 @@ async fn login_page_contains_the_csrf_token(atrio: Atrio) {
 
 async fn pages_accept_only_get_and_head(atrio: Atrio) {
     for path in ["/", "/admin/login", &format!("/c/{ANNA}")] {
-        let head = Answer::to(atrio.request(Method::HEAD, path)).await;
+        let head = TestResponse::to(atrio.request(Method::HEAD, path)).await;
         assert_eq!((head.status.as_u16(), head.text.as_str()), (200, ""), "{path}");
         for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
-            let answer = Answer::to(atrio.request(method, path)).await;
-            assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, "GET,HEAD"), "{path}");
+            let response = TestResponse::to(atrio.request(method, path)).await;
+            assert_eq!((response.status.as_u16(), response.header("allow")), (405, "GET,HEAD"), "{path}");
         }
     }
 }
@@ -174,8 +174,8 @@ async fn cross_origin_server_function_calls_return_403(atrio: Atrio) {
         ("sec-fetch-site", "same-site"),
     ] {
         let request = || atrio.request(Method::POST, "/rpc/comment").header(name, value).body("key=x");
-        Answer::to(request()).await.assert_error(403, "Accesso non consentito");
-        let page = Answer::to(request().header("accept", "text/html")).await;
+        TestResponse::to(request()).await.assert_error(403, "Accesso non consentito");
+        let page = TestResponse::to(request().header("accept", "text/html")).await;
         assert_eq!((page.status.as_u16(), page.header("content-type")), (403, "text/html; charset=utf-8"));
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
@@ -189,13 +189,14 @@ async fn malformed_server_function_calls_do_not_fail(atrio: Atrio) {
     for path in ["/rpc/comment", "/rpc/approve", "/rpc/request-changes", "/rpc/read", "/rpc/admin/reply"] {
         for body in bodies {
             for kind in ["application/x-www-form-urlencoded", "application/json", "", "multipart/form-data"] {
-                // `Answer::to` fails on every 5xx.
+                // `TestResponse::to` fails on every 5xx.
                 let request =
                     atrio.request(Method::POST, path).header("content-type", kind).body(body.to_vec());
-                Answer::to(request).await;
+                TestResponse::to(request).await;
             }
         }
-        let large = Answer::to(atrio.request(Method::POST, path).body(vec![b'x'; 3 * 1024 * 1024])).await;
+        let large =
+            TestResponse::to(atrio.request(Method::POST, path).body(vec![b'x'; 3 * 1024 * 1024])).await;
         assert!([404, 413].contains(&large.status.as_u16()), "{path}: {}", large.status);
     }
     assert_eq!(atrio.export_without_deliveries().await, before);

@@ -73,9 +73,9 @@ async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
 
 async fn empty_project_record_pages_show_a_hint(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    for (part, words) in RECORD_PAGES {
+    for (part, expected) in RECORD_PAGES {
         let page = open_page(&mut admin, &format!("/admin/projects/negozio/{part}")).await;
-        assert!(page.contains(words), "{part}: {page}");
+        assert!(page.contains(expected), "{part}: {page}");
         assert!(page.contains("Negozio") && page.contains("Bruno Neri"), "{part}");
         let here = format!("href=\"/admin/projects/negozio/{part}\" aria-current=\"page\"");
         assert!(page.contains(&here), "{part}: {page}");
@@ -86,18 +86,18 @@ async fn empty_project_record_pages_show_a_hint(atrio: Atrio) {
 
 async fn project_records_require_a_session(atrio: Atrio) {
     let before = atrio.export_without_deliveries().await;
-    let mut nobody = Browser::new(&atrio);
+    let mut anonymous = Browser::new(&atrio);
     for (part, _) in RECORD_PAGES {
-        let answer = nobody.get(&format!("/admin/projects/sito/{part}")).await;
-        assert_eq!(answer.status, 302, "{part}");
-        assert!(answer.header("location").starts_with("/admin/login"), "{part}");
+        let response = anonymous.get(&format!("/admin/projects/sito/{part}")).await;
+        assert_eq!(response.status, 302, "{part}");
+        assert!(response.header("location").starts_with("/admin/login"), "{part}");
     }
     for (function, fields) in ADD_FORMS {
-        let address = submit_record_form(&mut nobody, function, "x", fields).await;
+        let address = submit_record_form(&mut anonymous, function, "x", fields).await;
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
     for function in ["mark_unpaid", "delete_payment", "delete_document", "delete_note", "stop_timer"] {
-        let address = submit_record_form(&mut nobody, function, "acconto", &[]).await;
+        let address = submit_record_form(&mut anonymous, function, "acconto", &[]).await;
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
@@ -112,7 +112,7 @@ async fn records_of_unknown_project_return_404(atrio: Atrio) {
         }
     }
     // Unknown query parameters are ignored.
-    for odd in [
+    for invalid in [
         "edit=x&delete=x&pay=x",
         "after=x",
         "after=%00~%00",
@@ -123,9 +123,9 @@ async fn records_of_unknown_project_return_404(atrio: Atrio) {
     ] {
         for (part, _) in RECORD_PAGES {
             assert_eq!(
-                admin.get(&format!("/admin/projects/sito/{part}?{odd}")).await.status,
+                admin.get(&format!("/admin/projects/sito/{part}?{invalid}")).await.status,
                 200,
-                "{part} {odd}"
+                "{part} {invalid}"
             );
         }
     }
@@ -150,11 +150,11 @@ async fn tampered_forms_change_nothing(atrio: Atrio) {
             assert!(address.contains("error=missing"), "{function} {project:?} {id:?}: {address}");
         }
         // Missing fields.
-        let answer = post_form(&mut admin, function, &[("project", "sito")]).await;
+        let response = post_form(&mut admin, function, &[("project", "sito")]).await;
         assert!(
-            answer.status.is_redirection() || answer.status.is_client_error(),
+            response.status.is_redirection() || response.status.is_client_error(),
             "{function} {}",
-            answer.status
+            response.status
         );
     }
     for function in ["save_payment", "save_document", "save_note", "save_time_entry", "save_quote_item"] {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{Atrio, TestResponse, on_both_databases};
 on_both_databases![
     create_project_asks_client_then_opens_board,
     create_project_from_template_copies_plan,
@@ -22,8 +22,8 @@ on_both_databases![
 const BOARD: &str = "/admin/projects/sito";
 
 /// Follows the redirect of a response.
-async fn follow(browser: &mut Browser, answer: &Answer) -> String {
-    let address = redirect_location(answer);
+async fn follow(browser: &mut Browser, response: &TestResponse) -> String {
+    let address = redirect_location(response);
     let page = browser.get(address.split('#').next().unwrap_or_default()).await;
     assert_eq!(page.status, 200, "{address}");
     page.text
@@ -93,9 +93,10 @@ async fn create_project_asks_client_then_opens_board(atrio: Atrio) {
     assert_eq!(redirect_location(&made), format!("/admin/projects/{id}?done=created"));
     let board = follow(&mut admin, &made).await;
     assert!(board.contains("Rifacimento &lt;b&gt;sito&lt;/b&gt;"), "{board}");
-    for words in ["Anna Verdi", "Il piano è vuoto", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"]
+    for expected in
+        ["Anna Verdi", "Il piano è vuoto", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"]
     {
-        assert!(board.contains(words), "{words}");
+        assert!(board.contains(expected), "{expected}");
     }
     let project = record(&atrio, "projects", &id).await;
     assert_eq!(project["description"], "Prima riga\nseconda");
@@ -113,8 +114,8 @@ async fn create_project_from_template_copies_plan(atrio: Atrio) {
     let fields = [("id", &*id), ("client", "bruno"), ("form[name]", "Copia"), ("form[template]", "sito")];
     let made = post_form(&mut admin, "create_project", &fields).await;
     let board = follow(&mut admin, &made).await;
-    for words in ["Design", "Sviluppo", "Pagina iniziale", "Mockup della home", "Palette"] {
-        assert!(board.contains(words), "{words}");
+    for expected in ["Design", "Sviluppo", "Pagina iniziale", "Mockup della home", "Palette"] {
+        assert!(board.contains(expected), "{expected}");
     }
     let deliverables = atrio.records("deliverables").await;
     let copies: Vec<_> = deliverables.iter().filter(|one| one["title"] == "Palette").collect();
@@ -142,7 +143,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let (long, longer) = ("è".repeat(201), "è".repeat(10_001));
-    for (field, value, words) in [
+    for (field, value, expected) in [
         ("form[name]", "", "Qui serve qualcosa."),
         ("form[name]", &*long, "Al massimo 200 caratteri"),
         ("form[name]", "A\0B", "un carattere che non possiamo conservare"),
@@ -163,21 +164,21 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
         .filter(|(name, _)| *name != field)
         .chain([(field, value)])
         .collect();
-        let answer = post_form(&mut admin, "create_project", &fields).await;
+        let response = post_form(&mut admin, "create_project", &fields).await;
         assert!(
-            redirect_location(&answer).contains("error=invalid&unsaved="),
+            redirect_location(&response).contains("error=invalid&unsaved="),
             "{field}: {}",
-            redirect_location(&answer)
+            redirect_location(&response)
         );
-        assert!(redirect_location(&answer).ends_with("#new-project"));
-        let page = follow(&mut admin, &answer).await;
-        assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{field} {words}");
+        assert!(redirect_location(&response).ends_with("#new-project"));
+        let page = follow(&mut admin, &response).await;
+        assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{field} {expected}");
         assert!(field == "form[name]" || page.contains("Sito &amp; co"), "{field}: what was typed is gone");
     }
     for client in ["nessuno", "", "\0", "anna'--"] {
         let fields = [("id", "nuovo"), ("client", client), ("form[name]", "Sito")];
-        let answer = post_form(&mut admin, "create_project", &fields).await;
-        assert!(redirect_location(&answer).starts_with("/admin/projects/new?"), "{client:?}");
+        let response = post_form(&mut admin, "create_project", &fields).await;
+        assert!(redirect_location(&response).starts_with("/admin/projects/new?"), "{client:?}");
     }
     assert!(
         post_form(&mut admin, "create_project", &[("id", "nuovo"), ("client", "anna")]).await.status.as_u16()
@@ -189,14 +190,14 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
 async fn project_list_is_searched_filtered_and_paginated(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let all = admin.get("/admin/projects").await.text;
-    for words in ["Sito nuovo", "Logo", "Negozio", "Bruno Neri", "0 attività su 1"] {
-        assert!(all.contains(words), "{words}");
+    for expected in ["Sito nuovo", "Logo", "Negozio", "Bruno Neri", "0 attività su 1"] {
+        assert!(all.contains(expected), "{expected}");
     }
     let found = admin.get("/admin/projects?q=verdi+logo").await.text;
     assert!(found.contains("/admin/projects/logo") && !found.contains("/admin/projects/sito"), "{found}");
     let paused = admin.get("/admin/projects?status=paused").await.text;
     assert!(paused.contains("Niente che corrisponda"), "{paused}");
-    for odd in [
+    for invalid in [
         "status=lost",
         "after=~",
         "after=%00~%00",
@@ -205,7 +206,7 @@ async fn project_list_is_searched_filtered_and_paginated(atrio: Atrio) {
         "q=%25&status=",
         "after=9e99~a",
     ] {
-        assert_eq!(admin.get(&format!("/admin/projects?{odd}")).await.status, 200, "{odd}");
+        assert_eq!(admin.get(&format!("/admin/projects?{invalid}")).await.status, 200, "{invalid}");
     }
     let many: Vec<Value> = (0..60)
         .map(|n| json!({"id": format!("p{n}"), "client_id": "bruno", "name": format!("Progetto {n}")}))

@@ -73,9 +73,9 @@ async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
         for _ in 0..2 {
             let Some(open) = address.take() else { break };
             drop(postgres::take_statements());
-            let answer = browser.get(&open).await;
-            assert_eq!(answer.status, 200, "{open}");
-            address = next_page(&answer.text);
+            let response = browser.get(&open).await;
+            assert_eq!(response.status, 200, "{open}");
+            address = next_page(&response.text);
             let statements = postgres::take_statements();
             assert!(!statements.is_empty(), "{open}: PostgreSQL says nothing of its plans");
             if statements.len() > MAX_STATEMENTS {
@@ -167,10 +167,10 @@ async fn merge_leads(store: &Store) {
     let by = Actor::Admin("admin@example.it".to_owned());
     let mut merged = 0;
     for number in 0..500 {
-        let (kept, gone) = (format!("g-lead-{}", 500 + number), format!("g-lead-{}", 1_000 + number));
-        let plan = store.merge_plan(&kept, &gone).await.expect("two leads");
+        let (remaining, removed) = (format!("g-lead-{}", 500 + number), format!("g-lead-{}", 1_000 + number));
+        let plan = store.merge_plan(&remaining, &removed).await.expect("two leads");
         if !plan.clients_differ {
-            store.merge_leads(&by, &kept, &gone, &plan.version).await.expect("a merge");
+            store.merge_leads(&by, &remaining, &removed, &plan.version).await.expect("a merge");
             merged += 1;
         }
     }

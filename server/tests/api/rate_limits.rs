@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+use crate::support::{ANNA, Atrio, TestResponse, on_both_databases};
 
 on_both_databases![
     each_operation_has_its_quota_per_window,
@@ -22,7 +22,7 @@ const POLL: &str = "/api/client/chat";
 
 /// Sends one request from `ip`; returns whether it was admitted.
 async fn is_allowed(atrio: &Atrio, ip: &str, method: &Method, path: &str) -> bool {
-    Answer::to(atrio.request_from(ip, method.clone(), path)).await.status != 429
+    TestResponse::to(atrio.request_from(ip, method.clone(), path)).await.status != 429
 }
 
 /// How many of `tries` requests were admitted.
@@ -46,7 +46,7 @@ async fn each_operation_has_its_quota_per_window(atrio: Atrio) {
         assert!(is_allowed(&atrio, ip, &method, path).await);
         atrio.advance_limiter(Duration::from_secs(30));
         assert_eq!(count_allowed(&atrio, ip, &method, path, quota + 5).await, quota - 1, "{method} {path}");
-        let refused = Answer::to(atrio.request_from(ip, method.clone(), path)).await;
+        let refused = TestResponse::to(atrio.request_from(ip, method.clone(), path)).await;
         refused.assert_error(429, "Troppe richieste");
         assert_eq!(refused.header("retry-after"), "30");
         assert!(is_allowed(&atrio, "192.0.2.2", &method, path).await, "another address is free");
@@ -84,18 +84,18 @@ async fn portal_forms_share_rate_limits_with_api(atrio: Atrio) {
         [("/api/client/comment", "/rpc/comment", 10), ("/api/client/approve", "/rpc/approve", 20)]
     {
         assert_eq!(count_allowed(&atrio, "192.0.2.1", &Method::POST, endpoint, quota).await, quota);
-        let from_code = Answer::to(atrio.request_from("192.0.2.1", Method::POST, form)).await;
+        let from_code = TestResponse::to(atrio.request_from("192.0.2.1", Method::POST, form)).await;
         from_code.assert_error(429, "Troppe richieste");
         let from_browser =
             atrio.request_from("192.0.2.1", Method::POST, form).header("accept", "text/html,*/*");
-        let page = Answer::to(from_browser).await;
+        let page = TestResponse::to(from_browser).await;
         assert_eq!((page.status.as_u16(), page.header("retry-after")), (429, "60"));
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         assert!(page.text.contains("Troppe richieste") && page.text.contains("60 secondi"));
     }
     // The endpoint itself responds in JSON whatever `Accept` says.
     let request = atrio.request_from("192.0.2.1", Method::POST, "/api/client/comment");
-    Answer::to(request.header("accept", "text/html")).await.assert_error(429, "Troppe richieste");
+    TestResponse::to(request.header("accept", "text/html")).await.assert_error(429, "Troppe richieste");
 }
 
 async fn client_ip_is_read_from_forwarded_headers(atrio: Atrio) {
@@ -104,7 +104,7 @@ async fn client_ip_is_read_from_forwarded_headers(atrio: Atrio) {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        Answer::to(request).await.status.as_u16()
+        TestResponse::to(request).await.status.as_u16()
     };
     let xff = "x-forwarded-for";
     // Thirty polls from one IP address, written in different ways.
@@ -128,8 +128,8 @@ async fn client_ip_is_read_from_forwarded_headers(atrio: Atrio) {
     }
     assert_eq!(poll(&[]).await, 429);
     // IPv6 is counted per /64.
-    for place in 0..30 {
-        assert_eq!(poll(&[(xff, &format!("[2001:db8:1:2::{place}]:80"))]).await, 200);
+    for index in 0..30 {
+        assert_eq!(poll(&[(xff, &format!("[2001:db8:1:2::{index}]:80"))]).await, 200);
     }
     assert_eq!(poll(&[(xff, "2001:db8:1:2:ffff::1")]).await, 429);
     assert_eq!(poll(&[(xff, "2001:db8:1:3::1")]).await, 200);
@@ -145,9 +145,9 @@ async fn source_is_limited_by_key_not_by_ip(atrio: Atrio) {
     for round in 0..119 {
         let ip = format!("192.0.2.{round}");
         let request = atrio.request_from(&ip, Method::POST, &address).body("name=Anna");
-        assert_eq!(Answer::to(request).await.status, 200, "{round}");
+        assert_eq!(TestResponse::to(request).await.status, 200, "{round}");
         let request = atrio.request_from(&ip, Method::POST, &other).body("name=Anna");
-        assert_eq!(Answer::to(request).await.status, 200, "another source is free: {round}");
+        assert_eq!(TestResponse::to(request).await.status, 200, "another source is free: {round}");
     }
     let refused = post(&address).await;
     refused.assert_error(429, "Troppe richieste");
@@ -178,15 +178,15 @@ async fn unknown_and_inactive_keys_are_rate_limited(atrio: Atrio) {
 
 async fn source_limit_is_exact_under_concurrency(atrio: Atrio) {
     let address = create_source(&atrio, "modulo", json!({})).await;
-    let requests = (0..180).map(|place| {
-        let request = atrio.request(Method::POST, &address).body(format!("name=Persona+{place}"));
-        tokio::spawn(Answer::to(request))
+    let requests = (0..180).map(|index| {
+        let request = atrio.request(Method::POST, &address).body(format!("name=Persona+{index}"));
+        tokio::spawn(TestResponse::to(request))
     });
     let mut passed = 0;
     for request in requests.collect::<Vec<_>>() {
-        let answer = request.await.expect("an answer");
-        passed += usize::from(answer.status == 200);
-        assert!(matches!(answer.status.as_u16(), 200 | 429), "{}", answer.status);
+        let response = request.await.expect("an answer");
+        passed += usize::from(response.status == 200);
+        assert!(matches!(response.status.as_u16(), 200 | 429), "{}", response.status);
     }
     assert_eq!(
         (passed, atrio.records("leads").await.len(), stored_deliveries(&atrio).await.len()),

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{Atrio, TestResponse, on_both_databases};
 
 on_both_databases![
     unknown_api_paths_return_404,
@@ -32,7 +32,7 @@ async fn unknown_api_paths_return_404(atrio: Atrio) {
         "/api/internalx",
     ] {
         for method in [Method::GET, Method::POST, Method::OPTIONS, Method::DELETE] {
-            Answer::to(atrio.request(method, path)).await.assert_error(404, "Non trovato");
+            TestResponse::to(atrio.request(method, path)).await.assert_error(404, "Non trovato");
         }
     }
 }
@@ -49,12 +49,12 @@ async fn wrong_methods_return_405_with_allow_header(atrio: Atrio) {
     ] {
         for method in methods {
             let method = Method::from_bytes(method.as_bytes()).expect("a method");
-            let answer = Answer::to(atrio.request(method.clone(), path)).await;
-            assert_eq!(answer.header("allow"), allow, "{method} {path}");
+            let response = TestResponse::to(atrio.request(method.clone(), path)).await;
+            assert_eq!(response.header("allow"), allow, "{method} {path}");
             if method == Method::HEAD {
-                assert_eq!(answer.status, 405);
+                assert_eq!(response.status, 405);
             } else {
-                answer.assert_error(405, "Metodo non consentito");
+                response.assert_error(405, "Metodo non consentito");
             }
         }
     }
@@ -63,9 +63,9 @@ async fn wrong_methods_return_405_with_allow_header(atrio: Atrio) {
 async fn early_error_response_keeps_connection_usable(atrio: Atrio) {
     for _ in 0..20 {
         let large = atrio.request(Method::POST, "/api/webhooks/lead").body("x".repeat(1_000_000));
-        Answer::to(large).await.assert_error(403, "Non autorizzato");
+        TestResponse::to(large).await.assert_error(403, "Non autorizzato");
         let nowhere = atrio.request(Method::POST, "/api/altro").body("x".repeat(100_000));
-        Answer::to(nowhere).await.assert_error(404, "Non trovato");
+        TestResponse::to(nowhere).await.assert_error(404, "Non trovato");
         assert_eq!(atrio.get("/healthz").await.text, "ok");
     }
     let two = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n";
@@ -77,6 +77,6 @@ async fn early_error_response_keeps_connection_usable(atrio: Atrio) {
 
 async fn expect_continue_with_oversized_body_returns_413(atrio: Atrio) {
     let head = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3000000\r\n\r\n";
-    let answer = atrio.send_raw(head.as_bytes()).await;
-    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+    let response = atrio.send_raw(head.as_bytes()).await;
+    assert!(response.starts_with("HTTP/1.1 413 "), "{response}");
 }

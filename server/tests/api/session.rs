@@ -50,9 +50,9 @@ async fn session_lasts_seven_days(atrio: Atrio) {
     atrio.clock.advance(7 * 24 * HOUR - 1);
     assert!(cookies.clone().is_signed_in().await);
     atrio.clock.advance(1);
-    let mut late = cookies.clone();
-    assert!(!late.is_signed_in().await);
-    assert!(!late.cookies.contains_key("atrio.session"), "and the cookie is taken away");
+    let mut expired = cookies.clone();
+    assert!(!expired.is_signed_in().await);
+    assert!(!expired.cookies.contains_key("atrio.session"), "and the cookie is taken away");
 }
 
 async fn session_cookie_is_renewed_after_a_day(atrio: Atrio) {
@@ -157,9 +157,9 @@ async fn malformed_session_cookie_means_signed_out(atrio: Atrio) {
         "A".repeat(6000),
     ];
     // One character changed, at every tenth position.
-    for place in (0..good.len()).step_by(10) {
+    for index in (0..good.len()).step_by(10) {
         let mut bytes = good.clone().into_bytes();
-        bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };
+        bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
         forgeries.push(String::from_utf8(bytes).expect("ASCII"));
     }
     for forged in forgeries {
@@ -170,8 +170,8 @@ async fn malformed_session_cookie_means_signed_out(atrio: Atrio) {
     }
     for header in [&b"atrio.session"[..], b"=;=;;", b"\xff\xfe=\xfd", b"; ; a=b; atrio.session"] {
         let request = atrio.request(Method::GET, "/api/auth/session").header("cookie", header);
-        let answer = crate::support::Answer::to(request).await;
-        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "null"));
+        let response = crate::support::TestResponse::to(request).await;
+        assert_eq!((response.status.as_u16(), response.text.as_str()), (200, "null"));
     }
     assert!(anna.clone().is_signed_in().await, "the good one still is one");
 }

@@ -6,7 +6,7 @@ use server::config::Secret;
 
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
-use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     saved_settings_are_shown_on_pages,
@@ -31,7 +31,7 @@ fn version(page: &str) -> String {
 }
 
 /// Submits the form without JavaScript, from a page that was opened before.
-async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> Answer {
+async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> TestResponse {
     let [name, accent, language, zone] = fields;
     let body = form(&[
         ("version", version),
@@ -45,7 +45,7 @@ async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> Answer
 }
 
 /// Opens the page, fills in the form and submits it.
-async fn save(browser: &mut Browser, fields: [&str; 4]) -> Answer {
+async fn save(browser: &mut Browser, fields: [&str; 4]) -> TestResponse {
     let version = version(&browser.get(SETTINGS).await.text);
     send(browser, &version, fields).await
 }
@@ -74,7 +74,7 @@ async fn saved_settings_are_shown_on_pages(atrio: Atrio) {
 async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = "è".repeat(81);
-    for (fields, words) in [
+    for (fields, expected) in [
         ([&*long, "#0b5a5e", "it", "Europe/Rome"], "80"),
         (["Studio\0", "#0b5a5e", "it", "Europe/Rome"], "un carattere che non possiamo conservare"),
         (["Studio", "rosso", "it", "Europe/Rome"], "Il colore non è scritto come #0b5a5e"),
@@ -84,12 +84,12 @@ async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: Atrio) {
     ] {
         let refused = save(&mut admin, fields).await;
         let location = refused.header("location").to_owned();
-        assert_eq!(refused.status, 302, "{words}");
+        assert_eq!(refused.status, 302, "{expected}");
         assert!(location.starts_with("/admin/settings?error=invalid&unsaved="), "{location}");
         let page = admin.get(location.split('#').next().unwrap_or_default()).await.text;
-        assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{words}: {page}");
-        let kept = fields[0].replace('\0', "");
-        assert!(page.contains(&kept), "{kept} is lost: {page}");
+        assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{expected}: {page}");
+        let value = fields[0].replace('\0', "");
+        assert!(page.contains(&value), "{value} is lost: {page}");
         assert_eq!(agency(&atrio).await, Agency::default());
     }
     let longest = "è".repeat(80);
@@ -119,16 +119,16 @@ async fn stale_settings_save_reports_conflict(atrio: Atrio) {
 async fn settings_require_a_session(atrio: Atrio) {
     let before = atrio.export_without_deliveries().await;
     let version = version(&admin(&atrio).await.get(SETTINGS).await.text);
-    let mut stranger = Browser::new(&atrio);
-    send(&mut stranger, &version, ["Altri", "", "en", "Europe/Rome"]).await;
+    let mut anonymous = Browser::new(&atrio);
+    send(&mut anonymous, &version, ["Altri", "", "en", "Europe/Rome"]).await;
     for path in ["/rpc/admin/remove_logo", "/rpc/admin/end_sessions"] {
         let request =
-            stranger.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
-        assert_eq!(stranger.send(request.body("version=")).await.status, 401, "{path}");
+            anonymous.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
+        assert_eq!(anonymous.send(request.body("version=")).await.status, 401, "{path}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
     for page in [SETTINGS, "/admin/audit"] {
-        let sent_away = stranger.get(page).await;
+        let sent_away = anonymous.get(page).await;
         assert_eq!(sent_away.status, 302);
         assert!(sent_away.header("location").starts_with("/admin/login?callbackUrl="));
     }

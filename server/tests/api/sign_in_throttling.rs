@@ -6,14 +6,14 @@ use reqwest::Method;
 use tokio::task::JoinSet;
 
 use crate::browser::{Browser, SIGN_IN, form};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Atrio, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Atrio, TestResponse, on_both_databases};
 
 on_both_databases![
     sign_in_allows_ten_attempts_per_ip_in_three_minutes,
     sign_in_slows_down_after_thirty_wrong_passwords,
 ];
 
-async fn attempt(browser: &mut Browser, ip: &str, password: &str, accept: &str) -> Answer {
+async fn attempt(browser: &mut Browser, ip: &str, password: &str, accept: &str) -> TestResponse {
     let token = browser.csrf_token().await;
     let body = form(&[("csrfToken", &token), ("email", ADMIN_EMAIL), ("password", password)]);
     let cookies: Vec<_> = browser.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -44,42 +44,42 @@ async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: Atrio) {
 }
 
 async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: Atrio) {
-    let mut known = Browser::new(&atrio);
-    known.sign_in().await;
-    known.cookies.retain(|name, _| name == "atrio.device");
+    let mut known_device = Browser::new(&atrio);
+    known_device.sign_in().await;
+    known_device.cookies.retain(|name, _| name == "atrio.device");
 
     let mut guesses = JoinSet::new();
-    for mut stranger in (0..30).map(|_| Browser::new(&atrio)) {
-        guesses.spawn(async move { stranger.try_wrong_password().await.status });
+    for mut anonymous in (0..30).map(|_| Browser::new(&atrio)) {
+        guesses.spawn(async move { anonymous.try_wrong_password().await.status });
     }
     assert!(guesses.join_all().await.into_iter().all(|status| status == 302));
 
     // Each attempt has its own IP address and the right password.
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut strangers = JoinSet::new();
-    for mut stranger in (0..3).map(|_| Browser::new(&atrio)) {
+    for mut anonymous in (0..3).map(|_| Browser::new(&atrio)) {
         strangers.spawn(async move {
-            stranger.sign_in().await;
-            begun.elapsed()
+            anonymous.sign_in().await;
+            started.elapsed()
         });
     }
     let mut waits = strangers.join_all().await;
     waits.sort();
     assert!(waits[1] >= Duration::from_secs(1) && waits[2] >= Duration::from_secs(2), "{waits:?}");
 
-    let begun = Instant::now();
-    known.sign_in().await;
-    assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
+    let started = Instant::now();
+    known_device.sign_in().await;
+    assert!(started.elapsed() < Duration::from_millis(900), "{:?}", started.elapsed());
 
     // A forged device cookie has no effect.
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut forger = Browser::new(&atrio);
     forger.cookies.insert("atrio.device".into(), "AAAA.BBBB".into());
     forger.try_wrong_password().await;
-    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert!(started.elapsed() >= Duration::from_secs(2), "{:?}", started.elapsed());
 
     atrio.clock.advance(3 * 60 * 1000);
-    let begun = Instant::now();
+    let started = Instant::now();
     Browser::new(&atrio).sign_in().await;
-    assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
+    assert!(started.elapsed() < Duration::from_millis(900), "{:?}", started.elapsed());
 }

@@ -6,7 +6,7 @@ use reqwest::Method;
 use tokio::task::JoinSet;
 
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
+use crate::support::{ANNA, Atrio, BRUNO, NOBODY, TestResponse, on_both_databases};
 
 on_both_databases![
     twenty_wrong_slugs_block_a_name_for_ten_minutes,
@@ -30,7 +30,7 @@ async fn request_wrong_slugs(atrio: &Atrio, name: &str, count: usize) {
     }
 }
 
-fn assert_blocked(page: &Answer, retry_after: &str) {
+fn assert_blocked(page: &TestResponse, retry_after: &str) {
     assert_eq!((page.status.as_u16(), page.header("retry-after")), (429, retry_after));
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
     assert_eq!((page.header("cache-control"), page.header("x-robots-tag")), ("no-store", "noindex"));
@@ -44,9 +44,9 @@ async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: Atrio) {
     assert_blocked(&right, "600");
     assert_blocked(&wrong, "600");
     assert_eq!(right.text, wrong.text, "right or wrong cannot be told");
-    let names = |page: &Answer| page.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
+    let names = |page: &TestResponse| page.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(names(&right), names(&wrong));
-    assert_eq!(Answer::to(atrio.request(Method::HEAD, ANNA_PORTAL)).await.status, 429);
+    assert_eq!(TestResponse::to(atrio.request(Method::HEAD, ANNA_PORTAL)).await.status, 429);
 
     assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200, "her token opens it");
     assert_eq!(atrio.get(BRUNO_PORTAL).await.status, 200, "another name is free");
@@ -74,24 +74,31 @@ async fn three_hundred_wrong_slugs_block_all_slugs(atrio: Atrio) {
 }
 
 async fn browser_with_portal_cookie_is_not_blocked(atrio: Atrio) {
-    let (mut known, mut brunos) = (Browser::new(&atrio), Browser::new(&atrio));
-    assert_eq!(known.get(ANNA_PORTAL).await.status, 200);
+    let (mut returning, mut brunos) = (Browser::new(&atrio), Browser::new(&atrio));
+    assert_eq!(returning.get(ANNA_PORTAL).await.status, 200);
     assert_eq!(brunos.get(BRUNO_PORTAL).await.status, 200);
     request_wrong_slugs(&atrio, "anna-verdi", 20).await;
     for _ in 0..3 {
-        assert_eq!(known.get(ANNA_PORTAL).await.status, 200);
+        assert_eq!(returning.get(ANNA_PORTAL).await.status, 200);
     }
     assert_eq!(brunos.get(ANNA_PORTAL).await.status, 429, "the pass of another client");
-    let pass = known.cookies["atrio.pass"].clone();
-    for forged in
-        ["", "x", ".", "anna.", "anna.AAAA", ".AAAA", &pass[..pass.len() - 1], &pass.replace("anna", "bruno")]
-    {
+    let credential = returning.cookies["atrio.pass"].clone();
+    for forged in [
+        "",
+        "x",
+        ".",
+        "anna.",
+        "anna.AAAA",
+        ".AAAA",
+        &credential[..credential.len() - 1],
+        &credential.replace("anna", "bruno"),
+    ] {
         let mut forger = Browser::new(&atrio);
         forger.cookies.insert("atrio.pass".into(), forged.into());
         assert_eq!(forger.get(ANNA_PORTAL).await.status, 429, "{forged}");
     }
     // A credential opens only the portal it was issued for.
-    assert_eq!(known.get("/c/anna-verdi-0000").await.status, 429);
+    assert_eq!(returning.get("/c/anna-verdi-0000").await.status, 429);
 }
 
 async fn concurrent_wrong_slugs_do_not_exceed_budget(atrio: Atrio) {
@@ -126,7 +133,7 @@ async fn malformed_slugs_use_no_budget(atrio: Atrio) {
     }
     // A request with another method does not count.
     for _ in 0..30 {
-        assert_eq!(Answer::to(atrio.request(Method::POST, "/c/anna-verdi-0000")).await.status, 405);
+        assert_eq!(TestResponse::to(atrio.request(Method::POST, "/c/anna-verdi-0000")).await.status, 405);
     }
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
 }
@@ -164,9 +171,9 @@ async fn portal_cookie_is_limited_to_its_path(atrio: Atrio) {
     assert_eq!(attributes(line), format!("{expected}; Secure"));
 
     for path in [&*format!("/c/{ANNA}"), "/c/anna-verdi-0000", "/c/anna-verdi-x7k2/", "/"] {
-        let mut stranger = Browser::new(&atrio);
-        stranger.get(path).await;
-        assert!(stranger.set_cookies.is_empty(), "{path}: {:?}", stranger.set_cookies);
+        let mut anonymous = Browser::new(&atrio);
+        anonymous.get(path).await;
+        assert!(anonymous.set_cookies.is_empty(), "{path}: {:?}", anonymous.set_cookies);
     }
 }
 

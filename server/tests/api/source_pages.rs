@@ -87,22 +87,22 @@ async fn mapping_page_links_sample_and_flags_invalid_fields(atrio: Atrio) {
     let delivered = post_deliveries(&atrio, &[UNMAPPED_BODY, "name=Bea"]).await;
     let id = delivered[0]["id"].as_str().expect("an id");
     let mut admin = admin(&atrio).await;
-    let unfit = "Qui non c’è un indirizzo e-mail";
-    let asked = format!("{MAPPING}?delivery={id}&form%5Bemail%5D=");
-    let wrong = get_page(&mut admin, &format!("{asked}%2Fq4")).await;
+    let warning = "Qui non c’è un indirizzo e-mail";
+    let form_url = format!("{MAPPING}?delivery={id}&form%5Bemail%5D=");
+    let wrong = get_page(&mut admin, &format!("{form_url}%2Fq4")).await;
     assert!(
-        wrong.contains(unfit) && wrong.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)),
+        wrong.contains(warning) && wrong.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)),
         "{wrong}"
     );
-    assert!(!get_page(&mut admin, &format!("{asked}%2Fq2")).await.contains(unfit));
-    assert!(!get_page(&mut admin, &asked).await.contains(unfit), "nothing is chosen");
+    assert!(!get_page(&mut admin, &format!("{form_url}%2Fq2")).await.contains(warning));
+    assert!(!get_page(&mut admin, &form_url).await.contains(warning), "nothing is chosen");
     let newest = get_page(&mut admin, MAPPING).await;
     assert!(!newest.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)), "{newest}");
 
     // A replay of the quarantine is offered only after the mapping is saved.
-    let reread = r#"action="/rpc/admin/replay_quarantine""#;
-    assert!(!newest.contains(reread));
-    assert!(get_page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(reread));
+    let replay_form = r#"action="/rpc/admin/replay_quarantine""#;
+    assert!(!newest.contains(replay_form));
+    assert!(get_page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(replay_form));
 }
 
 async fn source_state_links_to_the_next_step(atrio: Atrio) {
@@ -160,9 +160,9 @@ const OPEN_SETUP_STEPS: &str = r#"<details open class="source__how""#;
 async fn rotated_key_shows_the_setup_steps_again(atrio: Atrio) {
     post_deliveries(&atrio, &["name=Bea"]).await;
     let mut admin = admin(&atrio).await;
-    let asked = get_page(&mut admin, "/admin/leads/sources/modulo?rotate=1").await;
-    assert!(!asked.contains(OPEN_SETUP_STEPS));
-    let (_, seen) = asked.split_once("name=\"seen\" value=\"").expect("a version");
+    let confirmation = get_page(&mut admin, "/admin/leads/sources/modulo?rotate=1").await;
+    assert!(!confirmation.contains(OPEN_SETUP_STEPS));
+    let (_, seen) = confirmation.split_once("name=\"seen\" value=\"").expect("a version");
     let seen = seen.split('"').next().expect("its end").to_owned();
     let back = submit_form(&mut admin, "rotate_source_key", &[("id", "modulo"), ("seen", &*seen)]).await;
     assert_eq!(back, "/admin/leads/sources/modulo?done=address-changed");
@@ -174,7 +174,7 @@ async fn save_of_stale_version_reports_conflict(atrio: Atrio) {
     post_deliveries(&atrio, &[UNMAPPED_BODY]).await;
     let mut admin = admin(&atrio).await;
     let seen = version(&get_page(&mut admin, MAPPING).await);
-    let save = |place| [("id", "modulo"), ("version", &*seen), ("form[name]", place)];
+    let save = |name| [("id", "modulo"), ("version", &*seen), ("form[name]", name)];
     submit_form(&mut admin, "save_mapping", &save("/q1")).await;
     let back = submit_form(&mut admin, "save_mapping", &save("/q4")).await;
     assert!(back.starts_with(&format!("{MAPPING}?error=stale&unsaved=")), "{back}");

@@ -138,13 +138,13 @@ impl Atrio {
     }
 
     /// `GET path`.
-    pub(crate) async fn get(&self, path: &str) -> Answer {
-        Answer::to(self.request(Method::GET, path)).await
+    pub(crate) async fn get(&self, path: &str) -> TestResponse {
+        TestResponse::to(self.request(Method::GET, path)).await
     }
 
     /// `POST path` with a body.
-    pub(crate) async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> Answer {
-        Answer::to(self.request(Method::POST, path).body(body)).await
+    pub(crate) async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> TestResponse {
+        TestResponse::to(self.request(Method::POST, path).body(body)).await
     }
 
     /// Sends raw `bytes` on a separate connection, and returns the whole response.
@@ -152,10 +152,10 @@ impl Atrio {
         let address = self.origin.trim_start_matches("http://");
         let mut stream = TcpStream::connect(address).await.expect("a connection");
         stream.write_all(bytes).await.expect("sent");
-        let mut answer = Vec::new();
-        let all = stream.read_to_end(&mut answer);
+        let mut received = Vec::new();
+        let all = stream.read_to_end(&mut received);
         tokio::time::timeout(Duration::from_secs(5), all).await.expect("in time").expect("an answer");
-        String::from_utf8(answer).expect("UTF-8")
+        String::from_utf8(received).expect("UTF-8")
     }
 
     /// All records, as an export.
@@ -198,13 +198,13 @@ pub(crate) fn config(database_url: &str, origin: &str) -> Config {
 }
 
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct TestResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: header::HeaderMap,
     pub(crate) text: String,
 }
 
-impl Answer {
+impl TestResponse {
     /// Sends `request`; fails on any 5xx.
     pub(crate) async fn to(request: RequestBuilder) -> Self {
         let response = request.send().await.expect("an answer");

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{Atrio, TestResponse, on_both_databases};
 
 on_both_databases![
     test_delivery_of_every_kind_creates_a_lead,
@@ -37,7 +37,7 @@ const KINDS: [&str; 15] = [
     "generic",
 ];
 
-async fn send(browser: &mut Browser, body: String) -> Answer {
+async fn send(browser: &mut Browser, body: String) -> TestResponse {
     let request = browser.request(Method::POST, "/rpc/admin/try_source").header("accept", "text/html");
     browser.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
 }
@@ -53,24 +53,24 @@ fn assert_accepted(location: &str, id: &str) {
 
 /// Tests the source; returns the redirect target, which is never cached.
 async fn send_test_delivery(browser: &mut Browser, id: &str) -> String {
-    let answer = send(browser, form(&[("id", id)])).await;
+    let response = send(browser, form(&[("id", id)])).await;
     assert_eq!(
-        (answer.status.as_u16(), answer.header("cache-control")),
+        (response.status.as_u16(), response.header("cache-control")),
         (302, "no-store"),
         "{}",
-        answer.text
+        response.text
     );
-    answer.header("location").to_owned()
+    response.header("location").to_owned()
 }
 
-fn result_url(id: &str, tried: &str) -> String {
-    format!("/admin/leads/sources/{id}?tried={tried}#deliveries")
+fn result_url(id: &str, outcome: &str) -> String {
+    format!("/admin/leads/sources/{id}?tried={outcome}#deliveries")
 }
 
 async fn test_delivery_of_every_kind_creates_a_lead(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    for (place, kind) in KINDS.iter().enumerate() {
-        let id = format!("fonte-{place}");
+    for (index, kind) in KINDS.iter().enumerate() {
+        let id = format!("fonte-{index}");
         // Without a mapping the fields of Gravity Forms have no names.
         let mapping = match *kind {
             "gravity_forms" => json!({ "given_name": "/1.3", "family_name": "/1.6", "email": "/2" }),
@@ -86,8 +86,8 @@ async fn test_delivery_of_every_kind_creates_a_lead(atrio: Atrio) {
 
 async fn test_delivery_is_signed_when_source_has_secret(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    for (place, kind) in KINDS.iter().filter(|kind| **kind != "gravity_forms").enumerate() {
-        let id = format!("fonte-{place}");
+    for (index, kind) in KINDS.iter().filter(|kind| **kind != "gravity_forms").enumerate() {
+        let id = format!("fonte-{index}");
         create_source(&atrio, &id, json!({ "kind": kind, "signing_secret": "segreto \"di\" prova" })).await;
         assert_accepted(&send_test_delivery(&mut admin, &id).await, &id);
     }
@@ -111,10 +111,10 @@ async fn test_delivery_is_not_counted_and_cannot_be_forged(atrio: Atrio) {
     assert_accepted(&send_test_delivery(&mut admin, "modulo").await, "modulo");
     assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 0);
     let request = atrio.request(Method::POST, &address).header("trial", "1").header("x-trial", "true");
-    assert_eq!(Answer::to(request.body("name=Bea&trial=1")).await.status, 200);
-    let trials: Vec<_> =
+    assert_eq!(TestResponse::to(request.body("name=Bea&trial=1")).await.status, 200);
+    let test_flags: Vec<_> =
         stored_deliveries(&atrio).await.iter().map(|delivery| delivery["trial"].clone()).collect();
-    assert_eq!(trials, [true, false]);
+    assert_eq!(test_flags, [true, false]);
     assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 1);
 }
 
@@ -127,11 +127,11 @@ async fn failed_test_delivery_shows_the_reason(atrio: Atrio) {
         .await;
     let location = send_test_delivery(&mut admin, "gravity").await;
     assert!(location.starts_with("/admin/leads/sources/gravity?tried="), "{location}");
-    for nobody in ["", "nessuna", "../../clients", "a b", "è", "\0"] {
+    for unknown_id in ["", "nessuna", "../../clients", "a b", "è", "\0"] {
         assert_eq!(
-            send_test_delivery(&mut admin, nobody).await,
+            send_test_delivery(&mut admin, unknown_id).await,
             "/admin/leads/sources?error=missing",
-            "{nobody:?}"
+            "{unknown_id:?}"
         );
     }
     assert_eq!(stored_deliveries(&atrio).await.len(), 1);
@@ -150,8 +150,8 @@ async fn test_deliveries_count_toward_source_limit(atrio: Atrio) {
 
 async fn test_delivery_requires_a_session(atrio: Atrio) {
     create_source(&atrio, "modulo", json!({})).await;
-    let mut stranger = Browser::new(&atrio);
-    let sent_away = send(&mut stranger, form(&[("id", "modulo")])).await;
+    let mut anonymous = Browser::new(&atrio);
+    let sent_away = send(&mut anonymous, form(&[("id", "modulo")])).await;
     assert_eq!(sent_away.status, 302);
     assert!(sent_away.header("location").starts_with("/admin/login?"), "{}", sent_away.header("location"));
     let refused = atrio.post("/rpc/admin/try_source", form(&[("id", "modulo")])).await;
@@ -171,8 +171,8 @@ async fn malformed_form_sends_no_test_delivery(atrio: Atrio) {
     create_source(&atrio, "modulo", json!({})).await;
     let mut admin = admin(&atrio).await;
     for none in ["", "%%%", "ID=modulo", "{\"id\":\"modulo\"}"] {
-        let answer = send(&mut admin, none.to_owned()).await;
-        assert_eq!(answer.header("location"), "/admin/leads/sources?error=garbled", "{none}");
+        let response = send(&mut admin, none.to_owned()).await;
+        assert_eq!(response.header("location"), "/admin/leads/sources?error=garbled", "{none}");
     }
     assert_eq!(send(&mut admin, "x".repeat(70_000)).await.status, 413);
     assert_eq!(stored_deliveries(&atrio).await.len(), 0);

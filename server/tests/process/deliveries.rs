@@ -86,9 +86,9 @@ fn strings<'a>(records: &'a Value, field: &str) -> Vec<&'a str> {
 }
 
 /// Every acknowledged delivery is stored, processed, and has its lead.
-fn assert_answered_are_processed(all: &Value, sent: &Sent) {
-    let kept = all["lead_deliveries"].as_array().unwrap();
-    let settled: BTreeMap<_, _> = kept
+fn assert_acknowledged_are_processed(all: &Value, sent: &Sent) {
+    let stored = all["lead_deliveries"].as_array().unwrap();
+    let processed: BTreeMap<_, _> = stored
         .iter()
         .filter_map(|delivery| Some((delivery["body"].as_str()?, delivery["lead_id"].as_str()?)))
         .collect();
@@ -96,7 +96,7 @@ fn assert_answered_are_processed(all: &Value, sent: &Sent) {
     for (delivery, answer) in sent {
         let Some(answer) = answer else { continue };
         let answer: Value = serde_json::from_str(answer).unwrap();
-        if settled.get(body(*delivery).as_str()).copied() != answer["leadId"].as_str() {
+        if processed.get(body(*delivery).as_str()).copied() != answer["leadId"].as_str() {
             let _ = writeln!(lost, "{delivery}: {answer}");
         }
     }
@@ -121,10 +121,10 @@ async fn assert_deliveries_survive_kill(sandbox: &Sandbox, url: &str) {
             sent.extend(writer.await.unwrap());
         }
         drop(server);
-        let answered = sent.values().flatten().count();
-        assert!(answered >= round * 20, "it was in the middle of deliveries: {answered}");
+        let acknowledged = sent.values().flatten().count();
+        assert!(acknowledged >= round * 20, "it was in the middle of deliveries: {acknowledged}");
         let store = Store::connect(url, Arc::new(SystemClock)).await.unwrap();
-        assert_answered_are_processed(&export(&store).await, &sent);
+        assert_acknowledged_are_processed(&export(&store).await, &sent);
         store.close().await;
     }
     let server = sandbox.serve();
@@ -153,31 +153,31 @@ async fn assert_exact_counts(url: &str, sent: &Sent, left: &[usize]) {
     DeliveryJobs::new(store.clone()).process_interrupted().await;
     let all = export(&store).await;
     store.close().await;
-    assert_answered_are_processed(&all, sent);
+    assert_acknowledged_are_processed(&all, sent);
     assert!(strings(&all["lead_deliveries"], "outcome").iter().all(|outcome| *outcome == "created"));
 
     let bodies = strings(&all["lead_deliveries"], "body");
-    let kept: BTreeSet<_> = bodies.iter().copied().collect();
-    assert_eq!(kept.len(), bodies.len(), "each once");
-    let answered: BTreeSet<_> =
+    let stored: BTreeSet<_> = bodies.iter().copied().collect();
+    assert_eq!(stored.len(), bodies.len(), "each once");
+    let acknowledged: BTreeSet<_> =
         sent.iter().filter(|(_, answer)| answer.is_some()).map(|(id, _)| body(*id)).collect();
     let left: BTreeSet<_> = left.iter().map(|id| body(*id)).collect();
-    assert!(kept.iter().all(|body| answered.contains(*body) || left.contains(*body)));
-    assert_eq!(strings(&all["leads"], "id").len(), kept.len());
-    assert_eq!(strings(&all["activities"], "id").len(), kept.len());
+    assert!(stored.iter().all(|body| acknowledged.contains(*body) || left.contains(*body)));
+    assert_eq!(strings(&all["leads"], "id").len(), stored.len());
+    assert_eq!(strings(&all["activities"], "id").len(), stored.len());
     let emails: BTreeSet<_> = strings(&all["leads"], "email").into_iter().collect();
-    assert_eq!(emails.len(), kept.len());
+    assert_eq!(emails.len(), stored.len());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn answered_deliveries_survive_kill_9_on_sqlite() {
+async fn acknowledged_deliveries_survive_kill_9_on_sqlite() {
     let sandbox = Sandbox::configured();
     let url = format!("sqlite://{}", sandbox.path().join("data/atrio.db").display());
     assert_deliveries_survive_kill(&sandbox, &url).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn answered_deliveries_survive_kill_9_on_postgres() {
+async fn acknowledged_deliveries_survive_kill_9_on_postgres() {
     let database = Database::new("deliveries").await;
     let sandbox = Sandbox::configured().with_env("DATABASE_URL", &database.url);
     assert_deliveries_survive_kill(&sandbox, &database.url).await;

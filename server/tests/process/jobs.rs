@@ -38,21 +38,21 @@ fn jobs_process_interrupted_and_prune_old_deliveries() {
     sandbox.run(&["import", "anna.json"]).ok();
     sandbox.run(&["import", "deliveries.json"]).ok();
     let server = sandbox.serve();
-    let begun = Instant::now();
-    let settled = loop {
-        assert!(begun.elapsed() < Duration::from_secs(90), "nobody looks after what was interrupted");
+    let started = Instant::now();
+    let processed = loop {
+        assert!(started.elapsed() < Duration::from_secs(90), "nobody looks after what was interrupted");
         std::thread::sleep(Duration::from_secs(1));
         let all = export(&sandbox);
         if all["lead_deliveries"].as_array().unwrap().len() == 2 {
             break all;
         }
     };
-    let outcomes: Vec<_> = settled["lead_deliveries"].as_array().unwrap().iter().collect();
+    let outcomes: Vec<_> = processed["lead_deliveries"].as_array().unwrap().iter().collect();
     let of =
         |id: &str| outcomes.iter().find(|delivery| delivery["id"] == id).map(|one| one["outcome"].clone());
     assert_eq!(of("interrotta"), Some("created".into()));
     assert_eq!((of("recente"), of("vecchia")), (Some("quarantined".into()), None));
-    assert_eq!(settled["leads"][0]["email"], "anna@example.it");
+    assert_eq!(processed["leads"][0]["email"], "anna@example.it");
 
     server.signal("TERM");
     let (status, took, log) = server.wait_for_exit(Duration::from_secs(10));

@@ -52,11 +52,11 @@ async fn requests_are_logged_and_secrets_are_not() {
             .body(body.to_string())
     };
     let visit = http.get(server.url("/c/anna-a1b2")).send().await.unwrap();
-    let pass = visit.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
-    let (_, credential) = pass.split_once('=').unwrap();
+    let portal_cookie = visit.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+    let (_, credential) = portal_cookie.split_once('=').unwrap();
     let mut session = None;
     for request in [
-        http.get(server.url("/c/anna-a1b2")).header("cookie", &pass),
+        http.get(server.url("/c/anna-a1b2")).header("cookie", &portal_cookie),
         http.get(server.url(&format!("/api/client/chat?token={credential}&project_id=casa"))),
         http.post(server.url("/rpc/comment")).body(format!("pass={credential}&text=testo-riservato")),
         http.get(server.url("/manifest.webmanifest?at=anna-a1b2")),

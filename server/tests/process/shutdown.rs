@@ -68,12 +68,12 @@ fn shutdown_finishes_requests_and_closes_idle_connections() {
 fn shutdown_takes_at_most_ten_seconds() {
     let server = Sandbox::configured().serve();
     let never_done = send_half_request(&server);
-    let begun = Instant::now();
+    let started = Instant::now();
     server.signal("TERM");
     let (status, _, log) = server.wait_for_exit(TEN_SECONDS);
     assert_eq!(status, Some(0), "{log:?}");
-    assert!(begun.elapsed() < TEN_SECONDS, "{:?}", begun.elapsed());
-    assert!(begun.elapsed() > Duration::from_secs(5), "it was given its time: {:?}", begun.elapsed());
+    assert!(started.elapsed() < TEN_SECONDS, "{:?}", started.elapsed());
+    assert!(started.elapsed() > Duration::from_secs(5), "it was given its time: {:?}", started.elapsed());
     drop(never_done);
 }
 

@@ -157,16 +157,16 @@ impl RunningServer {
 
     /// Waits for the process to exit, at most this long. Returns the exit status, the duration and the log.
     pub(crate) fn wait_for_exit(mut self, at_most: Duration) -> (Option<i32>, Duration, Vec<String>) {
-        let begun = Instant::now();
+        let started = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;
             }
-            assert!(begun.elapsed() < at_most, "it did not end in time");
+            assert!(started.elapsed() < at_most, "it did not end in time");
             std::thread::sleep(Duration::from_millis(20));
         };
         let log = self.log.take().unwrap().join().unwrap();
-        (status.code(), begun.elapsed(), log)
+        (status.code(), started.elapsed(), log)
     }
 }
 

@@ -113,20 +113,20 @@ on_both_databases! {
             assert_eq!((order.len(), order), (120, sorted));
         }
         // An invented cursor is a position in the list, or is ignored.
-        for odd in [Cursor::new("x", "y"), Cursor::new("", "")] {
-            assert_eq!(db.store.audit(&Filter::default(), Some(&odd)).await.unwrap().items.len(), paging::MOST);
+        for invalid in [Cursor::new("x", "y"), Cursor::new("", "")] {
+            assert_eq!(db.store.audit(&Filter::default(), Some(&invalid)).await.unwrap().items.len(), paging::MOST);
         }
     }
 
     async fn only_failed_sign_ins_expire_after_90_days(db: Database) {
-        let nobody = Actor::Nobody(None);
+        let anonymous = Actor::Nobody(None);
         db.store.record(&admin(), Action::SignedIn).await.unwrap();
-        db.store.record(&nobody, Action::SignInFailed).await.unwrap();
+        db.store.record(&anonymous, Action::SignInFailed).await.unwrap();
         db.clock.advance(90 * 86_400_000);
-        db.store.record(&nobody, Action::SignInFailed).await.unwrap();
+        db.store.record(&anonymous, Action::SignInFailed).await.unwrap();
         assert_eq!(lines(&db).await.len(), 3);
         db.clock.advance(1);
-        db.store.record(&nobody, Action::SignInFailed).await.unwrap();
+        db.store.record(&anonymous, Action::SignInFailed).await.unwrap();
         let left: Vec<_> = lines(&db).await.into_iter().map(|(_, action, _)| action).collect();
         assert_eq!(left, [Action::SignInFailed, Action::SignInFailed, Action::SignedIn]);
     }

@@ -140,8 +140,8 @@ on_both_databases! {
         ] {
             assert_eq!(domain_error(&db.store, step.clone()).await, refusal, "{step:?}");
         }
-        let gone = db.store.take_step(&ProjectId::parse("gone").unwrap(), &phase_before("a", None)).await;
-        assert!(matches!(gone, Err(Error::Domain(DomainError::UnknownRecord))));
+        let result = db.store.take_step(&ProjectId::parse("gone").unwrap(), &phase_before("a", None)).await;
+        assert!(matches!(result, Err(Error::Domain(DomainError::UnknownRecord))));
         assert!(db.store.export().await.unwrap() == before);
     }
 

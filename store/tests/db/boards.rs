@@ -73,9 +73,9 @@ async fn task_of(store: &Store, id: &str) -> BoardTask {
 
 async fn delete(db: &Database, item: &str) -> Result<DeletionImpact, Error> {
     let item: BoardItem = item.parse().unwrap();
-    let asked = db.store.deletion("site", &item).await?;
-    db.store.delete_item(&admin(), &site(), &item, &asked.version).await?;
-    Ok(asked.deletion_impact)
+    let deletion = db.store.deletion("site", &item).await?;
+    db.store.delete_item(&admin(), &site(), &item, &deletion.version).await?;
+    Ok(deletion.deletion_impact)
 }
 
 on_both_databases! {
@@ -102,8 +102,8 @@ on_both_databases! {
         db.with_workspace().await;
         let (store, site) = (&db.store, site());
         let before = store.export().await.unwrap();
-        let gone = ProjectId::parse("gone").unwrap();
-        assert_eq!(domain_error(store.add_phase(&gone, &phase("p"), &phase_draft("A")).await), DomainError::UnknownRecord);
+        let unknown = ProjectId::parse("gone").unwrap();
+        assert_eq!(domain_error(store.add_phase(&unknown, &phase("p"), &phase_draft("A")).await), DomainError::UnknownRecord);
         for foreign in ["screens", "catalogue", "gone"] {
             let added = store.add_task(&site, &phase(foreign), &task("t"), &task_draft("A")).await;
             assert_eq!(domain_error(added), DomainError::UnknownRecord, "{foreign}");

@@ -165,10 +165,10 @@ on_both_databases! {
 
     async fn rotated_token_ends_credentials_and_keeps_slug(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        let (pass, verdis) = (rossi.portal_credential(), verdi.portal_credential());
+        let (credential, verdis) = (rossi.portal_credential(), verdi.portal_credential());
         rotate(&db.store, &rossi).await;
         assert!(db.store.client_by_token(ROSSI_TOKEN).await.is_err());
-        assert!(db.store.client_by_credential(&pass).await.is_err());
+        assert!(db.store.client_by_credential(&credential).await.is_err());
         assert!(db.store.client_by_credential(&verdis).await.is_ok());
         let now = db.store.client_by_slug("rossi-a1b2").await.unwrap();
         assert_eq!(now.client().token.reveal().len(), 43);
@@ -177,11 +177,11 @@ on_both_databases! {
 
     async fn new_slug_ends_credentials_and_keeps_token(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let pass = rossi.portal_credential();
+        let credential = rossi.portal_credential();
         let seen = db.store.client_card("rossi").await.unwrap().slug_version;
         db.store.new_slug(&admin(), "rossi", &seen).await.unwrap();
         assert!(db.store.client_by_slug("rossi-a1b2").await.is_err());
-        assert!(db.store.client_by_credential(&pass).await.is_err());
+        assert!(db.store.client_by_credential(&credential).await.is_err());
         let now = db.store.client_by_token(ROSSI_TOKEN).await.unwrap();
         assert!(now.client().slug.as_str().starts_with("rossi-"));
         assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'slug_changed'").await, 1);

@@ -43,7 +43,7 @@ fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: Doma
 #[track_caller]
 fn assert_email_taken<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
     let problems = Problems::one("email", Problem::Taken);
-    assert!(matches!(outcome, Err(Error::Invalid(told)) if *told == problems), "{outcome:?}");
+    assert!(matches!(outcome, Err(Error::Invalid(actual)) if *actual == problems), "{outcome:?}");
 }
 
 on_both_databases! {
@@ -163,9 +163,9 @@ on_both_databases! {
         assert_domain_error(&db.store.delete_activity(&admin(), "anna", "act-1").await, DomainError::UnknownRecord);
         assert_eq!(card(&db, "anna").await.activity_count, 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
-        let told = "SELECT COUNT(*) FROM audit WHERE action = 'activity_deleted' AND subject_id = 'act-1' \
+        let audit_entries = "SELECT COUNT(*) FROM audit WHERE action = 'activity_deleted' AND subject_id = 'act-1' \
             AND subject_name = 'Anna' AND actor = 'admin@example.it'";
-        assert_eq!(db.number(told).await, 1);
+        assert_eq!(db.number(audit_entries).await, 1);
     }
 
     async fn lead_history_is_paginated(db: Database) {
@@ -197,9 +197,9 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_word").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
-        let told = "SELECT COUNT(*) FROM audit WHERE action = 'lead_deleted' AND subject_id = 'anna' \
+        let audit_entries = "SELECT COUNT(*) FROM audit WHERE action = 'lead_deleted' AND subject_id = 'anna' \
             AND subject_name = 'Anna' AND actor = 'admin@example.it'";
-        assert_eq!(db.number(told).await, 1);
+        assert_eq!(db.number(audit_entries).await, 1);
         // Its e-mail can be used again.
         db.store.create_lead("anna-2", &draft("Anna", Some("anna@b.it"))).await.unwrap();
     }

@@ -106,9 +106,9 @@ on_both_databases! {
 
     async fn invalid_cursor_starts_at_first_page(db: Database) {
         with_leads(&db, 2).await;
-        for odd in ["x~lead-0", "99999999999999999999~lead-0", "~"] {
-            let odd: Cursor = odd.parse().unwrap();
-            assert_eq!(db.store.lead_list(&LeadFilter::default(), Some(&odd)).await.unwrap().page.items.len(), 2);
+        for invalid in ["x~lead-0", "99999999999999999999~lead-0", "~"] {
+            let invalid: Cursor = invalid.parse().unwrap();
+            assert_eq!(db.store.lead_list(&LeadFilter::default(), Some(&invalid)).await.unwrap().page.items.len(), 2);
         }
     }
 
@@ -128,8 +128,8 @@ on_both_databases! {
     async fn large_import_updates_planner_statistics(db: Database) {
         with_leads(&db, 1_000).await;
         if db.url.starts_with("postgres") {
-            let known = "SELECT COUNT(DISTINCT tablename) FROM pg_stats WHERE tablename IN ('lead', 'lead_word')";
-            assert_eq!(db.number(known).await, 2);
+            let analyzed = "SELECT COUNT(DISTINCT tablename) FROM pg_stats WHERE tablename IN ('lead', 'lead_word')";
+            assert_eq!(db.number(analyzed).await, 2);
         }
     }
 

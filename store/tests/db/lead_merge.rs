@@ -43,9 +43,9 @@ pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T>, why: 
 }
 
 /// Merges with the versions that the page shows.
-pub(crate) async fn merge(db: &Database, kept: &str, gone: &str) -> Result<()> {
-    let seen = db.store.merge_plan(kept, gone).await?.version;
-    db.store.merge_leads(&admin(), kept, gone, &seen).await
+pub(crate) async fn merge(db: &Database, remaining: &str, removed: &str) -> Result<()> {
+    let seen = db.store.merge_plan(remaining, removed).await?.version;
+    db.store.merge_leads(&admin(), remaining, removed, &seen).await
 }
 
 /// The leads merged into `lead`, the latest first.
@@ -54,10 +54,10 @@ pub(crate) async fn merges(db: &Database, lead: &str) -> Vec<MergeLine> {
 }
 
 /// Undoes the merge of the removed lead `gone` into `lead`.
-pub(crate) async fn undo_merge(db: &Database, lead: &str, gone: &str) -> Result<()> {
+pub(crate) async fn undo_merge(db: &Database, lead: &str, removed: &str) -> Result<()> {
     let merges = merges(db, lead).await;
-    let merge = merges.iter().find(|merge| merge.gone_id.as_str() == gone).expect("it was merged");
-    db.store.undo_merge(&admin(), merge.id.as_str(), gone).await
+    let merge = merges.iter().find(|merge| merge.gone_id.as_str() == removed).expect("it was merged");
+    db.store.undo_merge(&admin(), merge.id.as_str(), removed).await
 }
 
 /// The lead and its activities, without the notes of merges.
@@ -200,11 +200,11 @@ on_both_databases! {
         let stale = db.store.merge_leads(&admin(), "anna", "bruno", &seen).await;
         assert_domain_error(&stale, DomainError::Stale);
         let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
-        let other_way = db.store.merge_leads(&admin(), "bruno", "anna", &seen).await;
-        assert_domain_error(&other_way, DomainError::Stale);
-        for (kept, gone) in [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna"), ("no id!", "anna")] {
-            assert_domain_error(&db.store.merge_leads(&admin(), kept, gone, &seen).await, DomainError::UnknownRecord);
-            assert_domain_error(&db.store.merge_plan(kept, gone).await, DomainError::UnknownRecord);
+        let reversed = db.store.merge_leads(&admin(), "bruno", "anna", &seen).await;
+        assert_domain_error(&reversed, DomainError::Stale);
+        for (remaining, removed) in [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna"), ("no id!", "anna")] {
+            assert_domain_error(&db.store.merge_leads(&admin(), remaining, removed, &seen).await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.merge_plan(remaining, removed).await, DomainError::UnknownRecord);
         }
         // A lead that was merged into another one no longer exists.
         merge(&db, "carla", "bruno").await.unwrap();

@@ -24,8 +24,8 @@ on_both_databases! {
         assert_eq!(first.id.as_str(), KEY);
         let before = db.store.export().await.unwrap();
         db.clock.advance(60_000);
-        for (channel, words) in [(&general, "Una volta"), (&general, "Altro"), (&design, "Altrove")] {
-            let again = db.store.post_message(&rossi, channel, &text(words), Some(key(KEY))).await.unwrap();
+        for (channel, message) in [(&general, "Una volta"), (&general, "Altro"), (&design, "Altrove")] {
+            let again = db.store.post_message(&rossi, channel, &text(message), Some(key(KEY))).await.unwrap();
             assert_eq!(again, first);
         }
         assert!(db.store.export().await.unwrap() == before);
@@ -44,8 +44,8 @@ on_both_databases! {
             sendings.spawn(async move {
                 clock.advance(1);
                 let design = Channel::named("design", rossi.id()).unwrap();
-                let words = text(&format!("Volta {number}"));
-                store.post_message(&rossi, &design, &words, Some(key(KEY))).await.unwrap()
+                let message = text(&format!("Volta {number}"));
+                store.post_message(&rossi, &design, &message, Some(key(KEY))).await.unwrap()
             });
         }
         let sent = sendings.join_all().await;

@@ -50,8 +50,8 @@ on_both_databases! {
 
     async fn malformed_credentials_open_nothing(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let pass = rossi.portal_credential();
-        let (client, signature) = pass.split_once('.').unwrap();
+        let credential = rossi.portal_credential();
+        let (client, signature) = credential.split_once('.').unwrap();
         let (short, long) = (&signature[..42], format!("{signature}A"));
         let other_end = if signature.ends_with('A') { "Q" } else { "A" };
         for malformed in [
@@ -64,8 +64,8 @@ on_both_databases! {
             &format!("{client}.{short}{other_end}"),
             &format!("{client}.{}", signature.to_ascii_lowercase()),
             &format!("{client} .{signature}"),
-            &format!(" {pass}"),
-            &format!("{pass} "),
+            &format!(" {credential}"),
+            &format!("{credential} "),
             &format!("{client}.{ROSSI_TOKEN}"),
             &format!("{}.{signature}", "x".repeat(65)),
             &format!("nobody.{signature}"),

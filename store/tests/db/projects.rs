@@ -84,8 +84,8 @@ on_both_databases! {
             assert_eq!(unique.len(), seen.len());
         }
         // An invented cursor is a valid position.
-        let odd = Cursor::new("soon", "p");
-        assert_eq!(db.store.project_list("", None, Some(&odd)).await.unwrap().items.len(), 50);
+        let invalid = Cursor::new("soon", "p");
+        assert_eq!(db.store.project_list("", None, Some(&invalid)).await.unwrap().items.len(), 50);
     }
 
     async fn create_project_twice_creates_one(db: Database) {
@@ -110,8 +110,8 @@ on_both_databases! {
         db.with_workspace().await;
         let before = db.store.export().await.unwrap();
         let (new, rossi) = (project("new"), client("rossi"));
-        let nobody = db.store.create_project(&new, &client("nobody"), &draft("A"), None).await;
-        assert!(matches!(nobody, Err(Error::Invalid(problems)) if problems.of("client") == Some(Problem::Missing)));
+        let result = db.store.create_project(&new, &client("nobody"), &draft("A"), None).await;
+        assert!(matches!(result, Err(Error::Invalid(problems)) if problems.of("client") == Some(Problem::Missing)));
         let from = db.store.create_project(&new, &rossi, &draft("A"), Some(&project("gone"))).await;
         assert!(matches!(from, Err(Error::Invalid(problems)) if problems.of("template") == Some(Problem::Missing)));
         // The id of another project, of the same client and of another one.
@@ -139,9 +139,9 @@ on_both_databases! {
             ],
             "comments": [{"id": "mc", "entity_type": "phase", "entity_id": "m1", "author": "client", "text": "Segreto"}]
         }"#).await;
-        let mut begun = draft("Copia");
-        begun.starts_on = "2026-03-01".parse().ok();
-        db.store.create_project(&project("copy"), &client("verdi"), &begun, Some(&project("model"))).await.unwrap();
+        let mut dated = draft("Copia");
+        dated.starts_on = "2026-03-01".parse().ok();
+        db.store.create_project(&project("copy"), &client("verdi"), &dated, Some(&project("model"))).await.unwrap();
 
         let board = db.store.board("copy").await.unwrap();
         assert_eq!((board.client_name.as_str(), board.project.due_on), ("Verdi", None));
@@ -181,8 +181,8 @@ on_both_databases! {
         let second = db.store.save_project(&project("site"), &board.version, &draft("Altro")).await;
         assert!(matches!(second, Err(Error::Domain(DomainError::Stale))));
         assert_eq!(ProjectDraft::from(&db.store.board("site").await.unwrap().project), first);
-        let gone = db.store.save_project(&project("gone"), &board.version, &first).await;
-        assert!(matches!(gone, Err(Error::Domain(DomainError::UnknownRecord))));
+        let result = db.store.save_project(&project("gone"), &board.version, &first).await;
+        assert!(matches!(result, Err(Error::Domain(DomainError::UnknownRecord))));
         assert!(matches!(db.store.board("\0").await, Err(Error::Domain(DomainError::UnknownRecord))));
     }
 

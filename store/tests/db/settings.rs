@@ -87,22 +87,22 @@ on_both_databases! {
         db.store.save_settings(&admin(), &days, &seen).await.unwrap();
         assert_eq!(db.store.settings().await.unwrap().record, days);
         assert_eq!(changes(&db).await, ["agency_name, accent, language, time_zone, delivery_days, silent_days"]);
-        for odd in ["0", "3651", "trenta", "", "-1"] {
-            db.store.set_setting("delivery_days", odd).await.unwrap();
-            db.store.set_setting("silent_days", odd).await.unwrap();
-            let standing = db.store.settings().await.unwrap().record;
-            assert_eq!((standing.delivery_days, standing.silent_days), (90, 7), "{odd:?}");
+        for invalid in ["0", "3651", "trenta", "", "-1"] {
+            db.store.set_setting("delivery_days", invalid).await.unwrap();
+            db.store.set_setting("silent_days", invalid).await.unwrap();
+            let current = db.store.settings().await.unwrap().record;
+            assert_eq!((current.delivery_days, current.silent_days), (90, 7), "{invalid:?}");
         }
     }
 
     async fn unknown_time_zone_is_rejected(db: Database) {
         let seen = db.store.settings().await.unwrap().version;
-        for odd in ["Europe/Atlantis", "Rome", "+02:00", "a\0b", "../../etc/passwd"] {
-            let draft = SettingsDraft { time_zone: odd.to_owned(), ..draft() };
+        for invalid in ["Europe/Atlantis", "Rome", "+02:00", "a\0b", "../../etc/passwd"] {
+            let draft = SettingsDraft { time_zone: invalid.to_owned(), ..draft() };
             let Err(Error::Invalid(problems)) = db.store.save_settings(&admin(), &draft, &seen).await else {
-                panic!("{odd}");
+                panic!("{invalid}");
             };
-            assert_eq!(problems.of("time_zone"), Some(Problem::NotOneOf), "{odd}");
+            assert_eq!(problems.of("time_zone"), Some(Problem::NotOneOf), "{invalid}");
         }
         let spelled = SettingsDraft { time_zone: "america/new_york".to_owned(), ..draft() };
         db.store.save_settings(&admin(), &spelled, &seen).await.unwrap();

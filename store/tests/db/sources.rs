@@ -44,7 +44,7 @@ pub(crate) fn json(body: &str) -> RawDelivery {
 }
 
 pub(crate) fn mapping(places: &[(&str, &str)]) -> Mapping {
-    let form = places.iter().fold(Form::default(), |form, (field, place)| form.with(field, Some(*place)));
+    let form = places.iter().fold(Form::default(), |form, (field, pointer)| form.with(field, Some(*pointer)));
     Mapping::read(&form).unwrap()
 }
 

@@ -31,12 +31,12 @@ enum Event {
 }
 
 fn events() -> impl Strategy<Value = Vec<Event>> {
-    let place = 0..KEYS.len();
+    let key = 0..KEYS.len();
     let event = prop_oneof![
-        4 => place.clone().prop_map(Event::Message),
-        2 => place.clone().prop_map(Event::Reply),
-        3 => (place.clone(), -3_000_i64..3_000).prop_map(|(place, at)| Event::Read(place, at)),
-        1 => (place, -9_000_i64..9_000).prop_map(|(place, at)| Event::Import(place, at)),
+        4 => key.clone().prop_map(Event::Message),
+        2 => key.clone().prop_map(Event::Reply),
+        3 => (key.clone(), -3_000_i64..3_000).prop_map(|(key, at)| Event::Read(key, at)),
+        1 => (key, -9_000_i64..9_000).prop_map(|(key, at)| Event::Import(key, at)),
         1 => Just(Event::Delete),
         2 => (1_usize..3).prop_map(Event::Move),
         2 => (-2_000_i64..4_000).prop_map(Event::Tick),
@@ -53,21 +53,21 @@ async fn apply_event(db: &Database, event: Event, number: u32) {
             let general = Channel::General(rossi.id().clone());
             db.store.post_message(&rossi, &general, &text("m"), None).await.unwrap();
         }
-        Event::Message(place) => {
-            let phase = Channel::Phase(PhaseId::parse(KEYS[place]).unwrap());
+        Event::Message(key) => {
+            let phase = Channel::Phase(PhaseId::parse(KEYS[key]).unwrap());
             // The phase may have been deleted.
             let _ = db.store.post_message(&rossi, &phase, &text("m"), None).await;
         }
-        Event::Reply(place) => drop(db.store.reply("rossi", KEYS[place], &text("r")).await),
-        Event::Read(place, at) => {
-            drop(db.store.mark_thread_read("rossi", KEYS[place], Some(moment(at))).await);
+        Event::Reply(key) => drop(db.store.reply("rossi", KEYS[key], &text("r")).await),
+        Event::Read(key, at) => {
+            drop(db.store.mark_thread_read("rossi", KEYS[key], Some(moment(at))).await);
         }
-        Event::Import(place, at) => {
-            let kind = if place == 0 { "general" } else { "phase" };
+        Event::Import(key, at) => {
+            let kind = if key == 0 { "general" } else { "phase" };
             let json = format!(
                 r#"{{"comments":[{{"id":"i{number}","entity_type":"{kind}","entity_id":"{}","author":"client","text":"i",
                     "created_at":"{}"}}],"admin_channel_reads":[{{"client_id":"verdi","channel_key":"{}","read_at":"{}"}}]}}"#,
-                KEYS[place],
+                KEYS[key],
                 moment(at),
                 if number.is_multiple_of(2) { "verdi" } else { "screens" },
                 moment(0),
@@ -81,10 +81,10 @@ async fn apply_event(db: &Database, event: Event, number: u32) {
         // Seldom, so that there usually is a record.
         Event::Delete if number.is_multiple_of(5) => db.execute("DELETE FROM phase WHERE id = 'build'").await,
         Event::Delete => {}
-        Event::Move(place) => {
+        Event::Move(key) => {
             let step = Step::Task {
                 id: TaskId::parse("logo-task").unwrap(),
-                to: PhaseId::parse(KEYS[place]).unwrap(),
+                to: PhaseId::parse(KEYS[key]).unwrap(),
                 before: None,
             };
             let _ = db.store.take_step(&ProjectId::parse("site").unwrap(), &step).await;

@@ -80,9 +80,9 @@ async fn reply_is_stored_in_its_channel(atrio: Atrio) {
         ("since", since),
         ("form[text]", "  Due righe\r\ndi risposta "),
     ];
-    let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
-    assert_eq!(answer.status, 302);
-    let page = answer.header("location").to_owned();
+    let response = send(&mut admin, "/rpc/admin/reply", &fields).await;
+    assert_eq!(response.status, 302);
+    let page = response.header("location").to_owned();
     assert_eq!(page, "/admin/inbox/anna?channel=design&since=2026-03-01T10%3A00%3A00.000Z#conversation");
     let comments = atrio.records("comments").await;
     let written = comments.iter().find(|comment| comment["text"] == "Due righe\ndi risposta").expect("it");
@@ -93,9 +93,9 @@ async fn reply_is_stored_in_its_channel(atrio: Atrio) {
         [("anna", "vetrina"), ("anna", "bruno"), ("nessuno", "nessuno"), ("", ""), ("a\0", "b")]
     {
         let before = atrio.records("comments").await.len();
-        let answer = reply(&mut admin, client, channel, "Altrove").await;
-        assert_eq!(answer.status, 302, "{client} {channel}");
-        assert!(answer.header("location").contains("error=missing"), "{}", answer.header("location"));
+        let response = reply(&mut admin, client, channel, "Altrove").await;
+        assert_eq!(response.status, 302, "{client} {channel}");
+        assert!(response.header("location").contains("error=missing"), "{}", response.header("location"));
         assert_eq!(atrio.records("comments").await.len(), before);
     }
 }
@@ -104,7 +104,7 @@ async fn refused_reply_keeps_its_text(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = "è😀".repeat(1_001);
     let before = atrio.export_without_deliveries().await;
-    for (text, words, kept) in [
+    for (text, expected, stored) in [
         (" \r\n ", "Scrivi qualcosa prima di inviare", ""),
         (&*long, "supera i 2000 caratteri", &*long),
         ("un NUL \0 qui", "un carattere che non possiamo conservare", "un NUL"),
@@ -114,7 +114,7 @@ async fn refused_reply_keeps_its_text(atrio: Atrio) {
         assert!(page.starts_with("/admin/inbox/anna?channel=design&"), "{page}");
         let page = admin.get(&page).await.text;
         let form = between(&page, "<form id=\"reply\"", "</form>");
-        assert!(form.contains(words) && form.contains(kept), "{words}: {form}");
+        assert!(form.contains(expected) && form.contains(stored), "{expected}: {form}");
         assert!(form.contains("name=\"channel\" value=\"design\""), "{form}");
     }
     assert_eq!(atrio.export_without_deliveries().await["comments"], before["comments"]);
@@ -129,16 +129,16 @@ async fn resubmitted_reply_is_stored_once(atrio: Atrio) {
     let fields =
         [("client", "anna"), ("channel", "anna"), ("form[id]", &*id), ("form[text]", "Una volta sola")];
     for _ in 0..2 {
-        let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
-        assert!(!answer.header("location").contains("error"), "{}", answer.header("location"));
+        let response = send(&mut admin, "/rpc/admin/reply", &fields).await;
+        assert!(!response.header("location").contains("error"), "{}", response.header("location"));
     }
     let written = atrio.records("comments").await;
     assert_eq!(written.iter().filter(|comment| comment["text"] == "Una volta sola").count(), 1);
     // A reply is sent whatever its text is.
     for id in ["", "\0", "benvenuta", &*"x".repeat(100)] {
         let fields = [("client", "anna"), ("channel", "anna"), ("form[id]", id), ("form[text]", "Ancora")];
-        let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
-        assert!(!answer.header("location").contains("error"), "{id:?}");
+        let response = send(&mut admin, "/rpc/admin/reply", &fields).await;
+        assert!(!response.header("location").contains("error"), "{id:?}");
     }
     let written = atrio.records("comments").await;
     assert_eq!(written.iter().filter(|comment| comment["text"] == "Ancora").count(), 4);

@@ -18,16 +18,16 @@ pub(super) const CONVERSION_FORM: [(&str, &str); 6] = [
 async fn convert_lead_creates_client_and_links_to_it(atrio: Atrio) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    let asked = get_page(&mut admin, "/admin/leads/dora?convert=1").await;
+    let confirmation = get_page(&mut admin, "/admin/leads/dora?convert=1").await;
     for filled in [
         "value=\"Dora Riva\"",
         "value=\"Orto &amp; Figli\"",
         "value=\"dora@example.it\"",
         "value=\"+39 333 7654321\"",
     ] {
-        assert!(asked.contains(filled), "{filled}: {asked}");
+        assert!(confirmation.contains(filled), "{filled}: {confirmation}");
     }
-    let client = hidden_field(&asked, "convert_lead", "client");
+    let client = hidden_field(&confirmation, "convert_lead", "client");
     let wrong: Vec<_> = CONVERSION_FORM
         .into_iter()
         .filter(|(name, _)| *name != "form[name]")

@@ -51,7 +51,7 @@ async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: Atrio) {
     let before = atrio.export_without_deliveries().await;
     let long = |most: usize| "è".repeat(most + 1);
     let (name, phone, source) = (long(200), long(50), long(100));
-    for (field, value, words) in [
+    for (field, value, expected) in [
         ("name", "  ", "Qui serve qualcosa."),
         ("name", &*name, "Al massimo 200 caratteri"),
         ("name", "Carla\0", "un carattere che non possiamo conservare"),
@@ -73,16 +73,16 @@ async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: Atrio) {
         let address = submit_form(&mut admin, "create_lead", &fields).await;
         assert!(address.starts_with("/admin/leads/new?error=invalid&unsaved="), "{address}");
         let again = get_page(&mut admin, address.split('#').next().expect("an address")).await;
-        assert!(again.contains(words), "{field} {value}: {again}");
+        assert!(again.contains(expected), "{field} {value}: {again}");
         assert!(again.contains("value=\"333 1234567\"") || field == "phone", "what was typed is there");
         assert_eq!(again.matches("aria-invalid=\"true\"").count(), 1, "{field}");
         assert_eq!(again.matches("field__problem").count(), 1, "{field}");
     }
-    for odd in
+    for invalid in
         [vec![], vec![("id", "nuovo")], vec![("form[name]", "A"), ("form[source]", "B"), ("id", "non un id")]]
     {
-        let answer = post_form(&mut admin, "create_lead", &odd).await;
-        assert!(answer.status.is_redirection() || answer.status.is_client_error(), "{}", answer.status);
+        let response = post_form(&mut admin, "create_lead", &invalid).await;
+        assert!(response.status.is_redirection() || response.status.is_client_error(), "{}", response.status);
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }

@@ -14,9 +14,9 @@ async fn note_is_added_edited_and_deleted(atrio: Atrio) {
         submit_record_form(&mut admin, "add_note", "n", &[("form[text]", text)]).await,
         format!("{NOTES}?done=created")
     );
-    let kept = record(&atrio, "notes", "n").await;
-    assert_eq!(kept["text"], "Prima riga\n\n<script>alert('è')</script> 🦀 עברית");
-    assert_eq!(kept["created_at"], "2026-11-20T10:00:00.000Z");
+    let stored = record(&atrio, "notes", "n").await;
+    assert_eq!(stored["text"], "Prima riga\n\n<script>alert('è')</script> 🦀 עברית");
+    assert_eq!(stored["created_at"], "2026-11-20T10:00:00.000Z");
     let page = open_page(&mut admin, &format!("{NOTES}?edit=n")).await;
     assert!(!page.contains("<script>alert"), "{page}");
     let version = field_value(&page, "id=\"note-n\"", "version");
@@ -37,14 +37,14 @@ async fn note_is_added_edited_and_deleted(atrio: Atrio) {
 async fn note_text_length_is_validated(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let long = "x".repeat(10_001);
-    for (text, words) in [
+    for (text, expected) in [
         ("", "Qui serve qualcosa"),
         ("\u{3000}\r\n", "Qui serve qualcosa"),
         ("a\0b", "che non possiamo conservare"),
         (&long, "Al massimo 10000"),
     ] {
         let address = submit_record_form(&mut admin, "add_note", "n", &[("form[text]", text)]).await;
-        assert!(open_page(&mut admin, &address).await.contains(words), "{words}");
+        assert!(open_page(&mut admin, &address).await.contains(expected), "{expected}");
     }
     assert!(atrio.records("notes").await.is_empty());
     let most = "è".repeat(10_000);

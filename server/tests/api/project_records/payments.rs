@@ -32,28 +32,28 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
         submit_record_form(&mut admin, "add_payment", &id, &fields).await,
         format!("{PAYMENTS}?done=created")
     );
-    let kept = json!({"id": id, "project_id": "sito", "label": "Saldo <b>finale</b>", "amount_cents": 200_050,
+    let stored = json!({"id": id, "project_id": "sito", "label": "Saldo <b>finale</b>", "amount_cents": 200_050,
         "currency": "EUR", "due_on": "2026-11-19", "paid_at": null});
-    assert_eq!(record(&atrio, "payments", &id).await, kept);
+    assert_eq!(record(&atrio, "payments", &id).await, stored);
     let page = open_page(&mut admin, PAYMENTS).await;
-    for words in [
+    for expected in [
         "Saldo &lt;b&gt;finale&lt;/b&gt;",
         "2.000,50\u{a0}€",
         "3.235,06\u{a0}€",
         "In ritardo",
         "19 novembre 2026",
     ] {
-        assert!(page.contains(words), "{words}: {page}");
+        assert!(page.contains(expected), "{expected}: {page}");
     }
 
     let question = open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
     assert_eq!(field_value(&question, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
-    for (day, words) in
+    for (day, expected) in
         [("2026-11-21", "deve ancora venire"), ("", "Qui serve qualcosa"), ("ieri", "una data che esista")]
     {
         let address = submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", day)]).await;
         assert!(address.starts_with(&format!("{PAYMENTS}?pay={id}&error=invalid")), "{address}");
-        assert!(open_page(&mut admin, &address).await.contains(words), "{day}");
+        assert!(open_page(&mut admin, &address).await.contains(expected), "{day}");
     }
     submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", "2026-11-18")]).await;
     assert_eq!(record(&atrio, "payments", &id).await["paid_at"], "2026-11-18T11:00:00.000Z");
@@ -76,7 +76,7 @@ async fn invalid_payment_is_refused_and_input_is_kept(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let wrong_amount = "Scrivi un importo";
-    for (amount, words) in [
+    for (amount, expected) in [
         ("", "Qui serve qualcosa"),
         ("1e999", wrong_amount),
         ("NaN", wrong_amount),
@@ -93,11 +93,11 @@ async fn invalid_payment_is_refused_and_input_is_kept(atrio: Atrio) {
         assert!(address.starts_with(&format!("{PAYMENTS}?error=invalid&unsaved=")), "{amount:?}: {address}");
         assert!(address.ends_with("#payment-new"));
         let page = open_page(&mut admin, &address).await;
-        assert!(page.contains(words), "{amount:?}: {page}");
+        assert!(page.contains(expected), "{amount:?}: {page}");
         assert_eq!(field_value(&page, "id=\"payment-new\"", "form[label]"), "Acconto");
         assert!(page.contains("<details open class=\"adder\""), "{page}");
     }
-    for (name, value, words) in [
+    for (name, value, expected) in [
         ("form[label]", "è".repeat(201), "Al massimo 200 caratteri"),
         ("form[label]", " \r\n ".to_owned(), "Qui serve qualcosa"),
         ("form[currency]", "EURO".to_owned(), "Scegli una delle voci"),
@@ -109,7 +109,7 @@ async fn invalid_payment_is_refused_and_input_is_kept(atrio: Atrio) {
         fields.retain(|(field, _)| *field != name);
         fields.push((name, &value));
         let address = submit_record_form(&mut admin, "add_payment", "x", &fields).await;
-        assert!(open_page(&mut admin, &address).await.contains(words), "{name} {value}");
+        assert!(open_page(&mut admin, &address).await.contains(expected), "{name} {value}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }

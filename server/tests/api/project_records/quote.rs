@@ -28,11 +28,11 @@ async fn quote_total_is_calculated(atrio: Atrio) {
     add_item(&mut admin, "b", "Mezzo centesimo", "0,5", "0,01").await;
     add_item(&mut admin, "c", "Sconto", "1", "-100").await;
     let page = open_page(&mut admin, QUOTE).await;
-    for words in ["1,5", "1.500,00\u{a0}€", "0,01\u{a0}€", "-100,00\u{a0}€", "1.400,01\u{a0}€"] {
-        assert!(page.contains(words), "{words}: {page}");
+    for expected in ["1,5", "1.500,00\u{a0}€", "0,01\u{a0}€", "-100,00\u{a0}€", "1.400,01\u{a0}€"] {
+        assert!(page.contains(expected), "{expected}: {page}");
     }
-    let kept = record(&atrio, "quote_items", "a").await;
-    assert_eq!((&kept["quantity"], &kept["unit_price_cents"]), (&"1.5".into(), &100_000.into()));
+    let stored = record(&atrio, "quote_items", "a").await;
+    assert_eq!((&stored["quantity"], &stored["unit_price_cents"]), (&"1.5".into(), &100_000.into()));
 
     let page = open_page(&mut admin, &format!("{QUOTE}?edit=a")).await;
     let mark = "id=\"line-a\"";
@@ -97,7 +97,7 @@ async fn moved_quote_item_keeps_focus(atrio: Atrio) {
 
 async fn invalid_quote_numbers_are_refused(atrio: Atrio) {
     let mut admin = admin(&atrio).await;
-    for (quantity, price, words) in [
+    for (quantity, price, expected) in [
         ("1e999", "1", "Scrivi una quantità"),
         ("-1", "1", "Scrivi una quantità"),
         ("", "1", "Qui serve qualcosa"),
@@ -111,7 +111,7 @@ async fn invalid_quote_numbers_are_refused(atrio: Atrio) {
     ] {
         let address = add_item(&mut admin, "x", "Voce", quantity, price).await;
         let page = open_page(&mut admin, &address).await;
-        assert!(page.contains(words), "{quantity:?} {price:?}: {page}");
+        assert!(page.contains(expected), "{quantity:?} {price:?}: {page}");
         assert_eq!(field_value(&page, "id=\"line-new\"", "form[quantity]"), quantity);
     }
     let long = "è".repeat(2_001);

@@ -29,7 +29,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
         [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[description]", "Telefonata <b>")];
     submit_record_form(&mut admin, "add_time_entry", "call", &fields).await;
     let page = open_page(&mut admin, TIMES).await;
-    for words in [
+    for expected in [
         "4 h 30 min",
         "ottobre 2026",
         "novembre 2026",
@@ -37,10 +37,10 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
         "Design · Pagina iniziale",
         "Telefonata &lt;b&gt;",
     ] {
-        assert!(page.contains(words), "{words}: {page}");
+        assert!(page.contains(expected), "{expected}: {page}");
     }
     let mark = "id=\"time-new\"";
-    for (minutes, words) in [
+    for (minutes, expected) in [
         ("", "Qui serve qualcosa"),
         ("0", "da 1 a 60000"),
         ("60001", "da 1 a 60000"),
@@ -52,7 +52,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
         let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", minutes)];
         let address = submit_record_form(&mut admin, "add_time_entry", "x", &fields).await;
         let page = open_page(&mut admin, &address).await;
-        assert!(page.contains(words), "{minutes:?}: {page}");
+        assert!(page.contains(expected), "{minutes:?}: {page}");
         assert_eq!(field_value(&page, mark, "form[minutes]"), minutes);
     }
     assert_eq!(atrio.records("time_entries").await.len(), 4);
@@ -67,9 +67,9 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
         ("form[description]", ""),
     ];
     submit_record_form(&mut admin, "save_time_entry", "call", &fields).await;
-    let kept = record(&atrio, "time_entries", "call").await;
+    let stored = record(&atrio, "time_entries", "call").await;
     assert_eq!(
-        (&kept["minutes"], &kept["spent_on"], &kept["description"]),
+        (&stored["minutes"], &stored["spent_on"], &stored["description"]),
         (&60.into(), &"2026-11-19".into(), &Value::Null)
     );
     assert!(submit_record_form(&mut admin, "save_time_entry", "call", &fields).await.contains("error=stale"));
@@ -105,22 +105,22 @@ async fn stopped_timer_saves_a_time_entry(atrio: Atrio) {
     assert_eq!(submit_record_form(&mut admin, "start_timer", &id, &fields).await, TIMES);
     atrio.clock.advance(61 * 60_000);
     let page = open_page(&mut admin, TIMES).await;
-    for words in [
+    for expected in [
         "Il timer gira su «Sito nuovo»",
         "20 novembre 2026, 11:00",
         "1 h 1 min",
         "Bozze · Pagina iniziale",
         "Ferma e salva",
     ] {
-        assert!(page.contains(words), "{words}: {page}");
+        assert!(page.contains(expected), "{expected}: {page}");
     }
     assert!(!page.contains("action=\"/rpc/admin/start_timer\""), "{page}");
     let stopped = submit_record_form(&mut admin, "stop_timer", &id, &[]).await;
     assert_eq!(stopped, format!("{TIMES}?done=saved"));
     assert_eq!(submit_record_form(&mut admin, "stop_timer", &id, &[]).await, stopped);
-    let kept = record(&atrio, "time_entries", &id).await;
+    let stored = record(&atrio, "time_entries", &id).await;
     assert_eq!(
-        (&kept["minutes"], &kept["spent_on"], &kept["task_id"]),
+        (&stored["minutes"], &stored["spent_on"], &stored["task_id"]),
         (&61.into(), &"2026-11-20".into(), &"home".into())
     );
     assert_eq!(atrio.records("time_entries").await.len(), 1);

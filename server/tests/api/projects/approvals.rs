@@ -17,31 +17,31 @@ async fn deliverable_goes_to_review_and_back_with_changes(atrio: Atrio) {
     assert_eq!(redirect_location(&sent), format!("{BOARD}?shown=deliverable-mockup#deliverable-mockup"));
     assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
-    let wish = MessageText::parse("Più <grande>.\nGrazie").expect("a text");
-    atrio.store.request_changes(&anna, "mockup", &wish).await.expect("asked");
+    let reason = MessageText::parse("Più <grande>.\nGrazie").expect("a text");
+    atrio.store.request_changes(&anna, "mockup", &reason).await.expect("asked");
     // A request for changes that the admin has not seen is not overwritten.
-    let late = post_form(&mut admin, "set_deliverable_status", &switch("mockup~in_review~pending")).await;
-    assert_eq!(redirect_location(&late), format!("{BOARD}?error=changed"));
+    let stale = post_form(&mut admin, "set_deliverable_status", &switch("mockup~in_review~pending")).await;
+    assert_eq!(redirect_location(&stale), format!("{BOARD}?error=changed"));
     let page = admin.get(BOARD).await.text;
-    for words in [
+    for expected in [
         "Modifiche richieste il 20 novembre 2026, 11:00",
         "Più &lt;grande&gt;.\nGrazie",
         "/admin/inbox/anna?channel=design",
         "Invia di nuovo",
     ] {
-        assert!(page.contains(words), "{words}: {page}");
+        assert!(page.contains(expected), "{expected}: {page}");
     }
     post_form(&mut admin, "set_deliverable_status", &switch("mockup~changes_requested~in_review")).await;
     assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
     // Actions that only the client may perform, and deliverables that do not exist.
-    for (odd, code) in [
+    for (invalid, code) in [
         ("mockup~in_review~approved", "garbled"),
         ("mockup~in_review~changes_requested", "garbled"),
         ("scatti~pending~in_review", "missing"),
         ("~pending~in_review", "missing"),
     ] {
-        let led = redirect_location(&post_form(&mut admin, "set_deliverable_status", &switch(odd)).await);
-        assert_eq!(led, format!("{BOARD}?error={code}"), "{odd}");
+        let led = redirect_location(&post_form(&mut admin, "set_deliverable_status", &switch(invalid)).await);
+        assert_eq!(led, format!("{BOARD}?error={code}"), "{invalid}");
     }
     assert_eq!(record(&atrio, "deliverables", "scatti").await["status"], "pending");
 }
@@ -69,13 +69,13 @@ async fn approved_deliverable_cannot_be_edited_or_reset(atrio: Atrio) {
     }
     let fields =
         [("project", "sito"), ("id", "mockup"), ("version", &*version), ("form[title]", "Altro titolo")];
-    let answer = post_form(&mut admin, "save_deliverable", &fields).await;
+    let response = post_form(&mut admin, "save_deliverable", &fields).await;
     assert!(
-        redirect_location(&answer).contains("error=already-approved&unsaved="),
+        redirect_location(&response).contains("error=already-approved&unsaved="),
         "{}",
-        redirect_location(&answer)
+        redirect_location(&response)
     );
-    let page = follow(&mut admin, &answer).await;
+    let page = follow(&mut admin, &response).await;
     assert!(page.contains("Altro titolo") && page.contains("Approvata il 20 novembre 2026, 11:00"), "{page}");
     assert!(!page.contains("id=\"edit-deliverable-mockup\""));
     assert_eq!(atrio.export_without_deliveries().await, before);

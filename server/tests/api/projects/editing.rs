@@ -118,14 +118,14 @@ async fn form_errors_are_shown_in_their_form(atrio: Atrio) {
         ),
     ] {
         let fields: Vec<_> = [("project", "sito")].into_iter().chain(fields).collect();
-        let answer = post_form(&mut admin, function, &fields).await;
+        let response = post_form(&mut admin, function, &fields).await;
         assert!(
-            redirect_location(&answer).contains("error=invalid")
-                && redirect_location(&answer).ends_with(&format!("#{name}")),
+            redirect_location(&response).contains("error=invalid")
+                && redirect_location(&response).ends_with(&format!("#{name}")),
             "{function}: {}",
-            redirect_location(&answer)
+            redirect_location(&response)
         );
-        let page = follow(&mut admin, &answer).await;
+        let page = follow(&mut admin, &response).await;
         assert!(page_from(&page, &format!("id=\"{name}\"")).contains("aria-invalid=\"true\""), "{function}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
@@ -143,13 +143,13 @@ async fn foreign_items_are_not_found_and_input_is_shown(atrio: Atrio) {
         ("add_task", vec![("phase", "\0"), ("id", "\0"), ("form[title]", "T")]),
     ] {
         let fields: Vec<_> = [("project", "sito")].into_iter().chain(fields).collect();
-        let answer = post_form(&mut admin, function, &fields).await;
+        let response = post_form(&mut admin, function, &fields).await;
         assert!(
-            redirect_location(&answer).contains("error=missing"),
+            redirect_location(&response).contains("error=missing"),
             "{function}: {}",
-            redirect_location(&answer)
+            redirect_location(&response)
         );
-        let page = follow(&mut admin, &answer).await;
+        let page = follow(&mut admin, &response).await;
         assert!(
             page.contains("<blockquote") && page.contains("role=\"alert\""),
             "{function}: what was typed is gone"
@@ -169,13 +169,13 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
         redirect_location(&post_form(&mut one, "save_project", &save("Primo")).await),
         format!("{BOARD}?done=saved")
     );
-    let answer = post_form(&mut two, "save_project", &save("Secondo")).await;
+    let response = post_form(&mut two, "save_project", &save("Secondo")).await;
     assert!(
-        redirect_location(&answer).starts_with(&format!("{BOARD}?edit=project&error=stale&unsaved=")),
+        redirect_location(&response).starts_with(&format!("{BOARD}?edit=project&error=stale&unsaved=")),
         "{}",
-        redirect_location(&answer)
+        redirect_location(&response)
     );
-    let page = follow(&mut two, &answer).await;
+    let page = follow(&mut two, &response).await;
     assert!(page.contains("value=\"Secondo\"") && page.contains("Adesso c’è: Primo"), "{page}");
     assert_eq!(record(&atrio, "projects", "sito").await["name"], "Primo");
     // Saved again from the current version.
@@ -193,11 +193,11 @@ async fn edit_of_deleted_item_shows_the_input(atrio: Atrio) {
         "id=\"edit-task-home\"",
         "version",
     );
-    let asked = one.get(&format!("{BOARD}?delete=task-home")).await.text;
+    let confirmation = one.get(&format!("{BOARD}?delete=task-home")).await.text;
     let confirmed = [
         ("project", "sito"),
         ("item", "task-home"),
-        ("version", &*hidden_field(&asked, "id=\"delete\"", "version")),
+        ("version", &*hidden_field(&confirmation, "id=\"delete\"", "version")),
     ];
     assert_eq!(
         redirect_location(&post_form(&mut one, "delete_item", &confirmed).await),
@@ -210,8 +210,8 @@ async fn edit_of_deleted_item_shows_the_input(atrio: Atrio) {
         ("form[title]", "Tanto lavoro"),
         ("form[description]", "Perduto?"),
     ];
-    let answer = post_form(&mut two, "save_task", &fields).await;
-    let page = follow(&mut two, &answer).await;
+    let response = post_form(&mut two, "save_task", &fields).await;
+    let page = follow(&mut two, &response).await;
     assert!(
         page.contains("Tanto lavoro") && page.contains("Perduto?") && page.contains("role=\"alert\""),
         "{page}"

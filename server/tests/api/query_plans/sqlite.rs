@@ -73,7 +73,7 @@ fn table_aliases(statement: &str, large: &BTreeMap<String, i64>) -> HashMap<Stri
     let words: Vec<&str> = statement.split_whitespace().collect();
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_').to_owned();
     let mut names = HashMap::new();
-    for (place, word) in words.iter().enumerate() {
+    for (position, word) in words.iter().enumerate() {
         let table = bare(word);
         if !large.contains_key(&table) {
             continue;
@@ -83,7 +83,8 @@ fn table_aliases(statement: &str, large: &BTreeMap<String, i64>) -> HashMap<Stri
         if word.ends_with([',', ')', ';']) {
             continue;
         }
-        let mut after = words[place + 1..].iter().copied().skip_while(|word| word.eq_ignore_ascii_case("AS"));
+        let mut after =
+            words[position + 1..].iter().copied().skip_while(|word| word.eq_ignore_ascii_case("AS"));
         if let Some(other) = after.next().map(bare).filter(|other| is_name(other)) {
             names.insert(other, table);
         }

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{accepted_outcome, count_records, create_source, stored_deliveries};
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{Atrio, TestResponse, on_both_databases};
 
 on_both_databases![
     sender_id_deduplicates_deliveries,
@@ -112,13 +112,13 @@ async fn concurrent_identical_deliveries_create_one_lead(atrio: Atrio) {
     let mut answers = Vec::new();
     for _ in 0..40 {
         let request = atrio.request(Method::POST, &address).body("name=Anna&email=anna@example.it");
-        answers.push(tokio::spawn(Answer::to(request)));
+        answers.push(tokio::spawn(TestResponse::to(request)));
     }
     let mut texts = Vec::new();
-    for answer in answers {
-        let answer = answer.await.expect("an answer");
-        assert_eq!(accepted_outcome(&answer).0, "created");
-        texts.push(answer.text);
+    for response in answers {
+        let response = response.await.expect("an answer");
+        assert_eq!(accepted_outcome(&response).0, "created");
+        texts.push(response.text);
     }
     texts.dedup();
     assert_eq!(texts.len(), 1, "the same answer to all");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use server::jobs::DeliveryJobs;
 
 use super::{accepted_outcome, create_source, stored_deliveries};
-use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     failed_processing_returns_200_and_is_retried,
@@ -38,8 +38,8 @@ async fn failed_processing_returns_200_and_is_retried(atrio: Atrio) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     atrio.sql(HIDE_ACTIVITY_TABLE).await;
     for who in ["anna", "bruno"] {
-        let answer = atrio.post(&address, format!("name={who}&email={who}@example.it")).await;
-        assert_eq!(accepted_outcome(&answer), ("quarantined".to_owned(), None));
+        let response = atrio.post(&address, format!("name={who}&email={who}@example.it")).await;
+        assert_eq!(accepted_outcome(&response), ("quarantined".to_owned(), None));
     }
     atrio.sql(RESTORE_ACTIVITY_TABLE).await;
     let outcomes = async || -> Vec<String> {
@@ -80,7 +80,7 @@ async fn resend_to_main_address_retries_failed_processing(atrio: Atrio) {
     assert_internal_error(post("uno")).await;
     assert_internal_error(post("due")).await;
     atrio.sql(RESTORE_ACTIVITY_TABLE).await;
-    assert_eq!(Answer::to(post("uno")).await.status, 201);
+    assert_eq!(TestResponse::to(post("uno")).await.status, 201);
     atrio.clock.advance(millis(INTERRUPTED_AFTER) + 1);
     DeliveryJobs::new(atrio.store.clone()).process_interrupted().await;
     let outcomes: Vec<_> =
@@ -88,7 +88,7 @@ async fn resend_to_main_address_retries_failed_processing(atrio: Atrio) {
     assert_eq!(outcomes, ["created", "created"]);
     assert_eq!(atrio.records("leads").await.len(), 2);
     // The sender gets the outcome that the jobs produced.
-    assert_eq!(Answer::to(post("due")).await.status, 201);
+    assert_eq!(TestResponse::to(post("due")).await.status, 201);
     assert_eq!(atrio.records("leads").await.len(), 2);
 }
 
@@ -101,7 +101,7 @@ async fn faulted_delivery_without_id_is_not_processed_twice(atrio: Atrio) {
     assert_internal_error(post()).await;
     atrio.sql(RESTORE_ACTIVITY_TABLE).await;
     // Without a `webhook-id` a retry is another delivery.
-    assert_eq!(Answer::to(post()).await.status, 201);
+    assert_eq!(TestResponse::to(post()).await.status, 201);
     atrio.clock.advance(millis(INTERRUPTED_AFTER) + 1);
     DeliveryJobs::new(atrio.store.clone()).process_interrupted().await;
     assert_eq!(atrio.records("leads").await.len(), 1);

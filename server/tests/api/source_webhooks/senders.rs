@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{accepted_outcome, create_source};
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{Atrio, TestResponse, on_both_databases};
 
 on_both_databases![
     every_sender_is_parsed_by_its_source_kind,
@@ -108,20 +108,20 @@ async fn lead(atrio: &Atrio, id: &str) -> Value {
 
 /// Posts the body of each sender to one common source, or to a source of its kind, and checks the leads.
 async fn assert_all_senders_create_leads(atrio: &Atrio, for_all: Option<&str>) {
-    for (place, (kind, content_type, body)) in SENDERS.into_iter().enumerate() {
-        let email = format!("anna{place}@example.it");
-        let body = body.replace("EMAIL", &email).replace("ID", &format!("consegna-{place}"));
+    for (index, (kind, content_type, body)) in SENDERS.into_iter().enumerate() {
+        let email = format!("anna{index}@example.it");
+        let body = body.replace("EMAIL", &email).replace("ID", &format!("consegna-{index}"));
         let address = match for_all {
             Some(address) => address.to_owned(),
-            None => create_source(atrio, &format!("fonte-{place}"), json!({ "kind": kind })).await,
+            None => create_source(atrio, &format!("fonte-{index}"), json!({ "kind": kind })).await,
         };
         let request = atrio.request(Method::POST, &address).header("content-type", content_type).body(body);
-        let (outcome, id) = accepted_outcome(&Answer::to(request).await);
-        assert_eq!(outcome, "created", "{place}: {kind}");
+        let (outcome, id) = accepted_outcome(&TestResponse::to(request).await);
+        assert_eq!(outcome, "created", "{index}: {kind}");
         let lead = lead(atrio, &id.expect("a lead")).await;
-        assert_eq!((&lead["name"], &lead["email"]), (&json!("Anna Verdi"), &json!(email)), "{place}: {kind}");
+        assert_eq!((&lead["name"], &lead["email"]), (&json!("Anna Verdi"), &json!(email)), "{index}: {kind}");
         let is_booking = matches!(kind, "cal_com" | "calendly");
-        assert_eq!(lead["call_date"].is_string(), is_booking, "{place}: {kind}");
+        assert_eq!(lead["call_date"].is_string(), is_booking, "{index}: {kind}");
     }
     assert_eq!(atrio.records("leads").await.len(), SENDERS.len());
     assert_eq!(atrio.records("activities").await.len(), SENDERS.len());

@@ -22,9 +22,9 @@ const PEOPLE: usize = 400;
 /// The number of a delivery, and its source. Numbers ending in 7, 8 and 9 repeat an earlier delivery.
 fn plan(deliveries: usize, sources: usize) -> Vec<(usize, usize)> {
     (0..deliveries)
-        .map(|place| {
-            let is_repeat = place % 10 >= 10 - REPEATS_OF_TEN;
-            let number = if is_repeat { place - 5 } else { place };
+        .map(|index| {
+            let is_repeat = index % 10 >= 10 - REPEATS_OF_TEN;
+            let number = if is_repeat { index - 5 } else { index };
             (number, number % sources)
         })
         .collect()
@@ -41,8 +41,8 @@ async fn deliver(store: &store::Store, source: &LeadSource, number: usize) {
     let id = format!("delivery {number}");
     let sender_id = number.is_multiple_of(2).then_some(id.as_str());
     let delivery = store.receive(Some(source), &json(&body(number)), sender_id).await.unwrap();
-    let settled = store.process_delivery(&delivery).await.unwrap();
-    assert!(settled.outcome.is_taken_in() && settled.lead_id.is_some(), "{settled:?}");
+    let processed = store.process_delivery(&delivery).await.unwrap();
+    assert!(processed.outcome.is_taken_in() && processed.lead_id.is_some(), "{processed:?}");
 }
 
 on_both_databases! {

@@ -86,16 +86,16 @@ on_both_databases! {
         assert_eq!((activity.kind, activity.payload), (ActivityKind::Message, serde_json::from_str(body).ok()));
         assert_eq!(db.store.delivery(&id).await.unwrap().kind, SourceKind::Auto);
         // Repeated, it has no further effect.
-        let standing = exported_leads(&db).await;
+        let before = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), processed);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
     }
 
     async fn replay_of_unreadable_main_delivery_stays_refused(db: Database) {
         let (id, processed) = deliver_and_process(&db, r#"{"servizio": "SEO"}"#, None).await;
-        let standing = exported_leads(&db).await;
+        let before = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), processed);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
     }
 
     async fn replay_of_main_delivery_changes_nothing(db: Database) {
@@ -104,17 +104,17 @@ on_both_databases! {
             "starts_at": "2026-12-01T10:00", "fields": {"azienda": {"value": "Orto"}},
         });
         let (id, first) = deliver_and_process(&db, &body.to_string(), None).await;
-        let standing = exported_leads(&db).await;
+        let before = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), first);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
         let lead = card(&db, first.lead_id.unwrap().as_str()).await;
         assert_eq!((lead.lead.record.name.as_str(), lead.lead.record.source.as_str()), ("Anna", "webhook"));
         assert_eq!((lead.activities[0].text.as_str(), lead.activity_count), ("Ciao", 1));
     }
 
     async fn processing_unknown_delivery_is_rejected(db: Database) {
-        let gone = domain::id::DeliveryId::parse("gone").unwrap();
-        assert_domain_error(&db.store.process_delivery(&gone).await, DomainError::UnknownRecord);
+        let unknown = domain::id::DeliveryId::parse("gone").unwrap();
+        assert_domain_error(&db.store.process_delivery(&unknown).await, DomainError::UnknownRecord);
         assert_domain_error(&db.store.replay("gone").await, DomainError::UnknownRecord);
         assert_domain_error(&db.store.replay("a\0").await, DomainError::UnknownRecord);
     }

@@ -14,9 +14,9 @@ on_both_databases! {
         let (taken, _) = deliver_and_process(&db, &form, r#"{"name": "Bruno"}"#).await;
         let (waiting, _) = deliver_and_process(&db, &form, r#"{"servizio": "Ads"}"#).await;
         assert_eq!(db.store.quarantined().await.unwrap(), 2);
-        let standing = exported_leads(&db).await;
+        let before = exported_leads(&db).await;
         assert_eq!(db.store.set_aside(&[taken.clone(), "nobody".to_owned(), "a\0".to_owned()]).await.unwrap(), 0);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
         for changed in [1, 0] {
             assert_eq!(db.store.set_aside(&[id.clone(), taken.clone()]).await.unwrap(), changed);
             let line = db.store.delivery(&id).await.unwrap().line;
@@ -39,8 +39,8 @@ on_both_databases! {
         let trap = SourceDraft { honeypot: Some("url".to_owned()), ..draft("form", SourceKind::Generic) };
         db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
         let form = crate::sources::opened(&db.store, "form").await;
-        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "url": "x"}"#).await;
-        assert_eq!(settled.outcome, DeliveryOutcome::Spam);
+        let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "url": "x"}"#).await;
+        assert_eq!(processed.outcome, DeliveryOutcome::Spam);
         assert_eq!(db.store.set_aside(&[id]).await.unwrap(), 1);
     }
 

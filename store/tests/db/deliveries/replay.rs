@@ -16,8 +16,8 @@ pub(super) async fn deliver_and_process(
     body: &str,
 ) -> (String, ProcessedDelivery) {
     let id = db.store.receive(Some(source), &json(body), None).await.unwrap();
-    let settled = db.store.process_delivery(&id).await.unwrap();
-    (id.into(), settled)
+    let processed = db.store.process_delivery(&id).await.unwrap();
+    (id.into(), processed)
 }
 
 pub(super) async fn map(db: &Database, places: &[(&str, &str)]) {
@@ -50,11 +50,11 @@ on_both_databases! {
         assert_eq!((line.received, line.taken_in, line.quarantined), (1, 1, 0));
         assert_eq!(line.last_success_at, Some(noon()));
         // Repeated, it has no further effect.
-        let standing = exported_leads(&db).await;
+        let unchanged = exported_leads(&db).await;
         for _ in 0..3 {
             assert_eq!(db.store.replay(&id).await.unwrap(), after);
         }
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, unchanged);
         assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 1);
     }
 
@@ -88,8 +88,8 @@ on_both_databases! {
     async fn replay_keeps_fields_edited_by_admin(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let body = r#"{"name": "Contatti", "email": "sito@b.it", "phone": "1234567", "a": "Anna", "b": "anna@b.it", "c": "7654321", "d": "Orto"}"#;
-        let (id, settled) = deliver_and_process(&db, &form, body).await;
-        let lead = settled.lead_id.unwrap();
+        let (id, processed) = deliver_and_process(&db, &form, body).await;
+        let lead = processed.lead_id.unwrap();
         let by_hand = LeadDraft {
             name: "Anna Verdi".to_owned(), email: domain::EmailAddress::parse("verdi@b.it").ok(), phone: None,
             company: None, source: "A mano".to_owned(), status: LeadStatus::Contacted, call_date: None,
@@ -110,8 +110,8 @@ on_both_databases! {
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "company": "Orto"}]}"#).await;
         let body = r#"{"name": "Anna", "email": "anna@b.it", "company": "Orto", "phone": "1234567",
             "a": "Altra", "c": "7654321", "d": "Altrove"}"#;
-        let (id, settled) = deliver_and_process(&db, &form, body).await;
-        assert_eq!(settled.outcome, DeliveryOutcome::Updated);
+        let (id, processed) = deliver_and_process(&db, &form, body).await;
+        assert_eq!(processed.outcome, DeliveryOutcome::Updated);
         map(&db, &[("name", "/a"), ("company", "/d"), ("phone", "/c")]).await;
         db.store.replay(&id).await.unwrap();
         let record = card(&db, "anna").await.lead.record;
@@ -123,12 +123,12 @@ on_both_databases! {
 
     async fn replay_does_not_take_email_of_another_lead(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "sito@b.it", "b": "bruno@b.it"}"#).await;
+        let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "sito@b.it", "b": "bruno@b.it"}"#).await;
         deliver_and_process(&db, &form, r#"{"name": "Bruno", "email": "bruno@b.it"}"#).await;
         map(&db, &[("email", "/b")]).await;
         for _ in 0..2 {
             db.store.replay(&id).await.unwrap();
-            let record = card(&db, settled.lead_id.as_ref().unwrap().as_str()).await.lead.record;
+            let record = card(&db, processed.lead_id.as_ref().unwrap().as_str()).await.lead.record;
             assert_eq!(record.email.unwrap().as_str(), "sito@b.it");
         }
         assert_eq!(leads(&db).await.len(), 2);
@@ -136,25 +136,25 @@ on_both_databases! {
 
     async fn replay_does_not_restore_deleted_activity(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
-        let lead = settled.lead_id.clone().unwrap();
+        let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
+        let lead = processed.lead_id.clone().unwrap();
         let activity = card(&db, lead.as_str()).await.activities.remove(0).id;
         db.store.delete_activity(&admin(), lead.as_str(), activity.as_str()).await.unwrap();
-        assert_eq!(db.store.replay(&id).await.unwrap(), settled);
+        assert_eq!(db.store.replay(&id).await.unwrap(), processed);
         assert_eq!(card(&db, lead.as_str()).await.activity_count, 0);
     }
 
     async fn replay_as_spam_removes_nothing(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "trap": "x"}"#).await;
+        let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "trap": "x"}"#).await;
         let trap = SourceDraft { honeypot: Some("trap".to_owned()), ..draft("form", SourceKind::Generic) };
         let version = db.store.lead_source("form").await.unwrap().version;
         db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
-        let standing = exported_leads(&db).await;
+        let unchanged = exported_leads(&db).await;
         let again = db.store.replay(&id).await.unwrap();
-        assert_eq!((again.outcome, &again.lead_id), (settled.outcome, &settled.lead_id));
+        assert_eq!((again.outcome, &again.lead_id), (processed.outcome, &processed.lead_id));
         assert_eq!(again.error.unwrap().reason, DeliveryReason::Spam);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, unchanged);
     }
 
     async fn replay_does_not_restore_cancelled_booking(db: Database) {
@@ -165,7 +165,7 @@ on_both_databases! {
             db.clock.advance(1);
             ids.push(deliver_and_process(&db, &form, &booking(trigger, "anna@b.it", at)).await.0);
         }
-        let standing = exported_leads(&db).await;
+        let unchanged = exported_leads(&db).await;
         for id in &ids {
             db.store.replay(id).await.unwrap();
         }
@@ -175,13 +175,13 @@ on_both_databases! {
             db.store.replay(id).await.unwrap();
         }
         let again = exported_leads(&db).await;
-        assert_eq!(again.split_once("\"lead_deliveries\"").map(|(leads, _)| leads), standing.split_once("\"lead_deliveries\"").map(|(leads, _)| leads));
+        assert_eq!(again.split_once("\"lead_deliveries\"").map(|(leads, _)| leads), unchanged.split_once("\"lead_deliveries\"").map(|(leads, _)| leads));
     }
 
     async fn replay_applies_delivery_ignored_before(db: Database) {
         let form = source(&db.store, "cal", SourceKind::CalCom).await;
-        let (id, settled) = deliver_and_process(&db, &form, &booking("BOOKING_CANCELLED", "anna@b.it", "2026-12-01T09:30:00Z")).await;
-        assert_eq!(settled.outcome, DeliveryOutcome::Ignored);
+        let (id, processed) = deliver_and_process(&db, &form, &booking("BOOKING_CANCELLED", "anna@b.it", "2026-12-01T09:30:00Z")).await;
+        assert_eq!(processed.outcome, DeliveryOutcome::Ignored);
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it"}]}"#).await;
         let after = db.store.replay(&id).await.unwrap();
         assert_eq!((after.outcome, after.lead_id.unwrap().as_str()), (DeliveryOutcome::Noted, "anna"));

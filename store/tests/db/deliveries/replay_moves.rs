@@ -25,9 +25,9 @@ async fn three_people_as_one_lead(db: &Database) -> (LeadSource, String, Vec<Str
     let (mut ids, mut lead) = (Vec::new(), String::new());
     for number in 1..=3 {
         db.clock.advance(1_000);
-        let (id, settled) = deliver_and_process(db, &form, &post(number)).await;
+        let (id, processed) = deliver_and_process(db, &form, &post(number)).await;
         ids.push(id);
-        lead = settled.lead_id.unwrap().into();
+        lead = processed.lead_id.unwrap().into();
     }
     assert_eq!((leads(db).await.len(), card(db, &lead).await.activity_count), (1, 3));
     (form, lead, ids)
@@ -57,15 +57,15 @@ on_both_databases! {
             after.push(db.store.replay(id).await.unwrap());
         }
         assert_eq!(people(&db).await, [person(1), person(2), person(3)]);
-        assert!(after.iter().all(|settled| settled.outcome == DeliveryOutcome::Created && settled.error.is_none()));
+        assert!(after.iter().all(|processed| processed.outcome == DeliveryOutcome::Created && processed.error.is_none()));
         // The first delivery gave the lead its e-mail: it stays and corrects the e-mail.
         assert_eq!(after[0].lead_id.as_ref().unwrap().as_str(), lead);
         assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 3);
-        let standing = exported_leads(&db).await;
-        for (id, settled) in ids.iter().zip(&after) {
-            assert_eq!(db.store.replay(id).await.unwrap(), *settled);
+        let before = exported_leads(&db).await;
+        for (id, processed) in ids.iter().zip(&after) {
+            assert_eq!(db.store.replay(id).await.unwrap(), *processed);
         }
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
     }
 
     async fn replay_order_does_not_change_split(db: Database) {

@@ -35,8 +35,8 @@ on_both_databases! {
             let card = db.store.delivery(id.as_str()).await.unwrap();
             assert_eq!((card.is_base64, card.headers, card.content_type), (is_base64, raw.headers, raw.content_type));
             assert_eq!((card.kind, card.line.outcome, card.line.repeats), (SourceKind::Generic, DeliveryOutcome::Received, 0));
-            let kept = if is_base64 { STANDARD.decode(card.body).unwrap() } else { card.body.into_bytes() };
-            assert_eq!(kept, body);
+            let stored = if is_base64 { STANDARD.decode(card.body).unwrap() } else { card.body.into_bytes() };
+            assert_eq!(stored, body);
             db.store.process_delivery(&id).await.unwrap();
         }
         assert_domain_error(&db.store.delivery("nobody").await, DomainError::UnknownRecord);
@@ -48,9 +48,9 @@ on_both_databases! {
         let headers = vec![("user-agent".to_owned(), long.clone())];
         let raw = RawDelivery { content_type: Some(long), headers, ..json("{}") };
         let id = db.store.receive(None, &raw, Some("a\0b")).await.unwrap();
-        let kept = db.store.delivery(id.as_str()).await.unwrap();
-        for kept in [kept.content_type.unwrap(), kept.headers[0].1.clone()] {
-            assert_eq!((kept.chars().count(), kept.contains('\0')), (500, false));
+        let stored = db.store.delivery(id.as_str()).await.unwrap();
+        for stored in [stored.content_type.unwrap(), stored.headers[0].1.clone()] {
+            assert_eq!((stored.chars().count(), stored.contains('\0')), (500, false));
         }
     }
 
@@ -59,18 +59,18 @@ on_both_databases! {
         let other = source(&db.store, "other", SourceKind::Generic).await;
         let id = "x".repeat(10_000);
         let first = db.store.receive(Some(&form), &json(r#"{"name": "Anna"}"#), Some(&id)).await.unwrap();
-        let settled = db.store.process_delivery(&first).await.unwrap();
-        assert_eq!(settled.outcome, DeliveryOutcome::Created);
+        let processed = db.store.process_delivery(&first).await.unwrap();
+        assert_eq!(processed.outcome, DeliveryOutcome::Created);
         // Years later with another body.
         db.clock.advance(1_000 * DAY);
         for _ in 0..2 {
             let again = db.store.receive(Some(&form), &json(r#"{"name": "Bruno"}"#), Some(&id)).await.unwrap();
             assert_eq!(again, first);
-            assert_eq!(db.store.process_delivery(&again).await.unwrap(), settled);
+            assert_eq!(db.store.process_delivery(&again).await.unwrap(), processed);
         }
         let line = db.store.delivery(first.as_str()).await.unwrap().line;
         assert_eq!((line.repeats, line.received_at, line.excerpt.as_str()), (2, noon(), "Anna"));
-        assert_eq!((leads(&db).await.len(), card(&db, settled.lead_id.unwrap().as_str()).await.activity_count), (1, 1));
+        assert_eq!((leads(&db).await.len(), card(&db, processed.lead_id.unwrap().as_str()).await.activity_count), (1, 1));
         // At another source or with another id it is another delivery.
         db.store.receive(Some(&other), &json("{}"), Some(&id)).await.unwrap();
         db.store.receive(Some(&form), &json("{}"), Some("x")).await.unwrap();
@@ -150,7 +150,7 @@ on_both_databases! {
         db.clock.advance(2);
         let waiting = [mine.clone(), main.clone()];
         assert_eq!(db.store.interrupted_deliveries().await.unwrap(), waiting);
-        let settled = db.store.process_delivery(&mine).await.unwrap();
+        let processed = db.store.process_delivery(&mine).await.unwrap();
         let lead = leads(&db).await.remove(0);
         assert_eq!((lead.created_at, lead.last_contact_date), (noon(), noon()));
         assert_eq!(card(&db, lead.id.as_str()).await.activities[0].created_at, noon());
@@ -158,7 +158,7 @@ on_both_databases! {
         for id in [&mine, &main] {
             db.store.give_up(id).await.unwrap();
         }
-        assert_eq!(db.store.process_delivery(&mine).await.unwrap(), settled);
+        assert_eq!(db.store.process_delivery(&mine).await.unwrap(), processed);
         let line = db.store.delivery(main.as_str()).await.unwrap().line;
         assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Refused, DeliveryReason::Fault));
         let broken = db.store.receive(Some(&form), &json("[]"), None).await.unwrap();

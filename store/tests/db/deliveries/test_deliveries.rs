@@ -15,8 +15,8 @@ use crate::support::{Database, noon, on_both_databases};
 /// Sends `body` to the source as a test.
 async fn deliver_test(db: &Database, source: &LeadSource, body: &str) -> (String, ProcessedDelivery) {
     let id = db.store.receive_test(source, &json(body)).await.unwrap();
-    let settled = db.store.process_delivery(&id).await.unwrap();
-    (id.into(), settled)
+    let processed = db.store.process_delivery(&id).await.unwrap();
+    (id.into(), processed)
 }
 
 on_both_databases! {
@@ -78,20 +78,20 @@ on_both_databases! {
 
     async fn mapping_sample_prefers_real_deliveries(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let places = async || -> Vec<String> {
+        let pointers = async || -> Vec<String> {
             let sample = db.store.sample(&form.id, None, &Mapping::default()).await.unwrap();
-            let places = sample.into_iter().flat_map(|sample| sample.places);
-            places.map(|place| place.pointer).collect()
+            let pointers = sample.into_iter().flat_map(|sample| sample.places);
+            pointers.map(|field| field.pointer).collect()
         };
         deliver_test(&db, &form, r#"{"prova": "x"}"#).await;
-        assert_eq!(places().await, ["/prova"]);
+        assert_eq!(pointers().await, ["/prova"]);
         db.clock.advance(1);
         deliver(&db.store, &form, "non si legge").await;
-        assert_eq!(places().await, ["/prova"]);
+        assert_eq!(pointers().await, ["/prova"]);
         deliver(&db.store, &form, r#"{"vero": "x"}"#).await;
         db.clock.advance(1);
         deliver_test(&db, &form, r#"{"prova": "y"}"#).await;
-        assert_eq!(places().await, ["/vero"]);
+        assert_eq!(pointers().await, ["/vero"]);
     }
 
     async fn test_delivery_flag_survives_export(db: Database) {

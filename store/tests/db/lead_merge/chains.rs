@@ -19,8 +19,8 @@ async fn lines(db: &Database, lead: &str) -> Vec<(String, bool)> {
     merges(db, lead).await.into_iter().map(|merge| (merge.gone_id.into(), merge.can_undo)).collect()
 }
 
-fn line(gone: &str, can_undo: bool) -> (String, bool) {
-    (gone.to_owned(), can_undo)
+fn line(removed: &str, can_undo: bool) -> (String, bool) {
+    (removed.to_owned(), can_undo)
 }
 
 on_both_databases! {

@@ -16,8 +16,8 @@ async fn deliver_message(db: &Database, email: &str, message: &str) -> Processed
     deliver_to_main(&db.store, &body).await
 }
 
-fn lead_of(settled: &ProcessedDelivery) -> Option<&str> {
-    settled.lead_id.as_ref().map(domain::id::LeadId::as_str)
+fn lead_of(processed: &ProcessedDelivery) -> Option<&str> {
+    processed.lead_id.as_ref().map(domain::id::LeadId::as_str)
 }
 
 async fn texts(db: &Database, lead: &str) -> Vec<String> {

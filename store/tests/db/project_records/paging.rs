@@ -43,18 +43,18 @@ on_both_databases! {
         assert_eq!((texts.len(), texts[0].as_str()), (51, "Nota 0"));
         let (texts, _) = page(&db, None, Some("n119")).await;
         assert_eq!((texts.len(), texts[0].as_str()), (50, "Nota 119"));
-        for odd in ["other", "nothing", "a b\0", ""] {
-            assert_eq!(page(&db, None, Some(odd)).await.0.len(), 50, "{odd:?}");
+        for invalid in ["other", "nothing", "a b\0", ""] {
+            assert_eq!(page(&db, None, Some(invalid)).await.0.len(), 50, "{invalid:?}");
         }
     }
 
     async fn invalid_cursor_starts_at_first_page(db: Database) {
         many_notes(&db).await;
-        for odd in ["x~n001", "~", "99999999999999999999~n001", "1e9~x", "~a'); DROP TABLE note; --"] {
-            let (texts, _) = page(&db, Some(&odd.parse().unwrap()), None).await;
-            assert_eq!(texts.first().map(String::as_str), Some("Nota 119"), "{odd}");
+        for invalid in ["x~n001", "~", "99999999999999999999~n001", "1e9~x", "~a'); DROP TABLE note; --"] {
+            let (texts, _) = page(&db, Some(&invalid.parse().unwrap()), None).await;
+            assert_eq!(texts.first().map(String::as_str), Some("Nota 119"), "{invalid}");
         }
-        let (sheet, odd) = (db.store.time_sheet("site", None, None).await.unwrap(), "2026-99-99~x".parse().unwrap());
-        assert_eq!(db.store.time_sheet("site", Some(&odd), None).await.unwrap(), sheet);
+        let (time_sheet, invalid) = (db.store.time_sheet("site", None, None).await.unwrap(), "2026-99-99~x".parse().unwrap());
+        assert_eq!(db.store.time_sheet("site", Some(&invalid), None).await.unwrap(), time_sheet);
     }
 }

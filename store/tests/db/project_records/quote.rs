@@ -12,7 +12,7 @@ async fn lines(db: &Database) -> Vec<(String, i64)> {
 }
 
 fn placed(names: [&str; 3]) -> Vec<(String, i64)> {
-    names.iter().zip(0_i64..).map(|(name, place)| ((*name).to_owned(), place)).collect()
+    names.iter().zip(0_i64..).map(|(name, position)| ((*name).to_owned(), position)).collect()
 }
 
 async fn add_three_items(db: &Database) {
@@ -55,8 +55,8 @@ on_both_databases! {
         while let Some(added) = adding.join_next().await {
             added.unwrap().unwrap();
         }
-        let places: Vec<_> = lines(&db).await.into_iter().map(|(_, place)| place).collect();
-        assert_eq!(places, (0..12).collect::<Vec<_>>());
+        let positions: Vec<_> = lines(&db).await.into_iter().map(|(_, position)| position).collect();
+        assert_eq!(positions, (0..12).collect::<Vec<_>>());
     }
 
     async fn quote_items_are_saved_totalled_and_deleted(db: Database) {

@@ -21,14 +21,14 @@ on_both_databases! {
         db.store.save_mapping(&admin(), "off", &mapping(&[("starts_at", "/a~1b"), ("name", "/è")]), &card.mapping_version).await.unwrap();
         db.store.note_refusal(&card.line.source.id, SourceTrouble::BadSignature).await.unwrap();
         deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "z": 1, "a": "\u0000"}"#).await;
-        let known = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
+        let delivered = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
         deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
         deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
-        let mut odd = json("");
-        odd.body = vec![0, 255, 10];
-        odd.headers = vec![("webhook-id".to_owned(), "a\"".to_owned()), ("user-agent".to_owned(), "è".to_owned())];
-        odd.content_type = None;
-        db.store.receive(None, &odd, Some("one")).await.unwrap();
+        let mut binary = json("");
+        binary.body = vec![0, 255, 10];
+        binary.headers = vec![("webhook-id".to_owned(), "a\"".to_owned()), ("user-agent".to_owned(), "è".to_owned())];
+        binary.content_type = None;
+        db.store.receive(None, &binary, Some("one")).await.unwrap();
         // Counters remain after the deliveries are deleted.
         db.execute("DELETE FROM lead_delivery WHERE outcome = 'created'").await;
         let first = db.store.export().await.unwrap();
@@ -41,10 +41,10 @@ on_both_databases! {
         assert_eq!((&imported, &other.store.lead_sources().await.unwrap()), (&form, &db.store.lead_sources().await.unwrap()));
         // A delivery from before the transfer is recognised after it.
         let again = deliver(&other.store, &imported, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
-        assert_eq!(again, known);
+        assert_eq!(again, delivered);
         let main = other.store.deliveries(&DeliveryFilter {
             from: Some(DeliveredTo::Main), outcome: None }, None).await.unwrap().items.remove(0);
-        assert_eq!(other.store.receive(None, &odd, Some("one")).await.unwrap(), main.id);
+        assert_eq!(other.store.receive(None, &binary, Some("one")).await.unwrap(), main.id);
         other.store.close().await;
     }
 
