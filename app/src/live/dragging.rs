@@ -111,7 +111,7 @@ impl LivePage {
                 return;
             }
             if !drag.is_ready {
-                // It scrolls.
+                // The touch scrolls the page.
                 self.press_timer.stop();
                 *current = None;
                 return;
