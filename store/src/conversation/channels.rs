@@ -9,7 +9,7 @@ use sqlx::AnyConnection;
 
 use crate::Fault;
 use crate::conversation::read_receipts::{Reader, reads, stored_key};
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, in_order};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 
 /// Less than every timestamp. The SQL below repeats the number.
 pub(crate) const BEFORE_ALL: i64 = Timestamp::MIN.as_millis() - 1;
@@ -99,7 +99,7 @@ async fn newest(
             .await?,
     );
     let mut channels = HashMap::<_, Vec<_>>::new();
-    for comment in in_order(rows)? {
+    for comment in sorted_comments(rows)? {
         channels.entry(comment.channel_key.clone()).or_default().push(comment);
     }
     Ok(channels)

@@ -8,7 +8,7 @@ use domain::{Author, Channel, ChannelKey, Comment, DomainError, MessageText, Tim
 use crate::conversation::channels::BEFORE_ALL;
 use crate::conversation::messages;
 use crate::conversation::read_receipts::{self, Reader};
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, in_order};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Error, Result, Store};
 
 /// The result of a poll (docs/REFERENCE.md#get-apiclientchat).
@@ -44,7 +44,7 @@ impl Store {
             .fetch_all(&mut *connection)
             .await?;
         let reads = read_receipts::reads(&mut connection, Reader::Client, scope.id()).await?;
-        Ok(Poll { comments: in_order(comments)?, reads })
+        Ok(Poll { comments: sorted_comments(comments)?, reads })
     }
 
     /// Raises the client's read receipt of the channel to the earlier of now and `up_to`, never lowers it.

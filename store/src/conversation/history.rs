@@ -5,7 +5,7 @@ use domain::portal::MessagePage;
 use domain::{Channel, DomainError, Timestamp};
 use sqlx::AnyConnection;
 
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, in_order};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Fault, Result, Store};
 
 impl Store {
@@ -40,7 +40,7 @@ pub(crate) async fn page(
     .bind(i64::try_from(most).unwrap_or(i64::MAX))
     .fetch_all(connection)
     .await?;
-    Ok(MessagePage::newest(in_order(rows)?, most))
+    Ok(MessagePage::newest(sorted_comments(rows)?, most))
 }
 
 /// Checks that the channel exists and belongs to the client.

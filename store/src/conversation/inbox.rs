@@ -155,7 +155,7 @@ async fn summaries(
     };
     let summary = |(id, client_name, company, _): Line| {
         let is_named =
-            |search: &Search| search.is_in(&format!("{client_name} {}", company.as_deref().unwrap_or("")));
+            |search: &Search| search.matches(&format!("{client_name} {}", company.as_deref().unwrap_or("")));
         let is_found_elsewhere = !found.contains_key(&id) && search.is_some_and(|search| !is_named(search));
         let (message, found_at) = match found.remove(&id) {
             Some((message, at)) => (Some(message), Some(at)),

@@ -96,7 +96,7 @@ impl TryFrom<CommentRow> for Comment {
 }
 
 /// Parses all rows, oldest first.
-pub(crate) fn in_order(rows: Vec<CommentRow>) -> Result<Vec<Comment>, Fault> {
+pub(crate) fn sorted_comments(rows: Vec<CommentRow>) -> Result<Vec<Comment>, Fault> {
     let mut comments = rows.into_iter().map(Comment::try_from).collect::<Result<Vec<_>, _>>()?;
     comments.sort_by(|a, b| (a.created_at, a.id.as_str()).cmp(&(b.created_at, b.id.as_str())));
     Ok(comments)

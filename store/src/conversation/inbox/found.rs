@@ -66,7 +66,7 @@ async fn search_messages(
         }
         let message = Comment::try_from(row)?;
         let text = message.text.as_str();
-        let is_match = which == Match::Any || search.is_in(text);
+        let is_match = which == Match::Any || search.matches(text);
         if let Some(offset) = search.match_offset(text).filter(|_| is_match) {
             found.insert(client, (message, offset));
         }
