@@ -158,7 +158,7 @@ fn Line(entry: Entry, admin: AdminView) -> impl IntoView {
                     <a href=only_theirs>
                         <bdi>{i18n.actor(entry.actor_kind, &entry.actor_name)}</bdi>
                     </a>
-                    " " {i18n.deed(entry.action)} {subject}
+                    " " {i18n.action_verb(entry.action)} {subject}
                 </span>
             </p>
             <p class="row__meta">

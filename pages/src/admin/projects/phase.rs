@@ -32,17 +32,17 @@ pub fn PhaseSection(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardConte
         None => EitherOf3::C(view! { <Tools phase=phase.clone() steps context=context.clone()/> }),
     };
     let BoardPhase { phase, tasks, new_task, .. } = phase;
-    let (class, place) = (format!("board-phase board-phase--{}", phase.status), item.to_string());
+    let (class, anchor) = (format!("board-phase board-phase--{}", phase.status), item.to_string());
     let head = view! { <Head phase=phase.clone() progress=Progress::of(&tasks) context=context.clone()/> };
     let description = phase.description.map(|text| view! { <p class="prose muted" dir="auto">{text}</p> });
     view! {
-        <li class=class id=place.clone() data-drag=place.clone() data-kind="phase">
+        <li class=class id=anchor.clone() data-drag=anchor.clone() data-kind="phase">
             <details open=open>
                 {head}
                 <div class="board-phase__body">
                     {form}
                     {description}
-                    <Tasks tasks place=place.clone() context=context.clone()/>
+                    <Tasks tasks target=anchor.clone() context=context.clone()/>
                     <AddTaskForm id=new_task phase=phase.id phase_name=phase.name context/>
                 </div>
             </details>
@@ -62,16 +62,16 @@ fn is_open(phase: &BoardPhase, context: &BoardContext) -> bool {
         is_about(BoardItem::Task(one.task.id.clone()))
             || deliverables.any(|id| is_about(BoardItem::Deliverable(id.clone())))
     };
-    let place = BoardItem::Phase(phase.phase.id.clone());
+    let item = BoardItem::Phase(phase.phase.id.clone());
     let is_active = match phase.phase.status {
         PhaseStatus::InProgress => true,
         PhaseStatus::Pending => context.phases.len() <= MAX_OPEN_PHASES,
         PhaseStatus::Completed => phase.tasks.is_empty(),
     };
     is_active
-        || context.focus.added == Some(place.to_string())
+        || context.focus.added == Some(item.to_string())
         || context.is_refused(&format!("add-task-{}", phase.phase.id))
-        || is_about(place)
+        || is_about(item)
         || phase.tasks.iter().any(task)
 }
 
@@ -124,7 +124,7 @@ fn Tools(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> imp
 }
 
 #[component]
-fn Tasks(tasks: Vec<BoardTask>, place: String, context: Arc<BoardContext>) -> impl IntoView {
+fn Tasks(tasks: Vec<BoardTask>, target: String, context: Arc<BoardContext>) -> impl IntoView {
     let ids: Vec<_> = tasks.iter().map(|one| one.task.id.clone()).collect();
     let is_empty = tasks.is_empty();
     let row = |(index, task): (usize, BoardTask)| {
@@ -137,7 +137,7 @@ fn Tasks(tasks: Vec<BoardTask>, place: String, context: Arc<BoardContext>) -> im
         Either::Right(tasks.into_iter().enumerate().map(row).collect_view())
     };
     view! {
-        <ul class="board-tasks" data-drop=place data-kind="task">
+        <ul class="board-tasks" data-drop=target data-kind="task">
             {rows}
         </ul>
     }

@@ -39,9 +39,9 @@ pub fn TaskRow(task: BoardTask, steps: MoveSteps, context: Arc<BoardContext>) ->
     let add = (context.focus.add.as_ref() == Some(&item)).then(|| {
         view! { <AddDeliverableForm id=new_deliverable task=task.id.clone() context=context.clone()/> }
     });
-    let (class, place) = (format!("board-task board-task--{}", task.status), item.to_string());
+    let (class, anchor) = (format!("board-task board-task--{}", task.status), item.to_string());
     view! {
-        <li class=class id=place.clone() data-drag=place data-kind="task">
+        <li class=class id=anchor.clone() data-drag=anchor data-kind="task">
             <Line task=task.clone() item steps context=context.clone()/>
             {task.description.map(|text| view! { <p class="board-task__text" dir="auto">{text}</p> })}
             {form}

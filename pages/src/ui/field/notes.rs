@@ -14,7 +14,7 @@ pub(super) struct FieldNotes {
 impl FieldNotes {
     pub(super) fn of(fields: &Fields, name: &str, hint: Option<&'static str>) -> Self {
         let problem = fields.problem(name).map(|problem| fields.i18n.problem(problem));
-        let other = fields.conflicting_value(name).map(|other| fields.i18n.stands_now(&other));
+        let other = fields.conflicting_value(name).map(|other| fields.i18n.current_value(&other));
         Self { id: fields.input_id(name), hint, problem, other }
     }
 

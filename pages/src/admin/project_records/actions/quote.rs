@@ -50,7 +50,7 @@ pub async fn delete_quote_item(project: String, id: String) -> Result<(), AppErr
     .await
 }
 
-/// Moves a line one place up or down.
+/// Moves a line one position up or down.
 #[server(prefix = "/rpc/admin", endpoint = "move_quote_item")]
 pub async fn move_quote_item(
     project: String,
