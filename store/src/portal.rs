@@ -68,10 +68,10 @@ fn tab(project: &Project, waiting: &HashMap<String, i64>) -> ProjectTab {
 /// Loads a project with its plan, channels, documents and payments.
 async fn load_project(tx: &mut Tx, client: &ClientId, project: Project) -> Result<PortalProject> {
     let phases = plan::phases(tx, &project.id).await?;
-    let mut found = Channels::load(tx, client, &project.id).await?;
-    let mut channels = vec![found.take(&Channel::General(client.clone()), None)];
+    let mut loaded = Channels::load(tx, client, &project.id).await?;
+    let mut channels = vec![loaded.take(&Channel::General(client.clone()), None)];
     for phase in &phases {
-        channels.push(found.take(&Channel::Phase(phase.id.clone()), Some(phase.name.clone())));
+        channels.push(loaded.take(&Channel::Phase(phase.id.clone()), Some(phase.name.clone())));
     }
     let newest = channels.iter().filter_map(|channel| channel.messages.last());
     Ok(PortalProject {

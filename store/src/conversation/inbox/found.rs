@@ -11,8 +11,8 @@ use crate::db::Tx;
 use crate::db::rows::CommentRow;
 use crate::search_index::Search;
 
-/// How many of the newest messages of each client are searched. Matches in older ones list the client without
-/// a message.
+/// How many of the newest messages of each client are searched. A client matched by an older message is
+/// listed, but without the match.
 const RECENT: i64 = 40;
 /// Letters that the search index folds from accented ones.
 const ACCENTABLE: &str = "aceilnosuyz";
