@@ -65,9 +65,9 @@ fn mailto(email: &str) -> Option<String> {
 }
 
 /// A `tel:` link; `None` for fewer than three digits.
-fn tel(written: &str) -> Option<String> {
-    let plus = if written.trim_start().starts_with('+') { "+" } else { "" };
-    let digits: String = written.chars().filter(char::is_ascii_digit).collect();
+fn tel(number: &str) -> Option<String> {
+    let plus = if number.trim_start().starts_with('+') { "+" } else { "" };
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
     (digits.len() > 2).then(|| format!("tel:{plus}{digits}"))
 }
 

@@ -7,7 +7,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, RecordForm};
+use super::record::{AddSection, RecordForm};
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{AddPayment, MarkPaid, MarkUnpaid, SavePayment};
 use crate::admin::projects::ProjectPart;
@@ -27,11 +27,11 @@ pub fn AddPaymentForm(
     let fields = Fields::new(&admin, name, initial);
     let back = ProjectPart::Payments.path(&project);
     view! {
-        <Adder label=i18n.payment_new() open=open || fields.is_refused()>
+        <AddSection label=i18n.payment_new() open=open || fields.is_refused()>
             <RecordForm fields=fields.clone() action=AddPayment::PATH project id version=None button=i18n.add() back i18n>
                 <PaymentFields fields i18n/>
             </RecordForm>
-        </Adder>
+        </AddSection>
     }
 }
 

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::payment_form::{AddPaymentForm, EditPaymentForm, PaidForm};
-use super::record::{Opened, RecordsHead, RecordsQuery, about, form_address};
+use super::record::{OpenRecord, RecordsHead, RecordsQuery, form_address, record_link};
 use crate::admin::project_records::actions::DeletePayment;
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
@@ -22,7 +22,7 @@ pub async fn page(
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
-    let opened = Opened::new(project, query);
+    let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.payments(&opened.project).await?;
     let new_id = store::new_id();
     let show = move |admin: AdminView| {
@@ -116,9 +116,9 @@ fn PaymentRow(payment: Payment, admin: AdminView) -> impl IntoView {
     let page = ProjectPart::Payments.address(project_id.as_str());
     let open = |what: &str, anchor: String| form_address(&page, None, what, id.as_str()).at(&anchor);
     let actions = [
-        about(open("pay", format!("paid-{id}")), mark, label.clone()),
-        about(open("edit", format!("payment-{id}")), i18n.edit(), label.clone()),
-        about(open("delete", "delete".to_owned()), i18n.delete(), label.clone()),
+        record_link(open("pay", format!("paid-{id}")), mark, label.clone()),
+        record_link(open("edit", format!("payment-{id}")), i18n.edit(), label.clone()),
+        record_link(open("delete", "delete".to_owned()), i18n.delete(), label.clone()),
     ];
     view! {
         <tr>

@@ -7,7 +7,9 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, form_address, short_label};
+use super::record::{
+    AddSection, OpenRecord, RecordForm, RecordsHead, RecordsQuery, form_address, record_link, short_label,
+};
 use crate::admin::project_records::actions::{AddQuoteItem, DeleteQuoteItem, MoveQuoteItem, SaveQuoteItem};
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
@@ -22,7 +24,7 @@ pub async fn page(
     request: AdminRequest,
 ) -> PageResult {
     let moved = query.moved();
-    let opened = Opened::new(project, query);
+    let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.quote(&opened.project).await?;
     let new_id = store::new_id();
     let show = move |admin: AdminView| {
@@ -41,7 +43,7 @@ pub async fn page(
             {edited.map(|item| view! { <EditLine item admin=admin.clone()/> })}
             {to_delete.map(|item| view! { <DeleteLine item=item.record i18n/> })}
             <QuoteTable items=items.clone() moved i18n/>
-            <Adder label=i18n.quote_new() open=items.is_empty() || fields.is_refused()>
+            <AddSection label=i18n.quote_new() open=items.is_empty() || fields.is_refused()>
                 <RecordForm
                     fields=fields.clone()
                     action=AddQuoteItem::PATH
@@ -54,7 +56,7 @@ pub async fn page(
                 >
                     <LineFields fields i18n/>
                 </RecordForm>
-            </Adder>
+            </AddSection>
         };
         (title, body.into_any())
     };
@@ -145,8 +147,8 @@ fn QuoteRow(
                     {step("up", i18n.move_up(), "↑", is_first, focuses_up)}
                     {step("down", i18n.move_down(), "↓", is_last, focuses_down)}
                 </form>
-                {about(open("edit", &format!("line-{id}")), i18n.edit(), name.clone())}
-                {about(open("delete", "delete"), i18n.delete(), name.clone())}
+                {record_link(open("edit", &format!("line-{id}")), i18n.edit(), name.clone())}
+                {record_link(open("delete", "delete"), i18n.delete(), name.clone())}
             </td>
         </tr>
     }

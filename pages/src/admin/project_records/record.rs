@@ -37,7 +37,7 @@ impl RecordsQuery {
 
 /// The record whose form or confirmation is open on a records page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Opened {
+pub(super) struct OpenRecord {
     /// The project's id.
     pub(super) project: String,
     /// The id of the record whose form is open.
@@ -50,7 +50,7 @@ pub(super) struct Opened {
     pub(super) after: Option<Cursor>,
 }
 
-impl Opened {
+impl OpenRecord {
     pub(super) fn new(project: String, query: RecordsQuery) -> Self {
         let non_empty = |value: String| Some(value).filter(|value| !value.is_empty());
         Self {
@@ -69,8 +69,8 @@ impl Opened {
 
     /// The name of the form that adds a record. If the record being edited was deleted, it takes that form's
     /// name, so that it shows the typed values and can save them as a new record.
-    pub(super) fn add_form_name(&self, kind: &str, is_there: impl Fn(&str) -> bool) -> String {
-        match self.edit.as_deref().filter(|id| !is_there(id)) {
+    pub(super) fn add_form_name(&self, kind: &str, exists: impl Fn(&str) -> bool) -> String {
+        match self.edit.as_deref().filter(|id| !exists(id)) {
             Some(id) => format!("{kind}-{id}"),
             None => format!("{kind}-new"),
         }
@@ -126,7 +126,7 @@ pub fn RecordForm(
 
 /// A form that adds a record, collapsed unless `open`.
 #[component]
-pub fn Adder(label: &'static str, open: bool, children: Children) -> impl IntoView {
+pub fn AddSection(label: &'static str, open: bool, children: Children) -> impl IntoView {
     view! {
         <details class="adder" open=open>
             <summary class="button button--quiet">{label}</summary>
@@ -136,7 +136,7 @@ pub fn Adder(label: &'static str, open: bool, children: Children) -> impl IntoVi
 }
 
 /// A link with the name of its record for screen readers.
-pub(super) fn about(href: String, label: &'static str, name: String) -> impl IntoView {
+pub(super) fn record_link(href: String, label: &'static str, name: String) -> impl IntoView {
     view! {
         <a href=href>
             {label} <span class="sr-only" dir="auto">" " {name}</span>
@@ -167,9 +167,9 @@ mod tests {
 
     #[test]
     fn form_of_a_missing_record_becomes_the_adding_form() {
-        let opened = Opened { edit: Some("p1".to_owned()), ..Opened::default() };
+        let opened = OpenRecord { edit: Some("p1".to_owned()), ..OpenRecord::default() };
         assert_eq!(opened.add_form_name("payment", |_| false), "payment-p1");
         assert_eq!(opened.add_form_name("payment", |id| id == "p1"), "payment-new");
-        assert_eq!(Opened::default().add_form_name("payment", |_| false), "payment-new");
+        assert_eq!(OpenRecord::default().add_form_name("payment", |_| false), "payment-new");
     }
 }

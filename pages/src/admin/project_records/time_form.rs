@@ -6,7 +6,7 @@ use domain::{Form, TimeEntry, Versioned};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, RecordForm};
+use super::record::{AddSection, RecordForm};
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{AddTimeEntry, SaveTimeEntry};
 use crate::admin::projects::ProjectPart;
@@ -27,11 +27,11 @@ pub fn AddTimeForm(
     let fields = Fields::new(&admin, name, initial);
     let back = ProjectPart::Times.path(&project);
     view! {
-        <Adder label=i18n.time_new() open=fields.is_refused()>
+        <AddSection label=i18n.time_new() open=fields.is_refused()>
             <RecordForm fields=fields.clone() action=AddTimeEntry::PATH project id version=None button=i18n.add() back i18n>
                 <TimeFields fields tasks i18n/>
             </RecordForm>
-        </Adder>
+        </AddSection>
     }
 }
 
@@ -76,13 +76,13 @@ fn TimeFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoVi
             />
             <TextField fields=fields.clone() name="spent_on" label=i18n.time_day() kind="date" required=true/>
         </div>
-        <WhatFields fields tasks i18n/>
+        <WorkFields fields tasks i18n/>
     }
 }
 
 /// The fields for the work: a description and a task of the project.
 #[component]
-pub fn WhatFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoView {
+pub fn WorkFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoView {
     let task = |task: TaskChoice| (task.id.to_string(), format!("{} · {}", task.phase, task.title));
     let options: Vec<_> = std::iter::once((String::new(), i18n.time_no_task().to_owned()))
         .chain(tasks.into_iter().map(task))

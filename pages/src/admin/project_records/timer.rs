@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::record::short_label;
-use super::time_form::WhatFields;
+use super::time_form::WorkFields;
 use crate::address::Address;
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{DiscardTimer, StartTimer, StopTimer};
@@ -34,7 +34,7 @@ pub fn TimerPanel(
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="project" value=project.clone()/>
                 <input type="hidden" name="id" value=new_id/>
-                <WhatFields fields tasks i18n/>
+                <WorkFields fields tasks i18n/>
                 <button class="button">{i18n.timer_start()}</button>
             </form>
         }

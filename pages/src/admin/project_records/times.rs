@@ -7,7 +7,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Opened, RecordsHead, RecordsQuery, about, form_address, short_label};
+use super::record::{OpenRecord, RecordsHead, RecordsQuery, form_address, record_link, short_label};
 use super::time_form::{AddTimeForm, EditTimeForm};
 use super::timer::TimerPanel;
 use crate::admin::project_records::actions::DeleteTimeEntry;
@@ -24,7 +24,7 @@ pub async fn page(
     request: AdminRequest,
 ) -> PageResult {
     let confirm_discard = query.confirm_discard();
-    let opened = Opened::new(project, query);
+    let opened = OpenRecord::new(project, query);
     let open = opened.record();
     let TimeSheet { folder, entries, months, tasks, timer } =
         request.store.time_sheet(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
@@ -163,8 +163,8 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n
             <td class="table__day">{day}</td>
             <td class="number">{minutes::written(entry.minutes)}</td>
             <td class="table__actions">
-                {about(open("edit", &format!("time-{id}")), i18n.edit(), name.clone())}
-                {about(open("delete", "delete"), i18n.delete(), name)}
+                {record_link(open("edit", &format!("time-{id}")), i18n.edit(), name.clone())}
+                {record_link(open("delete", "delete"), i18n.delete(), name)}
             </td>
         </tr>
     }

@@ -29,20 +29,20 @@ fn are_pairs(text: &str) -> bool {
 fn indented(json: &str) -> String {
     let mut text = String::with_capacity(json.len() * 2);
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
-    let mut letters = json.chars().peekable();
-    while let Some(letter) = letters.next() {
+    let mut characters = json.chars().peekable();
+    while let Some(character) = characters.next() {
         if in_string {
-            text.push(letter);
-            in_string = escaped || letter != '"';
-            escaped = letter == '\\' && !escaped;
+            text.push(character);
+            in_string = escaped || character != '"';
+            escaped = character == '\\' && !escaped;
             continue;
         }
-        match letter {
+        match character {
             ' ' | '\t' | '\r' | '\n' => {}
             '{' | '[' => {
-                text.push(letter);
-                while letters.next_if(char::is_ascii_whitespace).is_some() {}
-                if let Some(end) = letters.next_if(|next| matches!(next, '}' | ']')) {
+                text.push(character);
+                while characters.next_if(char::is_ascii_whitespace).is_some() {}
+                if let Some(end) = characters.next_if(|next| matches!(next, '}' | ']')) {
                     text.push(end);
                 } else {
                     depth += 1;
@@ -52,16 +52,16 @@ fn indented(json: &str) -> String {
             '}' | ']' => {
                 depth = depth.saturating_sub(1);
                 break_line(&mut text, depth);
-                text.push(letter);
+                text.push(character);
             }
             ',' => {
-                text.push(letter);
+                text.push(character);
                 break_line(&mut text, depth);
             }
             ':' => text.push_str(": "),
             '"' => {
                 in_string = true;
-                text.push(letter);
+                text.push(character);
             }
             other => text.push(other),
         }

@@ -100,7 +100,7 @@ fn sample_line(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
 fn preview_form(query: &BTreeMap<String, String>) -> Option<Form> {
     let fields = LeadField::ALL.iter().map(|field| field.as_str());
     let places = fields.filter_map(|field| Some((field, query.get(&format!("form[{field}]"))?)));
-    places.fold(None, |form, (field, place)| Some(form.unwrap_or_default().with(field, Some(place))))
+    places.fold(None, |form, (field, pointer)| Some(form.unwrap_or_default().with(field, Some(pointer))))
 }
 
 #[component]
@@ -147,7 +147,7 @@ fn MappingSelect(
 ) -> impl IntoView {
     let (id, chosen) = (format!("mapping-{field}"), fields.value(field.as_str()));
     // The selected value may be absent from this sample.
-    let absent = (!chosen.is_empty() && places.iter().all(|place| place.pointer != chosen)).then(|| {
+    let absent = (!chosen.is_empty() && places.iter().all(|one| one.pointer != chosen)).then(|| {
         let option_label = format!("{chosen} ({})", i18n.mapping_absent());
         view! { <option value=chosen.clone() selected=true>{option_label}</option> }
     });

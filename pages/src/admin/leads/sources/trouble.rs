@@ -11,7 +11,7 @@ use crate::address;
 use crate::i18n::I18n;
 
 /// The maximum number of sources named on the list of leads.
-const SHOWN: usize = 3;
+const MAX_NAMED: usize = 3;
 
 /// The warning in the list of sources.
 #[component]
@@ -76,7 +76,7 @@ pub fn TroubledSources(sources: Vec<SourceLine>, now: Timestamp, i18n: I18n) -> 
             </li>
         }
     };
-    let more = (sources.len() > SHOWN).then(|| {
+    let more = (sources.len() > MAX_NAMED).then(|| {
         let href = address::sources().top();
         view! {
             <p>
@@ -88,7 +88,7 @@ pub fn TroubledSources(sources: Vec<SourceLine>, now: Timestamp, i18n: I18n) -> 
         view! {
             <section class="notice notice--wrong source-troubled" aria-labelledby="troubled-heading">
                 <h2 id="troubled-heading">{i18n.sources_troubled()}</h2>
-                <ul>{sources.into_iter().take(SHOWN).map(item).collect_view()}</ul>
+                <ul>{sources.into_iter().take(MAX_NAMED).map(item).collect_view()}</ul>
                 {more}
             </section>
         }
