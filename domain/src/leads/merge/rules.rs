@@ -1,11 +1,11 @@
-//! Whether two leads can be merged, and what comes of it.
+//! Rules for merging two leads.
 
 use crate::leads::{Lead, LeadStatus};
 use crate::{DomainError, EmailAddress, Language};
 
-/// `kept`, with its blank fields filled from `gone`; no other text is overwritten.
+/// `kept` with its blank fields filled from `gone`; no other text is overwritten.
 ///
-/// The last contact is the later one, the first the earlier; a lead that gets a client by this is won.
+/// Takes the later last contact and the earlier creation time. A lead that gets a client this way is won.
 #[must_use]
 pub fn merged(kept: &Lead, gone: &Lead) -> Lead {
     let filled = |own: &Option<String>, other: &Option<String>| {
@@ -32,8 +32,8 @@ fn is_blank(text: Option<&str>) -> bool {
 /// Whether two leads can be merged.
 ///
 /// # Errors
-/// [`DomainError::UnknownRecord`] for a lead and itself, [`DomainError::ClientsDiffer`] when they became two
-/// different clients.
+/// [`DomainError::UnknownRecord`] when both are the same lead, [`DomainError::ClientsDiffer`] when they
+/// belong to different clients.
 pub fn check_mergeable(kept: &Lead, gone: &Lead) -> Result<(), DomainError> {
     if kept.id == gone.id {
         return Err(DomainError::UnknownRecord);
@@ -44,8 +44,8 @@ pub fn check_mergeable(kept: &Lead, gone: &Lead) -> Result<(), DomainError> {
     }
 }
 
-/// The text of the note in the history of the lead that stays: all fields of the other one, as some
-/// may have been dropped.
+/// The text of the note in the remaining lead's history: all fields of the removed lead, as some may have
+/// been dropped.
 pub fn note(gone: &Lead, language: Language) -> String {
     let (merged, phone, company, source) = match language {
         Language::It => ("Unito con", "Telefono", "Azienda", "Provenienza"),
@@ -115,7 +115,7 @@ mod tests {
         let own = full("carla", 4);
         let kept = Lead { created_at: bruno.created_at, ..own.clone() };
         assert_eq!(merged(&own, &bruno), kept);
-        // Spaces count as blank, and stay when the other lead has nothing either.
+        // White space counts as blank, and is unchanged if the other lead is blank too.
         let blank = Lead { phone: Some(" ".to_owned()), ..empty.clone() };
         assert_eq!(merged(&blank, &bruno).phone, bruno.phone);
         assert_eq!(merged(&blank, &empty).phone, blank.phone);

@@ -1,4 +1,4 @@
-//! What can be edited and deleted on a board, as its page's address names it.
+//! The items of a board that can be edited and deleted, as they are named in URLs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{DeliverableId, InvalidId, PhaseId, TaskId};
 
-/// One thing on a project's board: `project`, `phase-{id}`, `task-{id}` or `deliverable-{id}`.
+/// An item of a project's board: `project`, `phase-{id}`, `task-{id}` or `deliverable-{id}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum BoardItem {

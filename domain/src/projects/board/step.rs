@@ -1,12 +1,12 @@
-//! A step on the board: a phase or a task taken to another place.
+//! A move on the board: a phase or a task to another position.
 
 use crate::form::Form;
 use crate::id::{InvalidId, PhaseId, TaskId};
 
 use super::BoardItem;
 
-/// Something that is to stand somewhere else. `before` names what it is to stand before; none: at the
-/// end. So the same step twice is the same as once.
+/// A move. `before` is the item to insert before; `None` moves to the end. This makes a repeated move
+/// idempotent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// A phase, among the phases of its project.
@@ -14,15 +14,15 @@ pub enum Step {
     /// A task, in its phase or another one of the same project.
     Task {
         id: TaskId,
-        /// Into which phase.
+        /// The target phase.
         to: PhaseId,
-        /// Before which task of that phase.
+        /// The task of that phase to insert before.
         before: Option<TaskId>,
     },
 }
 
 string_enum! {
-    /// Which way a step went: its button has the focus again on the page that follows.
+    /// The direction of a move: its button gets the focus on the next page.
     pub enum Way {
         /// Towards the beginning.
         Up = "up",
@@ -37,10 +37,10 @@ impl Step {
     /// The list of phases, where a dragged phase can be dropped.
     pub const PHASES: &str = "phases";
 
-    /// Reads `id`, `to` and `before`, or the button's `step`, which holds all of them.
+    /// Parses `id`, `to` and `before`, or the button's `step`, which contains all of them.
     ///
     /// # Errors
-    /// [`InvalidId`] when they name nothing, or a phase is to go into a list of tasks or the reverse.
+    /// [`InvalidId`] when an id is invalid, or when a phase is moved into a list of tasks or the reverse.
     pub fn read(form: &Form) -> Result<(Self, Option<Way>), InvalidId> {
         let mut parts = form.get("step").split('~');
         let mut part =
@@ -66,7 +66,7 @@ impl Step {
         Ok((step, way.parse().ok()))
     }
 
-    /// How a button says it: the value of its `step`.
+    /// The value of a button's `step`.
     pub fn written(&self, way: Way) -> String {
         let (to, before) = match self {
             Self::Phase { before, .. } => {
@@ -80,7 +80,7 @@ impl Step {
         format!("{}~{to}~{}~{way}", self.item(), before.unwrap_or_default())
     }
 
-    /// What is moved.
+    /// The item to move.
     pub fn item(&self) -> BoardItem {
         match self {
             Self::Phase { id, .. } => BoardItem::Phase(id.clone()),
