@@ -128,7 +128,7 @@ fn respond(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, reque
 pub fn matches_etag(headers: &HeaderMap, tag: &str) -> bool {
     let opaque = |tag: &str| tag.strip_prefix("W/").unwrap_or(tag).to_owned();
     let tags = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    tags.split(',').map(str::trim).any(|known| known == "*" || opaque(known) == opaque(tag))
+    tags.split(',').map(str::trim).any(|listed| listed == "*" || opaque(listed) == opaque(tag))
 }
 
 fn content_type(path: &str) -> String {

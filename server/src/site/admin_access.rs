@@ -37,8 +37,8 @@ pub(super) async fn require_session(
         None if is_login => {}
         None if is_action => return refuse_action(&state.config, request.headers()),
         None => {
-            let wanted = request.uri().path_and_query().map_or("/admin", |wanted| wanted.as_str());
-            return redirect::to(&callback_url::login_page(wanted));
+            let target = request.uri().path_and_query().map_or("/admin", |target| target.as_str());
+            return redirect::to(&callback_url::login_page(target));
         }
     }
     if is_page && matches!(*request.method(), Method::GET | Method::HEAD) {

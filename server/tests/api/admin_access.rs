@@ -6,7 +6,7 @@ use leptos::server_fn::axum::server_fn_paths;
 use reqwest::Method;
 
 use crate::browser::Browser;
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     admin_functions_without_session_return_401,
@@ -120,7 +120,7 @@ async fn call(browser: &mut Browser, name: &str, arguments: &str) -> TestRespons
 }
 
 /// Requests without a valid session: anonymous, a client, a forged session, an ended session.
-async fn unauthenticated_browsers(atrio: &Atrio) -> [(&'static str, Browser); 4] {
+async fn unauthenticated_browsers(atrio: &TestServer) -> [(&'static str, Browser); 4] {
     let mut forger = Browser::new(atrio);
     forger.sign_in().await;
     let mut signed_out = forger.clone();
@@ -139,7 +139,7 @@ async fn unauthenticated_browsers(atrio: &Atrio) -> [(&'static str, Browser); 4]
     ]
 }
 
-async fn admin_functions_without_session_return_401(atrio: Atrio) {
+async fn admin_functions_without_session_return_401(atrio: TestServer) {
     let before = atrio.export().await;
     for (who, mut browser) in unauthenticated_browsers(&atrio).await {
         for (name, arguments) in ADMIN_FUNCTIONS {
@@ -175,7 +175,7 @@ async fn admin_functions_without_session_return_401(atrio: Atrio) {
     }
 }
 
-async fn admin_pages_without_session_redirect_to_login(atrio: Atrio) {
+async fn admin_pages_without_session_redirect_to_login(atrio: TestServer) {
     let pages: Vec<_> = pages::routes::admin_paths().collect();
     assert!(pages.len() > 5);
     for page in pages.into_iter().filter(|page| *page != "/admin/login") {
@@ -192,7 +192,7 @@ async fn admin_pages_without_session_redirect_to_login(atrio: Atrio) {
     }
 }
 
-async fn downloads_without_session_redirect_to_login(atrio: Atrio) {
+async fn downloads_without_session_redirect_to_login(atrio: TestServer) {
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
     for address in DOWNLOADS {
@@ -203,7 +203,7 @@ async fn downloads_without_session_redirect_to_login(atrio: Atrio) {
 }
 
 /// Two actions are not server functions: one takes a file, the other calls the webhook of a source.
-async fn try_source_and_set_logo_require_a_session(atrio: Atrio) {
+async fn try_source_and_set_logo_require_a_session(atrio: TestServer) {
     let source = r#"{"lead_sources": [{"id": "fonte", "name": "Fonte"}]}"#;
     atrio.store.import(source.as_bytes(), &mut |_, _| {}).await.expect("an import");
     let before = atrio.export().await;
@@ -217,8 +217,8 @@ async fn try_source_and_set_logo_require_a_session(atrio: Atrio) {
                     browser.request(Method::POST, &format!("/rpc/admin/{name}")).header("accept", accept);
                 let response = browser.send(request.header("content-type", kind).body("id=fonte")).await;
                 assert_eq!(response.status, status, "{who}: {name}");
-                let leads_to = response.header("location");
-                assert!(status == 401 || leads_to.starts_with("/admin/login"), "{who}: {name}: {leads_to}");
+                let location = response.header("location");
+                assert!(status == 401 || location.starts_with("/admin/login"), "{who}: {name}: {location}");
             }
         }
     }

@@ -3,9 +3,9 @@
 use reqwest::Method;
 
 use crate::browser::{Browser, form};
-use crate::support::{Atrio, TestResponse};
+use crate::support::{TestResponse, TestServer};
 
-pub(crate) async fn admin(atrio: &Atrio) -> Browser {
+pub(crate) async fn admin(atrio: &TestServer) -> Browser {
     let mut admin = Browser::new(atrio);
     admin.sign_in().await;
     admin

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::admin_browser::admin;
 use crate::browser::{Browser, SIGN_IN};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, Atrio, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     audit_page_shows_localized_entries,
@@ -34,12 +34,12 @@ fn strip_tags(html: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-async fn approve(atrio: &Atrio) {
+async fn approve(atrio: &TestServer) {
     let body = json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
     assert_eq!(atrio.post("/api/client/approve", body).await.status, 200);
 }
 
-async fn audit_page_shows_localized_entries(atrio: Atrio) {
+async fn audit_page_shows_localized_entries(atrio: TestServer) {
     approve(&atrio).await;
     approve(&atrio).await;
     atrio.clock.advance(60_000);
@@ -58,7 +58,7 @@ async fn audit_page_shows_localized_entries(atrio: Atrio) {
     assert!(admin.get("/admin/settings").await.text.contains("href=\"/admin/audit\""));
 }
 
-async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: Atrio) {
+async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: TestServer) {
     let mut anonymous = Browser::new(&atrio);
     let token = anonymous.csrf_token().await;
     let typed = [("email", "spia@example.com"), ("password", "quasi giusta"), ("csrfToken", &*token)];
@@ -81,7 +81,7 @@ async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: Atrio) {
     assert!(!page.contains("spia@example.com") && !page.contains("quasi giusta"), "{page}");
 }
 
-async fn audit_page_contains_no_secrets_or_message_text(atrio: Atrio) {
+async fn audit_page_contains_no_secrets_or_message_text(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     admin.try_wrong_password().await;
     let changes =
@@ -98,7 +98,7 @@ async fn audit_page_contains_no_secrets_or_message_text(atrio: Atrio) {
     assert!(page.contains("ha chiesto modifiche a"), "{page}");
 }
 
-async fn filters_are_kept_in_url_and_form(atrio: Atrio) {
+async fn filters_are_kept_in_url_and_form(atrio: TestServer) {
     approve(&atrio).await;
     let mut admin = admin(&atrio).await;
     for (query, found) in [
@@ -131,7 +131,7 @@ async fn filters_are_kept_in_url_and_form(atrio: Atrio) {
     );
 }
 
-async fn day_filter_uses_agency_time_zone(atrio: Atrio) {
+async fn day_filter_uses_agency_time_zone(atrio: TestServer) {
     // 2026-11-20T22:59Z is still the 20th in Rome, one minute later it is the 21st.
     atrio.clock.advance((12 * 60 + 59) * 60_000);
     approve(&atrio).await;
@@ -145,7 +145,7 @@ async fn day_filter_uses_agency_time_zone(atrio: Atrio) {
     assert!(second.len() == 1 && second[0].contains("ha fatto l’accesso"), "{second:?}");
 }
 
-async fn audit_page_is_paginated(atrio: Atrio) {
+async fn audit_page_is_paginated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let by = domain::audit::Actor::Admin("b@example.it".to_owned());
     for _ in 0..70 {
@@ -161,7 +161,7 @@ async fn audit_page_is_paginated(atrio: Atrio) {
     assert!(!second.contains("rel=\"next\"") && second.contains(&format!("href=\"{path}\"")), "{second}");
 }
 
-async fn malformed_audit_queries_return_200(atrio: Atrio) {
+async fn malformed_audit_queries_return_200(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "x".repeat(3_000);
     for query in [

@@ -4,7 +4,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, SIGN_IN, SIGN_OUT, form};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Atrio, TestResponse, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     csrf_token_is_bound_to_its_cookie,
@@ -28,7 +28,7 @@ fn assert_redirects(response: &TestResponse, to: &str) {
     assert_eq!((response.status, response.header("location")), (StatusCode::FOUND, to), "{}", response.text);
 }
 
-async fn csrf_token_is_bound_to_its_cookie(atrio: Atrio) {
+async fn csrf_token_is_bound_to_its_cookie(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let token = anna.csrf_token().await;
     assert_eq!(token.len(), 43);
@@ -50,7 +50,7 @@ async fn csrf_token_is_bound_to_its_cookie(atrio: Atrio) {
     }
 }
 
-async fn providers_lists_credentials_only(atrio: Atrio) {
+async fn providers_lists_credentials_only(atrio: TestServer) {
     let providers = atrio.get("/api/auth/providers").await;
     let base = format!("{}/api/auth", atrio.origin);
     let expected = format!(
@@ -60,7 +60,7 @@ async fn providers_lists_credentials_only(atrio: Atrio) {
     providers.json();
 }
 
-async fn sign_in_creates_a_session(atrio: Atrio) {
+async fn sign_in_creates_a_session(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     anna.get("/api/auth/session").await.assert_json(200, &Value::Null);
     anna.sign_in().await;
@@ -71,7 +71,7 @@ async fn sign_in_creates_a_session(atrio: Atrio) {
     assert_eq!(anna.get("/admin").await.status, 200);
 }
 
-async fn signin_redirects_to_login_page(atrio: Atrio) {
+async fn signin_redirects_to_login_page(atrio: TestServer) {
     assert_redirects(&atrio.get("/api/auth/signin").await, "/admin/login");
     assert_redirects(
         &atrio.get("/api/auth/signin?callbackUrl=%2Fadmin%2Fleads").await,
@@ -83,7 +83,7 @@ async fn signin_redirects_to_login_page(atrio: Atrio) {
     assert_redirects(&head, "/admin/login");
 }
 
-async fn unknown_auth_actions_return_404_and_methods_405(atrio: Atrio) {
+async fn unknown_auth_actions_return_404_and_methods_405(atrio: TestServer) {
     for path in
         ["", "/", "/error", "/signin/credentials", "/callback", "/callback/google", "/csrf/", "/_log", "/%00"]
     {
@@ -109,7 +109,7 @@ async fn unknown_auth_actions_return_404_and_methods_405(atrio: Atrio) {
     }
 }
 
-async fn callback_url_is_followed_within_origin_only(atrio: Atrio) {
+async fn callback_url_is_followed_within_origin_only(atrio: TestServer) {
     let own = format!("{}/admin/clients", atrio.origin);
     for (wanted, location) in [
         ("/admin/inbox/anna?channel=design", "/admin/inbox/anna?channel=design"),
@@ -128,7 +128,7 @@ async fn callback_url_is_followed_within_origin_only(atrio: Atrio) {
     }
 }
 
-async fn x_auth_return_redirect_returns_url_as_json(atrio: Atrio) {
+async fn x_auth_return_redirect_returns_url_as_json(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let token = anna.csrf_token().await;
     for (path, body, url) in [
@@ -148,7 +148,7 @@ async fn x_auth_return_redirect_returns_url_as_json(atrio: Atrio) {
     }
 }
 
-async fn unknown_email_and_wrong_password_look_the_same(atrio: Atrio) {
+async fn unknown_email_and_wrong_password_look_the_same(atrio: TestServer) {
     for (email, password) in [
         (ADMIN_EMAIL, "sbagliata"),
         (ADMIN_EMAIL, ""),
@@ -170,7 +170,7 @@ async fn unknown_email_and_wrong_password_look_the_same(atrio: Atrio) {
     assert!(anna.is_signed_in().await, "an address is one address however it is typed");
 }
 
-async fn missing_csrf_token_skips_password_check(atrio: Atrio) {
+async fn missing_csrf_token_skips_password_check(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let right = anna.csrf_token().await;
     let other = Browser::new(&atrio).csrf_token().await;
@@ -192,7 +192,7 @@ async fn missing_csrf_token_skips_password_check(atrio: Atrio) {
     assert!(!anna.is_signed_in().await);
 }
 
-async fn cross_origin_auth_requests_return_403(atrio: Atrio) {
+async fn cross_origin_auth_requests_return_403(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let token = anna.csrf_token().await;
     let body = form(&[("csrfToken", &token), ("email", ADMIN_EMAIL), ("password", ADMIN_PASSWORD)]);
@@ -223,7 +223,7 @@ async fn cross_origin_auth_requests_return_403(atrio: Atrio) {
     }
 }
 
-async fn malformed_auth_bodies_redirect_with_error(atrio: Atrio) {
+async fn malformed_auth_bodies_redirect_with_error(atrio: TestServer) {
     let nested = "[".repeat(10_000);
     let bodies: [&[u8]; 10] = [
         b"",
@@ -259,7 +259,7 @@ async fn malformed_auth_bodies_redirect_with_error(atrio: Atrio) {
     }
 }
 
-async fn sign_out_redirects_to_login_and_ends_session(atrio: Atrio) {
+async fn sign_out_redirects_to_login_and_ends_session(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     assert_redirects(&anna.post(SIGN_OUT, &[]).await, "/admin/login");
     anna.sign_in().await;

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::support::{ANNA, Atrio, TestResponse, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     accent_style_carries_the_csp_nonce,
@@ -29,11 +29,11 @@ fn data_url(kind: &str, bytes: &[u8]) -> String {
     format!("data:{kind};base64,{}", STANDARD.encode(bytes))
 }
 
-async fn set_setting(atrio: &Atrio, key: &str, value: &str) {
+async fn set_setting(atrio: &TestServer, key: &str, value: &str) {
     atrio.store.set_setting(key, value).await.expect("a setting");
 }
 
-async fn accent_style_carries_the_csp_nonce(atrio: Atrio) {
+async fn accent_style_carries_the_csp_nonce(atrio: TestServer) {
     let portal = format!("/c/{ANNA}");
     let pages = ["/", &*portal, "/c/anna-verdi-x7k2", "/nope", "/offline", "/admin/login"];
     for path in pages {
@@ -53,7 +53,7 @@ async fn accent_style_carries_the_csp_nonce(atrio: Atrio) {
     }
 }
 
-async fn invalid_accent_adds_no_style(atrio: Atrio) {
+async fn invalid_accent_adds_no_style(atrio: TestServer) {
     for invalid in ["", "red", "#12", "#gggggg", "</style><script>alert(1)</script>", "#0b5a5e;}body{"] {
         set_setting(&atrio, "accent", invalid).await;
         let page = atrio.get("/").await;
@@ -62,7 +62,7 @@ async fn invalid_accent_adds_no_style(atrio: Atrio) {
     }
 }
 
-async fn versioned_logo_is_cached_for_a_year(atrio: Atrio) {
+async fn versioned_logo_is_cached_for_a_year(atrio: TestServer) {
     assert_eq!(atrio.get("/logo").await.status, 404);
     set_setting(&atrio, "logo", &data_url("image/png", PNG)).await;
     let version = atrio.store.agency().await.expect("an agency").logo.expect("a version");
@@ -88,7 +88,7 @@ async fn versioned_logo_is_cached_for_a_year(atrio: Atrio) {
     assert_eq!(TestResponse::to(atrio.request(Method::POST, "/logo")).await.status, 405);
 }
 
-async fn svg_logo_is_served_with_sandbox_csp(atrio: Atrio) {
+async fn svg_logo_is_served_with_sandbox_csp(atrio: TestServer) {
     set_setting(&atrio, "logo", &data_url("image/svg+xml", SVG)).await;
     let logo = atrio.get("/logo").await;
     assert_eq!((logo.status.as_u16(), logo.header("content-type")), (200, "image/svg+xml"));
@@ -98,7 +98,7 @@ async fn svg_logo_is_served_with_sandbox_csp(atrio: Atrio) {
     assert_eq!(logo.text.as_bytes(), SVG);
 }
 
-async fn invalid_logo_setting_returns_404(atrio: Atrio) {
+async fn invalid_logo_setting_returns_404(atrio: TestServer) {
     for invalid in
         ["", "https://evil.example/logo.png", "data:text/html;base64,PGI+", "data:image/png;base64,%%%"]
     {
@@ -115,7 +115,7 @@ async fn invalid_logo_setting_returns_404(atrio: Atrio) {
     }
 }
 
-async fn manifest(atrio: &Atrio, query: &str) -> Value {
+async fn manifest(atrio: &TestServer, query: &str) -> Value {
     let response = atrio.get(&format!("/manifest.webmanifest{query}")).await;
     assert_eq!(response.status, 200, "{query}");
     assert_eq!(response.header("content-type"), "application/manifest+json; charset=utf-8");
@@ -123,7 +123,7 @@ async fn manifest(atrio: &Atrio, query: &str) -> Value {
     serde_json::from_str(&response.text).expect("JSON")
 }
 
-async fn portal_manifest_starts_at_its_address(atrio: Atrio) {
+async fn portal_manifest_starts_at_its_address(atrio: TestServer) {
     let site = manifest(&atrio, "").await;
     assert_eq!((&site["name"], &site["lang"]), (&"Atrio".into(), &"it".into()));
     assert_eq!(
@@ -146,7 +146,7 @@ async fn portal_manifest_starts_at_its_address(atrio: Atrio) {
     }
 }
 
-async fn manifest_with_invalid_at_is_the_site_manifest(atrio: Atrio) {
+async fn manifest_with_invalid_at_is_the_site_manifest(atrio: TestServer) {
     let site = manifest(&atrio, "").await;
     let long = "x".repeat(129);
     for at in [
@@ -173,7 +173,7 @@ async fn manifest_with_invalid_at_is_the_site_manifest(atrio: Atrio) {
     assert_eq!(atrio.get("/c/anna-verdi-x7k2").await.status, 200);
 }
 
-async fn every_page_links_manifest_and_icons(atrio: Atrio) {
+async fn every_page_links_manifest_and_icons(atrio: TestServer) {
     for (path, manifest) in [
         ("/", "/manifest.webmanifest"),
         ("/offline", "/manifest.webmanifest"),

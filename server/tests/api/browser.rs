@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use reqwest::{Method, RequestBuilder, header};
 
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Atrio, TestResponse};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer};
 
 pub(crate) const SIGN_IN: &str = "/api/auth/callback/credentials";
 pub(crate) const SIGN_OUT: &str = "/api/auth/signout";
 
 #[derive(Clone)]
 pub(crate) struct Browser {
-    pub atrio: Atrio,
+    pub atrio: TestServer,
     pub cookies: BTreeMap<String, String>,
     /// The `Set-Cookie` lines of the last response.
     pub set_cookies: Vec<String>,
@@ -19,12 +19,12 @@ pub(crate) struct Browser {
 
 impl Browser {
     /// A browser without cookies.
-    pub(crate) fn new(atrio: &Atrio) -> Self {
+    pub(crate) fn new(atrio: &TestServer) -> Self {
         Self { atrio: atrio.clone(), cookies: BTreeMap::new(), set_cookies: Vec::new() }
     }
 
     /// The same cookies with another server.
-    pub(crate) fn on_server(&self, atrio: &Atrio) -> Self {
+    pub(crate) fn on_server(&self, atrio: &TestServer) -> Self {
         Self { atrio: atrio.clone(), ..self.clone() }
     }
 

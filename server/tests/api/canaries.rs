@@ -6,7 +6,8 @@ use reqwest::{Method, header};
 
 use crate::browser::{Browser, form};
 use crate::support::{
-    ADMIN_EMAIL, ANNA, Atrio, BRUNO, INTERNAL_SECRET, NOBODY, TestResponse, WEBHOOK_SECRET, on_both_databases,
+    ADMIN_EMAIL, ANNA, BRUNO, INTERNAL_SECRET, NOBODY, TestResponse, TestServer, WEBHOOK_SECRET,
+    on_both_databases,
 };
 
 on_both_databases![
@@ -63,7 +64,7 @@ fn assert_no_canary(response: &TestResponse, of: &str) {
     }
 }
 
-async fn import_canaries(atrio: &Atrio) {
+async fn import_canaries(atrio: &TestServer) {
     atrio.store.import(include_bytes!("canaries.json"), &mut |_, _| {}).await.expect("canaries");
 }
 
@@ -98,7 +99,7 @@ fn client_urls() -> Vec<String> {
     addresses
 }
 
-async fn client_pages_contain_no_admin_data(atrio: Atrio) {
+async fn client_pages_contain_no_admin_data(atrio: TestServer) {
     import_canaries(&atrio).await;
     let mut anna = Browser::new(&atrio);
     for address in client_urls() {
@@ -112,7 +113,7 @@ async fn client_pages_contain_no_admin_data(atrio: Atrio) {
     );
 }
 
-async fn client_api_responses_contain_no_admin_data(atrio: Atrio) {
+async fn client_api_responses_contain_no_admin_data(atrio: TestServer) {
     import_canaries(&atrio).await;
     let credential = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
     for token in [ANNA, &credential, NOBODY, ""] {
@@ -167,7 +168,7 @@ async fn client_api_responses_contain_no_admin_data(atrio: Atrio) {
 }
 
 /// The admin opens all pages and edits records; then the client's pages are searched again.
-async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
+async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: TestServer) {
     import_canaries(&atrio).await;
     let mut admin = Browser::new(&atrio);
     admin.try_wrong_password().await;
@@ -221,7 +222,7 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
 }
 
 /// Sends parsable and unparsable deliveries to a valid and an invalid URL.
-async fn post_deliveries(atrio: &Atrio) {
+async fn post_deliveries(atrio: &TestServer) {
     for (key, body, status) in [
         (
             "canarino-chiave-canarino-chiave",
@@ -239,7 +240,7 @@ async fn post_deliveries(atrio: &Atrio) {
 }
 
 /// Checks the search itself: it finds the canaries in the admin's pages and export.
-async fn canary_search_finds_admin_data(atrio: Atrio) {
+async fn canary_search_finds_admin_data(atrio: TestServer) {
     import_canaries(&atrio).await;
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::Value;
 use tokio::task::JoinSet;
 
-use crate::support::{ANNA, Atrio, TestResponse, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     change_request_posts_reason_and_changes_status,
@@ -14,7 +14,7 @@ on_both_databases![
     refused_text_is_shown_again_but_is_not_in_the_address,
 ];
 
-async fn credential(atrio: &Atrio) -> String {
+async fn credential(atrio: &TestServer) -> String {
     atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential()
 }
 
@@ -31,17 +31,17 @@ fn form(credential: &str, deliverable: &str, reason: &str) -> String {
 }
 
 /// Sends the form as a browser without JavaScript does.
-async fn send(atrio: &Atrio, form: String) -> TestResponse {
+async fn send(atrio: &TestServer, form: String) -> TestResponse {
     let request = atrio.request(Method::POST, "/rpc/request-changes").header("accept", "text/html");
     TestResponse::to(request.header("content-type", "application/x-www-form-urlencoded").body(form)).await
 }
 
-async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
+async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
     let all = atrio.records(kind).await;
     all.into_iter().find(|record| record["id"] == id).expect("the record")
 }
 
-async fn change_request_posts_reason_and_changes_status(atrio: Atrio) {
+async fn change_request_posts_reason_and_changes_status(atrio: TestServer) {
     let response = send(&atrio, form(&credential(&atrio).await, "mockup", "Più grande.\r\nGrazie")).await;
     assert_eq!(response.status, 302);
     assert!(response.header("location").contains("/c/anna-verdi-x7k2?"), "{}", response.header("location"));
@@ -53,7 +53,7 @@ async fn change_request_posts_reason_and_changes_status(atrio: Atrio) {
     assert_eq!((&message["entity_id"], &message["author"]), (&Value::from("design"), &Value::from("client")));
 }
 
-async fn refused_change_requests_change_nothing(atrio: Atrio) {
+async fn refused_change_requests_change_nothing(atrio: TestServer) {
     let credential = credential(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (credential, deliverable, reason) in [
@@ -74,7 +74,7 @@ async fn refused_change_requests_change_nothing(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn concurrent_change_requests_never_undo_approval(atrio: Atrio) {
+async fn concurrent_change_requests_never_undo_approval(atrio: TestServer) {
     let credential = credential(&atrio).await;
     let mut all = JoinSet::new();
     for _ in 0..100 {
@@ -94,7 +94,7 @@ async fn concurrent_change_requests_never_undo_approval(atrio: Atrio) {
     assert!(mockup["approved_at"].is_string());
 }
 
-async fn change_requests_share_rate_limit_with_comments(atrio: Atrio) {
+async fn change_requests_share_rate_limit_with_comments(atrio: TestServer) {
     let from = |path: &str| atrio.request_from("192.0.2.1", Method::POST, path);
     for _ in 0..10 {
         assert_ne!(TestResponse::to(from("/rpc/request-changes")).await.status, 429);
@@ -102,7 +102,7 @@ async fn change_requests_share_rate_limit_with_comments(atrio: Atrio) {
     TestResponse::to(from("/api/client/comment")).await.assert_error(429, "Troppe richieste");
 }
 
-async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: Atrio) {
+async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: TestServer) {
     let (credential, text) = (credential(&atrio).await, "troppo ".repeat(400));
     let changes = form(&credential, "mockup", &text);
     let message = [

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     create_client_opens_a_portal,
@@ -27,12 +27,12 @@ pub(crate) fn hidden_field(page: &str, name: &str) -> String {
     after.split('"').next().unwrap_or_default().to_owned()
 }
 
-async fn client_names(atrio: &Atrio) -> Vec<String> {
+async fn client_names(atrio: &TestServer) -> Vec<String> {
     let clients = atrio.records("clients").await;
     clients.iter().map(|client| client["name"].as_str().expect("a name").to_owned()).collect()
 }
 
-async fn create_client_opens_a_portal(atrio: Atrio) {
+async fn create_client_opens_a_portal(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/clients/new").await.text;
     let id = hidden_field(&page, "client");
@@ -61,7 +61,7 @@ async fn create_client_opens_a_portal(atrio: Atrio) {
     assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 200);
 }
 
-async fn resubmitted_form_creates_one_client(atrio: Atrio) {
+async fn resubmitted_form_creates_one_client(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let id = hidden_field(&admin.get("/admin/clients/new").await.text, "client");
     let fields = [("client", &*id), ("form[name]", "Carla"), ("form[language]", "it")];
@@ -80,7 +80,7 @@ async fn resubmitted_form_creates_one_client(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
+async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let long = "è".repeat(201);
@@ -120,7 +120,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn import_many_clients(atrio: &Atrio) {
+async fn import_many_clients(atrio: &TestServer) {
     let clients: Vec<Value> = (0..60)
         .map(|number| json!({"id": format!("c{number}"), "name": format!("Cliente {number:02}"), "phone": "333 123 4567"}))
         .collect();
@@ -128,7 +128,7 @@ async fn import_many_clients(atrio: &Atrio) {
     atrio.store.import(file.as_bytes(), &mut |_, _| {}).await.expect("clients");
 }
 
-async fn client_list_is_searchable_and_paginated(atrio: Atrio) {
+async fn client_list_is_searchable_and_paginated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     import_many_clients(&atrio).await;
     let first = admin.get("/admin/clients").await.text;
@@ -151,7 +151,7 @@ async fn client_list_is_searchable_and_paginated(atrio: Atrio) {
     assert!(admin.get("/admin/clients?q=nessuno").await.text.contains("Niente che corrisponda."));
 }
 
-async fn malformed_client_list_queries_return_200(atrio: Atrio) {
+async fn malformed_client_list_queries_return_200(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for query in [
         "after=",
@@ -175,7 +175,7 @@ async fn malformed_client_list_queries_return_200(atrio: Atrio) {
     }
 }
 
-async fn client_page_shows_portal_urls_and_projects(atrio: Atrio) {
+async fn client_page_shows_portal_urls_and_projects(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let card = admin.get("/admin/clients/anna").await.text;
     for shown in [
@@ -195,7 +195,7 @@ async fn client_page_shows_portal_urls_and_projects(atrio: Atrio) {
     assert!(admin.get("/admin/clients/anna").await.text.contains("Open as the client sees it"));
 }
 
-async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
+async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
     let version = hidden_field(&one.get("/admin/clients/anna?edit=client").await.text, "version");
     assert_eq!(hidden_field(&two.get("/admin/clients/anna?edit=client").await.text, "version"), version);
@@ -220,7 +220,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     assert!(client_names(&atrio).await.contains(&"Anna Rossi".to_owned()));
 }
 
-async fn delete_client_shows_deletion_impact_and_runs_once(atrio: Atrio) {
+async fn delete_client_shows_deletion_impact_and_runs_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let confirmation = admin.get("/admin/clients/anna?delete=client").await.text;
     for counted in [
@@ -257,7 +257,7 @@ async fn delete_client_shows_deletion_impact_and_runs_once(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, left);
 }
 
-async fn unknown_client_returns_404(atrio: Atrio) {
+async fn unknown_client_returns_404(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for id in ["nobody", "sito", "design", "%00", "%20", "..%2Fx", "%F0%9F%A6%80", &"x".repeat(65)] {
@@ -275,7 +275,7 @@ async fn unknown_client_returns_404(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn clients_require_a_session(atrio: Atrio) {
+async fn clients_require_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let mut anonymous = Browser::new(&atrio);
     for path in ["/admin/clients", "/admin/clients/new", "/admin/clients/anna", "/admin/clients/nobody"] {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Atrio, BRUNO, NOBODY, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestServer, on_both_databases};
 
 on_both_databases![
     comment_in_general_channel_is_stored,
@@ -21,7 +21,7 @@ fn general(text: &str) -> String {
     json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": text }).to_string()
 }
 
-async fn comment_in_general_channel_is_stored(atrio: Atrio) {
+async fn comment_in_general_channel_is_stored(atrio: TestServer) {
     let response = atrio.post(PATH, general("Ciao")).await;
     let written = response.json();
     let id = &written["comment"]["id"];
@@ -37,7 +37,7 @@ async fn comment_in_general_channel_is_stored(atrio: Atrio) {
     assert_eq!(stored.iter().filter(|comment| comment["id"] == *id).count(), 1);
 }
 
-async fn comment_in_phase_has_author_client(atrio: Atrio) {
+async fn comment_in_phase_has_author_client(atrio: TestServer) {
     let body = json!({
         "token": BRUNO, "entity_type": "phase", "entity_id": "vetrina", "text": "Sì", "author": "admin", "x": [{}],
     });
@@ -46,7 +46,7 @@ async fn comment_in_phase_has_author_client(atrio: Atrio) {
     assert_eq!(comment["author"], "client", "the author is not for the caller to choose");
 }
 
-async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: Atrio) {
+async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: TestServer) {
     for (sent, kept) in [
         ("  \n Ciao \t", "Ciao"),
         ("\u{2003}è e\u{301}\u{a0}", "è e\u{301}"),
@@ -64,7 +64,7 @@ async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: Atrio) {
     }
 }
 
-async fn text_must_have_1_to_2000_characters(atrio: Atrio) {
+async fn text_must_have_1_to_2000_characters(atrio: TestServer) {
     for text in ["x", &"🦀".repeat(2_000), &"è".repeat(2_000), &format!("  {}\n", "x".repeat(2_000))] {
         assert_eq!(atrio.post(PATH, general(text)).await.status, 201);
     }
@@ -75,7 +75,7 @@ async fn text_must_have_1_to_2000_characters(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn comments_on_tasks_and_deliverables_return_400(atrio: Atrio) {
+async fn comments_on_tasks_and_deliverables_return_400(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for (kind, id) in
         [("task", "home"), ("deliverable", "mockup"), ("General", "anna"), ("", "anna"), ("client", "anna")]
@@ -86,7 +86,7 @@ async fn comments_on_tasks_and_deliverables_return_400(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn invalid_body_returns_400_before_token_check(atrio: Atrio) {
+async fn invalid_body_returns_400_before_token_check(atrio: TestServer) {
     let complete = json!({ "token": NOBODY, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
     for member in ["token", "entity_type", "entity_id", "text"] {
         for wrong in [Value::Null, json!(""), json!(1), json!(true), json!(["x"]), json!({ "x": 1 })] {
@@ -103,14 +103,14 @@ async fn invalid_body_returns_400_before_token_check(atrio: Atrio) {
     }
 }
 
-async fn unknown_token_returns_404(atrio: Atrio) {
+async fn unknown_token_returns_404(atrio: TestServer) {
     for token in [NOBODY, "\0", "x", "anna-verdi-x7k2", "🦀"] {
         let body = json!({ "token": token, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
         atrio.post(PATH, body.to_string()).await.assert_error(404, "Token non valido");
     }
 }
 
-async fn foreign_or_unknown_channel_returns_404(atrio: Atrio) {
+async fn foreign_or_unknown_channel_returns_404(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for (kind, id) in [
         ("general", "bruno"),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::admin;
 use crate::browser::Browser;
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     csv_exports_follow_rfc_4180,
@@ -18,7 +18,7 @@ on_both_databases![
 
 const EXPORTS: [&str; 4] = ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json"];
 
-async fn import(atrio: &Atrio, records: &Value) {
+async fn import(atrio: &TestServer, records: &Value) {
     atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
 }
 
@@ -56,7 +56,7 @@ fn parse_csv(response: &TestResponse) -> Vec<Vec<String>> {
     rows
 }
 
-async fn csv_exports_follow_rfc_4180(atrio: Atrio) {
+async fn csv_exports_follow_rfc_4180(atrio: TestServer) {
     import(
         &atrio,
         &json!({"leads": [
@@ -121,7 +121,7 @@ async fn csv_exports_follow_rfc_4180(atrio: Atrio) {
     );
 }
 
-async fn spreadsheet_formulas_are_escaped(atrio: Atrio) {
+async fn spreadsheet_formulas_are_escaped(atrio: TestServer) {
     let names = ["=HYPERLINK(\"http://x\")", "+39 010", "-2+3", "@SUM(1)", "\t=1", "\r=1", "a;=1", "a\n=1"];
     let leads: Vec<_> =
         names.iter().enumerate().map(|(n, name)| json!({"id": format!("l{n}"), "name": name})).collect();
@@ -134,7 +134,7 @@ async fn spreadsheet_formulas_are_escaped(atrio: Atrio) {
     );
 }
 
-async fn csv_has_decimal_amounts_and_related_names(atrio: Atrio) {
+async fn csv_has_decimal_amounts_and_related_names(atrio: TestServer) {
     import(
         &atrio,
         &json!({
@@ -191,7 +191,7 @@ async fn csv_has_decimal_amounts_and_related_names(atrio: Atrio) {
     );
 }
 
-async fn json_export_equals_cli_export(atrio: Atrio) {
+async fn json_export_equals_cli_export(atrio: TestServer) {
     let response = download(&mut admin(&atrio).await, "atrio.json").await;
     assert_eq!(response.header("content-type"), "application/json; charset=utf-8");
     assert_eq!(
@@ -201,7 +201,7 @@ async fn json_export_equals_cli_export(atrio: Atrio) {
     assert_eq!(response.text.as_bytes(), atrio.store.export().await.expect("an export"));
 }
 
-async fn exports_require_a_session(atrio: Atrio) {
+async fn exports_require_a_session(atrio: TestServer) {
     let mut anonymous = Browser::new(&atrio);
     anonymous.cookies.insert("atrio.session".to_owned(), "forged".to_owned());
     for file in EXPORTS {
@@ -213,7 +213,7 @@ async fn exports_require_a_session(atrio: Atrio) {
     assert_eq!(admin(&atrio).await.get("/admin/export/clients.csv").await.status, 404);
 }
 
-async fn exports_are_in_the_audit_log(atrio: Atrio) {
+async fn exports_are_in_the_audit_log(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for file in EXPORTS {
         download(&mut admin, file).await;
@@ -224,17 +224,17 @@ async fn exports_are_in_the_audit_log(atrio: Atrio) {
     }
 }
 
-async fn export_of_20000_leads_takes_under_20_seconds(atrio: Atrio) {
+async fn export_of_20000_leads_takes_under_20_seconds(atrio: TestServer) {
     let leads: Vec<_> =
         (0..20_000).map(|n| json!({"id": format!("lead-{n:05}"), "name": format!("Lead {n}")})).collect();
     import(&atrio, &json!({ "leads": leads })).await;
     let mut admin = admin(&atrio).await;
     let started = std::time::Instant::now();
     let response = download(&mut admin, "leads.csv").await;
-    let took = started.elapsed();
+    let duration = started.elapsed();
     let rows = parse_csv(&response);
     assert_eq!(rows.len(), 20_001);
     assert!(rows[1..].is_sorted_by(|a, b| a[0] < b[0]));
     // A generous bound, for an unoptimised build with other tests running.
-    assert!(took.as_secs() < 20, "{took:?}");
+    assert!(duration.as_secs() < 20, "{duration:?}");
 }

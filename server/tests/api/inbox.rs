@@ -8,7 +8,7 @@ use reqwest::Method;
 
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Atrio, BRUNO, TestResponse, on_both_databases};
+use crate::support::{ANNA, BRUNO, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     inbox_lists_unread_threads_first,
@@ -20,7 +20,7 @@ on_both_databases![
 ];
 
 /// Anna sends a message in a channel.
-async fn post_as_anna(atrio: &Atrio, channel: &str, text: &str) {
+async fn post_as_anna(atrio: &TestServer, channel: &str, text: &str) {
     atrio.clock.advance(1_000);
     let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let channel = match PhaseId::parse(channel) {
@@ -31,7 +31,7 @@ async fn post_as_anna(atrio: &Atrio, channel: &str, text: &str) {
     atrio.store.post_message(&scope, &channel, &text, None).await.expect("a message");
 }
 
-async fn unread_count(atrio: &Atrio) -> i64 {
+async fn unread_count(atrio: &TestServer) -> i64 {
     atrio.store.inbox_unread().await.expect("a count")
 }
 
@@ -64,7 +64,7 @@ fn message_keys(page: &str) -> Vec<&str> {
     list.split("<li data-key=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-async fn inbox_lists_unread_threads_first(atrio: Atrio) {
+async fn inbox_lists_unread_threads_first(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin").await.text;
     assert_eq!(listed_clients(&page), ["anna", "bruno"], "an old message of Anna's is unread");
@@ -83,7 +83,7 @@ async fn inbox_lists_unread_threads_first(atrio: Atrio) {
     assert!(admin.get("/admin").await.text.contains("data-unread=\"0\""));
 }
 
-async fn inbox_search_shows_matching_excerpt(atrio: Atrio) {
+async fn inbox_search_shows_matching_excerpt(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = format!("{}Perché il PREVENTIVO non è arrivato?", "bla ".repeat(100));
     post_as_anna(&atrio, "design", &long).await;
@@ -98,7 +98,7 @@ async fn inbox_search_shows_matching_excerpt(atrio: Atrio) {
     assert_eq!(listed_clients(&admin.get("/admin?q=ciao&unread=1").await.text), [""; 0]);
 }
 
-async fn inbox_is_paginated(atrio: Atrio) {
+async fn inbox_is_paginated(atrio: TestServer) {
     let client = |n: usize| format!(r#"{{"id":"c{n:03}","name":"Cliente {n}"}}"#);
     let clients = (0..60).map(client).collect::<Vec<_>>().join(",");
     let json = format!(r#"{{"clients":[{clients}]}}"#);
@@ -117,7 +117,7 @@ async fn inbox_is_paginated(atrio: Atrio) {
     assert_eq!(all.len(), 62);
 }
 
-async fn malformed_inbox_queries_do_not_fail(atrio: Atrio) {
+async fn malformed_inbox_queries_do_not_fail(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "a".repeat(3_000);
     for query in [
@@ -150,7 +150,7 @@ async fn malformed_inbox_queries_do_not_fail(atrio: Atrio) {
     }
 }
 
-async fn open_thread_keeps_its_list_position(atrio: Atrio) {
+async fn open_thread_keeps_its_list_position(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let bruno = atrio.store.client_by_token(BRUNO).await.expect("Bruno");
     let text = MessageText::parse("Ci siete?").expect("a text");
@@ -164,7 +164,7 @@ async fn open_thread_keeps_its_list_position(atrio: Atrio) {
     assert_eq!(listed_clients(&admin.get("/admin/inbox/bruno").await.text), ["anna", "bruno"], "opened anew");
 }
 
-async fn inbox_requires_a_session(atrio: Atrio) {
+async fn inbox_requires_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let mut anonymous = Browser::new(&atrio);
     let response = reply(&mut anonymous, "anna", "anna", "Da fuori").await;

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{ANNA, Atrio, INTERNAL_SECRET, NOBODY, TestResponse, on_both_databases};
+use crate::support::{ANNA, INTERNAL_SECRET, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     valid_token_and_slug_return_their_client,
@@ -13,12 +13,12 @@ on_both_databases![
     other_paths_return_404_and_other_methods_405,
 ];
 
-async fn get(atrio: &Atrio, path: &str) -> TestResponse {
+async fn get(atrio: &TestServer, path: &str) -> TestResponse {
     let path = format!("/api/internal/{path}");
     TestResponse::to(atrio.request(Method::GET, &path).header("X-Internal-Secret", INTERNAL_SECRET)).await
 }
 
-async fn valid_token_and_slug_return_their_client(atrio: Atrio) {
+async fn valid_token_and_slug_return_their_client(atrio: TestServer) {
     let valid = json!({
         "valid": true,
         "client": { "id": "anna", "name": "Anna Verdi", "slug": "anna-verdi-x7k2" },
@@ -32,7 +32,7 @@ async fn valid_token_and_slug_return_their_client(atrio: Atrio) {
     );
 }
 
-async fn unknown_token_and_slug_return_404(atrio: Atrio) {
+async fn unknown_token_and_slug_return_404(atrio: TestServer) {
     for token in [NOBODY, "anna-verdi-x7k2", "%00", "%FF", "x"] {
         get(&atrio, &format!("validate-token?token={token}")).await.assert_error(404, "Token non valido");
     }
@@ -41,7 +41,7 @@ async fn unknown_token_and_slug_return_404(atrio: Atrio) {
     }
 }
 
-async fn missing_parameter_returns_400(atrio: Atrio) {
+async fn missing_parameter_returns_400(atrio: TestServer) {
     for path in [
         "validate-token",
         "validate-token?token=",
@@ -53,7 +53,7 @@ async fn missing_parameter_returns_400(atrio: Atrio) {
     }
 }
 
-async fn requests_without_secret_return_403(atrio: Atrio) {
+async fn requests_without_secret_return_403(atrio: TestServer) {
     let valid = format!("/api/internal/validate-token?token={ANNA}");
     for path in [&*valid, "/api/internal/validate-slug", "/api/internal/x", "/api/internal", "/api/internal/"]
     {
@@ -73,7 +73,7 @@ async fn requests_without_secret_return_403(atrio: Atrio) {
     TestResponse::to(twice).await.assert_error(403, "Non autorizzato");
 }
 
-async fn other_paths_return_404_and_other_methods_405(atrio: Atrio) {
+async fn other_paths_return_404_and_other_methods_405(atrio: TestServer) {
     get(&atrio, "altro").await.assert_error(404, "Non trovato");
     get(&atrio, "validate-token/").await.assert_error(404, "Non trovato");
     let request = atrio.request(Method::POST, "/api/internal/validate-token");

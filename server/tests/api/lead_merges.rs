@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::support::{Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     merge_page_suggests_and_searches_leads,
@@ -41,7 +41,7 @@ async fn click(browser: &mut Browser, page: &str, function: &str) -> String {
     submit_form(browser, function, &fields).await
 }
 
-async fn import_leads(atrio: &Atrio) {
+async fn import_leads(atrio: &TestServer) {
     let records = json!({
         "leads": [
             {"id": "dora", "name": "Dora Riva", "phone": "333 7654321", "source": "Fiera",
@@ -60,7 +60,7 @@ async fn import_leads(atrio: &Atrio) {
 }
 
 /// The record of a lead in the export.
-async fn lead(atrio: &Atrio, id: &str) -> Value {
+async fn lead(atrio: &TestServer, id: &str) -> Value {
     let leads = atrio.records("leads").await;
     leads.into_iter().find(|lead| lead["id"] == id).unwrap_or(Value::Null)
 }
@@ -79,7 +79,7 @@ async fn undo_address(browser: &mut Browser, lead: &str) -> String {
     format!("{start}{}", rest.split(['"', '#']).next().expect("its end"))
 }
 
-async fn merge_page_suggests_and_searches_leads(atrio: Atrio) {
+async fn merge_page_suggests_and_searches_leads(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let card = get_page(&mut admin, "/admin/leads/dora").await;
@@ -96,7 +96,7 @@ async fn merge_page_suggests_and_searches_leads(atrio: Atrio) {
     assert!(alone.contains("Nessun altro lead somiglia a questo"), "{alone}");
 }
 
-async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
+async fn merge_page_compares_leads_before_merging(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for address in ["/admin/leads/dora?merge=1&with=dora-due", "/admin/leads/dora?merge=dora-due"] {
@@ -130,34 +130,34 @@ async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
     assert!(audit_log.contains("Dora Riva"), "{audit_log}");
 }
 
-async fn merge_is_undone_from_the_kept_lead(atrio: Atrio) {
+async fn merge_is_undone_from_the_kept_lead(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = (lead(&atrio, "dora").await, lead(&atrio, "dora-due").await);
     merge(&mut admin).await;
     let address = undo_address(&mut admin, "dora").await;
-    let question = get_page(&mut admin, &address).await;
-    assert!(question.contains("Annullare l’unione con D. Riva?"), "{question}");
+    let confirmation = get_page(&mut admin, &address).await;
+    assert!(confirmation.contains("Annullare l’unione con D. Riva?"), "{confirmation}");
     assert_eq!(
-        click(&mut admin, &question, "separate_leads").await,
+        click(&mut admin, &confirmation, "separate_leads").await,
         "/admin/leads/dora-due?done=separated&other=dora"
     );
     assert_eq!((lead(&atrio, "dora").await, lead(&atrio, "dora-due").await), before);
-    let back = get_page(&mut admin, "/admin/leads/dora-due?done=separated&other=dora").await;
+    let page = get_page(&mut admin, "/admin/leads/dora-due?done=separated&other=dora").await;
     assert!(
-        back.contains("Separati: questo lead è tornato com’era.") && back.contains("Sono sempre io"),
-        "{back}"
+        page.contains("Separati: questo lead è tornato com’era.") && page.contains("Sono sempre io"),
+        "{page}"
     );
-    assert!(back.contains("<a href=\"/admin/leads/dora\">Apri l’altro lead</a>"), "{back}");
+    assert!(page.contains("<a href=\"/admin/leads/dora\">Apri l’altro lead</a>"), "{page}");
     // The old form sent again has no effect. Its URL shows the lead without the confirmation.
     assert_eq!(
-        click(&mut admin, &question, "separate_leads").await,
+        click(&mut admin, &confirmation, "separate_leads").await,
         "/admin/leads/dora-due?done=separated&other=dora"
     );
     assert!(!get_page(&mut admin, &address).await.contains("Annullare l’unione"));
 }
 
-async fn resubmitted_and_stale_merge_forms_are_harmless(atrio: Atrio) {
+async fn resubmitted_and_stale_merge_forms_are_harmless(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let both = get_page(&mut admin, "/admin/leads/dora?merge=1&with=dora-due").await;
@@ -168,14 +168,14 @@ async fn resubmitted_and_stale_merge_forms_are_harmless(atrio: Atrio) {
     // The other lead changes while the confirmation is open.
     let both = get_page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
     submit_form(&mut admin, "move_lead", &[("id", "ezio.new"), ("to", "lost"), ("page", "lead")]).await;
-    let back = click(&mut admin, &both, "merge_leads").await;
-    assert_eq!(back, "/admin/leads/dora?merge=1&with=ezio&error=changed");
-    let again = get_page(&mut admin, &back).await;
+    let location = click(&mut admin, &both, "merge_leads").await;
+    assert_eq!(location, "/admin/leads/dora?merge=1&with=ezio&error=changed");
+    let again = get_page(&mut admin, &location).await;
     assert!(again.contains("role=\"alert\"") && again.contains("Perso"), "{again}");
     assert_eq!(lead(&atrio, "ezio").await["status"], "lost");
 }
 
-async fn leads_of_two_clients_cannot_be_merged(atrio: Atrio) {
+async fn leads_of_two_clients_cannot_be_merged(atrio: TestServer) {
     import_leads(&atrio).await;
     atrio.sql("UPDATE lead SET client_id = 'anna' WHERE id = 'dora'").await;
     atrio.sql("UPDATE lead SET client_id = 'bruno' WHERE id = 'ezio'").await;
@@ -186,35 +186,35 @@ async fn leads_of_two_clients_cannot_be_merged(atrio: Atrio) {
         "{both}"
     );
     let forced = [("kept", "dora"), ("gone", "ezio"), ("version", "")];
-    let back = submit_form(&mut admin, "merge_leads", &forced).await;
-    assert_eq!(back, "/admin/leads/dora?merge=1&with=ezio&error=clients-differ");
+    let location = submit_form(&mut admin, "merge_leads", &forced).await;
+    assert_eq!(location, "/admin/leads/dora?merge=1&with=ezio&error=clients-differ");
     assert_eq!(lead(&atrio, "ezio").await["client_id"], "bruno");
 }
 
-async fn undo_merge_with_taken_email_reports_conflict(atrio: Atrio) {
+async fn undo_merge_with_taken_email_reports_conflict(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let both = get_page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
     click(&mut admin, &both, "merge_leads").await;
     atrio.sql("UPDATE lead SET email = 'dora@example.it' WHERE id = 'dora'").await;
     let address = undo_address(&mut admin, "ezio").await;
-    let question = get_page(&mut admin, &address).await;
-    let back = click(&mut admin, &question, "separate_leads").await;
-    assert_eq!(back, "/admin/leads/ezio?error=email-taken");
-    assert!(get_page(&mut admin, &back).await.contains("Adesso un altro lead ha questa e-mail"));
+    let confirmation = get_page(&mut admin, &address).await;
+    let location = click(&mut admin, &confirmation, "separate_leads").await;
+    assert_eq!(location, "/admin/leads/ezio?error=email-taken");
+    assert!(get_page(&mut admin, &location).await.contains("Adesso un altro lead ha questa e-mail"));
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
 }
 
-async fn changed_lead_offers_no_undo(atrio: Atrio) {
+async fn changed_lead_offers_no_undo(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     merge(&mut admin).await;
     let address = undo_address(&mut admin, "dora").await;
-    let question = get_page(&mut admin, &address).await;
+    let confirmation = get_page(&mut admin, &address).await;
     submit_form(&mut admin, "move_lead", &[("id", "dora.new"), ("to", "lost"), ("page", "lead")]).await;
-    let back = click(&mut admin, &question, "separate_leads").await;
-    assert_eq!(back, "/admin/leads/dora?error=changed");
-    for address in [back, address] {
+    let location = click(&mut admin, &confirmation, "separate_leads").await;
+    assert_eq!(location, "/admin/leads/dora?error=changed");
+    for address in [location, address] {
         let card = get_page(&mut admin, &address).await;
         assert!(card.contains("Unito con") && card.contains("D. Riva"), "{card}");
         assert!(!card.contains("?separate=") && !card.contains("Annullare l’unione"), "{card}");
@@ -222,7 +222,7 @@ async fn changed_lead_offers_no_undo(atrio: Atrio) {
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
 }
 
-async fn delivery_with_merged_email_updates_kept_lead(atrio: Atrio) {
+async fn delivery_with_merged_email_updates_kept_lead(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let both = get_page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
@@ -239,7 +239,7 @@ async fn delivery_with_merged_email_updates_kept_lead(atrio: Atrio) {
     assert!(get_page(&mut admin, "/admin/leads/ezio").await.contains("Ancora io"));
 }
 
-async fn malformed_merge_urls_do_not_fail(atrio: Atrio) {
+async fn malformed_merge_urls_do_not_fail(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for address in [

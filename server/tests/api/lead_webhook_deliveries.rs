@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use server::jobs::DeliveryJobs;
 
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     authorized_deliveries_are_stored_with_outcome,
@@ -23,7 +23,7 @@ on_both_databases![
 const PATH: &str = "/api/webhooks/lead";
 const DAY: i64 = 24 * 3_600_000;
 
-fn delivery(atrio: &Atrio, body: impl Into<reqwest::Body>) -> RequestBuilder {
+fn delivery(atrio: &TestServer, body: impl Into<reqwest::Body>) -> RequestBuilder {
     atrio.request(Method::POST, PATH).header("x-webhook-secret", WEBHOOK_SECRET).body(body)
 }
 
@@ -46,7 +46,7 @@ fn bodies_with_outcomes() -> [(Vec<u8>, u16, &'static str, Value); 7] {
     ]
 }
 
-async fn authorized_deliveries_are_stored_with_outcome(atrio: Atrio) {
+async fn authorized_deliveries_are_stored_with_outcome(atrio: TestServer) {
     for (index, (body, status, outcome, error)) in bodies_with_outcomes().into_iter().enumerate() {
         let request = delivery(&atrio, body.clone()).header("content-type", "text/plain");
         assert_eq!(TestResponse::to(request.header("user-agent", "Modulo/1")).await.status, status);
@@ -65,7 +65,7 @@ async fn authorized_deliveries_are_stored_with_outcome(atrio: Atrio) {
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (1, 2));
 }
 
-async fn unauthorized_and_oversized_deliveries_are_not_stored(atrio: Atrio) {
+async fn unauthorized_and_oversized_deliveries_are_not_stored(atrio: TestServer) {
     atrio.post(PATH, r#"{"name":"Anna"}"#).await.assert_error(403, "Non autorizzato");
     let wrong = atrio.request(Method::POST, PATH).header("x-webhook-secret", "x").header("webhook-id", "uno");
     TestResponse::to(wrong.body("name=Anna")).await.assert_error(403, "Non autorizzato");
@@ -75,7 +75,7 @@ async fn unauthorized_and_oversized_deliveries_are_not_stored(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 1);
 }
 
-async fn repeated_webhook_id_returns_the_same_response(atrio: Atrio) {
+async fn repeated_webhook_id_returns_the_same_response(atrio: TestServer) {
     for (index, (body, status, ..)) in bodies_with_outcomes().into_iter().enumerate() {
         let id = format!("{index}{}", "i".repeat(199));
         let first = TestResponse::to(delivery(&atrio, body).header("webhook-id", &id)).await;
@@ -95,7 +95,7 @@ async fn repeated_webhook_id_returns_the_same_response(atrio: Atrio) {
     }
 }
 
-async fn invalid_webhook_id_does_not_deduplicate(atrio: Atrio) {
+async fn invalid_webhook_id_does_not_deduplicate(atrio: TestServer) {
     let long = "i".repeat(201);
     for ids in [&[""][..], &[&long], &["è"], &["uno", "uno"]] {
         let mut leads = Vec::new();
@@ -112,11 +112,11 @@ async fn invalid_webhook_id_does_not_deduplicate(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 8);
 }
 
-async fn concurrent_posts_with_one_webhook_id_create_one_lead(atrio: Atrio) {
+async fn concurrent_posts_with_one_webhook_id_create_one_lead(atrio: TestServer) {
     let requests = (0..40).map(|_| delivery(&atrio, "name=Anna").header("webhook-id", "uno"));
-    let answers: Vec<_> = requests.map(|request| tokio::spawn(TestResponse::to(request))).collect();
+    let responses: Vec<_> = requests.map(|request| tokio::spawn(TestResponse::to(request))).collect();
     let mut texts = Vec::new();
-    for response in answers {
+    for response in responses {
         let response = response.await.expect("an answer");
         assert_eq!(response.status, 201);
         texts.push(response.text);
@@ -127,7 +127,7 @@ async fn concurrent_posts_with_one_webhook_id_create_one_lead(atrio: Atrio) {
     assert_eq!((stored.len(), &stored[0]["repeats"]), (1, &json!(39)));
 }
 
-async fn webhook_ids_are_scoped_to_their_address(atrio: Atrio) {
+async fn webhook_ids_are_scoped_to_their_address(atrio: TestServer) {
     let address = create_source(&atrio, "formbricks", json!({ "kind": "standard_webhooks" })).await;
     let post = |path: &str| {
         let request = atrio.request(Method::POST, path).header("x-webhook-secret", WEBHOOK_SECRET);
@@ -139,7 +139,7 @@ async fn webhook_ids_are_scoped_to_their_address(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 2);
 }
 
-async fn refused_delivery_can_be_replayed(atrio: Atrio) {
+async fn refused_delivery_can_be_replayed(atrio: TestServer) {
     let post = || {
         TestResponse::to(delivery(&atrio, "email=anna@example.it&messaggio=Ciao").header("webhook-id", "uno"))
     };
@@ -154,7 +154,7 @@ async fn refused_delivery_can_be_replayed(atrio: Atrio) {
 }
 
 /// Stores a delivery without processing it, like a server that is killed.
-async fn store_unprocessed(atrio: &Atrio, source: Option<&str>, body: &str) {
+async fn store_unprocessed(atrio: &TestServer, source: Option<&str>, body: &str) {
     let raw = RawDelivery { body: body.as_bytes().to_vec(), content_type: None, headers: Vec::new() };
     let card = match source {
         Some(id) => Some(atrio.store.lead_source(id).await.expect("the source").line.source),
@@ -163,7 +163,7 @@ async fn store_unprocessed(atrio: &Atrio, source: Option<&str>, body: &str) {
     atrio.store.receive(card.as_ref(), &raw, None).await.expect("kept");
 }
 
-async fn job_processes_interrupted_deliveries(atrio: Atrio) {
+async fn job_processes_interrupted_deliveries(atrio: TestServer) {
     create_source(&atrio, "modulo", json!({})).await;
     store_unprocessed(&atrio, Some("modulo"), r#"{"name":"Anna"}"#).await;
     store_unprocessed(&atrio, None, r#"{"name":"Bruno"}"#).await;
@@ -178,7 +178,7 @@ async fn job_processes_interrupted_deliveries(atrio: Atrio) {
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (2, 2));
 }
 
-async fn deliveries_are_pruned_after_configured_days(atrio: Atrio) {
+async fn deliveries_are_pruned_after_configured_days(atrio: TestServer) {
     for days in [0, 3, 50] {
         atrio.clock.advance(days * DAY);
         assert_eq!(TestResponse::to(delivery(&atrio, "name=Anna")).await.status, 201);

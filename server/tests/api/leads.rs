@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 use conversion::CONVERSION_FORM;
 use editing::VALID_LEAD_FORM;
 
@@ -31,11 +31,11 @@ fn hidden_field(page: &str, function: &str, name: &str) -> String {
     value.split('"').next().expect("its end").to_owned()
 }
 
-async fn import(atrio: &Atrio, records: &Value) {
+async fn import(atrio: &TestServer, records: &Value) {
     atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
 }
 
-async fn import_leads(atrio: &Atrio) {
+async fn import_leads(atrio: &TestServer) {
     let records = json!({
         "leads": [
             {"id": "dora", "name": "Dora Riva", "email": "dora@example.it", "source": "Fiera", "company": "Orto & Figli",
@@ -52,12 +52,12 @@ async fn import_leads(atrio: &Atrio) {
 }
 
 /// The record of a lead in the export.
-async fn lead(atrio: &Atrio, id: &str) -> Value {
+async fn lead(atrio: &TestServer, id: &str) -> Value {
     let leads = atrio.records("leads").await;
     leads.into_iter().find(|lead| lead["id"] == id).unwrap_or(Value::Null)
 }
 
-async fn empty_lead_list_links_to_sources(atrio: Atrio) {
+async fn empty_lead_list_links_to_sources(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let list = get_page(&mut admin, "/admin/leads").await;
     assert!(
@@ -68,7 +68,7 @@ async fn empty_lead_list_links_to_sources(atrio: Atrio) {
     assert_eq!(board.matches("Nessuno, per ora.").count(), 5);
 }
 
-async fn lead_list_is_filtered_and_paginated(atrio: Atrio) {
+async fn lead_list_is_filtered_and_paginated(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for (query, dora, ezio) in [
@@ -99,7 +99,7 @@ async fn lead_list_is_filtered_and_paginated(atrio: Atrio) {
     assert!(!second.contains("rel=\"next\""));
 }
 
-async fn malformed_urls_do_not_fail(atrio: Atrio) {
+async fn malformed_urls_do_not_fail(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let long = format!("?q={}", "x".repeat(5_000));
@@ -129,7 +129,7 @@ async fn malformed_urls_do_not_fail(atrio: Atrio) {
     }
 }
 
-async fn ids_of_other_records_are_refused(atrio: Atrio) {
+async fn ids_of_other_records_are_refused(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
@@ -149,7 +149,7 @@ async fn ids_of_other_records_are_refused(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn leads_require_a_session(atrio: Atrio) {
+async fn leads_require_a_session(atrio: TestServer) {
     import_leads(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let mut anonymous = Browser::new(&atrio);

@@ -6,7 +6,7 @@ use reqwest::multipart::{Form, Part};
 
 use crate::admin_browser::admin;
 use crate::browser::Browser;
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     logo_is_uploaded_shown_and_removed,
@@ -32,7 +32,7 @@ async fn send(browser: &mut Browser, version: &str, name: &str, kind: &str, file
     browser.send(request.multipart(form)).await
 }
 
-async fn version(atrio: &Atrio) -> String {
+async fn version(atrio: &TestServer) -> String {
     atrio.store.agency().await.expect("settings").logo.unwrap_or_default()
 }
 
@@ -43,7 +43,7 @@ async fn follow(browser: &mut Browser, response: &TestResponse) -> String {
     browser.get(&page).await.text
 }
 
-async fn logo_is_uploaded_shown_and_removed(atrio: Atrio) {
+async fn logo_is_uploaded_shown_and_removed(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     assert!(admin.get("/admin/settings").await.text.contains("Nessun logo"));
     for (name, kind, file) in [("logo.svg", "image/svg+xml", SVG), ("logo.png", "image/png", PNG)] {
@@ -62,10 +62,10 @@ async fn logo_is_uploaded_shown_and_removed(atrio: Atrio) {
         assert_eq!(served.bytes().await.expect("a body"), file);
     }
     assert!(!admin.get("/admin/settings").await.text.contains("/rpc/admin/remove_logo"));
-    let question = admin.get("/admin/settings?remove=1").await.text;
+    let confirmation = admin.get("/admin/settings?remove=1").await.text;
     assert!(
-        question.contains("Togliere il logo?") && question.contains("/rpc/admin/remove_logo"),
-        "{question}"
+        confirmation.contains("Togliere il logo?") && confirmation.contains("/rpc/admin/remove_logo"),
+        "{confirmation}"
     );
     let seen = version(&atrio).await;
     let request = admin.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
@@ -77,7 +77,7 @@ async fn logo_is_uploaded_shown_and_removed(atrio: Atrio) {
     assert_eq!(audit_log.matches("<strong>logo</strong>").count(), 3, "{audit_log}");
 }
 
-async fn invalid_logo_shows_its_error(atrio: Atrio) {
+async fn invalid_logo_shows_its_error(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let huge = [SVG, &vec![b' '; 300 * 1024]].concat();
@@ -100,7 +100,7 @@ async fn invalid_logo_shows_its_error(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn logo_type_is_detected_from_content(atrio: Atrio) {
+async fn logo_type_is_detected_from_content(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     // A PNG with the name and type of an SVG is treated as a PNG.
     send(&mut admin, "", "logo.svg", "image/svg+xml", PNG).await;
@@ -110,7 +110,7 @@ async fn logo_type_is_detected_from_content(atrio: Atrio) {
     assert_eq!(atrio.get("/logo").await.header("content-type"), "image/svg+xml");
 }
 
-async fn stale_logo_version_reports_conflict(atrio: Atrio) {
+async fn stale_logo_version_reports_conflict(atrio: TestServer) {
     let (mut anna, mut bruno) = (admin(&atrio).await, admin(&atrio).await);
     send(&mut anna, "", "logo.svg", "image/svg+xml", SVG).await;
     let current = version(&atrio).await;
@@ -127,11 +127,11 @@ async fn stale_logo_version_reports_conflict(atrio: Atrio) {
     assert_eq!(version(&atrio).await, current);
 }
 
-async fn logo_upload_requires_a_session(atrio: Atrio) {
+async fn logo_upload_requires_a_session(atrio: TestServer) {
     let mut anonymous = Browser::new(&atrio);
-    let sent_away = send(&mut anonymous, "", "logo.png", "image/png", PNG).await;
-    assert_eq!(sent_away.status, 302);
-    assert!(sent_away.header("location").starts_with("/admin/login?"), "{}", sent_away.header("location"));
+    let redirect = send(&mut anonymous, "", "logo.png", "image/png", PNG).await;
+    assert_eq!(redirect.status, 302);
+    assert!(redirect.header("location").starts_with("/admin/login?"), "{}", redirect.header("location"));
     let script = Form::new().text("version", "").part("logo", Part::bytes(PNG).file_name("logo.png"));
     let refused =
         TestResponse::to(atrio.request(Method::POST, "/rpc/admin/set_logo").multipart(script)).await;
@@ -144,7 +144,7 @@ async fn logo_upload_requires_a_session(atrio: Atrio) {
     assert_eq!(version(&atrio).await, "");
 }
 
-async fn malformed_upload_changes_nothing(atrio: Atrio) {
+async fn malformed_upload_changes_nothing(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (kind, body) in [
@@ -177,7 +177,7 @@ async fn malformed_upload_changes_nothing(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn oversized_upload_returns_413(atrio: Atrio) {
+async fn oversized_upload_returns_413(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let cookies =
         admin.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");

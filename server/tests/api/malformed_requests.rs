@@ -6,7 +6,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use crate::source_webhooks::create_source;
-use crate::support::{ANNA, Atrio, INTERNAL_SECRET, TestResponse, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     malformed_bodies_return_4xx_and_change_nothing,
@@ -20,7 +20,7 @@ on_both_databases![
 const POST_ENDPOINTS: [&str; 4] =
     ["/api/client/chat", "/api/client/comment", "/api/client/approve", "/api/webhooks/lead"];
 
-async fn post(atrio: &Atrio, path: &str, body: impl Into<reqwest::Body>) -> TestResponse {
+async fn post(atrio: &TestServer, path: &str, body: impl Into<reqwest::Body>) -> TestResponse {
     let request = atrio.request(Method::POST, path).header("x-webhook-secret", WEBHOOK_SECRET);
     TestResponse::to(request.body(body)).await
 }
@@ -73,7 +73,7 @@ fn bodies() -> Vec<Vec<u8>> {
     all
 }
 
-async fn malformed_bodies_return_4xx_and_change_nothing(atrio: Atrio) {
+async fn malformed_bodies_return_4xx_and_change_nothing(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for path in POST_ENDPOINTS {
         for body in bodies() {
@@ -90,7 +90,7 @@ async fn malformed_bodies_return_4xx_and_change_nothing(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn malformed_bodies_to_a_source_return_200(atrio: Atrio) {
+async fn malformed_bodies_to_a_source_return_200(atrio: TestServer) {
     let kinds = ["auto", "elementor", "typeform", "cal_com", "google_ads", "generic"];
     for (index, kind) in kinds.into_iter().enumerate() {
         let address =
@@ -102,7 +102,7 @@ async fn malformed_bodies_to_a_source_return_200(atrio: Atrio) {
     }
 }
 
-async fn oversized_body_returns_413_everywhere(atrio: Atrio) {
+async fn oversized_body_returns_413_everywhere(atrio: TestServer) {
     for path in POST_ENDPOINTS {
         for size in [65_537, 3_000_000] {
             post(&atrio, path, vec![b' '; size]).await.assert_error(413, "Payload troppo grande");
@@ -113,12 +113,12 @@ async fn oversized_body_returns_413_everywhere(atrio: Atrio) {
     post(&atrio, "/api/client/chat", whole).await.assert_json(200, &json!({ "success": true }));
 }
 
-async fn last_duplicate_json_key_wins(atrio: Atrio) {
+async fn last_duplicate_json_key_wins(atrio: TestServer) {
     let body = format!(r#"{{"token":"x","token":"{ANNA}","deliverableId":7,"deliverableId":"mockup"}}"#);
     post(&atrio, "/api/client/approve", body).await.assert_json(200, &json!({ "approved": true }));
 }
 
-async fn malformed_queries_return_4xx(atrio: Atrio) {
+async fn malformed_queries_return_4xx(atrio: TestServer) {
     let long = "x".repeat(20_000);
     for query in [
         "%",
@@ -146,7 +146,7 @@ async fn malformed_queries_return_4xx(atrio: Atrio) {
     assert_eq!(atrio.get(&path).await.status, StatusCode::OK);
 }
 
-async fn malformed_request_heads_never_return_500(atrio: Atrio) {
+async fn malformed_request_heads_never_return_500(atrio: TestServer) {
     for head in [
         &b"\0\r\n\r\n"[..],
         b"GET /api/client/chat HTTP/9.9\r\n\r\n",

@@ -3,7 +3,7 @@
 use reqwest::Method;
 
 use crate::browser::Browser;
-use crate::support::{ANNA, Atrio, NOBODY, TestResponse, on_both_databases};
+use crate::support::{ANNA, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     portal_opens_by_slug_and_by_token,
@@ -33,7 +33,7 @@ fn assert_not_found_page(page: &TestResponse) {
     assert!(page.text.contains("Pagina non trovata"), "{}", page.text);
 }
 
-async fn portal_opens_by_slug_and_by_token(atrio: Atrio) {
+async fn portal_opens_by_slug_and_by_token(atrio: TestServer) {
     let clients = atrio.records("clients").await;
     let anna = clients.iter().find(|client| client["token"] == ANNA).expect("Anna");
     for key in [anna["slug"].as_str().expect("a slug"), ANNA] {
@@ -43,7 +43,7 @@ async fn portal_opens_by_slug_and_by_token(atrio: Atrio) {
     }
 }
 
-async fn unknown_paths_show_the_same_404_page(atrio: Atrio) {
+async fn unknown_paths_show_the_same_404_page(atrio: TestServer) {
     let unknown_slug = atrio.get("/c/nessuno-0000").await;
     assert_not_found_page(&unknown_slug);
     let unknown_token = atrio.get(&format!("/c/{NOBODY}")).await;
@@ -83,7 +83,7 @@ async fn unknown_paths_show_the_same_404_page(atrio: Atrio) {
     assert_not_found_page(&TestResponse::to(atrio.request(Method::POST, "/nope")).await);
 }
 
-async fn only_pages_with_islands_load_scripts(atrio: Atrio) {
+async fn only_pages_with_islands_load_scripts(atrio: TestServer) {
     let live = atrio.get("/c/anna-verdi-x7k2").await;
     assert!(live.text.contains("<leptos-island") && live.text.contains(".wasm"), "{}", live.text);
     for path in ["/", "/offline", "/admin/login", "/nope", "/c/nessuno-0000"] {
@@ -94,7 +94,7 @@ async fn only_pages_with_islands_load_scripts(atrio: Atrio) {
     }
 }
 
-async fn every_page_has_its_own_csp_nonce(atrio: Atrio) {
+async fn every_page_has_its_own_csp_nonce(atrio: TestServer) {
     let (one, other) = (atrio.get("/").await, atrio.get("/").await);
     assert_eq!(one.status, 200);
     assert_ne!(nonce(&one), nonce(&other));
@@ -112,9 +112,9 @@ async fn every_page_has_its_own_csp_nonce(atrio: Atrio) {
     }
 }
 
-async fn admin_pages_redirect_to_login_with_callback_url(atrio: Atrio) {
+async fn admin_pages_redirect_to_login_with_callback_url(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
-    for (path, back) in [
+    for (path, callback) in [
         ("/admin", "%2Fadmin"),
         ("/admin/", "%2Fadmin%2F"),
         ("/admin/clients", "%2Fadmin%2Fclients"),
@@ -125,7 +125,7 @@ async fn admin_pages_redirect_to_login_with_callback_url(atrio: Atrio) {
     ] {
         let response = anna.get(path).await;
         assert_eq!(response.status, 302, "{path}");
-        assert_eq!(response.header("location"), format!("/admin/login?callbackUrl={back}"));
+        assert_eq!(response.header("location"), format!("/admin/login?callbackUrl={callback}"));
         assert!(response.text.is_empty());
     }
     anna.sign_in().await;
@@ -139,7 +139,7 @@ async fn admin_pages_redirect_to_login_with_callback_url(atrio: Atrio) {
     }
 }
 
-async fn login_page_contains_the_csrf_token(atrio: Atrio) {
+async fn login_page_contains_the_csrf_token(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let page = anna.get("/admin/login?error=CredentialsSignin&callbackUrl=%2Fadmin%2Fleads").await;
     assert_eq!(page.status, 200);
@@ -154,7 +154,7 @@ async fn login_page_contains_the_csrf_token(atrio: Atrio) {
     assert!(client.set_cookies.is_empty(), "clients get no cookies: {:?}", client.set_cookies);
 }
 
-async fn pages_accept_only_get_and_head(atrio: Atrio) {
+async fn pages_accept_only_get_and_head(atrio: TestServer) {
     for path in ["/", "/admin/login", &format!("/c/{ANNA}")] {
         let head = TestResponse::to(atrio.request(Method::HEAD, path)).await;
         assert_eq!((head.status.as_u16(), head.text.as_str()), (200, ""), "{path}");
@@ -165,7 +165,7 @@ async fn pages_accept_only_get_and_head(atrio: Atrio) {
     }
 }
 
-async fn cross_origin_server_function_calls_return_403(atrio: Atrio) {
+async fn cross_origin_server_function_calls_return_403(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for (name, value) in [
         ("origin", "https://evil.example"),
@@ -181,7 +181,7 @@ async fn cross_origin_server_function_calls_return_403(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn malformed_server_function_calls_do_not_fail(atrio: Atrio) {
+async fn malformed_server_function_calls_do_not_fail(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let deep = "[".repeat(10_000);
     let bodies: [&[u8]; 8] =

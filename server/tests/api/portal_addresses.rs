@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
 use crate::clients::hidden_field;
-use crate::support::{ANNA, Atrio, TestResponse, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     rotated_token_invalidates_the_old_one,
@@ -13,11 +13,11 @@ on_both_databases![
     resubmitted_form_changes_address_once,
 ];
 
-async fn poll(atrio: &Atrio, credential: &str) -> TestResponse {
+async fn poll(atrio: &TestServer, credential: &str) -> TestResponse {
     atrio.get(&format!("/api/client/chat?project_id=sito&token={credential}")).await
 }
 
-async fn rotated_token_invalidates_the_old_one(atrio: Atrio) {
+async fn rotated_token_invalidates_the_old_one(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let mut anna = Browser::new(&atrio);
     assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200);
@@ -61,7 +61,7 @@ async fn rotated_token_invalidates_the_old_one(atrio: Atrio) {
     );
 }
 
-async fn new_slug_invalidates_the_old_one(atrio: Atrio) {
+async fn new_slug_invalidates_the_old_one(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let credential = atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential();
     let confirmation = admin.get("/admin/clients/anna?change=slug").await.text;
@@ -79,7 +79,7 @@ async fn new_slug_invalidates_the_old_one(atrio: Atrio) {
     assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);
 }
 
-async fn resubmitted_form_changes_address_once(atrio: Atrio) {
+async fn resubmitted_form_changes_address_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (change, function) in [("token", "rotate_token"), ("slug", "new_slug")] {
         let confirmation = admin.get(&format!("/admin/clients/anna?change={change}")).await.text;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Atrio, INTERNAL_SECRET, TestResponse, on_both_databases};
+use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     credential_opens_what_the_token_opens,
@@ -12,23 +12,23 @@ on_both_databases![
     agency_reads_parameter_adds_agency_receipts,
 ];
 
-async fn credential_of(atrio: &Atrio, token: &str) -> String {
+async fn credential_of(atrio: &TestServer, token: &str) -> String {
     atrio.store.client_by_token(token).await.expect("a client").portal_credential()
 }
 
-async fn post(atrio: &Atrio, path: &str, body: Value) -> TestResponse {
+async fn post(atrio: &TestServer, path: &str, body: Value) -> TestResponse {
     atrio.post(path, body.to_string()).await
 }
 
-async fn credential_opens_what_the_token_opens(atrio: Atrio) {
+async fn credential_opens_what_the_token_opens(atrio: TestServer) {
     let credential = credential_of(&atrio, ANNA).await;
     for path in [
         "/api/client/chat?project_id=sito&token=",
         "/api/client/history?channel_key=design&before=2027-01-01&token=",
     ] {
-        let (by_pass, by_token) =
+        let (by_credential, by_token) =
             (atrio.get(&format!("{path}{credential}")).await, atrio.get(&format!("{path}{ANNA}")).await);
-        assert_eq!((by_pass.status.as_u16(), by_pass.json()), (200, by_token.json()));
+        assert_eq!((by_credential.status.as_u16(), by_credential.json()), (200, by_token.json()));
     }
     let read = json!({ "token": credential, "channel_key": "design" });
     post(&atrio, "/api/client/chat", read).await.assert_json(200, &json!({ "success": true }));
@@ -39,7 +39,7 @@ async fn credential_opens_what_the_token_opens(atrio: Atrio) {
     post(&atrio, "/api/client/approve", approve).await.assert_json(200, &json!({ "approved": true }));
 }
 
-async fn credential_opens_no_foreign_data(atrio: Atrio) {
+async fn credential_opens_no_foreign_data(atrio: TestServer) {
     let credential = credential_of(&atrio, ANNA).await;
     let before = atrio.export_without_deliveries().await;
     let poll = atrio.get(&format!("/api/client/chat?project_id=negozio&token={credential}")).await;
@@ -54,7 +54,7 @@ async fn credential_opens_no_foreign_data(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn invalid_credential_is_an_unknown_token(atrio: Atrio) {
+async fn invalid_credential_is_an_unknown_token(atrio: TestServer) {
     let credential = credential_of(&atrio, ANNA).await;
     let (_, signature) = credential.split_once('.').expect("two parts");
     let before = atrio.export_without_deliveries().await;
@@ -86,14 +86,14 @@ async fn invalid_credential_is_an_unknown_token(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn internal_api_refuses_credentials(atrio: Atrio) {
+async fn internal_api_refuses_credentials(atrio: TestServer) {
     let credential = credential_of(&atrio, ANNA).await;
     let path = format!("/api/internal/validate-token?token={credential}");
     let request = atrio.request(reqwest::Method::GET, &path).header("x-internal-secret", INTERNAL_SECRET);
     TestResponse::to(request).await.assert_error(404, "Token non valido");
 }
 
-async fn agency_reads_parameter_adds_agency_receipts(atrio: Atrio) {
+async fn agency_reads_parameter_adds_agency_receipts(atrio: TestServer) {
     for key in ["anna", "design", "bozze"] {
         atrio.store.mark_thread_read("anna", key, None).await.expect("read");
     }

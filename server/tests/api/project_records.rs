@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     empty_project_record_pages_show_a_hint,
@@ -66,12 +66,12 @@ fn field_value(page: &str, mark: &str, name: &str) -> String {
     value.split('"').next().expect("its end").to_owned()
 }
 
-async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
+async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
     let records = atrio.records(kind).await;
     records.into_iter().find(|record| record["id"] == id).unwrap_or(Value::Null)
 }
 
-async fn empty_project_record_pages_show_a_hint(atrio: Atrio) {
+async fn empty_project_record_pages_show_a_hint(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (part, expected) in RECORD_PAGES {
         let page = open_page(&mut admin, &format!("/admin/projects/negozio/{part}")).await;
@@ -84,7 +84,7 @@ async fn empty_project_record_pages_show_a_hint(atrio: Atrio) {
     assert!(open_page(&mut admin, "/admin/projects/negozio/times").await.contains("No time yet"));
 }
 
-async fn project_records_require_a_session(atrio: Atrio) {
+async fn project_records_require_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let mut anonymous = Browser::new(&atrio);
     for (part, _) in RECORD_PAGES {
@@ -103,7 +103,7 @@ async fn project_records_require_a_session(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn records_of_unknown_project_return_404(atrio: Atrio) {
+async fn records_of_unknown_project_return_404(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for project in ["nessuno", "%00", "a%20b", "%FF", "..%2F..", "sito%2Fx"] {
         for (part, _) in RECORD_PAGES {
@@ -131,7 +131,7 @@ async fn records_of_unknown_project_return_404(atrio: Atrio) {
     }
 }
 
-async fn tampered_forms_change_nothing(atrio: Atrio) {
+async fn tampered_forms_change_nothing(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (function, fields) in ADD_FORMS {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 on_both_databases![
     create_project_asks_client_then_opens_board,
     create_project_from_template_copies_plan,
@@ -49,13 +49,13 @@ fn count_autofocus(page: &str) -> usize {
     page.split('<').filter(|tag| tag.contains(" autofocus") && !tag.contains(" popover")).count()
 }
 
-async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
+async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
     let records = atrio.records(kind).await;
     records.into_iter().find(|record| record["id"] == id).unwrap_or(Value::Null)
 }
 
 /// The tasks of a phase in order.
-async fn tasks(atrio: &Atrio, phase: &str) -> Vec<String> {
+async fn tasks(atrio: &TestServer, phase: &str) -> Vec<String> {
     let mut tasks = atrio.records("tasks").await;
     tasks.retain(|task| task["phase_id"] == phase);
     tasks.sort_by_key(|task| task["position"].as_i64());
@@ -63,7 +63,7 @@ async fn tasks(atrio: &Atrio, phase: &str) -> Vec<String> {
 }
 
 /// Three tasks in Sviluppo.
-async fn import_tasks(atrio: &Atrio) {
+async fn import_tasks(atrio: &TestServer) {
     let tasks = json!({"tasks": [
         {"id": "a", "phase_id": "sviluppo", "title": "Alfa"},
         {"id": "b", "phase_id": "sviluppo", "title": "<b>Beta</b>"},
@@ -72,7 +72,7 @@ async fn import_tasks(atrio: &Atrio) {
     atrio.store.import(tasks.to_string().as_bytes(), &mut |_, _| {}).await.expect("tasks");
 }
 
-async fn create_project_asks_client_then_opens_board(atrio: Atrio) {
+async fn create_project_asks_client_then_opens_board(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let clients = admin.get("/admin/projects/new").await.text;
     assert!(clients.contains("Per quale cliente?") && clients.contains("Anna Verdi"), "{clients}");
@@ -106,7 +106,7 @@ async fn create_project_asks_client_then_opens_board(atrio: Atrio) {
     );
 }
 
-async fn create_project_from_template_copies_plan(atrio: Atrio) {
+async fn create_project_from_template_copies_plan(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/projects/new?client=bruno&template=logo").await.text;
     assert!(page.contains("<option value=\"logo\" selected"), "{page}");
@@ -125,7 +125,7 @@ async fn create_project_from_template_copies_plan(atrio: Atrio) {
     assert_eq!(atrio.records("comments").await.len(), 6);
 }
 
-async fn resubmitted_form_creates_one_project(atrio: Atrio) {
+async fn resubmitted_form_creates_one_project(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let fields = [("id", "nuovo"), ("client", "anna"), ("form[name]", "Uno"), ("form[template]", "sito")];
     let first = redirect_location(&post_form(&mut admin, "create_project", &fields).await);
@@ -139,7 +139,7 @@ async fn resubmitted_form_creates_one_project(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
+async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let (long, longer) = ("è".repeat(201), "è".repeat(10_001));
@@ -187,7 +187,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn project_list_is_searched_filtered_and_paginated(atrio: Atrio) {
+async fn project_list_is_searched_filtered_and_paginated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let all = admin.get("/admin/projects").await.text;
     for expected in ["Sito nuovo", "Logo", "Negozio", "Bruno Neri", "0 attività su 1"] {

@@ -16,7 +16,7 @@ use store::{MockClock, Store};
 
 use crate::browser::Browser;
 use crate::database::{Database, TestDatabase};
-use crate::support::{Atrio, NOW};
+use crate::support::{NOW, TestServer};
 
 /// 500 projects, 5,000 tasks, 20,000 messages, 2,000 leads, 4,000 deliveries.
 const SCALE: Scale = Scale::of(100);
@@ -57,7 +57,7 @@ async fn admin_list_queries_use_an_index() {
 
 /// Opens every page; returns the SQL of all statements, and the inefficient ones.
 async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
-    let (atrio, stop) = Atrio::start(&url).await;
+    let (atrio, stop) = TestServer::start(&url).await;
     let mut browser = Browser::new(&atrio);
     browser.sign_in().await;
     let large = large_tables(&url).await;

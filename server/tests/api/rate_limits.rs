@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{ANNA, Atrio, TestResponse, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     each_operation_has_its_quota_per_window,
@@ -21,12 +21,12 @@ on_both_databases![
 const POLL: &str = "/api/client/chat";
 
 /// Sends one request from `ip`; returns whether it was admitted.
-async fn is_allowed(atrio: &Atrio, ip: &str, method: &Method, path: &str) -> bool {
+async fn is_allowed(atrio: &TestServer, ip: &str, method: &Method, path: &str) -> bool {
     TestResponse::to(atrio.request_from(ip, method.clone(), path)).await.status != 429
 }
 
 /// How many of `tries` requests were admitted.
-async fn count_allowed(atrio: &Atrio, ip: &str, method: &Method, path: &str, tries: usize) -> usize {
+async fn count_allowed(atrio: &TestServer, ip: &str, method: &Method, path: &str, tries: usize) -> usize {
     let mut count = 0;
     for _ in 0..tries {
         count += usize::from(is_allowed(atrio, ip, method, path).await);
@@ -34,7 +34,7 @@ async fn count_allowed(atrio: &Atrio, ip: &str, method: &Method, path: &str, tri
     count
 }
 
-async fn each_operation_has_its_quota_per_window(atrio: Atrio) {
+async fn each_operation_has_its_quota_per_window(atrio: TestServer) {
     for (method, path, quota) in [
         (Method::GET, POLL, 30),
         (Method::POST, POLL, 60),
@@ -65,7 +65,7 @@ async fn each_operation_has_its_quota_per_window(atrio: Atrio) {
     }
 }
 
-async fn throttled_request_is_not_read_and_not_counted(atrio: Atrio) {
+async fn throttled_request_is_not_read_and_not_counted(atrio: TestServer) {
     let ip = "192.0.2.1";
     assert_eq!(count_allowed(&atrio, ip, &Method::POST, "/api/client/approve", 20).await, 20);
     let head = format!(
@@ -79,7 +79,7 @@ async fn throttled_request_is_not_read_and_not_counted(atrio: Atrio) {
     assert_eq!(count_allowed(&atrio, ip, &Method::POST, "/api/client/approve", 25).await, 20);
 }
 
-async fn portal_forms_share_rate_limits_with_api(atrio: Atrio) {
+async fn portal_forms_share_rate_limits_with_api(atrio: TestServer) {
     for (endpoint, form, quota) in
         [("/api/client/comment", "/rpc/comment", 10), ("/api/client/approve", "/rpc/approve", 20)]
     {
@@ -98,7 +98,7 @@ async fn portal_forms_share_rate_limits_with_api(atrio: Atrio) {
     TestResponse::to(request.header("accept", "text/html")).await.assert_error(429, "Troppe richieste");
 }
 
-async fn client_ip_is_read_from_forwarded_headers(atrio: Atrio) {
+async fn client_ip_is_read_from_forwarded_headers(atrio: TestServer) {
     let poll = async |headers: &[(&str, &str)]| {
         let mut request = atrio.http.get(format!("{}{POLL}?token={ANNA}&project_id=sito", atrio.origin));
         for (name, value) in headers {
@@ -135,7 +135,7 @@ async fn client_ip_is_read_from_forwarded_headers(atrio: Atrio) {
     assert_eq!(poll(&[(xff, "2001:db8:1:3::1")]).await, 200);
 }
 
-async fn source_is_limited_by_key_not_by_ip(atrio: Atrio) {
+async fn source_is_limited_by_key_not_by_ip(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let other = create_source(&atrio, "altra", json!({})).await;
     let post = async |address: &str| atrio.post(address, "name=Anna").await;
@@ -167,7 +167,7 @@ async fn source_is_limited_by_key_not_by_ip(atrio: Atrio) {
     assert_eq!(post("/api/webhooks/lead").await.status, 403);
 }
 
-async fn unknown_and_inactive_keys_are_rate_limited(atrio: Atrio) {
+async fn unknown_and_inactive_keys_are_rate_limited(atrio: TestServer) {
     let off = create_source(&atrio, "spenta", json!({ "active": false })).await;
     for address in [off.as_str(), "/api/webhooks/lead/chiave-di-nessuno"] {
         assert_eq!(count_allowed(&atrio, "192.0.2.1", &Method::POST, address, 125).await, 120, "{address}");
@@ -176,7 +176,7 @@ async fn unknown_and_inactive_keys_are_rate_limited(atrio: Atrio) {
     }
 }
 
-async fn source_limit_is_exact_under_concurrency(atrio: Atrio) {
+async fn source_limit_is_exact_under_concurrency(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let requests = (0..180).map(|index| {
         let request = atrio.request(Method::POST, &address).body(format!("name=Persona+{index}"));

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     unknown_api_paths_return_404,
@@ -11,7 +11,7 @@ on_both_databases![
     expect_continue_with_oversized_body_returns_413,
 ];
 
-async fn unknown_api_paths_return_404(atrio: Atrio) {
+async fn unknown_api_paths_return_404(atrio: TestServer) {
     for path in [
         "/api",
         "/api/",
@@ -37,7 +37,7 @@ async fn unknown_api_paths_return_404(atrio: Atrio) {
     }
 }
 
-async fn wrong_methods_return_405_with_allow_header(atrio: Atrio) {
+async fn wrong_methods_return_405_with_allow_header(atrio: TestServer) {
     for (path, methods, allow) in [
         ("/api/client/chat", ["PUT", "DELETE", "OPTIONS", "PATCH"], "GET,HEAD,POST"),
         ("/api/client/approve", ["GET", "HEAD", "OPTIONS", "PUT"], "POST"),
@@ -60,7 +60,7 @@ async fn wrong_methods_return_405_with_allow_header(atrio: Atrio) {
     }
 }
 
-async fn early_error_response_keeps_connection_usable(atrio: Atrio) {
+async fn early_error_response_keeps_connection_usable(atrio: TestServer) {
     for _ in 0..20 {
         let large = atrio.request(Method::POST, "/api/webhooks/lead").body("x".repeat(1_000_000));
         TestResponse::to(large).await.assert_error(403, "Non autorizzato");
@@ -71,11 +71,11 @@ async fn early_error_response_keeps_connection_usable(atrio: Atrio) {
     let two = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n";
     let two =
         format!("{two}{}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", "x".repeat(100_000));
-    let answers = atrio.send_raw(two.as_bytes()).await;
-    assert!(answers.starts_with("HTTP/1.1 413 ") && answers.ends_with("\r\n\r\nok"), "{answers}");
+    let responses = atrio.send_raw(two.as_bytes()).await;
+    assert!(responses.starts_with("HTTP/1.1 413 ") && responses.ends_with("\r\n\r\nok"), "{responses}");
 }
 
-async fn expect_continue_with_oversized_body_returns_413(atrio: Atrio) {
+async fn expect_continue_with_oversized_body_returns_413(atrio: TestServer) {
     let head = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3000000\r\n\r\n";
     let response = atrio.send_raw(head.as_bytes()).await;
     assert!(response.starts_with("HTTP/1.1 413 "), "{response}");

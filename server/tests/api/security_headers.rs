@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::support::{ANNA, Atrio, TestResponse, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     every_response_has_security_headers,
@@ -32,7 +32,7 @@ fn assert_security_headers(response: &TestResponse, what: &str) {
     assert!(is_page || policy.starts_with("default-src 'none'"), "{what}: {policy}");
 }
 
-async fn every_response_has_security_headers(atrio: Atrio) {
+async fn every_response_has_security_headers(atrio: TestServer) {
     let portal = format!("/c/{ANNA}");
     let poll = format!("/api/client/chat?token={ANNA}&project_id=sito");
     for (method, path, body, status) in [
@@ -96,7 +96,7 @@ async fn every_response_has_security_headers(atrio: Atrio) {
     assert_security_headers(&page, "500");
 }
 
-async fn hsts_is_sent_only_over_https(atrio: Atrio) {
+async fn hsts_is_sent_only_over_https(atrio: TestServer) {
     let secure = atrio.with_config(|config| config.base_url = "https://portal.example.it".into()).await;
     for path in ["/", "/nope", "/api/nope", "/healthz"] {
         let response = secure.get(path).await;
@@ -105,7 +105,7 @@ async fn hsts_is_sent_only_over_https(atrio: Atrio) {
     }
 }
 
-async fn portal_and_admin_are_noindex_and_no_store(atrio: Atrio) {
+async fn portal_and_admin_are_noindex_and_no_store(atrio: TestServer) {
     let portal = format!("/c/{ANNA}");
     for path in [&*portal, "/c/nope", "/c/", "/admin", "/admin/login", "/admin/nope"] {
         let response = atrio.get(path).await;

@@ -6,7 +6,7 @@ use server::config::Secret;
 
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
-use crate::support::{Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     saved_settings_are_shown_on_pages,
@@ -50,11 +50,11 @@ async fn save(browser: &mut Browser, fields: [&str; 4]) -> TestResponse {
     send(browser, &version, fields).await
 }
 
-async fn agency(atrio: &Atrio) -> Agency {
+async fn agency(atrio: &TestServer) -> Agency {
     atrio.store.agency().await.expect("settings")
 }
 
-async fn saved_settings_are_shown_on_pages(atrio: Atrio) {
+async fn saved_settings_are_shown_on_pages(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let saved = save(&mut admin, [" Bottega Nord ", "#FFD400", "en", "Europe/London"]).await;
     assert_eq!((saved.status.as_u16(), saved.header("location")), (302, "/admin/settings?done=saved"));
@@ -71,7 +71,7 @@ async fn saved_settings_are_shown_on_pages(atrio: Atrio) {
     assert_eq!(agency(&atrio).await, Agency::default());
 }
 
-async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: Atrio) {
+async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "è".repeat(81);
     for (fields, expected) in [
@@ -97,7 +97,7 @@ async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: Atrio) {
     assert_eq!(agency(&atrio).await.name, Some(longest));
 }
 
-async fn stale_settings_save_reports_conflict(atrio: Atrio) {
+async fn stale_settings_save_reports_conflict(atrio: TestServer) {
     let (mut anna, mut bruno) = (admin(&atrio).await, admin(&atrio).await);
     let (seen_by_anna, seen_by_bruno) =
         (version(&anna.get(SETTINGS).await.text), version(&bruno.get(SETTINGS).await.text));
@@ -116,7 +116,7 @@ async fn stale_settings_save_reports_conflict(atrio: Atrio) {
     assert_eq!(agency(&atrio).await.name.as_deref(), Some("Di Bruno"));
 }
 
-async fn settings_require_a_session(atrio: Atrio) {
+async fn settings_require_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let version = version(&admin(&atrio).await.get(SETTINGS).await.text);
     let mut anonymous = Browser::new(&atrio);
@@ -128,13 +128,13 @@ async fn settings_require_a_session(atrio: Atrio) {
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
     for page in [SETTINGS, "/admin/audit"] {
-        let sent_away = anonymous.get(page).await;
-        assert_eq!(sent_away.status, 302);
-        assert!(sent_away.header("location").starts_with("/admin/login?callbackUrl="));
+        let redirect = anonymous.get(page).await;
+        assert_eq!(redirect.status, 302);
+        assert!(redirect.header("location").starts_with("/admin/login?callbackUrl="));
     }
 }
 
-async fn times_use_the_configured_time_zone(atrio: Atrio) {
+async fn times_use_the_configured_time_zone(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     // The clock is at 10:00 UTC; the audit log contains the sign-in.
     assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 11:00"));
@@ -144,15 +144,15 @@ async fn times_use_the_configured_time_zone(atrio: Atrio) {
     assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 00:00"));
 }
 
-async fn end_sessions_asks_first_and_is_audit_logged(atrio: Atrio) {
+async fn end_sessions_asks_first_and_is_audit_logged(atrio: TestServer) {
     let (mut one, mut other) = (admin(&atrio).await, admin(&atrio).await);
     let page = one.get(SETTINGS).await.text;
     assert!(
         page.contains("href=\"/admin/settings?end=1#sessions\"") && !page.contains("/rpc/admin/end_sessions"),
         "{page}"
     );
-    let question = one.get("/admin/settings?end=1").await.text;
-    assert!(question.contains("Chiudere tutte le sessioni?"), "{question}");
+    let confirmation = one.get("/admin/settings?end=1").await.text;
+    assert!(confirmation.contains("Chiudere tutte le sessioni?"), "{confirmation}");
     let request = one.request(Method::POST, "/rpc/admin/end_sessions").header("accept", "text/html");
     let done = one.send(request.header("content-type", "application/x-www-form-urlencoded").body("")).await;
     assert_eq!((done.status.as_u16(), done.header("location")), (302, "/admin/login"));
@@ -161,7 +161,7 @@ async fn end_sessions_asks_first_and_is_audit_logged(atrio: Atrio) {
     assert!(admin.get("/admin/audit").await.text.contains("ha chiuso tutte le sessioni"));
 }
 
-async fn settings_page_shows_webhook_url_without_secret(atrio: Atrio) {
+async fn settings_page_shows_webhook_url_without_secret(atrio: TestServer) {
     let page = admin(&atrio).await.get(SETTINGS).await.text;
     let address = format!("{}/api/webhooks/lead", atrio.origin);
     assert!(page.contains(&format!("<code>{address}</code>")), "{page}");
@@ -179,7 +179,7 @@ async fn settings_page_shows_webhook_url_without_secret(atrio: Atrio) {
     assert!(!admin(&other).await.get(SETTINGS).await.text.contains("un-altro-segreto"));
 }
 
-async fn settings_page_shows_version_database_and_counts(atrio: Atrio) {
+async fn settings_page_shows_version_database_and_counts(atrio: TestServer) {
     let page = admin(&atrio).await.get(SETTINGS).await.text;
     let records = atrio.export_without_deliveries().await;
     let count = |member: &str| records[member].as_array().map_or(0, Vec::len);
@@ -192,7 +192,7 @@ async fn settings_page_shows_version_database_and_counts(atrio: Atrio) {
     }
 }
 
-async fn incomplete_form_changes_nothing(atrio: Atrio) {
+async fn incomplete_form_changes_nothing(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for body in [

@@ -6,7 +6,7 @@ use reqwest::Method;
 use tokio::task::JoinSet;
 
 use crate::browser::{Browser, SIGN_IN, form};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Atrio, TestResponse, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     sign_in_allows_ten_attempts_per_ip_in_three_minutes,
@@ -22,7 +22,7 @@ async fn attempt(browser: &mut Browser, ip: &str, password: &str, accept: &str) 
     browser.send(request).await
 }
 
-async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: Atrio) {
+async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     for right in [true, false, false, false, false, false, false, false, false, true] {
         let password = if right { ADMIN_PASSWORD } else { "sbagliata" };
@@ -43,7 +43,7 @@ async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: Atrio) {
     assert_eq!(attempt(&mut anna, "192.0.2.1", ADMIN_PASSWORD, "*/*").await.status, 302);
 }
 
-async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: Atrio) {
+async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: TestServer) {
     let mut known_device = Browser::new(&atrio);
     known_device.sign_in().await;
     known_device.cookies.retain(|name, _| name == "atrio.device");

@@ -6,7 +6,7 @@ use reqwest::Method;
 use tokio::task::JoinSet;
 
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Atrio, BRUNO, NOBODY, TestResponse, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     twenty_wrong_slugs_block_a_name_for_ten_minutes,
@@ -24,7 +24,7 @@ const ANNA_PORTAL: &str = "/c/anna-verdi-x7k2";
 const BRUNO_PORTAL: &str = "/c/bruno-neri-p3q4";
 
 /// Requests `count` wrong slugs of this name, each from its own IP address.
-async fn request_wrong_slugs(atrio: &Atrio, name: &str, count: usize) {
+async fn request_wrong_slugs(atrio: &TestServer, name: &str, count: usize) {
     for number in 0..count {
         assert_eq!(atrio.get(&format!("/c/{name}-{number:04}")).await.status, 404, "{name} {number}");
     }
@@ -38,7 +38,7 @@ fn assert_blocked(page: &TestResponse, retry_after: &str) {
     assert!(page.text.contains("<html lang=\"it\">") && page.text.contains("rel=\"stylesheet\""));
 }
 
-async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: Atrio) {
+async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: TestServer) {
     request_wrong_slugs(&atrio, "anna-verdi", 20).await;
     let (right, wrong) = (atrio.get(ANNA_PORTAL).await, atrio.get("/c/anna-verdi-zzzz").await);
     assert_blocked(&right, "600");
@@ -56,7 +56,7 @@ async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: Atrio) {
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
 }
 
-async fn three_hundred_wrong_slugs_block_all_slugs(atrio: Atrio) {
+async fn three_hundred_wrong_slugs_block_all_slugs(atrio: TestServer) {
     for name in 0..15 {
         request_wrong_slugs(&atrio, &format!("nome{name}"), 20).await;
     }
@@ -73,7 +73,7 @@ async fn three_hundred_wrong_slugs_block_all_slugs(atrio: Atrio) {
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
 }
 
-async fn browser_with_portal_cookie_is_not_blocked(atrio: Atrio) {
+async fn browser_with_portal_cookie_is_not_blocked(atrio: TestServer) {
     let (mut returning, mut brunos) = (Browser::new(&atrio), Browser::new(&atrio));
     assert_eq!(returning.get(ANNA_PORTAL).await.status, 200);
     assert_eq!(brunos.get(BRUNO_PORTAL).await.status, 200);
@@ -101,7 +101,7 @@ async fn browser_with_portal_cookie_is_not_blocked(atrio: Atrio) {
     assert_eq!(returning.get("/c/anna-verdi-0000").await.status, 429);
 }
 
-async fn concurrent_wrong_slugs_do_not_exceed_budget(atrio: Atrio) {
+async fn concurrent_wrong_slugs_do_not_exceed_budget(atrio: TestServer) {
     let mut guesses = JoinSet::new();
     for number in 0..60 {
         let atrio = atrio.clone();
@@ -112,7 +112,7 @@ async fn concurrent_wrong_slugs_do_not_exceed_budget(atrio: Atrio) {
     assert_eq!((count(404), count(429)), (20, 40), "{statuses:?}");
 }
 
-async fn concurrent_right_slugs_use_no_budget(atrio: Atrio) {
+async fn concurrent_right_slugs_use_no_budget(atrio: TestServer) {
     request_wrong_slugs(&atrio, "anna-verdi", 19).await;
     let mut visitors = JoinSet::new();
     for _ in 0..40 {
@@ -125,7 +125,7 @@ async fn concurrent_right_slugs_use_no_budget(atrio: Atrio) {
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 429);
 }
 
-async fn malformed_slugs_use_no_budget(atrio: Atrio) {
+async fn malformed_slugs_use_no_budget(atrio: TestServer) {
     let tokens = ["X".repeat(43), "X_x".repeat(10)];
     for number in 0..350 {
         let key = &["%00", "%FF", "..%2f", "%F0%9F%A6%80", "a%20b", &tokens[0], &tokens[1]][number % 7];
@@ -138,7 +138,7 @@ async fn malformed_slugs_use_no_budget(atrio: Atrio) {
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
 }
 
-async fn page_opened_by_slug_does_not_contain_token(atrio: Atrio) {
+async fn page_opened_by_slug_does_not_contain_token(atrio: TestServer) {
     for query in ["", "?project=sito&channel=design", "?project=logo", "?project=nope"] {
         let page = atrio.get(&format!("{ANNA_PORTAL}{query}")).await;
         assert!(!page.text.contains(ANNA), "{query}: {}", page.text);
@@ -149,7 +149,7 @@ async fn page_opened_by_slug_does_not_contain_token(atrio: Atrio) {
     }
 }
 
-async fn portal_cookie_is_limited_to_its_path(atrio: Atrio) {
+async fn portal_cookie_is_limited_to_its_path(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     assert_eq!(anna.get(ANNA_PORTAL).await.status, 200);
     let attributes = |line: &str| {
@@ -177,7 +177,7 @@ async fn portal_cookie_is_limited_to_its_path(atrio: Atrio) {
     }
 }
 
-async fn portal_call_without_credential_returns_404(atrio: Atrio) {
+async fn portal_call_without_credential_returns_404(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     anna.get(ANNA_PORTAL).await;
     for fields in

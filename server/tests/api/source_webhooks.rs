@@ -3,7 +3,7 @@
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 mod deduplication;
 mod faults;
@@ -22,7 +22,7 @@ on_both_databases![
 ];
 
 /// Creates a source with the fields of `more`; returns its URL.
-pub(crate) async fn create_source(atrio: &Atrio, id: &str, more: Value) -> String {
+pub(crate) async fn create_source(atrio: &TestServer, id: &str, more: Value) -> String {
     let key = format!("{id}-{}", "k".repeat(42 - id.len()));
     let mut record = json!({ "id": id, "name": format!("Fonte {id}"), "key": key });
     for (field, value) in more.as_object().expect("fields") {
@@ -46,22 +46,26 @@ fn accepted_outcome(response: &TestResponse) -> (String, Option<String>) {
 }
 
 /// Posts a body that is answered with 200; returns the outcome and the lead.
-async fn deliver(atrio: &Atrio, address: &str, body: impl Into<reqwest::Body>) -> (String, Option<String>) {
+async fn deliver(
+    atrio: &TestServer,
+    address: &str,
+    body: impl Into<reqwest::Body>,
+) -> (String, Option<String>) {
     accepted_outcome(&atrio.post(address, body).await)
 }
 
 /// All stored deliveries, oldest first.
-pub(crate) async fn stored_deliveries(atrio: &Atrio) -> Vec<Value> {
+pub(crate) async fn stored_deliveries(atrio: &TestServer) -> Vec<Value> {
     let mut stored = atrio.records("lead_deliveries").await;
     stored.sort_by_key(|delivery| delivery["id"].as_str().expect("an id").to_owned());
     stored
 }
 
-async fn count_records(atrio: &Atrio, kind: &str) -> usize {
+async fn count_records(atrio: &TestServer, kind: &str) -> usize {
     atrio.records(kind).await.len()
 }
 
-async fn new_and_known_leads_return_200(atrio: Atrio) {
+async fn new_and_known_leads_return_200(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let (outcome, lead) = deliver(&atrio, &address, r#"{"name":"Anna","email":"anna@example.it"}"#).await;
     assert_eq!(outcome, "created");
@@ -88,7 +92,7 @@ async fn new_and_known_leads_return_200(atrio: Atrio) {
     assert_eq!((&stored[1]["body"], &stored[1]["lead_id"]), (&json!(body), &json!(lead)));
 }
 
-async fn unreadable_delivery_is_quarantined_and_returns_200(atrio: Atrio) {
+async fn unreadable_delivery_is_quarantined_and_returns_200(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let deep = "[".repeat(100_000);
     let bodies: [&[u8]; 9] = [
@@ -114,7 +118,7 @@ async fn unreadable_delivery_is_quarantined_and_returns_200(atrio: Atrio) {
     assert_eq!((count_records(&atrio, "leads").await, count_records(&atrio, "activities").await), (0, 0));
 }
 
-async fn filled_honeypot_is_stored_as_spam(atrio: Atrio) {
+async fn filled_honeypot_is_stored_as_spam(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({ "honeypot": "website" })).await;
     let (outcome, _) = deliver(&atrio, &address, "name=Anna&website=+").await;
     assert_eq!(outcome, "created", "blank is empty");
@@ -124,7 +128,7 @@ async fn filled_honeypot_is_stored_as_spam(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await[1]["outcome"], "spam");
 }
 
-async fn sender_test_event_creates_no_lead(atrio: Atrio) {
+async fn sender_test_event_creates_no_lead(atrio: TestServer) {
     let address = create_source(&atrio, "cal", json!({ "kind": "cal_com" })).await;
     let ping =
         json!({ "triggerEvent": "PING", "createdAt": "2026-11-20T10:00:00Z", "payload": { "type": "Test" } });
@@ -134,7 +138,7 @@ async fn sender_test_event_creates_no_lead(atrio: Atrio) {
     assert_eq!(count_records(&atrio, "leads").await, 0);
 }
 
-async fn cancelled_booking_is_added_to_its_lead(atrio: Atrio) {
+async fn cancelled_booking_is_added_to_its_lead(atrio: TestServer) {
     let address = create_source(&atrio, "cal", json!({ "kind": "cal_com" })).await;
     let booking = |event: &str, who: &str| {
         json!({ "triggerEvent": event, "createdAt": "2026-11-20T10:00:00Z", "payload": {
@@ -156,7 +160,7 @@ async fn cancelled_booking_is_added_to_its_lead(atrio: Atrio) {
     assert_eq!(count_records(&atrio, "activities").await, 2);
 }
 
-async fn content_type_is_not_required_to_match_body(atrio: Atrio) {
+async fn content_type_is_not_required_to_match_body(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     for (index, content_type) in
         ["text/plain", "application/json", "application/x-www-form-urlencoded", "", "è", "altro/altro; x"]
@@ -179,7 +183,7 @@ fn with_headers(request: RequestBuilder, headers: &[(&str, &str)]) -> RequestBui
     headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
 }
 
-async fn only_allowlisted_headers_are_stored(atrio: Atrio) {
+async fn only_allowlisted_headers_are_stored(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let long = "u".repeat(600);
     let request = with_headers(

@@ -34,7 +34,7 @@ pub(crate) const ADMIN_PASSWORD: &str = "una password lunga";
 /// The initial time of the clock.
 pub(crate) const NOW: &str = "2026-11-20T10:00:00.000Z";
 
-/// Generates a test on SQLite and one on PostgreSQL for each named `async fn(Atrio)`.
+/// Generates a test on SQLite and one on PostgreSQL for each named `async fn(TestServer)`.
 macro_rules! on_both_databases {
     ($($test:ident),+ $(,)?) => {$(
         mod $test {
@@ -52,12 +52,12 @@ macro_rules! on_both_databases {
 pub(crate) use on_both_databases;
 
 /// Runs `test` with its own server and database, and removes both, also when it fails.
-pub(crate) async fn run<F>(database: Database, test: impl FnOnce(Atrio) -> F)
+pub(crate) async fn run<F>(database: Database, test: impl FnOnce(TestServer) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
     let database = TestDatabase::create(database).await;
-    let (atrio, stop) = Atrio::start(&database.url).await;
+    let (atrio, stop) = TestServer::start(&database.url).await;
     let store = atrio.store.clone();
     let outcome = tokio::spawn(test(atrio)).await;
     drop(stop);
@@ -70,7 +70,7 @@ where
 
 /// A running server.
 #[derive(Clone)]
-pub(crate) struct Atrio {
+pub(crate) struct TestServer {
     /// `http://127.0.0.1:{port}`.
     pub(crate) origin: String,
     url: String,
@@ -83,7 +83,7 @@ pub(crate) struct Atrio {
     pub(crate) http: reqwest::Client,
 }
 
-impl Atrio {
+impl TestServer {
     /// Starts a server on the database at `url`; it stops when the returned sender is dropped.
     pub(crate) async fn start(url: &str) -> (Self, oneshot::Sender<()>) {
         let clock = Arc::new(MockClock::at(NOW.parse::<Timestamp>().expect("a moment")));

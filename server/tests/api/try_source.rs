@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     test_delivery_of_every_kind_creates_a_lead,
@@ -67,7 +67,7 @@ fn result_url(id: &str, outcome: &str) -> String {
     format!("/admin/leads/sources/{id}?tried={outcome}#deliveries")
 }
 
-async fn test_delivery_of_every_kind_creates_a_lead(atrio: Atrio) {
+async fn test_delivery_of_every_kind_creates_a_lead(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (index, kind) in KINDS.iter().enumerate() {
         let id = format!("fonte-{index}");
@@ -84,7 +84,7 @@ async fn test_delivery_of_every_kind_creates_a_lead(atrio: Atrio) {
     assert_eq!(atrio.records("activities").await.len(), KINDS.len());
 }
 
-async fn test_delivery_is_signed_when_source_has_secret(atrio: Atrio) {
+async fn test_delivery_is_signed_when_source_has_secret(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (index, kind) in KINDS.iter().filter(|kind| **kind != "gravity_forms").enumerate() {
         let id = format!("fonte-{index}");
@@ -93,7 +93,7 @@ async fn test_delivery_is_signed_when_source_has_secret(atrio: Atrio) {
     }
 }
 
-async fn each_test_delivery_is_stored_separately(atrio: Atrio) {
+async fn each_test_delivery_is_stored_separately(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for kind in ["generic", "tally"] {
         create_source(&atrio, kind, json!({ "kind": kind })).await;
@@ -105,7 +105,7 @@ async fn each_test_delivery_is_stored_separately(atrio: Atrio) {
     }
 }
 
-async fn test_delivery_is_not_counted_and_cannot_be_forged(atrio: Atrio) {
+async fn test_delivery_is_not_counted_and_cannot_be_forged(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let address = create_source(&atrio, "modulo", json!({})).await;
     assert_accepted(&send_test_delivery(&mut admin, "modulo").await, "modulo");
@@ -118,7 +118,7 @@ async fn test_delivery_is_not_counted_and_cannot_be_forged(atrio: Atrio) {
     assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 1);
 }
 
-async fn failed_test_delivery_shows_the_reason(atrio: Atrio) {
+async fn failed_test_delivery_shows_the_reason(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     create_source(&atrio, "spenta", json!({ "active": false })).await;
     assert_eq!(send_test_delivery(&mut admin, "spenta").await, result_url("spenta", "off"));
@@ -137,7 +137,7 @@ async fn failed_test_delivery_shows_the_reason(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 1);
 }
 
-async fn test_deliveries_count_toward_source_limit(atrio: Atrio) {
+async fn test_deliveries_count_toward_source_limit(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let address = create_source(&atrio, "modulo", json!({})).await;
     for _ in 0..119 {
@@ -148,12 +148,12 @@ async fn test_deliveries_count_toward_source_limit(atrio: Atrio) {
     atrio.post(&address, "name=Anna").await.assert_error(429, "Troppe richieste");
 }
 
-async fn test_delivery_requires_a_session(atrio: Atrio) {
+async fn test_delivery_requires_a_session(atrio: TestServer) {
     create_source(&atrio, "modulo", json!({})).await;
     let mut anonymous = Browser::new(&atrio);
-    let sent_away = send(&mut anonymous, form(&[("id", "modulo")])).await;
-    assert_eq!(sent_away.status, 302);
-    assert!(sent_away.header("location").starts_with("/admin/login?"), "{}", sent_away.header("location"));
+    let redirect = send(&mut anonymous, form(&[("id", "modulo")])).await;
+    assert_eq!(redirect.status, 302);
+    assert!(redirect.header("location").starts_with("/admin/login?"), "{}", redirect.header("location"));
     let refused = atrio.post("/rpc/admin/try_source", form(&[("id", "modulo")])).await;
     assert_eq!((refused.status.as_u16(), refused.text.as_str()), (401, "\"signed_out\""));
     // A page of another site is rejected, even with an admin's cookies.
@@ -167,7 +167,7 @@ async fn test_delivery_requires_a_session(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 0);
 }
 
-async fn malformed_form_sends_no_test_delivery(atrio: Atrio) {
+async fn malformed_form_sends_no_test_delivery(atrio: TestServer) {
     create_source(&atrio, "modulo", json!({})).await;
     let mut admin = admin(&atrio).await;
     for none in ["", "%%%", "ID=modulo", "{\"id\":\"modulo\"}"] {

@@ -55,9 +55,9 @@ fn jobs_process_interrupted_and_prune_old_deliveries() {
     assert_eq!(processed["leads"][0]["email"], "anna@example.it");
 
     server.signal("TERM");
-    let (status, took, log) = server.wait_for_exit(Duration::from_secs(10));
+    let (status, duration, log) = server.wait_for_exit(Duration::from_secs(10));
     assert_eq!(status, Some(0));
-    assert!(took < Duration::from_secs(2), "it ends with the server: {took:?}");
+    assert!(duration < Duration::from_secs(2), "it ends with the server: {duration:?}");
     let log = log.join("\n");
     assert!(
         log.contains("old deliveries were thrown away") && log.contains("interrupted delivery processed"),

@@ -81,7 +81,7 @@ fn shutdown_takes_at_most_ten_seconds() {
 fn idle_server_shuts_down_immediately() {
     let server = Sandbox::configured().serve();
     server.signal("TERM");
-    let (status, took, _) = server.wait_for_exit(TEN_SECONDS);
+    let (status, duration, _) = server.wait_for_exit(TEN_SECONDS);
     assert_eq!(status, Some(0));
-    assert!(took < Duration::from_secs(2), "{took:?}");
+    assert!(duration < Duration::from_secs(2), "{duration:?}");
 }

@@ -15,8 +15,8 @@ fn slow_request_head_times_out() {
     write!(stream, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").unwrap();
     let mut rest = Vec::new();
     let _ = stream.read_to_end(&mut rest);
-    let took = started.elapsed();
-    assert!((Duration::from_secs(5)..Duration::from_secs(15)).contains(&took), "{took:?}");
+    let duration = started.elapsed();
+    assert!((Duration::from_secs(5)..Duration::from_secs(15)).contains(&duration), "{duration:?}");
 }
 
 #[test]
@@ -36,8 +36,8 @@ fn slow_request_body_times_out() {
             Err(_) => {}
         }
     }
-    let took = started.elapsed();
-    assert!((Duration::from_secs(20)..Duration::from_secs(40)).contains(&took), "{took:?}");
+    let duration = started.elapsed();
+    assert!((Duration::from_secs(20)..Duration::from_secs(40)).contains(&duration), "{duration:?}");
     let answer = String::from_utf8_lossy(&answer);
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400"), "{answer}");
 }

@@ -112,12 +112,12 @@ on_both_databases! {
         let mut approvals = JoinSet::new();
         let mut requests = JoinSet::new();
         for number in 0..100 {
-            let (store, beside) =
+            let (store, other_store) =
                 if number % 2 == 0 { (db.store.clone(), other.clone()) } else { (other.clone(), db.store.clone()) };
             let (approver, requester, clock) = (rossi.clone(), rossi.clone(), db.clock.clone());
             requests.spawn(async move {
                 let reason = text(&format!("Ancora, {number}"));
-                match beside.request_changes(&requester, "logo", &reason).await {
+                match other_store.request_changes(&requester, "logo", &reason).await {
                     Ok(()) => 1,
                     Err(Error::Domain(DomainError::AlreadyApproved)) => 0,
                     Err(other) => panic!("{other}"),

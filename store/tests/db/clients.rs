@@ -21,16 +21,16 @@ fn is_unknown<T: std::fmt::Debug>(outcome: &Result<T, Error>) -> bool {
 }
 
 /// The names on the first page of a search.
-async fn found(store: &Store, typed: &str) -> Vec<String> {
-    let page = store.client_list(typed, None).await.unwrap();
+async fn found(store: &Store, query: &str) -> Vec<String> {
+    let page = store.client_list(query, None).await.unwrap();
     page.items.into_iter().map(|line| line.name).collect()
 }
 
 /// The ids of all pages of the list.
-async fn all_ids(store: &Store, typed: &str) -> Vec<String> {
+async fn all_ids(store: &Store, query: &str) -> Vec<String> {
     let (mut ids, mut after) = (Vec::new(), None);
     loop {
-        let page = store.client_list(typed, after.as_ref()).await.unwrap();
+        let page = store.client_list(query, after.as_ref()).await.unwrap();
         assert!(page.items.len() <= 50 && !page.items.is_empty());
         ids.extend(page.items.into_iter().map(|line| line.client_id.to_string()));
         after = page.next;
@@ -87,7 +87,7 @@ on_both_databases! {
         anna.email = domain::EmailAddress::parse("ANNA@orto.it").ok();
         db.store.create_client("anna", &anna).await.unwrap();
         db.store.create_client("bruno", &draft("Bruno Verdini")).await.unwrap();
-        for (typed, names) in [
+        for (query, names) in [
             ("verdi", &["Anna Verdi", "Bruno Verdini"][..]),
             ("VERD anna", &["Anna Verdi"]),
             ("caffe", &["Anna Verdi"]),
@@ -104,7 +104,7 @@ on_both_databases! {
             ("", &["Anna Verdi", "Bruno Verdini"]),
             (" \t", &["Anna Verdi", "Bruno Verdini"]),
         ] {
-            assert_eq!(found(&db.store, typed).await, names, "{typed:?}");
+            assert_eq!(found(&db.store, query).await, names, "{query:?}");
         }
         assert_eq!(found(&db.store, &"verdi ".repeat(500)).await.len(), 2);
         assert!(found(&db.store, &"x".repeat(10_000)).await.is_empty());

@@ -11,7 +11,7 @@ use crate::support::{Database, on_both_databases};
 
 /// `count` leads called `Nome 0`, `Nome 1`…, three a minute, the last the newest, with alternating statuses
 /// and sources.
-async fn with_leads(db: &Database, count: usize) {
+async fn import_leads(db: &Database, count: usize) {
     let leads: Vec<_> = (0..count)
         .map(|number| {
             let minute = number / 3;
@@ -46,7 +46,7 @@ fn of(status: Option<LeadStatus>, source: Option<&str>, search: &str) -> LeadFil
 
 on_both_databases! {
     async fn lead_pages_have_no_gaps_or_repeats(db: Database) {
-        with_leads(&db, 121).await;
+        import_leads(&db, 121).await;
         let ids = read_all(&db, &LeadFilter::default()).await;
         assert_eq!(ids.len(), 121);
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), 121);
@@ -61,7 +61,7 @@ on_both_databases! {
     }
 
     async fn lead_filters_work_alone_and_combined(db: Database) {
-        with_leads(&db, 200).await;
+        import_leads(&db, 200).await;
         let all = |status: Option<usize>, source: Option<usize>| {
             let fits = |number: &usize| {
                 status.is_none_or(|status| number % 5 == status) && source.is_none_or(|source| number % 2 == source)
@@ -90,7 +90,7 @@ on_both_databases! {
     async fn lead_list_returns_counts_and_sources(db: Database) {
         let none = db.store.lead_list(&LeadFilter::default(), None).await.unwrap();
         assert_eq!((none.counts.total(), none.sources), (0, vec![]));
-        with_leads(&db, 23).await;
+        import_leads(&db, 23).await;
         let list = db.store.lead_list(&of(Some(LeadStatus::Lost), None, "niente"), None).await.unwrap();
         assert_eq!(list.counts.total(), 23);
         assert_eq!((list.counts.of(LeadStatus::New), list.counts.of(LeadStatus::Lost)), (5, 4));
@@ -105,7 +105,7 @@ on_both_databases! {
     }
 
     async fn invalid_cursor_starts_at_first_page(db: Database) {
-        with_leads(&db, 2).await;
+        import_leads(&db, 2).await;
         for invalid in ["x~lead-0", "99999999999999999999~lead-0", "~"] {
             let invalid: Cursor = invalid.parse().unwrap();
             assert_eq!(db.store.lead_list(&LeadFilter::default(), Some(&invalid)).await.unwrap().page.items.len(), 2);
@@ -113,7 +113,7 @@ on_both_databases! {
     }
 
     async fn pipeline_has_newest_leads_per_status(db: Database) {
-        with_leads(&db, 200).await;
+        import_leads(&db, 200).await;
         let board = db.store.lead_board().await.unwrap();
         assert_eq!(board.iter().map(|column| column.status).collect::<Vec<_>>(), LeadStatus::ALL);
         for column in &board {
@@ -126,7 +126,7 @@ on_both_databases! {
     }
 
     async fn large_import_updates_planner_statistics(db: Database) {
-        with_leads(&db, 1_000).await;
+        import_leads(&db, 1_000).await;
         if db.url.starts_with("postgres") {
             let analyzed = "SELECT COUNT(DISTINCT tablename) FROM pg_stats WHERE tablename IN ('lead', 'lead_word')";
             assert_eq!(db.number(analyzed).await, 2);
@@ -134,7 +134,7 @@ on_both_databases! {
     }
 
     async fn lead_export_reads_each_lead_once(db: Database) {
-        with_leads(&db, 1_001).await;
+        import_leads(&db, 1_001).await;
         let (mut ids, mut after) = (Vec::new(), None);
         loop {
             let batch = db.store.leads_after(after.as_ref()).await.unwrap();

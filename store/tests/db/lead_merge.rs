@@ -61,7 +61,7 @@ pub(crate) async fn undo_merge(db: &Database, lead: &str, removed: &str) -> Resu
 }
 
 /// The lead and its activities, without the notes of merges.
-pub(crate) async fn all_of(db: &Database, id: &str) -> (Lead, Vec<Activity>) {
+pub(crate) async fn lead_with_activities(db: &Database, id: &str) -> (Lead, Vec<Activity>) {
     let card = card(db, id).await;
     let happened = card.activities.into_iter().filter(|one| !is_note_of_merge(one));
     (card.lead.record, happened.collect())
@@ -88,8 +88,8 @@ async fn found(db: &Database, word: &str) -> Vec<String> {
 on_both_databases! {
     async fn merge_fills_blanks_and_moves_activities(db: Database) {
         db.import(LEADS).await;
-        let (anna, _) = all_of(&db, "anna").await;
-        let (bruno, _) = all_of(&db, "bruno").await;
+        let (anna, _) = lead_with_activities(&db, "anna").await;
+        let (bruno, _) = lead_with_activities(&db, "bruno").await;
         merge(&db, "anna", "bruno").await.unwrap();
         let merged = card(&db, "anna").await;
         let expected = Lead {
@@ -117,10 +117,10 @@ on_both_databases! {
 
     async fn undo_merge_restores_both_leads(db: Database) {
         db.import(LEADS).await;
-        let before = (all_of(&db, "anna").await, all_of(&db, "bruno").await);
+        let before = (lead_with_activities(&db, "anna").await, lead_with_activities(&db, "bruno").await);
         merge(&db, "anna", "bruno").await.unwrap();
         undo_merge(&db, "anna", "bruno").await.unwrap();
-        assert_eq!((all_of(&db, "anna").await, all_of(&db, "bruno").await), before);
+        assert_eq!((lead_with_activities(&db, "anna").await, lead_with_activities(&db, "bruno").await), before);
         assert_eq!(card(&db, "anna").await.activity_count, 1, "the note is gone");
         assert_eq!(merges(&db, "anna").await, []);
         assert_eq!((found(&db, "1234567").await, found(&db, "sito").await.len()), (vec!["bruno".to_owned()], 0));
@@ -128,7 +128,7 @@ on_both_databases! {
         merge(&db, "bruno", "anna").await.unwrap();
         assert_eq!(card(&db, "bruno").await.lead.record.name, "A. Verdi");
         undo_merge(&db, "bruno", "anna").await.unwrap();
-        assert_eq!((all_of(&db, "anna").await, all_of(&db, "bruno").await), before);
+        assert_eq!((lead_with_activities(&db, "anna").await, lead_with_activities(&db, "bruno").await), before);
     }
 
     async fn undo_merge_fails_after_any_change(db: Database) {
@@ -220,7 +220,7 @@ on_both_databases! {
         assert_eq!(merged.client.map(|(id, _)| id.to_string()).as_deref(), Some("orto"));
         assert_eq!(merged.lead.record.status, LeadStatus::Won);
         undo_merge(&db, "anna", "bruno").await.unwrap();
-        let (anna, bruno) = (all_of(&db, "anna").await.0, all_of(&db, "bruno").await.0);
+        let (anna, bruno) = (lead_with_activities(&db, "anna").await.0, lead_with_activities(&db, "bruno").await.0);
         assert_eq!((anna.client_id, anna.status), (None, LeadStatus::Contacted));
         assert_eq!((bruno.client_id.map(String::from).as_deref(), bruno.status), (Some("orto"), LeadStatus::Won));
         db.execute("UPDATE lead SET client_id = 'bosco' WHERE id = 'anna'").await;
@@ -230,14 +230,14 @@ on_both_databases! {
 
     async fn undo_merge_fails_when_email_was_taken(db: Database) {
         db.import(LEADS).await;
-        let bruno = all_of(&db, "bruno").await;
+        let bruno = lead_with_activities(&db, "bruno").await;
         merge(&db, "carla", "bruno").await.unwrap();
         db.store.create_lead("dora", &LeadDraft::from(&bruno.0)).await.unwrap();
         assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::EmailTaken);
         assert_eq!((leads(&db).await.len(), merges(&db, "carla").await.len()), (3, 1));
         db.store.delete_lead(&admin(), "dora").await.unwrap();
         undo_merge(&db, "carla", "bruno").await.unwrap();
-        assert_eq!(all_of(&db, "bruno").await, bruno);
+        assert_eq!(lead_with_activities(&db, "bruno").await, bruno);
     }
 
     async fn undo_merge_does_not_overwrite_reimported_lead(db: Database) {
@@ -247,10 +247,10 @@ on_both_databases! {
         assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
         assert_eq!(card(&db, "bruno").await.lead.record.name, "Di prima");
         // The imported lead can be merged itself.
-        let bruno = all_of(&db, "bruno").await;
+        let bruno = lead_with_activities(&db, "bruno").await;
         merge(&db, "anna", "bruno").await.unwrap();
         undo_merge(&db, "anna", "bruno").await.unwrap();
-        assert_eq!(all_of(&db, "bruno").await, bruno);
+        assert_eq!(lead_with_activities(&db, "bruno").await, bruno);
     }
 
     async fn deleting_lead_deletes_its_merges(db: Database) {
@@ -266,7 +266,7 @@ on_both_databases! {
 
     async fn create_lead_after_merge_returns_kept_lead(db: Database) {
         db.import(LEADS).await;
-        let draft = LeadDraft::from(&all_of(&db, "anna").await.0);
+        let draft = LeadDraft::from(&lead_with_activities(&db, "anna").await.0);
         let made = |id: &'static str| db.store.create_lead(id, &draft);
         made("new").await.unwrap();
         merge(&db, "anna", "new").await.unwrap();

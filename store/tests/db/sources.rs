@@ -26,11 +26,11 @@ pub(crate) fn draft(name: &str, kind: SourceKind) -> SourceDraft {
 /// Creates a source with this id and opens it by its key.
 pub(crate) async fn source(store: &Store, id: &str, kind: SourceKind) -> LeadSource {
     store.create_source(&admin(), id, &draft(id, kind)).await.unwrap();
-    opened(store, id).await
+    open_by_key(store, id).await
 }
 
 /// Opens the source by its key.
-pub(crate) async fn opened(store: &Store, id: &str) -> LeadSource {
+pub(crate) async fn open_by_key(store: &Store, id: &str) -> LeadSource {
     let key = store.lead_source(id).await.unwrap().line.source.key;
     store.open_source(key.reveal()).await.unwrap().unwrap()
 }
@@ -105,14 +105,14 @@ on_both_databases! {
         db.store.save_source(&admin(), "form", &mine, &seen.version).await.unwrap();
         let other = draft("Altro", SourceKind::Auto);
         assert_domain_error(&db.store.save_source(&admin(), "form", &other, &seen.version).await, DomainError::Stale);
-        let now = opened(&db.store, "form").await;
+        let now = open_by_key(&db.store, "form").await;
         assert!(SourceDraft::from(&now) == mine);
 
         let places = mapping(&[("email", "/posta")]);
         db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
         db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
         assert_domain_error(&db.store.save_mapping(&admin(), "form", &mapping(&[]), &seen.mapping_version).await, DomainError::Stale);
-        assert_eq!(opened(&db.store, "form").await.mapping, places);
+        assert_eq!(open_by_key(&db.store, "form").await.mapping, places);
         for unknown in ["nobody", "no id!", "a\0"] {
             assert_domain_error(&db.store.lead_source(unknown).await, DomainError::UnknownRecord);
             assert_domain_error(&db.store.save_source(&admin(), unknown, &other, "").await, DomainError::UnknownRecord);
@@ -125,9 +125,9 @@ on_both_databases! {
         let before = source(&db.store, "form", SourceKind::Auto).await;
         let seen = db.store.lead_source("form").await.unwrap().key_version;
         db.store.rotate_source_key(&admin(), "form", &seen).await.unwrap();
-        let after = opened(&db.store, "form").await;
+        let after = open_by_key(&db.store, "form").await;
         db.store.rotate_source_key(&admin(), "form", &seen).await.unwrap();
-        assert_eq!(opened(&db.store, "form").await, after);
+        assert_eq!(open_by_key(&db.store, "form").await, after);
         assert!(after.key != before.key && after.key.reveal().len() == 43);
         assert_eq!(db.store.open_source(before.key.reveal()).await.unwrap(), None);
     }

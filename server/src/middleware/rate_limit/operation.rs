@@ -85,8 +85,8 @@ mod tests {
 
     #[test]
     fn operations_are_indexed_by_discriminant() {
-        for (place, operation) in Operation::ALL.into_iter().enumerate() {
-            assert_eq!(operation as usize, place);
+        for (index, operation) in Operation::ALL.into_iter().enumerate() {
+            assert_eq!(operation as usize, index);
         }
     }
 }

@@ -4,7 +4,7 @@ use domain::MessageText;
 
 use super::{between, listed_clients, message_keys, post_as_anna, reply, send, unread_count};
 use crate::admin_browser::admin;
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     opening_thread_marks_only_shown_channel_read,
@@ -19,7 +19,7 @@ on_both_databases![
     every_admin_page_has_live_refresh_markup,
 ];
 
-async fn opening_thread_marks_only_shown_channel_read(atrio: Atrio) {
+async fn opening_thread_marks_only_shown_channel_read(atrio: TestServer) {
     post_as_anna(&atrio, "anna", "Generale").await;
     post_as_anna(&atrio, "bozze", "Sulle bozze").await;
     let mut admin = admin(&atrio).await;
@@ -40,7 +40,7 @@ async fn opening_thread_marks_only_shown_channel_read(atrio: Atrio) {
     assert_eq!(unread_count(&atrio).await, 1);
 }
 
-async fn new_message_marker_stays_while_thread_is_open(atrio: Atrio) {
+async fn new_message_marker_stays_while_thread_is_open(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     post_as_anna(&atrio, "anna", "Uno").await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
@@ -59,7 +59,7 @@ async fn new_message_marker_stays_while_thread_is_open(atrio: Atrio) {
     assert!(!message_keys(&opened).contains(&"new:"));
 }
 
-async fn client_read_receipt_is_shown_below_reply(atrio: Atrio) {
+async fn client_read_receipt_is_shown_below_reply(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     reply(&mut admin, "anna", "anna", "Letto?").await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
@@ -71,7 +71,7 @@ async fn client_read_receipt_is_shown_below_reply(atrio: Atrio) {
     assert_eq!(message_keys(&page).last(), Some(&"read:"), "{page}");
 }
 
-async fn reply_is_stored_in_its_channel(atrio: Atrio) {
+async fn reply_is_stored_in_its_channel(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let since = "2026-03-01T10:00:00.000Z";
     let fields = [
@@ -100,7 +100,7 @@ async fn reply_is_stored_in_its_channel(atrio: Atrio) {
     }
 }
 
-async fn refused_reply_keeps_its_text(atrio: Atrio) {
+async fn refused_reply_keeps_its_text(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "è😀".repeat(1_001);
     let before = atrio.export_without_deliveries().await;
@@ -122,7 +122,7 @@ async fn refused_reply_keeps_its_text(atrio: Atrio) {
     assert_eq!(atrio.records("comments").await.len(), before["comments"].as_array().expect("some").len() + 1);
 }
 
-async fn resubmitted_reply_is_stored_once(atrio: Atrio) {
+async fn resubmitted_reply_is_stored_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
     let id = between(&page, "name=\"form[id]\" value=\"", "\"").to_owned();
@@ -144,7 +144,7 @@ async fn resubmitted_reply_is_stored_once(atrio: Atrio) {
     assert_eq!(written.iter().filter(|comment| comment["text"] == "Ancora").count(), 4);
 }
 
-async fn thread_marked_unread_stays_unread_until_opened(atrio: Atrio) {
+async fn thread_marked_unread_stays_unread_until_opened(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna?channel=design").await.text;
     assert!(page.contains("action=\"/rpc/admin/mark_unread\""), "{page}");
@@ -167,7 +167,7 @@ async fn thread_marked_unread_stays_unread_until_opened(atrio: Atrio) {
     }
 }
 
-async fn older_messages_are_paginated(atrio: Atrio) {
+async fn older_messages_are_paginated(atrio: TestServer) {
     for n in 0..120 {
         let text = MessageText::parse(&format!("numero {n}.")).expect("a text");
         atrio.store.reply("bruno", "bruno", &text).await.expect("a message");
@@ -191,7 +191,7 @@ async fn older_messages_are_paginated(atrio: Atrio) {
     assert_eq!(seen.len(), 121);
 }
 
-async fn thread_links_to_client_portal_and_channels(atrio: Atrio) {
+async fn thread_links_to_client_portal_and_channels(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna").await.text;
     for part in [
@@ -207,7 +207,7 @@ async fn thread_links_to_client_portal_and_channels(atrio: Atrio) {
     assert!(between(&page, "data-live=\"threads\"", "</ul>").contains("aria-current=\"page\""));
 }
 
-async fn every_admin_page_has_live_refresh_markup(atrio: Atrio) {
+async fn every_admin_page_has_live_refresh_markup(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for path in ["/admin", "/admin/inbox/anna", "/admin/clients", "/admin/leads", "/admin/settings"] {
         let page = admin.get(path).await.text;

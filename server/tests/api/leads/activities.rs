@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{hidden_field, import_leads};
 use crate::admin_browser::{admin, get_page, submit_form};
-use crate::support::{Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     payload_is_shown_as_questions_and_answers,
@@ -13,7 +13,7 @@ on_both_databases![
     delete_lead_shows_deletion_impact_first,
 ];
 
-async fn payload_is_shown_as_questions_and_answers(atrio: Atrio) {
+async fn payload_is_shown_as_questions_and_answers(atrio: TestServer) {
     let body = json!({
         "nome": "Franca", "email": "franca@example.it", "messaggio": "Buongiorno,\nvorrei un sito.",
         "Budget?": "<script>alert(1)</script>", "contatti": {"orari": ["mattina", "sera"]}, "note": null,
@@ -39,7 +39,7 @@ async fn payload_is_shown_as_questions_and_answers(atrio: Atrio) {
     assert!(found.contains(&format!("/admin/leads/{id}")), "a delivered lead is found at once");
 }
 
-async fn activities_are_added_validated_and_deleted(atrio: Atrio) {
+async fn activities_are_added_validated_and_deleted(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let card = get_page(&mut admin, "/admin/leads/dora").await;
@@ -90,7 +90,7 @@ async fn activities_are_added_validated_and_deleted(atrio: Atrio) {
     assert_eq!(atrio.records("activities").await.len(), 2);
 }
 
-async fn delete_lead_shows_deletion_impact_first(atrio: Atrio) {
+async fn delete_lead_shows_deletion_impact_first(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let confirmation = get_page(&mut admin, "/admin/leads/dora?delete=1").await;

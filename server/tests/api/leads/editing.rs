@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{hidden_field, import_leads, lead};
 use crate::admin_browser::{admin, get_page, post_form, submit_form};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     resubmitted_form_creates_one_lead,
@@ -24,7 +24,7 @@ pub(super) const VALID_LEAD_FORM: [(&str, &str); 7] = [
     ("form[call_date]", "2026-12-01T10:30"),
 ];
 
-async fn resubmitted_form_creates_one_lead(atrio: Atrio) {
+async fn resubmitted_form_creates_one_lead(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let new = get_page(&mut admin, "/admin/leads/new").await;
     let id = hidden_field(&new, "create_lead", "id");
@@ -46,7 +46,7 @@ async fn resubmitted_form_creates_one_lead(atrio: Atrio) {
     }
 }
 
-async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: Atrio) {
+async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let long = |most: usize| "è".repeat(most + 1);
@@ -87,7 +87,7 @@ async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn taken_email_is_reported_beside_its_field(atrio: Atrio) {
+async fn taken_email_is_reported_beside_its_field(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
@@ -113,7 +113,7 @@ async fn taken_email_is_reported_beside_its_field(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn save_of_stale_version_reports_conflict(atrio: Atrio) {
+async fn save_of_stale_version_reports_conflict(atrio: TestServer) {
     import_leads(&atrio).await;
     let (mut one, mut other) = (admin(&atrio).await, admin(&atrio).await);
     let seen = get_page(&mut one, "/admin/leads/dora?edit=1").await;
@@ -141,7 +141,7 @@ async fn save_of_stale_version_reports_conflict(atrio: Atrio) {
     assert_eq!(lead(&atrio, "dora").await["name"], "Dora Due");
 }
 
-async fn moved_lead_keeps_focus_on_the_board(atrio: Atrio) {
+async fn moved_lead_keeps_focus_on_the_board(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let board = get_page(&mut admin, "/admin/leads/board").await;

@@ -1,13 +1,13 @@
 //! Notes.
 
 use super::{admin, field_value, open_page, record, submit_record_form};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![note_is_added_edited_and_deleted, note_text_length_is_validated, notes_are_paginated,];
 
 const NOTES: &str = "/admin/projects/sito/notes";
 
-async fn note_is_added_edited_and_deleted(atrio: Atrio) {
+async fn note_is_added_edited_and_deleted(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let text = "Prima riga\r\n\r\n<script>alert('è')</script> 🦀 עברית";
     assert_eq!(
@@ -34,7 +34,7 @@ async fn note_is_added_edited_and_deleted(atrio: Atrio) {
     assert!(atrio.records("notes").await.is_empty());
 }
 
-async fn note_text_length_is_validated(atrio: Atrio) {
+async fn note_text_length_is_validated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "x".repeat(10_001);
     for (text, expected) in [
@@ -52,7 +52,7 @@ async fn note_text_length_is_validated(atrio: Atrio) {
     assert_eq!(record(&atrio, "notes", "n").await["text"], most);
 }
 
-async fn notes_are_paginated(atrio: Atrio) {
+async fn notes_are_paginated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for number in 0..60 {
         atrio.clock.advance(1_000);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     payment_is_added_totalled_and_marked_paid,
@@ -18,7 +18,7 @@ on_both_databases![
 const PAYMENTS: &str = "/admin/projects/sito/payments";
 
 /// `acconto` of `workspace.json` is 1.234,56 €.
-async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
+async fn payment_is_added_totalled_and_marked_paid(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, PAYMENTS).await;
     let id = field_value(&page, "id=\"payment-new\"", "id");
@@ -46,8 +46,8 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
         assert!(page.contains(expected), "{expected}: {page}");
     }
 
-    let question = open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
-    assert_eq!(field_value(&question, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
+    let confirmation = open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
+    assert_eq!(field_value(&confirmation, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
     for (day, expected) in
         [("2026-11-21", "deve ancora venire"), ("", "Qui serve qualcosa"), ("ieri", "una data che esista")]
     {
@@ -72,7 +72,7 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
     }
 }
 
-async fn invalid_payment_is_refused_and_input_is_kept(atrio: Atrio) {
+async fn invalid_payment_is_refused_and_input_is_kept(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let wrong_amount = "Scrivi un importo";
@@ -114,7 +114,7 @@ async fn invalid_payment_is_refused_and_input_is_kept(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn resubmitted_form_creates_one_payment(atrio: Atrio) {
+async fn resubmitted_form_creates_one_payment(atrio: TestServer) {
     let admin = admin(&atrio).await;
     let fields = [("form[label]", "Rata"), ("form[amount]", "10")];
     let (mut one, mut two) = (admin.clone(), admin.clone());
@@ -130,7 +130,7 @@ async fn resubmitted_form_creates_one_payment(atrio: Atrio) {
     assert_eq!(atrio.records("payments").await.len(), 3);
 }
 
-async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
+async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
     let version = field_value(&page, "id=\"payment-acconto\"", "version");
@@ -152,7 +152,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Seconda");
 }
 
-async fn edit_of_deleted_payment_can_be_added_as_new(atrio: Atrio) {
+async fn edit_of_deleted_payment_can_be_added_as_new(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
     let version = field_value(&page, "id=\"payment-acconto\"", "version");
@@ -168,7 +168,7 @@ async fn edit_of_deleted_payment_can_be_added_as_new(atrio: Atrio) {
     );
 }
 
-async fn delete_payment_asks_for_confirmation(atrio: Atrio) {
+async fn delete_payment_asks_for_confirmation(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, &format!("{PAYMENTS}?delete=acconto")).await;
     assert!(
@@ -187,7 +187,7 @@ async fn delete_payment_asks_for_confirmation(atrio: Atrio) {
     assert!(open_page(&mut admin, &again).await.contains("Non c’è più"), "{again}");
 }
 
-async fn document_is_validated_and_shown_in_portal(atrio: Atrio) {
+async fn document_is_validated_and_shown_in_portal(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for url in [
         "javascript:alert(1)",
@@ -218,8 +218,8 @@ async fn document_is_validated_and_shown_in_portal(atrio: Atrio) {
     let saved = submit_record_form(&mut admin, "save_document", "brief", &fields).await;
     assert_eq!(saved, "/admin/projects/sito/documents?done=saved");
     assert!(open_page(&mut admin, &saved).await.contains("Brief finale"));
-    let question = open_page(&mut admin, "/admin/projects/sito/documents?delete=brief").await;
-    assert!(question.contains("Eliminare «Brief finale»?"));
+    let confirmation = open_page(&mut admin, "/admin/projects/sito/documents?delete=brief").await;
+    assert!(confirmation.contains("Eliminare «Brief finale»?"));
     submit_record_form(&mut admin, "delete_document", "brief", &[]).await;
     assert!(atrio.records("documents").await.is_empty());
 }

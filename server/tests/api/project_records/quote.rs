@@ -1,7 +1,7 @@
 //! The quote.
 
 use super::{admin, field_value, open_page, record, submit_record_form};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     quote_total_is_calculated,
@@ -22,7 +22,7 @@ async fn add_item(
     submit_record_form(admin, "add_quote_item", id, &fields).await
 }
 
-async fn quote_total_is_calculated(atrio: Atrio) {
+async fn quote_total_is_calculated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     assert_eq!(add_item(&mut admin, "a", "Sito", "1,5", "1.000").await, format!("{QUOTE}?done=created"));
     add_item(&mut admin, "b", "Mezzo centesimo", "0,5", "0,01").await;
@@ -67,7 +67,7 @@ fn autofocused_buttons(page: &str, row: &str) -> Vec<bool> {
     row.split("<button").skip(1).map(|button| button.contains("autofocus")).collect()
 }
 
-async fn moved_quote_item_keeps_focus(atrio: Atrio) {
+async fn moved_quote_item_keeps_focus(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for id in ["a", "b", "c"] {
         add_item(&mut admin, id, id, "1", "1").await;
@@ -95,7 +95,7 @@ async fn moved_quote_item_keeps_focus(atrio: Atrio) {
     );
 }
 
-async fn invalid_quote_numbers_are_refused(atrio: Atrio) {
+async fn invalid_quote_numbers_are_refused(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (quantity, price, expected) in [
         ("1e999", "1", "Scrivi una quantità"),

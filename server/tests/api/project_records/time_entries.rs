@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     time_entry_durations_are_parsed_and_totalled,
@@ -18,7 +18,7 @@ const TIMES: &str = "/admin/projects/sito/times";
 /// The empty form of the timer.
 const EMPTY_TIMER_FORM: &[(&str, &str)] = &[("form[description]", "")];
 
-async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
+async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (number, minutes) in ["90", "1:30", "1,5 h"].into_iter().enumerate() {
         let fields = [("form[spent_on]", "2026-10-02"), ("form[minutes]", minutes), ("form[task]", "home")];
@@ -82,7 +82,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
     assert_eq!(atrio.records("time_entries").await.len(), 3);
 }
 
-async fn time_entry_with_foreign_task_is_refused(atrio: Atrio) {
+async fn time_entry_with_foreign_task_is_refused(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for task in ["foto", "nessuno", "a b", "\0"] {
         let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[task]", task)];
@@ -95,7 +95,7 @@ async fn time_entry_with_foreign_task_is_refused(atrio: Atrio) {
     assert!(open_page(&mut admin, TIMES).await.contains("action=\"/rpc/admin/start_timer\""));
 }
 
-async fn stopped_timer_saves_a_time_entry(atrio: Atrio) {
+async fn stopped_timer_saves_a_time_entry(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, TIMES).await;
     let id = field_value(&page, "id=\"timer\"", "id");
@@ -126,7 +126,7 @@ async fn stopped_timer_saves_a_time_entry(atrio: Atrio) {
     assert_eq!(atrio.records("time_entries").await.len(), 1);
 }
 
-async fn starting_second_timer_stops_the_first(atrio: Atrio) {
+async fn starting_second_timer_stops_the_first(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     submit_record_form(&mut admin, "start_timer", "uno", EMPTY_TIMER_FORM).await;
     let elsewhere = open_page(&mut admin, "/admin/projects/negozio/times").await;
@@ -144,7 +144,7 @@ async fn starting_second_timer_stops_the_first(atrio: Atrio) {
     assert!(open_page(&mut admin, TIMES).await.contains("Il timer gira su «Negozio»"));
 }
 
-async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: Atrio) {
+async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
     atrio.clock.advance(25 * 60 * 60_000);
@@ -156,7 +156,7 @@ async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: Atrio) {
     assert_eq!(field_value(&page, "id=\"time-t\"", "form[minutes]"), "24 h");
 }
 
-async fn discard_timer_asks_for_confirmation(atrio: Atrio) {
+async fn discard_timer_asks_for_confirmation(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
     let page = open_page(&mut admin, &format!("{TIMES}?discard=1")).await;

@@ -2,11 +2,11 @@
 
 use super::{BOARD, admin, post_form};
 use crate::browser::Browser;
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![unknown_project_returns_404, projects_require_a_session];
 
-async fn unknown_project_returns_404(atrio: Atrio) {
+async fn unknown_project_returns_404(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for invalid in ["non-esiste", "%00", "a%20b", &"x".repeat(200), "anna"] {
         let page = admin.get(&format!("/admin/projects/{invalid}")).await;
@@ -29,7 +29,7 @@ async fn unknown_project_returns_404(atrio: Atrio) {
     }
 }
 
-async fn projects_require_a_session(atrio: Atrio) {
+async fn projects_require_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let mut anonymous = Browser::new(&atrio);
     for page in ["/admin/projects", "/admin/projects/new", "/admin/projects/new?client=anna", BOARD] {

@@ -3,14 +3,14 @@
 use domain::{Approval, MessageText};
 
 use super::{BOARD, admin, follow, hidden_field, post_form, record, redirect_location};
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     deliverable_goes_to_review_and_back_with_changes,
     approved_deliverable_cannot_be_edited_or_reset,
 ];
 
-async fn deliverable_goes_to_review_and_back_with_changes(atrio: Atrio) {
+async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let switch = |set| [("project", "sito"), ("set", set)];
     let sent = post_form(&mut admin, "set_deliverable_status", &switch("mockup~pending~in_review")).await;
@@ -40,13 +40,14 @@ async fn deliverable_goes_to_review_and_back_with_changes(atrio: Atrio) {
         ("scatti~pending~in_review", "missing"),
         ("~pending~in_review", "missing"),
     ] {
-        let led = redirect_location(&post_form(&mut admin, "set_deliverable_status", &switch(invalid)).await);
-        assert_eq!(led, format!("{BOARD}?error={code}"), "{invalid}");
+        let location =
+            redirect_location(&post_form(&mut admin, "set_deliverable_status", &switch(invalid)).await);
+        assert_eq!(location, format!("{BOARD}?error={code}"), "{invalid}");
     }
     assert_eq!(record(&atrio, "deliverables", "scatti").await["status"], "pending");
 }
 
-async fn approved_deliverable_cannot_be_edited_or_reset(atrio: Atrio) {
+async fn approved_deliverable_cannot_be_edited_or_reset(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let version = hidden_field(
         &admin.get(&format!("{BOARD}?edit=deliverable-mockup")).await.text,
@@ -62,10 +63,10 @@ async fn approved_deliverable_cannot_be_edited_or_reset(atrio: Atrio) {
         "mockup~pending~in_review",
         "mockup~approved~in_review",
     ] {
-        let led = redirect_location(
+        let location = redirect_location(
             &post_form(&mut admin, "set_deliverable_status", &[("project", "sito"), ("set", set)]).await,
         );
-        assert_eq!(led, format!("{BOARD}?error=already-approved"), "{set}");
+        assert_eq!(location, format!("{BOARD}?error=already-approved"), "{set}");
     }
     let fields =
         [("project", "sito"), ("id", "mockup"), ("version", &*version), ("form[title]", "Altro titolo")];

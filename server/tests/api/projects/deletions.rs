@@ -5,11 +5,11 @@ use domain::{Channel, MessageText};
 use serde_json::Value;
 
 use super::{BOARD, admin, follow, hidden_field, page_from, post_form, record, redirect_location};
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![delete_asks_first_and_shows_deletion_impact, delete_after_a_change_asks_again,];
 
-async fn delete_asks_first_and_shows_deletion_impact(atrio: Atrio) {
+async fn delete_asks_first_and_shows_deletion_impact(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get(&format!("{BOARD}?delete=phase-design")).await.text;
     let confirmation = page_from(&page, "id=\"delete\"");
@@ -61,7 +61,7 @@ async fn delete_asks_first_and_shows_deletion_impact(atrio: Atrio) {
     assert_eq!(atrio.records("projects").await.len(), 2);
 }
 
-async fn delete_after_a_change_asks_again(atrio: Atrio) {
+async fn delete_after_a_change_asks_again(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get(&format!("{BOARD}?delete=phase-sviluppo")).await.text;
     let version = hidden_field(&page, "id=\"delete\"", "version");

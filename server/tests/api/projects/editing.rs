@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{
     BOARD, admin, count_autofocus, follow, hidden_field, page_from, post_form, record, redirect_location,
 };
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     added_items_are_last_and_added_once,
@@ -16,7 +16,7 @@ on_both_databases![
     edit_of_deleted_item_shows_the_input,
 ];
 
-async fn added_items_are_last_and_added_once(atrio: Atrio) {
+async fn added_items_are_last_and_added_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get(BOARD).await.text;
     let phase = hidden_field(&page, "id=\"add-phase\"", "id");
@@ -31,8 +31,8 @@ async fn added_items_are_last_and_added_once(atrio: Atrio) {
     let task = hidden_field(&page, &format!("id=\"add-task-{phase}\""), "id");
     let added = [("project", "sito"), ("phase", &*phase), ("id", &*task), ("form[title]", "Annuncio")];
     for _ in 0..2 {
-        let led = redirect_location(&post_form(&mut admin, "add_task", &added).await);
-        assert_eq!(led, format!("{BOARD}?added=phase-{phase}"));
+        let location = redirect_location(&post_form(&mut admin, "add_task", &added).await);
+        assert_eq!(location, format!("{BOARD}?added=phase-{phase}"));
     }
     let page = admin.get(&format!("{BOARD}?added=phase-{phase}")).await.text;
     assert_eq!(count_autofocus(&page), 1);
@@ -46,15 +46,15 @@ async fn added_items_are_last_and_added_once(atrio: Atrio) {
         ("form[url]", "https://example.com/testo"),
     ];
     for _ in 0..2 {
-        let led = redirect_location(&post_form(&mut admin, "add_deliverable", &added).await);
-        assert_eq!(led, format!("{BOARD}?shown=deliverable-{deliverable}#deliverable-{deliverable}"));
+        let location = redirect_location(&post_form(&mut admin, "add_deliverable", &added).await);
+        assert_eq!(location, format!("{BOARD}?shown=deliverable-{deliverable}#deliverable-{deliverable}"));
     }
     assert_eq!(record(&atrio, "tasks", &task).await["status"], "todo");
     assert_eq!(record(&atrio, "deliverables", &deliverable).await["url"], "https://example.com/testo");
     assert_eq!(record(&atrio, "phases", &phase).await["position"], 2);
 }
 
-async fn items_are_edited_in_place(atrio: Atrio) {
+async fn items_are_edited_in_place(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let (phase, task, deliverable) = ("design", "home", "mockup");
     for (kind, id, function, fields) in [
@@ -96,7 +96,7 @@ async fn items_are_edited_in_place(atrio: Atrio) {
     assert_eq!(record(&atrio, "deliverables", deliverable).await["description"], "Due");
 }
 
-async fn form_errors_are_shown_in_their_form(atrio: Atrio) {
+async fn form_errors_are_shown_in_their_form(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (function, name, fields) in [
@@ -131,7 +131,7 @@ async fn form_errors_are_shown_in_their_form(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn foreign_items_are_not_found_and_input_is_shown(atrio: Atrio) {
+async fn foreign_items_are_not_found_and_input_is_shown(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (function, fields) in [
@@ -158,7 +158,7 @@ async fn foreign_items_are_not_found_and_input_is_shown(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
+async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
     let version =
         hidden_field(&two.get(&format!("{BOARD}?edit=project")).await.text, "id=\"edit-project\"", "version");
@@ -186,7 +186,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     assert_eq!(record(&atrio, "projects", "sito").await["name"], "Secondo");
 }
 
-async fn edit_of_deleted_item_shows_the_input(atrio: Atrio) {
+async fn edit_of_deleted_item_shows_the_input(atrio: TestServer) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
     let version = hidden_field(
         &two.get(&format!("{BOARD}?edit=task-home")).await.text,

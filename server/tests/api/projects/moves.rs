@@ -6,7 +6,7 @@ use super::{
     BOARD, admin, count_autofocus, follow, import_tasks, page_from, post_form, record, redirect_location,
     tasks,
 };
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     long_board_expands_active_and_requested_phases,
@@ -15,7 +15,7 @@ on_both_databases![
     tampered_moves_change_nothing,
 ];
 
-async fn long_board_expands_active_and_requested_phases(atrio: Atrio) {
+async fn long_board_expands_active_and_requested_phases(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let open = |page: &str| page.matches("<details open").count();
     assert_eq!(open(&admin.get(BOARD).await.text), 2, "on a short one all that is not done");
@@ -49,7 +49,7 @@ async fn long_board_expands_active_and_requested_phases(atrio: Atrio) {
     assert_eq!(open(&follow(&mut admin, &response).await), 2);
 }
 
-async fn task_status_change_updates_phase_status(atrio: Atrio) {
+async fn task_status_change_updates_phase_status(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let switch = |set| [("project", "sito"), ("set", set)];
     let response = post_form(&mut admin, "set_task_status", &switch("home~todo~done")).await;
@@ -83,7 +83,7 @@ async fn task_status_change_updates_phase_status(atrio: Atrio) {
     assert_eq!(record(&atrio, "tasks", "foto").await["status"], "todo");
 }
 
-async fn buttons_and_drops_move_items_and_keep_focus(atrio: Atrio) {
+async fn buttons_and_drops_move_items_and_keep_focus(atrio: TestServer) {
     import_tasks(&atrio).await;
     let mut admin = admin(&atrio).await;
     let page = admin.get(BOARD).await.text;
@@ -125,7 +125,7 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: Atrio) {
     assert_eq!(tasks(&atrio, "design").await, ["c", "home", "a"]);
 }
 
-async fn tampered_moves_change_nothing(atrio: Atrio) {
+async fn tampered_moves_change_nothing(atrio: TestServer) {
     import_tasks(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
@@ -144,8 +144,8 @@ async fn tampered_moves_change_nothing(atrio: Atrio) {
         ("", "", "", "missing"),
     ] {
         let step = [("project", "sito"), ("id", id), ("to", to), ("before", position)];
-        let led = redirect_location(&post_form(&mut admin, "take_step", &step).await);
-        assert_eq!(led, format!("{BOARD}?error={code}"), "{id} {to} {position}");
+        let location = redirect_location(&post_form(&mut admin, "take_step", &step).await);
+        assert_eq!(location, format!("{BOARD}?error={code}"), "{id} {to} {position}");
     }
     post_form(&mut admin, "take_step", &[("project", "negozio"), ("id", "task-a"), ("to", "phase-vetrina")])
         .await;

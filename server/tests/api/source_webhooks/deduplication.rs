@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{accepted_outcome, count_records, create_source, stored_deliveries};
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     sender_id_deduplicates_deliveries,
@@ -13,7 +13,7 @@ on_both_databases![
     same_entry_id_of_two_sites_is_not_deduplicated,
 ];
 
-async fn same_entry_id_of_two_sites_is_not_deduplicated(atrio: Atrio) {
+async fn same_entry_id_of_two_sites_is_not_deduplicated(atrio: TestServer) {
     for kind in ["gravity_forms", "auto"] {
         let mapping = json!({ "given_name": "/1.3", "email": "/2" });
         let address = create_source(&atrio, kind, json!({ "kind": kind, "mapping": mapping })).await;
@@ -46,7 +46,7 @@ async fn same_entry_id_of_two_sites_is_not_deduplicated(atrio: Atrio) {
     }
 }
 
-async fn sender_id_deduplicates_deliveries(atrio: Atrio) {
+async fn sender_id_deduplicates_deliveries(atrio: TestServer) {
     let address = create_source(&atrio, "tally", json!({ "kind": "tally" })).await;
     let other = create_source(&atrio, "altra", json!({ "kind": "tally" })).await;
     let form = |id: &str, text: &str| {
@@ -81,7 +81,7 @@ async fn sender_id_deduplicates_deliveries(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 3);
 }
 
-async fn same_body_within_ten_minutes_is_deduplicated(atrio: Atrio) {
+async fn same_body_within_ten_minutes_is_deduplicated(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let other = create_source(&atrio, "altra", json!({})).await;
     let body = "name=Anna&message=Ciao";
@@ -107,15 +107,15 @@ async fn same_body_within_ten_minutes_is_deduplicated(atrio: Atrio) {
     assert_eq!((stored_deliveries(&atrio).await.len(), count_records(&atrio, "activities").await), (4, 4));
 }
 
-async fn concurrent_identical_deliveries_create_one_lead(atrio: Atrio) {
+async fn concurrent_identical_deliveries_create_one_lead(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
-    let mut answers = Vec::new();
+    let mut responses = Vec::new();
     for _ in 0..40 {
         let request = atrio.request(Method::POST, &address).body("name=Anna&email=anna@example.it");
-        answers.push(tokio::spawn(TestResponse::to(request)));
+        responses.push(tokio::spawn(TestResponse::to(request)));
     }
     let mut texts = Vec::new();
-    for response in answers {
+    for response in responses {
         let response = response.await.expect("an answer");
         assert_eq!(accepted_outcome(&response).0, "created");
         texts.push(response.text);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use server::jobs::DeliveryJobs;
 
 use super::{accepted_outcome, create_source, stored_deliveries};
-use crate::support::{Atrio, TestResponse, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     failed_processing_returns_200_and_is_retried,
@@ -34,7 +34,7 @@ async fn assert_internal_error(request: RequestBuilder) {
     assert_eq!((status, text.as_str()), (500, r#"{"error":"Errore interno"}"#));
 }
 
-async fn failed_processing_returns_200_and_is_retried(atrio: Atrio) {
+async fn failed_processing_returns_200_and_is_retried(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     atrio.sql(HIDE_ACTIVITY_TABLE).await;
     for who in ["anna", "bruno"] {
@@ -71,7 +71,7 @@ async fn failed_processing_returns_200_and_is_retried(atrio: Atrio) {
     }
 }
 
-async fn resend_to_main_address_retries_failed_processing(atrio: Atrio) {
+async fn resend_to_main_address_retries_failed_processing(atrio: TestServer) {
     let post = |id: &'static str| {
         let request = atrio.request(Method::POST, "/api/webhooks/lead").header("webhook-id", id);
         request.header("x-webhook-secret", WEBHOOK_SECRET).body(r#"{"name":"Anna"}"#)
@@ -92,7 +92,7 @@ async fn resend_to_main_address_retries_failed_processing(atrio: Atrio) {
     assert_eq!(atrio.records("leads").await.len(), 2);
 }
 
-async fn faulted_delivery_without_id_is_not_processed_twice(atrio: Atrio) {
+async fn faulted_delivery_without_id_is_not_processed_twice(atrio: TestServer) {
     let post = || {
         let request = atrio.request(Method::POST, "/api/webhooks/lead");
         request.header("x-webhook-secret", WEBHOOK_SECRET).body(r#"{"name":"Anna"}"#)
@@ -112,7 +112,7 @@ async fn faulted_delivery_without_id_is_not_processed_twice(atrio: Atrio) {
     assert_eq!(atrio.records("leads").await.len(), 2);
 }
 
-async fn failure_to_store_delivery_returns_500(atrio: Atrio) {
+async fn failure_to_store_delivery_returns_500(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     atrio.sql("ALTER TABLE lead_delivery RENAME TO hidden").await;
     assert_internal_error(atrio.request(Method::POST, &address).body("name=Anna")).await;
@@ -129,7 +129,7 @@ async fn failure_to_store_delivery_returns_500(atrio: Atrio) {
 /// The number of attempts of the jobs.
 const MAX_TRIES: u32 = 10;
 
-async fn repeated_failure_quarantines_without_blocking_others(atrio: Atrio) {
+async fn repeated_failure_quarantines_without_blocking_others(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let main = atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
     let main = main.header("webhook-id", "uno");

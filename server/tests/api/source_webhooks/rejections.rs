@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{count_records, create_source, deliver, stored_deliveries};
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     unknown_and_inactive_keys_are_indistinguishable,
@@ -22,7 +22,7 @@ fn visible_response(response: &TestResponse) -> (u16, String, Vec<(String, Strin
     (response.status.as_u16(), response.text.clone(), headers.collect())
 }
 
-async fn unknown_and_inactive_keys_are_indistinguishable(atrio: Atrio) {
+async fn unknown_and_inactive_keys_are_indistinguishable(atrio: TestServer) {
     let off = create_source(&atrio, "spenta", json!({ "active": false })).await;
     let signed = json!({ "kind": "typeform", "signing_secret": "segreto" });
     let unsigned = create_source(&atrio, "firmata", signed).await;
@@ -48,7 +48,7 @@ async fn unknown_and_inactive_keys_are_indistinguishable(atrio: Atrio) {
     );
 }
 
-async fn malformed_keys_return_403(atrio: Atrio) {
+async fn malformed_keys_return_403(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let key = address.strip_prefix("/api/webhooks/lead/").expect("a key");
     let before = atrio.export_without_deliveries().await;
@@ -99,7 +99,7 @@ async fn malformed_keys_return_403(atrio: Atrio) {
     assert_eq!(deliver(&atrio, &format!("{address}?x=1"), "name=Anna").await.0, "created");
 }
 
-async fn rotated_key_replaces_the_old_one(atrio: Atrio) {
+async fn rotated_key_replaces_the_old_one(atrio: TestServer) {
     let old = create_source(&atrio, "modulo", json!({})).await;
     let card = atrio.store.lead_source("modulo").await.expect("the source");
     let by = domain::audit::Actor::Admin("admin@example.it".to_owned());
@@ -116,7 +116,7 @@ fn json_of_size(bytes: usize) -> String {
     frame.replace(r#""""#, &format!(r#""{}""#, "è".repeat((bytes - frame.len()) / 2)))
 }
 
-async fn size_limit_counts_bytes(atrio: Atrio) {
+async fn size_limit_counts_bytes(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let most = json_of_size(262_144);
     assert_eq!(most.len(), 262_144);
@@ -126,7 +126,7 @@ async fn size_limit_counts_bytes(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 1);
 }
 
-async fn oversized_body_is_not_read_and_source_reports_it(atrio: Atrio) {
+async fn oversized_body_is_not_read_and_source_reports_it(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let head = format!("POST {address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n");
     let announced = format!("{head}content-length: 10000000000\r\n\r\n");

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{accepted_outcome, create_source};
-use crate::support::{Atrio, TestResponse, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     every_sender_is_parsed_by_its_source_kind,
@@ -102,12 +102,12 @@ const SENDERS: [(&str, &str, &str); 16] = [
     ),
 ];
 
-async fn lead(atrio: &Atrio, id: &str) -> Value {
+async fn lead(atrio: &TestServer, id: &str) -> Value {
     atrio.records("leads").await.into_iter().find(|lead| lead["id"] == id).expect("the lead")
 }
 
 /// Posts the body of each sender to one common source, or to a source of its kind, and checks the leads.
-async fn assert_all_senders_create_leads(atrio: &Atrio, for_all: Option<&str>) {
+async fn assert_all_senders_create_leads(atrio: &TestServer, for_all: Option<&str>) {
     for (index, (kind, content_type, body)) in SENDERS.into_iter().enumerate() {
         let email = format!("anna{index}@example.it");
         let body = body.replace("EMAIL", &email).replace("ID", &format!("consegna-{index}"));
@@ -127,16 +127,16 @@ async fn assert_all_senders_create_leads(atrio: &Atrio, for_all: Option<&str>) {
     assert_eq!(atrio.records("activities").await.len(), SENDERS.len());
 }
 
-async fn every_sender_is_parsed_by_its_source_kind(atrio: Atrio) {
+async fn every_sender_is_parsed_by_its_source_kind(atrio: TestServer) {
     assert_all_senders_create_leads(&atrio, None).await;
 }
 
-async fn auto_source_detects_every_sender(atrio: Atrio) {
+async fn auto_source_detects_every_sender(atrio: TestServer) {
     let address = create_source(&atrio, "tutte", json!({})).await;
     assert_all_senders_create_leads(&atrio, Some(&address)).await;
 }
 
-async fn numeric_field_names_are_read_by_mapping(atrio: Atrio) {
+async fn numeric_field_names_are_read_by_mapping(atrio: TestServer) {
     let mapping = json!({ "given_name": "/1.3", "family_name": "/1.6", "email": "/2", "phone": "/3" });
     let address =
         create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": mapping })).await;

@@ -11,7 +11,7 @@ use serde_json::json;
 use sha2::Sha256;
 
 use super::{accepted_outcome, create_source, stored_deliveries};
-use crate::support::{Atrio, NOW, TestResponse, on_both_databases};
+use crate::support::{NOW, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     only_valid_signatures_are_accepted,
@@ -22,7 +22,7 @@ on_both_databases![
     google_ads_key_is_checked_and_not_stored,
 ];
 
-async fn google_ads_key_is_checked_and_not_stored(atrio: Atrio) {
+async fn google_ads_key_is_checked_and_not_stored(atrio: TestServer) {
     const SECRET: &str = "segretissimo-di-google";
     let lead = |id: &str| {
         format!(
@@ -81,7 +81,7 @@ fn seconds_from_now(more: i64) -> i64 {
     NOW.parse::<domain::Timestamp>().expect("a moment").as_millis() / 1_000 + more
 }
 
-async fn only_valid_signatures_are_accepted(atrio: Atrio) {
+async fn only_valid_signatures_are_accepted(atrio: TestServer) {
     let settings = json!({ "kind": "typeform", "signing_secret": "segreto" });
     let address = create_source(&atrio, "typeform", settings).await;
     let body = typeform_body("uno");
@@ -107,7 +107,7 @@ async fn only_valid_signatures_are_accepted(atrio: Atrio) {
     assert_eq!(accepted_outcome(&TestResponse::to(post(vec![right])).await).0, "created");
 }
 
-async fn stale_signature_returns_403(atrio: Atrio) {
+async fn stale_signature_returns_403(atrio: TestServer) {
     let settings = json!({ "kind": "calendly", "signing_secret": "segreto" });
     let address = create_source(&atrio, "calendly", settings).await;
     let post = |name: &str, at: i64| -> RequestBuilder {
@@ -132,7 +132,7 @@ async fn stale_signature_returns_403(atrio: Atrio) {
     TestResponse::to(signed).await.assert_error(403, "Non autorizzato");
 }
 
-async fn unsigned_source_kinds_ignore_the_secret(atrio: Atrio) {
+async fn unsigned_source_kinds_ignore_the_secret(atrio: TestServer) {
     for (index, kind) in
         ["elementor", "contact_form_7", "gravity_forms", "meta", "generic"].iter().enumerate()
     {
@@ -143,7 +143,7 @@ async fn unsigned_source_kinds_ignore_the_secret(atrio: Atrio) {
     }
 }
 
-async fn auto_source_requires_signature_of_detected_sender(atrio: Atrio) {
+async fn auto_source_requires_signature_of_detected_sender(atrio: TestServer) {
     let address = create_source(&atrio, "tutte", json!({ "signing_secret": "segreto" })).await;
     let body = typeform_body("uno");
     atrio.post(&address, body.clone()).await.assert_error(403, "Non autorizzato");
@@ -162,7 +162,7 @@ async fn auto_source_requires_signature_of_detected_sender(atrio: Atrio) {
     assert_eq!(accepted_outcome(&TestResponse::to(request.body(tally)).await).0, "created");
 }
 
-async fn source_reports_bad_signature_until_next_success(atrio: Atrio) {
+async fn source_reports_bad_signature_until_next_success(atrio: TestServer) {
     let settings = json!({ "kind": "typeform", "signing_secret": "segreto" });
     let address = create_source(&atrio, "typeform", settings).await;
     let trouble = async || atrio.store.lead_source("typeform").await.expect("the source").line.trouble;

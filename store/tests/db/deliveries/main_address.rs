@@ -64,12 +64,12 @@ on_both_databases! {
 
     async fn webhook_id_deduplicates_main_deliveries(db: Database) {
         let body = r#"{"name": "Anna", "email": "a@b.it"}"#;
-        let mut answers = Vec::new();
+        let mut results = Vec::new();
         for _ in 0..3 {
-            answers.push(deliver_and_process(&db, body, Some("msg_1")).await.1);
+            results.push(deliver_and_process(&db, body, Some("msg_1")).await.1);
         }
-        assert_eq!(answers[0].outcome, DeliveryOutcome::Created);
-        assert!(answers.iter().all(|answer| *answer == answers[0]));
+        assert_eq!(results[0].outcome, DeliveryOutcome::Created);
+        assert!(results.iter().all(|result| *result == results[0]));
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 1);
         assert_eq!(deliver_and_process(&db, body, Some("msg_2")).await.1.outcome, DeliveryOutcome::Updated);
     }

@@ -7,7 +7,7 @@ use serde_json::json as value;
 use store::ProcessedDelivery;
 
 use crate::leads::{card, leads};
-use crate::sources::{admin, deliver, draft, json, mapping, opened, source};
+use crate::sources::{admin, deliver, draft, json, mapping, open_by_key, source};
 use crate::support::{Database, noon, on_both_databases};
 
 pub(crate) fn moment(text: &str) -> Option<Timestamp> {
@@ -226,7 +226,7 @@ on_both_databases! {
         source(&db.store, "form", SourceKind::Generic).await;
         let version = db.store.lead_source("form").await.unwrap().mapping_version;
         db.store.save_mapping(&admin(), "form", &mapping(&[("name", "/1.3"), ("email", "/2")]), &version).await.unwrap();
-        let form = opened(&db.store, "form").await;
+        let form = open_by_key(&db.store, "form").await;
         let processed = deliver(&db.store, &form, r#"{"1.3": "Anna", "2": "anna@b.it", "name": "Modulo"}"#).await;
         let lead = card(&db, processed.lead_id.unwrap().as_str()).await.lead.record;
         assert_eq!((lead.name.as_str(), lead.email.unwrap().as_str()), ("Anna", "anna@b.it"));

@@ -38,7 +38,7 @@ on_both_databases! {
         let version = db.store.lead_source("form").await.unwrap().version;
         let trap = SourceDraft { honeypot: Some("url".to_owned()), ..draft("form", SourceKind::Generic) };
         db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
-        let form = crate::sources::opened(&db.store, "form").await;
+        let form = crate::sources::open_by_key(&db.store, "form").await;
         let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "url": "x"}"#).await;
         assert_eq!(processed.outcome, DeliveryOutcome::Spam);
         assert_eq!(db.store.set_aside(&[id]).await.unwrap(), 1);

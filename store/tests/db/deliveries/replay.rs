@@ -6,7 +6,7 @@ use store::ProcessedDelivery;
 
 use super::processing::{booking, moment};
 use crate::leads::{card, leads};
-use crate::sources::{admin, assert_domain_error, draft, json, mapping, opened, source};
+use crate::sources::{admin, assert_domain_error, draft, json, mapping, open_by_key, source};
 use crate::support::{Database, noon, on_both_databases};
 
 /// Stores `body` and processes it; returns its id too.
@@ -224,7 +224,7 @@ on_both_databases! {
         let done = replays.join_all().await;
         assert!(done.iter().all(|one| *one == done[0] && one.outcome == DeliveryOutcome::Created));
         assert_eq!((leads(&db).await.len(), db.number("SELECT COUNT(*) FROM activity").await), (1, 1));
-        assert_eq!(opened(&db.store, "form").await.id, form.id);
+        assert_eq!(open_by_key(&db.store, "form").await.id, form.id);
         assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 1);
         other.close().await;
     }

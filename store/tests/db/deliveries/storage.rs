@@ -116,11 +116,11 @@ on_both_databases! {
             let (store, form) = (if number % 2 == 0 { db.store.clone() } else { other.clone() }, form.clone());
             deliveries.spawn(async move { deliver(&store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await });
         }
-        let answers = deliveries.join_all().await;
-        assert_eq!(answers[0].outcome, DeliveryOutcome::Created);
-        assert!(answers.iter().all(|answer| *answer == answers[0]));
+        let results = deliveries.join_all().await;
+        assert_eq!(results[0].outcome, DeliveryOutcome::Created);
+        assert!(results.iter().all(|result| *result == results[0]));
         assert_eq!((count(&db).await, db.number("SELECT repeats FROM lead_delivery").await), (1, 49));
-        assert_eq!(card(&db, answers[0].lead_id.as_ref().unwrap().as_str()).await.activity_count, 1);
+        assert_eq!(card(&db, results[0].lead_id.as_ref().unwrap().as_str()).await.activity_count, 1);
         let line = db.store.lead_source("form").await.unwrap().line;
         assert_eq!((line.received, line.taken_in), (1, 1));
         other.close().await;

@@ -2,14 +2,14 @@
 
 use domain::{Activity, DomainError, Lead};
 
-use super::{LEADS, all_of, assert_domain_error, merge, merges, undo_merge};
+use super::{LEADS, assert_domain_error, lead_with_activities, merge, merges, undo_merge};
 use crate::support::{Database, on_both_databases};
 
 /// Anna, Bruno and Carla, with their activities.
 async fn all_leads(db: &Database) -> Vec<(Lead, Vec<Activity>)> {
     let mut all = Vec::new();
     for id in ["anna", "bruno", "carla"] {
-        all.push(all_of(db, id).await);
+        all.push(lead_with_activities(db, id).await);
     }
     all
 }
@@ -31,7 +31,7 @@ on_both_databases! {
         merge(&db, "anna", "bruno").await.unwrap();
         merge(&db, "carla", "anna").await.unwrap();
         merge(&db, "dora", "carla").await.unwrap();
-        assert_eq!(all_of(&db, "dora").await.1.len(), 4);
+        assert_eq!(lead_with_activities(&db, "dora").await.1.len(), 4);
         assert_eq!(lines(&db, "dora").await, [line("carla", true), line("anna", false), line("bruno", false)]);
         for inner in ["anna", "bruno"] {
             assert_domain_error(&undo_merge(&db, "dora", inner).await, DomainError::Stale);

@@ -5,7 +5,7 @@ use domain::Cursor;
 use super::note;
 use crate::support::{Database, on_both_databases};
 
-async fn many_notes(db: &Database) {
+async fn import_notes(db: &Database) {
     db.with_workspace().await;
     for number in 0..120 {
         // Three notes with the same timestamp: the id determines their order.
@@ -22,7 +22,7 @@ async fn page(db: &Database, after: Option<&Cursor>, open: Option<&str>) -> (Vec
 
 on_both_databases! {
     async fn notes_page_newest_first_without_repeats(db: Database) {
-        many_notes(&db).await;
+        import_notes(&db).await;
         let (mut read, mut after) = (Vec::new(), None);
         loop {
             let (texts, next) = page(&db, after.as_ref(), None).await;
@@ -38,7 +38,7 @@ on_both_databases! {
     }
 
     async fn open_note_is_on_every_page(db: Database) {
-        many_notes(&db).await;
+        import_notes(&db).await;
         let (texts, _) = page(&db, None, Some("n000")).await;
         assert_eq!((texts.len(), texts[0].as_str()), (51, "Nota 0"));
         let (texts, _) = page(&db, None, Some("n119")).await;
@@ -49,7 +49,7 @@ on_both_databases! {
     }
 
     async fn invalid_cursor_starts_at_first_page(db: Database) {
-        many_notes(&db).await;
+        import_notes(&db).await;
         for invalid in ["x~n001", "~", "99999999999999999999~n001", "1e9~x", "~a'); DROP TABLE note; --"] {
             let (texts, _) = page(&db, Some(&invalid.parse().unwrap()), None).await;
             assert_eq!(texts.first().map(String::as_str), Some("Nota 119"), "{invalid}");

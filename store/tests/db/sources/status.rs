@@ -4,7 +4,7 @@ use domain::id::SourceId;
 use domain::leads::source::SourceTrouble;
 use domain::leads::{SourceDraft, SourceKind};
 
-use super::{DAY, admin, deliver, draft, json, opened, source};
+use super::{DAY, admin, deliver, draft, json, open_by_key, source};
 use crate::support::{Database, noon, on_both_databases};
 
 async fn trouble(db: &Database, id: &str) -> Option<SourceTrouble> {
@@ -20,7 +20,7 @@ on_both_databases! {
             lines.iter().map(|line| line.source.name.clone()).collect::<Vec<_>>()
         };
         assert_eq!(names(&db.store.lead_sources().await.unwrap()), ["alfa", "Èlan", "zeta"]);
-        let form = opened(&db.store, "three").await;
+        let form = open_by_key(&db.store, "three").await;
         deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
         db.clock.advance(1_000);
         deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;

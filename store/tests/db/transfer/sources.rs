@@ -5,7 +5,7 @@ use domain::leads::source::SourceTrouble;
 use domain::leads::{SourceDraft, SourceKind};
 use serde_json::{Value, json as value};
 
-use crate::sources::{admin, deliver, draft, json, mapping, opened, source};
+use crate::sources::{admin, deliver, draft, json, mapping, open_by_key, source};
 use crate::support::on_both_databases;
 
 on_both_databases! {
@@ -37,7 +37,7 @@ on_both_databases! {
         other.import(std::str::from_utf8(&first).unwrap()).await;
         let second = other.store.export().await.unwrap();
         assert_eq!(String::from_utf8(second).unwrap(), String::from_utf8(first).unwrap());
-        let imported = opened(&other.store, "form").await;
+        let imported = open_by_key(&other.store, "form").await;
         assert_eq!((&imported, &other.store.lead_sources().await.unwrap()), (&form, &db.store.lead_sources().await.unwrap()));
         // A delivery from before the transfer is recognised after it.
         let again = deliver(&other.store, &imported, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;

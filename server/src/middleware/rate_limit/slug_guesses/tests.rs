@@ -91,14 +91,14 @@ async fn pending_guesses_count_as_wrong() {
     assert!(waiting.await.unwrap(), "there is: one was right");
 
     // That guess was wrong, and so are the nineteen others: a guess that waits is rejected in the end.
-    let refused = {
+    let throttled = {
         let (limiter, name) = (limiter.clone(), name.clone());
         tokio::spawn(async move { limiter.begin_slug_guess(&name).await.map(drop).is_err() })
     };
     tokio::task::yield_now().await;
-    assert!(!refused.is_finished());
+    assert!(!throttled.is_finished());
     drop(pending);
-    assert!(refused.await.unwrap());
+    assert!(throttled.await.unwrap());
 }
 
 #[test]
