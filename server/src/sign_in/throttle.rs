@@ -1,8 +1,8 @@
 //! Slows down password guessing, whatever IP addresses are forged (docs/REFERENCE.md#password-attempts).
 //!
-//! Up to 30 wrong passwords in three minutes, over all addresses, are checked without delay; further
-//! attempts one per second, in the order of arrival, except from a browser that has signed in before.
-//! A pending attempt counts as wrong until its result is known, so that concurrent requests gain
+//! Up to 30 wrong passwords in three minutes, over all IP addresses, are checked without delay. Further
+//! attempts are checked one per second, in the order of arrival, except from a browser that has signed in
+//! before. A pending attempt counts as wrong until its result is available, so that concurrent requests gain
 //! nothing.
 
 use std::collections::VecDeque;

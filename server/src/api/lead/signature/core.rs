@@ -44,9 +44,9 @@ impl<'a> SignedRequest<'a> {
     }
 
     /// Checks that a Unix timestamp, in seconds or milliseconds, is within the tolerance.
-    pub(super) fn check_timestamp(&self, clock: &str) -> Result<(), BadSignature> {
-        let digits = !clock.is_empty() && clock.bytes().all(|byte| byte.is_ascii_digit());
-        let number: i64 = clock.parse().ok().filter(|_| digits).ok_or(BadSignature::Wrong)?;
+    pub(super) fn check_timestamp(&self, timestamp: &str) -> Result<(), BadSignature> {
+        let digits = !timestamp.is_empty() && timestamp.bytes().all(|byte| byte.is_ascii_digit());
+        let number: i64 = timestamp.parse().ok().filter(|_| digits).ok_or(BadSignature::Wrong)?;
         let millis = if number < MILLISECONDS { number * 1_000 } else { number };
         let difference = self.now.as_millis().abs_diff(millis);
         if difference <= TOLERANCE.unsigned_abs() { Ok(()) } else { Err(BadSignature::Stale) }

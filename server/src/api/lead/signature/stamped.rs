@@ -16,17 +16,17 @@ pub(super) fn calendly(request: &SignedRequest) -> Result<(), BadSignature> {
 /// The timestamp is in a header of its own, joined to the body by a colon.
 pub(super) fn webflow(request: &SignedRequest) -> Result<(), BadSignature> {
     let signature = request.header("x-webflow-signature")?;
-    let clock = request.header("x-webflow-timestamp")?;
-    request.check_mac(from_hex(signature), &[clock.as_bytes(), b":", request.body])?;
-    request.check_timestamp(clock)
+    let timestamp = request.header("x-webflow-timestamp")?;
+    request.check_mac(from_hex(signature), &[timestamp.as_bytes(), b":", request.body])?;
+    request.check_timestamp(timestamp)
 }
 
 /// Timestamp `t` and signature `version` in one header, in any order; joined to the body by a full stop.
 fn parts(request: &SignedRequest, header: &str, version: &str) -> Result<(), BadSignature> {
     let signature = request.header(header)?;
-    let (clock, signature) = (part(signature, "t")?, part(signature, version)?);
-    request.check_mac(from_hex(signature), &[clock.as_bytes(), b".", request.body])?;
-    request.check_timestamp(clock)
+    let (timestamp, signature) = (part(signature, "t")?, part(signature, version)?);
+    request.check_mac(from_hex(signature), &[timestamp.as_bytes(), b".", request.body])?;
+    request.check_timestamp(timestamp)
 }
 
 /// The value of `name=value` in a comma-separated list; it must occur once.

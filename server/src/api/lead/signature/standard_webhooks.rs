@@ -10,17 +10,17 @@ const PREFIX: &str = "whsec_";
 /// rotates its secret. Other versions are ignored.
 pub(super) fn check(request: &SignedRequest) -> Result<(), BadSignature> {
     let header = request.header("webhook-signature")?;
-    let (id, clock) = (request.header("webhook-id")?, request.header("webhook-timestamp")?);
-    let expected = keys(request.secret).map(|key| signature(&key, id, clock, request.body));
+    let (id, timestamp) = (request.header("webhook-id")?, request.header("webhook-timestamp")?);
+    let expected = keys(request.secret).map(|key| signature(&key, id, timestamp, request.body));
     let expected: Vec<_> = expected.collect();
     let mut received = header.split_whitespace().filter_map(|one| from_base64(one.strip_prefix("v1,")?));
     ensure(received.any(|received| expected.iter().any(|expected| constant_time_eq(expected, &received))))?;
-    request.check_timestamp(clock)
+    request.check_timestamp(timestamp)
 }
 
 /// The message of version 1: id, timestamp and body, separated by full stops.
-pub(super) fn signature(key: &[u8], id: &str, clock: &str, body: &[u8]) -> [u8; 32] {
-    mac(key, &[id.as_bytes(), b".", clock.as_bytes(), b".", body])
+pub(super) fn signature(key: &[u8], id: &str, timestamp: &str, body: &[u8]) -> [u8; 32] {
+    mac(key, &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body])
 }
 
 /// The keys a secret may mean: its base64-decoded bytes, with or without the prefix, and its own characters,
