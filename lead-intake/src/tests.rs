@@ -116,8 +116,8 @@ fn contact_needs_name_email_or_phone() {
 
 #[test]
 fn filled_honeypot_anywhere_is_spam() {
-    let spam = |body: &str, trap: &str| {
-        let read = parse(SourceKind::Auto, &Mapping::default(), Some(trap), &raw(body), &Zone::default());
+    let spam = |body: &str, honeypot: &str| {
+        let read = parse(SourceKind::Auto, &Mapping::default(), Some(honeypot), &raw(body), &Zone::default());
         matches!(read, Ok(ParsedDelivery { event: WebhookEvent::Spam, .. }))
     };
     for body in [

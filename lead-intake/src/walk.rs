@@ -156,9 +156,11 @@ fn entry(node: &Node) -> Option<Entry<'_>> {
     let has_metadata = question.is_some() && members().any(|(key, _)| METADATA.contains(&key));
     // `first` and `last` beside a full name are parts of the answer.
     let is_part = |field| matches!(field, LeadField::GivenName | LeadField::FamilyName);
-    let asks = |key| labels::match_label(key).is_some_and(|label| label.is_sure || !is_part(label.field));
-    let is_record =
-        more.iter().any(|(key, _)| !QUESTION_KEYS.contains(key) && !ANSWER_KEYS.contains(key) && asks(key));
+    let matches_field =
+        |key| labels::match_label(key).is_some_and(|label| label.is_sure || !is_part(label.field));
+    let is_record = more
+        .iter()
+        .any(|(key, _)| !QUESTION_KEYS.contains(key) && !ANSWER_KEYS.contains(key) && matches_field(key));
     let kind = node.get("type").and_then(Node::as_str).unwrap_or_default();
     let is_entry = !is_record && (answer.is_plain() || has_metadata);
     is_entry.then_some(Entry { question, kind, answer, more })

@@ -58,8 +58,8 @@ mod tests {
             let sent = messages(&title, &reason).expect("messages");
             prop_assert!(sent.len() <= 2);
             let sent: Vec<_> = sent.iter().flat_map(|message| message.as_str().split_whitespace()).collect();
-            let meant: Vec<_> = title.split_whitespace().chain(reason.as_str().split_whitespace()).collect();
-            prop_assert_eq!(sent, meant);
+            let expected: Vec<_> = title.split_whitespace().chain(reason.as_str().split_whitespace()).collect();
+            prop_assert_eq!(sent, expected);
         }
     }
 }

@@ -59,9 +59,9 @@ mod tests {
         let wrong =
             form.with("name", Some("")).with("email", Some("x")).with("project", Some("è".repeat(201)));
         let problems = ConversionDraft::read(&wrong).expect_err("three problems");
-        let told: Vec<_> = problems.iter().collect();
+        let reported: Vec<_> = problems.iter().collect();
         assert_eq!(
-            told,
+            reported,
             [("name", Problem::Empty), ("email", Problem::NotEmail), ("project", Problem::TooLong(200))]
         );
     }

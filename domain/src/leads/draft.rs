@@ -197,9 +197,9 @@ mod tests {
             ("call_date", "domani"),
         ]);
         let problems = problems.expect_err("all wrong");
-        let told: Vec<_> = problems.iter().collect();
+        let reported: Vec<_> = problems.iter().collect();
         assert_eq!(
-            told,
+            reported,
             [
                 ("name", Problem::TooLong(200)),
                 ("email", Problem::NotEmail),

@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn humanize_splits_keys_and_keeps_brand_names() {
-        for (key, said) in [
+        for (key, expected) in [
             ("starts_at", "Starts at"),
             ("startsAt", "Starts at"),
             ("utmSource", "Utm source"),
@@ -92,7 +92,7 @@ mod tests {
             ("città", "Città"),
             ("servizi[]", "Servizi"),
         ] {
-            assert_eq!(humanize(key), said, "{key}");
+            assert_eq!(humanize(key), expected, "{key}");
         }
     }
 }

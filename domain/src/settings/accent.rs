@@ -86,13 +86,13 @@ impl Accent {
     /// The palette for `scheme`. The accent is darkened or lightened only as far as needed, without changing
     /// its hue.
     pub fn palette(self, scheme: Scheme) -> Palette {
-        let [paper, sheet] = scheme.surfaces();
-        let mut palette = (scheme.contrast_target(), paper);
+        let [page, card] = scheme.surfaces();
+        let mut palette = (scheme.contrast_target(), page);
         for amount in 0..=u8::MAX {
             let accent = mix(self.0, scheme.contrast_target(), amount);
-            let quiet = mix(sheet, accent, TINT);
+            let quiet = mix(card, accent, TINT);
             palette = (accent, quiet);
-            if [paper, sheet, quiet].into_iter().all(|ground| contrast(accent, ground) >= READABLE) {
+            if [page, card, quiet].into_iter().all(|background| contrast(accent, background) >= READABLE) {
                 break;
             }
         }

@@ -160,11 +160,11 @@ mod tests {
     #[test]
     fn partial_form_keeps_other_settings() {
         let long = form("Studio", "#0b5a5e", "en", "UTC").with("delivery_days", Some("365"));
-        let standing = SettingsDraft::read(&long).expect("good");
-        let renamed = standing.with(&form("Altro", "", "it", "UTC"), &SettingsDraft::STUDIO).expect("good");
+        let current = SettingsDraft::read(&long).expect("good");
+        let renamed = current.with(&form("Altro", "", "it", "UTC"), &SettingsDraft::STUDIO).expect("good");
         assert_eq!((renamed.agency_name.as_deref(), renamed.delivery_days), (Some("Altro"), 365));
         let days = Form::default().with("delivery_days", Some("30")).with("agency_name", Some("Altro"));
-        let kept = standing.with(&days, &SettingsDraft::ARRIVALS).expect("good");
-        assert_eq!(kept, SettingsDraft { delivery_days: 30, ..standing });
+        let kept = current.with(&days, &SettingsDraft::ARRIVALS).expect("good");
+        assert_eq!(kept, SettingsDraft { delivery_days: 30, ..current });
     }
 }

@@ -25,10 +25,10 @@ mod tests {
 
     #[test]
     fn shortened_adds_ellipsis_over_limit() {
-        for (text, said) in
+        for (text, expected) in
             [("", ""), ("è😀è", "è😀è"), ("è😀è!", "è😀…"), ("a   b", "a…"), ("abc", "abc"), ("abcd", "ab…")]
         {
-            assert_eq!(shortened(text.to_owned(), 3), said, "{text}");
+            assert_eq!(shortened(text.to_owned(), 3), expected, "{text}");
         }
     }
 }

@@ -62,7 +62,7 @@ const MAX_DEPTH: u8 = 3;
 /// person, and `node` itself has neither e-mail nor phone.
 pub(crate) fn has_name_of_form(node: &Node) -> bool {
     let members = || node.members().iter().filter(|(_, member)| has_content(member));
-    let is_beside = |asked: LeadField| matches!(asked, LeadField::Email | LeadField::Phone);
+    let is_beside = |field: LeadField| matches!(field, LeadField::Email | LeadField::Phone);
     members().any(|(key, member)| is_name(key) && member.is_plain())
         && members()
             .any(|(key, member)| is_container(key) && identifies_person(member, is_form(key), MAX_DEPTH))
@@ -71,7 +71,7 @@ pub(crate) fn has_name_of_form(node: &Node) -> bool {
 
 /// Whether `node` contains a name; in a form, an e-mail or phone number counts too.
 fn identifies_person(node: &Node, is_form: bool, depth: u8) -> bool {
-    let is_identity = |asked: LeadField| match asked {
+    let is_identity = |field: LeadField| match field {
         LeadField::Name | LeadField::GivenName | LeadField::FamilyName => true,
         LeadField::Email | LeadField::Phone => is_form,
         _ => false,

@@ -163,7 +163,7 @@ pub(crate) fn json_body() -> impl Strategy<Value = Value> {
     });
     prop_oneof![
         6 => (event(), prop::collection::vec((name(), inner.clone()), 0..10)).prop_map(|(event, mut members)| {
-            members.extend(event.map(|(name, said)| (name.to_owned(), said.into())));
+            members.extend(event.map(|(name, event_name)| (name.to_owned(), event_name.into())));
             object(members)
         }),
         1 => prop::collection::vec(inner, 0..5).prop_map(Value::from),

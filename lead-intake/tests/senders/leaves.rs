@@ -132,12 +132,15 @@ fn is_event(key: &str, value: Option<&str>) -> bool {
 /// Whether a member is the question or metadata of a field, not an answer.
 fn is_field_metadata(key: &str, members: &Map<String, Value>) -> bool {
     let is_field = ANSWERS.iter().any(|name| members.contains_key(*name));
-    let asked = QUESTIONS
+    let question_key = QUESTIONS
         .iter()
         .find(|name| members.get(**name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty()));
     // WPForms writes a day twice.
     let is_day = members.len() == 2 && members.contains_key("value") && key == "unix";
-    is_field && (FIELD_METADATA.contains(&key) || asked.is_some_and(|asked| *asked == key) || is_day)
+    is_field
+        && (FIELD_METADATA.contains(&key)
+            || question_key.is_some_and(|question_key| *question_key == key)
+            || is_day)
 }
 
 /// Every scalar of a body except questions and metadata.
@@ -205,11 +208,12 @@ fn pairs(text: &str) -> Vec<String> {
         let about = key.strip_suffix(']').and_then(|key| key.rsplit_once('['));
         let is_about = about.is_some_and(|(field, about)| {
             let has = |name: &str| pairs.iter().any(|(key, _)| key.starts_with(&format!("{field}[{name}]")));
-            let asked = QUESTIONS.iter().find(|name| {
+            let question_key = QUESTIONS.iter().find(|name| {
                 let key = format!("{field}[{name}]");
                 pairs.iter().any(|(of, value)| *of == key && !value.trim().is_empty())
             });
-            (FIELD_METADATA.contains(&about) || asked.is_some_and(|asked| *asked == about))
+            (FIELD_METADATA.contains(&about)
+                || question_key.is_some_and(|question_key| *question_key == about))
                 && ANSWERS.iter().any(|name| has(name))
         });
         if !is_about && !is_event(key, Some(value)) {

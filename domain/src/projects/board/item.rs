@@ -68,8 +68,8 @@ mod tests {
         for text in ["project", "phase-a-b", "task-1", "deliverable-x_y"] {
             assert_eq!(text.parse::<BoardItem>().expect(text).to_string(), text);
         }
-        for odd in ["", "phase", "phase-", "client-a", "task-a b", "task-\0", "Project"] {
-            assert_eq!(odd.parse::<BoardItem>(), Err(InvalidId), "{odd:?}");
+        for invalid in ["", "phase", "phase-", "client-a", "task-a b", "task-\0", "Project"] {
+            assert_eq!(invalid.parse::<BoardItem>(), Err(InvalidId), "{invalid:?}");
         }
     }
 }

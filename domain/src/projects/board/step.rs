@@ -45,7 +45,7 @@ impl Step {
         let mut parts = form.get("step").split('~');
         let mut part =
             |field| parts.next().filter(|part| !part.is_empty()).unwrap_or_else(|| form.get(field));
-        let (id, to, before, way) = (part("id"), part("to"), part("before"), part("way"));
+        let (id, to, before, direction) = (part("id"), part("to"), part("before"), part("way"));
         let before = Some(before).filter(|before| !before.is_empty()).map(str::parse).transpose()?;
         let step = match (id.parse()?, to, before) {
             (BoardItem::Phase(id), Self::PHASES, None) => Self::Phase { id, before: None },
@@ -63,11 +63,11 @@ impl Step {
             }
             _ => return Err(InvalidId),
         };
-        Ok((step, way.parse().ok()))
+        Ok((step, direction.parse().ok()))
     }
 
     /// The value of a button's `step`.
-    pub fn written(&self, way: Way) -> String {
+    pub fn written(&self, direction: Way) -> String {
         let (to, before) = match self {
             Self::Phase { before, .. } => {
                 (Self::PHASES.to_owned(), before.clone().map(|id| BoardItem::Phase(id).to_string()))
@@ -77,7 +77,7 @@ impl Step {
                 before.clone().map(|id| BoardItem::Task(id).to_string()),
             ),
         };
-        format!("{}~{to}~{}~{way}", self.item(), before.unwrap_or_default())
+        format!("{}~{to}~{}~{direction}", self.item(), before.unwrap_or_default())
     }
 
     /// The item to move.

@@ -53,8 +53,8 @@ mod tests {
         let switch = Switch::of(&"a-1", Todo, Done);
         assert_eq!(switch.to_string(), "a-1~todo~done");
         assert_eq!("a-1~todo~done".parse(), Ok(switch));
-        for odd in ["", "a", "a~todo", "a~todo~gone", "a~~done", "a~todo~done~todo"] {
-            assert_eq!(odd.parse::<Switch<TaskStatus>>(), Err(InvalidSwitch), "{odd}");
+        for invalid in ["", "a", "a~todo", "a~todo~gone", "a~~done", "a~todo~done~todo"] {
+            assert_eq!(invalid.parse::<Switch<TaskStatus>>(), Err(InvalidSwitch), "{invalid}");
         }
     }
 }

@@ -28,7 +28,7 @@ fn local(text: &str) -> Option<Timestamp> {
         19 => b"0000-00-00T00:00:00",
         _ => return None,
     };
-    let shaped = text.bytes().zip(pattern).all(|(byte, &wanted)| match wanted {
+    let shaped = text.bytes().zip(pattern).all(|(byte, &expected)| match expected {
         b'0' => byte.is_ascii_digit(),
         sign => byte == sign,
     });
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn other_text_is_no_timestamp() {
-        for odd in [
+        for invalid in [
             "2026-12-01",
             "2026-12-01 10:00",
             "2026-12-01t10:00",
@@ -99,7 +99,7 @@ mod tests {
             "２０２６-12-01T",
             "0000-01-01T00:00:00+23:00",
         ] {
-            assert_eq!(read(odd), None, "{odd}");
+            assert_eq!(read(invalid), None, "{invalid}");
         }
     }
 }
