@@ -41,7 +41,7 @@ impl<'a> Body<'a> {
         };
         let payload = payload.ok_or(DeliveryReason::Unreadable)?;
         let flat = parse_embedded(&payload);
-        let tree = is_form.then(|| brackets::unfolded(&flat));
+        let tree = is_form.then(|| brackets::unfold(&flat));
         Ok(Self { raw, payload, flat, tree })
     }
 

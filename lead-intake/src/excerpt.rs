@@ -13,8 +13,8 @@ use crate::{ParsedDelivery, body_fields, parse};
 pub fn excerpt(beginning: &str) -> String {
     let beginning = beginning.trim_start_matches('\u{feff}').trim();
     let line = summary(beginning)
-        .or_else(|| summary(&closed(beginning)?))
-        .or_else(|| summary(&cut(beginning)?))
+        .or_else(|| summary(&close_json(beginning)?))
+        .or_else(|| summary(&cut_json(beginning)?))
         .or_else(|| summary(&multipart::closed(beginning)?));
     one_line(&line.unwrap_or_else(|| beginning.to_owned()))
 }
@@ -47,25 +47,25 @@ fn field_parts(raw: &RawDelivery) -> Vec<String> {
 
 /// Truncated JSON whose last string and open containers are closed. `None` if it does not end inside a string
 /// value.
-fn closed(beginning: &str) -> Option<String> {
-    let open = Open::of(beginning);
-    let whole = beginning.get(..open.escape.unwrap_or(beginning.len()))?;
-    (open.is_text && open.is_value).then(|| format!("{whole}…\"{}", open.ends()))
+fn close_json(beginning: &str) -> Option<String> {
+    let state = TruncatedJson::of(beginning);
+    let whole = beginning.get(..state.escape.unwrap_or(beginning.len()))?;
+    (state.in_string && state.is_value).then(|| format!("{whole}…\"{}", state.ends()))
 }
 
 /// Truncated JSON, cut after its last complete member.
-fn cut(beginning: &str) -> Option<String> {
-    let Open { whole: (end, ends), .. } = Open::of(beginning);
+fn cut_json(beginning: &str) -> Option<String> {
+    let TruncatedJson { whole: (end, ends), .. } = TruncatedJson::of(beginning);
     (end > 0).then(|| format!("{}{ends}", &beginning[..end]))
 }
 
 /// Scanner state at the end of truncated JSON.
 #[derive(Default)]
-struct Open {
+struct TruncatedJson {
     /// The closing bracket of each open container, innermost last.
     ends: Vec<char>,
     /// Whether the input ends inside a string.
-    is_text: bool,
+    in_string: bool,
     /// Whether the next token, or the open string, is a value rather than a member name.
     is_value: bool,
     /// Byte offset of an incomplete escape sequence.
@@ -74,28 +74,28 @@ struct Open {
     whole: (usize, String),
 }
 
-impl Open {
+impl TruncatedJson {
     fn of(beginning: &str) -> Self {
-        let mut open = Self::default();
+        let mut state = Self::default();
         let mut left = 0;
         for (at, letter) in beginning.char_indices() {
-            if let Some(begins) = open.escape {
+            if let Some(begins) = state.escape {
                 left = if letter == 'u' && begins + 1 == at { 4 } else { left - 1 };
-                open.escape = open.escape.filter(|_| left > 0);
+                state.escape = state.escape.filter(|_| left > 0);
                 continue;
             }
-            match (open.is_text, letter) {
-                (true, '\\') => (open.escape, left) = (Some(at), 1),
-                (_, '"') => open.is_text = !open.is_text,
-                (false, '{') => open.step(at + 1, |ends| ends.push('}')),
-                (false, '[') => open.step(at + 1, |ends| ends.push(']')),
-                (false, '}' | ']') => open.step(at + 1, |ends| ends.truncate(ends.len().saturating_sub(1))),
-                (false, ',') => open.step(at, |_| ()),
-                (false, ':') => open.is_value = true,
+            match (state.in_string, letter) {
+                (true, '\\') => (state.escape, left) = (Some(at), 1),
+                (_, '"') => state.in_string = !state.in_string,
+                (false, '{') => state.step(at + 1, |ends| ends.push('}')),
+                (false, '[') => state.step(at + 1, |ends| ends.push(']')),
+                (false, '}' | ']') => state.step(at + 1, |ends| ends.truncate(ends.len().saturating_sub(1))),
+                (false, ',') => state.step(at, |_| ()),
+                (false, ':') => state.is_value = true,
                 _ => {}
             }
         }
-        open
+        state
     }
 
     fn step(&mut self, end: usize, change: impl FnOnce(&mut Vec<char>)) {

@@ -39,7 +39,7 @@ pub(crate) fn extract_context(out: &mut FieldExtractor<'_>, path: &str, node: &N
 }
 
 /// Extracts all of `node`, under its own question or under `path`. `key` is the sender's name for it;
-/// `is_contact` tells whether it may be about the submitter.
+/// `is_contact` is whether it may be about the submitter.
 pub(crate) fn extract_node(
     out: &mut FieldExtractor<'_>,
     path: &str,

@@ -8,7 +8,7 @@ use super::node::Node;
 
 /// Builds a tree from flat `pairs`. `a` and `a[]` are the same key. On a conflict a pair keeps its whole key
 /// as its name, and if that is taken too (`a[b]=1&a=2`), it becomes a member with an empty name.
-pub(super) fn unfolded(pairs: &Node) -> Node {
+pub(super) fn unfold(pairs: &Node) -> Node {
     let mut tree = Tree::default();
     for (key, value) in pairs.members() {
         let mut put = |path: &[&str]| tree.put(path, value);
@@ -76,7 +76,7 @@ mod tests {
     fn read(keys: &[&str]) -> Value {
         let pairs =
             keys.iter().enumerate().map(|(at, key)| ((*key).to_owned(), Node::Text((at + 1).to_string())));
-        unfolded(&Node::Members(pairs.collect())).to_value()
+        unfold(&Node::Members(pairs.collect())).to_value()
     }
 
     #[test]

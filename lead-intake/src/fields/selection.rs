@@ -103,14 +103,14 @@ impl Selection {
         automatic: impl Fn(&str) -> Option<String>,
     ) -> Option<String> {
         let line = self.find(field, line, automatic)?;
-        Some(self.within(most, line))
+        Some(self.truncate_to(most, line))
     }
 
     /// The message, with its line breaks: the answer with a certain label, else the longest candidate.
     pub(super) fn message(&mut self) -> Option<String> {
         let mapped = self.find(LeadField::Message, |text| Some(text.to_owned()), |_| None);
         let message = mapped.or_else(|| self.longest_text())?;
-        Some(self.within(ActivityDraft::TEXT, message))
+        Some(self.truncate_to(ActivityDraft::TEXT, message))
     }
 
     fn longest_text(&self) -> Option<Selected<String>> {
@@ -129,7 +129,7 @@ impl Selection {
     }
 
     /// Cuts a value to `most` characters. If it was longer, its answers stay in the rest in full.
-    fn within(&mut self, most: usize, selected: Selected<String>) -> String {
+    fn truncate_to(&mut self, most: usize, selected: Selected<String>) -> String {
         let Selected { value, mut at } = selected;
         let Some((end, _)) = value.char_indices().nth(most) else {
             self.mark_used(&at, true);

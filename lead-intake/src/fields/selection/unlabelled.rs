@@ -70,7 +70,7 @@ impl Selection {
             let Selected { at, .. } = self.only(phone::parse_certain, is_of_no_other_number)?;
             Some(Selected { value: phone::parse(&self.candidates[*at.first()?].answer)?, at })
         })?;
-        Some(self.within(LeadDraft::PHONE, number))
+        Some(self.truncate_to(LeadDraft::PHONE, number))
     }
 
     /// The only value that `read` finds in answers whose question passes `may_ask`; skips questions about the
