@@ -1,12 +1,12 @@
-//! Building the addresses of pages.
+//! Builds the addresses of pages.
 
 use crate::error::AppError;
 use crate::outcome::Done;
 
-/// The id of the conversation on a page: where a sent form comes back to.
+/// The `id` of the conversation element: the fragment forms redirect to.
 pub const CONVERSATION: &str = "conversation";
 
-/// An address being put together: a path and its query.
+/// A path and its query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     text: String,
@@ -19,7 +19,7 @@ impl Address {
         Self::path(format!("/c/{}", encode(key)))
     }
 
-    /// A portal on one of its projects, with one of its channels open.
+    /// A portal with a project and a channel selected.
     pub fn project(key: &str, project: &str, channel: &str) -> Self {
         Self::portal(key).with("project", project).with("channel", channel)
     }
@@ -42,30 +42,30 @@ impl Address {
         self
     }
 
-    /// Names on the page what was done.
+    /// Adds `?done=`.
     #[must_use]
     pub fn done(self, done: Done) -> Self {
         self.with("done", done.code())
     }
 
-    /// Names the error on the page.
+    /// Adds `?error=`.
     #[must_use]
     pub fn error(self, error: AppError) -> Self {
         self.with("error", error.code())
     }
 
-    /// The address with a place on the page.
-    pub fn at(self, place: &str) -> String {
-        format!("{}#{}", self.text, encode(place))
+    /// The address with a fragment.
+    pub fn at(self, fragment: &str) -> String {
+        format!("{}#{}", self.text, encode(fragment))
     }
 
-    /// The address of the page's beginning.
+    /// The address without a fragment.
     pub fn top(self) -> String {
         self.text
     }
 }
 
-/// The id of a deliverable on a page.
+/// The `id` of a deliverable's element.
 pub fn deliverable_place(deliverable: &str) -> String {
     format!("deliverable-{deliverable}")
 }

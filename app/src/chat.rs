@@ -1,8 +1,8 @@
-//! The conversation: tabs, messages and a form that work where no script runs, and an island that takes
-//! them over, to poll, send and mark as read through the JSON API.
+//! The client's chat: tabs, messages and a form that work without JavaScript, and an island that polls,
+//! sends and marks as read through the JSON API.
 //!
-//! What decides what is shown is pure and alike on both sides: [`conversation`], [`outbox`], [`sheet`],
-//! [`clock`], [`links`]. [`panel`] is what the server renders, [`live`] what the browser does.
+//! Pure code shared by server and browser: [`conversation`], [`outbox`], [`message_list`], [`clock`],
+//! [`links`]. The server renders [`panel`]; the browser runs [`live`].
 
 pub mod clock;
 pub mod composer;
@@ -13,11 +13,11 @@ pub mod links;
 pub mod live;
 pub mod markup;
 pub mod message;
+pub mod message_list;
 pub mod outbox;
 pub mod panel;
-pub mod sheet;
 pub mod tabs;
-pub mod ticket;
+pub mod uuid;
 
 use domain::id::{ClientId, ProjectId};
 use domain::portal::ChannelView;
@@ -30,43 +30,43 @@ use crate::i18n::I18n;
 pub use message::{Message, Side};
 pub use panel::Chat;
 
-/// What the island needs to know besides the messages.
+/// The props of the chat island, besides the messages.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ChatStart {
     /// The client's language.
     pub language: Language,
-    /// Whose portal it is; also the key of General.
+    /// The owner of the portal; also the key of the channel General.
     pub client_id: ClientId,
-    /// What its calls carry in the token's place.
-    pub pass: String,
+    /// The portal credential, sent as `token` with each API call and as `pass` with each form.
+    pub credential: String,
     /// The token or slug in the page's address.
     pub key: String,
-    /// The project on show.
+    /// The project shown.
     pub project: ProjectId,
-    /// The channel on show.
+    /// The channel shown.
     pub open: ChannelKey,
-    /// The text a form was refused with.
+    /// The text of a refused form.
     pub draft: String,
-    /// Why it was, in words; empty if it was not.
-    pub trouble: String,
-    /// What the agency is called, if it has a name.
+    /// The error message of a refused form; empty if there is none.
+    pub error: String,
+    /// The agency's name, if it is set.
     pub agency: Option<String>,
-    /// The server's clock when the page was made.
+    /// The server's time when the page was rendered.
     pub now: Timestamp,
 }
 
-/// The channel `wanted` of a project if it has such a one, else its first, which is General.
+/// The channel `wanted` if the project has it, else its first, which is General.
 pub fn channel_to_open(wanted: Option<&str>, channels: &[ChannelView]) -> Option<ChannelKey> {
     let keys = || channels.iter().map(|channel| &channel.key);
     keys().find(|key| Some(key.as_str()) == wanted).or_else(|| keys().next()).cloned()
 }
 
-/// What a reader calls a channel.
+/// A channel's display name: its phase's name, or General.
 pub fn channel_name(channel: &ChannelView, i18n: I18n) -> String {
     channel.phase_name.clone().unwrap_or_else(|| i18n.general().to_owned())
 }
 
-/// The page with the messages before those of a channel, if there are any.
+/// The address of the page with the messages before those loaded, if there are any.
 pub fn older_address(start: &ChatStart, channel: &ChannelView) -> Option<String> {
     let oldest = channel.messages.first().filter(|_| channel.has_older)?;
     let page = Address::portal(&start.key).with("project", start.project.as_str());

@@ -1,5 +1,5 @@
-//! Days and times in words. The server writes times as the agency's clocks show them; in the browser
-//! the chat shows the reader's own time (`chat::live::local`).
+//! Formats dates and times. The server uses the agency's time zone; in the browser the chat uses the
+//! reader's (`chat::live::device_clock`).
 
 use domain::{Date, Language, Timestamp, Zone};
 use leptos::prelude::use_context;
@@ -56,24 +56,24 @@ pub fn month(date: Date, language: Language) -> String {
     day.split_once(' ').map(|(_, month)| month.to_owned()).unwrap_or(day)
 }
 
-/// The day it is at the agency at this moment.
+/// The current date in the agency's time zone.
 pub fn today(now: Timestamp) -> Date {
     zone().date(now)
 }
 
-/// `20 novembre 2026, 11:30`, as the agency's clocks showed it.
+/// `20 novembre 2026, 11:30`, in the agency's time zone.
 pub fn moment(moment: Timestamp, language: Language) -> String {
     let shown = zone().local(moment);
     let written = shown.to_string();
     format!("{}, {}", day(shown.date(), language), written.get(11..16).unwrap_or_default())
 }
 
-/// How far the agency's clocks are ahead of UTC at a moment, in milliseconds.
-pub fn ahead(at: Timestamp) -> i64 {
+/// The agency's UTC offset at a moment, in milliseconds.
+pub fn utc_offset(at: Timestamp) -> i64 {
     zone().offset(at)
 }
 
-/// The clocks of the agency, which the server provides to every page.
+/// The agency's time zone, which the server provides as context; UTC in the browser.
 fn zone() -> Zone {
     use_context().unwrap_or_default()
 }
@@ -109,6 +109,6 @@ mod tests {
             assert_eq!(moment(at(utc), Language::It), shown);
         }
         assert_eq!(today(at("2026-07-31T22:30:00Z")).to_string(), "2026-08-01");
-        assert_eq!(ahead(at("2026-01-20T10:30:00Z")), 3_600_000);
+        assert_eq!(utc_offset(at("2026-01-20T10:30:00Z")), 3_600_000);
     }
 }

@@ -1,4 +1,4 @@
-//! Why a server function or a page refused.
+//! The error of server functions and pages, with its code in an address and its HTTP status.
 
 use domain::DomainError;
 use leptos::server_fn::codec::JsonEncoding;
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::i18n::I18n;
 
-/// Why; worded for the reader by [`AppError::i18n`].
+/// An error shown to the reader; [`AppError::i18n`] is its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum AppError {
-    /// Nothing is there, or it belongs to somebody else.
+    /// The record does not exist, or belongs to another client.
     #[error("not found")]
     Missing,
-    /// Only the signed-in admin may.
+    /// There is no admin session.
     #[error("signed out")]
     SignedOut,
     /// A message without text.
@@ -23,40 +23,39 @@ pub enum AppError {
     /// A message longer than it may be.
     #[error("text too long")]
     TextTooLong,
-    /// A message with a character that cannot be kept.
+    /// A message with a NUL, which PostgreSQL cannot store.
     #[error("unusable text")]
     UnusableText,
-    /// Changes were asked for what has been approved meanwhile.
+    /// Changes were requested to a deliverable that is already approved.
     #[error("already approved")]
     AlreadyApproved,
-    /// What should be a colour is none.
+    /// A field does not parse as a colour.
     #[error("not a colour")]
     NoColour,
-    /// Fields of a form are wrong; the page says which.
+    /// Fields of a form are invalid; the page marks them.
     #[error("invalid fields")]
     Invalid,
-    /// Somebody else saved the same thing after the form was filled.
+    /// The record was saved by another request after the form was loaded.
     #[error("out of date")]
     Stale,
-    /// What was clicked on is not any more as it was seen.
+    /// The record of a clicked action has changed since the page was rendered.
     #[error("changed meanwhile")]
     Changed,
-    /// The e-mail of a lead that is to come back belongs to another lead by now.
+    /// Undoing a merge would restore an e-mail that another lead has now.
     #[error("e-mail taken")]
     EmailTaken,
-    /// Two leads that are to be one are two clients.
+    /// Two leads to merge belong to two clients.
     #[error("different clients")]
     ClientsDiffer,
-    /// The request was not understood.
+    /// The request could not be parsed.
     #[error("not understood")]
     Garbled,
-    /// Something broke; the log knows what.
+    /// An internal error; details are in the log.
     #[error("fault")]
     Fault,
 }
 
 impl AppError {
-    /// Every error.
     pub const ALL: [Self; 14] = [
         Self::Missing,
         Self::SignedOut,
@@ -74,7 +73,7 @@ impl AppError {
         Self::Fault,
     ];
 
-    /// Its name in the address of a page (`?error=…`).
+    /// The value in a page's address (`?error=…`).
     pub const fn code(self) -> &'static str {
         match self {
             Self::Missing => "missing",
@@ -94,17 +93,17 @@ impl AppError {
         }
     }
 
-    /// The error a page's address names, if it names one.
+    /// Parses the value in a page's address.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|error| error.code() == code)
     }
 
-    /// Whether a text was refused for what it is.
+    /// Whether the text itself is invalid.
     pub const fn is_about_text(self) -> bool {
         matches!(self, Self::EmptyText | Self::TextTooLong | Self::UnusableText)
     }
 
-    /// What to tell the reader.
+    /// The error message for the reader.
     pub fn i18n(self, i18n: I18n) -> &'static str {
         match self {
             Self::Missing => i18n.error_missing(),
@@ -146,7 +145,7 @@ impl From<DomainError> for AppError {
     }
 }
 
-/// The error of a use case that refused, or failed where there is none.
+/// A domain error of a use case; none is an internal error.
 impl From<Option<DomainError>> for AppError {
     fn from(error: Option<DomainError>) -> Self {
         error.map_or(Self::Fault, Self::from)

@@ -1,5 +1,5 @@
-//! The texts of what runs in the browser, in every language: one method per phrase. Those of the pages
-//! are in the crate `pages`.
+//! Translated texts of the islands and shared components, one method per phrase. The texts of pages are in
+//! the crate `pages`.
 
 pub mod chat;
 pub mod errors;

@@ -1,5 +1,5 @@
-//! What runs both on the server and in the browser: the islands, the components they render, the server
-//! functions of the portal, and their texts. Pages are in the crate `pages`.
+//! Code for both server and browser: the islands, the components they render, the portal's server functions
+//! and their texts. Pages are in the crate `pages`.
 
 #![expect(clippy::needless_pass_by_value, reason = "components own their props, event handlers their events")]
 

@@ -1,21 +1,21 @@
-//! What makes the agency's pages live: they follow what happens, keys lead about, texts are copied, things
-//! are dragged. All of it is asked for by attributes of the page, and all of it has a way without a script:
+//! Live behaviour of the agency's pages: refresh, keyboard shortcuts, copy buttons, drag and drop. Attributes
+//! of the page turn each on, and each has an alternative without JavaScript:
 //!
-//! * `data-live="name"`: brought up to date every 20 seconds by fetching the page again ([`regions`]); children
-//!   with a `data-key` are kept as they are where they have not changed. `data-live-address`: what to fetch in
-//!   place of the page's own address.
-//! * `data-unread="3"`: the count in the title.
-//! * `data-hotkey="r"`: this key puts the focus here, or clicks here. `data-line`: j and k walk along these.
+//! * `data-live="name"`: updated every 20 seconds by fetching the page again ([`regions`]); unchanged children
+//!   with a `data-key` are not touched. `data-live-address`: the address to fetch instead of the page's own.
+//! * `data-unread="3"`: the unread count for the title.
+//! * `data-hotkey="r"`: this key focuses or clicks the element. `data-line`: j and k move along these elements.
 //!   `data-enter-sends`: Enter sends the form ([`keys`]).
-//! * `data-preview` on a form: choosing something fetches the page with the choices in its address ([`preview`]).
-//! * `data-copy="text"`: a button, `hidden` without a script, that copies ([`copying`]).
-//! * `data-drag="id"` inside `data-drop="key"`: dropped, the form `#move-form` is sent with `id`, `to` and
-//!   `before` ([`dragging`]).
+//! * `data-preview` on a form: a change of a select fetches the page with the form's values in its address
+//!   ([`preview`]).
+//! * `data-copy="text"`: a button that copies, `hidden` without JavaScript ([`copying`]).
+//! * `data-drag="id"` inside `data-drop="key"`: a drop sends the form `#move-form` with `id`, `to` and `before`
+//!   ([`dragging`]).
 
 pub mod copying;
 pub mod dragging;
+pub mod drop_position;
 pub mod keys;
-pub mod place;
 pub mod plan;
 pub mod polling;
 pub mod preview;
@@ -30,68 +30,64 @@ use crate::chat::live::dom::{Timer, find};
 use crate::i18n::I18n;
 use dragging::Drag;
 
-/// The page at work in the browser. There is one, and it lives as long as the page.
-pub struct Live {
-    /// Where to say what is not as usual. What there is to say stands in its attributes.
+/// The live page. There is one, and it is never dropped.
+pub struct LivePage {
+    /// The status notice. Its `data-` attributes hold its texts.
     notice: HtmlElement,
-    polls: Timer,
-    /// Until the notice is quiet again.
-    quiet: Timer,
-    /// Until a press becomes a drag.
-    press: Timer,
+    poll_timer: Timer,
+    /// Clears the notice.
+    notice_timer: Timer,
+    /// Turns a long press into a drag.
+    press_timer: Timer,
     /// Whether the page is being fetched.
-    asking: Cell<bool>,
-    /// Whether to ask again as soon as it is: what it is asked for has changed meanwhile.
-    again: Cell<bool>,
-    /// Whether there is nothing more to ask for.
-    is_over: Cell<bool>,
-    /// How often it has failed in a row.
+    is_polling: Cell<bool>,
+    /// Whether to fetch again after the response: the address to fetch has changed meanwhile.
+    poll_again: Cell<bool>,
+    /// Whether polling has ended for good.
+    has_ended: Cell<bool>,
+    /// The number of failed polls in a row.
     failures: Cell<u32>,
     drag: RefCell<Option<Drag>>,
-    /// Whether something was just dropped: the click that follows is none.
-    dropped: Cell<bool>,
+    /// Whether an item was just dropped: the click event that follows is ignored.
+    was_dropped: Cell<bool>,
 }
 
-impl Live {
-    /// Says one of the sentences of the notice, or nothing.
-    fn tell(&self, sentence: Option<&str>) {
-        let text = sentence.and_then(|name| self.notice.get_attribute(name)).unwrap_or_default();
-        crate::chat::live::dom::put_text(&self.notice, &text);
+impl LivePage {
+    /// Shows the text in the notice's attribute `name`, or clears the notice.
+    fn show_notice(&self, name: Option<&str>) {
+        let text = name.and_then(|name| self.notice.get_attribute(name)).unwrap_or_default();
+        crate::chat::live::dom::set_text(&self.notice, &text);
     }
 }
 
-/// Takes over the page; leaves it as the server rendered it if there is no place to say something.
-fn begin() {
+/// Starts the live page; does nothing if the notice element is missing.
+fn start() {
     let Some(notice) = find("#live-notice") else { return };
-    let live: &'static Live = Box::leak(Box::new(Live {
+    let live: &'static LivePage = Box::leak(Box::new(LivePage {
         notice,
-        polls: Timer::default(),
-        quiet: Timer::default(),
-        press: Timer::default(),
-        asking: Cell::default(),
-        again: Cell::default(),
-        is_over: Cell::default(),
+        poll_timer: Timer::default(),
+        notice_timer: Timer::default(),
+        press_timer: Timer::default(),
+        is_polling: Cell::default(),
+        poll_again: Cell::default(),
+        has_ended: Cell::default(),
         failures: Cell::default(),
         drag: RefCell::default(),
-        dropped: Cell::default(),
+        was_dropped: Cell::default(),
     }));
     let page = document();
-    copying::reveal(&page);
-    regions::tell_unread(&page);
-    live.listen_to_keys();
-    live.listen_to_copying();
-    live.listen_to_dragging();
-    live.begin_polling();
-    live.listen_to_choices();
+    copying::show_copy_buttons(&page);
+    regions::show_unread_count(&page);
+    live.add_key_listeners();
+    live.add_copy_listener();
+    live.add_drag_listeners();
+    live.start_polling();
+    live.add_preview_listener();
 }
 
-/// What the page needs for it: a place to say things, and the list of keys. Stands once on every page of
-/// the agency.
+/// The elements the live page needs: the notice and the list of shortcuts. Once on every page of the agency.
 #[component]
-pub fn DeskLive(
-    /// The reader's words.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn AdminLive(i18n: I18n) -> impl IntoView {
     let key = |key: &'static str, what: &'static str| {
         view! {
             <dt><kbd>{key}</kbd></dt>
@@ -141,15 +137,15 @@ pub fn DeskLive(
                     {i18n.close()}
                 </button>
             </div>
-            <Wake/>
+            <AdminIsland/>
         </div>
     }
 }
 
-/// An island without a view of its own: it brings the page that stands there to life.
+/// An island without a view: it starts the live page.
 #[island]
-pub fn Wake() -> impl IntoView {
+pub fn AdminIsland() -> impl IntoView {
     if cfg!(target_arch = "wasm32") {
-        begin();
+        start();
     }
 }

@@ -1,27 +1,27 @@
-//! What the address of a page says about a form that was sent.
+//! The outcome of a submitted form, carried in the address of the page that follows.
 
-/// What went well (`?done=…`).
+/// A successful action (`?done=…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done {
     /// A deliverable was approved.
     Approved,
-    /// Changes to a deliverable were asked for.
+    /// Changes to a deliverable were requested.
     ChangesRequested,
-    /// A record was made.
+    /// A record was created.
     Created,
-    /// What was typed was saved.
+    /// A record was updated.
     Saved,
     /// A record was deleted.
     Deleted,
-    /// Another timer was stopped and saved.
+    /// A running timer was stopped and saved because another one started.
     TimerChanged,
-    /// A timer was saved that had run for longer than is saved.
+    /// A timer exceeded the longest time entry and was saved cut to it.
     TimerCut,
     /// A source has a new address.
     AddressChanged,
-    /// Two leads became one.
+    /// Two leads were merged.
     Merged,
-    /// Two leads that were merged are two again.
+    /// A merge was undone.
     Separated,
 }
 
@@ -39,7 +39,7 @@ impl Done {
         Self::Separated,
     ];
 
-    /// Its name in an address.
+    /// The value in a page's address.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Approved => "approved",
@@ -55,7 +55,7 @@ impl Done {
         }
     }
 
-    /// What a page's address names, if it names something.
+    /// Parses the value in a page's address.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|done| done.code() == code)
     }

@@ -1,6 +1,6 @@
-//! What the forms of a portal do where no script runs: each wraps the same use case as its JSON twin, and
-//! brings the browser back to the page. A text that was refused is kept in the database for the page that
-//! shows it again.
+//! The server functions that portal forms post to without JavaScript. Each calls the same use case as the
+//! matching JSON endpoint and redirects back to the page. A refused text is stored in the database, and
+//! the page shows it again.
 
 use domain::{Form, Problems, Unsaved};
 use leptos::prelude::*;
@@ -9,23 +9,23 @@ use crate::address::{Address, CONVERSATION, deliverable_place};
 use crate::error::AppError;
 use crate::outcome::Done;
 
-/// The name of a message that was refused, among the forms that are kept.
+/// The name under which a refused message is stored.
 pub const MESSAGE: &str = "message";
-/// The name of a request for changes that was refused.
+/// The name under which a refused request for changes is stored.
 pub const CHANGES: &str = "changes";
 
-/// The text of a form's box with the line breaks that were typed: forms send each as CR LF.
+/// Replaces the CR LF that forms send for each line break.
 pub fn unix_lines(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// A refused text, to be kept.
+/// A refused text as a form to store.
 pub fn refused_text(name: &str, text: &str) -> Unsaved {
     let form = Form::default().with("text", Some(text));
     Unsaved { name: name.to_owned(), form, problems: Problems::default() }
 }
 
-/// The page at its conversation, with what went wrong there.
+/// The address of the conversation, with the error and the id of the stored text.
 pub fn at_conversation(page: Address, outcome: Result<(), AppError>, unsaved: &str) -> String {
     let page = match outcome {
         Ok(()) => page,
@@ -34,7 +34,7 @@ pub fn at_conversation(page: Address, outcome: Result<(), AppError>, unsaved: &s
     page.with("unsaved", unsaved).at(CONVERSATION)
 }
 
-/// The page at a deliverable, with how it went with it.
+/// The address of a deliverable, with the outcome and the id of the stored text.
 pub fn at_deliverable(
     page: Address,
     deliverable: &str,
@@ -49,22 +49,17 @@ pub fn at_deliverable(
     page.with("unsaved", unsaved).at(&deliverable_place(deliverable))
 }
 
-/// Writes a message of the client, and brings a browser back to the channel.
+/// Posts a message of the client, and redirects to the channel.
 ///
 /// # Errors
-/// [`AppError::Missing`] when the pass opens nothing or the channel is another's, what is wrong with the
-/// text, and [`AppError::Fault`].
+/// [`AppError::Missing`] if `pass` is not a valid portal credential or the channel is not the client's;
+/// the error of an invalid text; [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "comment")]
 pub async fn write_message(
-    /// The token or slug in the address to come back to.
     key: String,
-    /// The page's pass.
     pass: String,
-    /// The id of a project of the client.
     project: String,
-    /// The key of a channel.
     channel: String,
-    /// What was written, as the form sent it.
     text: String,
 ) -> Result<(), AppError> {
     let text = unix_lines(&text);
@@ -87,21 +82,16 @@ pub async fn write_message(
     outcome
 }
 
-/// Approves a deliverable of the client, and brings a browser back to it.
+/// Approves a deliverable of the client, and redirects to it.
 ///
 /// # Errors
-/// As [`write_message`]; approving twice is none.
+/// As [`write_message`]; approving twice is no error.
 #[server(prefix = "/rpc", endpoint = "approve")]
 pub async fn approve(
-    /// The token or slug in the address to come back to.
     key: String,
-    /// The page's pass.
     pass: String,
-    /// The id of a project of the client.
     project: String,
-    /// The key of a channel.
     channel: String,
-    /// The id of the deliverable.
     deliverable: String,
 ) -> Result<(), AppError> {
     let approved: Result<(), store::Error> = async {
@@ -117,24 +107,18 @@ pub async fn approve(
     outcome
 }
 
-/// Requests changes to a deliverable of the client: a message in its phase's channel says which. Brings
-/// a browser back to it.
+/// Requests changes to a deliverable of the client, posted as a message in its phase's channel, and
+/// redirects to it.
 ///
 /// # Errors
-/// As [`write_message`]; [`AppError::AlreadyApproved`] when it was approved meanwhile.
+/// As [`write_message`]; [`AppError::AlreadyApproved`] if it is approved.
 #[server(prefix = "/rpc", endpoint = "request-changes")]
 pub async fn request_changes(
-    /// The token or slug in the address to come back to.
     key: String,
-    /// The page's pass.
     pass: String,
-    /// The id of a project of the client.
     project: String,
-    /// The key of a channel.
     channel: String,
-    /// The id of the deliverable.
     deliverable: String,
-    /// What should change, as the form sent it.
     reason: String,
 ) -> Result<(), AppError> {
     let reason = unix_lines(&reason);
@@ -156,21 +140,17 @@ pub async fn request_changes(
     outcome
 }
 
-/// Records that the client has read a channel, and brings a browser back to it.
+/// Marks a channel as read by the client, and redirects to it.
 ///
 /// # Errors
-/// As [`write_message`]; [`AppError::Garbled`] when `up_to` is no timestamp.
+/// As [`write_message`]; [`AppError::Garbled`] if `up_to` is not a timestamp.
 #[server(prefix = "/rpc", endpoint = "read")]
 pub async fn mark_read(
-    /// The token or slug in the address to come back to.
     key: String,
-    /// The page's pass.
     pass: String,
-    /// The id of a project of the client.
     project: String,
-    /// The key of a channel.
     channel: String,
-    /// Up to when, a timestamp; now if absent.
+    /// A timestamp; now if absent.
     up_to: Option<String>,
 ) -> Result<(), AppError> {
     let outcome = match up_to.map(|up_to| up_to.parse()).transpose() {

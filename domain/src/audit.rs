@@ -1,6 +1,6 @@
-//! Who did what: the register of what matters afterwards.
+//! The audit log: who did what, and when.
 //!
-//! Nothing in it is a secret, a message or any other text that somebody wrote: names only.
+//! It contains names only: no secrets, messages or other user text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,11 +12,11 @@ use crate::id::ClientId;
 use crate::string_enum::UnknownVariant;
 
 string_enum! {
-    /// What was done. What it was done to is named beside it.
+    /// The action of an audit entry.
     pub enum Action {
         /// An admin signed in.
         SignedIn = "signed_in",
-        /// Somebody tried to sign in and could not.
+        /// A sign-in attempt failed.
         SignInFailed = "sign_in_failed",
         /// An admin ended every session.
         SignedOutEverywhere = "signed_out_everywhere",
@@ -24,69 +24,60 @@ string_enum! {
         Approved = "approved",
         /// A client asked for changes to a deliverable.
         ChangesRequested = "changes_requested",
-        /// A client got a new token; the old one stopped.
+        /// A client's token was replaced; the old one is invalid.
         TokenRotated = "token_rotated",
-        /// A client got a new slug; the old one stopped.
+        /// A client's slug was replaced; the old one is invalid.
         SlugChanged = "slug_changed",
-        /// A lead became a client.
         LeadConverted = "lead_converted",
         /// Settings were changed; the name lists their keys.
         SettingsChanged = "settings_changed",
-        /// A client was deleted, with all that was theirs.
+        /// A client was deleted, with all their data.
         ClientDeleted = "client_deleted",
-        /// A project was deleted, with all that was in it.
+        /// A project was deleted, with all its content.
         ProjectDeleted = "project_deleted",
         /// A phase was deleted, with its tasks and its conversation.
         PhaseDeleted = "phase_deleted",
         /// A task was deleted, with its deliverables.
         TaskDeleted = "task_deleted",
-        /// A deliverable was deleted.
         DeliverableDeleted = "deliverable_deleted",
-        /// A payment was deleted.
         PaymentDeleted = "payment_deleted",
-        /// A document was deleted.
         DocumentDeleted = "document_deleted",
         /// A note was deleted; the name is its project's.
         NoteDeleted = "note_deleted",
         /// A time entry was deleted; the name is its project's.
         TimeEntryDeleted = "time_entry_deleted",
-        /// A line of a quote was deleted; the name is its project's.
+        /// A quote item was deleted; the name is its project's.
         QuoteItemDeleted = "quote_item_deleted",
         /// A lead was deleted, with its activities.
         LeadDeleted = "lead_deleted",
         /// An activity of a lead was deleted; the name is the lead's.
         ActivityDeleted = "activity_deleted",
-        /// Two leads became one; the name is that of the one that stayed.
+        /// Two leads were merged; the name is that of the remaining lead.
         LeadsMerged = "leads_merged",
-        /// Two leads that were merged are two again; the name is that of the one that came back.
+        /// A merge was undone; the name is that of the restored lead.
         LeadsSeparated = "leads_separated",
-        /// A source of leads was made.
+        /// A lead source was created.
         SourceCreated = "source_created",
-        /// A source of leads was changed, or how its deliveries are read.
+        /// A lead source or its mapping was changed.
         SourceChanged = "source_changed",
-        /// A source of leads got a new address; the old one stopped.
+        /// A lead source got a new address; the old one is invalid.
         SourceKeyRotated = "source_key_rotated",
-        /// A source of leads was deleted, with the deliveries kept of it.
+        /// A lead source was deleted, with its stored deliveries.
         SourceDeleted = "source_deleted",
-        /// The leads were exported.
         LeadsExported = "leads_exported",
-        /// The time entries were exported.
         TimeEntriesExported = "time_entries_exported",
-        /// The payments were exported.
         PaymentsExported = "payments_exported",
-        /// Everything was exported.
         EverythingExported = "everything_exported",
     }
 }
 
-/// Who did it.
+/// Who performed an action.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Actor {
-    /// An admin, by the e-mail they signed in with.
+    /// An admin, by sign-in e-mail.
     Admin(String),
-    /// A client.
     Client(ClientId),
-    /// Somebody who did not say who they are, and the address they came from if it is known.
+    /// An unauthenticated visitor, with their IP address if known.
     Nobody(Option<String>),
 }
 
@@ -103,7 +94,6 @@ string_enum! {
 }
 
 impl Actor {
-    /// Which kind they are.
     pub const fn kind(&self) -> ActorKind {
         match self {
             Self::Admin(_) => ActorKind::Admin,
@@ -112,7 +102,8 @@ impl Actor {
         }
     }
 
-    /// What tells them from others of their kind: an e-mail, an id, an address; empty when unknown.
+    /// Identifies the actor among those of the same kind: an e-mail, a client id or an IP address; empty if
+    /// unknown.
     pub fn key(&self) -> &str {
         match self {
             Self::Admin(email) => email,
@@ -122,44 +113,39 @@ impl Actor {
     }
 }
 
-/// A line of the register.
+/// An audit log entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its own id.
     pub id: String,
-    /// When it was done.
     pub at: Timestamp,
-    /// Whose kind.
     pub actor_kind: ActorKind,
     /// [`Actor::key`].
     pub actor: String,
-    /// What they were called then: a client's name, an admin's e-mail, an address.
+    /// The actor's name at that time: a client's name, an admin's e-mail or an IP address.
     pub actor_name: String,
-    /// What was done.
     pub action: Action,
-    /// The id of what it was done to; empty where there is none.
+    /// The id of the affected record; empty if there is none.
     pub subject_id: String,
-    /// What that was called then; empty where it has no name.
+    /// The name of the affected record at that time; empty if it has none.
     pub subject_name: String,
 }
 
-/// Which lines of the register to show.
+/// Filters the audit log.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filter {
-    /// Only what was done.
+    /// Only this action.
     pub action: Option<Action>,
-    /// Only who did it.
+    /// Only these actors.
     pub who: Option<Who>,
-    /// Only from this moment on.
+    /// Only at or after this time.
     pub from: Option<Timestamp>,
-    /// Only before this moment.
+    /// Only before this time.
     pub until: Option<Timestamp>,
 }
 
-/// Everybody of a kind, or one of them; written `client` or `client:anna`.
+/// All actors of a kind, or one of them; written `client` or `client:anna`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
-    /// Which kind.
     pub kind: ActorKind,
     /// Which one of them ([`Actor::key`]).
     pub key: Option<String>,

@@ -13,42 +13,37 @@ use crate::{Language, Timestamp};
 pub use draft::ClientDraft;
 pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientProject};
 
-/// Somebody the agency works for.
+/// A client of the agency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Client {
-    /// Its id, which is also the key of the General channel.
+    /// Also the key of the General channel.
     pub id: ClientId,
-    /// Who.
     pub name: String,
-    /// Their company.
     pub company: Option<String>,
-    /// Where to write them.
     pub email: Option<String>,
-    /// Where to call them.
     pub phone: Option<String>,
-    /// The language of their portal.
+    /// Language of the client's portal.
     pub language: Language,
-    /// The secret that identifies them.
+    /// The secret that opens the portal.
     pub token: Token,
-    /// The readable part of their portal's address.
+    /// The readable part of the portal's address.
     pub slug: Slug,
-    /// When they were added.
     pub created_at: Timestamp,
 }
 
-/// The secret that opens a client's portal. It never shows in a log: `Debug` hides it.
+/// The secret that opens a client's portal. `Debug` hides it, so that it never appears in a log.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Token(String);
 
-/// Why a string is not a token.
+/// The string is not a valid token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be 16 to 128 of A-Z a-z 0-9 _ -")]
 pub struct InvalidToken;
 
 impl Token {
-    /// Accepts 16–128 characters of base64url: those Atrio makes have 43 (32 random bytes), those
-    /// imported from elsewhere may differ.
+    /// Accepts 16–128 characters of base64url. Tokens made by Atrio have 43 (32 random bytes); imported ones
+    /// may differ.
     ///
     /// # Errors
     /// [`InvalidToken`] for anything else.
@@ -59,7 +54,7 @@ impl Token {
         if fits { Ok(Self(value)) } else { Err(InvalidToken) }
     }
 
-    /// The secret itself: for comparing, storing and showing to its owner, never for a log.
+    /// The secret itself, for comparing, storing and showing to its owner. Never log it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -89,13 +84,13 @@ impl From<Token> for String {
 #[serde(try_from = "String", into = "String")]
 pub struct Slug(String);
 
-/// Why a string is not a slug.
+/// The string is not a valid slug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be 1 to 80 of a-z 0-9 -")]
 pub struct InvalidSlug;
 
 impl Slug {
-    /// How many random characters end a slug that Atrio makes.
+    /// How many random characters Atrio appends to a slug.
     pub const SUFFIX_CHARS: usize = 4;
 
     /// Accepts 1–80 of `a–z 0–9 -`.
@@ -109,7 +104,7 @@ impl Slug {
         if fits { Ok(Self(value)) } else { Err(InvalidSlug) }
     }
 
-    /// The slug of `name`, ended by a random `suffix` of [`Self::SUFFIX_CHARS`] of `a–z0–9` so that
+    /// The slug of `name` followed by `suffix`: [`Self::SUFFIX_CHARS`] random characters of `a–z0–9`, so that
     /// it cannot be guessed from the name (docs/REFERENCE.md#client).
     pub fn from_name(name: &str, suffix: &str) -> Self {
         let mut slug = String::new();
@@ -125,7 +120,6 @@ impl Slug {
         Self(if base.is_empty() { format!("c-{suffix}") } else { format!("{base}-{suffix}") })
     }
 
-    /// The slug as it is written.
     pub fn as_str(&self) -> &str {
         &self.0
     }

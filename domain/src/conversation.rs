@@ -1,4 +1,4 @@
-//! Channels between a client and the agency, and what is written in them.
+//! Channels between a client and the agency, and their messages.
 
 pub mod change_request;
 pub mod channel;

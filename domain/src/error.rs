@@ -1,7 +1,7 @@
-//! Why Atrio says no.
+//! Errors that a caller can cause.
 
-/// A request that is understood and refused. Each door words it for its own callers; nothing in it
-/// tells whether a foreign thing exists.
+/// A request that was understood and rejected. Pages and API endpoints map it to their own messages. It never
+/// reveals whether another client's record exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum DomainError {
     /// No client has this token.
@@ -22,22 +22,22 @@ pub enum DomainError {
     /// No such deliverable, or another client's.
     #[error("unknown deliverable")]
     UnknownDeliverable,
-    /// No such record, or one of something else.
+    /// No such record, or it belongs to another parent.
     #[error("unknown record")]
     UnknownRecord,
-    /// Somebody else saved the same record after the form was filled.
+    /// The record was changed after the form was loaded.
     #[error("the form is out of date")]
     Stale,
-    /// Changes were asked for what the client has approved already.
+    /// Changes were requested for an approved deliverable.
     #[error("already approved")]
     AlreadyApproved,
-    /// The id a message was sent with belongs to a message of somebody else.
+    /// The message's idempotency key belongs to a message of another client.
     #[error("the key is taken")]
     KeyTaken,
-    /// The e-mail of a lead that is to come back belongs to another lead by now.
+    /// A merge cannot be undone: another lead has the e-mail.
     #[error("another lead has the e-mail")]
     EmailTaken,
-    /// Two leads that are to be one are two clients.
+    /// Two leads cannot be merged: they belong to different clients.
     #[error("the leads are different clients")]
     ClientsDiffer,
     /// A message without text.
@@ -46,7 +46,7 @@ pub enum DomainError {
     /// A message longer than [`crate::MessageText::MAX_CHARS`].
     #[error("the text is longer than 2000 characters")]
     TextTooLong,
-    /// A text with a NUL, which PostgreSQL cannot keep.
+    /// A text with a NUL, which PostgreSQL cannot store.
     #[error("the text has a NUL")]
     NulInText,
 }

@@ -1,5 +1,5 @@
-//! Forms: what a browser sent, how it is read, and what is wrong with it, field by field. Pages and the
-//! server speak of the same fields by the same names.
+//! Forms: the fields a browser sent, their parsing and their validation problems. Pages and the server use
+//! the same field names.
 
 mod reading;
 #[cfg(test)]
@@ -11,25 +11,25 @@ use serde::{Deserialize, Serialize};
 
 pub use reading::{Reading, is_web_address};
 
-/// What a form sent: the text of each field by its name. A page names its inputs `form[name]`.
+/// The submitted text of each field by name. A page names its inputs `form[name]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Form(BTreeMap<String, String>);
 
 impl Form {
-    /// The text of a field; empty when it was not sent.
+    /// The text of a field; empty if it is missing.
     pub fn get(&self, field: &str) -> &str {
         self.0.get(field).map_or("", String::as_str)
     }
 
-    /// The same form with `field` set to `value`; `None` leaves it empty.
+    /// Sets `field` to `value`, or to empty for `None`.
     #[must_use]
     pub fn with(mut self, field: &str, value: Option<impl Into<String>>) -> Self {
         self.0.insert(field.to_owned(), value.map(Into::into).unwrap_or_default());
         self
     }
 
-    /// Line breaks as they were typed: forms send them as CR LF.
+    /// Replaces CR LF, which forms send as line breaks, by LF.
     #[must_use]
     pub fn as_typed(mut self) -> Self {
         for value in self.0.values_mut() {
@@ -41,56 +41,55 @@ impl Form {
     }
 }
 
-/// What is wrong with one field.
+/// A validation problem of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Problem {
-    /// Nothing was written where something must be.
+    /// A required field is empty.
     Empty,
-    /// More characters than these.
+    /// More than this many characters.
     TooLong(usize),
-    /// A NUL, which cannot be kept.
+    /// A NUL, which cannot be stored.
     Nul,
-    /// No e-mail address.
+    /// Not an e-mail address.
     NotEmail,
-    /// No day.
+    /// Not a date.
     NotDate,
-    /// No day with a time.
+    /// Not a date with a time.
     NotMoment,
-    /// No whole number.
+    /// Not a whole number.
     NotNumber,
-    /// No amount of money.
+    /// Not an amount of money.
     NotAmount,
-    /// No quantity: a decimal number, not negative.
+    /// Not a quantity, which is a decimal number that is not negative.
     NotQuantity,
-    /// No stretch of time.
+    /// Not a duration.
     NotMinutes,
-    /// No address of a page.
+    /// Not the URL of a page.
     NotUrl,
-    /// No colour written `#rrggbb`.
+    /// Not a colour written `#rrggbb`.
     NotColour,
-    /// None of the choices.
+    /// Not one of the options.
     NotOneOf,
     /// Less than the first or more than the second.
     OutOfRange(i64, i64),
-    /// An end before its beginning.
+    /// An end before its start.
     BeforeStart,
-    /// A day that is still to come, for something that has happened.
+    /// A future date for a past event.
     InFuture,
-    /// Something else has it already, and only one may.
+    /// The value must be unique and is taken.
     Taken,
-    /// What was chosen does not exist, any more or at all.
+    /// The chosen record does not exist.
     Missing,
 }
 
-/// What is wrong with a form: field and problem, in the order of reading.
+/// The validation problems of a form, in the order of parsing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(transparent)]
 #[error("{} fields are wrong", .0.len())]
 pub struct Problems(Vec<(String, Problem)>);
 
 impl Problems {
-    /// One problem.
     pub fn one(field: &str, problem: Problem) -> Self {
         Self(vec![(field.to_owned(), problem)])
     }
@@ -100,34 +99,31 @@ impl Problems {
         self.0.iter().find(|(name, _)| name == field).map(|(_, problem)| *problem)
     }
 
-    /// Whether nothing is wrong.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Every problem with its field.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Problem)> {
         self.0.iter().map(|(field, problem)| (field.as_str(), *problem))
     }
 }
 
-/// A record and the version a form about it is filled from. Who saves says which version they saw, and
-/// is told when it is no longer the one that stands.
+/// A record and the version its form was loaded with. A save sends this version and fails if the record has
+/// changed since.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Versioned<T> {
-    /// The record.
     pub record: T,
-    /// A digest of what the form edits.
+    /// A digest of the fields the form edits.
     pub version: String,
 }
 
-/// A form that was refused, kept so that nothing typed is lost.
+/// A rejected form, stored so that the input is not lost.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unsaved {
-    /// Which form of its page it is.
+    /// The name of the form on its page.
     pub name: String,
-    /// What it said.
+    /// The submitted fields.
     pub form: Form,
-    /// What is wrong with it; nothing when it was refused for another reason.
+    /// The validation problems; empty if it was rejected for another reason.
     pub problems: Problems,
 }

@@ -1,4 +1,4 @@
-//! People who might become clients, and what happened with them.
+//! Leads: prospective clients and the history with them.
 
 pub mod answers;
 pub mod conversion;
@@ -28,77 +28,65 @@ pub use view::{LeadCard, LeadColumn, LeadCounts, LeadFilter, LeadList};
 string_enum! {
     /// How far the conversation with a lead is.
     pub enum LeadStatus {
-        /// Nobody has answered yet.
+        /// Not answered yet.
         New = "new",
-        /// Somebody has.
+        /// Answered.
         Contacted = "contacted",
-        /// It is worth an offer.
+        /// Worth an offer.
         Qualified = "qualified",
-        /// They became a client.
+        /// Became a client.
         Won = "won",
-        /// They did not.
+        /// Did not become a client.
         Lost = "lost",
     }
 }
 
 string_enum! {
-    /// What happened.
     pub enum ActivityKind {
-        /// They wrote.
+        /// A message of the lead.
         Message = "message",
-        /// A meeting is set.
+        /// A meeting.
         Meeting = "meeting",
-        /// The agency wrote something down.
+        /// A note of the agency.
         Note = "note",
-        /// A telephone call.
         Call = "call",
-        /// An e-mail.
         Email = "email",
     }
 }
 
-/// Somebody who asked, kept once per e-mail (docs/REFERENCE.md#lead).
+/// A prospective client, unique by e-mail (docs/REFERENCE.md#lead).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
-    /// Its id.
     pub id: LeadId,
-    /// Who.
     pub name: String,
     /// Trimmed, lower case, unique when present.
     pub email: Option<EmailAddress>,
-    /// Telephone number, as given.
+    /// As given.
     pub phone: Option<String>,
-    /// Company, as given.
+    /// As given.
     pub company: Option<String>,
-    /// Where it came from.
     pub source: String,
-    /// How far the conversation is.
     pub status: LeadStatus,
-    /// When they last wrote, or were last called or written to.
+    /// Time of the last message, call or e-mail in either direction.
     pub last_contact_date: Timestamp,
-    /// When a call is set.
+    /// The scheduled call.
     pub call_date: Option<Timestamp>,
-    /// The client they became.
     pub client_id: Option<ClientId>,
-    /// When they first wrote.
+    /// Time of the first message.
     pub created_at: Timestamp,
 }
 
-/// Something that happened with a lead; it holds what the submitter wrote (docs/REFERENCE.md#activity).
+/// An entry in a lead's history; it contains the submitted text (docs/REFERENCE.md#activity).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Activity {
-    /// Its id.
     pub id: ActivityId,
-    /// The lead it belongs to.
     pub lead_id: LeadId,
-    /// What happened.
     pub kind: ActivityKind,
-    /// What was said; may be empty.
+    /// May be empty.
     pub text: String,
-    /// When the meeting is.
+    /// Start of the meeting.
     pub starts_at: Option<Timestamp>,
-    /// What was received, whole.
+    /// The whole body received.
     pub payload: Option<Value>,
-    /// When.
     pub created_at: Timestamp,
 }

@@ -1,7 +1,7 @@
-//! What Atrio is about: its records, the values they are made of, and the rules between them.
+//! The domain of Atrio: its records, their values and the rules between them.
 //!
-//! Nothing here reads a clock, a database or the network, and everything compiles to wasm: the
-//! browser and the server check a message by the same function.
+//! No clock, database or network is used here, and everything compiles to wasm, so that browser and server
+//! validate with the same code.
 
 #[macro_use]
 pub mod values;

@@ -1,5 +1,5 @@
-//! What a client sees of their projects at `/c/{key}`: no amount, quote, note or time is in these
-//! types, so none can reach the page (docs/REFERENCE.md#what-a-client-sees).
+//! The data of a client's portal at `/c/{key}`. These types have no amounts, quotes, notes or times, so none
+//! can reach the page (docs/REFERENCE.md#what-a-client-sees).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,165 +9,135 @@ use crate::{
     Timestamp,
 };
 
-/// The portal of one client, opened on one project.
+/// The portal of a client, showing one project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Portal {
-    /// Whose it is; also the key of the General channel.
+    /// Also the key of the General channel.
     pub client_id: ClientId,
-    /// The client's name.
     pub client_name: String,
     /// The language of the page.
     pub language: Language,
     /// Every project that is not archived, oldest first.
     pub projects: Vec<ProjectTab>,
-    /// The project on show; none while the client has no project.
+    /// The project shown; `None` if the client has no project.
     pub project: Option<PortalProject>,
-    /// How the agency presents itself.
+    /// The agency's name, colour and logo.
     pub agency: Agency,
-    /// When this was read.
+    /// When the data was loaded.
     pub now: Timestamp,
 }
 
-/// A project to choose.
+/// A project in the list of tabs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProjectTab {
-    /// Its id.
     pub id: ProjectId,
-    /// Its name.
     pub name: String,
-    /// How many things in it wait for the client: deliverables in review, and unread messages of its
-    /// phases. General belongs to no project.
+    /// Pending items of the client: deliverables in review and unread messages of its phases. General belongs
+    /// to no project.
     pub waiting: i64,
 }
 
 /// A project as its client sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalProject {
-    /// Its id.
     pub id: ProjectId,
-    /// Its name.
     pub name: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// Where it stands.
     pub status: ProjectStatus,
-    /// When it begins.
     pub starts_on: Option<Date>,
-    /// When it should be done.
     pub due_on: Option<Date>,
-    /// The phases in order.
     pub phases: Vec<PortalPhase>,
     /// The documents, newest first.
     pub documents: Vec<PortalDocument>,
     /// The payments, by due date.
     pub payments: Vec<PortalPayment>,
-    /// General first, then one channel for each phase, in order.
+    /// General first, then one channel per phase, in order.
     pub channels: Vec<ChannelView>,
-    /// The newest `created_at` in the project's chat when this was read: where polling goes on.
+    /// The newest `created_at` in the project's chat when loaded, from which polling continues.
     pub cursor: Option<Timestamp>,
 }
 
 /// A phase with its tasks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalPhase {
-    /// Its id.
     pub id: PhaseId,
-    /// Its name.
     pub name: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// How far it is.
     pub status: PhaseStatus,
-    /// When it should be done.
     pub due_on: Option<Date>,
-    /// The tasks in order.
     pub tasks: Vec<PortalTask>,
 }
 
 /// A task with its deliverables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalTask {
-    /// Its id.
     pub id: TaskId,
-    /// Its title.
     pub title: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// How far it is.
     pub status: TaskStatus,
-    /// When it should be done.
     pub due_on: Option<Date>,
-    /// What it delivers.
     pub deliverables: Vec<Deliverable>,
 }
 
-/// A document to open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalDocument {
-    /// Its name.
     pub name: String,
-    /// Where it is.
     pub url: String,
 }
 
-/// A payment without its amount.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalPayment {
-    /// What it is for.
     pub label: String,
-    /// When it is due.
     pub due_on: Option<Date>,
-    /// Whether it has been paid.
     pub paid: bool,
 }
 
-/// A channel with its newest messages, for either side.
+/// A channel with its newest messages, as client or agency sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelView {
-    /// Its key.
     pub key: ChannelKey,
-    /// The phase's name; none for General, which each reader sees in their own language.
+    /// The phase's name; `None` for General, whose name is translated.
     pub phase_name: Option<String>,
-    /// How many messages of the other side the reader has not read.
+    /// Messages of the other side that the reader has not read.
     pub unread: i64,
-    /// Up to when the reader had read it when this was read.
+    /// The reader's read receipt when loaded.
     pub read_at: Option<Timestamp>,
-    /// Up to when the other side had read it.
+    /// The other side's read receipt.
     pub other_read_at: Option<Timestamp>,
-    /// The newest messages, oldest of them first: as many as a [`MessagePage`] has.
+    /// The newest messages, oldest first: as many as a [`MessagePage`] has.
     pub messages: Vec<Comment>,
-    /// Whether there are older ones.
+    /// Whether there are older messages.
     pub has_older: bool,
 }
 
-/// A stretch of a channel's messages.
+/// A page of a channel's messages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessagePage {
-    /// The messages, oldest first: at most [`Self::MOST`], unless more of them share one moment, which
-    /// only imported ones do.
+    /// Oldest first: at most [`Self::MOST`], unless more messages share one timestamp, which only happens
+    /// after an import.
     pub messages: Vec<Comment>,
-    /// Whether there are older ones.
+    /// Whether there are older messages.
     pub has_older: bool,
 }
 
 impl MessagePage {
-    /// How many messages make a page.
+    /// The size of a page.
     pub const MOST: usize = 50;
 
-    /// The newest of `messages`, which are in order. A page begins where a moment begins: the next one
-    /// ends strictly before, and nothing may be lost between the two.
+    /// A page of the newest `messages`, which are in order. Messages with the same timestamp stay on one
+    /// page, because the next page contains only messages strictly before it.
     pub fn newest_of(messages: Vec<Comment>) -> Self {
         Self::newest(messages, Self::MOST)
     }
 
-    /// As [`Self::newest_of`], of a page of `most`.
+    /// As [`Self::newest_of`], with a page size of `most`.
     pub fn newest(mut messages: Vec<Comment>, most: usize) -> Self {
         let moment = |at: usize| messages[at].created_at;
         let begins = |&at: &usize| at == 0 || moment(at - 1) != moment(at);
         let first = messages.len().saturating_sub(most);
         let start =
             (first..messages.len()).find(begins).or_else(|| (0..first).rev().find(begins)).unwrap_or(0);
-        // When all of them share one moment, only the next page can tell.
+        // If all messages share one timestamp, only the next page can show whether there are older ones.
         let has_older = start > 0 || messages.len() > most;
         messages.drain(..start);
         Self { messages, has_older }

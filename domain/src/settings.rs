@@ -1,4 +1,4 @@
-//! What the agency sets, and how it presents itself.
+//! The agency's settings and branding.
 
 pub mod accent;
 pub mod agency;

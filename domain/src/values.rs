@@ -1,4 +1,4 @@
-//! The values that records are made of.
+//! Value types of the records.
 
 #[macro_use]
 pub mod string_enum;

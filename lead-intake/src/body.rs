@@ -1,5 +1,5 @@
-//! The body of a delivery: JSON, repaired where it can be, the pairs of a form, or lines of plain text. What it
-//! is shows in the body itself: many senders set no `Content-Type`, or a wrong one.
+//! Parses the body of a delivery: JSON (repaired if needed), form pairs, or lines of plain text. The format
+//! is detected from the body, because many senders set no `Content-Type` or a wrong one.
 
 mod brackets;
 mod embedded_json;
@@ -17,24 +17,23 @@ use embedded_json::parse_embedded;
 use node::Node;
 use repair_json::repair_json;
 
-/// A body that could be parsed, and the headers it came with.
+/// A parsed body with its headers.
 #[derive(Debug)]
 pub(crate) struct Body<'a> {
     raw: &'a RawDelivery,
     /// The JSON value, or the decoded pairs as one flat object.
     payload: Node,
-    /// The same, where texts that are JSON are parsed: what pointers lead into.
+    /// `payload` with embedded JSON strings parsed. JSON pointers of a mapping refer to this tree.
     flat: Node,
-    /// Of a form: its keys with brackets as the members they mean.
+    /// For a form: the tree built from keys with brackets. `None` for JSON.
     tree: Option<Node>,
 }
 
 impl<'a> Body<'a> {
-    /// A BOM is skipped; JSON whose strings were not escaped is repaired; JSON within a JSON string is
-    /// unwrapped.
+    /// Skips a BOM, repairs JSON with unescaped strings and unwraps JSON inside a JSON string.
     ///
     /// # Errors
-    /// [`DeliveryReason::Unreadable`]: no UTF-8, JSON beyond repair, nothing at all.
+    /// [`DeliveryReason::Unreadable`] when the body is not UTF-8, cannot be repaired or is empty.
     pub(crate) fn parse(raw: &'a RawDelivery) -> Result<Self, DeliveryError> {
         let (payload, is_form) = match multipart::pairs(&raw.body) {
             Some(pairs) => (Some(grouped(pairs)), true),
@@ -42,21 +41,22 @@ impl<'a> Body<'a> {
         };
         let payload = payload.ok_or(DeliveryReason::Unreadable)?;
         let flat = parse_embedded(&payload);
-        let tree = is_form.then(|| brackets::unfolded(&flat));
+        let tree = is_form.then(|| brackets::unfold(&flat));
         Ok(Self { raw, payload, flat, tree })
     }
 
-    /// What it says; keys of a form with brackets are unfolded.
+    /// The tree to extract answers from. Form keys with brackets are nested members.
     pub(crate) fn root(&self) -> &Node {
         self.tree.as_ref().unwrap_or(&self.flat)
     }
 
-    /// What it says, with the keys of a form as they came: what pointers lead into.
+    /// The tree that JSON pointers refer to. Form keys stay as received.
     pub(crate) fn flat(&self) -> &Node {
         &self.flat
     }
 
-    /// The text a pointer leads to. One chosen when a text was no more than a text is that text still.
+    /// The text at a JSON pointer. Pointers chosen before embedded JSON was parsed still match the original
+    /// string.
     pub(crate) fn value_at(&self, pointer: &str) -> Option<String> {
         let value = |tree: &Node| tree.pointer(pointer).map(Node::text).filter(|value| !value.is_empty());
         value(&self.flat).or_else(|| value(&self.payload))
@@ -67,7 +67,7 @@ impl<'a> Body<'a> {
         self.tree.is_some()
     }
 
-    /// The value of a kept header; `name` in lower case. A blank one counts as missing.
+    /// The value of a stored header, `None` if blank. `name` is in lower case.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.raw.header(name).map(str::trim).filter(|value| !value.is_empty())
     }
@@ -78,7 +78,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// What a text says, if anything, and whether it is a form.
+/// The tree of a text, `None` if it cannot be parsed, and whether it is a form.
 fn parse_text(body: &[u8]) -> Option<(Option<Node>, bool)> {
     let text = without_bom(std::str::from_utf8(body).ok()?).trim();
     if text.starts_with(['{', '[', '"']) {
@@ -94,8 +94,8 @@ pub(crate) fn without_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Whether `text` is the pairs of a form. Prose has an equals sign too, but a line break or a colon with a
-/// space before it, which nobody leaves in the name of a field.
+/// Whether `text` is urlencoded pairs. Prose may contain an equals sign too, but then a line break or a colon
+/// with a space comes before it, which does not occur in a field name.
 fn is_form(text: &str) -> bool {
     let name = text.split_once('=').map(|(name, _)| name);
     name.is_some_and(|name| !name.contains(['\n', '\r']) && !name.contains(": "))
@@ -111,7 +111,7 @@ fn parse_json(text: &str) -> Option<Node> {
     }
 }
 
-/// The pairs as members; where a key repeats, its values become an array at the place of the first.
+/// Pairs as members. The values of a repeated key become an array at the position of the first.
 pub(crate) fn grouped(all: impl IntoIterator<Item = (String, String)>) -> Node {
     let mut pairs: Vec<(String, Node)> = Vec::new();
     let mut places = HashMap::new();

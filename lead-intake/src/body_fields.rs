@@ -1,4 +1,4 @@
-//! The fields of a body that the admin can map to those of the lead.
+//! Lists the fields of a body that the admin can map to lead fields.
 
 use domain::leads::Mapping;
 use domain::leads::answers::QUESTION_KEYS;
@@ -16,7 +16,7 @@ pub(crate) fn of(body: &Node) -> Vec<BodyField> {
 }
 
 fn collect(node: &Node, pointer: &str, question: &str, fields: &mut Vec<BodyField>) {
-    // Not even looked at when there are more than anybody reads.
+    // Stop early: no list shows more fields than this.
     if fields.len() >= BodyField::MOST || pointer.chars().count() > Mapping::POINTER {
         return;
     }
@@ -41,7 +41,7 @@ fn collect(node: &Node, pointer: &str, question: &str, fields: &mut Vec<BodyFiel
     }
 }
 
-/// The question that a field carries with its answer.
+/// The question inside an object that also holds the answer.
 fn own_question(node: &Node) -> Option<String> {
     let label = QUESTION_KEYS.iter().map(|key| node.text_at(&[key])).find(|label| !label.is_empty())?;
     node.members().iter().any(|(key, _)| is_answer(key)).then_some(label)

@@ -1,23 +1,23 @@
-//! What a delivery is, and the activity it becomes.
+//! The event a delivery stands for, and the lead activity it creates.
 
 use domain::leads::{DeliveryError, DeliveryReason, ParsedLead};
 use domain::{ActivityKind, Language, Timestamp};
 use serde_json::Value;
 
-/// What a delivery is.
+/// A parsed delivery.
 #[derive(Debug, Clone, PartialEq)]
 pub enum WebhookEvent {
-    /// Somebody asked, or booked: makes a lead, or adds to one.
+    /// An enquiry or a booking: creates a lead, or adds to an existing one.
     Enquiry(ParsedLead),
-    /// A booking was moved: adds to the lead it belongs to, and makes none.
+    /// A rescheduled booking: adds to its lead, creates none.
     Moved(ParsedLead),
-    /// A booking was cancelled: adds to the lead it belongs to, and makes none.
+    /// A cancelled booking: adds to its lead, creates none.
     Cancelled(ParsedLead),
-    /// The sender tests the address.
+    /// A test delivery of the sender.
     Test,
-    /// An event that is about no enquiry: a meeting ended, a recording is ready.
+    /// An event that is not an enquiry, such as the end of a meeting or a finished recording.
     Unrelated,
-    /// The field that must stay empty was filled.
+    /// The honeypot field was filled.
     Spam,
 }
 
@@ -26,19 +26,20 @@ pub enum WebhookEvent {
 pub struct NewActivity<'a> {
     /// A message or a meeting.
     pub kind: ActivityKind,
-    /// What was said; may be empty.
+    /// The message, or the reason of a change; may be empty.
     pub text: String,
-    /// When the meeting is.
+    /// Start of the meeting.
     pub starts_at: Option<Timestamp>,
     /// The whole body.
     pub payload: &'a Value,
 }
 
 impl WebhookEvent {
-    /// The lead it is about.
+    /// The lead this event is about.
     ///
     /// # Errors
-    /// [`DeliveryReason::Test`], [`DeliveryReason::Aside`] and [`DeliveryReason::Spam`]: it is about nobody.
+    /// [`DeliveryReason::Test`], [`DeliveryReason::Aside`] or [`DeliveryReason::Spam`] when the event has no
+    /// lead.
     pub fn lead(&self) -> Result<&ParsedLead, DeliveryError> {
         match self {
             Self::Enquiry(lead) | Self::Moved(lead) | Self::Cancelled(lead) => Ok(lead),
@@ -48,10 +49,10 @@ impl WebhookEvent {
         }
     }
 
-    /// [`WebhookEvent::lead`], owned.
+    /// As [`WebhookEvent::lead`], by value.
     ///
     /// # Errors
-    /// The same.
+    /// As [`WebhookEvent::lead`].
     pub fn into_lead(self) -> Result<ParsedLead, DeliveryError> {
         match self {
             Self::Enquiry(lead) | Self::Moved(lead) | Self::Cancelled(lead) => Ok(lead),
@@ -59,12 +60,13 @@ impl WebhookEvent {
         }
     }
 
-    /// Its activity, which begins by saying that a meeting was cancelled or moved. None: it makes none.
+    /// The activity to store; its text starts with a heading if the meeting was cancelled or moved. `None` if
+    /// the event creates no activity.
     pub fn activity(&self, language: Language) -> Option<NewActivity<'_>> {
         let (lead, heading, starts_at) = match self {
             Self::Enquiry(lead) => return Some(NewActivity::enquiry(lead)),
             Self::Moved(lead) => (lead, moved(language), lead.fields.starts_at),
-            // Cancelled because it was moved: another event says to when.
+            // A cancellation caused by a reschedule: another event carries the new time.
             Self::Cancelled(lead) if lead.was_at.is_some() && lead.was_at == lead.fields.starts_at => {
                 (lead, moved(language), None)
             }
@@ -72,13 +74,13 @@ impl WebhookEvent {
             Self::Test | Self::Unrelated | Self::Spam => return None,
         };
         let text = lead.text_below(heading);
-        // A meeting even where the sender does not say when.
+        // The kind is a meeting even if the sender gives no time.
         Some(NewActivity { kind: ActivityKind::Meeting, text, starts_at, payload: &lead.payload })
     }
 }
 
 impl<'a> NewActivity<'a> {
-    /// A message, or a meeting when one is set.
+    /// A meeting if a start time is set, else a message.
     pub fn enquiry(lead: &'a ParsedLead) -> Self {
         let starts_at = lead.fields.starts_at;
         let kind = if starts_at.is_some() { ActivityKind::Meeting } else { ActivityKind::Message };
@@ -108,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn activity_of_cancelled_or_moved_meeting_says_so_first() {
+    fn cancelled_or_moved_activity_starts_with_heading() {
         let at = Timestamp::from_millis(0);
         let reason = Answer { question: "Motivo".to_owned(), answer: "malata".to_owned() };
         let lead = ParsedLead {

@@ -1,4 +1,4 @@
-//! One line of a body, from its beginning: enough to tell one delivery from another in a list.
+//! One-line excerpt of a body, used to distinguish deliveries in a list.
 
 use domain::Zone;
 use domain::leads::answers::Answer;
@@ -8,18 +8,18 @@ use domain::line::one_line;
 use crate::body::multipart;
 use crate::{ParsedDelivery, body_fields, parse};
 
-/// One line of the body of which this is the beginning: `Anna Verdi · anna@b.it · Budget: 5000`. What cannot be
-/// parsed stays as it is.
+/// An excerpt of a body from its first characters: `Anna Verdi · anna@b.it · Budget: 5000`. Text that cannot
+/// be parsed is returned as is.
 pub fn excerpt(beginning: &str) -> String {
     let beginning = beginning.trim_start_matches('\u{feff}').trim();
     let line = summary(beginning)
-        .or_else(|| summary(&closed(beginning)?))
-        .or_else(|| summary(&cut(beginning)?))
+        .or_else(|| summary(&close_json(beginning)?))
+        .or_else(|| summary(&cut_json(beginning)?))
         .or_else(|| summary(&multipart::closed(beginning)?));
     one_line(&line.unwrap_or_else(|| beginning.to_owned()))
 }
 
-/// Who asks and what, else every question with its answer. `None`: there are none.
+/// The lead fields and the rest, else every question with its answer. `None` if there are none.
 fn summary(text: &str) -> Option<String> {
     let raw = RawDelivery { body: text.as_bytes().to_vec(), content_type: None, headers: Vec::new() };
     let parsed = parse(SourceKind::Auto, &Mapping::default(), None, &raw, &Zone::default());
@@ -39,62 +39,63 @@ fn lead_parts(lead: ParsedLead) -> Vec<String> {
 
 fn field_parts(raw: &RawDelivery) -> Vec<String> {
     let mut fields = body_fields(raw);
-    // What stands at the top was asked; what lies deeper often is about the form.
+    // Top-level fields come first: nested ones often describe the form.
     fields.sort_by_key(|field| field.question.contains(" › "));
     let answers = fields.into_iter().map(|field| Answer { question: field.question, answer: field.value });
     answers.map(|answer| answer.to_string()).collect()
 }
 
-/// JSON that breaks off within a text, with that text and all that is open closed.
-fn closed(beginning: &str) -> Option<String> {
-    let open = Open::of(beginning);
-    let whole = beginning.get(..open.escape.unwrap_or(beginning.len()))?;
-    (open.is_text && open.is_value).then(|| format!("{whole}…\"{}", open.ends()))
+/// Truncated JSON whose last string and open containers are closed. `None` if it does not end inside a string
+/// value.
+fn close_json(beginning: &str) -> Option<String> {
+    let state = TruncatedJson::of(beginning);
+    let whole = beginning.get(..state.escape.unwrap_or(beginning.len()))?;
+    (state.in_string && state.is_value).then(|| format!("{whole}…\"{}", state.ends()))
 }
 
-/// JSON that breaks off anywhere, up to the last member that is whole.
-fn cut(beginning: &str) -> Option<String> {
-    let Open { whole: (end, ends), .. } = Open::of(beginning);
+/// Truncated JSON, cut after its last complete member.
+fn cut_json(beginning: &str) -> Option<String> {
+    let TruncatedJson { whole: (end, ends), .. } = TruncatedJson::of(beginning);
     (end > 0).then(|| format!("{}{ends}", &beginning[..end]))
 }
 
-/// Where the beginning of some JSON breaks off.
+/// Scanner state at the end of truncated JSON.
 #[derive(Default)]
-struct Open {
-    /// What closes each object and array that is open, the innermost last.
+struct TruncatedJson {
+    /// The closing bracket of each open container, innermost last.
     ends: Vec<char>,
-    /// Whether it breaks off within a text.
-    is_text: bool,
-    /// Whether what comes next, or that text, is a value rather than the name of a member.
+    /// Whether the input ends inside a string.
+    in_string: bool,
+    /// Whether the next token, or the open string, is a value rather than a member name.
     is_value: bool,
-    /// Where an escape begins that it breaks off in.
+    /// Byte offset of an incomplete escape sequence.
     escape: Option<usize>,
-    /// Up to where it has whole members only, and what would close it there.
+    /// Byte offset after the last complete member, and the brackets that close the JSON there.
     whole: (usize, String),
 }
 
-impl Open {
+impl TruncatedJson {
     fn of(beginning: &str) -> Self {
-        let mut open = Self::default();
+        let mut state = Self::default();
         let mut left = 0;
         for (at, letter) in beginning.char_indices() {
-            if let Some(begins) = open.escape {
+            if let Some(begins) = state.escape {
                 left = if letter == 'u' && begins + 1 == at { 4 } else { left - 1 };
-                open.escape = open.escape.filter(|_| left > 0);
+                state.escape = state.escape.filter(|_| left > 0);
                 continue;
             }
-            match (open.is_text, letter) {
-                (true, '\\') => (open.escape, left) = (Some(at), 1),
-                (_, '"') => open.is_text = !open.is_text,
-                (false, '{') => open.step(at + 1, |ends| ends.push('}')),
-                (false, '[') => open.step(at + 1, |ends| ends.push(']')),
-                (false, '}' | ']') => open.step(at + 1, |ends| ends.truncate(ends.len().saturating_sub(1))),
-                (false, ',') => open.step(at, |_| ()),
-                (false, ':') => open.is_value = true,
+            match (state.in_string, letter) {
+                (true, '\\') => (state.escape, left) = (Some(at), 1),
+                (_, '"') => state.in_string = !state.in_string,
+                (false, '{') => state.step(at + 1, |ends| ends.push('}')),
+                (false, '[') => state.step(at + 1, |ends| ends.push(']')),
+                (false, '}' | ']') => state.step(at + 1, |ends| ends.truncate(ends.len().saturating_sub(1))),
+                (false, ',') => state.step(at, |_| ()),
+                (false, ':') => state.is_value = true,
                 _ => {}
             }
         }
-        open
+        state
     }
 
     fn step(&mut self, end: usize, change: impl FnOnce(&mut Vec<char>)) {

@@ -1,4 +1,4 @@
-//! The answers of a body, one by one, and which of them are the fields of a lead.
+//! Collects the answers of a body and chooses the lead fields among them.
 
 pub(crate) mod email;
 mod moment;
@@ -15,8 +15,8 @@ use serde_json::Value;
 use crate::labels::{self, Label};
 use selection::Selection;
 
-/// Collects the answers of a body in the order received. The first about a field of the lead is that field,
-/// unless the admin's mapping says otherwise; everything else goes to the rest.
+/// Collects answers in the order received. The first answer that matches a lead field becomes its value,
+/// unless the admin's mapping sets it; all other answers go to the rest.
 #[derive(Debug, Clone)]
 pub(crate) struct FieldExtractor<'a> {
     zone: &'a Zone,
@@ -25,7 +25,7 @@ pub(crate) struct FieldExtractor<'a> {
     candidates: Vec<Candidate>,
 }
 
-/// A question that was answered.
+/// An answer with its question.
 #[derive(Debug, Clone)]
 struct Candidate {
     question: String,
@@ -33,27 +33,27 @@ struct Candidate {
     guess: FieldGuess,
 }
 
-/// What an answer is about.
+/// The lead field an answer belongs to, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FieldGuess {
-    /// This field of the lead, for sure or perhaps.
+    /// A lead field; the label says whether this is certain.
     Field(Label),
-    /// Perhaps the message, for its length alone.
+    /// A long text: a candidate for the message.
     LongText,
-    /// Nothing that a lead has.
+    /// No lead field.
     Other,
-    /// Not the person who asks: the form, the page, the organizer.
+    /// Not about the submitter: the form, the page, the organizer.
     Context,
 }
 
 impl<'a> FieldExtractor<'a> {
-    /// Nothing yet, of a body that is `payload`. A moment without an offset is meant in `zone`; `mapped` is
-    /// what the admin's mapping found.
+    /// An extractor without answers. `payload` is the whole body, `zone` applies to times without an offset,
+    /// and `mapped` holds the values found by the admin's mapping.
     pub(crate) fn new(zone: &'a Zone, payload: Value, mapped: Vec<(LeadField, String)>) -> Self {
         Self { zone, payload, mapped, candidates: Vec::new() }
     }
 
-    /// An answer to `question`, whose words say which field it is, if any.
+    /// Adds an answer whose lead field is derived from the label `question`.
     pub(crate) fn add_labelled(&mut self, question: &str, answer: &str) {
         self.add(
             question,
@@ -62,33 +62,32 @@ impl<'a> FieldExtractor<'a> {
         );
     }
 
-    /// An answer that is this field whatever was asked: the sender says so.
+    /// Adds an answer for a lead field that the sender states explicitly.
     pub(crate) fn add_field(&mut self, field: LeadField, question: &str, answer: &str) {
         self.add(question, answer, FieldGuess::Field(Label { field, is_sure: true }));
     }
 
-    /// An answer that is this field if nothing says so more clearly.
+    /// Adds an answer for a lead field, used only if no certain one is found.
     pub(crate) fn add_likely(&mut self, field: LeadField, question: &str, answer: &str) {
         self.add(question, answer, FieldGuess::Field(Label { field, is_sure: false }));
     }
 
-    /// A longer text, of which only that is known: what was written, if nothing is said to be. Its question
-    /// stays with it.
+    /// Adds a long text. It becomes the message, with its question, if no answer is labelled as one.
     pub(crate) fn add_long_text(&mut self, question: &str, answer: &str) {
         self.add(question, answer, FieldGuess::LongText);
     }
 
-    /// An answer to a question that asks for no field of the lead; it keeps its place among the answers.
+    /// Adds an answer that matches no lead field; it keeps its position among the answers.
     pub(crate) fn add_other(&mut self, question: &str, answer: &str) {
         self.add(question, answer, FieldGuess::Other);
     }
 
-    /// An answer that is no field of the lead whatever its question looks like.
+    /// Adds context: never a lead field, whatever its question looks like.
     pub(crate) fn add_context(&mut self, question: &str, answer: &str) {
         self.add(question, answer, FieldGuess::Context);
     }
 
-    /// The moment meant by a text: with an offset, or as the clocks of the agency show it.
+    /// Parses a time with an offset, or a local time in the agency's zone.
     pub(crate) fn moment(&self, text: &str) -> Option<Timestamp> {
         moment::parse(text, self.zone)
     }
@@ -106,7 +105,7 @@ impl<'a> FieldExtractor<'a> {
         self.candidates.push(Candidate { question, answer, guess });
     }
 
-    /// The lead: its fields within their limits, and the rest in order.
+    /// The lead: its fields cut to their limits, and all other answers in order.
     pub(crate) fn into_lead(self) -> ParsedLead {
         let Self { zone, payload, mapped, candidates } = self;
         let mut selection = Selection::new(candidates, mapped);
@@ -130,7 +129,7 @@ impl FieldGuess {
     }
 }
 
-/// Whether a text that is mapped to `field` can be its value.
+/// Whether a text mapped to `field` is valid for it.
 pub(crate) fn fits(field: LeadField, text: &str, zone: &Zone) -> bool {
     match field {
         LeadField::Email => email::parse_decorated(text).is_some(),
@@ -140,24 +139,24 @@ pub(crate) fn fits(field: LeadField, text: &str, zone: &Zone) -> bool {
     }
 }
 
-/// Trimmed, without NUL, which PostgreSQL keeps in no text.
+/// Trims and replaces NUL, which PostgreSQL cannot store in text.
 pub(crate) fn clean(text: &str) -> String {
     text.replace('\0', "\u{fffd}").trim().to_owned()
 }
 
-/// A question on one line, without the mark of a field that must be filled.
+/// A question on one line, without the marker of a required field.
 fn label(question: &str) -> String {
     let question = one_line(&clean(question));
     let bare = question.trim_end_matches(|sign: char| matches!(sign, '*' | ':') || sign.is_whitespace());
     truncate(bare.to_owned())
 }
 
-/// `text` on one line, if there is anything to see on it.
+/// `text` on one line; `None` if empty.
 fn line(text: &str) -> Option<String> {
     Some(one_line(text)).filter(|line| !line.is_empty())
 }
 
-/// Without the marks that nobody sees, which come along when a text is copied.
+/// Removes invisible format characters, which get copied along with text.
 fn visible(text: &str) -> String {
     let is_mark = |letter: &char| {
         let marks = ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{2069}'];

@@ -1,11 +1,11 @@
-//! The field that people leave empty and programs fill.
+//! Checks the honeypot field, which people leave empty and bots fill.
 
 use domain::leads::answers::ANSWER_KEYS;
 
 use crate::body::node::Node;
 
-/// Whether the field `name` was filled: under that key or that question, anywhere but in what Elementor
-/// says about its form and page. Case and space make no difference.
+/// Whether the field `name` has a value, under that key or label, anywhere except in Elementor's `form` and
+/// `meta`. Case and white space are ignored.
 pub(crate) fn is_filled(body: &Node, name: &str) -> bool {
     let name = normal(name);
     !name.is_empty() && body_has(body, &name)
@@ -13,36 +13,44 @@ pub(crate) fn is_filled(body: &Node, name: &str) -> bool {
 
 fn body_has(body: &Node, name: &str) -> bool {
     let members = body.members().iter();
-    members.filter(|(key, _)| key != "form" && key != "meta").any(|(key, member)| filled(key, member, name))
-        || body.items().iter().any(|item| is_named(item, name) && says(item) || inside(item, name))
+    members
+        .filter(|(key, _)| key != "form" && key != "meta")
+        .any(|(key, member)| is_field_filled(key, member, name))
+        || body
+            .items()
+            .iter()
+            .any(|item| is_named(item, name) && has_value(item) || has_filled_field(item, name))
 }
 
-fn filled(key: &str, node: &Node, name: &str) -> bool {
-    (normal(key) == name || is_named(node, name)) && says(node) || inside(node, name)
+fn is_field_filled(key: &str, node: &Node, name: &str) -> bool {
+    (normal(key) == name || is_named(node, name)) && has_value(node) || has_filled_field(node, name)
 }
 
-fn inside(node: &Node, name: &str) -> bool {
-    node.members().iter().any(|(key, member)| filled(key, member, name))
-        || node.items().iter().any(|item| is_named(item, name) && says(item) || inside(item, name))
+fn has_filled_field(node: &Node, name: &str) -> bool {
+    node.members().iter().any(|(key, member)| is_field_filled(key, member, name))
+        || node
+            .items()
+            .iter()
+            .any(|item| is_named(item, name) && has_value(item) || has_filled_field(item, name))
 }
 
-/// Whether a field carries this name as its question or its key.
+/// Whether a field has this name as its label or key.
 fn is_named(node: &Node, name: &str) -> bool {
     const NAMES: [&str; 7] = ["title", "label", "question", "column_name", "name", "key", "id"];
     NAMES.iter().any(|key| node.get(key).and_then(Node::as_str).is_some_and(|text| normal(text) == name))
 }
 
-/// Whether there is an answer: of an entry its value. A box that was not ticked has none.
-fn says(node: &Node) -> bool {
+/// Whether a field has a value. An unticked checkbox has none.
+fn has_value(node: &Node) -> bool {
     const UNTICKED: [&str; 5] = ["", "false", "0", "off", "no"];
     if node.is_plain() {
         !UNTICKED.contains(&node.text().trim().to_lowercase().as_str())
     } else {
-        ANSWER_KEYS.iter().any(|key| node.get(key).is_some_and(says))
+        ANSWER_KEYS.iter().any(|key| node.get(key).is_some_and(has_value))
     }
 }
 
-/// Without case, and without space anywhere.
+/// Lower case without white space.
 fn normal(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect()
 }

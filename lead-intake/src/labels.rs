@@ -1,4 +1,4 @@
-//! What a label or the key of a field asks for, in Italian, English, German, French and Spanish.
+//! Matches field labels and keys to lead fields, in Italian, English, German, French and Spanish.
 
 mod normalize;
 mod party;
@@ -14,23 +14,22 @@ use words::{LIKELY, SURE};
 pub(super) use normalize::normalize;
 pub(super) use party::is_of_agency;
 
-/// What a label asks for.
+/// The lead field a label asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Label {
-    /// The field.
     pub(super) field: LeadField,
-    /// Whether that is beyond doubt: a clear label comes before one that may mean it.
+    /// Whether the label is unambiguous. Certain labels come before likely ones.
     pub(super) is_sure: bool,
 }
 
 impl Label {
-    /// The same, perhaps.
+    /// The same field, as a likely match.
     const fn likely(self) -> Self {
         Self { is_sure: false, ..self }
     }
 }
 
-/// Every known label.
+/// The known labels, normalized.
 static LABELS: LazyLock<HashMap<&str, Label>> = LazyLock::new(|| {
     let labels = [(SURE, true), (LIKELY, false)].into_iter().flat_map(|(fields, is_sure)| {
         fields.iter().flat_map(move |&(field, names)| {
@@ -40,24 +39,24 @@ static LABELS: LazyLock<HashMap<&str, Label>> = LazyLock::new(|| {
     labels.collect()
 });
 
-/// What `label` asks for: case, accents, punctuation, asterisks, `firstName` for `first name` and words
-/// such as `your` or `(obbligatorio)` make no difference. `None`: nothing that a lead has.
+/// The lead field that `label` asks for. Case, accents, punctuation, asterisks, camel case and filler words
+/// such as `your` or `(obbligatorio)` are ignored. `None` if it matches no field.
 pub(crate) fn match_label(label: &str) -> Option<Label> {
-    // What is longer is a sentence.
+    // Anything longer is a sentence.
     if label.len() > 200 {
         return None;
     }
-    let label = last_step(uncounted(label.trim()));
+    let label = last_step(without_number(label.trim()));
     find_label(label).or_else(|| first_clause(label)).or_else(|| last_clause(label))
 }
 
-/// Whether a label is German for a given name: a `Name` beside it is the family name.
+/// Whether a label is German for a given name: a `Name` beside it is then the family name.
 pub(crate) fn is_vorname(label: &str) -> bool {
     bare(&normalize(label)) == "vorname"
 }
 
-/// `1. Nome` and `q3_nome` without their number.
-fn uncounted(label: &str) -> &str {
+/// Strips the number of `1. Nome` and `q3_nome`.
+fn without_number(label: &str) -> &str {
     let key = label.strip_prefix('q').map(|key| key.trim_start_matches(|sign: char| sign.is_ascii_digit()));
     if let Some(key) = key.and_then(|key| key.strip_prefix('_')).filter(|key| key.len() + 2 < label.len()) {
         return key;
@@ -70,17 +69,17 @@ fn uncounted(label: &str) -> &str {
         .map_or(label, str::trim_start)
 }
 
-/// `data__full_name`, `field:phone`: a path through members that only hold answers.
+/// Strips container names from a path such as `data__full_name` or `field:phone`.
 fn last_step(key: &str) -> &str {
-    const HOLDERS: [&str; 8] =
+    const CONTAINERS: [&str; 8] =
         ["data", "field", "fields", "answers", "responses", "submission", "payload", "form_data"];
     let signs = || ["__", ".", ":"].into_iter();
     let step = |key: &str| {
-        let end = |holder: &str| {
-            let behind = key.strip_prefix(holder)?;
-            Some(holder.len() + signs().find(|sign| behind.starts_with(sign))?.len())
+        let end = |container: &str| {
+            let behind = key.strip_prefix(container)?;
+            Some(container.len() + signs().find(|sign| behind.starts_with(sign))?.len())
         };
-        HOLDERS.iter().find_map(|holder| end(holder))
+        CONTAINERS.iter().find_map(|container| end(container))
     };
     let mut key = key;
     while let Some(end) = step(key) {
@@ -89,14 +88,17 @@ fn last_step(key: &str) -> &str {
     key
 }
 
-/// What one label asks for.
+/// The lead field of a label without its clauses.
 fn find_label(label: &str) -> Option<Label> {
     if label.contains(SLASHES) {
-        return either(label);
+        return match_slashed(label);
     }
     // `WhatsApp` is one word, `firstName` are two.
-    let lookup =
-        |normalized: String| listed(&normalized).or_else(|| or(&normalized)).or_else(|| owned(&normalized));
+    let lookup = |normalized: String| {
+        listed(&normalized)
+            .or_else(|| match_conjunction(&normalized))
+            .or_else(|| match_party_label(&normalized))
+    };
     let is_joined = || label.contains(char::is_uppercase);
     lookup(normalize(label)).or_else(|| is_joined().then(|| lookup(normalize(&label.to_lowercase())))?)
 }
@@ -105,51 +107,52 @@ fn listed(normalized: &str) -> Option<Label> {
     LABELS.get(normalized).or_else(|| LABELS.get(bare(normalized))).copied()
 }
 
-/// Signs between two things that may be answered.
+/// Separators between alternatives in a label.
 const SLASHES: [char; 2] = ['/', '|'];
 
-/// `Azienda / Ente` is what both are; `Nome/Cognome` what the words are together, if they begin with it.
-fn either(label: &str) -> Option<Label> {
+/// `Azienda / Ente`: the field both parts share. `Nome/Cognome`: the field of the words together, if the
+/// first part asks for the same field.
+fn match_slashed(label: &str) -> Option<Label> {
     let parts = label.split(SLASHES).map(find_label).collect::<Vec<_>>();
     let whole = || {
         let begins = (*parts.first()?)?;
         listed(&normalize(label)).filter(|label| label.field == begins.field)
     };
-    same(&parts).or_else(whole)
+    common_field(&parts).or_else(whole)
 }
 
-/// `Telefono o WhatsApp` is what both are.
-fn or(normalized: &str) -> Option<Label> {
+/// `Telefono o WhatsApp`: the field both parts share.
+fn match_conjunction(normalized: &str) -> Option<Label> {
     let words = [" o ", " e ", " or ", " and ", " oder ", " und ", " ou ", " et ", " y "]
         .into_iter()
         .find(|word| normalized.contains(word))?;
-    same(&normalized.split(words).map(listed).collect::<Vec<_>>())
+    common_field(&normalized.split(words).map(listed).collect::<Vec<_>>())
 }
 
-/// The one field that all of these ask for.
-fn same(labels: &[Option<Label>]) -> Option<Label> {
+/// The field that all labels share.
+fn common_field(labels: &[Option<Label>]) -> Option<Label> {
     let labels = labels.iter().copied().collect::<Option<Vec<_>>>()?;
     let first = labels.first()?;
     let is_one = labels.iter().all(|label| label.field == first.field);
     is_one.then(|| Label { is_sure: labels.iter().all(|label| label.is_sure), ..*first })
 }
 
-/// `Telefono del referente`, `client_phone`: perhaps there is a telephone that is nobody else's.
-fn owned(normalized: &str) -> Option<Label> {
+/// `Telefono del referente`, `client_phone`: a likely match, used when no phone without a party is found.
+fn match_party_label(normalized: &str) -> Option<Label> {
     let normalized = bare(normalized);
     let sure = |label: &str| listed(label).filter(|label| label.is_sure);
-    let label = party::unowned(normalized).and_then(sure);
-    let label = label.or_else(|| sure(party::unplaced(normalized, |label| Some(sure(label)?.field))?));
+    let label = party::without_party(normalized).and_then(sure);
+    let label = label.or_else(|| sure(party::without_place(normalized, |label| Some(sure(label)?.field))?));
     label.map(Label::likely)
 }
 
-/// `Telefono (per WhatsApp)`, `Società / Ente`: the first words say it, perhaps.
+/// `Telefono (per WhatsApp)`, `Società / Ente`: a likely match by the first clause.
 fn first_clause(label: &str) -> Option<Label> {
     let (first, _) = label.split_once(['(', '/', '|', ',', ';', ':', '–'])?;
     find_label(first).map(Label::likely)
 }
 
-/// `Ciao! Come ti chiami?`: the last words say it, perhaps. What is in brackets behind them are examples.
+/// `Ciao! Come ti chiami?`: a likely match by the last clause. Text in brackets after it is skipped.
 fn last_clause(label: &str) -> Option<Label> {
     let (label, _) = label.split_once('(').unwrap_or((label, ""));
     let label = label.trim_end_matches(|sign: char| !sign.is_alphanumeric());
@@ -161,7 +164,7 @@ fn last_clause(label: &str) -> Option<Label> {
     find_label(&label[at + sign.len_utf8()..]).filter(|label| label.is_sure).map(Label::likely)
 }
 
-/// Whether a sign is a picture, which ends what was said before it.
+/// Whether a character is a pictogram, which ends a clause.
 fn is_pictorial(sign: char) -> bool {
     sign >= '\u{2600}' && !sign.is_alphanumeric()
 }

@@ -1,8 +1,8 @@
-//! Reads what senders deliver: the bytes of a webhook in, a lead and its activity out. Pure: no clock, no I/O.
+//! Parses webhook deliveries: the bytes of a request in, a lead and its activity out. Pure: no clock, no I/O.
 //!
-//! One file per sender in `senders`, over one body parser (`body`), one reader of labels (`labels`) and one
-//! choice of fields (`fields`). Whatever is not understood is kept as question and answer; nothing is lost,
-//! and no body panics.
+//! One file per sender in `senders`, on top of one body parser (`body`), one label matcher (`labels`) and one
+//! field selection (`fields`). Unrecognised data is kept as question and answer, so that nothing is lost. No
+//! body causes a panic.
 
 mod body;
 mod body_fields;
@@ -29,33 +29,33 @@ pub use event::{NewActivity, WebhookEvent};
 pub use excerpt::excerpt;
 pub use senders::main_address::parse as parse_main_address;
 
-/// A delivery that was understood.
+/// A successfully parsed delivery.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParsedDelivery {
-    /// Who is taken to have sent it.
+    /// The configured or detected sender.
     pub sender: SourceKind,
-    /// What it says.
     pub event: WebhookEvent,
 }
 
 impl ParsedDelivery {
-    /// The lead it is about.
+    /// The sender and the lead.
     ///
     /// # Errors
-    /// [`DeliveryReason::Test`], [`DeliveryReason::Aside`] and [`DeliveryReason::Spam`]: it is about nobody.
+    /// [`DeliveryReason::Test`], [`DeliveryReason::Aside`] or [`DeliveryReason::Spam`] when the event has no
+    /// lead.
     pub fn preview(self) -> Result<DeliveryPreview, DeliveryError> {
         let sender = self.sender;
         self.event.into_lead().map(|lead| DeliveryPreview { sender, lead })
     }
 }
 
-/// Parses a delivery to a source. What `mapping` finds comes before what the kind reads; a body that has not
-/// the shape of its kind is read as anybody's; a filled `honeypot` is [`WebhookEvent::Spam`]. A time without an
-/// offset is meant in `zone`.
+/// Parses a delivery to a source. Values found by `mapping` take precedence over those of the sender's
+/// parser. A body without the shape of its kind is parsed as [`SourceKind::Generic`]. A filled `honeypot` is
+/// [`WebhookEvent::Spam`]. Times without an offset are in `zone`.
 ///
 /// # Errors
-/// [`DeliveryReason::Unreadable`] when it is neither text nor JSON nor a form, and
-/// [`DeliveryReason::Nobody`] when there is no name, no e-mail and no telephone number in it.
+/// [`DeliveryReason::Unreadable`] when the body is neither text nor JSON nor a form, and
+/// [`DeliveryReason::Nobody`] when it has no name, no e-mail and no phone number.
 pub fn parse(
     kind: SourceKind,
     mapping: &Mapping,
@@ -79,8 +79,8 @@ pub fn parse(
     }
 }
 
-/// What the sender calls this delivery, so that the same one sent again is recognised; none if it has no name
-/// for it, or cannot be read.
+/// The sender's id of a delivery, used to detect repeats. `None` if the sender gives no id or the body cannot
+/// be parsed.
 pub fn delivery_id(kind: SourceKind, raw: &RawDelivery) -> Option<String> {
     let body = Body::parse(raw).ok()?;
     let id = (senders::preset(senders::sender(kind, &body), &body).delivery_id)(&body)?;
@@ -88,28 +88,28 @@ pub fn delivery_id(kind: SourceKind, raw: &RawDelivery) -> Option<String> {
     (!id.is_empty()).then(|| id.to_owned())
 }
 
-/// Who sends bodies of this shape; [`SourceKind::Generic`] when nobody in particular does.
+/// Detects the sender by the shape of the body; [`SourceKind::Generic`] if none matches.
 ///
 /// # Errors
-/// [`DeliveryReason::Unreadable`]
+/// [`DeliveryReason::Unreadable`] when the body cannot be parsed.
 pub fn detect_sender(raw: &RawDelivery) -> Result<SourceKind, DeliveryError> {
     Ok(senders::sender(SourceKind::Auto, &Body::parse(raw)?))
 }
 
-/// The fields of a body that a mapping can name, in the order received; none of what cannot be read.
+/// The fields of a body that can be mapped, in the order received; empty if the body cannot be parsed.
 pub fn body_fields(raw: &RawDelivery) -> Vec<BodyField> {
     Body::parse(raw).map(|body| body_fields::of(body.flat())).unwrap_or_default()
 }
 
-/// The fields for which `mapping` finds a text that is no address, no number or no moment. It counts for
-/// nothing then: they are read as if they were not mapped.
+/// The mapped fields whose text is not a valid e-mail address, phone number or time. Such a mapping is
+/// ignored.
 pub fn unfit(mapping: &Mapping, raw: &RawDelivery, zone: &Zone) -> Vec<LeadField> {
     let found = Body::parse(raw).map(|body| mapped(mapping, &body)).unwrap_or_default();
     let is_unfit = |(field, text): &(LeadField, String)| !fields::fits(*field, text, zone);
     found.into_iter().filter(is_unfit).map(|(field, _)| field).collect()
 }
 
-/// What the pointers of `mapping` lead to in this body.
+/// The non-empty texts at the pointers of `mapping`.
 fn mapped(mapping: &Mapping, body: &Body<'_>) -> Vec<(LeadField, String)> {
     let value = |pointer: &str| body.value_at(pointer).map(|value| fields::clean(&value));
     let found = mapping.iter().filter_map(|(field, pointer)| Some((field, value(pointer)?)));

@@ -1,4 +1,4 @@
-//! Members whose meaning is known for a sender, and what lies beside them.
+//! Extracts members whose meaning is known for a sender, and adds the rest as context.
 
 use crate::body::node::Node;
 use crate::fields::FieldExtractor;
@@ -6,7 +6,7 @@ use crate::labels;
 use crate::walk;
 use domain::leads::{LeadField, json_path};
 
-/// A member that is this field; of an unexpected shape, context.
+/// Extracts a member as a lead field, or as context if it has an unexpected shape.
 pub(crate) fn extract_as(
     out: &mut FieldExtractor<'_>,
     field: LeadField,
@@ -20,8 +20,7 @@ pub(crate) fn extract_as(
     }
 }
 
-/// What came along with the answers rather than being one: a field of the lead if its name is a label, else
-/// context.
+/// Extracts data sent along with the answers: a lead field if its name is a known label, else context.
 pub(crate) fn extract_named(out: &mut FieldExtractor<'_>, name: &str, value: &Node) {
     let question = json_path::humanize(name);
     match labels::match_label(name) {
@@ -30,8 +29,7 @@ pub(crate) fn extract_named(out: &mut FieldExtractor<'_>, name: &str, value: &No
     }
 }
 
-/// What was chosen among answers that the form gives: nobody wrote it, so that it is no message, whatever was
-/// asked.
+/// Extracts a choice among given options. It is never the message, because the submitter did not write it.
 pub(crate) fn extract_choice(out: &mut FieldExtractor<'_>, question: &str, name: &str, value: &Node) {
     let asks_for_message =
         |label| labels::match_label(label).is_some_and(|label| label.field == LeadField::Message);
@@ -42,23 +40,23 @@ pub(crate) fn extract_choice(out: &mut FieldExtractor<'_>, question: &str, name:
     }
 }
 
-/// Last words of names whose values mean something to machines only.
-const MACHINERY: [&str; 18] = [
+/// Last words of member names whose values are only for machines.
+const MACHINE_NAMES: [&str; 18] = [
     "id", "ids", "uid", "uuid", "uri", "ref", "refs", "key", "token", "type", "slug", "locale", "hash",
     "version", "user", "username", "status", "object",
 ];
-/// Names that say when a record was made; the activity says when it came.
-const CLOCKS: [&str; 7] =
+/// Names of creation times. The activity has its own time.
+const TIMESTAMP_NAMES: [&str; 7] =
     ["created at", "updated at", "submitted at", "landed at", "created time", "created by", "timestamp"];
 
-/// A member that is not about the person who asks.
+/// Adds a member as context.
 pub(crate) fn extract_context(out: &mut FieldExtractor<'_>, question: &str, value: Option<&Node>) {
     if let Some(value) = value {
         walk::extract_context(out, question, value);
     }
 }
 
-/// Extracts every member of an object by `extract`; anything else is context.
+/// Calls `extract` for every member of an object; any other value becomes context.
 pub(crate) fn each_member<'a>(
     out: &mut FieldExtractor<'_>,
     path: &str,
@@ -72,7 +70,7 @@ pub(crate) fn each_member<'a>(
     }
 }
 
-/// Extracts every item of a list that is an object by `extract`; anything else is context.
+/// Calls `extract` for every object in a list; any other value becomes context.
 pub(crate) fn each_record<'a>(
     out: &mut FieldExtractor<'_>,
     path: &str,
@@ -94,14 +92,14 @@ pub(crate) fn each_record<'a>(
     }
 }
 
-/// Adds the texts in the members of `node` as context: the form, the page, the organizer, the link to cancel.
-/// Those in `extracted` are skipped. Numbers, switches and what only machines read stay in the payload.
+/// Adds the strings in `node` as context: the form, the page, the organizer, the link to cancel. Members in
+/// `extracted` are skipped. Numbers, booleans and machine names stay in the payload only.
 pub(crate) fn extract_rest(out: &mut FieldExtractor<'_>, path: &str, node: &Node, extracted: &[&str]) {
     if node.members().is_empty() {
         return extract_texts(out, path, node);
     }
     for (name, member) in node.members() {
-        if !extracted.contains(&name.as_str()) && !is_machinery(name) {
+        if !extracted.contains(&name.as_str()) && !is_machine_name(name) {
             extract_texts(out, &json_path::step(path, &sentence_case(name)), member);
         }
     }
@@ -123,7 +121,7 @@ fn extract_texts(out: &mut FieldExtractor<'_>, path: &str, node: &Node) {
     }
 }
 
-/// `startTime`, `start_time` and `START_TIME` as `Start time`; what is more than a name keeps its letters.
+/// `startTime`, `start_time` and `START_TIME` become `Start time`. Other text keeps its case.
 pub(crate) fn sentence_case(name: &str) -> String {
     let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
     let words = if is_name { labels::normalize(name) } else { name.replace('_', " ") };
@@ -131,9 +129,9 @@ pub(crate) fn sentence_case(name: &str) -> String {
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
-/// Whether what stands under this name means something to machines only.
-pub(crate) fn is_machinery(name: &str) -> bool {
+/// Whether values under this name are only for machines.
+pub(crate) fn is_machine_name(name: &str) -> bool {
     let name = labels::normalize(name);
     let last = name.rsplit(' ').next().unwrap_or_default();
-    CLOCKS.contains(&name.as_str()) || MACHINERY.contains(&last)
+    TIMESTAMP_NAMES.contains(&name.as_str()) || MACHINE_NAMES.contains(&last)
 }

@@ -1,4 +1,4 @@
-//! The senders: one file each, with how a body of theirs is recognised, parsed and called.
+//! The supported senders, one file each: how their bodies are detected and parsed.
 
 mod cal_com;
 mod calendly;
@@ -22,19 +22,18 @@ use crate::WebhookEvent;
 use crate::body::Body;
 use crate::fields::FieldExtractor;
 
-/// How a sender is read.
+/// How the bodies of a sender are handled.
 pub(crate) struct Preset {
     kind: SourceKind,
-    /// Whether a body has the shape of this sender's.
+    /// Whether a body has the shape of this sender.
     fits: fn(&Body<'_>) -> bool,
-    /// Parses a body of that shape.
     pub(crate) parse: fn(&Body<'_>, FieldExtractor<'_>) -> WebhookEvent,
-    /// What the sender calls this delivery: the same when it is sent again, and never the same for two, not of
-    /// two forms, sites or accounts either. Where two are called alike, the second is lost.
+    /// The sender's id of a delivery: the same when it is sent again, and unique across forms, sites and
+    /// accounts. Of two deliveries with the same id the second is dropped.
     pub(crate) delivery_id: fn(&Body<'_>) -> Option<String>,
 }
 
-/// In the order in which their shapes are tried. The last fits everything.
+/// In the order of detection. The last one matches every body.
 const PRESETS: &[Preset] = &[
     typeform::PRESET,
     tally::PRESET,
@@ -52,7 +51,7 @@ const PRESETS: &[Preset] = &[
     generic::PRESET,
 ];
 
-/// The kind, or whoever sends bodies of this shape.
+/// The configured kind, or the detected one for [`SourceKind::Auto`].
 pub(crate) fn sender(kind: SourceKind, body: &Body<'_>) -> SourceKind {
     if kind != SourceKind::Auto {
         return kind;
@@ -60,7 +59,7 @@ pub(crate) fn sender(kind: SourceKind, body: &Body<'_>) -> SourceKind {
     PRESETS.iter().find(|preset| (preset.fits)(body)).map_or(SourceKind::Generic, |preset| preset.kind)
 }
 
-/// How `kind` is read, if `body` has its shape; else how anybody is.
+/// The preset of `kind` if `body` has its shape, else the generic one.
 pub(crate) fn preset(kind: SourceKind, body: &Body<'_>) -> &'static Preset {
     let of_kind = PRESETS.iter().find(|preset| preset.kind == kind);
     of_kind.filter(|preset| (preset.fits)(body)).unwrap_or(&generic::PRESET)

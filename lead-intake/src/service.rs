@@ -1,9 +1,9 @@
-//! Fields that forms and bridges fill by themselves: the page, the campaign, the browser. They stand below the
-//! answers, and are no fields of the lead.
+//! Recognises fields that forms and bridges fill themselves: the page, the campaign, the browser. They come
+//! after the answers and are no lead fields.
 
 use crate::labels::normalize;
 
-/// Names of such fields, as they are compared.
+/// Names of such fields, normalized.
 const SERVICE: [&str; 52] = [
     // The page and the form.
     "page",
@@ -30,7 +30,7 @@ const SERVICE: [&str; 52] = [
     "powered by",
     "offerto da",
     "credits",
-    // Who browses.
+    // The browser.
     "user agent",
     "agente utente",
     "ip",
@@ -42,7 +42,7 @@ const SERVICE: [&str; 52] = [
     "ip utente",
     "indirizzo ip",
     "indirizzo ip remoto",
-    // What an advertisement counts.
+    // Advertising.
     "campaign",
     "campaign name",
     "ad name",
@@ -62,7 +62,7 @@ const SERVICE: [&str; 52] = [
     "li fat id",
 ];
 
-/// When a record was made; the activity says when it came.
+/// Creation times. The activity has its own time.
 const CLOCKS: [&str; 10] = [
     "created at",
     "created time",
@@ -76,21 +76,21 @@ const CLOCKS: [&str; 10] = [
     "timestamp",
 ];
 
-/// Last words of names that are nothing but a number for machines.
+/// Last words of names whose value is an id.
 const IDS: [&str; 6] = ["id", "ids", "uid", "uuid", "guid", "nonce"];
 
-/// Whether a field of this name or label is filled by the sender rather than by somebody.
+/// Whether a field with this name or label is filled by the sender, not by the submitter.
 pub(crate) fn is_service(label: &str) -> bool {
     let name = normalize(label);
     let name = name.as_str();
-    // `lead_id` is a name for machines; `VAT ID` is what somebody was asked.
+    // `lead_id` is a technical name; `VAT ID` is a question.
     let is_id = !label.trim().contains(' ')
         && !matches!(name, "vat id" | "tax id")
         && name.rsplit(' ').next().is_some_and(|last| IDS.contains(&last));
     is_id || name.starts_with("utm ") || SERVICE.contains(&name) || CLOCKS.contains(&name)
 }
 
-/// Whether a member of this name is a secret between the sender and the agency: it stands in no text.
+/// Whether a member is a secret shared by sender and agency, which no text may contain.
 pub(crate) fn is_secret(name: &str) -> bool {
     normalize(name) == "google key"
 }

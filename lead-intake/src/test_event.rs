@@ -1,20 +1,20 @@
-//! Test deliveries, whatever the sender.
+//! Detects test deliveries of any sender.
 
 use crate::body::node::Node;
 use crate::labels;
 
-/// How every answer of Meta's own testing tool begins, whichever bridge passes it on.
+/// Prefix of every answer of Meta's lead ads testing tool, also through bridges.
 const DUMMY: &str = "<test lead: dummy data";
 
-/// Whether `body` is a test: a member at the top says so (`is_test`, `test`), or its answers are dummies.
-/// Somebody may well answer `true` to a question called `test`, but not in JSON.
+/// Whether `body` is a test: a top-level member states it (`is_test`, `test`), or its answers are dummies.
+/// `test` must be a JSON boolean, because a form may have a field `test` answered with `true`.
 pub(crate) fn is_test(body: &Node) -> bool {
-    let says_so = |(name, member): &(String, Node)| match labels::normalize(name).as_str() {
+    let is_test_flag = |(name, member): &(String, Node)| match labels::normalize(name).as_str() {
         "is test" => member.text().eq_ignore_ascii_case("true"),
         "test" => *member == Node::Bool(true),
         _ => false,
     };
-    body.members().iter().any(says_so) || has_dummy(body)
+    body.members().iter().any(is_test_flag) || has_dummy(body)
 }
 
 fn has_dummy(node: &Node) -> bool {

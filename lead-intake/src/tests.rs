@@ -116,8 +116,8 @@ fn contact_needs_name_email_or_phone() {
 
 #[test]
 fn filled_honeypot_anywhere_is_spam() {
-    let spam = |body: &str, trap: &str| {
-        let read = parse(SourceKind::Auto, &Mapping::default(), Some(trap), &raw(body), &Zone::default());
+    let spam = |body: &str, honeypot: &str| {
+        let read = parse(SourceKind::Auto, &Mapping::default(), Some(honeypot), &raw(body), &Zone::default());
         matches!(read, Ok(ParsedDelivery { event: WebhookEvent::Spam, .. }))
     };
     for body in [
@@ -177,7 +177,7 @@ fn json_paths_list_mappable_values() {
     assert_eq!(fields(&serde_json::json!({"repeated": repeated.iter().map(|n| serde_json::json!({"n": n})).collect::<Vec<_>>()}).to_string()).len(), BodyField::MOST);
 }
 
-/// Shapes that are as much work as can be.
+/// Worst-case bodies.
 #[test]
 fn reading_time_is_linear_in_body_size() {
     const SHAPES: [fn(usize) -> String; 11] = [

@@ -1,29 +1,29 @@
-//! Whether work on a body takes about as long for each byte, however many there are.
+//! Checks that the running time is linear in the size of a body.
 
 use std::time::{Duration, Instant};
 
-/// The longest body a source takes, in bytes.
-const LONGEST: usize = 262_144;
-/// What is eight times as long may take so many times as long: work by the square would take sixty-four.
-const MOST: u32 = 24;
-/// What no more than this takes is no trouble, whatever it grows by.
-const NOTHING: Duration = Duration::from_millis(200);
+/// The largest body a source accepts, in bytes.
+const MAX_BODY_BYTES: usize = 262_144;
+/// The largest allowed ratio of times for eight times the size. Quadratic work would take 64 times as long.
+const MAX_RATIO: u32 = 24;
+/// Times up to this never fail.
+const TOLERANCE: Duration = Duration::from_millis(200);
 
-/// Does `work` with what `shape` makes of a size in bytes: an eighth of the longest, and the longest. A machine
-/// that does other things, too, is asked again.
+/// Runs `work` on inputs of an eighth of the largest size and of the largest size. Repeats up to five times,
+/// as the machine may be busy.
 #[track_caller]
 pub(super) fn assert_linear(shape: impl Fn(usize) -> String, work: impl Fn(&str)) {
-    let took = |body: &str| {
-        let begun = Instant::now();
+    let time = |body: &str| {
+        let start = Instant::now();
         work(body);
-        begun.elapsed()
+        start.elapsed()
     };
-    let (part, whole) = (shape(LONGEST / 8), shape(LONGEST));
-    let assert_linear = (0..5).any(|_| took(&whole) < MOST * took(&part) + NOTHING);
-    assert!(assert_linear, "{}…", whole.chars().take(40).collect::<String>());
+    let (part, whole) = (shape(MAX_BODY_BYTES / 8), shape(MAX_BODY_BYTES));
+    let is_linear = (0..5).any(|_| time(&whole) < MAX_RATIO * time(&part) + TOLERANCE);
+    assert!(is_linear, "{}…", whole.chars().take(40).collect::<String>());
 }
 
-/// `unit` again and again, `size` bytes of it.
+/// `unit` repeated up to `size` bytes.
 pub(super) fn repeated(unit: &str, size: usize) -> String {
     unit.repeat(size / unit.len())
 }

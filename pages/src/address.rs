@@ -1,93 +1,84 @@
-//! The addresses of the agency's pages, in one place.
+//! Builders for the addresses of the admin pages.
 
 pub use app::address::{Address, CONVERSATION, deliverable_place, encode};
 
-/// The conversations of the agency.
+/// The inbox.
 pub fn inbox() -> Address {
     Address::path("/admin".to_owned())
 }
 
-/// The conversation with a client, on the agency's side.
+/// The conversation with a client, in the inbox.
 pub fn thread(client: &str) -> Address {
     Address::path(format!("/admin/inbox/{}", encode(client)))
 }
 
-/// The list of clients.
 pub fn clients() -> Address {
     Address::path("/admin/clients".to_owned())
 }
 
-/// A client, on the agency's side.
+/// The admin page of a client.
 pub fn client(client: &str) -> Address {
     Address::path(format!("/admin/clients/{}", encode(client)))
 }
 
-/// The list of leads.
 pub fn leads() -> Address {
     Address::path("/admin/leads".to_owned())
 }
 
-/// The leads in columns.
+/// The pipeline: leads in columns by status.
 pub fn lead_board() -> Address {
     Address::path("/admin/leads/board".to_owned())
 }
 
-/// One lead.
 pub fn lead(id: &str) -> Address {
     Address::path(format!("/admin/leads/{}", encode(id)))
 }
 
-/// The sources of leads.
+/// The list of lead sources.
 pub fn sources() -> Address {
     Address::path("/admin/leads/sources".to_owned())
 }
 
-/// One source of leads.
+/// One lead source.
 pub fn source(id: &str) -> Address {
     Address::path(format!("/admin/leads/sources/{}", encode(id)))
 }
 
-/// Which places of what a source delivers are which fields.
+/// The field mapping of a lead source.
 pub fn mapping(source: &str) -> Address {
     Address::path(format!("/admin/leads/sources/{}/mapping", encode(source)))
 }
 
-/// What arrived from the sources of leads.
+/// The list of deliveries.
 pub fn deliveries() -> Address {
     Address::path("/admin/leads/deliveries".to_owned())
 }
 
-/// One thing that arrived.
+/// One delivery.
 pub fn delivery(id: &str) -> Address {
     Address::path(format!("/admin/leads/deliveries/{}", encode(id)))
 }
 
-/// What merging the lead `gone` into the lead `kept` would do.
+/// The preview of merging the lead `gone` into the lead `kept`.
 pub fn lead_merge(kept: &str, gone: &str) -> Address {
     lead(kept).with("merge", "1").with("with", gone)
 }
 
-/// The sign-in page, to come back to `callback` from.
+/// The sign-in page; signing in redirects to `callback`.
 pub fn login(callback: &str) -> Address {
     Address::path("/admin/login".to_owned()).with("callbackUrl", callback)
 }
 
-/// The agency's settings.
 pub fn settings() -> Address {
     Address::path("/admin/settings".to_owned())
 }
 
-/// Names on the page how reading deliveries again went: how many are with the leads now, and how many
-/// are not.
-pub fn reread(page: Address, taken_in: i64, left: i64) -> Address {
-    page.with("taken", &taken_in.to_string()).with("left", &left.to_string())
-}
-
-/// `url`, if it leads to a page, a file or a mailbox; anything else is shown, but never a link.
+/// `url`, if it is safe as a link: a path, or the scheme http, https or mailto. `None` for anything else,
+/// such as `javascript:`.
 pub fn link(url: &str) -> Option<String> {
     let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme).to_ascii_lowercase();
-    let leads = url.starts_with('/') || ["http", "https", "mailto"].contains(&scheme.as_str());
-    leads.then(|| url.to_owned())
+    let is_link = url.starts_with('/') || ["http", "https", "mailto"].contains(&scheme.as_str());
+    is_link.then(|| url.to_owned())
 }
 
 #[cfg(test)]

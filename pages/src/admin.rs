@@ -1,4 +1,4 @@
-//! The agency's side.
+//! The admin pages.
 
 pub mod audit;
 pub mod clients;
@@ -15,21 +15,20 @@ use domain::audit::Actor;
 
 pub use frame::{AdminRequest, AdminView, NavItem, PageResult};
 
-/// Who is signed in: an extension of every request that may see the agency's side.
+/// The signed-in admin. The session middleware adds it to the extensions of authorized requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedInAdmin {
-    /// The e-mail address.
     pub email: String,
 }
 
 impl SignedInAdmin {
-    /// As the audit names them.
+    /// The actor recorded in the audit log.
     pub fn actor(&self) -> Actor {
         Actor::Admin(self.email.clone())
     }
 }
 
-/// The token that forms posting to `/api/auth/…` send as `csrfToken`; its cookie travels with the page.
-/// An extension of requests under `/admin`.
+/// The token that forms posting to `/api/auth/…` send as `csrfToken`; the response sets its cookie. An extension
+/// of requests under `/admin`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CsrfToken(pub String);

@@ -1,5 +1,5 @@
-//! Why a page is not shown. The answer carries the error; [`public::error_page`](crate::public::error_page)
-//! renders it, since that needs the state.
+//! The error type of pages. The response carries it as an extension; the middleware in
+//! [`public::error_page`](crate::public::error_page) renders it, because rendering needs the state.
 
 use app::error::AppError;
 use axum::extract::rejection::PathRejection;
@@ -7,17 +7,16 @@ use axum::response::{IntoResponse, Response};
 use domain::DomainError;
 use leptos::server_fn::error::FromServerFnError as _;
 
-/// Why a page is not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageError {
-    /// No page has this address, for anybody.
+    /// No route has this address.
     UnknownAddress,
-    /// The page refuses or fails.
+    /// The page exists and returned an error.
     App(AppError),
 }
 
 impl PageError {
-    /// The error in words.
+    /// The error to show.
     pub const fn app_error(self) -> AppError {
         match self {
             Self::UnknownAddress => AppError::Missing,
@@ -47,7 +46,7 @@ impl From<store::Error> for PageError {
     }
 }
 
-/// What is no UTF-8 names nothing.
+/// A path segment that is not UTF-8 cannot match a record.
 impl From<PathRejection> for PageError {
     fn from(_: PathRejection) -> Self {
         Self::App(AppError::Missing)

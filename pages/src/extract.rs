@@ -1,5 +1,4 @@
-//! What handlers take from a request. Nothing in an address makes a page fail: what is not understood is
-//! not there.
+//! Extractors for the path and the query. An invalid query never fails a page: it counts as empty.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -10,12 +9,12 @@ use serde::de::DeserializeOwned;
 
 use crate::PageError;
 
-/// What the path names.
+/// The path parameters.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(PageError))]
 pub struct Path<T>(pub T);
 
-/// The query: of a name that is there twice the last value counts; a query that does not fit is empty.
+/// The query. The last value of a repeated name counts; a query that does not deserialize is the default.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned + Default> Query<T> {

@@ -1,5 +1,5 @@
-//! How the actions of the agency's side end: in a page that shows what was done, or in the page they
-//! came from with what was typed.
+//! Runs the admin's form actions. A successful one redirects to a result page, a refused one back to its
+//! form with the typed values.
 
 use std::future::Future;
 
@@ -17,7 +17,7 @@ use crate::PagesState;
 use crate::address::Address;
 use crate::admin::SignedInAdmin;
 
-/// Why an action was not done.
+/// Why an action was refused, with the problem of each field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormError {
     error: AppError,
@@ -55,8 +55,8 @@ impl From<store::Error> for FormError {
     }
 }
 
-/// Runs the server function at the address of a request, with the store and, on the agency's side, who is
-/// signed in.
+/// Runs the server function at the address of a request. Its context has the store and, for admin actions,
+/// the signed-in [`Actor`].
 pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> Response {
     let actor = request.extensions().get::<SignedInAdmin>().map(SignedInAdmin::actor);
     let contexts = move || {
@@ -65,34 +65,28 @@ pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> R
             provide_context(actor);
         }
     };
-    let answer = handle_server_fns_with_context(contexts, request).await;
-    // What one person asked is for nobody's cache.
-    ([(header::CACHE_CONTROL, "no-store")], answer).into_response()
+    let response = handle_server_fns_with_context(contexts, request).await;
+    // Responses are personal: no cache may store them.
+    ([(header::CACHE_CONTROL, "no-store")], response).into_response()
 }
 
-/// The store, in an action.
+/// The store, from the context of an action.
 pub fn store() -> Store {
     expect_context()
 }
 
-/// Who is signed in, in an action of the agency's side.
+/// The signed-in admin, from the context of an action.
 pub fn actor() -> Actor {
     expect_context()
 }
 
-/// An id that a form sent back.
-///
-/// # Errors
-/// [`AppError::Missing`] when it can name nothing.
+/// Parses an id sent by a form; an invalid one is reported as missing.
 pub fn parse_id<T: TryFrom<String>>(id: &str) -> Result<T, FormError> {
     T::try_from(id.to_owned()).map_err(|_| AppError::Missing.into())
 }
 
-/// Does what a form asks for, and brings the browser to the address that `work` gives. Refused, the form
-/// called `name` is shown again on the page `back`, with what was typed and what is wrong with it.
-///
-/// # Errors
-/// Whatever `work` is refused for.
+/// Runs `work` and redirects to the address it returns. On an error it stores the typed values and the
+/// problems, and redirects to `back`, where the form `name` shows them.
 pub async fn submit(
     name: &str,
     form: &Form,
@@ -104,20 +98,17 @@ pub async fn submit(
             leptos_axum::redirect(&address, false);
             return Ok(());
         }
-        Err(refused) => refused,
+        Err(error) => error,
     };
     let unsaved = Unsaved { name: name.to_owned(), form: form.clone(), problems };
-    // The error is shown even if what was typed cannot be.
-    let failed = |error: &store::Error| tracing::error!(%error, "a refused form could not be kept");
-    let kept = store().keep_unsaved(&unsaved).await.inspect_err(failed).unwrap_or_default();
-    leptos_axum::redirect(&back.error(error).with("unsaved", &kept).at(name), false);
+    // The error is shown even if the typed values cannot be stored.
+    let log_error = |error: &store::Error| tracing::error!(%error, "a refused form could not be kept");
+    let id = store().keep_unsaved(&unsaved).await.inspect_err(log_error).unwrap_or_default();
+    leptos_axum::redirect(&back.error(error).with("unsaved", &id).at(name), false);
     Err(error)
 }
 
-/// As [`submit`], where nothing was typed: deleting, moving, switching.
-///
-/// # Errors
-/// As [`submit`].
+/// As [`submit`], for actions without typed values, such as deleting or moving.
 pub async fn act(
     back: Address,
     work: impl Future<Output = Result<String, FormError>>,
@@ -127,7 +118,7 @@ pub async fn act(
             leptos_axum::redirect(&address, false);
             return Ok(());
         }
-        // Where nothing was typed, there is nothing to keep by saving again.
+        // `Stale` advises to save again, which needs typed values.
         Err(FormError { error: AppError::Stale, .. }) => AppError::Changed,
         Err(FormError { error, .. }) => error,
     };

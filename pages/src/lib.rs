@@ -1,10 +1,10 @@
 //! Every page, form and action, rendered on the server.
 //!
-//! [`routes`] lists them all. A page is an axum handler: it loads what it shows from the store and renders
-//! a Leptos view in one piece ([`render`]). An action is a server function that ends in a redirect
-//! ([`form_action`]). Whether somebody may see the agency's side is decided before either is called.
+//! [`routes`] lists them all. A page is an axum handler: it loads its data from the store and renders a
+//! Leptos view as one HTML string ([`render`]). An action is a server function that ends in a redirect
+//! ([`form_action`]). A middleware of the server checks the admin session before either is called.
 
-// Each element of a view is one level of its type.
+// Nested view elements produce deeply nested types.
 #![recursion_limit = "256"]
 #![expect(clippy::needless_pass_by_value, reason = "components own their props")]
 

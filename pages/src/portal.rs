@@ -1,10 +1,10 @@
-//! What a client sees at `/c/{key}`.
+//! The client portal at `/c/{key}`.
 
 pub mod archive;
 pub mod deliverable;
 pub mod dialogs;
 pub mod masthead;
-pub mod needs;
+pub mod open_items;
 pub mod page;
 pub mod phases;
 pub mod project;
@@ -18,34 +18,31 @@ use domain::{Agency, ChannelKey, Timestamp};
 
 use crate::ui::Flash;
 
-/// What the forms of a portal send along: where to come back to, and what permits them to act.
+/// The hidden fields of every portal form: where to redirect, and the credential.
 #[derive(Debug, Clone)]
 pub struct FormTarget {
     /// The token or slug in the address.
     pub key: String,
-    /// What forms and calls carry in the token's place.
+    /// The portal credential, which forms send instead of the token.
     pub pass: String,
-    /// The id of the project on show.
+    /// The id of the open project.
     pub project: String,
-    /// The key of the open channel; empty while there is none.
+    /// The key of the open channel; empty if there is none.
     pub channel: String,
 }
 
-/// A client's look at a project.
+/// What the view of a project needs besides the project.
 #[derive(Debug, Clone)]
-pub struct Visit {
-    /// Whose portal it is.
+pub struct PortalContext {
     pub client_id: ClientId,
-    /// Whom the client works with.
     pub agency: Agency,
-    /// The server's clock.
+    /// The server's current time.
     pub now: Timestamp,
-    /// Where forms come back to.
     pub target: FormTarget,
-    /// The channel on show.
+    /// The open channel.
     pub open: Option<ChannelKey>,
-    /// What a sent form left behind.
+    /// The result of the last submitted form.
     pub flash: Flash,
-    /// An earlier page of the open channel, where the address asks for one.
+    /// An earlier page of messages of the open channel, if the address requests one (`?before=`).
     pub earlier: Option<MessagePage>,
 }

@@ -1,4 +1,4 @@
-//! What anybody may open: the welcome, and the pages for what is not there.
+//! Pages that need no session: welcome, offline and error pages.
 
 pub mod error_page;
 pub mod offline;

@@ -1,4 +1,4 @@
-//! A Leptos view becomes an HTML document, in one piece.
+//! Renders a Leptos view to a complete HTML document.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,29 +18,28 @@ use crate::PagesState;
 use crate::address::Address;
 use crate::theme::Theme;
 
-/// What a page is rendered with besides its content: an extractor.
+/// What every page is rendered with besides its content. An axum extractor.
 #[derive(Clone)]
 pub struct PageContext {
     options: LeptosOptions,
-    /// That of the Content-Security-Policy in the header; an extension of the request.
+    /// The nonce of the Content-Security-Policy header, from the request's extensions.
     nonce: Option<Nonce>,
     agency: Agency,
     zone: Zone,
-    /// The key of the portal on show, which its manifest is about; empty on other pages.
+    /// The key of the open portal, for the address of its manifest; empty on other pages.
     pub portal_key: String,
 }
 
 impl PageContext {
-    /// The context of a request whose head had this nonce.
+    /// Loads the agency's settings; falls back to the defaults if that fails.
     pub async fn load(state: &PagesState, nonce: Option<Nonce>) -> Self {
-        // Without its colour, and with the times of UTC, a page is still a page.
-        let failed =
+        let log_error =
             |error: &store::Error| tracing::error!(%error, "the agency's settings could not be read");
         Self {
             options: state.leptos_options.clone(),
             nonce,
-            agency: state.store.agency().await.inspect_err(failed).unwrap_or_default(),
-            zone: state.store.zone().await.inspect_err(failed).unwrap_or_default(),
+            agency: state.store.agency().await.inspect_err(log_error).unwrap_or_default(),
+            zone: state.store.zone().await.inspect_err(log_error).unwrap_or_default(),
             portal_key: String::new(),
         }
     }
@@ -58,19 +57,21 @@ impl FromRequestParts<PagesState> for PageContext {
 pub struct Page {
     /// The language of its texts.
     pub language: Language,
-    /// Its title.
     pub title: String,
-    /// What search engines show of it.
+    /// The meta description, for search engines.
     pub description: Option<&'static str>,
-    /// What its `<body>` contains.
+    /// The content of `<body>`.
     pub body: AnyView,
 }
 
-/// How an island begins in HTML.
+/// How Leptos marks the place of a dynamic node for hydration.
+const MARKER: &str = "<!>";
+
+/// The opening tag of an island in HTML.
 const ISLAND: &str = "<leptos-island";
 
-/// Renders a page. `page` runs inside a reactive owner, in which the components it calls find the agency's
-/// time zone ([`Zone`]) and the nonce.
+/// Renders a page. `page` runs inside a reactive owner whose context has the agency's time zone ([`Zone`])
+/// and the nonce.
 pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<String> {
     let shared = Arc::new(SsrSharedContext::new_islands());
     let owner = detached_root(shared.clone());
@@ -80,7 +81,8 @@ pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<S
             provide_context(nonce);
         }
         let Page { language, title, description, body } = page();
-        let body = body.to_html();
+        // No island has a view of its own, so nothing hydrates these markers of dynamic nodes.
+        let body = body.to_html().replace(MARKER, "");
         let head = head(&context, title, description, body.contains(ISLAND));
         (language, head, body)
     });
@@ -93,7 +95,7 @@ pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<S
     Html(format!("<!DOCTYPE html><html lang=\"{language}\">{head}<body>{body}</body></html>{scripts}"))
 }
 
-/// A root owner that is not left behind as the current one of this thread.
+/// A new root owner. `Owner::new_root` makes it the thread's current owner; this restores the previous one.
 fn detached_root(shared: Arc<SsrSharedContext>) -> Owner {
     let previous = Owner::current();
     let owner = Owner::new_root(Some(shared));
@@ -104,7 +106,7 @@ fn detached_root(shared: Arc<SsrSharedContext>) -> Owner {
     owner
 }
 
-/// What islands read when they are hydrated.
+/// The script with the serialized data that islands read when they hydrate.
 async fn island_data(shared: &SsrSharedContext, nonce: Option<&Nonce>) -> String {
     let Some(chunks) = shared.pending_data() else { return String::new() };
     let data = chunks.collect::<String>().await;
@@ -122,7 +124,7 @@ fn head(context: &PageContext, title: String, description: Option<&'static str>,
     let head = view! {
         <head>
             <meta charset="utf-8"/>
-            // The keyboard of a phone takes its room from the page and covers nothing of it.
+            // The on-screen keyboard shrinks the page instead of covering it.
             <meta
                 name="viewport"
                 content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
@@ -147,10 +149,9 @@ fn head(context: &PageContext, title: String, description: Option<&'static str>,
             {description.map(|text| view! { <meta name="description" content=text/> })}
         </head>
     };
-    let head = head.to_html();
+    let head = head.to_html().replace(MARKER, "");
     match nonce {
-        // Leptos writes the nonce where `crossorigin` belongs. Browsers take any odd word there for
-        // `anonymous`.
+        // Leptos writes the nonce into `crossorigin`, which browsers read as `anonymous`.
         Some(nonce) => head.replace(&format!("crossorigin=\"{nonce}\""), "crossorigin=\"anonymous\""),
         None => head,
     }

@@ -28,13 +28,12 @@ use crate::form_action::call;
 use crate::public::{error_page::unknown_address, offline, welcome};
 use crate::{PagesState, portal};
 
-/// What anybody may open.
+/// Pages without a session.
 fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
     vec![("/", get(welcome::page)), ("/offline", get(offline::page))]
 }
 
-/// The agency's side. Everything at `/admin/…` but the page to sign in needs a session, whatever is listed
-/// here.
+/// The admin pages. A middleware requires a session for all of `/admin/…` except the sign-in page.
 fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
     vec![
         ("/admin/login", get(login::page)),
@@ -66,10 +65,10 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
     ]
 }
 
-/// What the forms of a portal post to, with the client's credential in a field.
+/// The actions of portal forms, which send the portal credential in a field.
 const PORTAL_ACTIONS: [&str; 4] = [WriteMessage::PATH, Approve::PATH, RequestChanges::PATH, MarkRead::PATH];
 
-/// What the forms of the agency's side post to. Everything at `/rpc/admin/…` needs a session.
+/// The actions of admin forms. A middleware requires a session for all of `/rpc/admin/…`.
 const ADMIN_ACTIONS: &[&str] = &[
     // Inbox
     WriteReply::PATH,
@@ -144,14 +143,13 @@ const ADMIN_ACTIONS: &[&str] = &[
     EndSessions::PATH,
 ];
 
-/// The page of a portal. The client at its address is found by a layer of the server's, which gives the
-/// request a `ClientScope`.
+/// The portal page. A middleware of the server looks up the client and adds a `ClientScope` to the request's
+/// extensions.
 pub fn portal() -> Router<PagesState> {
     Router::new().route("/c/{key}", get(portal::page::page))
 }
 
-/// The pages for anybody, those of the agency, and every action. The portal's page is apart: see
-/// [`portal`].
+/// The public pages, the admin pages and every action. The portal page is separate: [`portal`].
 pub fn routes() -> Router<PagesState> {
     let pages = public_pages().into_iter().chain(admin_pages());
     let router = pages.fold(Router::new(), |router, (path, page)| router.route(path, page));
@@ -159,7 +157,7 @@ pub fn routes() -> Router<PagesState> {
     actions.fold(router, |router, path| router.route(path, post(call).fallback(unknown_address)))
 }
 
-/// The addresses of the agency's pages.
+/// The paths of the admin pages.
 pub fn admin_paths() -> impl Iterator<Item = &'static str> {
     admin_pages().into_iter().map(|(path, _)| path)
 }

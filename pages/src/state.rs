@@ -1,4 +1,4 @@
-//! What every page and action can reach.
+//! The state shared by all pages and actions.
 
 use std::sync::Arc;
 
@@ -6,16 +6,15 @@ use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
 use store::Store;
 
-/// Shared by all requests; cheap to clone.
+/// Cheap to clone.
 #[derive(Clone)]
 pub struct PagesState {
-    /// The use cases.
     pub store: Store,
-    /// The origin of the addresses given to people and senders (`BASE_URL`), without a slash at the end.
+    /// The origin of absolute addresses (`BASE_URL`), without a trailing slash.
     pub base_url: Arc<str>,
     /// Whether `LEAD_WEBHOOK_SECRET` is set.
     pub webhook_is_open: bool,
-    /// The names of the scripts and the style sheet.
+    /// Names the script and style sheet files.
     pub leptos_options: LeptosOptions,
 }
 

@@ -1,20 +1,17 @@
-//! The agency's colour on every page.
+//! The agency's accent colour as CSS variables.
 
 use domain::settings::accent::{Accent, Scheme};
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
-/// Lays the agency's accent over the one of `style/tokens.css`; stands in the head after the style
-/// sheet. Nothing if the agency has chosen none.
+/// Overrides the accent of `style/tokens.css`; rendered in the head after the style sheet. Empty without an
+/// accent.
 #[component]
-pub fn Theme(
-    /// The agency's colour.
-    accent: Option<Accent>,
-) -> impl IntoView {
+pub fn Theme(accent: Option<Accent>) -> impl IntoView {
     accent.map(|accent| view! { <style nonce=use_nonce()>{tokens(accent)}</style> })
 }
 
-/// The tokens as CSS.
+/// The CSS variables of an accent, for both colour schemes.
 fn tokens(accent: Accent) -> String {
     let (light, dark) = (accent.palette(Scheme::Light), accent.palette(Scheme::Dark));
     let token = |name, light: &str, dark: &str| format!("--color-{name}:light-dark({light},{dark});");

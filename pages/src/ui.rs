@@ -1,4 +1,4 @@
-//! The components that pages of both sides are made of.
+//! Components shared by portal and admin pages.
 
 pub mod banner;
 pub mod copy;

@@ -23,7 +23,7 @@ const FOR_AN_HOUR: &str = "public, max-age=3600";
 /// Revalidated each time.
 pub const REVALIDATE: &str = "no-cache";
 
-/// A new version takes over at once.
+/// A new version takes effect at the next request.
 const SERVICE_WORKER: &str = "sw.js";
 /// The service worker may only fetch from this origin.
 const SERVICE_WORKER_CSP: &str = "default-src 'none'; connect-src 'self'; base-uri 'none'; \
@@ -128,7 +128,7 @@ fn respond(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, reque
 pub fn matches_etag(headers: &HeaderMap, tag: &str) -> bool {
     let opaque = |tag: &str| tag.strip_prefix("W/").unwrap_or(tag).to_owned();
     let tags = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    tags.split(',').map(str::trim).any(|known| known == "*" || opaque(known) == opaque(tag))
+    tags.split(',').map(str::trim).any(|listed| listed == "*" || opaque(listed) == opaque(tag))
 }
 
 fn content_type(path: &str) -> String {

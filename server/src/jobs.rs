@@ -1,4 +1,5 @@
-//! Background jobs of `serve`: deliveries that a stop of the server interrupted are processed, old ones deleted.
+//! Background jobs of `serve`: process deliveries that were interrupted by a stop of the server, and delete
+//! old ones.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -14,13 +15,13 @@ use crate::api::lead::process::process;
 const INTERVAL: Duration = Duration::from_mins(1);
 /// In runs: old deliveries are deleted once an hour.
 const PRUNE_EVERY: u64 = 60;
-/// Then the delivery stays in quarantine.
+/// After this many failures the delivery stays in quarantine.
 const MAX_ATTEMPTS: u32 = 10;
 
-/// Runs until it is dropped. The database then rolls back what is unfinished.
+/// Runs until the future is dropped; the database then rolls back open transactions.
 pub async fn run(store: Store) {
     loop {
-        // A task of its own, which ends with this one or by a panic.
+        // A separate task, so that a panic ends only the task. Dropping the set aborts it.
         let mut task = JoinSet::new();
         task.spawn(run_jobs(DeliveryJobs::new(store.clone())));
         task.join_next().await;
@@ -43,7 +44,7 @@ async fn run_jobs(mut jobs: DeliveryJobs) {
 
 pub struct DeliveryJobs {
     store: Store,
-    /// Per interrupted delivery.
+    /// The number of failures per interrupted delivery.
     failures: HashMap<DeliveryId, u32>,
 }
 

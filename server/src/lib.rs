@@ -3,7 +3,7 @@
 //! A module imports only from those before it: `config`, `keys` → `response`, `body` → `middleware` →
 //! `session`, `sign_in` → `state` → `api`, `site` → router → `jobs`, `serve` → `cli`.
 
-#![expect(missing_docs, unreachable_pub, reason = "an application: only its binary and its tests use it")]
+#![expect(unreachable_pub, reason = "an application: only its binary and its tests use it")]
 
 mod api;
 mod assets;

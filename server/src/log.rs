@@ -6,7 +6,8 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::{Environment, LogFormat, SettingError};
 
-/// Without `RUST_LOG`. The session library warns of every forged or expired cookie, which anybody can send.
+/// The default of `RUST_LOG`. The session library warns of every forged or expired cookie, which any visitor
+/// can send.
 const DEFAULT: &str = "info,tower_sessions_core=error,tower_sessions_cookie_store=error";
 
 /// Overrides `RUST_LOG`: at lower levels paths are logged, which may contain a portal key.

@@ -1,4 +1,4 @@
-//! Middleware around all routes, and what it shares with handlers.
+//! Middleware around all routes, and helpers shared with the handlers.
 
 pub(crate) mod client_ip;
 pub(crate) mod compression;

@@ -74,7 +74,7 @@ pub async fn method_not_allowed() -> ApiError {
     ApiError(StatusCode::METHOD_NOT_ALLOWED, "Metodo non consentito")
 }
 
-/// Whether a browser waits for a page: `text/html` is among what the request accepts.
+/// Whether the client is a browser that expects a page: `Accept` contains `text/html`.
 pub fn accepts_html(headers: &HeaderMap) -> bool {
     let mut accepted = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
     accepted.any(|line| line.to_ascii_lowercase().contains("text/html"))

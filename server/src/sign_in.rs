@@ -1,4 +1,4 @@
-//! What signing in is built on: CSRF token, known devices, safe redirects, throttled password checks.
+//! The parts of signing in: CSRF token, known devices, safe redirects, throttled password checks.
 
 pub mod callback_url;
 pub mod csrf;

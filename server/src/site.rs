@@ -1,4 +1,4 @@
-//! The pages (`pages::routes`) behind sessions, with what stands beside them: exports, the logo, the site's
+//! The routes of the pages (`pages::routes`), behind sessions, with the exports, the logo and the static
 //! files.
 
 mod admin_access;
@@ -22,10 +22,10 @@ use pages::routes as table;
 use crate::response::error_page::ErrorPage;
 use crate::{AppState, assets, body, middleware, session};
 
-/// The form that sends a file: it reads its own body.
+/// The upload form. Its handler reads the body with a larger limit.
 const SET_LOGO: &str = "/rpc/admin/set_logo";
 
-/// Every page and action, the site's files, and the not-found page for all the rest.
+/// All pages and actions, the static files, and the not-found page as fallback.
 pub fn routes(state: &AppState) -> Router<AppState> {
     let pages = state.pages();
     let portal = table::portal().with_state(pages.clone());
@@ -40,16 +40,16 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .route("/admin/export/atrio.json", get(exports::everything))
         .fallback(unknown_address)
         .layer(from_fn_with_state(state.clone(), admin_access::require_session))
-        .layer(from_fn(bound_action_body))
+        .layer(from_fn(limit_action_body))
         .layer(from_fn_with_state(state.clone(), session::authenticate))
         .layer(session::layer(&state.config, &state.keys))
         .layer(middleware::same_origin::layer(&state.config))
         .layer(from_fn(middleware::same_origin::render_rejection))
-        .layer(from_fn(site_file))
+        .layer(from_fn(static_file))
 }
 
-/// Reads the body of an action, within its bound: server functions would read whatever is sent.
-async fn bound_action_body(request: Request, next: Next) -> Response {
+/// Reads the body of an action up to the limit, because server functions read bodies of any size.
+async fn limit_action_body(request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if !path.starts_with("/rpc/") || path == SET_LOGO {
         return next.run(request).await;
@@ -57,12 +57,12 @@ async fn bound_action_body(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     match body::read(body, body::LIMIT).await {
         Ok(bytes) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
-        Err(unread) => ErrorPage::from(unread).respond(&parts.headers),
+        Err(error) => ErrorPage::from(error).respond(&parts.headers),
     }
 }
 
-/// The site's files come before sessions: they are the same for everybody.
-async fn site_file(request: Request, next: Next) -> Response {
+/// Static files are served before the session layer: they are the same for every visitor.
+async fn static_file(request: Request, next: Next) -> Response {
     match assets::find(request.method(), request.uri(), request.headers()) {
         Some(file) => file.into_response(),
         None => next.run(request).await,

@@ -1,4 +1,4 @@
-//! The register of who did what.
+//! The audit log: who did what, and when.
 
 mod list;
 
@@ -9,13 +9,13 @@ use crate::auth::secrets;
 use crate::db::Tx;
 use crate::{Fault, Result, Store};
 
-/// How long failed sign-ins are kept, in milliseconds: 90 days.
-const FAILURES_KEPT_FOR: i64 = 90 * 24 * 60 * 60 * 1_000;
-/// How many of them are kept: who guesses for weeks does not fill the disk.
+/// How long failed sign-ins are stored, in milliseconds: 90 days.
+const FAILURE_RETENTION: i64 = 90 * 24 * 60 * 60 * 1_000;
+/// The most failed sign-ins that are stored, so that password guessing does not fill the disk.
 const MOST_FAILURES: i64 = 10_000;
 
 impl Store {
-    /// Writes into the register what changes nothing else in the database: signing in, exporting.
+    /// Records an action that changes nothing else in the database: signing in, exporting.
     ///
     /// # Errors
     /// A fault.
@@ -24,18 +24,17 @@ impl Store {
         let mut tx = self.db.write().await?;
         record(&mut tx, by, action, "", "", now).await?;
         if action == Action::SignInFailed {
-            forget_old_failures(&mut tx, now).await?;
+            prune_failures(&mut tx, now).await?;
         }
         Ok(tx.commit().await?)
     }
 }
 
-/// Writes a line into the register, in the transaction that does what it says: either both are
-/// kept or neither is.
+/// Adds an entry to the audit log, in the transaction of the action.
 ///
-/// `subject_id` and `subject_name` are empty where there is no subject. `subject_name` is a name:
-/// never a message, a note, a token or any other text. The actor's name is looked up here; a client
-/// who is about to be deleted must still be there.
+/// `subject_id` and `subject_name` are empty when there is no subject. `subject_name` is a name, never a
+/// message, a note, a token or any other text. The name of the actor is looked up here, so call this before
+/// deleting a client who is the actor.
 ///
 /// # Errors
 /// A fault.
@@ -64,11 +63,11 @@ pub(crate) async fn record(
     Ok(())
 }
 
-/// Anybody can fail to sign in: what they leave behind is bounded in age and in number.
-async fn forget_old_failures(tx: &mut Tx, now: Timestamp) -> Result<(), Fault> {
+/// Deletes failed sign-ins that are too old or too many: they need no authentication.
+async fn prune_failures(tx: &mut Tx, now: Timestamp) -> Result<(), Fault> {
     sqlx::query("DELETE FROM audit WHERE action = $1 AND at < $2")
         .bind(Action::SignInFailed.as_str())
-        .bind(now.as_millis().saturating_sub(FAILURES_KEPT_FOR))
+        .bind(now.as_millis().saturating_sub(FAILURE_RETENTION))
         .execute(&mut **tx)
         .await?;
     sqlx::query(

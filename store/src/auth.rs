@@ -1,4 +1,4 @@
-//! Sessions of the agency, and what must not be guessed.
+//! Admin sessions, and random ids and secrets.
 
 pub(crate) mod secrets;
 pub(crate) mod sessions;

@@ -1,4 +1,4 @@
-//! Clients, from the agency's side.
+//! Clients: list, page, forms, deletion and portal addresses.
 
 mod card;
 mod keys;
@@ -23,7 +23,7 @@ impl Store {
         let rows: Vec<Row<Client>> =
             sqlx::query_as(AssertSqlSafe(select)).fetch_all(self.db.readers()).await?;
         let mut clients: Vec<Client> = rows.into_iter().map(|row| row.0).collect();
-        // Sorted here: the databases would sort letters differently.
+        // Sorted here: the databases collate differently.
         clients.sort_by_cached_key(|client| (client.name.to_lowercase(), client.id.clone()));
         Ok(clients)
     }

@@ -1,16 +1,14 @@
-//! Time is a parameter.
+//! The source of the current time, which tests replace.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use domain::Timestamp;
 
-/// Where the time comes from.
 pub trait Clock: Send + Sync + 'static {
-    /// The moment it is.
     fn now(&self) -> Timestamp;
 }
 
-/// The clock on the wall.
+/// The clock of the operating system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
@@ -21,17 +19,16 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands where a test puts it.
+/// A clock that tests set and advance.
 #[derive(Debug)]
 pub struct MockClock(AtomicI64);
 
 impl MockClock {
-    /// A clock that stands at `now`.
     pub fn at(now: Timestamp) -> Self {
         Self(AtomicI64::new(now.as_millis()))
     }
 
-    /// Moves it by `millis`; negative steps back.
+    /// Advances it by `millis`; a negative value moves it back.
     pub fn advance(&self, millis: i64) {
         self.0.fetch_add(millis, Ordering::SeqCst);
     }

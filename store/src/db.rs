@@ -1,5 +1,5 @@
-//! The database: how it is opened, and how a transaction begins. Everything in which SQLite and
-//! PostgreSQL differ is a named function here or below.
+//! Connecting to the database and beginning transactions. Every difference between SQLite and PostgreSQL is a
+//! named function here or in a submodule.
 
 mod postgres;
 pub(crate) mod row_lock;
@@ -24,7 +24,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 #[derive(Clone)]
 pub(crate) struct Db {
     kind: Kind,
-    /// SQLite: one connection, so that writers queue here and not at the file.
+    /// SQLite: one connection, so that writers wait in the pool and not for the lock of the file.
     writers: AnyPool,
     /// SQLite: connections that cannot write. PostgreSQL: the same pool.
     readers: AnyPool,
@@ -32,13 +32,13 @@ pub(crate) struct Db {
 
 #[derive(Debug, Clone)]
 enum Kind {
-    /// With the address that opens the file.
+    /// With the sqlx URL of the file.
     Sqlite(String),
     Postgres,
 }
 
 impl Db {
-    /// Opens the database at `url` and brings it to the newest schema.
+    /// Opens the database at `url` and runs the migrations.
     pub(crate) async fn connect(url: &str) -> Result<Self, ConnectError> {
         sqlx::any::install_default_drivers();
         if url.starts_with("sqlite:") {
@@ -53,23 +53,23 @@ impl Db {
         }
     }
 
-    /// Where single reads go.
+    /// The pool for single reads.
     pub(crate) fn readers(&self) -> &AnyPool {
         &self.readers
     }
 
-    /// Where single writes go; never those that return a row (see approvals.rs).
+    /// The pool for single writes, but not for statements that return a row (see approvals.rs).
     pub(crate) fn writers(&self) -> &AnyPool {
         &self.writers
     }
 
-    /// A transaction in which every query sees the same moment, and none can write.
+    /// A read-only transaction on one snapshot.
     pub(crate) async fn snapshot(&self) -> Result<Tx, Fault> {
         Ok(self.readers.begin_with(self.begin_snapshot()).await?)
     }
 
-    /// A transaction that may write. SQLite takes the write lock at once: waiting for it later, with
-    /// a snapshot already in hand, would end in an error.
+    /// A transaction that may write. SQLite takes the write lock at once: upgrading a read transaction later
+    /// can fail with `SQLITE_BUSY_SNAPSHOT`.
     pub(crate) async fn write(&self) -> Result<Tx, Fault> {
         Ok(self.writers.begin_with(self.begin_write()).await?)
     }
@@ -88,16 +88,17 @@ impl Db {
         }
     }
 
-    /// How many values one statement should bind at most. SQLite takes 32,766, but looks each `$n` up by
-    /// its name among all before it: an import of many thousand rows takes a third of the time this way.
-    pub(crate) fn most_parameters(&self) -> usize {
+    /// How many values one statement should bind at most. SQLite allows 32,766, but searches the list of
+    /// earlier names for each `$n`: with short statements an import of many thousand rows takes a third of
+    /// the time.
+    pub(crate) fn max_parameters(&self) -> usize {
         match self.kind {
             Kind::Sqlite(_) => 200,
             Kind::Postgres => 65_535,
         }
     }
 
-    /// Holds every other writer off until `tx` ends. On SQLite [`Db::write`] has done so already.
+    /// Blocks all other writers of `tables` until `tx` ends. On SQLite [`Db::write`] does so already.
     pub(crate) async fn exclude_writers(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
             Kind::Sqlite(_) => Ok(()),
@@ -105,16 +106,16 @@ impl Db {
         }
     }
 
-    /// Tells the planner what `tables` hold after much was written at once. PostgreSQL would find out only
-    /// later, and choose badly until then; SQLite chooses well without.
-    pub(crate) async fn take_stock(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
+    /// Updates the planner's statistics of `tables` after a bulk insert. PostgreSQL's own `ANALYZE` runs
+    /// later, and queries are slow until then; SQLite does not need it.
+    pub(crate) async fn update_statistics(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
             Kind::Sqlite(_) => Ok(()),
             Kind::Postgres => postgres::analyze(tx, tables).await,
         }
     }
 
-    /// Writes a consistent copy of the database to `file`; `None` where that is not how it is done.
+    /// Writes a consistent copy of the database to `file`; `None` on PostgreSQL.
     pub(crate) async fn copy_to(&self, file: &Path) -> Option<Result<(), Fault>> {
         match &self.kind {
             Kind::Sqlite(address) => Some(sqlite::copy_to(address, file).await),
@@ -122,7 +123,6 @@ impl Db {
         }
     }
 
-    /// Which database it is.
     pub(crate) fn kind(&self) -> DatabaseKind {
         match self.kind {
             Kind::Sqlite(_) => DatabaseKind::Sqlite,
@@ -130,7 +130,7 @@ impl Db {
         }
     }
 
-    /// How large it is, in bytes.
+    /// The size of the database in bytes.
     pub(crate) async fn size(&self) -> Result<i64, Fault> {
         let statement = match self.kind {
             Kind::Sqlite(_) => sqlite::SIZE,
@@ -146,7 +146,7 @@ impl Db {
     }
 }
 
-/// One line about a failed migration.
+/// The error of a failed migration, in one line.
 fn migration_failed(error: &MigrateError) -> ConnectError {
     let text = match error {
         MigrateError::VersionMissing(_) => {

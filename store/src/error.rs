@@ -1,28 +1,27 @@
-//! Refusals are values, faults are opaque.
+//! The error types of this crate.
 
 use std::fmt;
 
 use domain::{DomainError, Problems};
 
-/// What a use case gives.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a use case did not do what it was asked.
+/// The error of a use case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Understood and refused; the doors word it.
+    /// A rule was violated; the caller words it.
     #[error(transparent)]
     Domain(#[from] DomainError),
-    /// A form with something wrong that only the database could tell.
+    /// A form with problems that only the database can detect.
     #[error(transparent)]
     Invalid(#[from] Problems),
-    /// Something broke; the log gets the cause, the caller `Errore interno`.
+    /// An internal failure; the log gets the cause, the user `Errore interno`.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
 impl Error {
-    /// What was refused; none for a form with problems and for a fault.
+    /// The violated rule; `None` for form problems and faults.
     pub const fn refusal(&self) -> Option<DomainError> {
         match self {
             Self::Domain(error) => Some(*error),
@@ -31,19 +30,19 @@ impl Error {
     }
 }
 
-/// A failure of the database or of what it holds.
+/// A failure of the database, or invalid stored data.
 #[derive(thiserror::Error)]
 #[error("database: {0}")]
 pub struct Fault(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 impl Fault {
-    /// A failure in words; nothing that anybody wrote may be among them.
-    pub(crate) fn because(what: impl Into<String>) -> Self {
-        Self(what.into().into())
+    /// A failure with a message, which must not contain user data.
+    pub(crate) fn because(message: impl Into<String>) -> Self {
+        Self(message.into().into())
     }
 }
 
-/// As [`fmt::Display`]: what PostgreSQL adds to an error for `Debug` can be a whole row.
+/// As [`fmt::Display`]: the `Debug` output of a PostgreSQL error can contain a whole row.
 impl fmt::Debug for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Fault({})", self.0)
@@ -62,7 +61,7 @@ impl From<sqlx::Error> for Error {
     }
 }
 
-/// Why a database could not be opened; its text is one line for the person who started Atrio.
+/// Why a database could not be opened; its text is one line for the administrator.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct ConnectError(pub(crate) String);

@@ -1,5 +1,5 @@
-//! Which version of a record a form was filled from. Nothing is stored for it: the version is a digest
-//! of what the form edits, so that every way of changing that (an import, a webhook) counts.
+//! The version of a record from which a form was filled, for optimistic locking. It is a digest of the fields
+//! of the form and is not stored, so that changes by imports and webhooks count too.
 
 use domain::DomainError;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::Fault;
 
-/// The version of what a form edits: 16 hexadecimal digits.
+/// The version of a draft: 16 hexadecimal digits.
 pub(crate) fn of(draft: &impl Serialize) -> Result<String, Fault> {
     let json = serde_json::to_vec(draft).map_err(|_| Fault::because("a draft is no JSON"))?;
     let digest = Sha256::digest(json);
@@ -16,10 +16,10 @@ pub(crate) fn of(draft: &impl Serialize) -> Result<String, Fault> {
     Ok(format!("{:016x}", u64::from_be_bytes(*first)))
 }
 
-/// Refuses to go on when `seen` is not the version that stands.
+/// Returns an error when `seen` is not the version of `current`.
 ///
 /// # Errors
 /// [`DomainError::Stale`], or a fault.
-pub(crate) fn check(standing: &impl Serialize, seen: &str) -> crate::Result<()> {
-    if of(standing)? == seen { Ok(()) } else { Err(DomainError::Stale.into()) }
+pub(crate) fn check(current: &impl Serialize, seen: &str) -> crate::Result<()> {
+    if of(current)? == seen { Ok(()) } else { Err(DomainError::Stale.into()) }
 }

@@ -1,4 +1,4 @@
-//! Leads: kept once per e-mail, from what a sender delivers to the client they become.
+//! Leads: stored once per e-mail, filled from deliveries, merged, and converted to clients.
 
 mod activities;
 mod card;

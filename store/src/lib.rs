@@ -1,7 +1,7 @@
-//! Atrio's use cases, each standing above its own SQL, on SQLite and PostgreSQL alike.
+//! The use cases of Atrio, each above its own SQL, for SQLite and PostgreSQL.
 //!
-//! Nothing outside this crate writes SQL. Whatever a client may touch is looked up through a
-//! [`ClientScope`], so that another client's thing is simply not found.
+//! No other crate contains SQL. All data of a client is looked up through a [`ClientScope`], so that data of
+//! another client is not found.
 
 mod audit;
 mod auth;
@@ -46,19 +46,19 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database at `url` (`sqlite://path`, made with its folder if absent, or
-    /// `postgres://…`) and brings it to the newest schema.
+    /// Opens the database at `url` (`sqlite://path`, created with its folder if absent, or `postgres://…`)
+    /// and runs the migrations.
     ///
     /// # Errors
-    /// [`ConnectError`]: the address is malformed, the database does not answer or is newer than
-    /// this program, or the bundled SQLite is too old.
+    /// [`ConnectError`]: `url` is malformed, the database does not answer or is newer than this
+    /// program, or the bundled SQLite is too old.
     pub async fn connect(url: &str, clock: Arc<dyn Clock>) -> std::result::Result<Self, ConnectError> {
         let db = Db::connect(url).await?;
-        let unfilled =
+        let index_error =
             |fault| ConnectError(format!("DATABASE_URL: the search index could not be filled: {fault}"));
-        search_index::complete(&db).await.map_err(unfilled)?;
-        let unread = |fault| ConnectError(format!("DATABASE_URL: the logo could not be read: {fault}"));
-        settings::agency::complete(&db).await.map_err(unread)?;
+        search_index::complete(&db).await.map_err(index_error)?;
+        let logo_error = |fault| ConnectError(format!("DATABASE_URL: the logo could not be read: {fault}"));
+        settings::agency::complete(&db).await.map_err(logo_error)?;
         Ok(Self {
             db,
             clock,
@@ -84,7 +84,7 @@ impl Store {
         self.db.close().await;
     }
 
-    /// The clock the use cases go by.
+    /// The clock of the use cases.
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
     }

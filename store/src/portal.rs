@@ -1,4 +1,4 @@
-//! What a client sees of their projects.
+//! The data of the client's portal.
 
 pub(crate) mod approvals;
 pub(crate) mod client_scope;
@@ -11,21 +11,21 @@ use domain::id::ClientId;
 use domain::portal::{Portal, PortalProject, ProjectTab};
 use domain::{Channel, DomainError, Project, ProjectStatus};
 
-use crate::conversation::channels::{Channels, waiting};
+use crate::conversation::channels::{Channels, attention_counts};
 use crate::db::Tx;
 use crate::settings::agency::agency;
 use crate::tables::select;
 use crate::{ClientScope, Fault, Result, Store};
 
 impl Store {
-    /// What the client sees, opened on `project`, else on the first project, in one snapshot.
+    /// The data of the portal, opened on `project`, else on the first project, in one snapshot.
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`](domain::DomainError) when `project` is not one of theirs, or a fault.
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
-        let waiting = waiting(&mut tx, scope.id()).await?;
+        let waiting = attention_counts(&mut tx, scope.id()).await?;
         let tabs: Vec<ProjectTab> =
             projects.iter().filter(|project| is_tab(project)).map(|project| tab(project, &waiting)).collect();
         let chosen = match project {
@@ -35,7 +35,7 @@ impl Store {
             None => projects.into_iter().find(is_tab),
         };
         let project = match chosen {
-            Some(project) => Some(opened(&mut tx, scope.id(), project).await?),
+            Some(project) => Some(load_project(&mut tx, scope.id(), project).await?),
             None => None,
         };
         let agency = agency(&mut tx).await?;
@@ -65,13 +65,13 @@ fn tab(project: &Project, waiting: &HashMap<String, i64>) -> ProjectTab {
     }
 }
 
-/// A project with all that belongs to it.
-async fn opened(tx: &mut Tx, client: &ClientId, project: Project) -> Result<PortalProject> {
+/// Loads a project with its plan, channels, documents and payments.
+async fn load_project(tx: &mut Tx, client: &ClientId, project: Project) -> Result<PortalProject> {
     let phases = plan::phases(tx, &project.id).await?;
-    let mut found = Channels::load(tx, client, &project.id).await?;
-    let mut channels = vec![found.take(&Channel::General(client.clone()), None)];
+    let mut loaded = Channels::load(tx, client, &project.id).await?;
+    let mut channels = vec![loaded.take(&Channel::General(client.clone()), None)];
     for phase in &phases {
-        channels.push(found.take(&Channel::Phase(phase.id.clone()), Some(phase.name.clone())));
+        channels.push(loaded.take(&Channel::Phase(phase.id.clone()), Some(phase.name.clone())));
     }
     let newest = channels.iter().filter_map(|channel| channel.messages.last());
     Ok(PortalProject {

@@ -1,6 +1,5 @@
-//! Projects from the agency's side: the list, the board of phases, tasks and deliverables, and every
-//! change to it. Whatever is changed is looked up through its project, so that something of another
-//! project is simply not found.
+//! Projects: the list, the board of phases, tasks and deliverables, and their changes. Every record is looked
+//! up through its project, so that a record of another project is not found.
 
 mod additions;
 mod board;

@@ -1,26 +1,26 @@
-//! Forms that were refused, kept for the page that shows them again: without scripts, and whatever
-//! their length, nothing that was typed is lost.
+//! Refused forms, stored until the page shows them again, so that no input is lost without JavaScript,
+//! however long it is.
 
 use domain::{Timestamp, Unsaved};
 
 use crate::auth::secrets;
 use crate::{Fault, Result, Store};
 
-/// How long a refused form is kept, in milliseconds: one day.
-const KEPT_FOR: i64 = 24 * 60 * 60 * 1_000;
+/// How long a refused form is stored, in milliseconds: one day.
+const RETENTION: i64 = 24 * 60 * 60 * 1_000;
 
 impl Store {
-    /// Keeps a refused form, and gives the name under which [`Store::unsaved`] finds it.
+    /// Stores a refused form and returns the id for [`Store::unsaved`].
     ///
     /// # Errors
     /// A fault.
     pub async fn keep_unsaved(&self, unsaved: &Unsaved) -> Result<String> {
-        // As JSON, where a NUL is written \u0000: PostgreSQL could not keep it otherwise.
+        // JSON writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
         let form = serde_json::to_string(unsaved).map_err(|_| Fault::because("a form is no JSON"))?;
         let (id, now) = (secrets::secret(), self.clock.now());
         let mut tx = self.db.write().await?;
         sqlx::query("DELETE FROM unsaved_form WHERE created_at < $1")
-            .bind(oldest_kept(now))
+            .bind(oldest_valid(now))
             .execute(&mut *tx)
             .await?;
         sqlx::query("INSERT INTO unsaved_form (id, form, created_at) VALUES ($1, $2, $3)")
@@ -33,7 +33,7 @@ impl Store {
         Ok(id)
     }
 
-    /// The refused form of this name, while it is kept.
+    /// The refused form with this id, if it has not expired.
     ///
     /// # Errors
     /// A fault.
@@ -44,13 +44,13 @@ impl Store {
         let form: Option<String> =
             sqlx::query_scalar("SELECT form FROM unsaved_form WHERE id = $1 AND created_at >= $2")
                 .bind(id)
-                .bind(oldest_kept(self.clock.now()))
+                .bind(oldest_valid(self.clock.now()))
                 .fetch_optional(self.db.readers())
                 .await?;
         Ok(form.and_then(|form| serde_json::from_str(&form).ok()))
     }
 }
 
-fn oldest_kept(now: Timestamp) -> i64 {
-    now.as_millis().saturating_sub(KEPT_FOR)
+fn oldest_valid(now: Timestamp) -> i64 {
+    now.as_millis().saturating_sub(RETENTION)
 }

@@ -1,5 +1,5 @@
-//! The search index: which words are in which record. Both databases find the beginnings of words by
-//! it in the same way, without what only one of them has.
+//! The search index: a table of words and record ids per kind of record. Search by word prefix works the same
+//! on both databases, without their full-text features.
 
 mod complete;
 mod fold;
@@ -19,13 +19,12 @@ pub(crate) use complete::complete;
 pub(crate) use fold::sort_name;
 pub(crate) use search::Search;
 
-/// How many rows one statement writes: with more, SQLite takes longer to find each placeholder than it
-/// takes to write the row.
+/// Rows per INSERT: with more, SQLite takes longer to resolve the placeholders than to write the rows.
 const ROWS_AT_ONCE: usize = 64;
-/// Of how many records words are gathered before they are written.
+/// Records whose words are collected before they are written.
 const RECORDS_AT_ONCE: usize = 200;
 
-/// What can be searched.
+/// An index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Index {
     /// Clients by name, company, e-mail and telephone.
@@ -34,7 +33,7 @@ pub(crate) enum Index {
     Project,
     /// Leads by name, company, e-mail and telephone.
     Lead,
-    /// Clients by what was written with them.
+    /// Clients by the text of their messages.
     Thread,
 }
 
@@ -42,7 +41,7 @@ impl Index {
     /// Every index.
     pub(crate) const ALL: [Self; 4] = [Self::Client, Self::Project, Self::Lead, Self::Thread];
 
-    /// Where its words stand.
+    /// The table of its words.
     pub(crate) const fn table(self) -> &'static str {
         match self {
             Self::Client => "client_word",
@@ -52,7 +51,7 @@ impl Index {
         }
     }
 
-    /// The column of that table which names what has the word.
+    /// The column of that table with the id of the record.
     const fn column(self) -> &'static str {
         match self {
             Self::Client | Self::Thread => "client_id",
@@ -61,7 +60,7 @@ impl Index {
         }
     }
 
-    /// Every id there is.
+    /// Selects the ids of all records.
     const fn ids(self) -> &'static str {
         match self {
             Self::Client | Self::Thread => "SELECT id FROM client ORDER BY id",
@@ -70,7 +69,7 @@ impl Index {
         }
     }
 
-    /// Id and texts of what is indexed, to be followed by a list of ids.
+    /// Selects id and texts of records, up to `IN`.
     const fn texts(self) -> &'static str {
         match self {
             Self::Client => "SELECT id, name, company, email, phone FROM client WHERE id IN",
@@ -89,11 +88,11 @@ impl Index {
 /// Id and texts of a record.
 type TextsRow = (String, String, Option<String>, Option<String>, Option<String>);
 
-/// Indexes a record anew, as it stands in `tx`: after it was made or changed, and a
-/// [`Index::Thread`] after messages were deleted.
+/// Indexes a record again from its state in `tx`, after it was created or changed; an [`Index::Thread`] after
+/// messages were deleted.
 pub(crate) async fn refresh(tx: &mut Tx, index: Index, id: &str) -> Result<(), Fault> {
     if index == Index::Thread {
-        // Whoever writes a message holds the client too; they come before or after.
+        // Writing a message locks the client too, so the two are ordered.
         row_lock::acquire(tx, "client", id).await?;
     }
     let delete = format!("DELETE FROM {} WHERE {} = $1", index.table(), index.column());
@@ -101,7 +100,7 @@ pub(crate) async fn refresh(tx: &mut Tx, index: Index, id: &str) -> Result<(), F
     index_records(tx, index, &[id.to_owned()]).await
 }
 
-/// Adds the words of a text to what the record has: a message, to its client's [`Index::Thread`].
+/// Adds the words of a text to those of a record: of a message to its client's [`Index::Thread`].
 pub(crate) async fn add(tx: &mut Tx, index: Index, id: &str, text: &str) -> Result<(), Fault> {
     let words = fold::words(text).into_iter().map(|word| (word, id.to_owned())).collect();
     insert(tx, index, words).await
@@ -109,11 +108,11 @@ pub(crate) async fn add(tx: &mut Tx, index: Index, id: &str, text: &str) -> Resu
 
 /// Adds the words of many records.
 pub(crate) async fn index_records(tx: &mut Tx, index: Index, ids: &[String]) -> Result<(), Fault> {
-    for some in ids.chunks(RECORDS_AT_ONCE) {
-        let places: Vec<String> = (1..=some.len()).map(|number| format!("${number}")).collect();
-        let select = format!("{} ({})", index.texts(), places.join(","));
+    for batch in ids.chunks(RECORDS_AT_ONCE) {
+        let parameters: Vec<String> = (1..=batch.len()).map(|number| format!("${number}")).collect();
+        let select = format!("{} ({})", index.texts(), parameters.join(","));
         let mut query = sqlx::query_as::<_, TextsRow>(AssertSqlSafe(select)).persistent(false);
-        for id in some {
+        for id in batch {
             query = query.bind(id);
         }
         let mut found = HashMap::<String, BTreeSet<String>>::new();
@@ -132,21 +131,20 @@ pub(crate) async fn index_records(tx: &mut Tx, index: Index, ids: &[String]) -> 
     Ok(())
 }
 
-/// Writes words that may be there already; in the order of the index, which is quick, and in which no
-/// two writers wait for each other.
+/// Inserts words, skipping existing ones. Sorted, which is faster and prevents deadlocks of two writers.
 async fn insert(tx: &mut Tx, index: Index, mut words: Vec<(String, String)>) -> Result<(), Fault> {
     words.sort_unstable();
-    for some in words.chunks(ROWS_AT_ONCE) {
+    for batch in words.chunks(ROWS_AT_ONCE) {
         let mut sql = format!("INSERT INTO {} (word, {}) VALUES ", index.table(), index.column());
-        for row in 0..some.len() {
+        for row in 0..batch.len() {
             let comma = if row == 0 { "" } else { ", " };
             write!(sql, "{comma}(${}, ${})", 2 * row + 1, 2 * row + 2)
                 .expect("writing to a string cannot fail");
         }
         sql.push_str(" ON CONFLICT DO NOTHING");
-        // Full batches are the same statement again and again; others are not worth keeping.
-        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(some.len() == ROWS_AT_ONCE);
-        for (word, id) in some {
+        // Only the statement of a full batch is cached; others rarely repeat.
+        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(batch.len() == ROWS_AT_ONCE);
+        for (word, id) in batch {
             query = query.bind(word.as_bytes()).bind(id);
         }
         query.execute(&mut **tx).await?;

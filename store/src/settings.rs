@@ -1,4 +1,4 @@
-//! Settings: what the agency chose.
+//! The settings of the agency.
 
 pub(crate) mod agency;
 pub(crate) mod logo;
@@ -24,27 +24,27 @@ impl Store {
         Ok(chosen.and_then(|language| language.parse().ok()).unwrap_or_default())
     }
 
-    /// The settings that are edited together, with their version.
+    /// The settings of the settings form, with their version.
     ///
     /// # Errors
     /// A fault.
     pub async fn settings(&self) -> Result<Versioned<SettingsDraft>> {
         let mut connection = self.db.readers().acquire().await?;
-        let record = standing(&mut connection).await?;
+        let record = stored_settings(&mut connection).await?;
         Ok(Versioned { version: form_version::of(&record)?, record })
     }
 
-    /// Saves the settings over those of version `seen`.
+    /// Saves the settings form, if the settings still have the version `seen`.
     ///
     /// # Errors
-    /// [`DomainError::Stale`] when they are others by now; [`Error::Invalid`](crate::Error) for a time zone
-    /// nobody knows; a fault.
+    /// [`DomainError::Stale`] when they have changed; [`Error::Invalid`](crate::Error) for an unknown
+    /// time zone; a fault.
     pub async fn save_settings(&self, by: &Actor, draft: &SettingsDraft, seen: &str) -> Result<()> {
-        let time_zone =
-            zone::spelled(&draft.time_zone).ok_or_else(|| Problems::one("time_zone", Problem::NotOneOf))?;
+        let time_zone = zone::canonical_name(&draft.time_zone)
+            .ok_or_else(|| Problems::one("time_zone", Problem::NotOneOf))?;
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
-        let old = standing(&mut tx).await?;
+        let old = stored_settings(&mut tx).await?;
         form_version::check(&old, seen)?;
         let accent = |draft: &SettingsDraft| draft.accent.map(String::from);
         let values = [
@@ -77,7 +77,7 @@ impl Store {
             .await?)
     }
 
-    /// Sets a setting, whatever it was.
+    /// Sets a setting, without a version check.
     ///
     /// # Errors
     /// [`DomainError::NulInText`] for a value with a NUL, or a fault.
@@ -88,14 +88,14 @@ impl Store {
         let mut tx = self.db.write().await?;
         put(&mut tx, key, Some(value)).await?;
         if key == agency::LOGO {
-            agency::note_logo(&mut tx).await?;
+            agency::store_logo_version(&mut tx).await?;
         }
         Ok(tx.commit().await?)
     }
 }
 
-/// The settings as they stand; what is not well-formed is as if it were not there.
-async fn standing(connection: &mut AnyConnection) -> Result<SettingsDraft, Fault> {
+/// The stored settings; a malformed value counts as absent.
+async fn stored_settings(connection: &mut AnyConnection) -> Result<SettingsDraft, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
         "SELECT key, value FROM setting WHERE key IN \
          ('agency_name', 'accent', 'language', 'time_zone', 'delivery_days', 'silent_days')",
@@ -112,7 +112,7 @@ async fn standing(connection: &mut AnyConnection) -> Result<SettingsDraft, Fault
                 draft.delivery_days = DELIVERY_DAYS.parse(&value).unwrap_or(draft.delivery_days);
             }
             "silent_days" => draft.silent_days = SILENT_DAYS.parse(&value).unwrap_or(draft.silent_days),
-            _ => draft.time_zone = zone::spelled(&value).unwrap_or(draft.time_zone),
+            _ => draft.time_zone = zone::canonical_name(&value).unwrap_or(draft.time_zone),
         }
     }
     Ok(draft)

@@ -1,5 +1,5 @@
-//! The tables of the workspace: each lists its columns once. From that list come the columns that are
-//! selected, the record in a row, the row of a record, the member of an export and the reader of an import.
+//! The table definitions: each lists its columns once. The macro derives the selected columns, reading and
+//! writing a record, the member of an export and the parser of an import.
 
 #[macro_use]
 mod define;
@@ -30,26 +30,26 @@ pub(crate) use record::{
 pub(crate) use settings::SettingImport;
 pub(crate) use values::{Count, Id, Object};
 
-/// A table as an export writes it.
+/// A table of an export.
 pub(crate) struct Table {
     pub(crate) name: &'static str,
     /// The member of the file that holds its records.
     pub(crate) member: &'static str,
     /// The columns in the order of the file.
     pub(crate) columns: &'static [(&'static str, Kind)],
-    /// How many of the columns, from the first, name a record.
+    /// The number of leading columns that form the key.
     pub(crate) key: usize,
     /// What the columns are selected from.
     pub(crate) from: &'static str,
 }
 
-/// A record of an import file, checked while it is read.
+/// A record of an import file, validated while it is parsed.
 pub(crate) trait Import {
     const TABLE: Table;
     /// The columns that are written.
     const NAMES: &'static [&'static str];
 
-    /// The values of [`Import::NAMES`]; `now` is when records were made that have no date.
+    /// The values of [`Import::NAMES`]; `now` is the default of dates.
     fn cells(self, now: Timestamp) -> Vec<Cell>;
 }
 

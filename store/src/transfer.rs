@@ -1,4 +1,4 @@
-//! Everything in and everything out: import, export, backup, the demo workspace.
+//! Import, export, backup and the demo workspace.
 
 mod backup;
 mod demo;

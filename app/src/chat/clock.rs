@@ -1,4 +1,4 @@
-//! Days and times of messages, as the reader's clock and calendar have them.
+//! Formats days and times of messages in the reader's time zone.
 
 use domain::{Language, Timestamp};
 
@@ -7,37 +7,37 @@ use crate::dates;
 use crate::i18n::I18n;
 
 const DAY: i64 = 86_400_000;
-/// Messages of one author that follow each other as closely as this, in milliseconds, stand together.
-const TOGETHER: i64 = 5 * 60_000;
+/// Messages of one author at most this far apart are grouped, in milliseconds.
+const GROUPING_WINDOW: i64 = 5 * 60_000;
 
-/// A reader's clock.
+/// The reader's language, time zone and current time.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
     /// The reader's language.
     pub language: Language,
-    /// How far the reader's clocks are ahead of UTC at a moment, in milliseconds.
-    pub zone: fn(Timestamp) -> i64,
-    /// What time it is, by the server.
+    /// The reader's UTC offset at a moment, in milliseconds.
+    pub utc_offset: fn(Timestamp) -> i64,
+    /// The current time, by the server's clock.
     pub now: Timestamp,
-    /// Whether it is the reader's own: only then a time shows its whole date on hover, which also
-    /// tells that the page is alive.
+    /// Whether it is the clock of the reader's device. Only then times have a `title` with the full date,
+    /// which also shows that the island runs.
     pub is_own: bool,
 }
 
 impl Clock {
-    /// The clock of the server, which takes everybody to be where the agency is.
+    /// The clock the server renders with: the agency's time zone.
     pub fn of_server(language: Language, now: Timestamp) -> Self {
-        Self { language, zone: dates::ahead, now, is_own: false }
+        Self { language, utc_offset: dates::utc_offset, now, is_own: false }
     }
 
-    /// The reader's day, counted from 1970-01-01.
+    /// The reader's day, in days since 1970-01-01.
     pub fn day(&self, at: Timestamp) -> i64 {
         self.local(at).as_millis().div_euclid(DAY)
     }
 
-    /// Whether two messages follow each other closely, on one day.
-    pub fn together(&self, earlier: Timestamp, later: Timestamp) -> bool {
-        later.as_millis() - earlier.as_millis() <= TOGETHER && self.day(earlier) == self.day(later)
+    /// Whether two messages are close enough to group, and on one day.
+    pub fn are_grouped(&self, earlier: Timestamp, later: Timestamp) -> bool {
+        later.as_millis() - earlier.as_millis() <= GROUPING_WINDOW && self.day(earlier) == self.day(later)
     }
 
     /// `Oggi`, `Ieri`, `venerdì 20 novembre`; with the year if it is not this one.
@@ -66,22 +66,22 @@ impl Clock {
         whole
     }
 
-    /// A time: the hour for the eye, the whole date for whoever cannot see the line of the day.
+    /// A `<time>`: the hour for sighted readers, the full date for screen readers.
     pub fn time(&self, at: Timestamp) -> Markup {
-        let mut html = self.opened(at);
+        let mut html = self.open_tag(at);
         html.raw("<span aria-hidden=\"true\">").text(&self.hour(at)).raw("</span>");
         html.raw("<span class=\"sr-only\">").text(&self.whole(at)).raw("</span></time>");
         html
     }
 
-    /// I18n that have a time, told on hover and to whoever listens.
-    pub fn timed(&self, i18n: &str, at: Timestamp) -> Markup {
-        let mut html = self.opened(at);
-        html.text(i18n).raw("<span class=\"sr-only\">, ").text(&self.whole(at)).raw("</span></time>");
+    /// A label in a `<time>`: the full date is in its `title` and for screen readers.
+    pub fn labelled_time(&self, label: &str, at: Timestamp) -> Markup {
+        let mut html = self.open_tag(at);
+        html.text(label).raw("<span class=\"sr-only\">, ").text(&self.whole(at)).raw("</span></time>");
         html
     }
 
-    fn opened(&self, at: Timestamp) -> Markup {
+    fn open_tag(&self, at: Timestamp) -> Markup {
         let mut html = Markup::default();
         html.raw("<time datetime=\"").text(&at.to_string());
         if self.is_own {
@@ -108,9 +108,9 @@ impl Clock {
         date
     }
 
-    /// The moment whose UTC looks like the reader's clock at this one.
+    /// `at` moved by the reader's UTC offset: its UTC fields are the reader's local time.
     fn local(&self, at: Timestamp) -> Timestamp {
-        Timestamp::from_millis(at.as_millis() + (self.zone)(at))
+        Timestamp::from_millis(at.as_millis() + (self.utc_offset)(at))
     }
 }
 
@@ -123,7 +123,7 @@ mod tests {
     }
 
     fn clock(language: Language) -> Clock {
-        Clock { language, zone: |_| 3_600_000, now: at("2026-11-20T23:30:00Z"), is_own: true }
+        Clock { language, utc_offset: |_| 3_600_000, now: at("2026-11-20T23:30:00Z"), is_own: true }
     }
 
     #[test]
@@ -158,9 +158,9 @@ mod tests {
     #[test]
     fn messages_group_within_five_minutes_of_same_day() {
         let clock = clock(Language::It);
-        let together = |one, two| clock.together(at(one), at(two));
-        assert!(together("2026-11-20T10:00:00Z", "2026-11-20T10:05:00Z"));
-        assert!(!together("2026-11-20T10:00:00Z", "2026-11-20T10:05:00.001Z"));
-        assert!(!together("2026-11-20T22:59:00Z", "2026-11-20T23:00:00Z"));
+        let are_grouped = |one, two| clock.are_grouped(at(one), at(two));
+        assert!(are_grouped("2026-11-20T10:00:00Z", "2026-11-20T10:05:00Z"));
+        assert!(!are_grouped("2026-11-20T10:00:00Z", "2026-11-20T10:05:00.001Z"));
+        assert!(!are_grouped("2026-11-20T22:59:00Z", "2026-11-20T23:00:00Z"));
     }
 }

@@ -1,5 +1,5 @@
-//! Where the client writes, as the server renders it: a form that posts where no script runs. What it
-//! does live is in [`live::writing`](super::live::writing).
+//! The client's message form, which posts without JavaScript. Its behaviour in the browser is in
+//! [`live::writing`](super::live::writing).
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -8,17 +8,13 @@ use super::ChatStart;
 use crate::i18n::I18n;
 use crate::portal_actions::WriteMessage;
 
-/// The message box.
 #[component]
-pub fn Composer(
-    /// Who and where, and what a refused form left behind.
-    start: ChatStart,
-) -> impl IntoView {
+pub fn Composer(start: ChatStart) -> impl IntoView {
     let i18n = I18n(start.language);
     view! {
         <form class="composer" method="post" action=WriteMessage::PATH>
             <input type="hidden" name="key" value=start.key/>
-            <input type="hidden" name="pass" value=start.pass/>
+            <input type="hidden" name="pass" value=start.credential/>
             <input type="hidden" name="project" value=start.project.to_string()/>
             <input type="hidden" name="channel" value=start.open.to_string()/>
             <label class="sr-only" for="message">{i18n.write_message()}</label>
@@ -31,12 +27,12 @@ pub fn Composer(
                 dir="auto"
                 placeholder=i18n.write_message()
                 aria-describedby="composer-trouble composer-count"
-                aria-invalid=(!start.trouble.is_empty()).to_string()
+                aria-invalid=(!start.error.is_empty()).to_string()
             >
                 {start.draft}
             </textarea>
             <button class="button composer__send">{i18n.submit_message()}</button>
-            <p id="composer-trouble" class="composer__trouble" role="alert">{start.trouble}</p>
+            <p id="composer-trouble" class="composer__trouble" role="alert">{start.error}</p>
             <p id="composer-count" class="composer__count" hidden></p>
             <p class="composer__hint">{i18n.enter_hint()}</p>
         </form>

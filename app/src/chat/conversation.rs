@@ -1,4 +1,4 @@
-//! What the panel knows of the conversation, and what news does to it.
+//! The chat's data in the browser, and how poll responses change it.
 
 use std::fmt;
 
@@ -6,32 +6,33 @@ use domain::portal::ChannelView;
 use domain::{Author, ChannelKey, Comment, Timestamp};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// What a poll brings (`GET /api/client/chat?agency_reads=1`).
+/// The response of a poll (`GET /api/client/chat?agency_reads=1`).
 #[derive(Debug, Clone, Default, serde::Deserialize)]
-pub struct News {
+pub struct PollResponse {
     /// Comments newer than the cursor, oldest first.
     pub comments: Vec<Comment>,
-    /// Up to when the client has read each channel.
-    pub reads: Reads,
-    /// Up to when the agency has.
+    /// The time up to which the client has read each channel.
+    pub reads: ReadTimes,
+    /// The time up to which the agency has read each channel.
     #[serde(default)]
-    pub agency_reads: Reads,
+    pub agency_reads: ReadTimes,
 }
 
-/// Up to when channels have been read: a JSON object, as pairs (smaller in the browser than a map).
+/// The time up to which each channel was read: a JSON object parsed into pairs, which takes less wasm
+/// than a map.
 #[derive(Debug, Clone, Default)]
-pub struct Reads(pub Vec<(ChannelKey, Timestamp)>);
+pub struct ReadTimes(pub Vec<(ChannelKey, Timestamp)>);
 
-impl<'de> Deserialize<'de> for Reads {
+impl<'de> Deserialize<'de> for ReadTimes {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Pairs;
         impl<'de> Visitor<'de> for Pairs {
-            type Value = Reads;
+            type Value = ReadTimes;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("channels and timestamps")
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Reads, A::Error> {
-                let mut reads = Reads::default();
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ReadTimes, A::Error> {
+                let mut reads = ReadTimes::default();
                 while let Some(pair) = map.next_entry()? {
                     reads.0.push(pair);
                 }
@@ -44,47 +45,46 @@ impl<'de> Deserialize<'de> for Reads {
 
 /// A page of older messages (`GET /api/client/history`).
 #[derive(Debug, Clone, serde::Deserialize)]
-pub struct Older {
+pub struct HistoryPage {
     /// The messages, oldest first.
     pub comments: Vec<Comment>,
-    /// Whether there are still older ones.
+    /// Whether older messages remain on the server.
     pub has_older: bool,
 }
 
-/// The channels of a project as one client sees them.
+/// The channels of a project, as the client sees them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conversation {
     /// General first, then the phases in order.
     pub channels: Vec<ChannelView>,
-    /// Whether something came for a channel that is not among them: the page is out of date.
+    /// Whether a message arrived for an unknown channel: the page must be reloaded.
     pub outdated: bool,
     cursor: Option<Timestamp>,
 }
 
 impl Conversation {
-    /// The conversation as the server rendered it; `cursor` is where polling goes on.
+    /// The conversation as the server rendered it; `cursor` is the `since` of the first poll.
     pub fn new(channels: Vec<ChannelView>, cursor: Option<Timestamp>) -> Self {
         Self { channels, outdated: false, cursor }
     }
 
-    /// The `since` of the next poll: the newest `created_at` that came from a poll. Own messages
-    /// do not move it: one of the agency's may have been committed just before.
+    /// The `since` of the next poll: the newest `created_at` that came from a poll. Sent messages do not
+    /// move it: a message of the agency may have been committed just before.
     pub fn cursor(&self) -> Option<Timestamp> {
         self.cursor
     }
 
-    /// The channel with this key.
     pub fn channel(&self, key: &ChannelKey) -> Option<&ChannelView> {
         self.channels.iter().find(|channel| channel.key == *key)
     }
 
-    /// How many messages are unread in all channels.
+    /// The number of unread messages in all channels.
     pub fn unread(&self) -> i64 {
         self.channels.iter().map(|channel| channel.unread).sum()
     }
 
-    /// Whether a reader who has seen everything up to `seen` has read something new.
-    pub fn is_progress(&self, key: &ChannelKey, seen: Timestamp) -> bool {
+    /// Whether a channel has unread messages up to `seen`.
+    pub fn has_unread_up_to(&self, key: &ChannelKey, seen: Timestamp) -> bool {
         let is_new = |channel: &ChannelView| {
             let new = |message: &Comment| message.created_at <= seen && is_unread(message, channel.read_at);
             channel.messages.iter().any(new)
@@ -92,82 +92,82 @@ impl Conversation {
         self.channel(key).is_some_and(is_new)
     }
 
-    /// How many unread messages stand in a channel after `seen`.
+    /// The number of the agency's messages in a channel after `seen`.
     pub fn unread_after(&self, key: &ChannelKey, seen: Option<Timestamp>) -> usize {
         let is_new = |message: &&Comment| is_unread(message, seen);
         self.channel(key).map_or(0, |channel| channel.messages.iter().filter(is_new).count())
     }
 
-    /// The first message of a channel its reader has not read.
+    /// A channel's first unread message.
     pub fn first_unread(&self, key: &ChannelKey) -> Option<&Comment> {
         let channel = self.channel(key)?;
         channel.messages.iter().find(|message| is_unread(message, channel.read_at))
     }
 
-    /// Takes in what a poll brought.
-    pub fn receive(&mut self, news: News) {
-        for comment in news.comments {
+    /// Applies a poll's response.
+    pub fn receive(&mut self, response: PollResponse) {
+        for comment in response.comments {
             self.cursor = self.cursor.max(Some(comment.created_at));
             self.add(comment);
         }
-        for (key, at) in news.reads.0 {
+        for (key, at) in response.reads.0 {
             self.read_up_to(&key, at);
         }
-        for (key, at) in news.agency_reads.0 {
+        for (key, at) in response.agency_reads.0 {
             if let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == key) {
                 channel.other_read_at = channel.other_read_at.max(Some(at));
             }
         }
     }
 
-    /// Puts a page of older messages before those of a channel.
-    pub fn older(&mut self, key: &ChannelKey, page: Older) {
+    /// Adds a page of older messages before those of a channel; skips those it has.
+    pub fn prepend_older(&mut self, key: &ChannelKey, page: HistoryPage) {
         let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == *key) else { return };
-        let known = |message: &Comment| channel.messages.iter().any(|known| known.id == message.id);
-        let mut messages: Vec<Comment> = page.comments.into_iter().filter(|one| !known(one)).collect();
+        let is_loaded = |message: &Comment| channel.messages.iter().any(|loaded| loaded.id == message.id);
+        let mut messages: Vec<Comment> = page.comments.into_iter().filter(|one| !is_loaded(one)).collect();
         messages.append(&mut channel.messages);
         channel.messages = messages;
         channel.has_older = page.has_older;
     }
 
-    /// Takes in a message the client just sent.
-    pub fn sent(&mut self, comment: Comment) {
+    /// Adds a message the client just sent.
+    pub fn add_sent(&mut self, comment: Comment) {
         self.add(comment);
     }
 
-    /// Takes note that a channel has been read up to `at`; never moves back.
+    /// Marks a channel as read up to `at`; never moves back.
     pub fn read_up_to(&mut self, key: &ChannelKey, at: Timestamp) {
         let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == *key) else { return };
         if channel.read_at.is_some_and(|read| read >= at) {
             return;
         }
         channel.read_at = Some(at);
-        // Older messages than the page holds may be unread too, unless reading got past them.
+        // Messages older than those loaded may be unread too, unless `at` is past them.
         if channel.messages.first().is_none_or(|oldest| oldest.created_at <= at) {
             let unread = channel.messages.iter().filter(|message| is_unread(message, Some(at))).count();
             channel.unread = i64::try_from(unread).unwrap_or(i64::MAX);
         }
     }
 
-    /// Puts a message in its place, once.
+    /// Inserts a message in order of time, unless it is there.
     fn add(&mut self, comment: Comment) {
         let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == comment.channel_key)
         else {
             self.outdated = true;
             return;
         };
-        if channel.messages.iter().any(|known| known.id == comment.id) {
+        if channel.messages.iter().any(|loaded| loaded.id == comment.id) {
             return;
         }
         if is_unread(&comment, channel.read_at) {
             channel.unread += 1;
         }
-        let place = channel.messages.partition_point(|known| known.created_at <= comment.created_at);
-        channel.messages.insert(place, comment);
+        let index = channel.messages.partition_point(|loaded| loaded.created_at <= comment.created_at);
+        channel.messages.insert(index, comment);
     }
 }
 
-/// Whether the client has still to read a message (docs/REFERENCE.md#unread-messages).
+/// Whether the client has not read a message (docs/REFERENCE.md#unread-messages).
 fn is_unread(message: &Comment, read_at: Option<Timestamp>) -> bool {
     message.author != Author::Client && read_at.is_none_or(|read| message.created_at > read)
 }

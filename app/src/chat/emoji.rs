@@ -1,20 +1,20 @@
-//! Messages that are only a gesture.
+//! Recognises messages of only a few emoji, which are shown larger.
 
-/// How many signs still count as a gesture, joined ones counted by their parts.
-const MOST: usize = 12;
+/// The most characters such a message has; a joined emoji counts by its parts.
+const MAX_CHARS: usize = 12;
 
-/// Whether a text is a few emoji and nothing else.
+/// Whether a text is only emoji and white space, and short.
 pub fn is_gesture(text: &str) -> bool {
     let is_part = |letter: char| letter.is_whitespace() || is_emoji(letter) || joins(letter);
-    text.chars().any(is_emoji) && text.chars().all(is_part) && text.chars().count() <= MOST
+    text.chars().any(is_emoji) && text.chars().all(is_part) && text.chars().count() <= MAX_CHARS
 }
 
-/// The blocks of pictures and symbols that are shown in colour.
+/// The Unicode blocks of symbols shown in colour.
 fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{1F1E6}'..='\u{1F1FF}' | '\u{1F300}'..='\u{1FAFF}' | '\u{2600}'..='\u{27BF}' | '\u{2B50}')
 }
 
-/// Joiner, variation and key cap, which make one sign out of several.
+/// Zero-width joiner, variation selector and key cap, which combine characters.
 fn joins(letter: char) -> bool {
     matches!(letter, '\u{200D}' | '\u{FE0F}' | '\u{20E3}')
 }

@@ -1,6 +1,4 @@
-//! What makes the panel live.
-
-#![expect(missing_docs, reason = "the island macro makes a struct of its own from the documented props")]
+//! The chat island.
 
 use domain::Timestamp;
 use domain::portal::ChannelView;
@@ -9,19 +7,12 @@ use leptos::prelude::*;
 use super::ChatStart;
 use super::live;
 
-/// An island without a view of its own: it takes over the panel that the server rendered before it, and
-/// works on it row by row. Messages are put into the page by the functions the server wrote them with
-/// ([`super::sheet`]), so the browser needs to bring no second way of making the same elements.
+/// An island without a view: it updates the panel that the server rendered before it, row by row. Server
+/// and browser render messages with the same functions ([`super::message_list`]), so the wasm has no
+/// second implementation.
 #[island]
-pub fn Live(
-    /// Who and where.
-    start: ChatStart,
-    /// The channels with their newest messages.
-    channels: Vec<ChannelView>,
-    /// Where polling goes on.
-    cursor: Option<Timestamp>,
-) -> impl IntoView {
+pub fn ChatIsland(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) -> impl IntoView {
     if cfg!(target_arch = "wasm32") {
-        live::begin(start, channels, cursor);
+        live::start(start, channels, cursor);
     }
 }

@@ -1,24 +1,22 @@
-//! Links in what people write: addresses beginning with `http://`, `https://` or `www.`, and e-mail
-//! addresses. Nothing else is ever a link.
+//! Finds links in messages: addresses that begin with `http://`, `https://` or `www.`, and e-mail
+//! addresses.
 //!
-//! The crate `linkify` finds `www.` only along with every `name.tld`, and then takes `anna.rossi+studio@a.it`
-//! for an address of the web beside one of `+studio@a.it`; and it knows no «quotes».
+//! Not the crate `linkify`: it finds `www.` only along with every `name.tld`, and then splits
+//! `anna.rossi+studio@a.it` into a web address and the e-mail `+studio@a.it`; it does not handle «quotes».
 
-/// A stretch of a text.
+/// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// I18n.
     Text(&'a str),
-    /// A link.
     Link {
-        /// As it was written.
+        /// The link as written.
         shown: &'a str,
-        /// What has to stand before it to make it an address: nothing, `https://` or `mailto:`.
+        /// The prefix that makes it a URL: empty, `https://` or `mailto:`.
         scheme: &'static str,
     },
 }
 
-/// Cuts a text into words and links; put together again, the pieces are the text.
+/// Splits a text into plain parts and links; joined, the pieces are the text.
 pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut done = 0;
@@ -35,7 +33,7 @@ pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Where the first link at or after `from` begins and ends, and what it lacks.
+/// Start, end and scheme prefix of the first link at or after `from`.
 fn next_link(text: &str, from: usize) -> Option<(usize, usize, &'static str)> {
     text[from..].char_indices().map(|(at, letter)| (from + at, letter)).find_map(
         |(at, letter)| match letter {
@@ -46,7 +44,7 @@ fn next_link(text: &str, from: usize) -> Option<(usize, usize, &'static str)> {
     )
 }
 
-/// An address of the web that begins at `start`.
+/// A web address that begins at `start`.
 fn web(text: &str, start: usize) -> Option<(usize, usize, &'static str)> {
     let rest = &text[start..];
     let begins =
@@ -56,13 +54,13 @@ fn web(text: &str, start: usize) -> Option<(usize, usize, &'static str)> {
     let end = rest.find(ends_address).unwrap_or(rest.len());
     let rest = trimmed(&rest[..end]);
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let begins_well = host.starts_with(|first: char| first.is_alphanumeric() || first == '[');
-    // `www.` alone is half a name.
+    let has_host = host.starts_with(|first: char| first.is_alphanumeric() || first == '[');
+    // `www.` alone is no host name.
     let is_whole = scheme.is_empty() || host.contains('.');
-    (begins_well && is_whole).then_some((start, start + with.len() + rest.len(), scheme))
+    (has_host && is_whole).then_some((start, start + with.len() + rest.len(), scheme))
 }
 
-/// The e-mail address around the `@` at `at`, not reaching back before `from`.
+/// The e-mail address around the `@` at `at`, beginning at or after `from`.
 fn mail(text: &str, from: usize, at: usize) -> Option<(usize, usize, &'static str)> {
     let is_local = |letter: char| letter.is_ascii_alphanumeric() || "._%+-".contains(letter);
     let local = from + text[from..at].trim_end_matches(is_local).len();
@@ -72,26 +70,22 @@ fn mail(text: &str, from: usize, at: usize) -> Option<(usize, usize, &'static st
     let domain = rest[..end.unwrap_or(rest.len())].trim_end_matches(['.', '-']);
     let after = &rest[domain.len()..];
 
-    let stands_alone = !continues_word(&text[..local]) && !text[..local].ends_with(['/', '@']);
-    let ends_well = !after.starts_with(|next: char| next.is_alphanumeric() || next == '@');
+    let starts_word = !continues_word(&text[..local]) && !text[..local].ends_with(['/', '@']);
+    let ends_word = !after.starts_with(|next: char| next.is_alphanumeric() || next == '@');
     let top = domain.rsplit_once('.').map_or("", |(_, top)| top);
     let is_domain = top.len() > 1
         && top.bytes().all(|byte| byte.is_ascii_alphabetic())
         && domain.split('.').all(|label| !label.is_empty() && !label.starts_with('-'));
-    (local < at && stands_alone && ends_well && is_domain).then_some((
-        local,
-        at + 1 + domain.len(),
-        "mailto:",
-    ))
+    (local < at && starts_word && ends_word && is_domain).then_some((local, at + 1 + domain.len(), "mailto:"))
 }
 
-/// Whether something written right after `before` would be the rest of a word.
+/// Whether a character right after `before` continues a word.
 fn continues_word(before: &str) -> bool {
     before.chars().next_back().is_some_and(char::is_alphanumeric)
 }
 
-/// Whether an address cannot go on with this: white space, quotes, and signs that cannot be seen, of
-/// which one that changes the direction of writing makes an address look like another.
+/// Whether this character ends an address: white space, quotes and invisible characters. A bidi override
+/// could make an address look like another one.
 fn ends_address(letter: char) -> bool {
     letter.is_whitespace()
         || letter.is_control()
@@ -100,7 +94,7 @@ fn ends_address(letter: char) -> bool {
         || matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}')
 }
 
-/// Without what belongs to the sentence around it: punctuation, and brackets that were opened before.
+/// The address without trailing punctuation and without closing brackets that were opened before it.
 fn trimmed(address: &str) -> &str {
     let mut address = address;
     while let Some(last) = address.chars().next_back() {
@@ -111,8 +105,8 @@ fn trimmed(address: &str) -> &str {
             _ => last,
         };
         let count = |bracket: char| address.matches(bracket).count();
-        let is_loose = ".,;:!?'’‘…·*([{".contains(last) || opening != last && count(opening) < count(last);
-        if !is_loose {
+        let is_trailing = ".,;:!?'’‘…·*([{".contains(last) || opening != last && count(opening) < count(last);
+        if !is_trailing {
             break;
         }
         address = &address[..address.len() - last.len_utf8()];

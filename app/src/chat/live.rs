@@ -1,15 +1,15 @@
-//! The panel at work in the browser: what it knows, and how what it knows gets on the screen. What it
-//! does stands in the files below, one for each thing a reader would call by a name of its own.
+//! The chat in the browser: its state, and how the page is updated from it. Each behaviour has a module
+//! of its own below.
 
 pub mod api;
+pub mod device_clock;
 pub mod dom;
-pub mod earlier;
-pub mod keeping;
-pub mod local;
+pub mod older_messages;
 pub mod polling;
-pub mod reading;
+pub mod read_receipts;
 pub mod rows;
 pub mod sending;
+pub mod session_storage;
 pub mod switching;
 pub mod writing;
 
@@ -21,174 +21,174 @@ use domain::{ChannelKey, Timestamp};
 use super::clock::Clock;
 use super::conversation::Conversation;
 use super::message::Side;
+use super::message_list::{MessageList, new_since};
 use super::outbox::Outbox;
-use super::sheet::{Sheet, new_since};
 use super::{ChatStart, older_address};
 use crate::i18n::I18n;
-use dom::{Parts, Timer, put_text};
-use polling::Standing;
-use rows::{Place, Shown};
+use dom::{PanelElements, Timer, set_text};
+use polling::ConnectionState;
+use rows::{RenderedRow, ScrollAnchor};
 
-/// The panel. There is one, and it lives as long as the page.
-pub struct Panel {
+/// The chat panel. There is one per page, and it is never dropped.
+pub struct ChatPanel {
     start: ChatStart,
     i18n: I18n,
     side: Side,
-    /// The page's title without a count.
+    /// The page's title without the unread count.
     title: String,
-    parts: Parts,
+    elements: PanelElements,
     state: RefCell<State>,
-    polls: Timer,
-    looks: Timer,
-    sends: Timer,
-    silence: Timer,
-    /// Whether a poll is out.
-    asking: Cell<bool>,
-    /// Whether a message is out.
-    sending: Cell<bool>,
-    /// Whether a page of older messages is out.
-    loading: Cell<bool>,
-    /// Whether nobody has looked since the last poll.
-    away: Cell<bool>,
-    /// Whether the browser refused to keep something.
-    forgets: Cell<bool>,
+    poll_timer: Timer,
+    read_timer: Timer,
+    send_timer: Timer,
+    announce_timer: Timer,
+    /// Whether a poll is in flight.
+    is_polling: Cell<bool>,
+    /// Whether a message is being sent.
+    is_sending: Cell<bool>,
+    /// Whether a page of older messages is being fetched.
+    is_loading_older: Cell<bool>,
+    /// Whether the page was hidden since the last poll.
+    was_hidden: Cell<bool>,
+    /// Whether session storage refused a write.
+    storage_failed: Cell<bool>,
 }
 
-/// What changes.
+/// The mutable state of the panel.
 struct State {
     conversation: Conversation,
     outbox: Outbox,
     open: ChannelKey,
-    /// The rows of the log, as they stand on the page.
-    shown: Vec<Shown>,
-    /// Since when there was something new in the open channel, when it was opened.
+    /// The rows of the log on the page.
+    rendered: Vec<RenderedRow>,
+    /// Messages of the open channel after this are marked as new.
     new_since: Option<Timestamp>,
-    /// The newest moment of the open channel that was on the screen.
+    /// The time of the newest message of the open channel that was visible.
     seen: Option<Timestamp>,
-    standing: Standing,
-    /// How often polling has failed in a row.
+    connection: ConnectionState,
+    /// The number of failed polls in a row.
     failures: u32,
-    /// How far the server's clock is ahead of the device's, in milliseconds.
-    ahead: i64,
-    /// The receipt sent last, so that a refused one is not sent again and again.
+    /// The server's clock minus the device's, in milliseconds.
+    clock_offset: i64,
+    /// The read receipt sent last, so that a refused one is not repeated until the next poll.
     receipt: Option<(ChannelKey, Timestamp)>,
-    /// What is being written in each channel, also where the browser keeps nothing.
+    /// The draft of each channel; it works without session storage too.
     drafts: Vec<(ChannelKey, String)>,
-    /// What the reader is told about the older messages.
-    earlier: Option<&'static str>,
+    /// The error message about older messages.
+    older_error: Option<&'static str>,
 }
 
-/// Takes over the panel on the page; leaves it as the server rendered it if it is not there.
-pub fn begin(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) {
-    let Some(parts) = Parts::find() else { return };
+/// Starts the chat on the page's panel; does nothing if the panel is missing.
+pub fn start(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) {
+    let Some(elements) = PanelElements::find() else { return };
     let new_since = channels.iter().find(|channel| channel.key == start.open).and_then(new_since);
     let state = State {
         outbox: Outbox::default(),
         open: start.open.clone(),
-        shown: Vec::new(),
+        rendered: Vec::new(),
         new_since,
         seen: None,
-        standing: Standing::Live,
+        connection: ConnectionState::Connected,
         failures: 0,
-        ahead: start.now.as_millis() - local::device_now(),
+        clock_offset: start.now.as_millis() - device_clock::device_now(),
         receipt: None,
         drafts: Vec::new(),
-        earlier: None,
+        older_error: None,
         conversation: Conversation::new(channels, cursor),
     };
-    let panel: &'static Panel = Box::leak(Box::new(Panel {
+    let panel: &'static ChatPanel = Box::leak(Box::new(ChatPanel {
         i18n: I18n(start.language),
         side: Side::Client(start.agency.clone()),
         title: leptos::prelude::document().title(),
-        parts,
+        elements,
         state: RefCell::new(state),
-        polls: Timer::default(),
-        looks: Timer::default(),
-        sends: Timer::default(),
-        silence: Timer::default(),
-        asking: Cell::default(),
-        sending: Cell::default(),
-        loading: Cell::default(),
-        away: Cell::default(),
-        forgets: Cell::default(),
+        poll_timer: Timer::default(),
+        read_timer: Timer::default(),
+        send_timer: Timer::default(),
+        announce_timer: Timer::default(),
+        is_polling: Cell::default(),
+        is_sending: Cell::default(),
+        is_loading_older: Cell::default(),
+        was_hidden: Cell::default(),
+        storage_failed: Cell::default(),
         start,
     }));
-    panel.remember();
-    // Whoever has scrolled before the script came is reading.
-    let place = if panel.parts.is_at_end() { Place::New } else { Place::Keep };
-    panel.quietly();
-    panel.refresh(place);
-    panel.listen_to_tabs();
-    panel.listen_to_writing();
-    panel.listen_to_log();
-    panel.begin_polling();
-    panel.send_on();
-    dom::register_worker();
+    panel.restore_session();
+    // A reader who scrolled before the script started stays where they are.
+    let anchor = if panel.elements.is_at_end() { ScrollAnchor::FirstNew } else { ScrollAnchor::Current };
+    panel.suppress_announcements();
+    panel.refresh(anchor);
+    panel.add_tab_listeners();
+    panel.add_composer_listeners();
+    panel.add_log_listeners();
+    panel.start_polling();
+    panel.send_pending();
+    dom::register_service_worker();
 }
 
-impl Panel {
-    /// Brings what is known onto the screen.
-    fn refresh(&'static self, place: Place) {
+impl ChatPanel {
+    /// Updates the whole panel from the state.
+    fn refresh(&'static self, anchor: ScrollAnchor) {
         let rows = {
             let state = self.state.borrow();
             let Some(channel) = state.conversation.channel(&state.open) else { return };
-            let sheet = Sheet {
+            let list = MessageList {
                 clock: self.clock(&state),
                 side: &self.side,
                 new_since: state.new_since,
                 other_read_at: channel.other_read_at,
             };
-            sheet.rows(&channel.messages, state.outbox.of(&state.open))
+            list.rows(&channel.messages, state.outbox.in_channel(&state.open))
         };
-        self.show(rows, place);
-        self.refresh_around();
-        self.look_soon();
+        self.show(rows, anchor);
+        self.refresh_controls();
+        self.schedule_read_check();
     }
 
-    /// Brings everything but the messages up to date: tabs, title, notices, what leads elsewhere.
-    fn refresh_around(&'static self) {
+    /// Updates everything but the messages: tabs, title, notices, links.
+    fn refresh_controls(&'static self) {
         let state = self.state.borrow();
-        let parts = &self.parts;
+        let elements = &self.elements;
         self.show_tabs(&state);
 
         let open = state.conversation.channel(&state.open);
         let older = open.and_then(|channel| older_address(&self.start, channel));
-        parts.older.set_hidden(older.is_none());
-        dom::put(&parts.older_link, "href", &older.unwrap_or_default());
-        put_text(
-            &parts.older_link,
-            if self.loading.get() { self.i18n.loading_older() } else { self.i18n.show_earlier() },
+        elements.older.set_hidden(older.is_none());
+        dom::set_attr(&elements.older_link, "href", &older.unwrap_or_default());
+        set_text(
+            &elements.older_link,
+            if self.is_loading_older.get() { self.i18n.loading_older() } else { self.i18n.show_earlier() },
         );
-        parts.empty.set_hidden(!state.shown.is_empty());
+        elements.empty.set_hidden(!state.rendered.is_empty());
 
-        let unseen = if parts.is_at_end() {
+        let unseen = if elements.is_at_end() {
             0
         } else {
             let read_at = open.and_then(|channel| channel.read_at);
             state.conversation.unread_after(&state.open, state.seen.max(read_at))
         };
-        put_text(&parts.jump, &if unseen > 0 { self.i18n.jump(unseen) } else { String::new() });
-        parts.jump.set_hidden(unseen == 0);
+        set_text(&elements.jump, &if unseen > 0 { self.i18n.jump(unseen) } else { String::new() });
+        elements.jump.set_hidden(unseen == 0);
 
-        self.tell_unread(state.conversation.unread());
+        self.show_unread_count(state.conversation.unread());
 
         let mut notice = String::new();
         let outdated = state.conversation.outdated.then(|| self.i18n.outdated());
-        let clock = (state.ahead.abs() > local::FAR_OFF).then(|| self.i18n.clock_off());
-        let forgets = self.forgets.get().then(|| self.i18n.no_storage());
-        let told = [state.standing.i18n(self.i18n), outdated, state.earlier, clock, forgets];
-        for sentence in told.into_iter().flatten() {
+        let clock = (state.clock_offset.abs() > device_clock::MAX_CLOCK_SKEW).then(|| self.i18n.clock_off());
+        let storage = self.storage_failed.get().then(|| self.i18n.no_storage());
+        let notices = [state.connection.notice(self.i18n), outdated, state.older_error, clock, storage];
+        for sentence in notices.into_iter().flatten() {
             if !notice.is_empty() {
                 notice.push(' ');
             }
             notice.push_str(sentence);
         }
-        put_text(&parts.notice, &notice);
-        dom::set_flag(&parts.send, "disabled", state.standing == Standing::Closed);
+        set_text(&elements.notice, &notice);
+        dom::toggle_attr(&elements.send, "disabled", state.connection == ConnectionState::Closed);
     }
 
-    /// Shows how many messages of all channels are unread: in the title, and where the page leads here.
-    fn tell_unread(&self, unread: i64) {
+    /// Shows the unread count of all channels in the title and beside the link to the conversation.
+    fn show_unread_count(&self, unread: i64) {
         let mut title = String::new();
         if unread > 0 {
             title.push('(');
@@ -200,18 +200,18 @@ impl Panel {
         if document.title() != title {
             document.set_title(&title);
         }
-        if let Some(above) = &self.parts.above {
-            if let (Some(seen), Some(heard)) = (above.first_element_child(), above.last_element_child()) {
-                put_text(&seen, &unread.to_string());
-                put_text(&heard, &self.i18n.unread(unread));
+        if let Some(above) = &self.elements.above {
+            if let (Some(visible), Some(label)) = (above.first_element_child(), above.last_element_child()) {
+                set_text(&visible, &unread.to_string());
+                set_text(&label, &self.i18n.unread(unread));
             }
             above.set_hidden(unread == 0);
         }
     }
 
-    /// The reader's clock, set by the server's.
+    /// The device's clock, corrected by the server's.
     fn clock(&self, state: &State) -> Clock {
-        let now = Timestamp::from_millis(local::device_now() + state.ahead);
-        Clock { language: self.start.language, zone: local::zone, now, is_own: true }
+        let now = Timestamp::from_millis(device_clock::device_now() + state.clock_offset);
+        Clock { language: self.start.language, utc_offset: device_clock::utc_offset, now, is_own: true }
     }
 }

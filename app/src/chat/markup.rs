@@ -1,18 +1,17 @@
-//! HTML that cannot be broken out of: what is written here literally stays as it is, everything else
-//! is escaped.
+//! A builder of HTML strings that escapes everything but literals.
 
-/// A piece of HTML being put together.
+/// A piece of HTML.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Markup(String);
 
 impl Markup {
-    /// Adds HTML that stands in the source.
+    /// Adds literal HTML.
     pub fn raw(&mut self, html: &'static str) -> &mut Self {
         self.0.push_str(html);
         self
     }
 
-    /// Adds text, or the value of an attribute in double quotes.
+    /// Adds escaped text, also as an attribute's value in double quotes.
     pub fn text(&mut self, text: &str) -> &mut Self {
         for letter in text.chars() {
             match letter {
@@ -26,13 +25,12 @@ impl Markup {
         self
     }
 
-    /// Adds HTML that was put together in the same way.
+    /// Adds HTML built before.
     pub fn add(&mut self, other: &Self) -> &mut Self {
         self.0.push_str(&other.0);
         self
     }
 
-    /// The HTML.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,5 @@
-//! A message: who wrote, what, and for an old one what it was about.
+//! Renders one message: its author, its text and, on an old comment, the badge of the task or
+//! deliverable it was written on.
 
 use domain::{Author, Badge, Comment, Language};
 use leptos::prelude::*;
@@ -9,12 +10,12 @@ use super::markup::Markup;
 use crate::dates;
 use crate::i18n::I18n;
 
-/// Through whose eyes a conversation is seen.
+/// The reader of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Side {
-    /// The client's, who may know the agency by its name.
+    /// The client, with the agency's name if it is set.
     Client(Option<String>),
-    /// The agency's, which calls the client by name.
+    /// The agency, with the client's name.
     Agency(String),
 }
 
@@ -24,7 +25,7 @@ impl Side {
         (author == Author::Client) == matches!(self, Self::Client(_))
     }
 
-    /// What the reader calls an author.
+    /// An author's name, as the reader sees it.
     fn name(&self, author: Author, i18n: I18n) -> &str {
         match (self, author) {
             (Self::Agency(client), Author::Client) => client,
@@ -35,18 +36,9 @@ impl Side {
     }
 }
 
-/// A message on a page of its own making, with its whole date.
+/// A message with its full date, for pages without an island.
 #[component]
-pub fn Message(
-    /// The message.
-    comment: Comment,
-    /// Through whose eyes.
-    side: Side,
-    /// The reader's language.
-    language: Language,
-    /// Whether unread messages begin here.
-    begins_unread: bool,
-) -> impl IntoView {
+pub fn Message(comment: Comment, side: Side, language: Language, begins_unread: bool) -> impl IntoView {
     let i18n = I18n(language);
     let Comment { author, text, created_at, badge, .. } = comment;
     let line = begins_unread.then(|| view! { <li class="unread-line">{i18n.new_messages()}</li> });
@@ -60,7 +52,7 @@ pub fn Message(
     }
 }
 
-/// The class of a message.
+/// The CSS classes of a message.
 pub fn text_class(side: &Side, author: Author, text: &str) -> String {
     let mut class = String::from(if side.is_own(author) { "message message--own" } else { "message" });
     if is_gesture(text) {
@@ -69,14 +61,13 @@ pub fn text_class(side: &Side, author: Author, text: &str) -> String {
     class
 }
 
-/// Who wrote.
 pub fn author_html(side: &Side, author: Author, i18n: I18n) -> Markup {
     let mut html = Markup::default();
     html.raw("<span class=\"message__author\" dir=\"auto\">").text(side.name(author, i18n)).raw("</span> ");
     html
 }
 
-/// What was written, links included, and on what if it is an old comment.
+/// A message's text with its links, and the badge of an old comment.
 pub fn text_html(text: &str, badge: Option<&Badge>, i18n: I18n) -> Markup {
     let mut html = Markup::default();
     if let Some(badge) = badge {
@@ -86,7 +77,7 @@ pub fn text_html(text: &str, badge: Option<&Badge>, i18n: I18n) -> Markup {
     html.raw("<p class=\"message__text\" dir=\"auto\">");
     for piece in pieces(text) {
         match piece {
-            Piece::Text(i18n) => html.text(i18n),
+            Piece::Text(plain) => html.text(plain),
             Piece::Link { shown, scheme } => html
                 .raw("<a target=\"_blank\" rel=\"noopener noreferrer\" href=\"")
                 .raw(scheme)

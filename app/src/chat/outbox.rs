@@ -1,110 +1,106 @@
-//! Messages on their way. Each carries the id it will have, so that however often it is sent and
-//! whoever brings it back first, it is one message.
+//! The queue of unsent messages. Each has its final id, so that a message sent twice, or returned by a
+//! poll before the response to its request, is still one message.
 
 use domain::id::CommentId;
 use domain::{ChannelKey, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// Where a message on its way stands.
+/// The state of an unsent message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Fate {
-    /// It is being sent, or next in line.
+pub enum SendState {
+    /// In flight, or queued.
     Sending,
-    /// Too many were sent; it leaves by itself when it may.
+    /// Rate limited; it is retried automatically.
     Waiting,
-    /// It was not sent; its author decides.
+    /// Not sent; its author retries or discards it.
     Failed,
 }
 
-/// A message on its way.
+/// An unsent message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unsent {
-    /// The id it will have.
+    /// The id it will be stored with.
     pub id: CommentId,
-    /// Where it belongs.
     pub channel: ChannelKey,
-    /// What was written.
     pub text: String,
-    /// When.
     pub at: Timestamp,
-    /// Where it stands.
-    pub fate: Fate,
+    /// `fate` in the session storage of tabs opened before the field was renamed.
+    #[serde(alias = "fate")]
+    pub state: SendState,
 }
 
-/// The messages on their way, in the order they were written.
+/// The unsent messages, in the order they were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outbox(Vec<Unsent>);
 
 impl Outbox {
-    /// Whether nothing is on its way.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Takes in a message, unless it is there.
-    pub fn put(&mut self, message: Unsent) {
-        if !self.has(&message.id) {
+    /// Adds a message, unless it is there.
+    pub fn add(&mut self, message: Unsent) {
+        if !self.contains(&message.id) {
             self.0.push(message);
         }
     }
 
-    /// Whether a message is on its way.
-    pub fn has(&self, id: &CommentId) -> bool {
+    pub fn contains(&self, id: &CommentId) -> bool {
         self.0.iter().any(|message| message.id == *id)
     }
 
-    /// The message to send now.
+    /// The message to send next.
     pub fn next(&self) -> Option<&Unsent> {
-        self.0.iter().find(|message| message.fate != Fate::Failed)
+        self.0.iter().find(|message| message.state != SendState::Failed)
     }
 
     /// The messages of a channel.
-    pub fn of<'a>(&'a self, channel: &'a ChannelKey) -> impl Iterator<Item = &'a Unsent> {
+    pub fn in_channel<'a>(&'a self, channel: &'a ChannelKey) -> impl Iterator<Item = &'a Unsent> {
         self.0.iter().filter(move |message| message.channel == *channel)
     }
 
-    /// Takes out a message that has arrived or that its author gave up; returns its channel.
-    pub fn take(&mut self, id: &CommentId) -> Option<ChannelKey> {
-        let place = self.0.iter().position(|message| message.id == *id)?;
-        Some(self.0.remove(place).channel)
+    /// Removes a message that was delivered or discarded; returns its channel.
+    pub fn remove(&mut self, id: &CommentId) -> Option<ChannelKey> {
+        let index = self.0.iter().position(|message| message.id == *id)?;
+        Some(self.0.remove(index).channel)
     }
 
-    /// Marks a message; where one fails, those behind it in its channel do not overtake it.
-    pub fn mark(&mut self, id: &CommentId, fate: Fate) {
-        let Some(place) = self.0.iter().position(|message| message.id == *id) else { return };
-        let channel = self.0[place].channel.clone();
-        self.0[place].fate = fate;
-        if fate == Fate::Failed {
-            for behind in self.0[place..].iter_mut().filter(|message| message.channel == channel) {
-                behind.fate = fate;
+    /// Sets a message's state. If it failed, the later ones of its channel fail too, so that the order stays.
+    pub fn set_state(&mut self, id: &CommentId, state: SendState) {
+        let Some(index) = self.0.iter().position(|message| message.id == *id) else { return };
+        let channel = self.0[index].channel.clone();
+        self.0[index].state = state;
+        if state == SendState::Failed {
+            for later in self.0[index..].iter_mut().filter(|message| message.channel == channel) {
+                later.state = state;
             }
         }
     }
 
-    /// Sends again what was being sent when the page was left.
-    pub fn revive(&mut self) {
-        for message in self.0.iter_mut().filter(|message| message.fate == Fate::Waiting) {
-            message.fate = Fate::Sending;
+    /// Queues again, after a reload, the messages that waited for the rate limit.
+    pub fn resume(&mut self) {
+        for message in self.0.iter_mut().filter(|message| message.state == SendState::Waiting) {
+            message.state = SendState::Sending;
         }
     }
 
-    /// Marks every message as not sent.
-    pub fn fail(&mut self) {
+    /// Marks every message as failed.
+    pub fn fail_all(&mut self) {
         for message in &mut self.0 {
-            message.fate = Fate::Failed;
+            message.state = SendState::Failed;
         }
     }
 
-    /// The messages of a channel as text to keep; nothing if there is none.
-    pub fn kept(&self, channel: &ChannelKey) -> String {
-        let messages: Vec<&Unsent> = self.of(channel).collect();
+    /// The messages of a channel as JSON; empty if there is none.
+    pub fn to_json(&self, channel: &ChannelKey) -> String {
+        let messages: Vec<&Unsent> = self.in_channel(channel).collect();
         if messages.is_empty() { String::new() } else { serde_json::to_string(&messages).unwrap_or_default() }
     }
 
-    /// Takes in what [`kept`](Self::kept) wrote; anything else is left alone.
-    pub fn restore(&mut self, kept: &str) {
-        for message in serde_json::from_str::<Vec<Unsent>>(kept).unwrap_or_default() {
-            self.put(message);
+    /// Adds the messages of [`to_json`](Self::to_json); other text is ignored.
+    pub fn restore(&mut self, json: &str) {
+        for message in serde_json::from_str::<Vec<Unsent>>(json).unwrap_or_default() {
+            self.add(message);
         }
     }
 }
@@ -124,12 +120,12 @@ mod tests {
     fn outbox(messages: &[(&str, &str)]) -> Outbox {
         let mut outbox = Outbox::default();
         for (name, channel) in messages {
-            outbox.put(Unsent {
+            outbox.add(Unsent {
                 id: id(name),
                 channel: key(channel),
                 text: "ciao".to_owned(),
                 at: Timestamp::from_millis(0),
-                fate: Fate::Sending,
+                state: SendState::Sending,
             });
         }
         outbox
@@ -144,47 +140,47 @@ mod tests {
         let mut outbox = outbox(&[("a", "design"), ("b", "build"), ("c", "design"), ("a", "design")]);
         for expected in ["a", "b", "c"] {
             assert_eq!(next(&outbox), Some(expected));
-            assert!(outbox.take(&id(expected)).is_some());
+            assert!(outbox.remove(&id(expected)).is_some());
         }
         assert!(outbox.is_empty());
-        assert_eq!(outbox.take(&id("a")), None);
+        assert_eq!(outbox.remove(&id("a")), None);
     }
 
     #[test]
     fn failed_message_blocks_its_channel() {
         let mut outbox = outbox(&[("a", "design"), ("b", "build"), ("c", "design")]);
-        outbox.mark(&id("a"), Fate::Failed);
+        outbox.set_state(&id("a"), SendState::Failed);
         assert_eq!(next(&outbox), Some("b"));
-        outbox.take(&id("b"));
+        outbox.remove(&id("b"));
         assert_eq!(next(&outbox), None);
-        outbox.mark(&id("a"), Fate::Sending);
+        outbox.set_state(&id("a"), SendState::Sending);
         assert_eq!(next(&outbox), Some("a"));
         assert_eq!(
-            outbox.of(&key("design")).map(|message| message.fate).collect::<Vec<_>>(),
-            [Fate::Sending, Fate::Failed]
+            outbox.in_channel(&key("design")).map(|message| message.state).collect::<Vec<_>>(),
+            [SendState::Sending, SendState::Failed]
         );
     }
 
     #[test]
     fn waiting_message_stays_next() {
         let mut outbox = outbox(&[("a", "design"), ("b", "design")]);
-        outbox.mark(&id("a"), Fate::Waiting);
+        outbox.set_state(&id("a"), SendState::Waiting);
         assert_eq!(next(&outbox), Some("a"));
-        outbox.fail();
+        outbox.fail_all();
         assert_eq!(next(&outbox), None);
     }
 
     #[test]
     fn restore_adds_stored_messages_once() {
         let mut outbox = outbox(&[("a", "design"), ("b", "build")]);
-        outbox.mark(&id("a"), Fate::Failed);
+        outbox.set_state(&id("a"), SendState::Failed);
         let mut restored = Outbox::default();
         for _ in 0..2 {
-            restored.restore(&outbox.kept(&key("design")));
-            restored.restore(&outbox.kept(&key("build")));
+            restored.restore(&outbox.to_json(&key("design")));
+            restored.restore(&outbox.to_json(&key("build")));
         }
         assert_eq!(restored, outbox);
-        assert_eq!(outbox.kept(&key("launch")), "");
+        assert_eq!(outbox.to_json(&key("launch")), "");
         restored.restore("{\"not\":\"ours\"}");
         assert_eq!(restored, outbox);
     }

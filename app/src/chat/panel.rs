@@ -1,4 +1,4 @@
-//! The panel as the server renders it, whole without a script; [`Live`] takes it over.
+//! The chat panel as the server renders it. It works without JavaScript; [`ChatIsland`] makes it live.
 
 use domain::Timestamp;
 use domain::portal::ChannelView;
@@ -6,23 +6,16 @@ use leptos::prelude::*;
 
 use super::clock::Clock;
 use super::composer::Composer;
-use super::island::Live;
+use super::island::ChatIsland;
 use super::message::Side;
-use super::sheet::sheet_html;
+use super::message_list::message_list_html;
 use super::tabs::{ChannelTabs, tab_id};
 use super::{ChatStart, older_address};
 use crate::i18n::I18n;
 
-/// The client's conversation: tabs, messages and the box to write in.
+/// The client's conversation: tabs, messages and the message form.
 #[component]
-pub fn Chat(
-    /// Who and where.
-    start: ChatStart,
-    /// The channels with their newest messages.
-    channels: Vec<ChannelView>,
-    /// Where polling goes on.
-    cursor: Option<Timestamp>,
-) -> impl IntoView {
+pub fn Chat(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) -> impl IntoView {
     let i18n = I18n(start.language);
     let open = channels.iter().find(|channel| channel.key == start.open);
     let older = open.and_then(|channel| older_address(&start, channel));
@@ -30,7 +23,7 @@ pub fn Chat(
     let is_empty = open.is_none_or(|channel| channel.messages.is_empty());
     let side = Side::Client(start.agency.clone());
     let clock = Clock::of_server(start.language, start.now);
-    let messages = open.map(|channel| sheet_html(channel, clock, &side).as_str().to_owned());
+    let messages = open.map(|channel| message_list_html(channel, clock, &side).as_str().to_owned());
     view! {
         <div class="chat">
             <ChannelTabs start=start.clone() channels=channels.clone()/>
@@ -51,6 +44,6 @@ pub fn Chat(
                 <Composer start=start.clone()/>
             </div>
         </div>
-        <Live start channels cursor/>
+        <ChatIsland start channels cursor/>
     }
 }

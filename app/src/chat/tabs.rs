@@ -1,4 +1,4 @@
-//! One tab per channel, with what is unread: links, which switch in place where a script runs
+//! One tab per channel with its unread count. Tabs are links; with JavaScript they switch in place
 //! ([`live::switching`](super::live::switching)).
 
 use domain::ChannelKey;
@@ -9,14 +9,8 @@ use super::{ChatStart, channel_name};
 use crate::address::{Address, CONVERSATION};
 use crate::i18n::I18n;
 
-/// The tabs.
 #[component]
-pub fn ChannelTabs(
-    /// Who and where.
-    start: ChatStart,
-    /// The channels.
-    channels: Vec<ChannelView>,
-) -> impl IntoView {
+pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoView {
     let i18n = I18n(start.language);
     let tab = |channel: ChannelView| {
         let name = channel_name(&channel, i18n);
@@ -24,7 +18,7 @@ pub fn ChannelTabs(
         let address = Address::portal(&start.key).with("project", start.project.as_str());
         let href = address.with("channel", key.as_str()).at(CONVERSATION);
         let all_read = unread <= 0;
-        let told = if unread > 0 { i18n.unread(unread) } else { String::new() };
+        let badge = if unread > 0 { i18n.unread(unread) } else { String::new() };
         view! {
             <a
                 class="tab"
@@ -38,7 +32,7 @@ pub fn ChannelTabs(
                 <span dir="auto">{name}</span>
                 " "
                 <span class="tab__unread" hidden=all_read>
-                    {told}
+                    {badge}
                 </span>
             </a>
         }
@@ -50,7 +44,6 @@ pub fn ChannelTabs(
     }
 }
 
-/// The id of a channel's tab.
 pub fn tab_id(key: &ChannelKey) -> String {
     let mut id = String::from("tab-");
     id.push_str(key.as_str());

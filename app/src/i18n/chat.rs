@@ -1,4 +1,4 @@
-//! The texts of a conversation, on both sides.
+//! Texts of the conversation, for the client and the agency.
 
 use domain::EntityType;
 

@@ -1,4 +1,4 @@
-//! Why a form or an action was refused.
+//! Texts of [`AppError`](crate::error::AppError).
 
 use super::I18n;
 use crate::phrases;

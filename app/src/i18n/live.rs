@@ -1,4 +1,4 @@
-//! The live refresh of the agency's pages.
+//! Texts of the agency's live refresh and keyboard shortcuts.
 
 use super::I18n;
 use crate::phrases;

@@ -1,4 +1,4 @@
-//! Buttons that copy a text.
+//! Copy buttons.
 
 use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
@@ -6,27 +6,27 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, HtmlElement};
 
-use super::Live;
-use crate::chat::live::dom::{all, on, put_text, under};
+use super::LivePage;
+use crate::chat::live::dom::{closest, find_all, listen, set_text};
 
-/// How long it is said that something was copied, in milliseconds.
-const TOLD_FOR: u32 = 2_500;
+/// How long the confirmation is shown, in milliseconds.
+const FEEDBACK_DURATION: u32 = 2_500;
 
-/// Shows the buttons that copy, where the browser lets a page copy.
-pub fn reveal(page: &Document) {
+/// Shows the copy buttons, if the browser has a clipboard API.
+pub fn show_copy_buttons(page: &Document) {
     if JsValue::is_undefined(&window().navigator().clipboard()) {
         return;
     }
-    for button in all(page, "[data-copy]") {
+    for button in find_all(page, "[data-copy]") {
         button.set_hidden(false);
     }
 }
 
-impl Live {
-    /// Follows the buttons.
-    pub(super) fn listen_to_copying(&'static self) {
-        on(&document(), "click", move |event| {
-            if let Some(button) = under(&event, "[data-copy]") {
+impl LivePage {
+    /// Handles clicks on copy buttons.
+    pub(super) fn add_copy_listener(&'static self) {
+        listen(&document(), "click", move |event| {
+            if let Some(button) = closest(&event, "[data-copy]") {
                 spawn_local(self.copy(button.unchecked_into()));
             }
         });
@@ -37,17 +37,17 @@ impl Live {
         if JsFuture::from(window().navigator().clipboard().write_text(&text)).await.is_err() {
             return;
         }
-        self.tell(Some("data-copied"));
+        self.show_notice(Some("data-copied"));
         let (was, copied) = (button.text_content(), self.notice.text_content());
-        // Where it says so already, there is nothing to say again.
+        // A button that still shows the confirmation keeps its text.
         if was != copied && button.child_element_count() == 0 {
-            put_text(&button, &copied.unwrap_or_default());
-            self.quiet.set(TOLD_FOR, move || {
-                put_text(&button, &was.unwrap_or_default());
-                self.tell(None);
+            set_text(&button, &copied.unwrap_or_default());
+            self.notice_timer.set(FEEDBACK_DURATION, move || {
+                set_text(&button, &was.unwrap_or_default());
+                self.show_notice(None);
             });
         } else {
-            self.quiet.set(TOLD_FOR, move || self.tell(None));
+            self.notice_timer.set(FEEDBACK_DURATION, move || self.show_notice(None));
         }
     }
 }

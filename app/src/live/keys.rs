@@ -1,30 +1,30 @@
-//! Keys: single ones, never while somebody types, and not at all for who has switched them off (WCAG 2.1.4).
+//! Keyboard shortcuts: single keys, ignored in form fields, and switched off by the user if they wish
+//! (WCAG 2.1.4).
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlFormElement, HtmlInputElement, KeyboardEvent};
 
-use super::Live;
-use crate::chat::live::dom::{all, find, on, put, under};
+use super::LivePage;
+use crate::chat::live::dom::{closest, find, find_all, listen, set_attr};
 use crate::chat::live::writing::sends;
 
-/// Where the browser keeps that keys are off.
+/// The key in local storage that is set when shortcuts are off.
 const OFF: &str = "atrio:no-keys";
-/// Where a key is a letter.
+/// Elements in which keys are typed text.
 const FIELDS: &str = "input, textarea, select, [contenteditable]";
-/// Set on a form that is on its way.
+/// Set on a submitted form, to prevent a second submission.
 const SENT: &str = "data-sent";
 
-/// What a key is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Command {
-    /// The next of the lines, or the one before.
+    /// Moves to the next or previous line.
     Walk { forwards: bool },
-    /// What has this key on the page.
+    /// Focuses or clicks the element with this `data-hotkey`.
     Hot(char),
 }
 
-/// What a key is for; it may be for nothing that is on the page.
+/// Parses a key; the page may have no element for the command.
 fn command(key: &str) -> Option<Command> {
     let mut letters = key.chars();
     match (letters.next()?, letters.next()) {
@@ -35,8 +35,8 @@ fn command(key: &str) -> Option<Command> {
     }
 }
 
-/// Which of `count` lines comes after or before the one at `at`; from none, the first.
-fn walked(count: usize, at: Option<usize>, forwards: bool) -> Option<usize> {
+/// The index after or before `at` among `count` lines; the first if `at` is none.
+fn next_index(count: usize, at: Option<usize>, forwards: bool) -> Option<usize> {
     let next = match (at, forwards) {
         (None, _) => 0,
         (Some(at), true) => at + 1,
@@ -45,20 +45,20 @@ fn walked(count: usize, at: Option<usize>, forwards: bool) -> Option<usize> {
     (next < count).then_some(next)
 }
 
-impl Live {
-    /// Follows the keys.
-    pub(super) fn listen_to_keys(&'static self) {
+impl LivePage {
+    /// Adds the keyboard listeners.
+    pub(super) fn add_key_listeners(&'static self) {
         if let Some(help) = find("#live-help") {
             help.set_hidden(false);
         }
-        begin_switch();
-        on(&document(), "keydown", move |event| {
+        add_switch_listener();
+        listen(&document(), "keydown", move |event| {
             let Some(key) = event.dyn_ref::<KeyboardEvent>() else { return };
             if key.key() == "Escape" {
                 if self.cancel_drag() {
                     event.prevent_default();
                 }
-            } else if let Some(field) = under(&event, FIELDS) {
+            } else if let Some(field) = closest(&event, FIELDS) {
                 if field.has_attribute("data-enter-sends") && sends(key) {
                     event.prevent_default();
                     send(&field);
@@ -69,34 +69,34 @@ impl Live {
                 event.prevent_default();
             }
         });
-        // A form that Enter sends is sent once, however often Enter is pressed.
-        on(&document(), "submit", |event| {
-            if let Some(form) = under(&event, "form:has([data-enter-sends])") {
+        // Enter pressed twice submits the form once.
+        listen(&document(), "submit", |event| {
+            if let Some(form) = closest(&event, "form:has([data-enter-sends])") {
                 if form.has_attribute(SENT) {
                     event.prevent_default();
                 }
-                put(&form, SENT, "");
+                set_attr(&form, SENT, "");
             }
         });
-        // The way back may bring the page as it was left.
-        on(&window(), "pageshow", |_| {
-            for form in all(&document(), "[data-sent]") {
-                // It is there.
+        // The back button may restore the page as it was left, with the mark.
+        listen(&window(), "pageshow", |_| {
+            for form in find_all(&document(), "[data-sent]") {
+                // Removing an attribute does not fail.
                 let _ = form.remove_attribute(SENT);
             }
         });
     }
 }
 
-/// Sends the form of a field.
+/// Submits the form of a field.
 fn send(field: &Element) {
     if let Ok(Some(form)) = field.closest("form") {
-        // As a click on its button does: with the browser's own checks.
+        // Unlike `submit()`, this runs the browser's validation.
         let _ = form.unchecked_into::<HtmlFormElement>().request_submit();
     }
 }
 
-/// Does what a key is for; returns whether there was something to do.
+/// Runs a command; returns whether it did something.
 fn follow(command: Command) -> bool {
     match command {
         Command::Hot(letter) => {
@@ -105,7 +105,7 @@ fn follow(command: Command) -> bool {
             has_key.push_str("']");
             let Some(element) = find(&has_key) else { return false };
             if element.matches(FIELDS).unwrap_or(false) {
-                // A field that cannot take the focus leaves it where it is.
+                // If the field cannot be focused, the focus stays.
                 let _ = element.focus();
             } else {
                 element.click();
@@ -116,33 +116,35 @@ fn follow(command: Command) -> bool {
     }
 }
 
-/// Opens the line after the open one; where none is open, puts the focus on the one after that which has it.
+/// Opens the line next to the open one; if none is open, moves the focus to the next line.
 fn walk(forwards: bool) -> bool {
-    let lines = all(&document(), "[data-line]");
+    let lines = find_all(&document(), "[data-line]");
     let open = lines.iter().position(|line| line.has_attribute("aria-current"));
     let focused = document().active_element();
     let has_focus =
         |line: &HtmlElement| focused.as_ref().is_some_and(|focused| line.is_same_node(Some(focused)));
     let at = open.or_else(|| lines.iter().position(has_focus));
-    let Some(next) = walked(lines.len(), at, forwards).and_then(|next| lines.get(next)) else { return false };
+    let Some(next) = next_index(lines.len(), at, forwards).and_then(|next| lines.get(next)) else {
+        return false;
+    };
     if open.is_some() {
         next.click();
     } else {
-        // A link takes the focus.
+        // Lines are links, which can be focused.
         let _ = next.focus();
     }
     true
 }
 
-/// Follows the switch in the list of keys.
-fn begin_switch() {
+/// Handles the switch that turns shortcuts on and off.
+fn add_switch_listener() {
     let Some(switch) = find("#hotkeys-on") else { return };
     let switch: HtmlInputElement = switch.unchecked_into();
     switch.set_checked(!are_off());
-    on(&switch, "change", |event: Event| {
+    listen(&switch, "change", |event: Event| {
         let on = event.target().is_some_and(|switch| switch.unchecked_into::<HtmlInputElement>().checked());
         if let Ok(Some(storage)) = window().local_storage() {
-            // A browser that keeps nothing asks again on the next page.
+            // Without storage the choice holds for no page; there is nothing else to do.
             let _ = if on { storage.remove_item(OFF) } else { storage.set_item(OFF, "1") };
         }
     });
@@ -171,12 +173,12 @@ mod tests {
 
     #[test]
     fn walk_stops_at_list_ends() {
-        assert_eq!(walked(3, None, true), Some(0));
-        assert_eq!(walked(3, None, false), Some(0));
-        assert_eq!(walked(3, Some(0), true), Some(1));
-        assert_eq!(walked(3, Some(2), true), None);
-        assert_eq!(walked(3, Some(0), false), None);
-        assert_eq!(walked(3, Some(2), false), Some(1));
-        assert_eq!(walked(0, None, true), None);
+        assert_eq!(next_index(3, None, true), Some(0));
+        assert_eq!(next_index(3, None, false), Some(0));
+        assert_eq!(next_index(3, Some(0), true), Some(1));
+        assert_eq!(next_index(3, Some(2), true), None);
+        assert_eq!(next_index(3, Some(0), false), None);
+        assert_eq!(next_index(3, Some(2), false), Some(1));
+        assert_eq!(next_index(0, None, true), None);
     }
 }

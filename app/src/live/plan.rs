@@ -1,30 +1,30 @@
-//! How a list becomes another one while what stays in it stays where and what it is.
+//! A keyed list diff: turns one list into another with as few moved entries as possible.
 
-/// A place of the list as it is to be.
+/// One position of the resulting list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Which of the old entries stands there; none: a new one.
+    /// Its index in the old list; none if it is new.
     pub old: Option<usize>,
-    /// Which of the new entries it is; none: an old one that is held though it is gone.
+    /// Its index in the new list; none if it was removed but is held.
     pub new: Option<usize>,
-    /// Whether it is an old one that need not be moved: as many as possible are left where they are, since
-    /// what is moved is announced again.
+    /// Whether it is an old entry that is not moved. Screen readers announce moved entries again, so as few as
+    /// possible move.
     pub stays: bool,
 }
 
-/// The places of a list that shows `new` instead of `old`, both as keys. The entry that is `held`, because
-/// somebody is at it, stays also when it is gone, after the one it stood behind.
+/// The positions of a list that shows `new` instead of `old`, both given as keys. The entry at `held`, which
+/// has focus or unsaved input, stays even if `new` lacks it, after its old predecessor.
 pub fn plan(old: &[String], new: &[String], held: Option<usize>) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::with_capacity(new.len());
-    for (place, key) in new.iter().enumerate() {
-        // A key that comes twice is another entry the second time.
+    for (index, key) in new.iter().enumerate() {
+        // A repeated key is a separate entry.
         let is_free = |at: &usize| old[*at] == *key && !steps.iter().any(|step| step.old == Some(*at));
-        let known = (0..old.len()).find(is_free);
-        steps.push(Step { old: known, new: Some(place), stays: false });
+        let matching = (0..old.len()).find(is_free);
+        steps.push(Step { old: matching, new: Some(index), stays: false });
     }
     if let Some(held) = held.filter(|held| !steps.iter().any(|step| step.old == Some(*held))) {
-        let stood_before = (0..held).rev().find_map(|at| steps.iter().position(|step| step.old == Some(at)));
-        steps.insert(stood_before.map_or(0, |at| at + 1), Step { old: Some(held), new: None, stays: true });
+        let predecessor = (0..held).rev().find_map(|at| steps.iter().position(|step| step.old == Some(at)));
+        steps.insert(predecessor.map_or(0, |at| at + 1), Step { old: Some(held), new: None, stays: true });
     }
     for at in unmoved(&steps, held) {
         steps[at].stays = true;
@@ -32,14 +32,15 @@ pub fn plan(old: &[String], new: &[String], held: Option<usize>) -> Vec<Step> {
     steps
 }
 
-/// The most steps whose old places rise along with them, the held one among them.
+/// The longest increasing subsequence of the steps' old indices that contains the held one.
 fn unmoved(steps: &[Step], held: Option<usize>) -> Vec<usize> {
     let pivot = steps.iter().position(|step| step.old.is_some() && step.old == held);
     let fits = |at: usize, old: usize| match (pivot, held) {
         (Some(pivot), Some(held)) => at.cmp(&pivot) == old.cmp(&held),
         _ => true,
     };
-    // Of each step that fits: how long the rise is that ends there, and which one comes before it.
+    // For each step that fits: its index, its old index, the length of the longest subsequence that ends
+    // there, and the predecessor in it.
     let mut rises: Vec<(usize, usize, usize, Option<usize>)> = Vec::new();
     for (at, step) in steps.iter().enumerate() {
         let Some(old) = step.old.filter(|old| fits(at, *old)) else { continue };
@@ -60,7 +61,7 @@ fn unmoved(steps: &[Step], held: Option<usize>) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// The list as it is to be: known entries by their letter, new ones in capitals, held ones in brackets.
+    /// The resulting list: old entries as their letter, new ones in capitals, held ones in brackets.
     fn planned(old: &str, new: &str, held: Option<usize>) -> String {
         let keys = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
         let (old, new) = (keys(old), keys(new));
@@ -100,7 +101,7 @@ mod tests {
                 .filter_map(|step| keys(old).get(step.old?).cloned())
                 .collect::<String>()
         };
-        // The line that says how far has been read moves on, and nothing else does.
+        // Only the read receipt moves.
         assert_eq!(unmoved("arbcd", "abcrde", None), "abcd");
         assert_eq!(unmoved("abcd", "dabc", None), "abc");
         assert_eq!(unmoved("abcd", "dabc", Some(3)), "d", "somebody is at it");

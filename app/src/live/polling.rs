@@ -1,80 +1,79 @@
-//! Fetching the page again: every 20 seconds while somebody looks, at once when they come back or the
-//! network does, slower while the server is in trouble, and no more once the session or the page is gone.
+//! Fetches the page again every 20 seconds while it is visible, at once when it becomes visible or the network
+//! returns, less often after failures, and never again once the session or the page is gone.
 
 use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
 use web_sys::RequestInit;
 
-use super::{Live, regions};
-use crate::chat::live::api::{self, Trouble};
-use crate::chat::live::dom::{find, is_visible, on};
-use crate::chat::live::polling::{INTERVAL, LONGEST_PAUSE, pause};
+use super::{LivePage, regions};
+use crate::chat::live::api::{self, FetchError};
+use crate::chat::live::dom::{find, is_visible, listen};
+use crate::chat::live::polling::{INTERVAL, MAX_PAUSE, pause};
 
-impl Live {
-    /// Begins.
-    pub(super) fn begin_polling(&'static self) {
-        on(&document(), "visibilitychange", move |_| self.poll_in(0));
-        on(&window(), "online", move |_| self.poll_in(0));
+impl LivePage {
+    pub(super) fn start_polling(&'static self) {
+        listen(&document(), "visibilitychange", move |_| self.poll_in(0));
+        listen(&window(), "online", move |_| self.poll_in(0));
         self.poll_in(INTERVAL);
     }
 
-    /// Asks again in so many milliseconds; not at all while nobody looks.
+    /// Polls in `millis` milliseconds; never while the page is hidden or polling has ended.
     fn poll_in(&'static self, millis: u32) {
-        if is_visible() && !self.is_over.get() {
-            self.polls.set(millis, move || spawn_local(self.poll()));
+        if is_visible() && !self.has_ended.get() {
+            self.poll_timer.set(millis, move || spawn_local(self.poll()));
         } else {
-            self.polls.stop();
+            self.poll_timer.stop();
         }
     }
 
-    /// Asks at once, or as soon as the answer that is on its way has come.
+    /// Polls at once, or after the response in flight.
     pub(super) fn poll_now(&'static self) {
-        self.again.set(self.asking.get());
+        self.poll_again.set(self.is_polling.get());
         self.poll_in(0);
     }
 
     async fn poll(&'static self) {
-        if self.asking.replace(true) {
+        if self.is_polling.replace(true) {
             return;
         }
         let page = page().await;
-        self.asking.set(false);
-        if self.again.take() {
+        self.is_polling.set(false);
+        if self.poll_again.take() {
             return self.poll_in(0);
         }
         let next = match page {
             Ok(Some(page)) => {
-                self.failed(0);
-                self.tell(None);
+                self.set_failures(0);
+                self.show_notice(None);
                 if self.drag.borrow().is_none() {
                     regions::refresh(&page);
                 }
                 INTERVAL
             }
             Ok(None) => self.end("data-signed-out"),
-            Err(Trouble::Gone) => self.end("data-gone"),
-            Err(Trouble::Slow(seconds)) => {
-                self.tell(Some("data-slow"));
-                self.failed(self.failures.get() + 1).max(seconds.saturating_mul(1_000).min(LONGEST_PAUSE))
+            Err(FetchError::Gone) => self.end("data-gone"),
+            Err(FetchError::RateLimited(seconds)) => {
+                self.show_notice(Some("data-slow"));
+                self.set_failures(self.failures.get() + 1).max(seconds.saturating_mul(1_000).min(MAX_PAUSE))
             }
-            Err(Trouble::Down) => {
-                self.tell(Some("data-down"));
-                self.failed(self.failures.get() + 1)
+            Err(FetchError::Unavailable) => {
+                self.show_notice(Some("data-down"));
+                self.set_failures(self.failures.get() + 1)
             }
         };
         self.poll_in(next);
     }
 
-    /// Takes note of how often it has failed in a row; returns how long to wait.
-    fn failed(&self, failures: u32) -> u32 {
+    /// Stores the number of failures in a row; returns the pause, in milliseconds.
+    fn set_failures(&self, failures: u32) -> u32 {
         self.failures.set(failures);
         pause(failures)
     }
 
-    /// There is nothing more to ask for.
+    /// Ends polling for good, with the notice `why`; returns an unused pause.
     fn end(&self, why: &str) -> u32 {
-        self.is_over.set(true);
-        self.tell(Some(why));
+        self.has_ended.set(true);
+        self.show_notice(Some(why));
         if let Some(again) = find("#live-again") {
             again.set_hidden(why != "data-signed-out");
         }
@@ -82,8 +81,8 @@ impl Live {
     }
 }
 
-/// The page as it is now; none when whoever asks is sent to sign in.
-async fn page() -> Result<Option<String>, Trouble> {
+/// Fetches the page; none if the response is a redirect to sign in.
+async fn page() -> Result<Option<String>, FetchError> {
     let named = find("[data-live-address]").and_then(|element| element.get_attribute("data-live-address"));
     let address = named.unwrap_or_else(|| {
         let here = window().location();
@@ -91,9 +90,9 @@ async fn page() -> Result<Option<String>, Trouble> {
         address.push_str(&here.search().unwrap_or_default());
         address
     });
-    let answer = api::call(&address, RequestInit::new()).await?;
-    if answer.redirected() {
+    let response = api::call(&address, RequestInit::new()).await?;
+    if response.redirected() {
         return Ok(None);
     }
-    api::text(answer).await.map(Some)
+    api::text(response).await.map(Some)
 }

@@ -1,22 +1,22 @@
-//! Forms that show what comes of what is chosen (`data-preview`), before it is sent: the page is asked for
-//! again with the choices in its address, and its live parts follow. What is typed travels nowhere.
+//! Previews a form's result (`data-preview`) before it is submitted: fetches the page with the selected options
+//! in its address and updates the live regions. Typed text is not sent.
 
 use leptos::prelude::{document, window};
 use web_sys::{Element, HtmlElement};
 
-use super::Live;
+use super::LivePage;
 use super::regions::differs;
 use crate::address::encode;
-use crate::chat::live::dom::{all, on, put, under};
+use crate::chat::live::dom::{closest, find_all, listen, set_attr};
 
-impl Live {
-    /// Follows the choices, also those of before the page was alive.
-    pub(super) fn listen_to_choices(&'static self) {
-        if let Some(form) = all(&document(), "[data-preview]").into_iter().find(is_changed) {
+impl LivePage {
+    /// Handles changes of selects, also those made before the script started.
+    pub(super) fn add_preview_listener(&'static self) {
+        if let Some(form) = find_all(&document(), "[data-preview]").into_iter().find(is_changed) {
             self.show(&form);
         }
-        on(&document(), "change", move |event| {
-            let form = under(&event, "select").and_then(|choice| choice.closest("[data-preview]").ok()?);
+        listen(&document(), "change", move |event| {
+            let form = closest(&event, "select").and_then(|choice| choice.closest("[data-preview]").ok()?);
             if let Some(form) = form {
                 self.show(&form);
             }
@@ -24,28 +24,30 @@ impl Live {
     }
 
     fn show(&'static self, form: &Element) {
-        put(form, "data-live-address", &address(form));
+        set_attr(form, "data-live-address", &address(form));
         self.poll_now();
     }
 }
 
-/// Whether something else is chosen in a form than it came with. A select that came with no choice shows its
-/// first: that is none.
+/// Whether a select of the form has changed. The first option is ignored: the browser selects it if the HTML
+/// selects none.
 fn is_changed(form: &HtmlElement) -> bool {
-    all(form, "option:not(:first-child)").iter().any(|option| differs(option, "selected", "defaultSelected"))
+    find_all(form, "option:not(:first-child)")
+        .iter()
+        .any(|option| differs(option, "selected", "defaultSelected"))
 }
 
-/// The page's address with what is chosen in a form, and with what it carries along.
+/// The page's address with the form's selected options and hidden fields as its query.
 fn address(form: &Element) -> String {
     let mut address = window().location().pathname().unwrap_or_default();
-    let mut joint = '?';
-    for field in all(form, "select, [type=hidden]") {
+    let mut separator = '?';
+    for field in find_all(form, "select, [type=hidden]") {
         let get = |name: &str| js_sys::Reflect::get(&field, &name.into()).ok()?.as_string();
-        address.push(joint);
+        address.push(separator);
         address.push_str(&encode(&get("name").unwrap_or_default()));
         address.push('=');
         address.push_str(&encode(&get("value").unwrap_or_default()));
-        joint = '&';
+        separator = '&';
     }
     address
 }

@@ -1,4 +1,4 @@
-//! Bringing the live parts of the page up to date from the page as it is now.
+//! Updates the page's live regions from freshly fetched HTML.
 
 use js_sys::Reflect;
 use leptos::prelude::document;
@@ -7,52 +7,52 @@ use web_sys::{Document, DomParser, Element, HtmlElement, SupportedType};
 
 use super::copying;
 use super::plan::plan;
-use crate::chat::live::dom::{all, put};
+use crate::chat::live::dom::{find_all, set_attr};
 use crate::chat::live::rows::{bottom, top};
 
-/// How far from its end a log may be and still be at it, in pixels.
-const NEAR: i32 = 48;
+/// A log scrolled less than this from its end counts as at its end, in pixels.
+const END_TOLERANCE: i32 = 48;
 
-/// Takes over what has changed in the live parts. What somebody is at stays as it is.
+/// Applies changes to the live regions, except where the user has focus or unsaved input.
 pub fn refresh(html: &str) {
     let html = without_style(html);
     let parsed = DomParser::new().and_then(|parser| parser.parse_from_string(&html, SupportedType::TextHtml));
     let Ok(new) = parsed else { return };
-    copying::reveal(&new);
-    let held = held_places();
-    for region in all(&document(), "[data-live]") {
+    copying::show_copy_buttons(&new);
+    let anchors = scroll_anchors();
+    for region in find_all(&document(), "[data-live]") {
         let name = region.get_attribute("data-live").unwrap_or_default();
         let same = |other: &HtmlElement| other.get_attribute("data-live").as_ref() == Some(&name);
-        if let Some(other) = all(&new, "[data-live]").into_iter().find(same) {
+        if let Some(other) = find_all(&new, "[data-live]").into_iter().find(same) {
             update(&region, &other);
         }
     }
-    for (log, row, was) in held {
-        log.set_scroll_top(log.scroll_top() + top(&row) - was);
+    for (log, row, old_top) in anchors {
+        log.set_scroll_top(log.scroll_top() + top(&row) - old_top);
     }
-    tell_unread(&new);
+    show_unread_count(&new);
 }
 
-/// The page without the agency's colour. It stands there under the nonce of the page it came with, which is
-/// not this one's: the browser would report a breach of the policy each time.
+/// The page without its `<style>` element (the agency's colour). Its nonce is not this page's, so the browser
+/// would report a CSP violation for each fetch.
 fn without_style(html: &str) -> String {
     let cut =
         html.split_once("<style").and_then(|(before, rest)| Some((before, rest.split_once("</style>")?.1)));
     cut.map_or_else(|| html.to_owned(), |(before, after)| [before, after].concat())
 }
 
-/// Puts what is unread on `page` into the title of this one.
-pub fn tell_unread(page: &Document) {
+/// Shows the unread count of `page` in this document's title.
+pub fn show_unread_count(page: &Document) {
     let unread = page.query_selector("[data-unread]").ok().flatten();
     let Some(unread) = unread.and_then(|element| element.get_attribute("data-unread")) else { return };
-    let title = titled(&page.title(), &unread);
+    let title = title_with_count(&page.title(), &unread);
     if document().title() != title {
         document().set_title(&title);
     }
 }
 
-/// A title with a count before it, which it may have already; 0 is none.
-fn titled(title: &str, unread: &str) -> String {
+/// The title with the unread count in front, in place of an earlier one; 0 is not shown.
+fn title_with_count(title: &str, unread: &str) -> String {
     let bare = match title.strip_prefix('(').and_then(|rest| rest.split_once(") ")) {
         Some((count, rest)) if count.bytes().all(|byte| byte.is_ascii_digit()) => rest,
         _ => title,
@@ -72,36 +72,36 @@ fn update(region: &HtmlElement, new: &HtmlElement) {
         return;
     }
     if new.query_selector(":scope > [data-key]").is_ok_and(|keyed| keyed.is_some()) {
-        take_attributes(region, new);
+        copy_attributes(region, new);
         reconcile(region, new);
     } else if !is_busy(region) {
-        take_over(region, new);
+        copy_element(region, new);
     }
 }
 
-/// Makes the children of a list those of another, by their keys.
+/// Replaces the children of a list with those of another, matched by key.
 fn reconcile(list: &HtmlElement, new: &HtmlElement) {
     let (old, new) = (children(list), children(new));
     let keys = |entries: &[HtmlElement]| entries.iter().map(key).collect::<Vec<_>>();
     let held = old.iter().position(|entry| is_busy(entry));
     let steps = plan(&keys(&old), &keys(&new), held);
-    let stays = |place| steps.iter().any(|step| step.stays && step.old == Some(place));
-    for (place, entry) in old.iter().enumerate() {
-        if !stays(place) {
+    let stays = |index| steps.iter().any(|step| step.stays && step.old == Some(index));
+    for (index, entry) in old.iter().enumerate() {
+        if !stays(index) {
             entry.remove();
         }
     }
     let mut next = list.first_element_child();
     for step in steps {
         let entry = match (step.old, step.new) {
-            (Some(known), now) => {
-                let entry = &old[known];
-                if let Some(now) = now.filter(|_| held != Some(known)) {
-                    take_over(entry, &new[now]);
+            (Some(index), updated) => {
+                let entry = &old[index];
+                if let Some(updated) = updated.filter(|_| held != Some(index)) {
+                    copy_element(entry, &new[updated]);
                 }
                 entry
             }
-            (None, Some(place)) => &new[place],
+            (None, Some(index)) => &new[index],
             (None, None) => continue,
         };
         if step.stays {
@@ -114,34 +114,34 @@ fn reconcile(list: &HtmlElement, new: &HtmlElement) {
 }
 
 fn children(list: &HtmlElement) -> Vec<HtmlElement> {
-    all(list, ":scope > *")
+    find_all(list, ":scope > *")
 }
 
 fn key(entry: &HtmlElement) -> String {
     entry.get_attribute("data-key").unwrap_or_default()
 }
 
-/// Makes an element what another is, as far as it is not so already.
-fn take_over(element: &HtmlElement, new: &HtmlElement) {
+/// Copies another element's attributes and content, where they differ.
+fn copy_element(element: &HtmlElement, new: &HtmlElement) {
     if element.outer_html() == new.outer_html() {
         return;
     }
-    take_attributes(element, new);
+    copy_attributes(element, new);
     let html = new.inner_html();
     if element.inner_html() != html {
         element.set_inner_html(&html);
     }
 }
 
-fn take_attributes(element: &Element, new: &Element) {
+fn copy_attributes(element: &Element, new: &Element) {
     for name in names(element) {
         if !new.has_attribute(&name) {
-            // It is there.
+            // Removing an attribute does not fail.
             let _ = element.remove_attribute(&name);
         }
     }
     for name in names(new) {
-        put(element, &name, &new.get_attribute(&name).unwrap_or_default());
+        set_attr(element, &name, &new.get_attribute(&name).unwrap_or_default());
     }
 }
 
@@ -149,30 +149,30 @@ fn names(element: &Element) -> Vec<String> {
     element.get_attribute_names().iter().filter_map(|name| name.as_string()).collect()
 }
 
-/// Whether somebody is at an element: it has the focus, or something typed that is not sent yet.
+/// Whether the user works in an element: it contains the focus, or input that is not sent yet.
 fn is_busy(element: &Element) -> bool {
     let focused = document().active_element();
     focused.is_some_and(|focused| element.contains(Some(&focused)))
-        || all(element, "input, textarea").iter().any(|field| {
+        || find_all(element, "input, textarea").iter().any(|field| {
             differs(field, "value", "defaultValue") || differs(field, "checked", "defaultChecked")
         })
 }
 
-/// Whether a field is not as it came.
+/// Whether a field's property differs from its initial value.
 pub(super) fn differs(field: &HtmlElement, property: &str, default: &str) -> bool {
     let get = |name: &str| Reflect::get(field, &JsValue::from_str(name)).unwrap_or_default();
     get(property) != get(default)
 }
 
-/// Of each log in which somebody has scrolled back: the row at its top, and where that is.
-fn held_places() -> Vec<(HtmlElement, HtmlElement, i32)> {
-    let held = |log: HtmlElement| {
-        let row = all(&log, "[data-key]").into_iter().find(|row| bottom(row) > top(&log))?;
-        let was = top(&row);
-        Some((log, row, was))
+/// For each log that is scrolled back: its first visible row and that row's top, in pixels.
+fn scroll_anchors() -> Vec<(HtmlElement, HtmlElement, i32)> {
+    let anchor = |log: HtmlElement| {
+        let row = find_all(&log, "[data-key]").into_iter().find(|row| bottom(row) > top(&log))?;
+        let old_top = top(&row);
+        Some((log, row, old_top))
     };
-    let logs = all(&document(), "[data-keep-place]").into_iter();
-    logs.filter(|log| log.scroll_top() < -NEAR).filter_map(held).collect()
+    let logs = find_all(&document(), "[data-keep-place]").into_iter();
+    logs.filter(|log| log.scroll_top() < -END_TOLERANCE).filter_map(anchor).collect()
 }
 
 #[cfg(test)]
@@ -197,7 +197,7 @@ mod tests {
             ("(Rossi) & figli", "1", "(1) (Rossi) & figli"),
             ("(", "0", "("),
         ] {
-            assert_eq!(titled(title, unread), expected);
+            assert_eq!(title_with_count(title, unread), expected);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the agency writes about a client.
+//! The form of a client.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,18 +6,15 @@ use super::{Client, Slug, Token};
 use crate::id::ClientId;
 use crate::{EmailAddress, Form, Language, Problems, Reading, Timestamp};
 
-/// What the form about a client edits.
+/// The values of a client's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientDraft {
-    /// Who; 1–200 characters.
+    /// 1–200 characters.
     pub name: String,
-    /// Their company.
     pub company: Option<String>,
-    /// Where to write them.
     pub email: Option<EmailAddress>,
-    /// Where to call them.
     pub phone: Option<String>,
-    /// The language of their portal.
+    /// Language of the client's portal.
     pub language: Language,
 }
 
@@ -29,10 +26,10 @@ impl ClientDraft {
     /// The longest telephone number.
     pub const PHONE: usize = 50;
 
-    /// Reads the form.
+    /// Parses the form.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let draft = Self {
@@ -45,7 +42,7 @@ impl ClientDraft {
         reading.done(|| draft)
     }
 
-    /// The client as this form describes them.
+    /// The client with these values.
     pub fn client(&self, id: ClientId, token: Token, slug: Slug, created_at: Timestamp) -> Client {
         Client {
             id,

@@ -1,4 +1,4 @@
-//! What the agency sees of its clients.
+//! Clients as the agency's pages show them.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,33 +6,29 @@ use super::Client;
 use crate::id::{ClientId, ProjectId};
 use crate::{Date, ProjectStatus, Timestamp};
 
-/// One line of the list of clients.
+/// A row of the client list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientLine {
-    /// The client.
     pub client_id: ClientId,
-    /// Their name.
     pub name: String,
-    /// Their company.
     pub company: Option<String>,
-    /// How many of their messages nobody has read.
+    /// Messages of the client that the agency has not read.
     pub unread: i64,
-    /// How many of their projects are active.
     pub active_projects: i64,
-    /// When the newest message was written, theirs or the agency's.
+    /// Time of the newest message of either side.
     pub last_contact: Option<Timestamp>,
 }
 
-/// A client with what the agency does for them.
+/// A client with their projects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientCard {
-    /// The client.
     pub client: Client,
-    /// Of what the form edits.
+    /// Version of the fields the form edits.
     pub version: String,
-    /// Of the token: changing it asks which one was seen, so that a form sent twice changes it once.
+    /// Version of the token. Replacing the token requires the version shown, so that a form sent twice
+    /// replaces it once.
     pub token_version: String,
-    /// Of the slug, likewise.
+    /// Version of the slug, used in the same way.
     pub slug_version: String,
     /// Their projects, active first, then the newest first; at most [`ClientCard::PROJECTS`].
     pub projects: Vec<ClientProject>,
@@ -45,40 +41,27 @@ impl ClientCard {
     pub const PROJECTS: usize = 50;
 }
 
-/// A project on its client's card.
+/// A project on its client's page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientProject {
-    /// Its id.
     pub id: ProjectId,
-    /// Its name.
     pub name: String,
-    /// How far it is.
     pub status: ProjectStatus,
-    /// When it is due.
     pub due_on: Option<Date>,
 }
 
-/// How much goes with a client when they are deleted.
+/// How many records are deleted with a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ClientDeletionImpact {
-    /// Their projects.
     pub projects: i64,
-    /// The phases of those, and so on downwards.
+    /// Phases of those projects; likewise for the fields below.
     pub phases: i64,
-    /// Tasks.
     pub tasks: i64,
-    /// Deliverables.
     pub deliverables: i64,
-    /// Messages of either side.
     pub messages: i64,
-    /// Payments.
     pub payments: i64,
-    /// Documents.
     pub documents: i64,
-    /// Notes.
     pub notes: i64,
-    /// Time entries.
     pub time_entries: i64,
-    /// Lines of quotes.
     pub quote_items: i64,
 }

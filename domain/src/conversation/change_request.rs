@@ -1,20 +1,20 @@
-//! What a client's request for changes says in the conversation.
+//! The messages that a client's change request adds to the conversation.
 
 use crate::{DomainError, MessageText};
 
-/// The messages that carry `reason` into the channel: the deliverable's title, an empty line, the
-/// reason. What does not fit into one message goes on in a second one, cut at white space; the line
-/// break after the title is some, so there always is.
+/// The messages for a change request: the deliverable's title, an empty line, the reason. Text that does not
+/// fit into one message continues in a second one, split at white space. The line break after the title
+/// guarantees that there is some.
 ///
 /// # Errors
-/// [`DomainError::TextTooLong`] or [`DomainError::NulInText`] when `title` could not stand in a message.
+/// [`DomainError::TextTooLong`] or [`DomainError::NulInText`] when `title` is not valid in a message.
 pub fn messages(title: &str, reason: &MessageText) -> Result<Vec<MessageText>, DomainError> {
     let whole = format!("{}\n\n{reason}", title.trim());
     let whole = whole.trim();
     let Some((end, _)) = whole.char_indices().nth(MessageText::MAX_CHARS) else {
         return Ok(vec![MessageText::parse(whole)?]);
     };
-    // The character after the last one that fits may be the white space.
+    // The first character that does not fit may be the white space to split at.
     let end = end + whole[end..].chars().next().map_or(0, char::len_utf8);
     let cut = whole[..end].rfind(char::is_whitespace).ok_or(DomainError::TextTooLong)?;
     let (first, second) = whole.split_at(cut);
@@ -58,8 +58,8 @@ mod tests {
             let sent = messages(&title, &reason).expect("messages");
             prop_assert!(sent.len() <= 2);
             let sent: Vec<_> = sent.iter().flat_map(|message| message.as_str().split_whitespace()).collect();
-            let meant: Vec<_> = title.split_whitespace().chain(reason.as_str().split_whitespace()).collect();
-            prop_assert_eq!(sent, meant);
+            let expected: Vec<_> = title.split_whitespace().chain(reason.as_str().split_whitespace()).collect();
+            prop_assert_eq!(sent, expected);
         }
     }
 }

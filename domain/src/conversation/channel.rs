@@ -1,6 +1,6 @@
 //! The channels of a conversation: General, and one for each phase.
 //!
-//! This file is the one place where a channel's key is made (docs/REFERENCE.md#channels).
+//! Channel keys are created only in this file (docs/REFERENCE.md#channels).
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::Entity;
 use crate::id::{ClientId, PhaseId};
 
-/// Where a message belongs.
+/// A channel of the conversation with a client.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Channel {
     /// The conversation with the client as a whole.
@@ -27,7 +27,7 @@ impl Channel {
         }
     }
 
-    /// The entity a new message of this channel is aimed at.
+    /// The entity of a new message in this channel.
     pub fn entity(&self) -> Entity {
         match self {
             Self::General(client) => Entity::General(client.clone()),
@@ -35,8 +35,8 @@ impl Channel {
         }
     }
 
-    /// The channel `key` would name in the conversation with `client`; whether the phase exists
-    /// and is the client's own is for a look-up to say. `None`: the key can name nothing.
+    /// The channel with this `key` in the conversation with `client`; `None` if the key is not valid. The
+    /// caller must look up whether the phase exists and belongs to the client.
     pub fn named(key: &str, client: &ClientId) -> Option<Self> {
         if key == client.as_str() {
             return Some(Self::General(client.clone()));
@@ -45,13 +45,12 @@ impl Channel {
     }
 }
 
-/// A channel's key, as read records and the API write it.
+/// A channel's key, as used in read receipts and in the API.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ChannelKey(String);
 
 impl ChannelKey {
-    /// The key as it is written.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -6,58 +6,48 @@ use crate::id::{ClientId, CommentId, DeliverableId, PhaseId, TaskId};
 use crate::{Channel, ChannelKey, MessageText, Timestamp};
 
 string_enum! {
-    /// What kind of thing a comment is on (docs/REFERENCE.md#comment).
+    /// The kind of entity a comment belongs to (docs/REFERENCE.md#comment).
     pub enum EntityType {
-        /// A task; old comments only.
+        /// Old comments only.
         Task = "task",
-        /// A deliverable; old comments only.
+        /// Old comments only.
         Deliverable = "deliverable",
-        /// A phase.
         Phase = "phase",
-        /// The client as a whole.
+        /// The client's General channel.
         General = "general",
     }
 }
 
 string_enum! {
-    /// Who wrote a comment (docs/REFERENCE.md#comment).
+    /// The author of a comment (docs/REFERENCE.md#comment).
     pub enum Author {
-        /// The client.
         Client = "client",
-        /// The agency.
         Admin = "admin",
     }
 }
 
-/// What a comment is on.
+/// The entity a comment belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entity {
-    /// The client as a whole.
+    /// The client's General channel.
     General(ClientId),
-    /// A phase.
     Phase(PhaseId),
-    /// A task of `phase`; old comments only, shown with the task's `name`.
+    /// A task of `phase`. Old comments only; shown with the task's `name`.
     Task {
-        /// The task.
         id: TaskId,
-        /// The phase that owns it.
         phase: PhaseId,
-        /// Its title.
         name: String,
     },
-    /// A deliverable under `phase`; old comments only, shown with the deliverable's `name`.
+    /// A deliverable under `phase`. Old comments only; shown with the deliverable's `name`.
     Deliverable {
-        /// The deliverable.
         id: DeliverableId,
         /// The phase that owns its task.
         phase: PhaseId,
-        /// Its title.
         name: String,
     },
 }
 
 impl Entity {
-    /// The kind of the thing.
     pub fn kind(&self) -> EntityType {
         match self {
             Self::General(_) => EntityType::General,
@@ -67,7 +57,6 @@ impl Entity {
         }
     }
 
-    /// Its id, as written.
     pub fn id(&self) -> &str {
         match self {
             Self::General(id) => id.as_str(),
@@ -77,8 +66,8 @@ impl Entity {
         }
     }
 
-    /// The channel its comments belong to: a task's and a deliverable's are those of the owning
-    /// phase (docs/REFERENCE.md#channels).
+    /// The channel of its comments. For tasks and deliverables it is that of their phase
+    /// (docs/REFERENCE.md#channels).
     pub fn channel(&self) -> Channel {
         match self {
             Self::General(client) => Channel::General(client.clone()),
@@ -88,7 +77,7 @@ impl Entity {
         }
     }
 
-    /// The label old comments carry; none for a comment on a channel itself.
+    /// The label of an old comment; `None` for a comment on a channel itself.
     pub fn badge(&self) -> Option<Badge> {
         match self {
             Self::General(_) | Self::Phase(_) => None,
@@ -105,34 +94,26 @@ pub struct Badge {
     /// `task` or `deliverable`.
     #[serde(rename = "type")]
     pub kind: EntityType,
-    /// The title.
     pub name: String,
 }
 
-/// A message as both sides read it; its JSON is that of `GET /api/client/chat`
-/// (docs/REFERENCE.md#comment-object).
+/// A message. Its JSON is that of `GET /api/client/chat` (docs/REFERENCE.md#comment-object).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comment {
-    /// Its id.
     pub id: CommentId,
-    /// What kind of thing it is on.
     pub entity_type: EntityType,
-    /// The id of that thing.
     pub entity_id: String,
-    /// The key of the channel it belongs to.
     pub channel_key: ChannelKey,
-    /// Who wrote it.
     pub author: Author,
-    /// What it says.
     pub text: MessageText,
-    /// When it was committed; strictly increasing per client.
+    /// Commit time; strictly increasing per client.
     pub created_at: Timestamp,
-    /// For an old comment, what it was written on.
+    /// For an old comment, the task or deliverable it was written on.
     pub badge: Option<Badge>,
 }
 
 impl Comment {
-    /// A comment on `entity`; the channel and the badge follow from it.
+    /// Creates a comment on `entity`, with its channel and badge.
     pub fn on(
         entity: &Entity,
         id: CommentId,

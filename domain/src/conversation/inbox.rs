@@ -1,4 +1,4 @@
-//! What the agency sees of its conversations (docs/REFERENCE.md#channels).
+//! Conversations as the agency's inbox shows them (docs/REFERENCE.md#channels).
 
 use serde::{Deserialize, Serialize};
 
@@ -6,62 +6,55 @@ use crate::id::{ClientId, ProjectId};
 use crate::portal::ChannelView;
 use crate::{ChannelKey, Comment, Slug};
 
-/// One line of the inbox: the conversation with one client.
+/// A row of the inbox: the conversation with one client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThreadSummary {
-    /// The client.
     pub client_id: ClientId,
-    /// Their name.
     pub client_name: String,
-    /// Their company.
     pub company: Option<String>,
-    /// The newest message, when there is one; in a search the newest one that was searched for.
+    /// The newest message, if any; in a search the newest match.
     pub message: Option<Comment>,
-    /// In a search: where in that message, in bytes, a word begins that was searched for.
+    /// In a search: byte offset of a match in that message.
     pub found_at: Option<usize>,
-    /// In a search: whether what was searched for is in what else is known of the client, or in a message of
-    /// long ago, rather than in what the line shows.
+    /// In a search: whether the match is in other data of the client, or in a message too old to be shown
+    /// here.
     pub is_found_elsewhere: bool,
-    /// How many of the client's messages nobody has read, over all channels; one more when the thread
-    /// is marked as unread.
+    /// Unread messages of the client in all channels, plus one if the thread is marked as unread.
     pub unread: i64,
 }
 
 /// The conversation with one client, channel by channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thread {
-    /// The client.
     pub client_id: ClientId,
-    /// Their name.
     pub client_name: String,
-    /// Their company.
     pub company: Option<String>,
     /// The address of their portal.
     pub slug: Slug,
-    /// The channel on show.
+    /// The channel shown.
     pub open: ChannelKey,
-    /// General first, then the phases of each project. Only the one on show has its messages.
+    /// General first, then the phases of each project. Only the channel shown has its messages.
     pub channels: Vec<ThreadChannel>,
-    /// Whether it is marked as unread.
+    /// Whether an admin marked it as unread.
     pub is_marked: bool,
 }
 
 impl Thread {
-    /// Whether something in it waits to be read.
+    /// Whether it has unread messages or is marked as unread.
     pub fn is_unread(&self) -> bool {
         self.is_marked || self.channels.iter().any(|tab| tab.channel.unread > 0)
     }
 
-    /// The channel on show.
+    /// The channel shown.
     pub fn channel(&self) -> Option<&ChannelView> {
         self.channels.iter().map(|tab| &tab.channel).find(|channel| channel.key == self.open)
     }
 }
 
-/// A tab of a thread. Its [`ChannelView::read_at`] is the snapshot of adminLastReadAt.
+/// A tab of a thread. Its [`ChannelView::read_at`] is a snapshot of `adminLastReadAt`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThreadChannel {
-    /// The project the phase belongs to; none for General.
+    /// The project of the phase; none for General.
     pub project: Option<ThreadProject>,
     /// The channel; unread counts the client's messages.
     pub channel: ChannelView,
@@ -70,14 +63,12 @@ pub struct ThreadChannel {
 /// The project a phase belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThreadProject {
-    /// Its id.
     pub id: ProjectId,
-    /// Its name.
     pub name: String,
 }
 
-/// Which channel of a thread to show: the one that is `wanted`, else the first with something unread,
-/// else General. None when there is none that is wanted.
+/// The channel to show: the `wanted` one, else the first with unread messages, else General. `None` if the
+/// wanted one does not exist.
 pub fn channel_to_open<'a>(channels: &'a [ThreadChannel], wanted: Option<&str>) -> Option<&'a ChannelView> {
     let mut all = channels.iter().map(|tab| &tab.channel);
     match wanted {

@@ -1,4 +1,4 @@
-//! The text of a message.
+//! The validated text of a message.
 
 use std::fmt;
 
@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::DomainError;
 
-/// What somebody wrote in a channel: 1–2000 Unicode scalar values after trimming, without NUL
-/// (docs/REFERENCE.md#message-text).
+/// Message text: 1–2000 Unicode scalar values after trimming, without NUL (docs/REFERENCE.md#message-text).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MessageText(String);
@@ -16,7 +15,7 @@ impl MessageText {
     /// The longest message, in Unicode scalar values.
     pub const MAX_CHARS: usize = 2000;
 
-    /// Trims Unicode white space at both ends and keeps the rest as it is.
+    /// Trims Unicode white space at both ends.
     ///
     /// # Errors
     /// [`DomainError::EmptyText`], [`DomainError::TextTooLong`] or [`DomainError::NulInText`].
@@ -34,13 +33,12 @@ impl MessageText {
         Ok(Self(text.to_owned()))
     }
 
-    /// How many scalar values may still be written; negative when there are too many.
+    /// How many scalar values are left; negative if there are too many.
     pub fn remaining(raw: &str) -> i64 {
         let written = raw.trim().chars().count();
         i64::try_from(Self::MAX_CHARS).unwrap_or(i64::MAX) - i64::try_from(written).unwrap_or(i64::MAX)
     }
 
-    /// The text as it is stored.
     pub fn as_str(&self) -> &str {
         &self.0
     }

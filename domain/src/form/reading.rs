@@ -1,4 +1,4 @@
-//! Reading a form field by field, collecting what is wrong on the way.
+//! Parses a form field by field and collects validation problems.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::{Form, Problem, Problems};
 use crate::{Date, EmailAddress};
 
-/// A form being read. Each reader gives the value of its field, or a stand-in for a wrong one, whose
-/// problem it remembers; [`Reading::done`] gives the draft only when nothing was wrong.
+/// A form being parsed. Each method returns the value of a field, or a placeholder after recording a problem;
+/// [`Reading::done`] returns the draft only if there was no problem.
 #[derive(Debug)]
 pub struct Reading<'a> {
     form: &'a Form,
@@ -15,25 +15,25 @@ pub struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Begins to read.
+    /// Starts parsing `form`.
     pub fn of(form: &'a Form) -> Self {
         Self { form, problems: Problems::default() }
     }
 
-    /// Says what is wrong with a field.
+    /// Records a problem of a field.
     pub fn reject(&mut self, field: &str, problem: Problem) {
         self.problems.0.push((field.to_owned(), problem));
     }
 
-    /// What `draft` makes of the values read.
+    /// Builds the draft from the parsed values.
     ///
     /// # Errors
-    /// Everything that was wrong with the form.
+    /// All problems of the form.
     pub fn done<T>(self, draft: impl FnOnce() -> T) -> Result<T, Problems> {
         if self.problems.is_empty() { Ok(draft()) } else { Err(self.problems) }
     }
 
-    /// The text of a field as it was sent, without white space around it.
+    /// The trimmed text of a field.
     pub fn raw(&self, field: &str) -> &'a str {
         self.form.get(field).trim()
     }
@@ -43,7 +43,7 @@ impl<'a> Reading<'a> {
         self.required(field, most, without_breaks)
     }
 
-    /// One line of at most `most` characters, or none.
+    /// One optional line of at most `most` characters.
     pub fn maybe_line(&mut self, field: &str, most: usize) -> Option<String> {
         self.optional(field, most, without_breaks)
     }
@@ -53,32 +53,29 @@ impl<'a> Reading<'a> {
         self.required(field, most, str::to_owned)
     }
 
-    /// A text of at most `most` characters, with its line breaks, or none.
+    /// An optional text of at most `most` characters, with its line breaks.
     pub fn maybe_prose(&mut self, field: &str, most: usize) -> Option<String> {
         self.optional(field, most, str::to_owned)
     }
 
-    /// An e-mail address, or none.
     pub fn maybe_email(&mut self, field: &str) -> Option<EmailAddress> {
         self.parsed(field, Problem::NotEmail, |text| {
-            // An address needs a host that could be one; the rest is for the mail server to know.
+            // Only the host is checked here; the rest is for the mail server.
             let address = EmailAddress::parse(text).ok()?;
             let host = address.as_str().rsplit_once('@').map_or("", |(_, host)| host);
             (host.split('.').count() > 1 && host.split('.').all(|label| !label.is_empty())).then_some(address)
         })
     }
 
-    /// A day, or none.
     pub fn maybe_date(&mut self, field: &str) -> Option<Date> {
         self.parsed(field, Problem::NotDate, |text| text.parse().ok())
     }
 
-    /// A day.
     pub fn date(&mut self, field: &str) -> Date {
         self.needed(field, Self::maybe_date).unwrap_or_else(|| Date::from_days_since_1970(0))
     }
 
-    /// One of the words of `T`; `otherwise` stands in when the field was sent empty or not at all.
+    /// A value of the enumeration `T`; `otherwise` if the field is empty or missing.
     pub fn word<T: FromStr>(&mut self, field: &str, otherwise: T) -> T {
         self.parsed(field, Problem::NotOneOf, |text| text.parse().ok()).unwrap_or(otherwise)
     }
@@ -98,12 +95,12 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The address of a page ([`is_web_address`]), or none.
+    /// An optional URL ([`is_web_address`]).
     pub fn maybe_url(&mut self, field: &str) -> Option<String> {
         self.parsed(field, Problem::NotUrl, |url| is_web_address(url).then(|| url.to_owned()))
     }
 
-    /// As [`Reading::maybe_url`], and there must be one.
+    /// A required URL ([`is_web_address`]).
     pub fn url(&mut self, field: &str) -> String {
         self.needed(field, Self::maybe_url).unwrap_or_default()
     }
@@ -113,7 +110,7 @@ impl<'a> Reading<'a> {
         !self.raw(field).is_empty()
     }
 
-    /// What `parse` makes of a field; none when it is empty, and a `problem` when it makes nothing of it.
+    /// Parses an optional field; records `problem` if `parse` returns `None`.
     pub fn parsed<T>(
         &mut self,
         field: &str,
@@ -131,7 +128,7 @@ impl<'a> Reading<'a> {
         value
     }
 
-    /// What `read` finds, and a problem when the field was empty.
+    /// Parses a field with `read`; records a problem if it is empty.
     pub fn needed<T>(&mut self, field: &str, read: impl FnOnce(&mut Self, &str) -> Option<T>) -> Option<T> {
         if self.raw(field).is_empty() {
             self.reject(field, Problem::Empty);
@@ -140,11 +137,16 @@ impl<'a> Reading<'a> {
         read(self, field)
     }
 
-    fn required(&mut self, field: &str, most: usize, keep: impl FnOnce(&str) -> String) -> String {
-        self.needed(field, |reading, field| reading.optional(field, most, keep)).unwrap_or_default()
+    fn required(&mut self, field: &str, most: usize, normalize: impl FnOnce(&str) -> String) -> String {
+        self.needed(field, |reading, field| reading.optional(field, most, normalize)).unwrap_or_default()
     }
 
-    fn optional(&mut self, field: &str, most: usize, keep: impl FnOnce(&str) -> String) -> Option<String> {
+    fn optional(
+        &mut self,
+        field: &str,
+        most: usize,
+        normalize: impl FnOnce(&str) -> String,
+    ) -> Option<String> {
         let text = self.raw(field);
         if text.is_empty() {
             return None;
@@ -153,7 +155,7 @@ impl<'a> Reading<'a> {
             self.reject(field, Problem::Nul);
             return None;
         }
-        let text = keep(text);
+        let text = normalize(text);
         if text.chars().count() > most {
             self.reject(field, Problem::TooLong(most));
             return None;
@@ -171,11 +173,11 @@ fn without_breaks(text: &str) -> String {
         .join(" ")
 }
 
-/// The longest address of a page, in characters.
-const URL: usize = 2_000;
+/// The longest URL, in characters.
+const MAX_URL_CHARS: usize = 2_000;
 
-/// Whether `url` is the address of a page (http, https) of at most 2000 characters: what it leads to
-/// runs nothing here (docs/REFERENCE.md#web-addresses).
+/// Whether `url` is an http or https URL of at most 2000 characters. Other schemes could run scripts
+/// (docs/REFERENCE.md#web-addresses).
 pub fn is_web_address(url: &str) -> bool {
     let after = |scheme: &str| {
         let head = url.get(..scheme.len()).filter(|head| head.eq_ignore_ascii_case(scheme))?;
@@ -183,5 +185,5 @@ pub fn is_web_address(url: &str) -> bool {
     };
     let page = ["https://", "http://"].into_iter().find_map(after);
     let clean = !url.chars().any(|c| c.is_whitespace() || c.is_control());
-    clean && page.is_some_and(|page| !page.is_empty()) && url.chars().count() <= URL
+    clean && page.is_some_and(|page| !page.is_empty()) && url.chars().count() <= MAX_URL_CHARS
 }

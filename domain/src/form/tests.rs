@@ -35,8 +35,8 @@ fn email_needs_user_and_host() {
     let email = |value: &str| read(value, |reading, field| reading.maybe_email(field).map(String::from));
     assert_eq!(email(" Anna@Example.IT "), Ok(Some("anna@example.it".to_owned())));
     assert_eq!(email(""), Ok(None));
-    for odd in ["anna", "anna@", "@example.it", "an na@example.it", "anna@localhost", "anna@a..it"] {
-        assert_eq!(email(odd), Err(Problem::NotEmail), "{odd}");
+    for invalid in ["anna", "anna@", "@example.it", "an na@example.it", "anna@localhost", "anna@a..it"] {
+        assert_eq!(email(invalid), Err(Problem::NotEmail), "{invalid}");
     }
 }
 
@@ -52,7 +52,7 @@ fn url_must_be_http() {
     for good in ["https://a.b/c?d=e", "HTTP://a"] {
         assert_eq!(url(good).as_deref(), Ok(good));
     }
-    for odd in [
+    for invalid in [
         "javascript:alert(1)",
         "//a.b",
         "https://",
@@ -62,7 +62,7 @@ fn url_must_be_http() {
         "data:x",
         "é://",
     ] {
-        assert_eq!(url(odd), Err(Problem::NotUrl), "{odd}");
+        assert_eq!(url(invalid), Err(Problem::NotUrl), "{invalid}");
     }
     assert_eq!(url(""), Err(Problem::Empty));
 }

@@ -1,4 +1,4 @@
-//! The body of a delivery as a person reads it: questions with their answers, whatever the shape.
+//! Lists the questions and answers in the body of a delivery of any shape.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use serde_json::{Map, Value};
 
 use super::json_path::{bracket_steps, humanize, step};
 
-/// A question and what was answered.
+/// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// What was asked: the label of a field, or the path to it.
+    /// The label of a field, or the path to it.
     pub question: String,
-    /// What was answered; empty for nothing.
+    /// Empty if there is no answer.
     pub answer: String,
 }
 
-/// A colon stands between the two, unless the question ends in a sign of its own.
+/// Separated by a colon, unless the question ends in a punctuation mark.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { question, answer } = self;
@@ -30,14 +30,13 @@ impl fmt::Display for Answer {
     }
 }
 
-/// The members in which a field carries its question, the best first.
+/// Members that hold the question of a field, best first.
 pub const QUESTION_KEYS: [&str; 5] = ["title", "label", "question", "column_name", "name"];
-/// The members in which it carries its answer.
+/// Members that hold its answer.
 pub const ANSWER_KEYS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
 
-/// Every value of `payload` with what it answers. Entries that carry their own
-/// label (`{"label": …, "value": …}` and the like) stand under it, everything else under its path
-/// (`payload › attendees › 1 › email`).
+/// Every value of `payload` with its question. Entries with their own label (`{"label": …, "value": …}` and
+/// the like) use it, other values their path (`payload › attendees › 1 › email`).
 pub fn answers(payload: &Value) -> Vec<Answer> {
     let mut answers = Vec::new();
     match payload {
@@ -72,17 +71,17 @@ fn collect_members(members: &Map<String, Value>, path: &str, answers: &mut Vec<A
     }
 }
 
-/// Question and answer of an entry that holds nothing else.
+/// Question and answer of an entry without other members.
 fn labelled<'a>(entry: &'a Map<String, Value>, path: &str) -> Option<(String, &'a Value)> {
-    const ABOUT: [&str; 6] = ["id", "type", "ref", "column_id", "required", "key"];
+    const METADATA: [&str; 6] = ["id", "type", "ref", "column_id", "required", "key"];
     let answer = ANSWER_KEYS.iter().find_map(|name| entry.get(*name))?;
     let label = QUESTION_KEYS.iter().find_map(|name| {
         let label = entry.get(*name)?.as_str()?.trim();
         (!label.is_empty()).then_some(label)
     });
-    // Any other member would be lost.
+    // Other members would be lost.
     let is_used = |value: &Value| value == answer || value.as_str().map(str::trim) == label;
-    let nothing_else = entry.iter().all(|(key, value)| ABOUT.contains(&key.as_str()) || is_used(value));
+    let nothing_else = entry.iter().all(|(key, value)| METADATA.contains(&key.as_str()) || is_used(value));
     nothing_else.then(|| (label.unwrap_or(path).to_owned(), answer))
 }
 
@@ -94,7 +93,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// Keys of urlencoded text with brackets, such as `fields[name][value]`, as the members they mean.
+/// Turns urlencoded keys with brackets, such as `fields[name][value]`, into nested members.
 fn unfolded(members: &Map<String, Value>) -> Map<String, Value> {
     let mut whole = Map::new();
     for (key, value) in members {
@@ -105,7 +104,7 @@ fn unfolded(members: &Map<String, Value>) -> Map<String, Value> {
     whole
 }
 
-/// Puts `value` at `path`; whether its place was free.
+/// Inserts `value` at `path`. Returns `false` if the path is taken.
 fn put(members: &mut Map<String, Value>, path: &[&str], value: &Value) -> bool {
     match path {
         [] => false,

@@ -1,4 +1,4 @@
-//! A lead becoming a client.
+//! Converts a lead to a client.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,11 @@ use super::Lead;
 use crate::clients::ClientDraft;
 use crate::{Form, Language, Problems, Reading};
 
-/// The client a lead becomes, and the project that begins with it.
+/// The client a lead becomes, with an optional first project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConversionDraft {
-    /// The client.
     pub client: ClientDraft,
-    /// The name of their first project, if there is to be one; 1–200 characters.
+    /// The name of the first project, if any; 1–200 characters.
     pub project: Option<String>,
 }
 
@@ -19,10 +18,10 @@ impl ConversionDraft {
     /// The longest name of a project, in characters.
     pub const PROJECT: usize = crate::projects::project_draft::NAME;
 
-    /// Reads the form: a client's fields, and `project`.
+    /// Parses the form: a client's fields, and `project`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let client = ClientDraft::read(form);
         let mut reading = Reading::of(form);
@@ -34,7 +33,7 @@ impl ConversionDraft {
         Ok(Self { client: client?, project })
     }
 
-    /// What is known of the client from the lead.
+    /// A form filled with the lead's data.
     pub fn form_for(lead: &Lead, language: Language) -> Form {
         Form::from(&ClientDraft {
             name: lead.name.clone(),
@@ -60,9 +59,9 @@ mod tests {
         let wrong =
             form.with("name", Some("")).with("email", Some("x")).with("project", Some("è".repeat(201)));
         let problems = ConversionDraft::read(&wrong).expect_err("three problems");
-        let told: Vec<_> = problems.iter().collect();
+        let reported: Vec<_> = problems.iter().collect();
         assert_eq!(
-            told,
+            reported,
             [("name", Problem::Empty), ("email", Problem::NotEmail), ("project", Problem::TooLong(200))]
         );
     }

@@ -1,4 +1,4 @@
-//! What senders deliver, as it came, and what became of it.
+//! Deliveries of senders: the raw request, its outcome and its views.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,66 +12,65 @@ use crate::string_enum::UnknownVariant;
 use crate::{Page, Timestamp};
 
 string_enum! {
-    /// What became of a delivery.
+    /// The outcome of a delivery.
     pub enum DeliveryOutcome {
-        /// Stored, and not read yet: being read just now, or the server was stopped in between.
+        /// Stored but not processed: in progress, or the server was stopped.
         Received = "received",
-        /// It made a lead.
+        /// A lead was created.
         Created = "created",
-        /// It was added to a lead with the same e-mail.
+        /// An existing lead with the same e-mail was updated.
         Updated = "updated",
-        /// A meeting was moved or cancelled; that was added to its lead.
+        /// A rescheduled or cancelled meeting was added to its lead.
         Noted = "noted",
-        /// Understood, and nothing to take in: a test, a cancellation of somebody unknown.
+        /// Parsed, with nothing to store: a test, or a cancellation for an unknown lead.
         Ignored = "ignored",
-        /// Not understood: kept until somebody says how to read it.
+        /// Not parsed; stored until an admin sets a mapping.
         Quarantined = "quarantined",
-        /// The field that must stay empty was filled.
+        /// The honeypot field was filled.
         Spam = "spam",
-        /// Turned away with an error, on the main address (docs/REFERENCE.md#post-apiwebhookslead).
+        /// Rejected with an error by the main address (docs/REFERENCE.md#post-apiwebhookslead).
         Refused = "refused",
     }
 }
 
 impl DeliveryOutcome {
-    /// Whether a lead has something of it.
+    /// Whether it created or updated a lead.
     pub const fn is_taken_in(self) -> bool {
         matches!(self, Self::Created | Self::Updated | Self::Noted)
     }
 }
 
 string_enum! {
-    /// Why a delivery was not taken in.
+    /// Why a delivery did not reach a lead.
     pub enum DeliveryReason {
-        /// Not UTF-8, broken JSON, nothing at all.
+        /// Not UTF-8, broken JSON or empty.
         Unreadable = "unreadable",
-        /// No name, no e-mail and no telephone number was found in it.
+        /// It has no name, no e-mail and no phone number.
         Nobody = "nobody",
-        /// A test of the sender.
+        /// A test delivery of the sender.
         Test = "test",
-        /// News of the sender that is about no enquiry: a meeting ended, a recording is ready.
+        /// An event that is not an enquiry, such as the end of a meeting or a finished recording.
         Aside = "aside",
-        /// About a booking of somebody who is no lead.
+        /// About a booking of an unknown lead.
         UnknownLead = "unknown_lead",
-        /// The field that must stay empty was filled.
+        /// The honeypot field was filled.
         Spam = "spam",
-        /// The main address turned it away; the detail repeats the answer's (docs/REFERENCE.md#lead-fields).
+        /// Rejected by the main address; the detail is that of the response (docs/REFERENCE.md#lead-fields).
         Invalid = "invalid",
-        /// Longer than the main address takes (docs/REFERENCE.md#post-apiwebhookslead).
+        /// Larger than the main address accepts (docs/REFERENCE.md#post-apiwebhookslead).
         TooLarge = "too_large",
-        /// Something broke while it was read; the log has the cause.
+        /// An internal error while processing; the log has the cause.
         Fault = "fault",
-        /// Somebody looked at it in quarantine and put it aside.
+        /// An admin dismissed it from quarantine.
         SetAside = "set_aside",
     }
 }
 
-/// Why, and more exactly.
+/// The reason why a delivery did not reach a lead, with an optional detail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryError {
-    /// Why.
     pub reason: DeliveryReason,
-    /// In words of the door, where it has some.
+    /// A message for the sender, if there is one.
     pub detail: Option<String>,
 }
 
@@ -100,19 +99,19 @@ impl FromStr for DeliveryError {
     }
 }
 
-/// A delivery as it came: everything that is needed to read it, again and again.
+/// A delivery as received: all that is needed to process it again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawDelivery {
     /// The whole body.
     pub body: Vec<u8>,
-    /// The header `content-type`.
+    /// The `content-type` header.
     pub content_type: Option<String>,
-    /// Chosen headers in lower case, none of them secret: [`RawDelivery::HEADERS`].
+    /// Selected headers in lower case, none of them secret: [`RawDelivery::HEADERS`].
     pub headers: Vec<(String, String)>,
 }
 
 impl RawDelivery {
-    /// The headers that are kept. No signature, no secret, no cookie, no address of anybody.
+    /// The headers that are stored: no signatures, secrets, cookies or IP addresses.
     pub const HEADERS: [&'static str; 7] = [
         "user-agent",
         "webhook-id",
@@ -122,25 +121,25 @@ impl RawDelivery {
         "x-cal-webhook-version",
         "idempotency-key",
     ];
-    /// The longest value of a header that is kept, in characters.
+    /// The longest header value to store, in characters.
     pub const HEADER: usize = 500;
 
-    /// The value of a kept header; `name` in lower case.
+    /// The value of a stored header; `name` in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(header, _)| header == name).map(|(_, value)| value.as_str())
     }
 }
 
-/// Which deliveries a list is about.
+/// Filters the list of deliveries.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryFilter {
-    /// Only from here.
+    /// Only to this address.
     pub from: Option<DeliveredTo>,
     /// Only with this outcome.
     pub outcome: Option<DeliveryOutcome>,
 }
 
-/// Which address was posted to.
+/// The address a delivery was posted to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeliveredTo {
     /// `/api/webhooks/lead`
@@ -149,65 +148,60 @@ pub enum DeliveredTo {
     Source(SourceId),
 }
 
-/// A delivery as a list shows it.
+/// A row of the list of deliveries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryLine {
-    /// Its id.
     pub id: DeliveryId,
-    /// The source and its name; none: the main address.
+    /// The source and its name; none for the main address.
     pub source: Option<(SourceId, String)>,
-    /// When it came.
     pub received_at: Timestamp,
-    /// What became of it.
     pub outcome: DeliveryOutcome,
-    /// Why it was not taken in.
     pub error: Option<DeliveryError>,
-    /// The lead that has it, and what they are called.
+    /// The lead it belongs to, and its name.
     pub lead: Option<(LeadId, String)>,
-    /// How often the same came again.
+    /// How often it was received again.
     pub repeats: i64,
-    /// Whether the agency posted it itself, to try its source out: it is in no count.
+    /// Whether the agency posted it to test its source. Not counted in statistics.
     pub is_trial: bool,
-    /// What the lead's history has of it, else what the body begins with: at most
-    /// [`DeliveryLine::EXCERPT`] characters, on one line.
+    /// Its text in the lead's history, else the beginning of the body, on one line of at most
+    /// [`DeliveryLine::EXCERPT`] characters.
     pub excerpt: String,
 }
 
 impl DeliveryLine {
-    /// How much of what it says a list shows.
+    /// The longest excerpt, in characters.
     pub const EXCERPT: usize = 120;
 }
 
-/// The list of deliveries.
+/// A page of deliveries.
 pub type Deliveries = Page<DeliveryLine>;
 
-/// Everything about one delivery.
+/// A delivery in full.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DeliveryCard {
-    /// What the list shows.
+    /// The row of the list.
     pub line: DeliveryLine,
-    /// How its source reads it; [`SourceKind::Auto`] for the main address.
+    /// The kind of its source; [`SourceKind::Auto`] for the main address.
     pub kind: SourceKind,
-    /// The header `content-type`.
+    /// The `content-type` header.
     pub content_type: Option<String>,
-    /// The kept headers.
+    /// The stored headers.
     pub headers: Vec<(String, String)>,
-    /// The body as text, or in base64 when it is no text.
+    /// The body as text, or in base64 if it is not UTF-8.
     pub body: String,
     /// Whether `body` is base64.
     pub is_base64: bool,
-    /// Whether there is anything in it that a mapping could name.
+    /// Whether it has fields that can be mapped.
     pub has_fields: bool,
-    /// How it would be read now, if it is about somebody.
+    /// The result of parsing it now.
     pub reading: Result<DeliveryPreview, DeliveryError>,
 }
 
-/// How a delivery is read.
+/// The parsed content of a delivery.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DeliveryPreview {
-    /// Who is taken to have sent it.
+    /// The configured or detected sender.
     pub sender: SourceKind,
-    /// What it says about them.
     pub lead: ParsedLead,
 }
 

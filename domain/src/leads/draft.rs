@@ -1,4 +1,4 @@
-//! What the agency writes about a lead, and what it adds to its history.
+//! The forms of a lead and of an activity.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,22 +6,18 @@ use super::{Activity, ActivityKind, Lead, LeadStatus};
 use crate::id::{ActivityId, LeadId};
 use crate::{EmailAddress, Form, Problem, Problems, Reading, Timestamp, Zone};
 
-/// What the form about a lead edits.
+/// The values of a lead's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadDraft {
-    /// Who; 1–200 characters.
+    /// 1–200 characters.
     pub name: String,
-    /// Their address.
     pub email: Option<EmailAddress>,
-    /// Their telephone number.
     pub phone: Option<String>,
-    /// Their company.
     pub company: Option<String>,
-    /// Where they came from; 1–100 characters.
+    /// 1–100 characters.
     pub source: String,
-    /// How far the conversation is.
     pub status: LeadStatus,
-    /// When a call is set.
+    /// The scheduled call.
     pub call_date: Option<Timestamp>,
 }
 
@@ -35,10 +31,10 @@ impl LeadDraft {
     /// The longest source.
     pub const SOURCE: usize = 100;
 
-    /// Reads the form; the call date is written as the clocks of `zone` show it.
+    /// Parses the form. The call date is local time in `zone`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form, zone: &Zone) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let draft = Self {
@@ -53,7 +49,7 @@ impl LeadDraft {
         reading.done(|| draft)
     }
 
-    /// A new lead as this form describes it.
+    /// A new lead with these values.
     pub fn lead(&self, id: LeadId, now: Timestamp) -> Lead {
         Lead {
             id,
@@ -70,7 +66,7 @@ impl LeadDraft {
         }
     }
 
-    /// The form as it is filled from this.
+    /// The form filled with these values.
     pub fn form(&self, zone: &Zone) -> Form {
         Form::default()
             .with("name", Some(self.name.as_str()))
@@ -82,7 +78,8 @@ impl LeadDraft {
             .with("call_date", self.call_date.map(|at| zone.written(at)))
     }
 
-    /// A form has no seconds: a call date that was not touched stays what it was in `stored`.
+    /// Restores the seconds of the `stored` call date if it is otherwise unchanged, because the form has no
+    /// seconds.
     #[must_use]
     pub fn with_seconds_of(mut self, stored: &Self) -> Self {
         let minute = |date: Option<Timestamp>| date.map(|date| date.as_millis().div_euclid(60_000));
@@ -107,25 +104,25 @@ impl From<&Lead> for LeadDraft {
     }
 }
 
-/// Something the agency adds to a lead's history.
+/// An activity added by the agency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActivityDraft {
     /// One of [`Self::KINDS`].
     pub kind: ActivityKind,
-    /// What happened; 1–10,000 characters.
+    /// 1–10,000 characters.
     pub text: String,
 }
 
 impl ActivityDraft {
-    /// What can be added by hand; the other kinds are received.
+    /// The kinds that can be added by hand; the others are received from senders.
     pub const KINDS: [ActivityKind; 3] = [ActivityKind::Note, ActivityKind::Call, ActivityKind::Email];
     /// The longest text, in characters (docs/REFERENCE.md#activity).
     pub const TEXT: usize = 10_000;
 
-    /// Reads the form.
+    /// Parses the form.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let kind = reading.parsed("kind", Problem::NotOneOf, |word| {
@@ -136,7 +133,7 @@ impl ActivityDraft {
         reading.done(|| draft)
     }
 
-    /// The activity as this form describes it.
+    /// The activity with these values.
     pub fn activity(&self, id: ActivityId, lead_id: LeadId, created_at: Timestamp) -> Activity {
         Activity {
             id,
@@ -149,7 +146,7 @@ impl ActivityDraft {
         }
     }
 
-    /// Whether somebody of the agency spoke or wrote to the lead.
+    /// Whether it is a contact with the lead: a call or an e-mail.
     pub fn is_contact(&self) -> bool {
         matches!(self.kind, ActivityKind::Call | ActivityKind::Email)
     }
@@ -200,9 +197,9 @@ mod tests {
             ("call_date", "domani"),
         ]);
         let problems = problems.expect_err("all wrong");
-        let told: Vec<_> = problems.iter().collect();
+        let reported: Vec<_> = problems.iter().collect();
         assert_eq!(
-            told,
+            reported,
             [
                 ("name", Problem::TooLong(200)),
                 ("email", Problem::NotEmail),

@@ -1,15 +1,14 @@
-//! The path of a value inside of a body, as a person reads it: `Attendees › 1 › Email`; and the steps of keys
-//! with brackets.
+//! Human-readable paths of values in a body, such as `Attendees › 1 › Email`, and the segments of keys with
+//! brackets.
 
 use crate::line::shortened;
 
-/// The longest path, in characters: what lies below a long name must not repeat it a thousand times.
-const LONGEST: usize = 300;
-/// How many steps a key with brackets can have. A longer one is one name, so that a body of nothing but
-/// brackets makes no tree too deep to walk.
-const DEEPEST: usize = 8;
+/// The longest path, in characters. Limits the repetition of a long name in the paths of its members.
+const MAX_PATH_CHARS: usize = 300;
+/// The most steps of a key with brackets. A longer key is one name, which bounds the depth of the tree.
+const MAX_BRACKET_STEPS: usize = 8;
 
-/// The path of what lies one step further.
+/// Appends a step to a path.
 pub fn step(path: &str, next: &str) -> String {
     match (path, next) {
         ("", only) | (only, "") => only.to_owned(),
@@ -17,23 +16,23 @@ pub fn step(path: &str, next: &str) -> String {
     }
 }
 
-/// The steps of `a[b][c]`, and of `a[b][]`, whose value is an array anyhow; a key without brackets is one
-/// step.
+/// The steps of `a[b][c]`. A trailing `[]` is dropped; a key without brackets is one step.
 pub fn bracket_steps(key: &str) -> Vec<&str> {
     let Some((first, rest)) = key.split_once('[').filter(|(first, _)| !first.is_empty()) else {
         return vec![key];
     };
     let Some(rest) = rest.strip_suffix(']') else { return vec![key] };
-    let mut steps: Vec<&str> = [first].into_iter().chain(rest.split("][")).take(DEEPEST + 1).collect();
+    let mut steps: Vec<&str> =
+        [first].into_iter().chain(rest.split("][")).take(MAX_BRACKET_STEPS + 1).collect();
     if steps.last() == Some(&"") {
         steps.pop();
     }
-    if steps.len() > DEEPEST { vec![key] } else { steps }
+    if steps.len() > MAX_BRACKET_STEPS { vec![key] } else { steps }
 }
 
-/// `starts_at` and `startsAt` as `Starts at`; what is more than a name stays as it is.
+/// `starts_at` and `startsAt` become `Starts at`. Text that is not an identifier is unchanged.
 pub fn humanize(key: &str) -> String {
-    // `choices[]` is how forms call what may be chosen more than once.
+    // `choices[]` is the name of a multiple choice.
     let key = key.trim().trim_end_matches("[]");
     if !key.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-') {
         return truncate(key.to_owned());
@@ -46,8 +45,8 @@ pub fn humanize(key: &str) -> String {
     }
 }
 
-/// `startsAt` as `starts at`, `pageURL` as `page URL`. What begins with a capital, or with one letter before a
-/// capital, is how somebody writes it: `WhatsApp`, `eCommerce`.
+/// `startsAt` becomes `starts at`, `pageURL` becomes `page URL`. Words that start with a capital, or with one
+/// letter before a capital, are unchanged: `WhatsApp`, `eCommerce`.
 fn split_camel_case(key: &str) -> String {
     let begin = key.bytes().take_while(u8::is_ascii_lowercase).count();
     if begin < 2 {
@@ -68,9 +67,9 @@ fn split_camel_case(key: &str) -> String {
     words
 }
 
-/// At most [`LONGEST`] characters, the last an ellipsis where there were more.
+/// At most [`MAX_PATH_CHARS`] characters, ending in an ellipsis if truncated.
 pub fn truncate(path: String) -> String {
-    shortened(path, LONGEST)
+    shortened(path, MAX_PATH_CHARS)
 }
 
 #[cfg(test)]
@@ -79,7 +78,7 @@ mod tests {
 
     #[test]
     fn humanize_splits_keys_and_keeps_brand_names() {
-        for (key, said) in [
+        for (key, expected) in [
             ("starts_at", "Starts at"),
             ("startsAt", "Starts at"),
             ("utmSource", "Utm source"),
@@ -93,7 +92,7 @@ mod tests {
             ("città", "Città"),
             ("servizi[]", "Servizi"),
         ] {
-            assert_eq!(humanize(key), said, "{key}");
+            assert_eq!(humanize(key), expected, "{key}");
         }
     }
 }

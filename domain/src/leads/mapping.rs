@@ -1,4 +1,4 @@
-//! Which values of a body are which fields of a lead, as the admin says.
+//! The admin's mapping from values of a body to lead fields.
 
 use std::collections::BTreeMap;
 
@@ -9,31 +9,24 @@ use crate::id::DeliveryId;
 use crate::{Form, Problem, Problems, Timestamp};
 
 string_enum! {
-    /// What a delivery can say about a lead.
+    /// A lead field that a delivery can fill.
     #[derive(PartialOrd, Ord)]
     pub enum LeadField {
-        /// The whole name.
         Name = "name",
-        /// The given name; joined with the family name.
+        /// Joined with the family name.
         GivenName = "given_name",
-        /// The family name.
         FamilyName = "family_name",
-        /// The address.
         Email = "email",
-        /// The telephone number.
         Phone = "phone",
-        /// The company.
         Company = "company",
-        /// What they wrote.
         Message = "message",
-        /// Where they came from.
         Source = "source",
-        /// When the meeting is.
+        /// Start of the meeting.
         StartsAt = "starts_at",
     }
 }
 
-/// For each field a JSON pointer (RFC 6901) into the body, at most [`Mapping::POINTER`] characters.
+/// A JSON pointer (RFC 6901) for each mapped field, at most [`Mapping::POINTER`] characters long.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Mapping(BTreeMap<LeadField, String>);
@@ -42,10 +35,10 @@ impl Mapping {
     /// The longest pointer, in characters.
     pub const POINTER: usize = 1_000;
 
-    /// Reads the form, whose fields are named by [`LeadField`]; an empty one says nothing.
+    /// Parses the form, whose fields are named after [`LeadField`]; empty ones are not mapped.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut pointers = BTreeMap::new();
         for field in LeadField::ALL {
@@ -63,50 +56,45 @@ impl Mapping {
         Ok(Self(pointers))
     }
 
-    /// The pointer of a field.
     pub fn pointer(&self, field: LeadField) -> Option<&str> {
         self.0.get(&field).map(String::as_str)
     }
 
-    /// Every field that has a pointer.
+    /// The mapped fields with their pointers.
     pub fn iter(&self) -> impl Iterator<Item = (LeadField, &str)> {
         self.0.iter().map(|(field, pointer)| (*field, pointer.as_str()))
     }
 
-    /// Whether it says nothing.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// A value of a body that a mapping can name.
+/// A value of a body that can be mapped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BodyField {
-    /// Where it stands: a JSON pointer (RFC 6901).
+    /// Its JSON pointer (RFC 6901).
     pub pointer: String,
-    /// The question that the field carries, or its path in words.
+    /// The question in the field, or its human-readable path.
     pub question: String,
-    /// What was answered.
     pub value: String,
 }
 
 impl BodyField {
-    /// How many fields of a body there are to choose from, at most.
+    /// The most fields of a body to offer.
     pub const MOST: usize = 500;
 }
 
-/// A delivery to choose the fields of a mapping from.
+/// A sample delivery for editing a mapping.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MappingSample {
-    /// Its id.
     pub delivery: DeliveryId,
-    /// When it came.
     pub received_at: Timestamp,
-    /// Its fields, in the order received.
+    /// In the order received.
     pub places: Vec<BodyField>,
-    /// What a mapping makes of it.
+    /// The result of parsing it with the mapping.
     pub reading: Result<DeliveryPreview, DeliveryError>,
-    /// The fields whose pointer leads to no address, no number or no moment.
+    /// The mapped fields whose value is not a valid e-mail address, phone number or time.
     pub unfit: Vec<LeadField>,
 }
 

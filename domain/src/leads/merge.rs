@@ -1,4 +1,4 @@
-//! Two leads of one person become one lead.
+//! Merging two leads of the same person.
 
 mod rules;
 
@@ -9,43 +9,41 @@ use crate::Timestamp;
 use crate::id::{LeadId, MergeId};
 pub use rules::{check_mergeable, merged, note};
 
-/// A merge, as the page of the lead that stayed shows it.
+/// A past merge on the page of the remaining lead.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergeLine {
-    /// Its id.
     pub id: MergeId,
-    /// The id of the lead that went.
+    /// The id of the removed lead.
     pub gone_id: LeadId,
-    /// What it was called.
+    /// The name of the removed lead.
     pub name: String,
-    /// When.
     pub merged_at: Timestamp,
-    /// Whether it is the latest one and the lead that stayed has not changed since.
+    /// Whether it is the latest merge and the remaining lead has not changed since.
     pub can_undo: bool,
 }
 
 string_enum! {
-    /// What makes two leads look like one person.
+    /// Why two leads look like the same person.
     pub enum Likeness {
-        /// The same digits, whatever the prefix.
+        /// The same digits, without the country prefix.
         Phone = "phone",
-        /// The same words, in whatever order.
+        /// The same words in any order.
         Name = "name",
         /// The same company.
         Company = "company",
     }
 }
 
-/// Leads that one might be merged with.
+/// Candidates for a merge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergeChoice {
-    /// The lead that stays.
+    /// The lead that remains.
     pub kept: Lead,
-    /// Those that look like the same person, the likeliest first, at most [`MergeChoice::MOST`].
+    /// Likely duplicates, best match first, at most [`MergeChoice::MOST`].
     pub likely: Vec<(Lead, Likeness)>,
-    /// Those that have the words searched for, newest contact first, at most [`MergeChoice::MOST`].
+    /// Search results, newest contact first, at most [`MergeChoice::MOST`].
     pub found: Vec<Lead>,
-    /// Whether more have them.
+    /// Whether there are more search results.
     pub has_more: bool,
 }
 
@@ -54,21 +52,21 @@ impl MergeChoice {
     pub const MOST: usize = 12;
 }
 
-/// What a merge would do.
+/// Preview of a merge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergePlan {
-    /// The lead that stays.
+    /// The lead that remains.
     pub kept: Lead,
-    /// The lead that goes.
+    /// The lead that is merged and removed.
     pub gone: Lead,
-    /// What the one that stays becomes.
+    /// The remaining lead after the merge.
     pub after: Lead,
-    /// Whether they are two different clients, so that it cannot be done.
+    /// Whether the leads belong to different clients, which makes the merge impossible.
     pub clients_differ: bool,
-    /// What the client of either is called.
+    /// The names of their clients.
     pub clients: (Option<String>, Option<String>),
-    /// How many activities come along.
+    /// How many activities are moved.
     pub activities: i64,
-    /// The version of the two leads as they were seen.
+    /// Version of both leads as shown.
     pub version: String,
 }

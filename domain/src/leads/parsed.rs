@@ -1,4 +1,4 @@
-//! What a delivery says about somebody, whoever sent it.
+//! The lead parsed from a delivery, in one format for all senders.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,52 +13,46 @@ use crate::{EmailAddress, Timestamp};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LeadFields {
-    /// The whole name.
     pub name: Option<String>,
-    /// Their address.
     pub email: Option<EmailAddress>,
-    /// Their telephone number.
     pub phone: Option<String>,
-    /// Their company.
     pub company: Option<String>,
-    /// Where they came from.
     pub source: Option<String>,
-    /// When the meeting is; of a cancelled one, when it was to be.
+    /// Start of the meeting, also of a cancelled one.
     pub starts_at: Option<Timestamp>,
 }
 
 impl LeadFields {
-    /// Whether nothing says who it is: no name, no e-mail, no telephone number.
+    /// Whether it has no name, no e-mail and no phone number.
     pub fn is_anonymous(&self) -> bool {
         self.name.is_none() && self.email.is_none() && self.phone.is_none()
     }
 }
 
-/// A lead as it was read in a delivery.
+/// A lead parsed from a delivery.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ParsedLead {
-    /// What becomes a field of the lead. A text that is too long is cut, and stands whole in `rest`.
+    /// The lead fields. A text over its limit is cut, and is in `rest` in full.
     #[serde(flatten)]
     pub fields: LeadFields,
-    /// What they wrote, up to [`ActivityDraft::TEXT`] characters.
+    /// Up to [`ActivityDraft::TEXT`] characters.
     pub message: Option<String>,
-    /// Of a meeting that was moved: when it was to be before, if the sender says.
+    /// The previous start of a rescheduled meeting, if the sender gives it.
     pub was_at: Option<Timestamp>,
-    /// Every other question with its answer, in the order received; then what the sender adds by itself: the
-    /// form, the page.
+    /// All other answers in the order received, then the sender's own data: the form, the page.
     pub rest: Vec<Answer>,
     /// The whole body as JSON: the value, or the decoded pairs as an object.
     pub payload: Value,
 }
 
 impl ParsedLead {
-    /// The text of its activity: the message, an empty line, and every other question with its answer. At
-    /// most [`ActivityDraft::TEXT`] characters; a longer one ends in `…`.
+    /// The activity's text: the message, an empty line, and all other questions with their answers. At most
+    /// [`ActivityDraft::TEXT`] characters; a longer one ends in `…`.
     pub fn text(&self) -> String {
         self.text_below("")
     }
 
-    /// The same below a first paragraph.
+    /// As [`ParsedLead::text`], after a first paragraph.
     pub fn text_below(&self, heading: &str) -> String {
         let rest = self.rest.iter().map(Answer::to_string).collect::<Vec<_>>().join("\n");
         let parts = [heading, self.message.as_deref().unwrap_or_default(), &rest];

@@ -1,4 +1,4 @@
-//! Where leads are delivered from: a form, a booking tool, an automation, each with an address of its own.
+//! Lead sources: forms, booking tools and automations, each with its own address.
 
 mod line;
 
@@ -14,43 +14,34 @@ use crate::{Form, Problems, Reading, Timestamp, Token};
 pub use line::{MainLine, SourceCard, SourceLine, SourceTrouble};
 
 string_enum! {
-    /// Who sends: how a body is read, and how it is signed.
+    /// The sender of a source, which determines how bodies are parsed and signed.
     pub enum SourceKind {
-        /// Whoever the shape of the body says.
+        /// Detected by the shape of the body.
         Auto = "auto",
-        /// Elementor forms.
         Elementor = "elementor",
-        /// Contact Form 7, by its webhook plugin.
+        /// Contact Form 7 with a webhook plugin.
         ContactForm7 = "contact_form_7",
-        /// Gravity Forms.
         GravityForms = "gravity_forms",
-        /// WPForms.
         WpForms = "wpforms",
-        /// Typeform.
         Typeform = "typeform",
-        /// Tally.
         Tally = "tally",
-        /// Webflow.
         Webflow = "webflow",
-        /// Cal.com.
         CalCom = "cal_com",
-        /// Calendly.
         Calendly = "calendly",
-        /// Framer.
         Framer = "framer",
         /// Lead forms of Google Ads.
         GoogleAds = "google_ads",
         /// Lead ads of Meta, through a bridge.
         Meta = "meta",
-        /// Formbricks and whoever else keeps to Standard Webhooks.
+        /// Formbricks and other senders that follow Standard Webhooks.
         StandardWebhooks = "standard_webhooks",
-        /// Anybody else: Zapier, Make, n8n, what somebody built.
+        /// Any other sender: Zapier, Make, n8n, custom code.
         Generic = "generic",
     }
 }
 
 impl SourceKind {
-    /// Whether this sender can sign what it delivers, so that a signing secret is of use.
+    /// Whether this sender can sign its deliveries with a secret.
     pub const fn signs(self) -> bool {
         match self {
             Self::Auto
@@ -68,13 +59,13 @@ impl SourceKind {
     }
 }
 
-/// The secret part of a source's address. It never shows in a log: `Debug` hides it.
+/// The secret part of a source's address. `Debug` hides it, so that it never appears in a log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SourceKey(Token);
 
 impl SourceKey {
-    /// Accepts what [`Token::parse`] accepts; those Atrio makes are 32 random bytes.
+    /// Accepts what [`Token::parse`] accepts. Keys made by Atrio are 32 random bytes.
     ///
     /// # Errors
     /// [`InvalidToken`] for anything else.
@@ -82,7 +73,7 @@ impl SourceKey {
         Token::parse(value).map(Self)
     }
 
-    /// The key itself: for comparing, storing and showing to the admin, never for a log.
+    /// The key itself, for comparing, storing and showing to the admin. Never log it.
     pub fn reveal(&self) -> &str {
         self.0.reveal()
     }
@@ -101,48 +92,44 @@ impl From<SourceKey> for String {
     }
 }
 
-/// A place leads are delivered from.
+/// A lead source.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadSource {
-    /// Its id.
     pub id: SourceId,
-    /// What the agency calls it; new leads carry it as where they came from.
+    /// Also the `source` of new leads.
     pub name: String,
-    /// Who sends.
     pub kind: SourceKind,
     /// The secret part of its address.
     pub key: SourceKey,
-    /// What the sender signs with; none: signatures are not looked at.
+    /// The sender's signing secret; without one, signatures are not checked.
     pub signing_secret: Option<String>,
-    /// The name of a field that people leave empty and programs fill.
+    /// The name of the honeypot field, which people leave empty and bots fill.
     pub honeypot: Option<String>,
-    /// Which places of a body are which fields of a lead; comes before what the kind reads.
+    /// Takes precedence over the fields found by the sender's parser.
     pub mapping: Mapping,
-    /// Whether it takes anything in.
+    /// Whether it accepts deliveries.
     pub active: bool,
-    /// When it was made.
     pub created_at: Timestamp,
 }
 
-/// Without the secrets.
+/// Omits the secrets.
 impl fmt::Debug for LeadSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LeadSource").field("id", &self.id).field("kind", &self.kind).finish_non_exhaustive()
     }
 }
 
-/// What the form about a source edits.
+/// The values of a source's form.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceDraft {
-    /// 1–100 characters, as long as the source of a lead.
+    /// 1–100 characters, the limit of a lead's source.
     pub name: String,
-    /// Who sends.
     pub kind: SourceKind,
-    /// What the sender signs with, up to 500 characters.
+    /// The sender's signing secret, up to 500 characters.
     pub signing_secret: Option<String>,
-    /// The name of the field that must stay empty, up to 100 characters.
+    /// The name of the honeypot field, up to 100 characters.
     pub honeypot: Option<String>,
-    /// Whether it takes anything in.
+    /// Whether it accepts deliveries.
     pub active: bool,
 }
 
@@ -154,10 +141,10 @@ impl SourceDraft {
     /// The longest name of a field.
     pub const HONEYPOT: usize = 100;
 
-    /// Reads the form.
+    /// Parses the form.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let draft = Self {
@@ -170,7 +157,7 @@ impl SourceDraft {
         reading.done(|| draft)
     }
 
-    /// The source as this form describes it.
+    /// The source with these values.
     pub fn source(
         &self,
         id: SourceId,

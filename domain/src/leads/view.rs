@@ -1,4 +1,4 @@
-//! Leads as the agency looks at them: a list, the pipeline, one by one.
+//! Leads as the agency's pages show them: list, pipeline, details.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,30 +6,29 @@ use super::{Activity, Lead, LeadStatus};
 use crate::id::ClientId;
 use crate::{Cursor, Page, Versioned};
 
-/// Which leads a list is about.
+/// Filters the list of leads.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadFilter {
-    /// Words they must have.
+    /// Search words.
     pub search: String,
-    /// How far the conversation is.
     pub status: Option<LeadStatus>,
-    /// Where they came from, exactly.
+    /// The exact source.
     pub source: Option<String>,
 }
 
-/// A page of the list of leads, and what it can be narrowed by.
+/// A page of the list of leads, with its filter options.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadList {
     /// By last contact, newest first.
     pub page: Page<Lead>,
-    /// How many there are of each status, whatever is searched for; of the chosen source, if one is.
+    /// Counts by status, regardless of the search, of the chosen source only if there is one.
     pub counts: LeadCounts,
-    /// Where leads came from, in order; at most [`LeadList::SOURCES`].
+    /// All sources in alphabetical order; at most [`LeadList::SOURCES`].
     pub sources: Vec<String>,
 }
 
 impl LeadList {
-    /// How many sources there are to choose from.
+    /// The most sources to list.
     pub const SOURCES: usize = 100;
 }
 
@@ -52,7 +51,6 @@ impl LeadCounts {
 /// A column of the pipeline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadColumn {
-    /// What its leads have in common.
     pub status: LeadStatus,
     /// How many there are.
     pub count: i64,
@@ -65,17 +63,17 @@ impl LeadColumn {
     pub const MOST: usize = 30;
 }
 
-/// Everything about one lead.
+/// A lead in full.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadCard {
     /// The lead, with the version of what its form edits.
     pub lead: Versioned<Lead>,
-    /// What happened, oldest first; of a long history one page.
+    /// The history, oldest first; one page of a long history.
     pub activities: Vec<Activity>,
-    /// Before which activity the earlier page ends, if there is one.
+    /// Cursor of the previous, older page, if there is one.
     pub earlier: Option<Cursor>,
     /// How many activities there are.
     pub activity_count: i64,
-    /// The client they became, and what they are called.
+    /// The client the lead became, and its name.
     pub client: Option<(ClientId, String)>,
 }

@@ -1,77 +1,69 @@
-//! What a project asks of its client: the first thing they see of it.
+//! The open items of a client in a project, shown first on its page.
 
 use crate::id::DeliverableId;
 use crate::portal::PortalProject;
 use crate::{ChannelKey, Date, DeliverableStatus, PhaseStatus, ProjectStatus, TaskStatus};
 
-/// What waits for the client, and what comes next.
+/// The open items and the next dates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Needs {
     /// The deliverables in review, in the order of the plan.
     pub to_approve: Vec<ToApprove>,
     /// The channels with unread messages, in order.
     pub unread: Vec<UnreadChannel>,
-    /// What is due next, today or later.
+    /// The next due date, today or later.
     pub next_due: Option<NextDue>,
-    /// Whether something unfinished should have been done before today.
+    /// Whether anything unfinished was due before today.
     pub overdue: bool,
-    /// The payment to make first.
+    /// The unpaid payment with the earliest date.
     pub next_payment: Option<PaymentDue>,
-    /// How many payments with a date are to be made after that one.
+    /// How many more unpaid payments have a date.
     pub other_payments: usize,
 }
 
-/// A deliverable that waits for approval.
+/// A deliverable in review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToApprove {
-    /// Its id.
     pub id: DeliverableId,
-    /// What it is called.
     pub title: String,
-    /// The phase it is of.
     pub phase_name: String,
 }
 
-/// A channel with messages the client has not read.
+/// A channel with unread messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadChannel {
-    /// Its key.
     pub key: ChannelKey,
     /// The phase's name; none for General.
     pub phase_name: Option<String>,
-    /// How many.
+    /// Unread messages.
     pub count: i64,
 }
 
-/// What is due next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextDue {
     /// The name of the project, the phase or the task.
     pub name: String,
-    /// The day.
     pub on: Date,
 }
 
-/// A payment that has a date and has not been made.
+/// An unpaid payment with a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentDue {
-    /// What it is for.
     pub label: String,
-    /// The day.
     pub due_on: Date,
-    /// Whether that was before today.
+    /// Whether it was due before today.
     pub overdue: bool,
 }
 
 impl Needs {
-    /// Whether nothing waits for the client. A date that comes is no request.
+    /// Whether there are no open items. Due dates do not count.
     pub fn nothing(&self) -> bool {
         self.to_approve.is_empty() && self.unread.is_empty() && self.next_payment.is_none()
     }
 }
 
 impl PortalProject {
-    /// What the project asks of its client on the day `today`.
+    /// The open items on the day `today`.
     pub fn needs(&self, today: Date) -> Needs {
         let dues = self.unfinished();
         let next = dues.iter().filter(|due| due.on >= today).min_by_key(|due| due.on).cloned();
@@ -110,8 +102,8 @@ impl PortalProject {
             .collect()
     }
 
-    /// What has a date and is not done: the project, then each phase before its tasks, so that of two
-    /// with the same day the larger one is named. Nothing is due in a project that has ended.
+    /// Unfinished things with a due date: the project, then each phase before its tasks, so that of two with
+    /// the same date the larger one is named. Empty if the project has ended.
     fn unfinished(&self) -> Vec<NextDue> {
         if matches!(self.status, ProjectStatus::Completed | ProjectStatus::Archived) {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! A project as the agency works on it: its phases, their tasks, what those deliver.
+//! A project as the agency edits it: phases, tasks and deliverables.
 
 mod item;
 mod step;
@@ -13,33 +13,27 @@ pub use item::BoardItem;
 pub use step::{Step, Way};
 pub use switch::{InvalidSwitch, Switch};
 
-/// A line in the list of projects.
+/// A row of the list of projects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProjectLine {
-    /// The project.
     pub id: ProjectId,
-    /// What it is called.
     pub name: String,
-    /// The client it is for.
     pub client_id: ClientId,
-    /// What they are called.
     pub client_name: String,
-    /// Where it stands.
     pub status: ProjectStatus,
-    /// When it should be done.
     pub due_on: Option<Date>,
-    /// When it was made; the list goes by it.
+    /// The list is sorted by this.
     pub created_at: Timestamp,
-    /// How much of it is done.
+    /// Finished and total tasks.
     pub progress: Progress,
 }
 
-/// How much is done.
+/// Progress in tasks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// How many tasks are.
+    /// Finished tasks.
     pub done: i64,
-    /// Of how many.
+    /// All tasks.
     pub all: i64,
 }
 
@@ -53,121 +47,102 @@ impl Progress {
     }
 }
 
-/// A project with its plan, each part with the version its form is filled from.
+/// A project with its plan; each part has the version its form is loaded with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
-    /// The project.
     pub project: Project,
-    /// The version of what its form edits.
+    /// Version of the fields its form edits.
     pub version: String,
-    /// What its client is called.
     pub client_name: String,
-    /// The phases in order.
     pub phases: Vec<BoardPhase>,
-    /// The id a phase added from this page gets.
+    /// The id for a phase added from this page, so that a form sent twice adds it once.
     pub new_phase: PhaseId,
 }
 
 /// A phase with its tasks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardPhase {
-    /// The phase.
     pub phase: Phase,
-    /// The version of what its form edits.
+    /// Version of the fields its form edits.
     pub version: String,
-    /// The tasks in order.
     pub tasks: Vec<BoardTask>,
-    /// The id a task added from this page gets.
+    /// The id for a task added from this page.
     pub new_task: TaskId,
 }
 
 /// A task with its deliverables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardTask {
-    /// The task.
     pub task: Task,
-    /// The version of what its form edits.
+    /// Version of the fields its form edits.
     pub version: String,
     /// The deliverables, oldest first.
     pub deliverables: Vec<BoardDeliverable>,
-    /// The id a deliverable added from this page gets.
+    /// The id for a deliverable added from this page.
     pub new_deliverable: DeliverableId,
 }
 
-/// A deliverable, and what its client said last.
+/// A deliverable with the client's current change request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardDeliverable {
-    /// The deliverable.
     pub deliverable: Deliverable,
-    /// The version of what its form edits.
+    /// Version of the fields its form edits.
     pub version: String,
-    /// The client's request for changes, while that is where it stands.
+    /// The change request, while the status is `changes_requested`.
     pub request: Option<ChangeRequest>,
 }
 
-/// A client's request for changes, as it arrived in the channel of the phase.
+/// A client's change request, from the message in the phase's channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangeRequest {
-    /// When it was made.
     pub at: Timestamp,
-    /// What the client wants; a long one may go on in the channel.
+    /// The reason; a long one may continue in the channel.
     pub reason: String,
 }
 
-/// What a deletion takes along.
+/// How many records a deletion removes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeletionImpact {
-    /// How many phases, besides the thing itself.
+    /// Not counting the deleted item itself.
     pub phases: i64,
-    /// How many tasks, besides the thing itself.
+    /// Not counting the deleted item itself.
     pub tasks: i64,
-    /// How many deliverables, besides the thing itself.
+    /// Not counting the deleted item itself.
     pub deliverables: i64,
-    /// How many deliverables that the client has approved, the thing itself included.
+    /// Approved deliverables, including the deleted item itself.
     pub approved: i64,
-    /// How many messages.
     pub messages: i64,
-    /// How many payments.
     pub payments: i64,
-    /// How many documents.
     pub documents: i64,
-    /// How many notes.
     pub notes: i64,
-    /// How many time entries. Those on a task alone are kept.
+    /// Time entries are only deleted with their project, not with a task.
     pub time_entries: i64,
-    /// How many lines of its quote.
     pub quote_items: i64,
 }
 
-/// What somebody is asked before something is deleted.
+/// The confirmation page of a deletion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deletion {
-    /// What is to be deleted.
+    /// The item to delete.
     pub item: BoardItem,
-    /// What goes with it.
+    /// The records deleted with it.
     pub deletion_impact: DeletionImpact,
-    /// The version of `losses`: whoever confirms says which counts they saw.
+    /// Version of `deletion_impact`: the confirmation fails if the counts have changed.
     pub version: String,
 }
 
-/// A project that others can be made from.
+/// A project that can be copied as a template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Template {
-    /// The project.
     pub id: ProjectId,
-    /// What it is called.
     pub name: String,
-    /// What its client is called.
     pub client_name: String,
 }
 
-/// A client that projects can be made for.
+/// A client to choose for a new project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientChoice {
-    /// The client.
     pub id: ClientId,
-    /// What they are called.
     pub name: String,
-    /// The company.
     pub company: Option<String>,
 }

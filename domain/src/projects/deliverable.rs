@@ -1,4 +1,4 @@
-//! What a task delivers, and the client's approval of it.
+//! Deliverables of a task and their approval.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,11 +6,11 @@ use crate::Timestamp;
 use crate::id::{DeliverableId, TaskId};
 
 string_enum! {
-    /// Where a deliverable stands with the client.
+    /// The status of a deliverable.
     pub enum DeliverableStatus {
-        /// Being made.
+        /// In progress.
         Pending = "pending",
-        /// With the client for approval.
+        /// Waits for the client's approval.
         InReview = "in_review",
         /// The client asked for changes.
         ChangesRequested = "changes_requested",
@@ -19,23 +19,17 @@ string_enum! {
     }
 }
 
-/// Something the client receives and approves. `approved_at` is set exactly when the status is
-/// `approved`, and never changed or cleared afterwards (docs/REFERENCE.md#approval).
+/// A deliverable that the client approves. `approved_at` is set exactly when the status is `approved`, and
+/// never changed or cleared afterwards (docs/REFERENCE.md#approval).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deliverable {
-    /// Its id.
     pub id: DeliverableId,
-    /// The task it belongs to.
     pub task_id: TaskId,
-    /// What it is called.
     pub title: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// Where to see it.
+    /// Link to view it.
     pub url: Option<String>,
-    /// Where it stands.
     pub status: DeliverableStatus,
-    /// When the client approved it.
     pub approved_at: Option<Timestamp>,
 }
 
@@ -44,6 +38,6 @@ pub struct Deliverable {
 pub enum Approval {
     /// This request approved it.
     Now(Timestamp),
-    /// It had been approved before; nothing was written.
+    /// It was already approved; nothing was written.
     Already(Timestamp),
 }

@@ -6,25 +6,20 @@ use crate::Date;
 use crate::id::{PhaseId, ProjectId, TaskId};
 
 string_enum! {
-    /// How far a phase is.
+    /// The status of a phase.
     pub enum PhaseStatus {
-        /// Not begun.
         Pending = "pending",
-        /// Begun.
         InProgress = "in_progress",
-        /// Every task done.
+        /// All tasks are done.
         Completed = "completed",
     }
 }
 
 string_enum! {
-    /// How far a task is.
+    /// The status of a task.
     pub enum TaskStatus {
-        /// Not begun.
         Todo = "todo",
-        /// Begun.
         InProgress = "in_progress",
-        /// Done.
         Done = "done",
     }
 }
@@ -43,41 +38,30 @@ impl PhaseStatus {
     }
 }
 
-/// A stretch of a project.
+/// A phase of a project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phase {
-    /// Its id, which is also the key of its channel.
+    /// Also the key of its channel.
     pub id: PhaseId,
-    /// The project it belongs to.
     pub project_id: ProjectId,
-    /// What it is called.
     pub name: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// How far it is.
     pub status: PhaseStatus,
-    /// Its place among the phases of the project, from 0.
+    /// Position among the phases of the project, from 0.
     pub position: i64,
-    /// When it should be done.
     pub due_on: Option<Date>,
 }
 
-/// A piece of work in a phase.
+/// A task of a phase.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// Its id.
     pub id: TaskId,
-    /// The phase it belongs to.
     pub phase_id: PhaseId,
-    /// What it is called.
     pub title: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// How far it is.
     pub status: TaskStatus,
-    /// Its place among the tasks of the phase, from 0.
+    /// Position among the tasks of the phase, from 0.
     pub position: i64,
-    /// When it should be done.
     pub due_on: Option<Date>,
 }
 

@@ -1,4 +1,4 @@
-//! What forms say about the plan of a project: its phases, their tasks, what those deliver.
+//! The forms of a project's plan: phases, tasks and deliverables.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,24 +7,21 @@ use crate::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use crate::projects::project_draft::{DESCRIPTION, NAME};
 use crate::{Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Task, TaskStatus};
 
-/// A phase as its form edits it.
+/// The values of a phase's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhaseDraft {
-    /// What it is called.
     pub name: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// When it should be done.
     pub due_on: Option<Date>,
-    /// How far it is, where that may be said by hand: while it has no task (docs/REFERENCE.md#phase-status).
+    /// Only while the phase has no task: otherwise the status follows from its tasks (docs/REFERENCE.md#phase-status).
     pub status: Option<PhaseStatus>,
 }
 
 impl PhaseDraft {
-    /// Reads `name`, `description`, `due_on` and `status`.
+    /// Parses `name`, `description`, `due_on` and `status`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);
@@ -34,7 +31,7 @@ impl PhaseDraft {
         reading.done(|| Self { name, description, due_on, status })
     }
 
-    /// The phase as this form describes it.
+    /// The phase with these values.
     pub fn phase(&self, id: PhaseId, project_id: ProjectId, status: PhaseStatus, position: i64) -> Phase {
         Phase {
             id,
@@ -68,22 +65,19 @@ impl From<&PhaseDraft> for Form {
     }
 }
 
-/// A task as its form edits it; how far it is has a form of its own.
+/// The values of a task's form; the status has its own form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaskDraft {
-    /// What it is called.
     pub title: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// When it should be done.
     pub due_on: Option<Date>,
 }
 
 impl TaskDraft {
-    /// Reads `title`, `description` and `due_on`.
+    /// Parses `title`, `description` and `due_on`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let title = reading.line("title", NAME);
@@ -92,7 +86,7 @@ impl TaskDraft {
         reading.done(|| Self { title, description, due_on })
     }
 
-    /// The task as this form describes it.
+    /// The task with these values.
     pub fn task(&self, id: TaskId, phase_id: PhaseId, status: TaskStatus, position: i64) -> Task {
         Task {
             id,
@@ -121,23 +115,20 @@ impl From<&TaskDraft> for Form {
     }
 }
 
-/// A deliverable as its form edits it. One that is approved is what the client approved: it cannot be
-/// edited any more.
+/// The values of a deliverable's form. An approved deliverable cannot be edited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliverableDraft {
-    /// What it is called.
     pub title: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// Where to see it.
+    /// Link to view it.
     pub url: Option<String>,
 }
 
 impl DeliverableDraft {
-    /// Reads `title`, `description` and `url`.
+    /// Parses `title`, `description` and `url`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let title = reading.line("title", NAME);
@@ -146,7 +137,7 @@ impl DeliverableDraft {
         reading.done(|| Self { title, description, url })
     }
 
-    /// The deliverable as this form describes it, not approved.
+    /// The deliverable with these values, not approved.
     pub fn deliverable(&self, id: DeliverableId, task_id: TaskId, status: DeliverableStatus) -> Deliverable {
         Deliverable {
             id,

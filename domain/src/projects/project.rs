@@ -1,4 +1,4 @@
-//! Projects and what belongs to them besides their phases.
+//! Projects and their records: payments, documents, notes, time entries, quote items.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,119 +6,83 @@ use crate::id::{ClientId, DocumentId, NoteId, PaymentId, ProjectId, QuoteItemId,
 use crate::{Currency, Date, Quantity, Timestamp};
 
 string_enum! {
-    /// Where a project stands.
+    /// The status of a project.
     #[derive(Default)]
     pub enum ProjectStatus {
-        /// Under way.
         #[default]
         Active = "active",
-        /// Waiting.
         Paused = "paused",
-        /// Finished.
         Completed = "completed",
-        /// Put away.
         Archived = "archived",
     }
 }
 
-/// Work for a client.
+/// A project for a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Project {
-    /// Its id.
     pub id: ProjectId,
-    /// The client it belongs to.
     pub client_id: ClientId,
-    /// What it is called.
     pub name: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// Where it stands.
     pub status: ProjectStatus,
-    /// When it begins.
     pub starts_on: Option<Date>,
-    /// When it should be done.
     pub due_on: Option<Date>,
-    /// When it was made.
     pub created_at: Timestamp,
 }
 
-/// A payment agreed on. The amount never reaches the client (docs/REFERENCE.md#what-a-client-sees).
+/// An agreed payment. The amount is never sent to the client (docs/REFERENCE.md#what-a-client-sees).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
-    /// Its id.
     pub id: PaymentId,
-    /// The project it belongs to.
     pub project_id: ProjectId,
-    /// What it is for.
     pub label: String,
-    /// How much, in cents.
+    /// In cents.
     pub amount_cents: i64,
-    /// Of what.
     pub currency: Currency,
-    /// When it is due.
     pub due_on: Option<Date>,
-    /// When it was paid.
     pub paid_at: Option<Timestamp>,
 }
 
-/// A document the client may open.
+/// A document that the client can open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
-    /// Its id.
     pub id: DocumentId,
-    /// The project it belongs to.
     pub project_id: ProjectId,
-    /// What it is called.
     pub name: String,
-    /// Where it is.
     pub url: String,
-    /// When it was added.
     pub created_at: Timestamp,
 }
 
-/// A note of the agency's own; never shown to the client.
+/// An internal note, never shown to the client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
-    /// Its id.
     pub id: NoteId,
-    /// The project it belongs to.
     pub project_id: ProjectId,
-    /// What it says.
     pub text: String,
-    /// When it was written.
     pub created_at: Timestamp,
 }
 
-/// Time spent; never shown to the client.
+/// Time spent, never shown to the client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeEntry {
-    /// Its id.
     pub id: TimeEntryId,
-    /// The project it belongs to.
     pub project_id: ProjectId,
-    /// The task it was spent on, when it was one.
+    /// The task it was spent on, if any.
     pub task_id: Option<TaskId>,
-    /// On which day.
     pub spent_on: Date,
-    /// How many minutes.
     pub minutes: i64,
-    /// On what.
     pub description: Option<String>,
 }
 
-/// A line of a quote; never shown to the client.
+/// A line of a quote, never shown to the client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuoteItem {
-    /// Its id.
     pub id: QuoteItemId,
-    /// The project it belongs to.
     pub project_id: ProjectId,
-    /// What it is.
     pub description: String,
-    /// How many, a decimal.
+    /// A decimal number.
     pub quantity: Quantity,
-    /// The price of one, in cents.
     pub unit_price_cents: i64,
-    /// Its place in the quote, from 0.
+    /// Position in the quote, from 0.
     pub position: i64,
 }

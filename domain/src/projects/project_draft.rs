@@ -1,4 +1,4 @@
-//! What a form says about a project.
+//! The form of a project.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,29 +8,25 @@ use crate::{Date, Project, ProjectStatus, Timestamp};
 
 /// The longest name, in characters (docs/REFERENCE.md#records).
 pub const NAME: usize = 200;
-/// The longest description, in characters: what an import may bring can be edited as well.
+/// The longest description, in characters; the same limit as in an import.
 pub const DESCRIPTION: usize = 10_000;
 
-/// A project as its form edits it.
+/// The values of a project's form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProjectDraft {
-    /// What it is called.
     pub name: String,
-    /// What it is about.
     pub description: Option<String>,
-    /// Where it stands.
     pub status: ProjectStatus,
-    /// When it begins.
     pub starts_on: Option<Date>,
-    /// When it should be done; not before it begins.
+    /// Not before `starts_on`.
     pub due_on: Option<Date>,
 }
 
 impl ProjectDraft {
-    /// Reads `name`, `description`, `status`, `starts_on` and `due_on`.
+    /// Parses `name`, `description`, `status`, `starts_on` and `due_on`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);
@@ -44,7 +40,7 @@ impl ProjectDraft {
         reading.done(|| Self { name, description, status, starts_on, due_on })
     }
 
-    /// The project as this form describes it.
+    /// The project with these values.
     pub fn project(&self, id: ProjectId, client_id: ClientId, created_at: Timestamp) -> Project {
         Project {
             id,

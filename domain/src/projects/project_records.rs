@@ -1,5 +1,4 @@
-//! What a project keeps besides its phases, as the agency edits it: payments, documents, notes, time,
-//! the quote.
+//! The records of a project as the agency edits them: payments, documents, notes, time entries, quote items.
 
 mod document;
 mod note;
@@ -29,52 +28,43 @@ const PROSE: usize = 10_000;
 /// The longest description of a quote's line, in characters.
 const LINE: usize = 2_000;
 
-/// The project whose papers are open.
+/// The project that the records shown belong to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Folder {
-    /// Its id.
     pub id: ProjectId,
-    /// What it is called.
     pub name: String,
-    /// Whose it is.
     pub client_id: ClientId,
-    /// What they are called.
     pub client_name: String,
 }
 
 /// A task that time can be spent on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaskChoice {
-    /// Its id.
     pub id: TaskId,
-    /// What its phase is called.
     pub phase: String,
-    /// What it is called.
     pub title: String,
 }
 
 /// The time spent in one month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MonthTotal {
-    /// Its first day.
+    /// The first day of the month.
     pub month: Date,
-    /// How many minutes.
     pub minutes: i64,
-    /// In how many entries.
+    /// How many entries.
     pub entries: i64,
 }
 
-/// All there is to know about the time spent on a project, but for the entries of later pages.
+/// The time spent on a project: a page of entries and the totals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeSheet {
-    /// The project.
     pub folder: Folder,
     /// Entries, latest day first.
     pub entries: Page<Versioned<TimeEntry>>,
-    /// What all entries of each month come to, latest first.
+    /// Totals per month, latest first.
     pub months: Vec<MonthTotal>,
     /// The tasks of the project, in its order.
     pub tasks: Vec<TaskChoice>,
-    /// The timer, if one runs, on this project or another.
+    /// The running timer, if any, of this or another project.
     pub timer: Option<Timer>,
 }

@@ -1,38 +1,38 @@
-//! The agency's colour, made readable on the papers of Atrio.
+//! The agency's colour, adjusted for contrast on Atrio's surfaces.
 
 use serde::{Deserialize, Serialize};
 
-/// A colour the agency chose, written `#rrggbb`.
+/// The colour chosen by the agency, written `#rrggbb`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Accent(Rgb);
 
-/// Why a string is not a colour.
+/// The string is not a valid colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a colour such as #0b5a5e")]
 pub struct InvalidAccent;
 
-/// Light or dark: what the reader's device asks for.
+/// Light or dark colour scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
-    /// Ink on paper.
+    /// Dark text on a light background.
     Light,
-    /// Light on graphite.
+    /// Light text on a dark background.
     Dark,
 }
 
-/// The colours made of an accent for one scheme, as CSS writes them (`#rrggbb`).
+/// The colours derived from an accent for one scheme, in CSS notation (`#rrggbb`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Palette {
-    /// For text and for loud grounds: at least [`READABLE`] to one on paper, on sheets and on `quiet`.
+    /// For text and strong backgrounds: contrast of at least [`READABLE`] on all surfaces and on `quiet`.
     pub accent: String,
-    /// A quiet ground with a breath of the accent.
+    /// A subtle background tinted with the accent.
     pub quiet: String,
-    /// For text on a ground of `accent`: at least [`READABLE`] to one.
+    /// For text on `accent`: contrast of at least [`READABLE`].
     pub on_accent: String,
 }
 
-/// The contrast below which text is hard to read (WCAG 2.2, 1.4.3).
+/// The minimum contrast of text (WCAG 2.2, 1.4.3).
 pub const READABLE: f64 = 4.5;
 
 type Rgb = [u8; 3];
@@ -40,28 +40,27 @@ type Rgb = [u8; 3];
 const WHITE: Rgb = [255; 3];
 const BLACK: Rgb = [0; 3];
 
-/// How much of the accent a quiet ground has, of 255.
-const BREATH: u8 = 24;
+/// Share of the accent in `quiet`, out of 255.
+const TINT: u8 = 24;
 
 impl Scheme {
-    /// Paper and sheet, as `style/tokens.css` has them.
-    const fn project_records(self) -> [Rgb; 2] {
+    /// The page and card backgrounds of `style/tokens.css`.
+    const fn surfaces(self) -> [Rgb; 2] {
         match self {
             Self::Light => [[0xfb, 0xfa, 0xf7], WHITE],
             Self::Dark => [[0x17, 0x19, 0x1c], [0x1f, 0x22, 0x26]],
         }
     }
 
-    /// Where a colour goes that cannot be read.
-    const fn way_out(self) -> Rgb {
+    /// The colour to mix in until the contrast is sufficient.
+    const fn contrast_target(self) -> Rgb {
         match self {
             Self::Light => BLACK,
             Self::Dark => WHITE,
         }
     }
 
-    /// What is written on the accent: the paper that the accent is readable on, and so is readable on
-    /// the accent.
+    /// The text colour on the accent: the page background, because the accent has enough contrast to it.
     const fn on_accent(self) -> Rgb {
         match self {
             Self::Light => WHITE,
@@ -71,7 +70,7 @@ impl Scheme {
 }
 
 impl Accent {
-    /// Reads `#rrggbb`, in either case.
+    /// Parses `#rrggbb` in either case.
     ///
     /// # Errors
     /// [`InvalidAccent`] for anything else.
@@ -84,15 +83,16 @@ impl Accent {
         Ok(Self([channel(0)?, channel(2)?, channel(4)?]))
     }
 
-    /// The accent for `scheme`: darkened or lightened no more than it must be, its hue kept.
+    /// The palette for `scheme`. The accent is darkened or lightened only as far as needed, without changing
+    /// its hue.
     pub fn palette(self, scheme: Scheme) -> Palette {
-        let [paper, sheet] = scheme.project_records();
-        let mut palette = (scheme.way_out(), paper);
+        let [page, card] = scheme.surfaces();
+        let mut palette = (scheme.contrast_target(), page);
         for amount in 0..=u8::MAX {
-            let accent = mix(self.0, scheme.way_out(), amount);
-            let quiet = mix(sheet, accent, BREATH);
+            let accent = mix(self.0, scheme.contrast_target(), amount);
+            let quiet = mix(card, accent, TINT);
             palette = (accent, quiet);
-            if [paper, sheet, quiet].into_iter().all(|ground| contrast(accent, ground) >= READABLE) {
+            if [page, card, quiet].into_iter().all(|background| contrast(accent, background) >= READABLE) {
                 break;
             }
         }
@@ -118,7 +118,7 @@ fn css([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// `amount` of 255 parts `other`, the rest `colour`.
+/// Mixes two colours: `amount` of 255 parts `other`, the rest `colour`.
 fn mix(colour: Rgb, other: Rgb, amount: u8) -> Rgb {
     let part = |at: usize| {
         let (colour, other, amount) = (u32::from(colour[at]), u32::from(other[at]), u32::from(amount));
@@ -127,13 +127,13 @@ fn mix(colour: Rgb, other: Rgb, amount: u8) -> Rgb {
     [part(0), part(1), part(2)]
 }
 
-/// How well one colour reads on the other, from 1 to 21 (WCAG 2.2: contrast ratio).
+/// Contrast ratio from 1 to 21 (WCAG 2.2).
 fn contrast(one: Rgb, other: Rgb) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// WCAG 2.2: relative luminance.
+/// Relative luminance (WCAG 2.2).
 fn luminance(colour: Rgb) -> f64 {
     let [red, green, blue] = colour.map(|channel| {
         let channel = f64::from(channel) / 255.0;

@@ -1,21 +1,21 @@
-//! What the agency chooses on its settings page.
+//! The form of the settings page.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Accent, Agency, Form, Language, Problem, Problems, Reading};
 
-/// The settings that are edited together.
+/// The values of the settings form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsDraft {
-    /// What the agency is called; none: Atrio stands in its place.
+    /// Without a name, `Atrio` is shown.
     pub agency_name: Option<String>,
-    /// Its colour; none: Atrio's own.
+    /// Without a colour, Atrio's default is used.
     pub accent: Option<Accent>,
     /// The language of admin and public pages.
     pub language: Language,
-    /// The name of its time zone in the IANA database. Whether there is such a zone, the store knows.
+    /// An IANA time zone name. The store checks that it exists.
     pub time_zone: String,
-    /// For how many days what senders delivered is kept ([`DELIVERY_DAYS`]).
+    /// How many days deliveries are stored ([`DELIVERY_DAYS`]).
     pub delivery_days: i64,
     /// After how many days without a delivery a source counts as silent ([`SILENT_DAYS`]).
     pub silent_days: i64,
@@ -24,11 +24,11 @@ pub struct SettingsDraft {
 /// A setting that is a number of days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Days {
-    /// The name of the setting, and of its field.
+    /// The name of the setting and of its form field.
     pub key: &'static str,
-    /// The most; the least is one.
+    /// The maximum; the minimum is one.
     pub most: i64,
-    /// As long as nobody has said.
+    /// The default.
     pub usual: i64,
 }
 
@@ -38,18 +38,18 @@ pub const DELIVERY_DAYS: Days = Days { key: "delivery_days", most: 3_650, usual:
 pub const SILENT_DAYS: Days = Days { key: "silent_days", most: 365, usual: 7 };
 
 impl Days {
-    /// The number that `value` is, if it may be one.
+    /// Parses a number of days within the limits.
     pub fn parse(self, value: &str) -> Option<i64> {
         value.trim().parse().ok().filter(|days| (1..=self.most).contains(days))
     }
 
-    /// The number in a form; an empty field means the usual one.
+    /// Parses the form field; an empty one means the default.
     fn read(self, reading: &mut Reading<'_>) -> i64 {
         if reading.raw(self.key).is_empty() { self.usual } else { reading.number(self.key, 1..=self.most) }
     }
 }
 
-/// Nothing chosen yet; the time zone is for the store to fill in.
+/// The defaults; the store sets the time zone.
 impl Default for SettingsDraft {
     fn default() -> Self {
         Self {
@@ -64,26 +64,26 @@ impl Default for SettingsDraft {
 }
 
 impl SettingsDraft {
-    /// The longest name of a zone, in characters.
+    /// The longest time zone name, in characters.
     const ZONE: usize = 64;
-    /// The fields of the form about the agency.
+    /// The fields of the agency form.
     pub const STUDIO: [&str; 4] = ["agency_name", "accent", "language", "time_zone"];
-    /// The fields of the form about what arrives from sources of leads.
+    /// The fields of the lead sources form.
     pub const ARRIVALS: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
 
-    /// These settings with those `fields` that a form has; the others stay.
+    /// Replaces `fields` by those of the form; other settings are unchanged.
     ///
     /// # Errors
-    /// What is wrong with which field.
+    /// The validation problems by field.
     pub fn with(&self, form: &Form, fields: &[&str]) -> Result<Self, Problems> {
         let whole = |whole: Form, field: &&str| whole.with(field, Some(form.get(field)));
         Self::read(&fields.iter().fold(Form::from(self), whole))
     }
 
-    /// Reads a form with all of them.
+    /// Parses a form with all fields.
     ///
     /// # Errors
-    /// What is wrong with which field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let agency_name = reading.maybe_line("agency_name", Agency::NAME);
@@ -160,11 +160,11 @@ mod tests {
     #[test]
     fn partial_form_keeps_other_settings() {
         let long = form("Studio", "#0b5a5e", "en", "UTC").with("delivery_days", Some("365"));
-        let standing = SettingsDraft::read(&long).expect("good");
-        let renamed = standing.with(&form("Altro", "", "it", "UTC"), &SettingsDraft::STUDIO).expect("good");
+        let current = SettingsDraft::read(&long).expect("good");
+        let renamed = current.with(&form("Altro", "", "it", "UTC"), &SettingsDraft::STUDIO).expect("good");
         assert_eq!((renamed.agency_name.as_deref(), renamed.delivery_days), (Some("Altro"), 365));
         let days = Form::default().with("delivery_days", Some("30")).with("agency_name", Some("Altro"));
-        let kept = standing.with(&days, &SettingsDraft::ARRIVALS).expect("good");
-        assert_eq!(kept, SettingsDraft { delivery_days: 30, ..standing });
+        let kept = current.with(&days, &SettingsDraft::ARRIVALS).expect("good");
+        assert_eq!(kept, SettingsDraft { delivery_days: 30, ..current });
     }
 }

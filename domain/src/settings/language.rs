@@ -1,13 +1,11 @@
-//! The languages Atrio speaks.
+//! The languages of the interface.
 
 string_enum! {
     /// A language of the interface. Italian is the default (docs/REFERENCE.md#pages).
     #[derive(Default)]
     pub enum Language {
-        /// Italian.
         #[default]
         It = "it",
-        /// English.
         En = "en",
     }
 }

@@ -1,12 +1,12 @@
-//! Which files may be the agency's logo: their kind is read from their content, never from their name.
+//! Validates logo files. The type is detected from the content, never from the file name.
 //!
 //! An SVG is not inspected further. It is shown only in `<img>`, where browsers run no script and load
 //! nothing, and is served with a policy that holds when it is opened on its own.
 
 string_enum! {
-    /// Why a file is not taken as a logo.
+    /// Why a logo file is rejected.
     pub enum LogoProblem {
-        /// There is no file, or nothing in it.
+        /// No file, or an empty one.
         Missing = "missing",
         /// More than [`LogoKind::MAX_BYTES`].
         TooLarge = "too_large",
@@ -17,22 +17,19 @@ string_enum! {
     }
 }
 
-/// The kinds of picture a logo may be.
+/// The image types of a logo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogoKind {
-    /// PNG.
     Png,
-    /// SVG.
     Svg,
 }
 
 impl LogoKind {
     /// The largest file, in bytes.
     pub const MAX_BYTES: usize = 256 * 1024;
-    /// The longest side of a PNG, in pixels: a small file may unfold into a very large picture.
+    /// The longest side of a PNG, in pixels. A small file can decompress to a very large image.
     pub const MAX_SIDE: u32 = 4_096;
 
-    /// Its media type.
     pub const fn content_type(self) -> &'static str {
         match self {
             Self::Png => "image/png",
@@ -40,10 +37,10 @@ impl LogoKind {
         }
     }
 
-    /// What a file is, when it can be a logo.
+    /// Detects the type of a logo file.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// Why the file is rejected.
     pub fn of(file: &[u8]) -> Result<Self, LogoProblem> {
         if file.is_empty() {
             return Err(LogoProblem::Missing);
@@ -60,7 +57,7 @@ impl LogoKind {
 
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Checks the sides in the first chunk: its length, `IHDR`, width and height.
+/// Checks the size in the first chunk: its length, `IHDR`, width and height.
 fn check_png(chunks: &[u8]) -> Result<(), LogoProblem> {
     let [_, _, _, _, b'I', b'H', b'D', b'R', w0, w1, w2, w3, h0, h1, h2, h3, ..] = *chunks else {
         return Err(LogoProblem::NotAPicture);

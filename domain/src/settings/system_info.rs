@@ -1,41 +1,34 @@
-//! What there is to know about an Atrio that runs.
+//! Information about the running system.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
 string_enum! {
-    /// The databases Atrio runs on.
+    /// The supported databases.
     pub enum DatabaseKind {
-        /// SQLite.
         Sqlite = "sqlite",
-        /// PostgreSQL.
         Postgres = "postgres",
     }
 }
 
-/// The database and what is in it.
+/// The database: type, size and record counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// Which database.
     pub database: DatabaseKind,
-    /// How large it is, in bytes.
+    /// The size in bytes.
     pub bytes: i64,
-    /// How many records it had when they were last counted.
+    /// The last record counts.
     pub counts: Counts,
 }
 
-/// How many records there are, and when they were counted.
+/// Record counts and the time of counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Clients.
     pub clients: i64,
-    /// Projects.
     pub projects: i64,
-    /// Leads.
     pub leads: i64,
     /// Messages of both sides.
     pub messages: i64,
-    /// When.
     pub at: Timestamp,
 }

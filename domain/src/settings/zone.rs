@@ -1,5 +1,5 @@
-//! The local time of a place, as a table: which offset from UTC its clocks have from when on. The
-//! table is made elsewhere (`store/src/settings/zone.rs`); reading it needs no database of time zones.
+//! Time zones as tables of UTC offsets. The tables are generated in `store/src/settings/zone.rs`; using them
+//! needs no time zone database.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use crate::date::number;
 use crate::{Date, Timestamp};
 
 const DAY: i64 = 86_400_000;
-/// More than any clock was ever away from UTC, in milliseconds.
-const FARTHEST: i64 = 26 * 3_600_000;
+/// An upper bound of all UTC offsets, in milliseconds.
+const MAX_OFFSET: i64 = 26 * 3_600_000;
 
-/// The clocks of a place. Without a table they show UTC. Cheap to clone.
+/// A time zone. An empty table means UTC. Cheap to clone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Zone {
     /// Milliseconds ahead of UTC before the first change.
@@ -18,7 +18,7 @@ pub struct Zone {
     changes: Arc<[Change]>,
 }
 
-/// From a moment on (milliseconds since 1970) clocks are this many milliseconds ahead of UTC.
+/// From a time on (milliseconds since 1970), the offset is this many milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Change {
     from: i64,
@@ -26,8 +26,7 @@ struct Change {
 }
 
 impl Zone {
-    /// Clocks that are `first` milliseconds ahead of UTC, and from each moment of `changes` on as many
-    /// as stand there.
+    /// A zone with the offset `first` in milliseconds, and a new offset from each time in `changes` on.
     pub fn new(first: i64, changes: impl IntoIterator<Item = (Timestamp, i64)>) -> Self {
         let mut changes: Vec<Change> =
             changes.into_iter().map(|(from, ahead)| Change { from: from.as_millis(), ahead }).collect();
@@ -35,36 +34,36 @@ impl Zone {
         Self { first, changes: changes.into() }
     }
 
-    /// How far the clocks are ahead of UTC at a moment, in milliseconds.
+    /// The UTC offset at a time, in milliseconds.
     pub fn offset(&self, at: Timestamp) -> i64 {
-        self.ahead_at(at.as_millis())
+        self.offset_at(at.as_millis())
     }
 
-    /// The day it is here at a moment.
+    /// The local date at a time.
     pub fn date(&self, at: Timestamp) -> Date {
         self.local(at).date()
     }
 
-    /// The moment whose UTC looks like the clocks here at this one: for writing it.
+    /// The timestamp whose UTC notation is the local time at `at`, for formatting.
     pub fn local(&self, at: Timestamp) -> Timestamp {
         Timestamp::from_millis(at.as_millis().saturating_add(self.offset(at)))
     }
 
-    /// A moment as a box for day and time has it: `2026-11-20T10:00`.
+    /// A time in the format of `<input type="datetime-local">`: `2026-11-20T10:00`.
     pub fn written(&self, at: Timestamp) -> String {
         let mut written = self.local(at).to_string();
         written.truncate(16);
         written
     }
 
-    /// The first moment of a day here.
+    /// The first moment of a local date.
     pub fn midnight(&self, day: Date) -> Timestamp {
         self.at_local(day.days_since_1970() * DAY)
     }
 
-    /// The moment meant by `2026-11-20T10:00` (seconds may follow). A time that a change of the clocks
-    /// skips moves forward, one that it repeats is the earlier (RFC 5545, docs/REFERENCE.md#lead-fields).
-    /// `None`: it is written otherwise.
+    /// Parses the local time `2026-11-20T10:00` (seconds are optional). A time skipped by a change of the
+    /// clocks moves forward, a repeated one is the earlier (RFC 5545, docs/REFERENCE.md#lead-fields). `None`
+    /// for any other format.
     pub fn moment(&self, text: &str) -> Option<Timestamp> {
         let (day, time) = text.split_once('T')?;
         let day: Date = day.parse().ok()?;
@@ -78,12 +77,12 @@ impl Zone {
         Some(self.at_local(day.days_since_1970() * DAY + millis))
     }
 
-    /// The moment at which clocks here show what UTC's show `local` milliseconds after 1970.
+    /// The time at which local clocks show `local` milliseconds since 1970.
     fn at_local(&self, local: i64) -> Timestamp {
-        let near = |change: &&Change| (local - FARTHEST..=local + FARTHEST).contains(&change.from);
-        let mut ahead = self.ahead_at(local - FARTHEST - 1);
-        // Until each change the clocks run as they did: the first stretch that reaches `local` has it,
-        // and where none does, a change has skipped it.
+        let near = |change: &&Change| (local - MAX_OFFSET..=local + MAX_OFFSET).contains(&change.from);
+        let mut ahead = self.offset_at(local - MAX_OFFSET - 1);
+        // Each change ends a period with one offset. The first period that contains `local` counts; if none
+        // does, a change skipped it.
         for change in self.changes.iter().filter(near) {
             if local - ahead < change.from || local < change.from + change.ahead {
                 break;
@@ -93,7 +92,7 @@ impl Zone {
         Timestamp::from_millis(local - ahead)
     }
 
-    fn ahead_at(&self, millis: i64) -> i64 {
+    fn offset_at(&self, millis: i64) -> i64 {
         let passed = self.changes.partition_point(|change| change.from <= millis);
         passed.checked_sub(1).map_or(self.first, |last| self.changes[last].ahead)
     }

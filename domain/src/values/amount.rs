@@ -1,5 +1,5 @@
-//! Amounts of money: how they are added, multiplied and written. Sums and products are `i128`: no
-//! quantity times no price of ours can leave it, and a sum that could is checked.
+//! Adds, multiplies and formats amounts of money. Sums and products are `i128`: no quantity times price can
+//! overflow it, and sums that could are checked.
 
 mod reading;
 #[cfg(test)]
@@ -9,11 +9,11 @@ use crate::{Currency, Language, Payment, Quantity, QuoteItem};
 
 pub use reading::cents;
 
-/// What stands between an amount and its sign in Italian: a space that does not break.
+/// The no-break space between an amount and its currency sign in Italian.
 const SPACE: char = '\u{a0}';
 
-/// `1.234,50 €` in Italian, `€1,234.50` in English; currencies without a sign of their own go by
-/// their code.
+/// Formats an amount: `1.234,50 €` in Italian, `€1,234.50` in English. Currencies without a sign use their
+/// code.
 pub fn written(cents: i128, currency: &Currency, language: Language) -> String {
     let sign = match currency.as_str() {
         "EUR" => "€",
@@ -30,19 +30,19 @@ pub fn written(cents: i128, currency: &Currency, language: Language) -> String {
     let amount = format!("{whole}{}{:02}", point(language), cents.unsigned_abs() % 100);
     match language {
         Language::It => format!("{minus}{amount}{SPACE}{sign}"),
-        // A code is a word and wants a space, a sign wants none.
+        // A currency code needs a space, a sign does not.
         Language::En if sign.len() == 3 && sign.is_ascii() => format!("{minus}{sign}{SPACE}{amount}"),
         Language::En => format!("{minus}{sign}{amount}"),
     }
 }
 
-/// `1234.50`, for machines; with the comma of Italian, for a form's box: `1234,50`.
+/// Formats an amount without sign and groups: `1234.50`, in Italian form fields `1234,50`.
 pub fn decimal(cents: i64, language: Language) -> String {
     let minus = if cents < 0 { "-" } else { "" };
     format!("{minus}{}{}{:02}", cents.unsigned_abs() / 100, point(language), cents.unsigned_abs() % 100)
 }
 
-/// What stands before the decimals.
+/// The decimal separator.
 const fn point(language: Language) -> char {
     match language {
         Language::It => ',',
@@ -63,16 +63,17 @@ fn grouped(digits: &str, separator: char) -> String {
 }
 
 impl Quantity {
-    /// One of the millionths a quantity is counted in: it has at most six digits after its point.
+    /// One in millionths, the unit of quantities, which have at most six decimals.
     const ONE: i128 = 1_000_000;
 
-    /// As somebody would type it: `1,5` in Italian, `1.5` in English.
+    /// Formats for a form field: `1,5` in Italian, `1.5` in English.
     pub fn shown(&self, language: Language) -> String {
         let (whole, fraction) = self.as_str().split_once('.').unwrap_or((self.as_str(), ""));
         let whole = Some(whole.trim_start_matches('0')).filter(|whole| !whole.is_empty()).unwrap_or("0");
         match fraction.trim_end_matches('0') {
             "" => whole.to_owned(),
-            // A fourth digit, lest it be taken for thousands ([`Quantity::typed`]).
+            // A fourth decimal, so that the point is not parsed as a thousands separator
+            // ([`Quantity::typed`]).
             three if three.len() == 3 && whole != "0" => format!("{whole}{}{three}0", point(language)),
             fraction => format!("{whole}{}{fraction}", point(language)),
         }
@@ -84,8 +85,8 @@ impl Quantity {
         digits(whole) * Self::ONE + digits(&format!("{fraction:0<6}"))
     }
 
-    /// This many times `unit_price_cents`, in cents: exact, then half a cent is rounded up (for a
-    /// price below zero, such as a discount, away from zero, so that it mirrors the price itself).
+    /// Multiplies by `unit_price_cents`. The result is in cents; half a cent is rounded away from zero, so
+    /// that a discount mirrors the price.
     pub fn times(&self, unit_price_cents: i64) -> i128 {
         let exact = self.millionths() * i128::from(unit_price_cents);
         (exact.abs() + Self::ONE / 2) / Self::ONE * exact.signum()
@@ -99,31 +100,27 @@ impl QuoteItem {
     }
 }
 
-/// What all the lines of a quote come to, each rounded by itself, as it is written; `None` past what
-/// can be counted.
+/// The sum of all quote items in cents, each rounded as displayed; `None` on overflow.
 pub fn quote_total(items: &[QuoteItem]) -> Option<i128> {
     items.iter().try_fold(0_i128, |total, item| total.checked_add(item.total_cents()))
 }
 
-/// The payments of one currency, in cents.
+/// Totals of the payments in one currency, in cents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentTotals {
-    /// Of what.
     pub currency: Currency,
-    /// All that was agreed.
     pub agreed: i128,
-    /// What has been paid of it.
+    /// The paid part.
     pub paid: i128,
 }
 
 impl PaymentTotals {
-    /// What is still to come.
+    /// The unpaid part.
     pub fn open(&self) -> i128 {
         self.agreed - self.paid
     }
 
-    /// What `payments` come to, by currency in alphabetical order. An `i128` holds more amounts than
-    /// there can be payments.
+    /// Totals of `payments` by currency, in alphabetical order. An `i128` cannot overflow here.
     pub fn of(payments: &[Payment]) -> Vec<Self> {
         let mut totals: Vec<Self> = Vec::new();
         for payment in payments {

@@ -1,11 +1,11 @@
-//! Days of the calendar.
+//! Calendar dates.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A day, written `2026-11-20`; years 0000 to 9999.
+/// A date, written `2026-11-20`; years 0000 to 9999.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Date {
@@ -14,16 +14,16 @@ pub struct Date {
     day: u8,
 }
 
-/// Why a string is not a day.
+/// The string is not a valid date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a date such as 2026-11-20")]
 pub struct InvalidDate;
 
 impl Date {
-    /// How many days lie between 1970-01-01 and this day; negative before.
+    /// Days since 1970-01-01; negative before.
     ///
-    /// The calendar is cut into eras of 400 years, and years begin in March, so that the leap day
-    /// is the last of its year.
+    /// Computed in eras of 400 years with years that begin in March, so that the leap day is the last of its
+    /// year.
     pub fn days_since_1970(self) -> i64 {
         let year = if self.month <= 2 { self.year - 1 } else { self.year };
         let month_from_march = (i64::from(self.month) + 9) % 12;
@@ -33,7 +33,7 @@ impl Date {
         era * 146_097 + day_of_era - 719_468
     }
 
-    /// The day that lies `days` after 1970-01-01.
+    /// The date `days` after 1970-01-01.
     pub fn from_days_since_1970(days: i64) -> Self {
         let days = days + 719_468;
         let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
@@ -48,7 +48,7 @@ impl Date {
     }
 }
 
-/// A month or a day, which the arithmetic above keeps below 32.
+/// Converts a month or a day, which is always below 32.
 fn small(value: i64) -> u8 {
     u8::try_from(value).unwrap_or(0)
 }

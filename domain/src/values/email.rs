@@ -1,29 +1,28 @@
-//! E-mail addresses of leads.
+//! E-mail addresses.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// An address, trimmed and in lower case, so that one person is one lead (docs/REFERENCE.md#lead).
-/// Whether a string *is* an address is for the door to check (`validator`); this type holds the
-/// one spelling of it.
+/// An address, trimmed and in lower case, so that one person is one lead (docs/REFERENCE.md#lead). Only
+/// normalizes; callers validate the syntax (`validator`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct EmailAddress(String);
 
-/// Why a string is not an address.
+/// The string is not a valid address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be an e-mail address of at most 254 characters")]
 pub struct InvalidEmail;
 
 impl EmailAddress {
-    /// The longest address.
+    /// The longest address, in characters.
     pub const MAX_CHARS: usize = 254;
 
-    /// Trims and lowers `raw`.
+    /// Trims `raw` and converts it to lower case.
     ///
     /// # Errors
-    /// [`InvalidEmail`] when it is empty, too long, has white space or NUL, or no `@` between two
+    /// [`InvalidEmail`] when it is empty, too long, contains white space or NUL, or has no `@` between two
     /// parts.
     pub fn parse(raw: &str) -> Result<Self, InvalidEmail> {
         let address = raw.trim().to_lowercase();
@@ -37,7 +36,6 @@ impl EmailAddress {
         }
     }
 
-    /// The address as it is stored.
     pub fn as_str(&self) -> &str {
         &self.0
     }

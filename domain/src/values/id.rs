@@ -1,10 +1,10 @@
-//! Identifiers: one type for each record, so that a phase's id cannot stand where a task's is meant.
+//! Identifiers, one type per record, so that ids of different records cannot be confused.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Why a string is not an identifier.
+/// The string is not a valid identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be 1 to 64 of A-Z a-z 0-9 _ -")]
 pub struct InvalidId;
@@ -32,7 +32,6 @@ macro_rules! ids {
                 if is_id(&value) { Ok(Self(value)) } else { Err(InvalidId) }
             }
 
-            /// The identifier as it is written.
             pub fn as_str(&self) -> &str {
                 &self.0
             }

@@ -1,12 +1,12 @@
-//! Texts on one line, and no longer than there is room for.
+//! Converts text to one line and shortens it.
 
-/// The text on one line: white space and control characters as single spaces.
+/// Replaces runs of white space and control characters by single spaces.
 pub fn one_line(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// At most `most` characters of a text; where there are more, the last is an ellipsis.
+/// Cuts a text to `most` characters, ending in an ellipsis if it was longer.
 pub fn shortened(mut text: String, most: usize) -> String {
     let last = most.saturating_sub(1);
     if let Some((end, _)) = text.char_indices().nth(last)
@@ -25,10 +25,10 @@ mod tests {
 
     #[test]
     fn shortened_adds_ellipsis_over_limit() {
-        for (text, said) in
+        for (text, expected) in
             [("", ""), ("è😀è", "è😀è"), ("è😀è!", "è😀…"), ("a   b", "a…"), ("abc", "abc"), ("abcd", "ab…")]
         {
-            assert_eq!(shortened(text.to_owned(), 3), said, "{text}");
+            assert_eq!(shortened(text.to_owned(), 3), expected, "{text}");
         }
     }
 }

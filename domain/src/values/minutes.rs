@@ -1,6 +1,6 @@
-//! Time spent, in minutes: as people write it and as it is shown.
+//! Parses and formats durations in minutes.
 
-/// The most one entry holds: a thousand hours.
+/// The longest duration of an entry: 1000 hours.
 pub const MOST: i64 = 60_000;
 
 /// `1 h 30 min`, `2 h`, `45 min`; the same in Italian and in English.
@@ -13,15 +13,15 @@ pub fn written(minutes: i64) -> String {
     }
 }
 
-/// Reads `90` and `90 min`, `1:30`, `1,5 h` and `1.5h`, `1 h 30 min` and `1h30`. Decimals of an hour
-/// are rounded to the nearest minute.
+/// Parses `90` and `90 min`, `1:30`, `1,5 h` and `1.5h`, `1 h 30 min` and `1h30`. Decimals of an hour are
+/// rounded to the nearest minute.
 pub fn typed(text: &str) -> Option<i64> {
     let text = text.trim().to_lowercase();
     if let Some((hours, minutes)) = text.split_once(':') {
         return together(digits(hours)?, two_digits(minutes)?);
     }
     if let Some((hours, rest)) = text.split_once('h') {
-        // `ore`, `ora` and `hours` say the same as `h`.
+        // `ore`, `ora` and `hours` mean the same as `h`.
         let rest = rest.strip_prefix("ours").or_else(|| rest.strip_prefix("our")).unwrap_or(rest).trim();
         return match minutes_of(rest) {
             "" if rest.is_empty() => hours_of(hours.trim()),
@@ -60,7 +60,7 @@ fn two_digits(text: &str) -> Option<i64> {
     (text.len() == 2).then(|| digits(text)).flatten().filter(|minutes| *minutes < 60)
 }
 
-/// Up to nine ASCII digits: more are no time anybody spent.
+/// Parses up to nine ASCII digits, which avoids overflow.
 fn digits(text: &str) -> Option<i64> {
     let plain = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     if plain { text.parse().ok() } else { None }

@@ -1,4 +1,4 @@
-//! Money and quantities.
+//! Currency codes and quantities.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ macro_rules! checked_string {
         pub struct $error;
 
         impl $name {
-            /// Checks `value` and keeps it as it is written.
+            /// Validates `value` without changing it.
             ///
             /// # Errors
             #[doc = concat!("[`", stringify!($error), "`]: the value ", $message, ".")]
@@ -26,7 +26,6 @@ macro_rules! checked_string {
                 if $check(&value) { Ok(Self(value)) } else { Err($error) }
             }
 
-            /// As it is written.
             pub fn as_str(&self) -> &str {
                 &self.0
             }

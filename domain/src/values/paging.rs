@@ -1,31 +1,31 @@
-//! Long lists, page by page. A page begins where the one before it ended, not at a number: what is
-//! added or deleted meanwhile shifts nothing.
+//! Cursor-based paging. A page starts after the last entry of the previous one, so that insertions and
+//! deletions do not shift it.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A stretch of a list, and where the next one begins.
+/// A page of a list, with the cursor of the next one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page<T> {
     /// The entries, in the order of the list.
     pub items: Vec<T>,
-    /// After which entry the next page begins; none when this is the last.
+    /// The cursor of the next page; `None` on the last one.
     pub next: Option<Cursor>,
 }
 
-/// The entry after which a page begins: by what the list is sorted, and the entry's id.
+/// A position in a list: the sort key and id of the entry before the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Cursor {
-    /// What the list is sorted by, as text.
+    /// The sort key, as text.
     pub key: String,
-    /// The id, which decides between equals.
+    /// The id, which orders entries with the same key.
     pub id: String,
 }
 
-/// Why a string is no cursor.
+/// The string is not a valid cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a key and an id, joined by ~")]
 pub struct InvalidCursor;
@@ -34,7 +34,7 @@ pub struct InvalidCursor;
 pub const MOST: usize = 50;
 
 impl<T> Page<T> {
-    /// The page that `found` begins with; one more entry than [`MOST`] tells that there is a next.
+    /// A page of the first [`MOST`] entries of `found`. An additional entry means that there is a next page.
     pub fn of(mut found: Vec<T>, cursor: impl FnOnce(&T) -> Cursor) -> Self {
         let goes_on = found.len() > MOST;
         found.truncate(MOST);
@@ -44,13 +44,13 @@ impl<T> Page<T> {
 }
 
 impl Cursor {
-    /// After the entry `id` with this `key`.
+    /// The position after the entry `id` with the sort key `key`.
     #[expect(clippy::needless_pass_by_value, reason = "numbers, words and ids, mostly made for the call")]
     pub fn new(key: impl ToString, id: impl ToString) -> Self {
         Self { key: key.to_string(), id: id.to_string() }
     }
 
-    /// The key as a number, where the list is sorted by one.
+    /// The key as a number, for lists sorted by one.
     pub fn number(&self) -> Option<i64> {
         self.key.parse().ok()
     }
@@ -62,7 +62,7 @@ impl fmt::Display for Cursor {
     }
 }
 
-/// An id has no `~`, so the last one is the joint.
+/// Ids contain no `~`, so the last one is the separator.
 impl FromStr for Cursor {
     type Err = InvalidCursor;
 

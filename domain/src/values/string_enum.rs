@@ -1,7 +1,7 @@
 //! Enumerations that are stored, sent and imported as one English word (docs/REFERENCE.md#enumerations).
 
-/// Declares a fieldless enum whose every variant is one word, in JSON, in the database and in
-/// [`Display`](std::fmt::Display) alike.
+/// Declares a fieldless enum whose variants have the same string in JSON, in the database and in
+/// [`Display`](std::fmt::Display).
 macro_rules! string_enum {
     (
         $(#[$meta:meta])*
@@ -36,7 +36,7 @@ macro_rules! string_enum {
     };
 }
 
-/// The word is none of those the enumeration knows.
+/// The string is not a variant of the enumeration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("is not one of the known words")]
 pub struct UnknownVariant;

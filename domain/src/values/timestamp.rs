@@ -1,4 +1,4 @@
-//! Moments in time.
+//! Timestamps.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::date::{Date, number};
 
-/// A moment in UTC with millisecond precision, written `2026-11-20T10:00:00.123Z`
+/// A UTC timestamp with millisecond precision, written `2026-11-20T10:00:00.123Z`
 /// (docs/REFERENCE.md#timestamps).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Timestamp(i64);
 
-/// Why a string is not a moment.
+/// The string is not a valid timestamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a timestamp such as 2026-11-20T10:00:00.123Z")]
 pub struct InvalidTimestamp;
@@ -21,12 +21,12 @@ pub struct InvalidTimestamp;
 const DAY: i64 = 86_400_000;
 
 impl Timestamp {
-    /// The first moment that can be written: 0000-01-01T00:00:00.000Z.
+    /// The earliest timestamp: 0000-01-01T00:00:00.000Z.
     pub const MIN: Self = Self(-62_167_219_200_000);
-    /// The last: 9999-12-31T23:59:59.999Z.
+    /// The latest timestamp: 9999-12-31T23:59:59.999Z.
     pub const MAX: Self = Self(253_402_300_799_999);
 
-    /// The moment `millis` milliseconds after 1970-01-01T00:00:00Z, moved into
+    /// The timestamp `millis` milliseconds after 1970-01-01T00:00:00Z, clamped to
     /// [`MIN`](Self::MIN)..=[`MAX`](Self::MAX).
     pub fn from_millis(millis: i64) -> Self {
         Self(millis.clamp(Self::MIN.0, Self::MAX.0))
@@ -37,12 +37,11 @@ impl Timestamp {
         self.0
     }
 
-    /// The day in UTC.
     pub fn date(self) -> Date {
         Date::from_days_since_1970(self.0.div_euclid(DAY))
     }
 
-    /// The moment one millisecond later.
+    /// One millisecond later.
     #[must_use]
     pub fn next(self) -> Self {
         Self::from_millis(self.0 + 1)
@@ -52,9 +51,9 @@ impl Timestamp {
 impl FromStr for Timestamp {
     type Err = InvalidTimestamp;
 
-    /// Reads RFC 3339 with any offset, `t` and `z` in either case, a space for the `T` or for the
-    /// offset's `+` (which a query string turns into one); without an offset it is UTC, and a
-    /// plain date is its midnight in UTC (docs/REFERENCE.md#timestamps). Digits past the millisecond are cut.
+    /// Parses RFC 3339 with any offset, `t` and `z` in either case, a space for the `T` or for the offset's
+    /// `+` (which a query string decodes to a space). Without an offset it is UTC; a plain date is midnight
+    /// UTC (docs/REFERENCE.md#timestamps). Digits after the milliseconds are dropped.
     fn from_str(text: &str) -> Result<Self, InvalidTimestamp> {
         read(text).ok_or(InvalidTimestamp)
     }
@@ -82,7 +81,7 @@ fn read_time(text: &str) -> Option<(i64, &str)> {
     if hour > 23 || minute > 59 || second > 60 {
         return None;
     }
-    // A leap second is shown as the last second before it, as most clocks do.
+    // A leap second becomes the second before it, as in most systems.
     let whole = (hour * 3_600 + minute * 60 + second.min(59)) * 1_000;
     let Some(fraction) = rest.strip_prefix('.') else { return Some((whole, rest)) };
     let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();

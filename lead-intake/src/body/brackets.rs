@@ -1,4 +1,4 @@
-//! Keys of a form with brackets, such as `fields[name][value]`, as the members they mean.
+//! Turns form keys with brackets, such as `fields[name][value]`, into nested members.
 
 use std::collections::HashMap;
 
@@ -6,9 +6,9 @@ use domain::leads::json_path::bracket_steps;
 
 use super::node::Node;
 
-/// The flat `pairs` as a tree. `a` and `a[]` are one. A pair whose place is taken stays under its whole key; where
-/// that is taken, too (`a[b]=1&a=2`), under no name within it.
-pub(super) fn unfolded(pairs: &Node) -> Node {
+/// Builds a tree from flat `pairs`. `a` and `a[]` are the same key. On a conflict a pair keeps its whole key
+/// as its name, and if that is taken too (`a[b]=1&a=2`), it becomes a member with an empty name.
+pub(super) fn unfold(pairs: &Node) -> Node {
     let mut tree = Tree::default();
     for (key, value) in pairs.members() {
         let mut put = |path: &[&str]| tree.put(path, value);
@@ -19,7 +19,7 @@ pub(super) fn unfolded(pairs: &Node) -> Node {
     tree.into_node()
 }
 
-/// Members by name, in the order they came.
+/// Members in the order received, with an index by name.
 #[derive(Default)]
 struct Tree {
     members: Vec<(String, Branch)>,
@@ -32,7 +32,7 @@ enum Branch {
 }
 
 impl Tree {
-    /// Puts `value` at `path`; whether its place was free.
+    /// Inserts `value` at `path`. Returns `false` if the path conflicts with an existing member.
     fn put(&mut self, path: &[&str], value: &Node) -> bool {
         let Some((first, rest)) = path.split_first() else { return false };
         let place = self.places.get(*first).copied();
@@ -76,7 +76,7 @@ mod tests {
     fn read(keys: &[&str]) -> Value {
         let pairs =
             keys.iter().enumerate().map(|(at, key)| ((*key).to_owned(), Node::Text((at + 1).to_string())));
-        unfolded(&Node::Members(pairs.collect())).to_value()
+        unfold(&Node::Members(pairs.collect())).to_value()
     }
 
     #[test]

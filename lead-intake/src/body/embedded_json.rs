@@ -1,36 +1,38 @@
-//! Texts that are JSON themselves: some senders put the whole submission into one field of theirs.
+//! Parses strings that contain JSON. Some senders put the whole submission into one string field.
 
 use crate::body::node::Node;
 
-/// How deep such a text may lie. What lies deeper stays a text, so that no body makes a tree too deep to walk.
-const DEEPEST: usize = 8;
+/// Strings nested deeper than this are not parsed, which bounds the depth of the tree.
+const MAX_DEPTH: usize = 8;
 
-/// `node`, where every text that is an object, or a list of objects, is what it says. Any other text is what
-/// somebody wrote, even if it looks like a number or a list.
+/// `node` with every string that is a JSON object, or a list of objects, replaced by its parsed value. Other
+/// strings are user input, even if they look like a number or a list.
 pub(super) fn parse_embedded(node: &Node) -> Node {
-    within(node, 0)
+    expand(node, 0)
 }
 
-fn within(node: &Node, depth: usize) -> Node {
+fn expand(node: &Node, depth: usize) -> Node {
     match node {
-        _ if depth > DEEPEST => node.clone(),
-        Node::Text(text) => inside(text).map_or_else(|| node.clone(), |inner| within(&inner, depth + 1)),
-        Node::List(items) => Node::List(items.iter().map(|item| within(item, depth + 1)).collect()),
+        _ if depth > MAX_DEPTH => node.clone(),
+        Node::Text(text) => {
+            parse_object_or_list(text).map_or_else(|| node.clone(), |inner| expand(&inner, depth + 1))
+        }
+        Node::List(items) => Node::List(items.iter().map(|item| expand(item, depth + 1)).collect()),
         Node::Members(members) => {
-            let parse_embedded = |(key, member): &(String, Node)| (key.clone(), within(member, depth + 1));
-            Node::Members(members.iter().map(parse_embedded).collect())
+            let expand_member = |(key, member): &(String, Node)| (key.clone(), expand(member, depth + 1));
+            Node::Members(members.iter().map(expand_member).collect())
         }
         Node::Null | Node::Bool(_) | Node::Number(_) => node.clone(),
     }
 }
 
-fn inside(text: &str) -> Option<Node> {
+fn parse_object_or_list(text: &str) -> Option<Node> {
     let is_record = |node: &Node| !node.members().is_empty();
     let is_list = |node: &Node| !node.items().is_empty() && node.items().iter().all(is_record);
     let text = text.trim();
-    let looks_so =
+    let is_delimited =
         text.starts_with('{') && text.ends_with('}') || text.starts_with('[') && text.ends_with(']');
-    let node = looks_so.then(|| serde_json::from_str(text).ok()).flatten()?;
+    let node = is_delimited.then(|| serde_json::from_str(text).ok()).flatten()?;
     (is_record(&node) || is_list(&node)).then_some(node)
 }
 

@@ -1,15 +1,15 @@
-//! Plain text of lines such as `Nome: Anna Verdi`, as it is made of the mails of a form.
+//! Parses plain text with lines such as `Nome: Anna Verdi`, as form notification mails contain.
 
 use crate::labels::{self, Label};
 use crate::service::is_service;
 use domain::leads::LeadField;
 
-/// The longest label, in bytes, and its most words: what is longer is a sentence with a colon.
-const LONGEST: usize = 80;
-const MOST_WORDS: usize = 8;
+/// The longest label, in bytes and in words. Anything longer is a sentence that contains a colon.
+const MAX_LABEL_BYTES: usize = 80;
+const MAX_LABEL_WORDS: usize = 8;
 
-/// The answers of `text` under their labels, and under none what has none. `None`: nothing there asks who
-/// somebody is, or the text is a body in parts or of markup.
+/// Labels and answers in `text`; unlabelled lines have an empty label. `None` if no label asks for a name,
+/// e-mail or phone, or if the text is a multipart or markup body.
 pub(super) fn answers(text: &str) -> Option<Vec<(String, String)>> {
     if text.starts_with(['-', '<']) {
         return None;
@@ -22,7 +22,7 @@ pub(super) fn answers(text: &str) -> Option<Vec<(String, String)>> {
                 guess = labels::match_label(question);
                 answers.push((question.to_owned(), value.to_owned()));
             }
-            (None, Some((question, value))) if takes_more(guess, question, value) => {
+            (None, Some((question, value))) if continues_answer(guess, question, value) => {
                 value.push_str(if value.is_empty() { "" } else { "\n" });
                 value.push_str(line);
             }
@@ -36,22 +36,26 @@ pub(super) fn answers(text: &str) -> Option<Vec<(String, String)>> {
         *value = value.trim().to_owned();
     }
     answers.retain(|(question, value)| !(question.is_empty() && value.is_empty()));
-    answers.iter().any(|(question, _)| asks_who(question)).then_some(answers)
+    answers.iter().any(|(question, _)| is_identity_label(question)).then_some(answers)
 }
 
-/// Whether the lines below belong to an answer: it is what somebody wrote, or has not begun.
-fn takes_more(guess: Option<Label>, question: &str, value: &str) -> bool {
+/// Whether a line without a label continues the previous answer: for a message, an unlabelled text or an
+/// answer that is still empty.
+fn continues_answer(guess: Option<Label>, question: &str, value: &str) -> bool {
     let is_message = guess.is_some_and(|label| label.field == LeadField::Message);
     is_message || question.is_empty() || value.is_empty()
 }
 
-/// A line with a label, below an answer that is `meant` for a field. In the message a colon may stand anywhere:
-/// there, only a label beyond doubt is one.
+/// Splits a line into label and answer. `guess` is the label of the answer above it. Inside a message a colon
+/// may occur anywhere, so only an unambiguous label starts a new answer there.
 fn answer(line: &str, guess: Option<Label>) -> Option<(&str, &str)> {
     let is_written = guess.is_some_and(|label| label.is_sure && label.field == LeadField::Message);
     let (question, value) = line.split_once(':')?;
     let (question, is_apart) = (question.trim(), value.is_empty() || value.starts_with(char::is_whitespace));
-    if question.is_empty() || question.len() > LONGEST || question.split_whitespace().count() > MOST_WORDS {
+    if question.is_empty()
+        || question.len() > MAX_LABEL_BYTES
+        || question.split_whitespace().count() > MAX_LABEL_WORDS
+    {
         return None;
     }
     let is_sure = labels::match_label(question).is_some_and(|label| label.is_sure) || is_service(question);
@@ -59,7 +63,7 @@ fn answer(line: &str, guess: Option<Label>) -> Option<(&str, &str)> {
     (is_sure || may_be).then(|| (question, value.trim()))
 }
 
-fn asks_who(question: &str) -> bool {
+fn is_identity_label(question: &str) -> bool {
     use LeadField::{Email, FamilyName, GivenName, Name, Phone};
     labels::match_label(question).is_some_and(|label| {
         label.is_sure && matches!(label.field, Name | GivenName | FamilyName | Email | Phone)

@@ -1,4 +1,4 @@
-//! Bodies of `multipart/form-data`.
+//! Parses `multipart/form-data` bodies.
 
 use std::convert::Infallible;
 
@@ -6,13 +6,14 @@ use futures_util::{FutureExt as _, stream};
 use multer::Multipart;
 
 /// The longest boundary (RFC 2046), in bytes.
-const LONGEST: usize = 70;
+const MAX_BOUNDARY_BYTES: usize = 70;
 
-/// The parts as pairs; of a file its name. `None`: it is no such body, or a broken one.
+/// The parts as pairs; the value of a file is its file name. `None` if the body is not multipart or is
+/// malformed.
 pub(super) fn pairs(body: &[u8]) -> Option<Vec<(String, String)>> {
     let boundary = boundary(body)?;
     let whole = stream::iter([Ok::<_, Infallible>(body.to_vec())]);
-    // All of the body is there: nothing is ever waited for.
+    // The whole body is in memory, so the future never waits.
     read(Multipart::new(whole, boundary)).now_or_never()?.ok()
 }
 
@@ -29,9 +30,9 @@ async fn read(mut parts: Multipart<'_>) -> multer::Result<Vec<(String, String)>>
     Ok(pairs)
 }
 
-/// The text between the parts: the first line, if a header of a part follows it.
+/// The boundary: the first line, if a part header follows it.
 fn boundary(body: &[u8]) -> Option<&str> {
-    let line_end = body.windows(2).take(LONGEST + 3).position(|pair| pair == b"\r\n")?;
+    let line_end = body.windows(2).take(MAX_BOUNDARY_BYTES + 3).position(|pair| pair == b"\r\n")?;
     let (line, rest) = body.split_at(line_end);
     let header = rest.get(2..)?.get(..HEADER.len())?;
     let boundary = std::str::from_utf8(line.strip_prefix(b"--")?).ok()?;
@@ -40,7 +41,8 @@ fn boundary(body: &[u8]) -> Option<&str> {
 
 const HEADER: &[u8] = b"content-disposition:";
 
-/// The parts that are whole in the beginning of such a body, and the text the last one begins with.
+/// Closes a truncated multipart body after its last part, or after the last complete part if the last one
+/// cannot be parsed.
 pub(crate) fn closed(beginning: &str) -> Option<String> {
     let boundary = boundary(beginning.as_bytes())?;
     let close = |parts: &str| format!("{parts}\r\n--{boundary}--\r\n");
@@ -83,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn truncated_body_is_closed_wherever_it_breaks_off() {
+    fn truncated_multipart_body_is_closed() {
         for (end, _) in BODY.char_indices().skip(58) {
             let closed = closed(&BODY[..end]).expect("a body");
             let pairs = pairs(closed.as_bytes()).unwrap_or_default();

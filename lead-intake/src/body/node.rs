@@ -1,12 +1,11 @@
-//! A JSON value whose members keep the order in which they came, so that answers stand in the order of
-//! the form.
+//! A JSON value whose members keep the order received, so that answers keep the order of the form.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Number, Value};
 
-/// Anything a body can say.
+/// A JSON value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Node {
     Null,
@@ -18,27 +17,28 @@ pub(crate) enum Node {
 }
 
 impl Node {
-    /// The member of this name; of several the last, as in all JSON (docs/REFERENCE.md#body-shapes).
+    /// The member with this name. If repeated, the last one counts, as usual in JSON
+    /// (docs/REFERENCE.md#body-shapes).
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         self.members().iter().rev().find(|(key, _)| key == name).map(|(_, node)| node)
     }
 
-    /// What lies at the end of `path`, member by member.
+    /// The node at `path`, one member name per step.
     pub(crate) fn at(&self, path: &[&str]) -> Option<&Self> {
         path.iter().try_fold(self, |node, name| node.get(name))
     }
 
-    /// The members of an object in the order received; of anything else none.
+    /// The members of an object in the order received; empty for any other value.
     pub(crate) fn members(&self) -> &[(String, Self)] {
         if let Self::Members(members) = self { members } else { &[] }
     }
 
-    /// The items of an array; of anything else none.
+    /// The items of an array; empty for any other value.
     pub(crate) fn items(&self) -> &[Self] {
         if let Self::List(items) = self { items } else { &[] }
     }
 
-    /// Puts another value beside this one: both, or what they hold, are the items of an array.
+    /// Combines two values into one array; arrays are concatenated.
     pub(crate) fn join(&mut self, other: Self) {
         let items = |node| if let Self::List(items) = node { items } else { vec![node] };
         let mut both = items(std::mem::replace(self, Self::Null));
@@ -46,18 +46,18 @@ impl Node {
         *self = Self::List(both);
     }
 
-    /// A string as it is; `None` for anything else.
+    /// The string, untrimmed; `None` for any other value.
     pub(crate) fn as_str(&self) -> Option<&str> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// The text of the member at `path` ([`Node::text`]); empty if there is none.
+    /// The text of the node at `path` ([`Node::text`]); empty if there is none.
     pub(crate) fn text_at(&self, path: &[&str]) -> String {
         self.at(path).map(Self::text).unwrap_or_default()
     }
 
-    /// A scalar as trimmed text, the scalars of an array joined by `, `; empty: it says nothing. Objects,
-    /// and arrays that hold some, have no text.
+    /// A scalar as trimmed text, or the scalars of an array joined by `, `. Empty for null, objects and
+    /// arrays that contain objects or arrays.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Bool(yes) => yes.to_string(),
@@ -72,7 +72,7 @@ impl Node {
         }
     }
 
-    /// Whether [`Node::text`] says all of it: a scalar, or an array of scalars.
+    /// Whether [`Node::text`] covers the whole value: a scalar, or an array of scalars.
     pub(crate) fn is_plain(&self) -> bool {
         match self {
             Self::Members(_) => false,
@@ -81,7 +81,7 @@ impl Node {
         }
     }
 
-    /// What a JSON pointer (RFC 6901) leads to.
+    /// The node at a JSON pointer (RFC 6901).
     pub(crate) fn pointer(&self, pointer: &str) -> Option<&Self> {
         pointer.strip_prefix('/')?.split('/').try_fold(self, |node, step| match node {
             Self::List(items) => items.get(step.parse::<usize>().ok()?),
@@ -89,7 +89,7 @@ impl Node {
         })
     }
 
-    /// The same as a JSON value; of members with one name the last.
+    /// Converts to a JSON value. Of members with the same name the last one counts.
     pub(crate) fn to_value(&self) -> Value {
         match self {
             Self::Null => Value::Null,

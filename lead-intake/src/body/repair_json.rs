@@ -1,13 +1,11 @@
-//! JSON that was made by pasting texts into a template, without escaping them: Contact Form 7 with a
-//! custom body does so, and it breaks with the first line break somebody writes, the first choice that has no
-//! quotation marks around it, and the first field left empty.
+//! Repairs JSON built by pasting unescaped text into a template. Contact Form 7 with a custom body does this:
+//! the JSON breaks at the first line break, unquoted choice or empty field.
 
-/// `text` with its strings escaped where they were not: line breaks and other control characters,
-/// backslashes that begin no escape, and quotation marks that cannot be the end of their string. A bare text
-/// is put between quotation marks, nothing at all is `null`, and a comma behind the last member goes. Whether
-/// the outcome is JSON is for a reader to say.
+/// Escapes what should have been escaped in strings: line breaks and other control characters, backslashes
+/// that begin no escape, and quotation marks that cannot end their string. Quotes bare text, replaces a
+/// missing value by `null` and drops a trailing comma. The result is not guaranteed to be valid JSON.
 pub(super) fn repair_json(text: &str) -> String {
-    let mut mending = Mending {
+    let mut repair = Repair {
         out: String::with_capacity(text.len() + 16),
         containers: Vec::new(),
         is_key: false,
@@ -19,39 +17,37 @@ pub(super) fn repair_json(text: &str) -> String {
         let after = &rest[letter.len_utf8()..];
         rest = match (in_string, letter) {
             (false, '"') => {
-                (in_string, mending.is_value) = (true, false);
-                mending.plain(letter, after)
+                (in_string, repair.is_value) = (true, false);
+                repair.plain(letter, after)
             }
-            (false, _) if mending.is_value && !letter.is_whitespace() && !matches!(letter, '{' | '[') => {
-                mending.bare(rest)
+            (false, _) if repair.is_value && !letter.is_whitespace() && !matches!(letter, '{' | '[') => {
+                repair.bare(rest)
             }
-            (false, _) => mending.between(letter, after),
-            (true, '\\') => mending.backslash(after),
-            (true, '"') if mending.closes(after) => {
+            (false, _) => repair.between(letter, after),
+            (true, '\\') => repair.backslash(after),
+            (true, '"') if repair.closes(after) => {
                 in_string = false;
-                mending.plain(letter, after)
+                repair.plain(letter, after)
             }
-            (true, '"') => mending.escaped("\\\"", after),
-            (true, letter) if letter < ' ' => {
-                mending.escaped(&format!("\\u{:04x}", u32::from(letter)), after)
-            }
-            (true, _) => mending.plain(letter, after),
+            (true, '"') => repair.escaped("\\\"", after),
+            (true, letter) if letter < ' ' => repair.escaped(&format!("\\u{:04x}", u32::from(letter)), after),
+            (true, _) => repair.plain(letter, after),
         };
     }
-    mending.out
+    repair.out
 }
 
-struct Mending {
+struct Repair {
     out: String,
-    /// The `{` and `[` that are open.
+    /// The open `{` and `[`, innermost last.
     containers: Vec<char>,
-    /// Whether the next string is the name of a member.
+    /// Whether the next string is a member name.
     is_key: bool,
-    /// Whether a value comes next.
+    /// Whether a value is expected next.
     is_value: bool,
 }
 
-impl Mending {
+impl Repair {
     fn plain<'a>(&mut self, letter: char, after: &'a str) -> &'a str {
         self.out.push(letter);
         after
@@ -62,7 +58,7 @@ impl Mending {
         after
     }
 
-    /// A character that is in no string.
+    /// Handles a character outside of strings.
     fn between<'a>(&mut self, letter: char, after: &'a str) -> &'a str {
         match letter {
             '{' | '[' => self.containers.push(letter),
@@ -83,8 +79,8 @@ impl Mending {
         self.plain(letter, after)
     }
 
-    /// A value that is no string and holds nothing: as it is if it is JSON, else a text; `null` where there is
-    /// none. One without an end stays as it is.
+    /// Handles a value that is neither a string nor a container: valid JSON is copied, other text is quoted,
+    /// and a missing member value becomes `null`. A value without an end is copied.
     fn bare<'a>(&mut self, text: &'a str) -> &'a str {
         self.is_value = false;
         let Some(end) = self.end_of_bare(text) else {
@@ -101,7 +97,7 @@ impl Mending {
         after
     }
 
-    /// Where a bare value ends: at the first sign at which a string could end.
+    /// The end of a bare value: the first position at which a string could end too.
     fn end_of_bare(&self, text: &str) -> Option<usize> {
         let mut from = 0;
         loop {
@@ -109,7 +105,7 @@ impl Mending {
             if self.closes(&text[at..]) {
                 return Some(at);
             }
-            // Brackets in a row close together or not at all.
+            // Consecutive closing brackets end the value together or not at all.
             let behind = text[at + 1..].trim_start_matches(is_closing);
             from = text.len() - behind.len();
         }
@@ -126,13 +122,13 @@ impl Mending {
             {
                 self.escaped("\\u", &after[1..])
             }
-            // What PHP puts before an apostrophe says nothing.
+            // PHP's `addslashes` puts a backslash before an apostrophe; drop it.
             Some('\'') => after,
             _ => self.escaped("\\\\", after),
         }
     }
 
-    /// Whether a quotation mark before `after` ends its string: only what may follow there follows.
+    /// Whether a quotation mark before `after` ends its string, judged by what follows it.
     fn closes(&self, after: &str) -> bool {
         let after = after.trim_start();
         if self.is_key {
@@ -150,7 +146,7 @@ impl Mending {
     }
 }
 
-/// Whether the brackets that `text` begins with end what is open: only what may follow there follows.
+/// Whether the closing brackets at the start of `text` end the open containers, judged by what follows them.
 fn closes_all(text: &str) -> bool {
     let beyond = text.trim_start_matches(is_closing);
     beyond.is_empty() || beyond.starts_with(',')
@@ -160,7 +156,7 @@ fn is_closing(letter: char) -> bool {
     matches!(letter, '}' | ']') || letter.is_whitespace()
 }
 
-/// Whether `text` begins with a string and a colon.
+/// Whether `text` starts with a string and a colon.
 fn begins_member(text: &str) -> bool {
     let name = text.strip_prefix('"').and_then(|text| text.split_once('"'));
     name.is_some_and(|(_, after)| after.trim_start().starts_with(':'))

@@ -1,18 +1,17 @@
-//! Whether an answer is an e-mail address.
+//! Parses e-mail addresses in answers.
 
 use domain::EmailAddress;
 use validator::ValidateEmail as _;
 
 use super::visible;
 
-/// The address that `text` is: what a browser takes in `<input type="email">`, in Atrio's spelling. The one rule
-/// for every sender.
+/// Parses an address as `<input type="email">` accepts it, and normalizes it. All senders use this rule.
 pub(crate) fn parse(text: &str) -> Option<EmailAddress> {
     if text.validate_email() { EmailAddress::parse(text).ok() } else { None }
 }
 
-/// The address that `text` is, if it may well be one: with a dot in its host. `mailto:`, the name and the angle
-/// brackets of `Anna <anna@example.it>`, a full stop behind it and invisible marks are no part of it.
+/// Parses an address with a dot in its host. Strips `mailto:`, the name and angle brackets of `Anna
+/// <anna@example.it>`, a trailing full stop and invisible characters.
 pub(crate) fn parse_decorated(text: &str) -> Option<EmailAddress> {
     let text = visible(text);
     let text = bracketed(text.trim()).map_or(text.trim(), |(_, address)| address);
@@ -26,7 +25,7 @@ pub(crate) fn parse_decorated(text: &str) -> Option<EmailAddress> {
     address.as_str().rsplit_once('@').is_some_and(is_public).then_some(address)
 }
 
-/// The same, without addresses that nobody reads, from which a site sends what its form was filled with.
+/// As [`parse_decorated`], but rejects no-reply addresses, which sites use to send form submissions.
 pub(crate) fn parse_personal(text: &str) -> Option<EmailAddress> {
     const IMPERSONAL: [&str; 6] =
         ["noreply", "donotreply", "nonrispondere", "mailerdaemon", "postmaster", "wordpress"];
@@ -35,17 +34,16 @@ pub(crate) fn parse_personal(text: &str) -> Option<EmailAddress> {
     (!IMPERSONAL.contains(&user.as_str())).then_some(address)
 }
 
-/// How a link to an address begins.
 const MAILTO: &str = "mailto:";
 
-/// Whose the address is, where `text` is `Anna Verdi <anna@example.it>`.
+/// The display name in `Anna Verdi <anna@example.it>`.
 pub(crate) fn display_name(text: &str) -> Option<&str> {
     let (name, _) = bracketed(text.trim()).filter(|_| parse_decorated(text).is_some())?;
     let name = name.trim_matches(|sign: char| sign == '"' || sign.is_whitespace());
     (!name.is_empty()).then_some(name)
 }
 
-/// What stands before the only angle brackets of `text`, and within them.
+/// The text before the only pair of angle brackets, and inside it.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
     text.strip_suffix('>')?.split_once('<')
 }
@@ -55,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn email_accepts_exactly_one_email() {
+    fn parse_decorated_accepts_exactly_one_address() {
         assert_eq!(
             parse_decorated(" Anna@Example.IT ").map(|email| email.to_string()).as_deref(),
             Some("anna@example.it")
@@ -90,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn email_is_stripped_of_wrappers() {
+    fn parse_decorated_strips_name_brackets_and_mailto() {
         for text in [
             "mailto:anna@example.it",
             "MAILTO:Anna@example.it",

@@ -1,9 +1,9 @@
-//! When a meeting begins, as senders write it.
+//! Parses the start time of a meeting.
 
 use domain::{Timestamp, Zone};
 
-/// A day and a time of day with an offset from UTC, or as the clocks of `zone` show them. Seconds and their
-/// fractions may be missing; a day alone is no moment.
+/// Parses a date and time with a UTC offset, or in local time of `zone`. Seconds and fractions are optional;
+/// a date alone is rejected.
 pub(super) fn parse(text: &str, zone: &Zone) -> Option<Timestamp> {
     let (day, time) = text.trim().split_once(['T', 't', ' '])?;
     let clock = time.len() - time.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ':').len();
@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str, zone: &Zone) -> Option<Timestamp> {
 mod tests {
     use super::*;
 
-    /// An hour ahead of UTC, always.
+    /// Parses with a fixed zone of UTC+1.
     fn read(text: &str) -> Option<String> {
         super::parse(text, &Zone::new(3_600_000, [])).map(|moment| moment.to_string())
     }

@@ -1,12 +1,12 @@
-//! What somebody, or a company, can be called.
+//! Recognises names of people and companies.
 
 use super::{phone, visible};
 use crate::fields::email;
 use crate::labels::normalize;
 use domain::line::one_line;
 
-/// Answers that say yes, no or nothing.
-const NOTHING: [&str; 28] = [
+/// Answers that mean yes, no or nothing.
+const NON_ANSWERS: [&str; 28] = [
     "si",
     "no",
     "yes",
@@ -36,7 +36,7 @@ const NOTHING: [&str; 28] = [
     "aucune",
     "ninguna",
 ];
-/// How somebody wants to be reached, which forms ask for under `Contatto` too.
+/// Contact channels: some forms ask for one under `Contatto`.
 const CHANNELS: [&str; 22] = [
     "email",
     "e mail",
@@ -61,7 +61,7 @@ const CHANNELS: [&str; 22] = [
     "correo electronico",
     "llamada",
 ];
-/// What whoever has no company chooses instead of one.
+/// Choices that state the absence of a company, or only its kind.
 const PRIVATE: [&str; 10] = [
     "privato",
     "privata",
@@ -75,37 +75,38 @@ const PRIVATE: [&str; 10] = [
     "particular",
 ];
 
-/// The name of a person that `text` is, as it is written: `D&#039;Amico` is `D'Amico`. Neither a yes nor a
-/// number, an address or a channel.
+/// Parses a person's name and decodes HTML entities: `D&#039;Amico` is `D'Amico`. Rejects yes/no answers,
+/// numbers, addresses and channels.
 pub(super) fn person(text: &str) -> Option<String> {
     parse_name(text).filter(|name| !is_one_of(&CHANNELS, name))
 }
 
-/// The name of a company that `text` is, likewise.
+/// Parses a company name in the same way.
 pub(super) fn company(text: &str) -> Option<String> {
     parse_name(text).filter(|name| !is_one_of(&PRIVATE, name))
 }
 
 fn parse_name(text: &str) -> Option<String> {
     let name = one_line(&visible(&decode_entities(text)));
-    let is_name = name.contains(char::is_alphabetic) && !is_one_of(&NOTHING, &name) && !is_somewhere(&name);
+    let is_name =
+        name.contains(char::is_alphabetic) && !is_one_of(&NON_ANSWERS, &name) && !is_contact_detail(&name);
     is_name.then_some(name)
 }
 
 fn is_one_of(words: &[&str], text: &str) -> bool {
-    // Lower case first: `WhatsApp` is one word.
+    // Lower case first, so that `WhatsApp` is not split into two words.
     words.contains(&normalize(&text.to_lowercase()).as_str())
 }
 
-/// Whether it says where somebody is to be found: an e-mail address, a page, a telephone number.
-fn is_somewhere(text: &str) -> bool {
+/// Whether the text is an e-mail address, a URL or a phone number.
+fn is_contact_detail(text: &str) -> bool {
     let begin = text.to_lowercase();
     let is_page = ["http://", "https://", "www."].into_iter().any(|start| begin.starts_with(start));
     let is_number = || phone::parse(text).is_some_and(|number| !number.contains(char::is_alphabetic));
     is_page || email::parse_decorated(text).is_some() || is_number()
 }
 
-/// Text as a page shows it, where a sender escaped it for one.
+/// Decodes HTML entities, for senders that escape text.
 fn decode_entities(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
@@ -123,8 +124,7 @@ fn decode_entities(text: &str) -> String {
     decoded + rest
 }
 
-/// The sign that stands between `&` and `;`: one of the five of XML, a space that does not break, or any by
-/// its number.
+/// The character of an HTML entity name: one of the five of XML, `nbsp`, or a numeric one.
 fn entity(name: &str) -> Option<char> {
     Some(match name {
         "amp" => '&',
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_what_somebody_can_be_parse_name() {
+    fn person_and_company_reject_values_that_are_no_name() {
         for name in ["Anna", "D'Amico", "Verdi & Figli S.r.l.", "李", "Studio 3", "Anna 333 1234567", "Noemi"]
         {
             assert_eq!(person(name).as_deref(), Some(name));

@@ -1,31 +1,31 @@
-//! Whether an answer is a telephone number.
+//! Parses telephone numbers in answers.
 
 use super::visible;
 use domain::line::one_line;
 
-/// The fewest digits of a number that somebody can be called at.
-const FEWEST: usize = 6;
-/// The most digits without anything between them (E.164).
-const MOST: usize = 15;
+/// The fewest digits of a phone number.
+const MIN_DIGITS: usize = 6;
+/// The most consecutive digits (E.164).
+const MAX_DIGITS: usize = 15;
 
-/// The number that `text` is, as somebody wrote it, on one line: `333 1234567 ore pasti` with the few words
-/// beside it, `tel:+39…` without the `tel:`. A day, a VAT number, an address of a house are none.
+/// Parses a phone number as written, on one line: `333 1234567 ore pasti` keeps its remark, `tel:+39…` loses
+/// its prefix. Rejects dates, VAT numbers and street addresses.
 pub(super) fn parse(text: &str) -> Option<String> {
     let line = one_line(&visible(text));
     let number = unprefixed(&line);
     let digits = digits(number).count();
     let letters = number.chars().filter(|letter| letter.is_alphabetic()).count();
     let is_number =
-        digits >= FEWEST && letters <= 2 * digits && !number.contains('@') && !number.contains("://");
+        digits >= MIN_DIGITS && letters <= 2 * digits && !number.contains('@') && !number.contains("://");
     (is_number && has_number(number) && !is_vat(number)).then(|| number.to_owned())
 }
 
-/// The digits of the number that `text` surely is, whatever was asked: with the code of a country, or as
-/// Italian mobile numbers are written. A VAT number, which has eleven digits, never looks like one.
+/// The digits of a number that is certainly a phone number, whatever its label: with a country code, or an
+/// Italian mobile number. A VAT number has eleven digits and never matches.
 pub(super) fn parse_certain(text: &str) -> Option<String> {
     let number = parse(text).filter(|number| !number.contains(char::is_alphabetic))?;
     let digits: String = digits(&number).collect();
-    let is_abroad = number.starts_with('+') && (8..=MOST).contains(&digits.len());
+    let is_abroad = number.starts_with('+') && (8..=MAX_DIGITS).contains(&digits.len());
     let is_mobile = digits.starts_with('3') && matches!(digits.len(), 9 | 10);
     let is_mobile = is_mobile || digits.starts_with("393") && digits.len() == 12;
     (is_abroad || is_mobile).then_some(digits)
@@ -35,7 +35,7 @@ fn digits(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(char::is_ascii_digit)
 }
 
-/// Without what links and bridges write in front of a number, and what spreadsheets write behind it.
+/// Strips the prefixes of links and bridges, and the `.0` that spreadsheets append.
 fn unprefixed(line: &str) -> &str {
     let prefix = ["tel:", "p:"]
         .into_iter()
@@ -45,16 +45,16 @@ fn unprefixed(line: &str) -> &str {
     whole.unwrap_or(number)
 }
 
-/// Whether a number stands somewhere in `line`: digits with signs between them.
+/// Whether `line` contains a phone number: digits with separators between them.
 fn has_number(line: &str) -> bool {
     let is_part = |sign: char| sign.is_ascii_digit() || " .-/()+\u{2010}\u{2011}\u{2013}".contains(sign);
     line.split(|sign| !is_part(sign)).any(|run| {
-        let is_short = run.split(|sign: char| !sign.is_ascii_digit()).all(|group| group.len() <= MOST);
-        digits(run).count() >= FEWEST && is_short && !is_day(run.trim())
+        let is_short = run.split(|sign: char| !sign.is_ascii_digit()).all(|group| group.len() <= MAX_DIGITS);
+        digits(run).count() >= MIN_DIGITS && is_short && !is_day(run.trim())
     })
 }
 
-/// `10/12/2026`, `2026-12-01 10`: three small numbers of which one may be a year.
+/// Whether the digits are a date: `10/12/2026`, `2026-12-01 10`.
 fn is_day(run: &str) -> bool {
     let day = run.split(' ').next().unwrap_or_default();
     ['/', '-', '.'].into_iter().any(|sign| {
@@ -70,7 +70,7 @@ fn is_day(run: &str) -> bool {
     })
 }
 
-/// The number of an Italian company for the tax office: `IT` and eleven digits.
+/// An Italian VAT number: `IT` and eleven digits.
 fn is_vat(line: &str) -> bool {
     let number: String = line.chars().filter(|letter| letter.is_alphanumeric()).collect();
     let digits = number.strip_prefix("IT").or_else(|| number.strip_prefix("it")).unwrap_or_default();
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn unlabelled_phone_must_be_unmistakable() {
+    fn parse_certain_rejects_ambiguous_numbers() {
         for text in ["+39 055 123456", "333 1234567", "333.123.456", "tel:3331234567", "393331234567"] {
             assert!(parse_certain(text).is_some(), "{text}");
         }

@@ -1,4 +1,4 @@
-//! Which of the answers are the fields of the lead.
+//! Chooses which answers become the lead fields.
 
 mod duplicates;
 mod name;
@@ -13,24 +13,24 @@ use domain::leads::{ActivityDraft, LeadField, ParsedLead};
 use super::{Candidate, FieldGuess, line};
 use duplicates::FieldTexts;
 
-/// The answers, and which of them are fields already.
+/// The answers, and which of them are already used for a field.
 pub(super) struct Selection {
     candidates: Vec<Candidate>,
-    /// Whether the answer at the same place stands in a field as it is.
+    /// Whether the answer at the same index is the unchanged value of a field.
     is_used: Vec<bool>,
-    /// Whether it is mapped to one, so that no other may have it.
+    /// Whether the answer is mapped to a field, so that no other field may use it.
     is_reserved: Vec<bool>,
     mapped: Vec<(LeadField, Selected<String>)>,
 }
 
-/// A value for a field, and the places of the answers it stands for.
+/// A field value, and the indexes of the answers it comes from.
 struct Selected<T> {
     value: T,
     at: Vec<usize>,
 }
 
 impl Selection {
-    /// What is mapped to a field is not looked at for another.
+    /// Reserves mapped answers, so that no other field uses them.
     pub(super) fn new(candidates: Vec<Candidate>, mapped: Vec<(LeadField, String)>) -> Self {
         let none = vec![false; candidates.len()];
         let mut selection = Self { is_used: none.clone(), is_reserved: none, candidates, mapped: Vec::new() };
@@ -50,7 +50,7 @@ impl Selection {
         selection
     }
 
-    /// The places of the answers that may still become a field.
+    /// The indexes of answers that may still become a field.
     fn free(&self) -> impl Iterator<Item = usize> {
         (0..self.candidates.len()).filter(|&at| !self.is_used[at] && !self.is_reserved[at])
     }
@@ -65,8 +65,8 @@ impl Selection {
         self.mapped.iter().any(|(mapped, _)| *mapped == field)
     }
 
-    /// What `mapped_by_hand` makes of what is mapped to `field`, else what `automatic` makes of the first answer about
-    /// it: one that is surely meant before one that may be.
+    /// Parses the value mapped to `field` with `mapped_by_hand`, else the first answer about it with
+    /// `automatic`. Certain labels come before likely ones.
     fn find<T>(
         &self,
         field: LeadField,
@@ -88,14 +88,14 @@ impl Selection {
         })
     }
 
-    /// What `read` makes of a field; the answer is used then.
+    /// Parses a field with `read` and marks its answer as used.
     pub(super) fn take<T>(&mut self, field: LeadField, read: impl Fn(&str) -> Option<T>) -> Option<T> {
         let selected = self.find(field, &read, &read)?;
         self.mark_used(&selected.at, true);
         Some(selected.value)
     }
 
-    /// A field on one line, of at most `most` characters; what somebody mapped to it as it is.
+    /// A one-line field of at most `most` characters. A mapped value is not validated.
     pub(super) fn take_line(
         &mut self,
         field: LeadField,
@@ -103,14 +103,14 @@ impl Selection {
         automatic: impl Fn(&str) -> Option<String>,
     ) -> Option<String> {
         let line = self.find(field, line, automatic)?;
-        Some(self.within(most, line))
+        Some(self.truncate_to(most, line))
     }
 
-    /// What they wrote, line breaks and all: what was surely asked for, else the longest of what may be it.
+    /// The message, with its line breaks: the answer with a certain label, else the longest candidate.
     pub(super) fn message(&mut self) -> Option<String> {
         let mapped = self.find(LeadField::Message, |text| Some(text.to_owned()), |_| None);
         let message = mapped.or_else(|| self.longest_text())?;
-        Some(self.within(ActivityDraft::TEXT, message))
+        Some(self.truncate_to(ActivityDraft::TEXT, message))
     }
 
     fn longest_text(&self) -> Option<Selected<String>> {
@@ -128,8 +128,8 @@ impl Selection {
         Some(Selected { value, at: vec![at] })
     }
 
-    /// At most `most` characters. When that is not all, the answers it was made of stay in the rest.
-    fn within(&mut self, most: usize, selected: Selected<String>) -> String {
+    /// Cuts a value to `most` characters. If it was longer, its answers stay in the rest in full.
+    fn truncate_to(&mut self, most: usize, selected: Selected<String>) -> String {
         let Selected { value, mut at } = selected;
         let Some((end, _)) = value.char_indices().nth(most) else {
             self.mark_used(&at, true);
@@ -146,15 +146,15 @@ impl Selection {
             self.is_reserved.push(false);
         }
         self.mark_used(&at, false);
-        // It is a field, cut as it is: no other may have it.
+        // A field uses its beginning, so no other field may use it.
         for at in at {
             self.candidates[at].guess = FieldGuess::Context;
         }
         value[..end].trim_end().to_owned()
     }
 
-    /// What is no field of the lead: answers in the order received, then the context (the form, the page).
-    /// Nothing twice, and nothing again that stands in `lead`.
+    /// The answers that are no lead field in the order received, then the context (the form, the page).
+    /// Duplicates, and answers that repeat a field of `lead`, are dropped.
     pub(super) fn rest(self, lead: &ParsedLead) -> Vec<Answer> {
         let fields = FieldTexts::of(lead);
         let unused = self.candidates.into_iter().zip(self.is_used).filter(|(_, is_used)| !is_used);

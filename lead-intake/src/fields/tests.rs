@@ -226,9 +226,9 @@ fn single_unlabelled_phone_is_used() {
         let read = extract(&[("Nome", "Anna"), (label, answer)]);
         assert_eq!((&read.fields.phone, rest(&read)), (&None, vec![(label, answer)]), "{label}");
     }
-    let asked = extract(&[("3", "333 1234567"), ("Telefono", "02 123456")]);
+    let labelled = extract(&[("3", "333 1234567"), ("Telefono", "02 123456")]);
     assert_eq!(
-        (asked.fields.phone.as_deref(), rest(&asked)),
+        (labelled.fields.phone.as_deref(), rest(&labelled)),
         (Some("02 123456"), vec![("3", "333 1234567")])
     );
     assert_eq!(extract(&[("3", "333 1234567"), ("4", "333 7654321")]).fields.phone, None, "whose is whose?");

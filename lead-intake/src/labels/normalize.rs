@@ -1,6 +1,6 @@
-//! Labels as they are compared.
+//! Normalizes labels for comparison.
 
-/// Lower case, without accents, punctuation as single spaces, `firstName` as two words.
+/// Lower case without accents; punctuation becomes single spaces, `firstName` becomes two words.
 pub(crate) fn normalize(label: &str) -> String {
     let mut normalized = String::with_capacity(label.len());
     let mut was_lower = false;
@@ -36,8 +36,8 @@ fn without_accent(letter: char) -> char {
     }
 }
 
-/// Words before a label that ask for nothing.
-const BEFORE: [&str; 37] = [
+/// Filler words before a label.
+const FILLER_PREFIXES: [&str; 37] = [
     "no label ",
     "inserisci ",
     "inserite ",
@@ -76,8 +76,8 @@ const BEFORE: [&str; 37] = [
     "migliore ",
     "miglior ",
 ];
-/// Words behind it that say whether it must be answered.
-const BEHIND: [&str; 16] = [
+/// Words after a label that state whether the field is required.
+const FILLER_SUFFIXES: [&str; 16] = [
     " obbligatorio",
     " obbligatoria",
     " richiesto",
@@ -95,17 +95,17 @@ const BEHIND: [&str; 16] = [
     " requerido",
     " opcional",
 ];
-/// What a form asks many of: with a number behind they say which one it is, and nothing of what it asks.
-const COUNTED: [&str; 8] =
+/// Words that a form numbers, such as `Domanda 3`. The number is kept, because without it the label would
+/// match a field.
+const NUMBERED: [&str; 8] =
     ["question", "questions", "domanda", "domande", "frage", "fragen", "pregunta", "preguntas"];
 
-/// A folded label without the words around it that ask for nothing, and without the number a form builder
-/// puts behind it.
+/// A normalized label without filler words around it, and without the number a form builder appends.
 pub(super) fn bare(normalized: &str) -> &str {
     let mut bare = normalized;
     loop {
-        let before = BEFORE.iter().find_map(|words| bare.strip_prefix(words));
-        let shorter = before.or_else(|| BEHIND.iter().find_map(|words| bare.strip_suffix(words)));
+        let before = FILLER_PREFIXES.iter().find_map(|words| bare.strip_prefix(words));
+        let shorter = before.or_else(|| FILLER_SUFFIXES.iter().find_map(|words| bare.strip_suffix(words)));
         match shorter.or_else(|| unnumbered(bare)) {
             Some(shorter) => bare = shorter,
             None => return bare,
@@ -116,5 +116,5 @@ pub(super) fn bare(normalized: &str) -> &str {
 fn unnumbered(normalized: &str) -> Option<&str> {
     let (words, number) = normalized.rsplit_once(' ')?;
     let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
-    (is_number && !COUNTED.contains(&words)).then_some(words)
+    (is_number && !NUMBERED.contains(&words)).then_some(words)
 }

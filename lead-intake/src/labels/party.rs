@@ -1,10 +1,10 @@
-//! Labels that say whose the answer is: of the person who asks, called by one word or another.
+//! Recognises words in labels that name a party: the person who submits the form, or the agency.
 
 use super::normalize::normalize;
 use domain::leads::LeadField;
 
-/// Who somebody is to the agency, or to the person who fills the form.
-const THEM: [&str; 23] = [
+/// Words for the person who submits the form.
+const PARTY_WORDS: [&str; 23] = [
     "client",
     "customer",
     "attendee",
@@ -29,35 +29,36 @@ const THEM: [&str; 23] = [
     "iscritto",
     "legale rappresentante",
 ];
-/// Which of several addresses or numbers it is.
-const WHERE: [&str; 9] =
+/// Words that distinguish several addresses or numbers.
+const PLACE_WORDS: [&str; 9] =
     ["principale", "ufficio", "dell ufficio", "casa", "di casa", "studio", "privato", "personale", "diretto"];
-/// Words between the field and whose it is.
-const OF: [&str; 4] = ["del ", "della ", "dell ", "di "];
+/// Prepositions between the field and the party.
+const PREPOSITIONS: [&str; 4] = ["del ", "della ", "dell ", "di "];
 
-/// The folded label without the word that says whose it is.
-pub(super) fn unowned(normalized: &str) -> Option<&str> {
-    let before = THEM.iter().find_map(|who| normalized.strip_prefix(who)?.strip_prefix(' '));
-    let behind = || THEM.iter().find_map(|who| without(normalized, who));
+/// A normalized label without the word for the party.
+pub(super) fn without_party(normalized: &str) -> Option<&str> {
+    let before = PARTY_WORDS.iter().find_map(|who| normalized.strip_prefix(who)?.strip_prefix(' '));
+    let behind = || PARTY_WORDS.iter().find_map(|who| strip_party_suffix(normalized, who));
     before.or_else(behind).filter(|label| !label.is_empty())
 }
 
-/// The folded label without the word that says which address or number it is; a name is another one then.
-pub(super) fn unplaced(normalized: &str, field: impl Fn(&str) -> Option<LeadField>) -> Option<&str> {
-    let label = WHERE.iter().find_map(|place| normalized.strip_suffix(place)?.strip_suffix(' '))?;
+/// A normalized label without the word for the place. Only for e-mail and phone: a name with such a word is
+/// the name of something else.
+pub(super) fn without_place(normalized: &str, field: impl Fn(&str) -> Option<LeadField>) -> Option<&str> {
+    let label = PLACE_WORDS.iter().find_map(|place| normalized.strip_suffix(place)?.strip_suffix(' '))?;
     matches!(field(label), Some(LeadField::Email | LeadField::Phone)).then_some(label)
 }
 
-fn without<'a>(normalized: &'a str, who: &str) -> Option<&'a str> {
+fn strip_party_suffix<'a>(normalized: &'a str, who: &str) -> Option<&'a str> {
     let label = normalized.strip_suffix(who)?;
-    let label = OF.iter().find_map(|of| label.strip_suffix(of)).unwrap_or(label);
+    let label = PREPOSITIONS.iter().find_map(|of| label.strip_suffix(of)).unwrap_or(label);
     label.strip_suffix(' ')
 }
 
-/// Whether a label names the agency's side: whom a form is sent to, who owns what it makes. A sentence does
-/// not, whatever its words.
+/// Whether a label refers to the agency: the recipient or owner of a submission. Labels of more than three
+/// words never do.
 pub(crate) fn is_of_agency(label: &str) -> bool {
-    const SIDE: [&str; 22] = [
+    const AGENCY_WORDS: [&str; 22] = [
         "recipient",
         "recipients",
         "destinatario",
@@ -84,5 +85,5 @@ pub(crate) fn is_of_agency(label: &str) -> bool {
     let normalized = normalize(label);
     let words: Vec<&str> = normalized.split(' ').collect();
     let is_to = words.first() == Some(&"to") || words.last() == Some(&"to");
-    words.len() <= 3 && (is_to || words.iter().any(|word| SIDE.contains(word)))
+    words.len() <= 3 && (is_to || words.iter().any(|word| AGENCY_WORDS.contains(word)))
 }

@@ -61,7 +61,7 @@ fn german_french_and_spanish_labels_match_fields() {
             assert_eq!(sure(label), Some(field), "{label}");
         }
     }
-    // An Italian `Firma` is a signature.
+    // In Italian `Firma` means signature.
     assert_eq!(likely("Firma"), Some(LeadField::Company));
     for (field, label) in [
         (LeadField::Message, "Anfrage"),
@@ -204,7 +204,7 @@ fn unrelated_labels_map_to_no_field() {
 }
 
 #[test]
-fn label_table_is_folded_and_unique() {
+fn label_table_is_normalized_and_unique() {
     let names: Vec<&str> = SURE.iter().chain(LIKELY).flat_map(|(_, names)| names.split(", ")).collect();
     for name in &names {
         assert_eq!(normalize(name), *name);

@@ -1,8 +1,8 @@
-//! Every label that is known, as labels are compared.
+//! The known labels, normalized.
 
 use domain::leads::LeadField;
 
-/// Labels that ask for one thing and nothing else.
+/// Unambiguous labels.
 pub(super) const SURE: &[(LeadField, &str)] = &[
     (
         LeadField::Name,
@@ -96,7 +96,7 @@ pub(super) const SURE: &[(LeadField, &str)] = &[
     ),
 ];
 
-/// Labels that mean it where nothing means it more clearly.
+/// Labels used only when no unambiguous one is found.
 pub(super) const LIKELY: &[(LeadField, &str)] = &[
     (
         LeadField::Name,

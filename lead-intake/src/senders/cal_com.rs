@@ -1,5 +1,5 @@
-//! Cal.com: somebody books, moves or cancels. The person who books is who answered the questions, else the
-//! first who attends; never the organizer.
+//! Cal.com: bookings, reschedules and cancellations. The lead is the person who answered the questions, else
+//! the first attendee, never the organizer.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use domain::leads::{LeadField, SourceKind, json_path};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::CalCom, fits, parse, delivery_id };
 
-/// What Cal.com calls a booking that is moved.
+/// The event of a rescheduled booking.
 const MOVED: &str = "BOOKING_RESCHEDULED";
 
 fn fits(body: &Body<'_>) -> bool {
@@ -21,7 +21,7 @@ fn fits(body: &Body<'_>) -> bool {
     !trigger.is_empty() && trigger.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
 }
 
-/// The booking, where it lies in a member of its own: of what happens to meetings, it does not.
+/// The booking, if it is nested in `payload`. Meeting events have it at the top level.
 fn wrapped<'a>(body: &'a Body<'_>) -> Option<&'a Node> {
     body.root().get("payload").filter(|payload| !payload.members().is_empty())
 }
@@ -30,12 +30,12 @@ fn booking<'a>(body: &'a Body<'_>) -> &'a Node {
     wrapped(body).unwrap_or_else(|| body.root())
 }
 
-/// A booking is called the same whatever happens to it, and so are the seats of one that many people
-/// book: the event and the seat belong to it.
+/// The `uid` stays the same for all events of a booking and for all its seats, so the id includes the event
+/// and the seat.
 fn delivery_id(body: &Body<'_>) -> Option<String> {
     let [uid, seat] = ["uid", "attendeeSeatId"].map(|name| booking(body).text_at(&[name]));
     let trigger = body.root().text_at(&["triggerEvent"]);
-    // What is moved twice keeps its name where many people book the same.
+    // A seat keeps its uid when it is rescheduled again, so the new start time is included.
     let moved_to = match trigger.as_str() {
         MOVED => booking(body).text_at(&["startTime"]),
         _ => String::new(),
@@ -53,7 +53,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
         MOVED => WebhookEvent::Moved,
         "BOOKING_CANCELLED" | "BOOKING_REJECTED" => WebhookEvent::Cancelled,
         "PING" => return WebhookEvent::Test,
-        // Meetings that begin and end, payments, recordings, absences: whom they are about has booked before.
+        // Start and end of meetings, payments, recordings, no-shows: the lead exists since the booking.
         _ => return WebhookEvent::Unrelated,
     };
     let booking = booking(body);
@@ -67,7 +67,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     event(lead)
 }
 
-/// The members of a booking that are extracted one by one.
+/// The members of a booking that are extracted individually.
 const EXTRACTED: [&str; 10] = [
     "startTime",
     "cancellationReason",
@@ -109,16 +109,15 @@ fn extract_booking(out: &mut FieldExtractor<'_>, payload: &Node) {
     members::extract_rest(out, "", payload, &EXTRACTED);
 }
 
-/// A booking as somebody has laid it out anew for this webhook, with names of their own for what it says:
-/// they have chosen each.
+/// A booking from a custom payload template, whose member names were chosen by the admin of the webhook.
 fn extract_flat(out: &mut FieldExtractor<'_>, payload: &Node) {
     for (name, member) in payload.members().iter().filter(|(name, _)| !EXTRACTED.contains(&name.as_str())) {
-        walk::extract_node(out, &members::sentence_case(name), name, member, !members::is_machinery(name));
+        walk::extract_node(out, &members::sentence_case(name), name, member, !members::is_machine_name(name));
     }
 }
 
-/// An answer: `{"label": …, "value": …}`, or the value alone. Cal.com's own questions have keys that are the
-/// same in every language.
+/// An answer: `{"label": …, "value": …}`, or the value alone. Built-in questions have the same keys in every
+/// language.
 fn extract_response(out: &mut FieldExtractor<'_>, key: &str, response: &Node) {
     let value = match response {
         Node::Members(_) => response.get("value").or_else(|| response.get("response")),
@@ -142,7 +141,7 @@ fn extract_response(out: &mut FieldExtractor<'_>, key: &str, response: &Node) {
             members::extract_as(out, LeadField::Phone, &question, Some(value));
         }
         "notes" => members::extract_as(out, LeadField::Message, &question, Some(value)),
-        // Where the host calls the person who books, they said at which number.
+        // If the host calls the booker, this is the booker's number.
         "location" if value.text_at(&["value"]) == "phone" => {
             members::extract_as(out, LeadField::Phone, &question, value.get("optionValue"));
             members::extract_rest(out, &question, value, &["optionValue"]);
@@ -153,7 +152,7 @@ fn extract_response(out: &mut FieldExtractor<'_>, key: &str, response: &Node) {
     }
 }
 
-/// What somebody who attends is called.
+/// The fields of an attendee.
 const ATTENDEE: [(LeadField, &str); 5] = [
     (LeadField::Email, "email"),
     (LeadField::Name, "name"),
@@ -162,7 +161,7 @@ const ATTENDEE: [(LeadField, &str); 5] = [
     (LeadField::Phone, "phoneNumber"),
 ];
 
-/// Who attends: the person who booked, as far as the answers do not say it, and their guests.
+/// Extracts the attendees: the booker's details that differ from the answers, and the guests as context.
 fn extract_attendees(out: &mut FieldExtractor<'_>, payload: &Node, responses: &Node) {
     let attendees = payload.get("attendees").unwrap_or(&Node::Null);
     if attendees.items().is_empty() {
@@ -171,15 +170,15 @@ fn extract_attendees(out: &mut FieldExtractor<'_>, payload: &Node, responses: &N
     let attendees = attendees.items();
     let hosts = hosts(payload);
     let answer = email(responses.at(&["email", "value"]));
-    let is_them = |attendee: &Node| !answer.is_empty() && email(attendee.get("email")) == answer;
+    let is_booker = |attendee: &Node| !answer.is_empty() && email(attendee.get("email")) == answer;
     let is_guest = |attendee: &Node| {
         let email = email(attendee.get("email"));
         !email.is_empty() && !hosts.contains(&email)
     };
-    let them = attendees.iter().position(is_them).or_else(|| attendees.iter().position(is_guest));
+    let booker = attendees.iter().position(is_booker).or_else(|| attendees.iter().position(is_guest));
     for (place, attendee) in attendees.iter().enumerate() {
         let path = json_path::step("Attendees", &(place + 1).to_string());
-        if Some(place) == them {
+        if Some(place) == booker {
             let is_new = |field: &str| {
                 responses
                     .at(&[field, "value"])
@@ -195,7 +194,7 @@ fn extract_attendees(out: &mut FieldExtractor<'_>, payload: &Node, responses: &N
     }
 }
 
-/// The addresses of the organizer and of the team: they may attend, and are not who books.
+/// E-mail addresses of the organizer and the team. They may attend, but are not the booker.
 fn hosts(payload: &Node) -> HashSet<String> {
     let team = ["team", "hosts"].map(|name| payload.get(name).unwrap_or(&Node::Null));
     let members = team.iter().flat_map(|team| team.get("members").unwrap_or(team).items());

@@ -1,5 +1,5 @@
-//! Calendly: somebody books, or cancels. Whoever moves a meeting books anew and cancels what was booked: the
-//! new booking names the old one.
+//! Calendly: bookings and cancellations. A reschedule is a new booking that refers to the old one, and a
+//! cancellation of the old one.
 
 use super::Preset;
 use crate::WebhookEvent;
@@ -11,11 +11,11 @@ use domain::leads::{LeadField, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Calendly, fits, parse, delivery_id };
 
-/// How the names of events begin that nobody else has.
+/// Prefixes of event names that only Calendly uses.
 const EVENTS: [&str; 5] =
     ["invitee.", "invitee_no_show.", "routing_form_submission.", "event_type.", "meeting_recap."];
 
-/// Whether an address, or what lies at it, is Calendly's.
+/// Whether a node is, or links to, a URL of Calendly's API.
 fn is_own(node: &Node) -> bool {
     let address = node.get("uri").unwrap_or(node);
     address.as_str().is_some_and(|address| address.starts_with("https://api.calendly.com/"))
@@ -30,7 +30,7 @@ fn fits(body: &Body<'_>) -> bool {
         && (EVENTS.iter().any(|begin| event.starts_with(begin)) || is_calendlys && event.contains('.'))
 }
 
-/// An invitee who books and cancels is called the same both times: the event belongs to it.
+/// The invitee URI is the same for booking and cancellation, so the id includes the event.
 fn delivery_id(body: &Body<'_>) -> Option<String> {
     let uri = body.root().text_at(&["payload", "uri"]);
     (!uri.is_empty()).then(|| format!("{} {uri}", body.root().text_at(&["event"])))
@@ -68,8 +68,8 @@ fn extract_answer(out: &mut FieldExtractor<'_>, entry: &Node) {
     members::extract_rest(out, &question, entry, &["question", "answer", "position"]);
 }
 
-/// Whether this is the question that every event begins with, in whatever words: what will help prepare for
-/// our meeting.
+/// Whether this is the default question of every event, in any translation: anything that will help prepare
+/// for our meeting.
 fn asks_to_prepare(question: &str) -> bool {
     const MEETING: [&str; 5] = ["meeting", "incontro", "riunione", "appuntamento", "evento"];
     let question = labels::normalize(question);
@@ -90,7 +90,7 @@ fn extract_invitee(out: &mut FieldExtractor<'_>, payload: &Node) {
     }
     let event = payload.get("scheduled_event").unwrap_or(&Node::Null);
     members::extract_as(out, LeadField::StartsAt, "Start time", event.get("start_time"));
-    // The number to call them at; one that they call is the host's.
+    // An outbound call has the invitee's number; an inbound call has the host's.
     let is_called = event.text_at(&["location", "type"]) == "outbound_call";
     let number = event.at(&["location", "location"]).filter(|_| is_called);
     members::extract_as(out, LeadField::Phone, "Phone", number);

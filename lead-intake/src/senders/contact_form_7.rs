@@ -1,5 +1,5 @@
-//! Contact Form 7 with a webhook plugin. Its tags are called `your-name`, or by type and number (`tel-123`);
-//! a custom body is often broken JSON, which the body mends. It has no name for a delivery.
+//! Contact Form 7 with a webhook plugin. Tags are named `your-name`, or by type and number (`tel-123`). A
+//! custom body is often broken JSON, which the body parser repairs. There is no delivery id.
 
 use super::Preset;
 use crate::WebhookEvent;

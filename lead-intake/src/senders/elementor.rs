@@ -1,4 +1,4 @@
-//! Elementor forms, with and without "advanced data". Always a form; it has no name for a delivery.
+//! Elementor forms, with and without "advanced data". The body is always a form; there is no delivery id.
 
 use super::Preset;
 use crate::WebhookEvent;
@@ -10,11 +10,11 @@ use domain::leads::{SourceKind, json_path};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Elementor, fits, parse, delivery_id: |_| None };
 
-/// When the form was sent, as Elementor says it when "advanced data" is off, in the language of the site: the
-/// day and the hour. Elsewhere these are answers.
+/// Labels, in the language of the site, of the date and time that Elementor adds when "advanced data" is off.
+/// In other bodies these labels are answers.
 const CLOCKS: [&[&str]; 2] = [&["date", "data"], &["time", "ora", "orario"]];
 
-/// What stands before the name of a field that has no label, in the language of the site.
+/// Prefix of the name of a field without label, in the language of the site.
 const NO_LABEL: [&str; 8] = [
     "no label",
     "nessuna etichetta",
@@ -26,7 +26,7 @@ const NO_LABEL: [&str; 8] = [
     "keine beschriftung",
 ];
 
-/// What Elementor calls the fields of a new form.
+/// The default field names of a new form.
 const NEW_FORM: [&str; 3] = ["name", "email", "message"];
 
 fn fits(body: &Body<'_>) -> bool {
@@ -45,7 +45,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     }
     for (key, node) in members {
         if key != "fields" {
-            // The form's own name is nobody's.
+            // Context, because the form's name is no lead field.
             walk::extract_context(&mut out, &json_path::humanize(key), node);
             continue;
         }
@@ -56,10 +56,10 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     WebhookEvent::Enquiry(out.into_lead())
 }
 
-/// Fields under their labels, then what Elementor says of its own accord.
+/// Extracts the labelled fields, then the data that Elementor adds.
 fn extract_labelled(out: &mut FieldExtractor<'_>, members: &[(String, Node)]) {
     for (place, (label, node)) in members.iter().enumerate() {
-        // A form may ask for a day as well: of two of one meaning, Elementor's is the last.
+        // A form may ask for a date as well: of two equal labels the last is Elementor's.
         let is_last = || members[place + 1..].iter().all(|(later, _)| clock(later) != clock(label));
         if service::is_service(label) || clock(label).is_some() && is_last() {
             walk::extract_context(out, &json_path::humanize(label), node);
@@ -69,7 +69,7 @@ fn extract_labelled(out: &mut FieldExtractor<'_>, members: &[(String, Node)]) {
     }
 }
 
-/// Which of the clocks stands under this label.
+/// The index in [`CLOCKS`] of this label.
 fn clock(label: &str) -> Option<usize> {
     let label = labels::normalize(label);
     CLOCKS.iter().position(|names| names.contains(&label.as_str()))
@@ -80,10 +80,10 @@ fn extract_field(out: &mut FieldExtractor<'_>, label: &str, node: &Node) {
     let unlabelled = words.filter(|(words, _)| NO_LABEL.contains(&labels::normalize(words).as_str()));
     let key = unlabelled.map_or(label, |(_, key)| key);
     let question = json_path::humanize(key);
-    // In a language that is not known here, the name of the field stands last all the same.
+    // For a site in another language: the field name is still the last word.
     let named = words.filter(|(_, name)| NEW_FORM.contains(name) && labels::match_label(label).is_none());
     match (node, named.and_then(|(_, name)| labels::match_label(name))) {
-        // Fields with one label come as one key that repeats: each is an answer of its own.
+        // Fields with the same label arrive as one repeated key. Each value is an answer of its own.
         (Node::List(answers), _) => {
             answers.iter().for_each(|answer| out.add_labelled(&question, &answer.text()))
         }

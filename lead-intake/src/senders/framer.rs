@@ -1,4 +1,4 @@
-//! Framer: flat, under the names of the form's inputs. Only the header tells it from anybody else.
+//! Framer: a flat body keyed by input names. Only a header distinguishes it from the generic sender.
 
 use super::Preset;
 use super::generic;

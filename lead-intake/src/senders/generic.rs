@@ -1,4 +1,4 @@
-//! Anybody: flat or not, JSON or a form, with or without questions of its own.
+//! Any sender without a preset: flat or nested, JSON or form, with or without labels.
 
 mod nested_contact;
 
@@ -12,8 +12,8 @@ use nested_contact::nested_contact;
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Generic, fits: |_| true, parse, delivery_id };
 
-/// Whatever it says. Where that is about nobody, somebody may lie in a member of a name that says nothing: they
-/// do if one address is all that is there.
+/// Extracts all answers. If they identify nobody, looks for a contact nested in members with unknown names;
+/// it counts if the body has only one e-mail address.
 pub(super) fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let mut again = out.clone();
     walk::extract(&mut out, body.root());
@@ -28,7 +28,7 @@ pub(super) fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEven
     WebhookEvent::Enquiry(deeper.filter(|deeper| deeper.fields.email.is_some()).unwrap_or(lead))
 }
 
-/// What Standard Webhooks call it, or the draft of the IETF.
+/// The header of Standard Webhooks, or of the IETF draft on idempotency keys.
 fn delivery_id(body: &Body<'_>) -> Option<String> {
     let id = body.header("webhook-id").or_else(|| body.header("idempotency-key"));
     id.map(str::to_owned)

@@ -1,5 +1,5 @@
-//! Google Ads: columns with ids that are the same in every language. The key that was agreed on is a secret,
-//! and never stands in an activity's text.
+//! Google Ads: columns with ids that are the same in every language. `google_key` is a shared secret and is
+//! left out of the activity's text.
 
 use super::Preset;
 use crate::WebhookEvent;
@@ -37,7 +37,7 @@ fn extract_column(out: &mut FieldExtractor<'_>, column: &Node) {
     }
 }
 
-/// The field that a column is, whatever it is called in the language of the form.
+/// The lead field of a column id. Column names depend on the form's language.
 fn field(column_id: &str) -> Option<LeadField> {
     Some(match column_id {
         "FULL_NAME" => LeadField::Name,

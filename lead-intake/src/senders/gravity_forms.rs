@@ -1,5 +1,5 @@
-//! Gravity Forms: an entry, whose answers stand under the numbers of their fields. Only a mapping says what
-//! those ask; the name and the e-mail are recognised by themselves.
+//! Gravity Forms: an entry whose answers are keyed by field number. The questions are only known from a
+//! mapping; name and e-mail are detected.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use domain::leads::{LeadField, SourceKind};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::GravityForms, fits, parse, delivery_id };
 
-/// What an entry says about itself, some of which comes with every one.
+/// Metadata of an entry, some of which is always present.
 const ENTRY: [&str; 5] = ["form_id", "source_url", "date_created", "is_starred", "is_fulfilled"];
 
 fn fits(body: &Body<'_>) -> bool {
@@ -23,7 +23,7 @@ fn fits(body: &Body<'_>) -> bool {
 
 fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let members = body.root().members();
-    // A name has parts 2 to 8. Addresses and choices, which have a third and a sixth part too, have a first.
+    // A name has parts 2 to 8. Addresses and choices also have parts 3 and 6, but start at 1.
     let others: HashSet<&str> = members
         .iter()
         .filter_map(|(key, _)| parts(key))
@@ -36,16 +36,16 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
             Some("3") if node.is_plain() => out.add_field(LeadField::GivenName, key, &node.text()),
             Some("6") if node.is_plain() => out.add_field(LeadField::FamilyName, key, &node.text()),
             _ if is_number(key) || parts(key).is_some() => walk::extract_node(&mut out, key, key, node, true),
-            // What the entry says about itself, or a field that was given a name.
+            // Metadata of the entry, or a field with a custom name.
             _ => members::extract_named(&mut out, key, node),
         }
     }
     WebhookEvent::Enquiry(out.into_lead())
 }
 
-/// The entry's id. Each site counts its own entries from 1 and its own forms, so that the site belongs to it,
-/// and the moment; with that of the last change, because an entry that was edited is sent again. Where neither
-/// the site nor a moment is known, the number says too little.
+/// The entry's id. Sites count their own entries and forms from 1, so the site and the creation time are
+/// included; the update time too, because an edited entry is sent again. `None` if neither the site nor the
+/// creation time is known.
 fn delivery_id(body: &Body<'_>) -> Option<String> {
     let text = |name| body.root().text_at(&[name]);
     let site = site(&text("source_url"));

@@ -1,5 +1,5 @@
-//! The main address `POST /api/webhooks/lead`: its fields have fixed names, and a body that breaks a rule is
-//! refused with the first thing that is wrong, in Italian.
+//! The main address `POST /api/webhooks/lead`: its fields have fixed names. An invalid body is rejected with
+//! the first validation error, in Italian.
 
 mod starts_at;
 
@@ -19,7 +19,7 @@ use crate::{ParsedDelivery, WebhookEvent};
 
 /// The longest body, in characters.
 const MAX_CHARS: usize = 16_384;
-/// Where a lead came from when it does not say.
+/// The source of a lead that names none.
 const DEFAULT_SOURCE: &str = "webhook";
 
 /// Parses a delivery to the main address.
@@ -28,7 +28,7 @@ const DEFAULT_SOURCE: &str = "webhook";
 /// [`DeliveryReason::TooLarge`], [`DeliveryReason::Unreadable`], and [`DeliveryReason::Invalid`] with the first
 /// validation message.
 pub fn parse(raw: &RawDelivery) -> Result<ParsedDelivery, DeliveryError> {
-    // What is no UTF-8 counts as one character a sequence: its size is looked at before that.
+    // An invalid UTF-8 sequence counts as one character. The size is checked first.
     if String::from_utf8_lossy(&raw.body).chars().count() > MAX_CHARS {
         return Err(DeliveryReason::TooLarge.into());
     }
@@ -40,7 +40,7 @@ pub fn parse(raw: &RawDelivery) -> Result<ParsedDelivery, DeliveryError> {
     Ok(ParsedDelivery { sender: SourceKind::Generic, event: WebhookEvent::Enquiry(lead) })
 }
 
-/// The first rule that is broken: of which field, and in Italian, which.
+/// The first validation error: its field and the broken rule, displayed in Italian.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Invalid {
     field: &'static str,
@@ -71,7 +71,7 @@ impl fmt::Display for Invalid {
     }
 }
 
-/// The lead, checked field by field in this order.
+/// Validates the fields in this order.
 fn validate(values: Values) -> Result<ParsedLead, Invalid> {
     let name = values.text("name", "nome", LeadDraft::NAME)?;
     let name = name.ok_or(Invalid { field: "name", rule: Rule::Required })?;
@@ -87,17 +87,17 @@ fn validate(values: Values) -> Result<ParsedLead, Invalid> {
     Ok(ParsedLead { fields, message, was_at: None, rest: Vec::new(), payload })
 }
 
-/// The values of a body by their names.
+/// The values of a body by name.
 #[derive(Debug)]
 struct Values {
-    /// The whole body: the JSON object, or the decoded pairs as one.
+    /// The whole body: the JSON object, or the decoded pairs as an object.
     payload: Map<String, Value>,
     /// The `fields[…]` keys of urlencoded text; empty for JSON.
     bracketed: Map<String, Value>,
 }
 
 impl Values {
-    /// Reads JSON; what is no JSON is read as urlencoded, which cannot fail.
+    /// Parses JSON; anything else as urlencoded pairs, which cannot fail.
     fn parse(text: &str) -> Result<Self, Invalid> {
         let text = without_bom(text);
         match serde_json::from_str(text) {
@@ -112,8 +112,8 @@ impl Values {
         }
     }
 
-    /// The first value that is not empty under the canonical name, then under the Italian one. Both are looked
-    /// for in `fields` before the top level.
+    /// The first non-empty value under the canonical name, then under the Italian one. Each is looked up in
+    /// `fields` before the top level.
     fn value(&self, name: &str, italian: &str) -> Option<String> {
         let fields = self.payload.iter().filter(|(key, _)| normal(key) == "fields");
         let fields = fields.filter_map(|(_, fields)| fields.as_object());
@@ -144,7 +144,7 @@ impl Values {
     }
 }
 
-/// Keys are matched without case and surrounding space.
+/// Keys match regardless of case and surrounding white space.
 fn normal(key: &str) -> String {
     key.trim().to_lowercase()
 }
@@ -161,7 +161,7 @@ fn object(node: &Node) -> Map<String, Value> {
     node.members().iter().map(|(name, value)| (name.clone(), value.to_value())).collect()
 }
 
-/// The text under `name`; the key spelled exactly so comes first.
+/// The text under `name`; an exact key comes first.
 fn text_of(object: &Map<String, Value>, name: &str) -> Option<String> {
     let exact = object.get(name).and_then(value_text);
     exact.or_else(|| {
@@ -169,7 +169,7 @@ fn text_of(object: &Map<String, Value>, name: &str) -> Option<String> {
     })
 }
 
-/// Of a `{value: …}` entry its value, of an array its scalars. `None`: nothing.
+/// The value of a `{value: …}` entry, or the scalars of an array. `None` if empty.
 fn value_text(value: &Value) -> Option<String> {
     let value = if let Value::Object(entry) = value { entry.get("value")? } else { value };
     let text = match value {
@@ -179,7 +179,7 @@ fn value_text(value: &Value) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Trimmed; a null or blank value is none.
+/// A scalar as trimmed text. `None` if null or blank.
 fn scalar(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) => text.trim().to_owned(),

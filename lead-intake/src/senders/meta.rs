@@ -1,5 +1,5 @@
-//! Lead ads of Meta, as bridges pass them on: `field_data` at the top, or within Meta's own
-//! `entry` › `changes` › `value`.
+//! Lead ads of Meta, forwarded by bridges: `field_data` at the top level, or in Meta's own `entry` ›
+//! `changes` › `value`.
 
 use super::Preset;
 use crate::WebhookEvent;
@@ -15,7 +15,7 @@ fn fits(body: &Body<'_>) -> bool {
     !leads(body.root()).is_empty()
 }
 
-/// The leads in a body: itself, or those in its changes.
+/// The leads in a body: the body itself, or those in its changes.
 fn leads(root: &Node) -> Vec<&Node> {
     if matches!(root.get("field_data"), Some(Node::List(_))) {
         return vec![root];
@@ -42,7 +42,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
         members::each_record(&mut out, "", lead.get("field_data"), extract_field);
         members::extract_rest(&mut out, "", lead, &["field_data"]);
     }
-    // A delivery is one person; more of them are not lost, but somebody has to look.
+    // A delivery creates one lead. Further leads become context, for an admin to handle.
     for (place, lead) in leads.enumerate() {
         walk::extract_context(&mut out, &format!("Lead {}", place + 2), lead);
     }
@@ -52,9 +52,9 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
 
 fn extract_field(out: &mut FieldExtractor<'_>, field: &Node) {
     let name = field.text_at(&["name"]);
-    // `di_che_cosa_hai_bisogno?`: questions come with their spaces replaced.
+    // `di_che_cosa_hai_bisogno?`: spaces in questions are replaced by underscores.
     let question = members::sentence_case(&name);
-    // Some bridges pass on the only one of the values.
+    // Some bridges send a single `value`.
     let (member, answer) = ["values", "value"]
         .into_iter()
         .find_map(|member| Some((member, field.get(member)?)))

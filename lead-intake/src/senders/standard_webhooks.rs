@@ -1,5 +1,5 @@
-//! Formbricks, and whoever else keeps to Standard Webhooks: `data` holds what was said, and the id of the
-//! delivery is in a header.
+//! Formbricks and other senders that follow Standard Webhooks: `data` holds the submission, a header holds
+//! the delivery id.
 
 use super::Preset;
 use crate::WebhookEvent;
@@ -12,7 +12,7 @@ use domain::leads::{LeadField, SourceKind, json_path};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::StandardWebhooks, fits, parse, delivery_id };
 
-/// What Formbricks sends when somebody presses its test button.
+/// The event of Formbricks' test button.
 const TEST: &str = "testEndpoint";
 
 fn fits(body: &Body<'_>) -> bool {
@@ -22,14 +22,14 @@ fn fits(body: &Body<'_>) -> bool {
     is_of_formbricks || is_signed && root.get("data").is_some_and(|data| !data.members().is_empty())
 }
 
-/// The answers of a response to a survey of Formbricks.
+/// The answers of a Formbricks survey response.
 fn answers(root: &Node) -> Option<&Node> {
     let is_response = root.text_at(&["event"]).starts_with("response");
     root.at(&["data", "data"]).filter(|answers| is_response && !answers.members().is_empty())
 }
 
-/// The header; but of a finished response the response, with the time of its last change: Formbricks sends
-/// it as updated and again as finished, with a header of its own each time.
+/// The header; for a finished response its id and update time instead. Formbricks sends it once as updated
+/// and once as finished, with different headers.
 fn delivery_id(body: &Body<'_>) -> Option<String> {
     let response = body.root().get("data").filter(|_| answers(body.root()).is_some());
     let finished = response.filter(|response| response.get("finished") == Some(&Node::Bool(true)));
@@ -47,7 +47,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     }
     let data = root.get("data").unwrap_or(&Node::Null);
     match answers(root) {
-        // Somebody is still answering; what they say comes again when they have finished.
+        // The survey is incomplete; the finished response contains these answers again.
         Some(_) if data.get("finished") == Some(&Node::Bool(false)) => return WebhookEvent::Unrelated,
         Some(answers) => {
             extract_answers(&mut out, answers);
@@ -77,8 +77,8 @@ fn extract_answers(out: &mut FieldExtractor<'_>, answers: &Node) {
 const CONTACT: [LeadField; 5] =
     [LeadField::GivenName, LeadField::FamilyName, LeadField::Email, LeadField::Phone, LeadField::Company];
 
-/// The five parts of a contact block: a list of texts, the third of them an address or any of them left
-/// empty, as no choice is.
+/// The five parts of a contact block: a list of strings. A multiple choice is excluded: the third item must
+/// be an e-mail address, or one must be empty.
 fn contact(answer: &Node) -> Option<&[Node]> {
     let parts = answer.items();
     let is_address = |part: &Node| email::parse_decorated(&part.text()).is_some();

@@ -1,4 +1,4 @@
-//! Tally: a list of fields, each with its label, its type and its value; what was chosen are ids of options.
+//! Tally: a list of fields, each with label, type and value. Choices are ids of options.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,8 +12,8 @@ use domain::leads::{LeadField, SourceKind, json_path};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Tally, fits, parse, delivery_id };
 
-/// The longest heading of a table that is said again with each of its cells, in characters.
-const HEADING: usize = 200;
+/// The longest table heading to repeat with each cell, in characters.
+const MAX_HEADING_CHARS: usize = 200;
 
 fn fits(body: &Body<'_>) -> bool {
     let is_field = |field: &Node| ["key", "label", "type"].iter().all(|name| field.get(name).is_some());
@@ -45,8 +45,8 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     WebhookEvent::Enquiry(out.into_lead())
 }
 
-/// Whether a field is one box of checkboxes that were extracted as one field before: its key is theirs with the id
-/// of an option behind it.
+/// Whether a field is a single checkbox of a group that was already extracted. Its key is the group's key
+/// with the id of an option.
 fn is_box(field: &Node, key: &str, with_options: &HashSet<&str>) -> bool {
     let is_switch = matches!(field.get("value"), Some(Node::Bool(_) | Node::Null) | None);
     is_switch && key.rsplit_once('_').is_some_and(|(whole, _)| with_options.contains(whole))
@@ -66,7 +66,7 @@ fn extract_field(out: &mut FieldExtractor<'_>, field: &Node) {
     if kind == "MATRIX" && extract_table(out, &question, field, value) {
         return;
     }
-    let Some(text) = worded(field, value) else { return walk::extract_context(out, &question, value) };
+    let Some(text) = value_text(field, value) else { return walk::extract_context(out, &question, value) };
     match kind.as_str() {
         "INPUT_EMAIL" => out.add_field(LeadField::Email, &question, &text),
         "INPUT_PHONE_NUMBER" => out.add_field(LeadField::Phone, &question, &text),
@@ -76,14 +76,14 @@ fn extract_field(out: &mut FieldExtractor<'_>, field: &Node) {
         "HIDDEN_FIELDS" => members::extract_named(out, &question, &Node::Text(text)),
         "TEXTAREA" if !is_labelled => out.add_likely(LeadField::Message, &question, &text),
         "TEXTAREA" if labels::match_label(&question).is_none() => out.add_long_text(&question, &text),
-        // A key such as `question_1` asks for nothing.
+        // A generated key such as `question_1` is no label.
         _ if !is_labelled => out.add_other(&question, &text),
         _ if field.get("options").is_some() => members::extract_choice(out, &question, "", &Node::Text(text)),
         _ => out.add_labelled(&question, &text),
     }
 }
 
-/// The texts of options, rows or columns by their ids.
+/// Texts of options, rows or columns by id.
 struct Headings<'a>(HashMap<String, &'a Node>);
 
 impl<'a> Headings<'a> {
@@ -92,33 +92,33 @@ impl<'a> Headings<'a> {
         Self(items.iter().filter_map(|item| Some((item.text_at(&["id"]), item.get("text")?))).collect())
     }
 
-    /// The text that belongs to an id; anything else is what somebody wrote.
-    fn named(&self, id: String) -> String {
+    /// The text of an id; any other value is free text and is returned as is.
+    fn resolve(&self, id: String) -> String {
         self.0.get(&id).map(|text| text.text()).filter(|text| !text.is_empty()).unwrap_or(id)
     }
 }
 
-/// A value as text: options by their texts, files as links; nothing twice. `None`: it is neither.
-fn worded(field: &Node, value: &Node) -> Option<String> {
+/// A value as text: option texts, or file links, without duplicates. `None` if it has another shape.
+fn value_text(field: &Node, value: &Node) -> Option<String> {
     let options = Headings::of(field, "options");
-    let word = |item: &Node| if item.is_plain() { Some(options.named(item.text())) } else { link(item) };
-    let words: Option<Vec<_>> = once(value).map(word).collect();
-    words.map(joined)
+    let text = |item: &Node| if item.is_plain() { Some(options.resolve(item.text())) } else { link(item) };
+    let texts: Option<Vec<_>> = distinct_items(value).map(text).collect();
+    texts.map(joined)
 }
 
-/// The items of an array without those that say the same again; anything else is one. A body that names one
-/// long option again and again does not repeat it.
-fn once(value: &Node) -> impl Iterator<Item = &Node> {
+/// The distinct items of an array, or a single value. This bounds the output when a body repeats the id of a
+/// long option.
+fn distinct_items(value: &Node) -> impl Iterator<Item = &Node> {
     let items = if let Node::List(items) = value { items } else { std::slice::from_ref(value) };
     let mut extracted = HashSet::new();
     items.iter().filter(move |item| !item.is_plain() || extracted.insert(item.text()))
 }
 
-fn joined(words: Vec<String>) -> String {
-    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
+fn joined(texts: Vec<String>) -> String {
+    texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// A file: its name and where it lies.
+/// A file as name and URL.
 fn link(file: &Node) -> Option<String> {
     let [name, url] = ["name", "url"].map(|part| file.text_at(&[part]));
     match (name.as_str(), url.as_str()) {
@@ -128,15 +128,15 @@ fn link(file: &Node) -> Option<String> {
     }
 }
 
-/// A table: for each row the columns that were chosen. Whether it is one.
+/// Extracts a table: for each row the chosen columns. Returns whether the value is a table.
 fn extract_table(out: &mut FieldExtractor<'_>, question: &str, field: &Node, value: &Node) -> bool {
     let [rows, columns] = ["rows", "columns"].map(|part| Headings::of(field, part));
-    let short = |heading: String| heading.chars().take(HEADING).collect::<String>();
+    let short = |heading: String| heading.chars().take(MAX_HEADING_CHARS).collect::<String>();
     for (row, chosen) in value.members() {
-        let path = json_path::step(question, &short(rows.named(row.clone())));
+        let path = json_path::step(question, &short(rows.resolve(row.clone())));
         out.add_other(
             &path,
-            &joined(once(chosen).map(|column| short(columns.named(column.text()))).collect()),
+            &joined(distinct_items(chosen).map(|column| short(columns.resolve(column.text()))).collect()),
         );
     }
     !value.members().is_empty()

@@ -1,4 +1,4 @@
-//! Typeform: an answer names the field it belongs to, and the question stands in the definition of the form.
+//! Typeform: an answer refers to its field, and the form's definition holds the question.
 
 mod recall;
 
@@ -31,7 +31,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     members::each_record(&mut out, "Answers", response.get("answers"), |out, answer| {
         extract_answer(out, &mut form, answer);
     });
-    // What the link to the form carried along may well say who followed it.
+    // Hidden fields come from the link to the form and may identify the person.
     members::each_member(&mut out, "Hidden", response.get("hidden"), members::extract_named);
     members::each_record(&mut out, "Variables", response.get("variables"), extract_variable);
     out.add_context("Form", &response.text_at(&["definition", "title"]));
@@ -40,7 +40,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     WebhookEvent::Enquiry(out.into_lead())
 }
 
-/// What the form has reckoned: `{"key": …, "type": "number", "number": …}`.
+/// A calculated variable: `{"key": …, "type": "number", "number": …}`.
 fn extract_variable(out: &mut FieldExtractor<'_>, variable: &Node) {
     let name = variable.text_at(&["key"]);
     for (_, value) in variable.members().iter().filter(|(member, _)| member != "key" && member != "type") {
@@ -48,7 +48,7 @@ fn extract_variable(out: &mut FieldExtractor<'_>, variable: &Node) {
     }
 }
 
-/// The fields of a form that were not answered yet, by id and by ref; and all that was answered.
+/// The fields of a form without an answer yet, by id and by ref, and the values that questions can recall.
 #[derive(Default)]
 struct Form<'a> {
     by_id: HashMap<&'a str, &'a Node>,
@@ -57,7 +57,7 @@ struct Form<'a> {
 }
 
 impl<'a> Form<'a> {
-    /// Adds fields, and those within groups of fields.
+    /// Adds fields, including nested ones.
     fn add(&mut self, fields: Option<&'a Node>) {
         for field in fields.map(Node::items).unwrap_or_default() {
             if let Some(id) = field.get("id").and_then(Node::as_str) {
@@ -72,8 +72,8 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The field that an answer belongs to. Each is answered once: a body that refers to one long question
-    /// again and again does not repeat it.
+    /// Removes and returns the field of an answer. Each field is used once, which bounds the output when a
+    /// body repeats a reference to a long question.
     fn take(&mut self, answered: &Node) -> Option<&'a Node> {
         let id = answered.get("id").and_then(Node::as_str).and_then(|id| self.by_id.remove(id));
         id.or_else(|| self.by_ref.remove(answered.get("ref")?.as_str()?))
@@ -85,24 +85,24 @@ fn extract_answer(out: &mut FieldExtractor<'_>, form: &mut Form<'_>, answer: &No
     let kind = answer.text_at(&["type"]);
     let question = question(answer, field).map(|question| form.recall.expand(&question));
     let question = question.unwrap_or_else(|| json_path::humanize(&kind));
-    let Some((member, said)) = answer_member(answer, &kind) else { return };
+    let Some((member, value)) = answer_member(answer, &kind) else { return };
     members::extract_rest(out, &question, answer, &["type", "field", member]);
-    let text = worded(said);
+    let text = value_text(value);
     if text.is_empty() {
-        return walk::extract_context(out, &question, said);
+        return walk::extract_context(out, &question, value);
     }
-    if !said.is_plain() {
+    if !value.is_plain() {
         members::extract_rest(
             out,
             &question,
-            said,
+            value,
             &["label", "labels", "other", "id", "ids", "ref", "refs"],
         );
     }
     let part = field.map(|field| field.text_at(&["subfield_key"])).unwrap_or_default();
-    // Who makes a form may give its fields names of their own.
+    // Authors of a form can choose the refs of its fields.
     let name = answer.text_at(&["field", "ref"]);
-    let says = |label: &str| labels::match_label(label).is_some();
+    let has_label = |label: &str| labels::match_label(label).is_some();
     let is_long = answer.text_at(&["field", "type"]) == "long_text";
     match (kind.as_str(), part.as_str()) {
         ("email", _) => out.add_field(LeadField::Email, &question, &text),
@@ -112,31 +112,31 @@ fn extract_answer(out: &mut FieldExtractor<'_>, form: &mut Form<'_>, answer: &No
         (_, "company") => out.add_field(LeadField::Company, &question, &text),
         ("boolean" | "date" | "url" | "file_url" | "payment", _) => out.add_other(&question, &text),
         ("choice" | "choices", _) => members::extract_choice(out, &question, &name, &Node::Text(text)),
-        _ if is_long && !says(&question) && !says(&name) => out.add_long_text(&question, &text),
+        _ if is_long && !has_label(&question) && !has_label(&name) => out.add_long_text(&question, &text),
         _ => walk::extract_node(out, &question, &name, &Node::Text(text), true),
     }
 }
 
-/// What was asked: the title of the field, else what the form calls it.
+/// The question: the title of the field, else its ref or id.
 fn question(answer: &Node, field: Option<&Node>) -> Option<String> {
-    // Titles may be in bold.
+    // Titles may contain Markdown bold.
     let title = field.map(|field| field.text_at(&["title"]).replace('*', ""));
     let names = ["ref", "id"].map(|name| answer.text_at(&["field", name]));
     title.into_iter().chain(names).find(|name| !name.trim().is_empty())
 }
 
-/// What was answered: the member called like the type, else the first that says nothing about the field.
+/// The value of an answer: the member named like its type, else the first other one.
 fn answer_member<'a>(answer: &'a Node, kind: &str) -> Option<(&'a str, &'a Node)> {
     let members = answer.members().iter().map(|(name, node)| (name.as_str(), node));
-    let mut said = members.filter(|(name, _)| *name != "type" && *name != "field");
-    said.clone().find(|(name, _)| *name == kind).or_else(|| said.next())
+    let mut values = members.filter(|(name, _)| *name != "type" && *name != "field");
+    values.clone().find(|(name, _)| *name == kind).or_else(|| values.next())
 }
 
-/// What was written; of choices their labels, and what was written beside them.
-fn worded(said: &Node) -> String {
-    if said.is_plain() {
-        return said.text();
+/// The text of a value; for choices their labels and the free text of "other".
+fn value_text(value: &Node) -> String {
+    if value.is_plain() {
+        return value.text();
     }
-    let labels = ["label", "labels", "other"].map(|name| said.text_at(&[name]));
+    let labels = ["label", "labels", "other"].map(|name| value.text_at(&[name]));
     labels.into_iter().filter(|label| !label.is_empty()).collect::<Vec<_>>().join(", ")
 }

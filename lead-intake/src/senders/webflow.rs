@@ -1,4 +1,4 @@
-//! Webflow: what was filled in stands in `data`, by the names of the boxes; `name` is the form's.
+//! Webflow: `data` holds the submission keyed by field name; `name` is the form's.
 
 use super::Preset;
 use crate::WebhookEvent;
@@ -10,7 +10,7 @@ use domain::leads::SourceKind;
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::Webflow, fits, parse, delivery_id };
 
-/// What Webflow calls the submission of a form, among its events.
+/// The event of a form submission.
 const SUBMITTED: &str = "form_submission";
 
 fn fits(body: &Body<'_>) -> bool {

@@ -1,5 +1,5 @@
-//! WPForms: flat, with keys that somebody chose; several choices are one text with `||` between them, a day
-//! is a text and the seconds since 1970, as if its clock were that of UTC.
+//! WPForms: a flat body with custom keys. Multiple choices are one string separated by `||`. A date has a
+//! text and Unix seconds, computed as if local time were UTC.
 
 use super::Preset;
 use crate::WebhookEvent;
@@ -12,7 +12,7 @@ use domain::leads::{LeadField, SourceKind, json_path};
 
 pub(super) const PRESET: Preset = Preset { kind: SourceKind::WpForms, fits, parse, delivery_id: |_| None };
 
-/// The first second that cannot be written.
+/// The first Unix second after the range of [`Timestamp`].
 const LAST: i64 = Timestamp::MAX.as_millis() / 1_000 + 1;
 
 fn fits(body: &Body<'_>) -> bool {
@@ -47,7 +47,7 @@ fn choices(node: &Node) -> Option<Node> {
     choices.iter().all(is_choice).then_some(Node::List(choices))
 }
 
-/// A day as somebody wrote it, and in seconds; none that cannot be written.
+/// A date as text and in seconds; `None` for seconds out of range.
 fn moment(node: &Node) -> Option<(&str, Option<i64>)> {
     let [_, _] = node.members() else { return None };
     let seconds = match node.get("unix")? {
@@ -57,15 +57,15 @@ fn moment(node: &Node) -> Option<(&str, Option<i64>)> {
     Some((node.get("value")?.as_str()?, seconds))
 }
 
-/// Whether a day and a time of day were written: `10/12/2026 10:30`, `10 dicembre 2026 10:30`. A day alone
-/// has the seconds of its midnight, a time alone those of some day.
+/// Whether a text has both date and time: `10/12/2026 10:30`, `10 dicembre 2026 10:30`. For a date alone the
+/// seconds are those of midnight, for a time alone those of an arbitrary day.
 fn is_moment(written: &str) -> bool {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let numbers = written.split(|letter| !is_digit(letter)).filter(|number| !number.is_empty());
     written.contains(':') && numbers.count() >= 4
 }
 
-/// What the clocks show at `seconds`: WPForms takes what they show for UTC, wherever they hang.
+/// The local time at `seconds`: WPForms treats local time as UTC, whatever the site's zone.
 fn shown_at(seconds: i64) -> String {
     Timestamp::from_millis(seconds * 1_000).to_string().trim_end_matches('Z').to_owned()
 }

@@ -1,4 +1,4 @@
-//! What a delivery is called, and which of them are only tried out.
+//! Delivery ids and test deliveries.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Members that only hold what the person who asks has said, and whose name stands beside them.
+//! Recognises containers: members that only group answers. Also detects a form name beside them.
 
 use super::entry;
 use crate::body::node::Node;
@@ -6,7 +6,7 @@ use crate::fields::email;
 use crate::labels;
 use domain::leads::LeadField;
 
-/// Members that only hold what was filled in.
+/// Names of members that group the submitted fields.
 const FORMS: [&str; 19] = [
     "fields",
     "data",
@@ -28,7 +28,7 @@ const FORMS: [&str; 19] = [
     "risposte",
     "dati modulo",
 ];
-/// Members that only hold what is known of the person who asks.
+/// Names of members that group data about the submitter.
 const PERSONS: [&str; 14] = [
     "lead",
     "person",
@@ -46,7 +46,7 @@ const PERSONS: [&str; 14] = [
     "dati cliente",
 ];
 
-/// Whether a member of this name only holds answers.
+/// Whether a member of this name is a container.
 pub(crate) fn is_container(key: &str) -> bool {
     is_form(key) || PERSONS.contains(&labels::normalize(key).as_str())
 }
@@ -55,39 +55,40 @@ fn is_form(key: &str) -> bool {
     FORMS.contains(&labels::normalize(key).as_str())
 }
 
-/// How deep a form may lie in what holds it.
-const DEEPEST: u8 = 3;
+/// How many containers may surround a form.
+const MAX_DEPTH: u8 = 3;
 
-/// Whether the `name` among the members of `node` is the form's: who somebody is was filled in, in a member
-/// beside it, and nothing else here says how to reach anybody.
+/// Whether the `name` among the members of `node` is the form's name: a container beside it identifies a
+/// person, and `node` itself has neither e-mail nor phone.
 pub(crate) fn has_name_of_form(node: &Node) -> bool {
-    let members = || node.members().iter().filter(|(_, member)| says(member));
-    let is_beside = |asked: LeadField| matches!(asked, LeadField::Email | LeadField::Phone);
+    let members = || node.members().iter().filter(|(_, member)| has_content(member));
+    let is_beside = |field: LeadField| matches!(field, LeadField::Email | LeadField::Phone);
     members().any(|(key, member)| is_name(key) && member.is_plain())
-        && members().any(|(key, member)| is_container(key) && says_who(member, is_form(key), DEEPEST))
-        && !members().any(|(key, member)| member.is_plain() && asks(key, is_beside))
+        && members()
+            .any(|(key, member)| is_container(key) && identifies_person(member, is_form(key), MAX_DEPTH))
+        && !members().any(|(key, member)| member.is_plain() && label_asks(key, is_beside))
 }
 
-/// Whether `node` holds a name; in a form, an e-mail or a telephone number says who it is, too.
-fn says_who(node: &Node, is_form: bool, deepest: u8) -> bool {
-    let is_who = |asked: LeadField| match asked {
+/// Whether `node` contains a name; in a form, an e-mail or phone number counts too.
+fn identifies_person(node: &Node, is_form: bool, depth: u8) -> bool {
+    let is_identity = |field: LeadField| match field {
         LeadField::Name | LeadField::GivenName | LeadField::FamilyName => true,
         LeadField::Email | LeadField::Phone => is_form,
         _ => false,
     };
-    let is_told = |key: &str, node: &Node| {
+    let is_match = |key: &str, node: &Node| {
         let (question, answer) =
             entry(node).map_or((key, node), |entry| (entry.question.unwrap_or(key), entry.answer));
-        says(answer) && asks(question, is_who)
+        has_content(answer) && label_asks(question, is_identity)
             || is_form && is_address(answer)
-            || deepest > 0 && is_container(key) && says_who(node, is_form, deepest - 1)
+            || depth > 0 && is_container(key) && identifies_person(node, is_form, depth - 1)
     };
-    node.members().iter().any(|(key, member)| is_told(key, member))
-        || node.items().iter().any(|item| is_told("", item))
+    node.members().iter().any(|(key, member)| is_match(key, member))
+        || node.items().iter().any(|item| is_match("", item))
 }
 
-/// Whether there is anything in `node`.
-fn says(node: &Node) -> bool {
+/// Whether `node` is not empty.
+fn has_content(node: &Node) -> bool {
     match node {
         Node::Members(members) => !members.is_empty(),
         node => !node.is_plain() || !node.text().is_empty(),
@@ -98,7 +99,7 @@ pub(crate) fn is_name(key: &str) -> bool {
     matches!(labels::normalize(key).as_str(), "name" | "nome")
 }
 
-fn asks(label: &str, is: impl Fn(LeadField) -> bool) -> bool {
+fn label_asks(label: &str, is: impl Fn(LeadField) -> bool) -> bool {
     labels::match_label(label).is_some_and(|label| label.is_sure && is(label.field))
 }
 

@@ -1,9 +1,9 @@
-//! Bodies nobody has thought of, made of the names that readers look for.
+//! Generates random bodies from the names that parsers recognise.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// Names that mean something to one reader or another.
+/// Names that some parser recognises.
 const NAMES: [&str; 64] = [
     "name",
     "nome",
@@ -71,7 +71,7 @@ const NAMES: [&str; 64] = [
     "scheduled_event",
 ];
 
-/// Answers that mean something.
+/// Answers of recognised types.
 const ANSWERS: [&str; 24] = [
     "Anna",
     "Anna Verdi",
@@ -99,7 +99,7 @@ const ANSWERS: [&str; 24] = [
     "responseFinished",
 ];
 
-/// What senders call what has happened: by such a pair a reader knows them.
+/// Event members that identify a sender.
 pub(crate) const EVENTS: [(&str, &str); 9] = [
     ("event_type", "form_response"),
     ("eventType", "FORM_RESPONSE"),
@@ -137,7 +137,7 @@ fn scalar() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// A field with its question.
+/// An entry with question and answer.
 fn entry() -> impl Strategy<Value = Value> {
     (name(), scalar()).prop_flat_map(|(label, value)| {
         prop_oneof![
@@ -152,7 +152,7 @@ fn entry() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Any JSON; most often an object.
+/// Any JSON value, mostly objects.
 pub(crate) fn json_body() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![4 => scalar(), 2 => entry()];
     let inner = leaf.prop_recursive(4, 40, 6, |inner| {
@@ -163,7 +163,7 @@ pub(crate) fn json_body() -> impl Strategy<Value = Value> {
     });
     prop_oneof![
         6 => (event(), prop::collection::vec((name(), inner.clone()), 0..10)).prop_map(|(event, mut members)| {
-            members.extend(event.map(|(name, said)| (name.to_owned(), said.into())));
+            members.extend(event.map(|(name, event_name)| (name.to_owned(), event_name.into())));
             object(members)
         }),
         1 => prop::collection::vec(inner, 0..5).prop_map(Value::from),
@@ -174,7 +174,7 @@ fn object(members: Vec<(String, Value)>) -> Value {
     Value::Object(members.into_iter().collect::<Map<_, _>>())
 }
 
-/// Pairs of a form, with and without brackets, keys repeating.
+/// Form pairs, with and without brackets and with repeated keys.
 pub(crate) fn form() -> impl Strategy<Value = String> {
     let key = prop_oneof![
         5 => name(),

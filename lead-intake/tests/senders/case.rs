@@ -1,4 +1,4 @@
-//! One body, and what is expected of it.
+//! A sample body and its expected result.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,18 +10,18 @@ use serde_json::{Map, Value, json};
 
 use crate::{leaves, properties};
 
-/// A body from a file.
+/// A sample body read from a file.
 pub(crate) struct Case {
-    /// Folder and file.
+    /// Folder and file name.
     pub(crate) name: String,
     kind: SourceKind,
     raw: RawDelivery,
     expected: PathBuf,
-    /// What the source it is posted to knows: `headers`, `mapping`, `honeypot`.
+    /// Options of the source: `headers`, `mapping`, `honeypot`.
     given: Value,
 }
 
-/// An hour ahead of UTC, always.
+/// A fixed zone, UTC+1.
 pub(crate) fn zone() -> Zone {
     Zone::new(3_600_000, [])
 }
@@ -72,7 +72,7 @@ impl Case {
         read.map_err(|error| error.to_string())
     }
 
-    /// What is read now, in the form of what is expected.
+    /// The current result, in the format of the expected one.
     pub(crate) fn read(&self) -> Value {
         let mut read = Map::new();
         if !self.given.is_null() {
@@ -92,15 +92,15 @@ impl Case {
         Value::Object(read)
     }
 
-    /// The texts of the body that stand neither in a field of the lead nor in the text of the activity, although
-    /// it is not full.
+    /// The texts of the body that are missing from both the lead fields and the activity text, although the
+    /// latter is not full.
     pub(crate) fn lost(&self) -> Vec<String> {
         let Ok(ParsedDelivery { event, .. }) = self.parse_as(self.kind) else { return Vec::new() };
         let (_, Some(lead)) = parts(event) else { return Vec::new() };
         leaves::lost(&lead, &self.raw, if is_flat(self.kind) { &leaves::every } else { &leaves::answered })
     }
 
-    /// Reads the body cut off at many places, and with many a part taken out of it.
+    /// Parses the body truncated at many positions, and with a part removed at each.
     pub(crate) fn read_truncated(&self) {
         let body = &self.raw.body;
         let step = body.len() / 50 + 1;
@@ -125,7 +125,7 @@ fn parts(event: WebhookEvent) -> (String, Option<ParsedLead>) {
     }
 }
 
-/// What an lead says, without what it does not say and without the payload; long texts by their ends.
+/// A lead as JSON without empty fields and payload; long texts are shortened to both ends.
 fn shown(lead: &ParsedLead) -> Value {
     let mut shown = serde_json::to_value(lead).expect("JSON");
     let members = shown.as_object_mut().expect("an object");
@@ -149,7 +149,7 @@ fn short(text: &str) -> String {
     format!("{first} … {last} ({} characters)", letters.len())
 }
 
-/// Whether a sender puts whatever anybody answers at the top; the others have a place for answers.
+/// Whether a sender puts all answers at the top level; others have a container for answers.
 pub(crate) fn is_flat(sender: SourceKind) -> bool {
     matches!(
         sender,

@@ -1,4 +1,4 @@
-//! Every text of a body that a person would call an answer, found independently of the reader.
+//! Finds the answers in a body independently of the parser.
 
 use domain::Timestamp;
 use domain::leads::{ActivityDraft, ParsedLead, RawDelivery};
@@ -7,21 +7,21 @@ use serde_json::{Map, Value};
 use crate::bodies::EVENTS;
 use crate::case::zone;
 
-/// What a field says about itself.
+/// Metadata members of a field.
 const FIELD_METADATA: [&str; 8] =
     ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
 const QUESTIONS: [&str; 5] = ["title", "label", "question", "column_name", "name"];
 const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
 
-/// What a sender calls records and their kinds, for machines.
+/// Members with values for machines: ids and types.
 const MACHINE_KEYS: [&str; 8] =
     ["id", "key", "ref", "type", "form_id", "event_type", "eventType", "triggerType"];
 
-/// What stands in no text on purpose.
+/// Members that are left out on purpose.
 const SECRET: &str = "google_key";
 
-/// The answers of the body that stand neither in a field of the lead nor in the rest; and whatever of the rest
-/// the text of the activity leaves out although it is not full, and what the payload has not.
+/// The answers of the body that are missing from both the lead fields and the rest; also what the activity
+/// text omits from the rest although it is not full, and what the payload omits.
 pub(crate) fn lost(
     lead: &ParsedLead,
     raw: &RawDelivery,
@@ -32,15 +32,15 @@ pub(crate) fn lost(
     let body = serde_json::from_str(text).ok().filter(|_| text.starts_with(['{', '[']));
     let answers = match &body {
         Some(body) => answers_of(body),
-        // What the parts of a form hold is proven by a test of its own.
+        // Multipart bodies have a test of their own.
         None if text.starts_with("--") => pairs(&urlencoded(&lead.payload)),
-        // What repaired JSON holds is proven by tests of its own.
+        // Repaired JSON has tests of its own.
         None if text.starts_with(['{', '[', '"']) => answers_of(&lead.payload),
         None => pairs(text),
     };
     let answers = answers.into_iter().flat_map(parse_embedded);
-    let held = held(lead);
-    let mut lost: Vec<String> = answers.filter(|answer| !is_held(answer, &held, lead)).collect();
+    let lead_texts = lead_texts(lead);
+    let mut lost: Vec<String> = answers.filter(|answer| !is_present(answer, &lead_texts, lead)).collect();
     let text = lead.text();
     if text.chars().count() < ActivityDraft::TEXT {
         lost.extend(lead.rest.iter().map(|one| one.answer.clone()).filter(|answer| !text.contains(answer)));
@@ -52,7 +52,7 @@ pub(crate) fn lost(
     lost
 }
 
-/// What an answer says that is the JSON of an object itself.
+/// The answers inside an answer that is a JSON object.
 fn parse_embedded(answer: String) -> Vec<String> {
     match serde_json::from_str(&answer) {
         Ok(inner @ Value::Object(_)) if answer.trim() != "{}" => every(&inner),
@@ -60,8 +60,8 @@ fn parse_embedded(answer: String) -> Vec<String> {
     }
 }
 
-/// Everything the activity and the lead hold, as it is compared.
-fn held(lead: &ParsedLead) -> String {
+/// All texts of the lead and its activity, normalized for comparison.
+fn lead_texts(lead: &ParsedLead) -> String {
     let email = lead.fields.email.as_ref().map(ToString::to_string);
     let fields = [
         &lead.fields.name,
@@ -71,28 +71,28 @@ fn held(lead: &ParsedLead) -> String {
         &lead.message,
         &lead.fields.source,
     ];
-    let mut held: Vec<&str> = fields.into_iter().flatten().map(String::as_str).collect();
+    let mut lead_texts: Vec<&str> = fields.into_iter().flatten().map(String::as_str).collect();
     for one in &lead.rest {
-        held.extend([one.question.as_str(), one.answer.as_str()]);
+        lead_texts.extend([one.question.as_str(), one.answer.as_str()]);
     }
-    comparable(&held.join("\n"))
+    comparable(&lead_texts.join("\n"))
 }
 
-fn is_held(answer: &str, held: &str, lead: &ParsedLead) -> bool {
+fn is_present(answer: &str, lead_texts: &str, lead: &ParsedLead) -> bool {
     let is_start = || {
         let moments =
             [answer.trim().parse::<Timestamp>().ok(), zone().moment(&answer.trim().replace(' ', "T"))];
         moments.contains(&lead.fields.starts_at) && lead.fields.starts_at.is_some()
     };
     // `Anna <anna@example.it>` may be two answers.
-    let parts = || answer.split(['<', '>']).all(|part| held.contains(&comparable(part)));
+    let parts = || answer.split(['<', '>']).all(|part| lead_texts.contains(&comparable(part)));
     // A sentence may end with an address.
-    let end = || answer.contains('@') && held.contains(comparable(answer).trim_end_matches('.'));
-    held.contains(&comparable(answer)) || is_start() || parts() || end()
+    let end = || answer.contains('@') && lead_texts.contains(comparable(answer).trim_end_matches('.'));
+    lead_texts.contains(&comparable(answer)) || is_start() || parts() || end()
 }
 
-/// Without case, with single spaces, choices joined; without what a link puts before an address or a number,
-/// marks nobody sees, and as a page shows what was escaped for one.
+/// Normalizes text: lower case, single spaces, choices joined; without link prefixes, invisible characters
+/// and HTML entities.
 fn comparable(text: &str) -> String {
     let text = text.replace('\0', "\u{fffd}").replace("||", ", ").to_lowercase();
     let marks =
@@ -109,7 +109,7 @@ fn leaves(value: &Value, but: &[&str], answers: &mut Vec<Value>) {
     match value {
         Value::Object(members) => {
             let is_answer = |key: &str, member: &Value| {
-                !is_about_a_field(key, members)
+                !is_field_metadata(key, members)
                     && !but.contains(&key)
                     && key != SECRET
                     && !is_event(key, member.get(0).unwrap_or(member).as_str())
@@ -124,39 +124,42 @@ fn leaves(value: &Value, but: &[&str], answers: &mut Vec<Value>) {
     }
 }
 
-/// Whether a member is what its sender calls what has happened: the kind of the activity says it.
-fn is_event(key: &str, said: Option<&str>) -> bool {
-    said.is_some_and(|said| EVENTS.contains(&(key.trim_end_matches("[]"), said)))
+/// Whether a member is the name of the event, which the activity's kind represents.
+fn is_event(key: &str, value: Option<&str>) -> bool {
+    value.is_some_and(|value| EVENTS.contains(&(key.trim_end_matches("[]"), value)))
 }
 
-/// Whether a member is the question of a field or something it says about itself, rather than an answer.
-fn is_about_a_field(key: &str, members: &Map<String, Value>) -> bool {
+/// Whether a member is the question or metadata of a field, not an answer.
+fn is_field_metadata(key: &str, members: &Map<String, Value>) -> bool {
     let is_field = ANSWERS.iter().any(|name| members.contains_key(*name));
-    let asked = QUESTIONS
+    let question_key = QUESTIONS
         .iter()
         .find(|name| members.get(**name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty()));
     // WPForms writes a day twice.
     let is_day = members.len() == 2 && members.contains_key("value") && key == "unix";
-    is_field && (FIELD_METADATA.contains(&key) || asked.is_some_and(|asked| *asked == key) || is_day)
+    is_field
+        && (FIELD_METADATA.contains(&key)
+            || question_key.is_some_and(|question_key| *question_key == key)
+            || is_day)
 }
 
-/// Every scalar of a body that is not about a field.
+/// Every scalar of a body except questions and metadata.
 pub(crate) fn every(body: &Value) -> Vec<String> {
     let mut answers = Vec::new();
     leaves(body, &[], &mut answers);
     answers.iter().map(|answer| answer.as_str().map_or_else(|| answer.to_string(), str::to_owned)).collect()
 }
 
-/// Every text of a body that is not about a field, nor something for machines only: what is lost of a sender
-/// that has a place for answers, beside that, are numbers, switches and such.
+/// Every text of a body except questions, metadata and machine names. For senders with a container for
+/// answers, numbers and booleans elsewhere may be dropped.
 pub(crate) fn texts(body: &Value) -> Vec<String> {
     let mut answers = Vec::new();
     leaves(body, &MACHINE_KEYS, &mut answers);
     answers.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Of a sender that says much about itself, what stands where its answers stand; an answer that is the id of
-/// a choice stands for the text of that.
+/// For senders with much metadata: the answers in their container only. An answer that is an option's id
+/// counts as the option's text.
 pub(crate) fn answered(body: &Value) -> Vec<String> {
     let (mut answers, mut ids) = (Vec::new(), Vec::new());
     under(
@@ -170,12 +173,12 @@ pub(crate) fn answered(body: &Value) -> Vec<String> {
     answers
 }
 
-/// The texts under members of these names, arrays of them included.
+/// The texts under members with these names, including arrays.
 fn under(names: &[&str], value: &Value, is_under: bool, texts: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
             for (key, member) in members {
-                // What might have been chosen was not.
+                // Options are not answers.
                 if key != "options" || !names.contains(&"value") {
                     under(names, member, names.contains(&key.as_str()), texts);
                 }
@@ -205,11 +208,12 @@ fn pairs(text: &str) -> Vec<String> {
         let about = key.strip_suffix(']').and_then(|key| key.rsplit_once('['));
         let is_about = about.is_some_and(|(field, about)| {
             let has = |name: &str| pairs.iter().any(|(key, _)| key.starts_with(&format!("{field}[{name}]")));
-            let asked = QUESTIONS.iter().find(|name| {
+            let question_key = QUESTIONS.iter().find(|name| {
                 let key = format!("{field}[{name}]");
                 pairs.iter().any(|(of, value)| *of == key && !value.trim().is_empty())
             });
-            (FIELD_METADATA.contains(&about) || asked.is_some_and(|asked| *asked == about))
+            (FIELD_METADATA.contains(&about)
+                || question_key.is_some_and(|question_key| *question_key == about))
                 && ANSWERS.iter().any(|name| has(name))
         });
         if !is_about && !is_event(key, Some(value)) {

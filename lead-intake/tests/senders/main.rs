@@ -1,8 +1,8 @@
-//! Bodies as senders post them, and what is read in them: one folder for each kind of sender, in it a body
-//! (`usual.json`, or `usual.txt` for a form) and beside it what is expected (`usual.expected.json`).
+//! Sample bodies of each sender and their expected results: one folder per kind, with a body (`usual.json`,
+//! or `usual.txt` for a form) and its result (`usual.expected.json`) side by side.
 //!
-//! `WRITE_EXPECTED=tally cargo test -p domain --test senders` writes what is read now in the bodies of that
-//! folder, to be looked through.
+//! `WRITE_EXPECTED=tally cargo test -p lead-intake --test senders` overwrites the expected results of that
+//! folder, for review.
 
 mod bodies;
 mod case;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use case::Case;
 
-/// Every body by its kind and name.
+/// All sample bodies by kind.
 fn cases() -> BTreeMap<String, Vec<Case>> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/senders");
     let mut cases = BTreeMap::new();
@@ -51,7 +51,7 @@ fn sample_bodies_match_expected_results() {
 }
 
 #[test]
-fn every_kind_has_a_usual_a_minimal_and_a_hostile_body() {
+fn every_kind_has_usual_minimal_and_hostile_body() {
     let cases = cases();
     for kind in domain::leads::SourceKind::ALL.iter().filter(|kind| **kind != domain::leads::SourceKind::Auto)
     {

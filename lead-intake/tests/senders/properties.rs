@@ -1,4 +1,4 @@
-//! What holds for every body, whoever posts it.
+//! Properties that hold for bodies of every sender.
 
 use domain::leads::{ActivityDraft, LeadDraft, LeadField, Mapping, ParsedLead, RawDelivery, SourceKind};
 use lead_intake::{ParsedDelivery, WebhookEvent};
@@ -12,7 +12,7 @@ fn raw(body: impl Into<Vec<u8>>) -> RawDelivery {
     RawDelivery { body: body.into(), content_type: None, headers: Vec::new() }
 }
 
-/// Reads a body as each of `kinds`, and by every other function there is.
+/// Parses a body as each of `kinds`, and calls every other public function with it.
 pub(crate) fn read_every_way(raw: &RawDelivery, kinds: &[SourceKind]) {
     for kind in kinds {
         let read = lead_intake::parse(*kind, &Mapping::default(), Some("website"), raw, &zone());
@@ -21,7 +21,7 @@ pub(crate) fn read_every_way(raw: &RawDelivery, kinds: &[SourceKind]) {
     drop(lead_intake::body_fields(raw));
 }
 
-/// Reads a body as each kind in turn; of what is about somebody, nothing may be lost or out of bounds.
+/// Parses a body as each kind. A parsed lead must lose no text and stay within the limits.
 pub(crate) fn assert_nothing_lost(raw: &RawDelivery) -> Result<(), TestCaseError> {
     for kind in SourceKind::ALL {
         let read = lead_intake::parse(*kind, &Mapping::default(), None, raw, &zone());
@@ -59,7 +59,7 @@ fn within_bounds(lead: &ParsedLead) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// So many cases at least; for more of them see `.cargo/config.toml`.
+/// The least number of cases; `.cargo/config.toml` can raise it.
 fn config() -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig { cases: usual.cases.max(400), failure_persistence: None, ..usual }

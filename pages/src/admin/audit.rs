@@ -1,4 +1,4 @@
-//! The register of who did what.
+//! The audit log.
 
 use domain::audit::{Action, ActorKind, Entry, Filter, Who};
 use domain::{Cursor, Date, Page};
@@ -11,25 +11,24 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{Moment, MoreLink};
 
-/// What the address of the register asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub struct RegisterQuery {
-    /// What was done: a word of [`Action`].
+pub struct AuditQuery {
+    /// The code of an [`Action`].
     action: String,
-    /// Who did it: [`Who`].
+    /// The code of a [`Who`].
     who: String,
-    /// The first day.
+    /// The first day to show.
     from: String,
-    /// The last day.
+    /// The last day to show.
     to: String,
-    /// After which line the page begins.
+    /// The cursor of the page.
     after: String,
 }
 
-/// A page of the register, and the filter it was found by.
+/// A page of the audit log, with its filter.
 #[derive(Debug, Clone)]
-struct Register {
+struct AuditPage {
     page: Page<Entry>,
     filter: Filter,
     from: Option<Date>,
@@ -38,7 +37,7 @@ struct Register {
 }
 
 /// `GET /admin/audit`
-pub async fn page(Query(query): Query<RegisterQuery>, request: AdminRequest) -> PageResult {
+pub async fn page(Query(query): Query<AuditQuery>, request: AdminRequest) -> PageResult {
     let zone = request.store.zone().await?;
     let (from, to): (Option<Date>, Option<Date>) = (query.from.parse().ok(), query.to.parse().ok());
     let filter = Filter {
@@ -49,14 +48,14 @@ pub async fn page(Query(query): Query<RegisterQuery>, request: AdminRequest) -> 
     };
     let after: Option<Cursor> = query.after.parse().ok();
     let page = request.store.audit(&filter, after.as_ref()).await?;
-    let register = Register { page, filter, from, to, is_later: after.is_some() };
+    let register = AuditPage { page, filter, from, to, is_later: after.is_some() };
     let show =
         |admin: AdminView| (admin.i18n.register().to_owned(), view! { <Lines register admin/> }.into_any());
     request.page(NavItem::Settings, show).await
 }
 
-/// The address of the register with its filters.
-fn address(register: &Register) -> Address {
+/// The address of the audit log with its filter.
+fn address(register: &AuditPage) -> Address {
     let text = |day: Option<Date>| day.map(|day| day.to_string()).unwrap_or_default();
     let filter = &register.filter;
     Address::path("/admin/audit".to_owned())
@@ -67,7 +66,7 @@ fn address(register: &Register) -> Address {
 }
 
 #[component]
-fn Lines(register: Register, admin: AdminView) -> impl IntoView {
+fn Lines(register: AuditPage, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let (list, is_later) = (address(&register), register.is_later);
     let filtered = register.filter != Filter::default();
@@ -93,7 +92,7 @@ fn Lines(register: Register, admin: AdminView) -> impl IntoView {
 }
 
 #[component]
-fn Filters(register: Register, i18n: I18n) -> impl IntoView {
+fn Filters(register: AuditPage, i18n: I18n) -> impl IntoView {
     let filter = register.filter;
     let action = |one: Action| {
         let chosen = filter.action == Some(one);
@@ -103,7 +102,7 @@ fn Filters(register: Register, i18n: I18n) -> impl IntoView {
         let chosen = filter.who == Some(Who { kind: one, key: None });
         view! { <option value=one.as_str() selected=chosen>{i18n.actors(one)}</option> }
     };
-    // One person is chosen from a line of theirs; here they only stay chosen.
+    // A single actor is selected by a link in a line; the select only keeps the selection.
     let one = filter.who.clone().filter(|who| who.key.is_some()).map(|who| {
         let name = register.page.items.first().map_or_else(
             || who.key.clone().unwrap_or_default(),
@@ -144,7 +143,7 @@ fn Filters(register: Register, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// `Anna Verdi ha approvato Logo`, and when.
+/// One entry: `Anna Verdi ha approvato Logo`, and its time.
 #[component]
 fn Line(entry: Entry, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
@@ -159,7 +158,7 @@ fn Line(entry: Entry, admin: AdminView) -> impl IntoView {
                     <a href=only_theirs>
                         <bdi>{i18n.actor(entry.actor_kind, &entry.actor_name)}</bdi>
                     </a>
-                    " " {i18n.deed(entry.action)} {subject}
+                    " " {i18n.action_verb(entry.action)} {subject}
                 </span>
             </p>
             <p class="row__meta">

@@ -1,9 +1,9 @@
-//! What stands around every page of the agency: the navigation, and what a form that was sent left.
+//! The frame of every admin page: header, navigation and the result of the last submitted form.
 
 use std::future::Future;
 
 use app::error::AppError;
-use app::live::DeskLive;
+use app::live::AdminLive;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -19,21 +19,17 @@ use crate::render::{Page, PageContext, render};
 use crate::ui::{Flash, FlashQuery, Icon, Outcome, Picture};
 use crate::{PageError, PagesState};
 
-/// What a page answers.
+/// The result of a page handler.
 pub type PageResult = Result<Response, PageError>;
 
-/// Which entry of the navigation a page belongs to.
+/// An entry of the navigation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NavItem {
     /// The conversations.
     Inbox,
-    /// The clients.
     Clients,
-    /// The projects.
     Projects,
-    /// The leads.
     Leads,
-    /// The settings.
     Settings,
 }
 
@@ -50,7 +46,6 @@ impl NavItem {
         }
     }
 
-    /// Its name in the navigation.
     pub fn name(self, i18n: I18n) -> &'static str {
         match self {
             Self::Inbox => i18n.inbox(),
@@ -72,9 +67,8 @@ impl NavItem {
     }
 }
 
-/// A request for a page of the agency, by somebody who is signed in.
+/// Extractor: a request for an admin page, with a signed-in admin.
 pub struct AdminRequest {
-    /// The use cases.
     pub store: Store,
     context: PageContext,
     email: String,
@@ -100,8 +94,8 @@ impl FromRequestParts<PagesState> for AdminRequest {
 }
 
 impl AdminRequest {
-    /// The answer: what `show` gives, its title and its body, inside the navigation. To be called when
-    /// the page is loaded: opening a thread changes the count of what is unread.
+    /// Renders the title and body that `show` returns, inside the frame. Call it after loading the page's data:
+    /// opening a thread changes the unread count in the header.
     pub fn page(
         self,
         item: NavItem,
@@ -124,27 +118,27 @@ impl AdminRequest {
     }
 }
 
-/// What a page of the agency is rendered with, besides what it loaded.
+/// What every admin page is rendered with, besides its own data.
 #[derive(Debug, Clone)]
 pub struct AdminView {
-    /// The admin's texts.
+    /// The texts in the agency's language.
     pub i18n: I18n,
-    /// The same as a language.
+    /// The agency's language.
     pub language: Language,
-    /// What time it is.
+    /// The current time.
     pub now: Timestamp,
-    /// What a form that was sent left in the address.
+    /// The result of the last submitted form.
     pub flash: Flash,
-    /// The form that was refused, with what was typed.
+    /// The refused form, with the typed values.
     pub unsaved: Option<Unsaved>,
 }
 
-/// What the header shows.
+/// The data of the header.
 struct Frame {
     email: String,
     csrf_token: String,
     language: Language,
-    /// How many messages of clients nobody has read.
+    /// The number of unread client messages.
     unread: i64,
 }
 
@@ -157,9 +151,9 @@ fn frame_page(
     let (i18n, language) = (view.i18n, view.language);
     let flash = flash_above(&view);
     let (title, body) = show(view);
-    // Erased here, so that the type of a whole page stays small.
+    // Type-erased, so that the type of the whole page stays small.
     let header = view! { <AdminHeader frame item/> }.into_any();
-    let live = view! { <DeskLive i18n=*i18n/> }.into_any();
+    let live = view! { <AdminLive i18n=*i18n/> }.into_any();
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         <div class="desk">
@@ -179,7 +173,7 @@ fn frame_page(
     }
 }
 
-/// What the top of the page shows: everything but what a form on it shows itself.
+/// The result to show at the top of the page: without an error that a form on the page shows itself.
 fn flash_above(view: &AdminView) -> Flash {
     let is_shown_below = view.unsaved.is_some() || view.flash.is_about_message();
     let error = view.flash.error.filter(|_| !is_shown_below);

@@ -1,4 +1,4 @@
-//! The inbox: one line per client, those with something unread first.
+//! The inbox: one line per client, unread threads first.
 
 pub mod actions;
 pub mod excerpt;
@@ -16,7 +16,6 @@ use crate::i18n::I18n;
 use crate::ui::MoreLink;
 use lines::ThreadLines;
 
-/// What the address asks for.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct InboxQuery {
@@ -30,7 +29,7 @@ impl InboxQuery {
         !self.unread.is_empty()
     }
 
-    /// The list's address, filtered or not.
+    /// The address of the list with the search; `unread` sets the filter.
     fn address(&self, unread: bool) -> Address {
         address::inbox().with("q", self.q.trim()).with("unread", if unread { "1" } else { "" })
     }
@@ -57,13 +56,13 @@ fn Inbox(page: Page<ThreadSummary>, query: InboxQuery, admin: AdminView) -> impl
             <h1>{i18n.inbox()}</h1>
         </header>
         <InboxFilters query i18n/>
-        <ThreadLines threads=page.items here=None admin/>
+        <ThreadLines threads=page.items open=None admin/>
         {empty.map(|text| view! { <p class="empty">{text}</p> })}
         <MoreLink list next=page.next is_later i18n/>
     }
 }
 
-/// Why nothing is on show, and what to do about it.
+/// The text of an empty list.
 fn empty_text(query: &InboxQuery, i18n: I18n) -> &'static str {
     match (query.q.trim().is_empty(), query.is_unread()) {
         (false, _) => i18n.nothing_found(),
@@ -72,15 +71,15 @@ fn empty_text(query: &InboxQuery, i18n: I18n) -> &'static str {
     }
 }
 
-/// The search, and what to show of it all.
+/// The search form and the unread filter.
 #[component]
 fn InboxFilters(query: InboxQuery, i18n: I18n) -> impl IntoView {
     let choice = |unread: bool, name: &'static str| {
-        let here = (query.is_unread() == unread).then_some("true");
-        view! { <a class="choice" href=query.address(unread).top() aria-current=here>{name}</a> }
+        let current = (query.is_unread() == unread).then_some("true");
+        view! { <a class="choice" href=query.address(unread).top() aria-current=current>{name}</a> }
     };
     let choices = [choice(false, i18n.all_threads()), choice(true, i18n.unread_threads())];
-    let keeps_filter = query.is_unread().then(|| view! { <input type="hidden" name="unread" value="1"/> });
+    let filter_field = query.is_unread().then(|| view! { <input type="hidden" name="unread" value="1"/> });
     let clear = (!query.q.trim().is_empty()).then(|| {
         let all = InboxQuery { q: String::new(), ..query.clone() };
         view! { <a href=all.address(query.is_unread()).top()>{i18n.search_clear()}</a> }
@@ -99,7 +98,7 @@ fn InboxFilters(query: InboxQuery, i18n: I18n) -> impl IntoView {
                     autocomplete="off"
                     data-hotkey="/"
                 />
-                {keeps_filter}
+                {filter_field}
                 <button class="button button--quiet">{i18n.search()}</button>
                 {clear}
             </form>

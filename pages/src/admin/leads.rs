@@ -1,4 +1,4 @@
-//! The leads: as a list, as a pipeline, one by one.
+//! Leads: the list, the pipeline, the page of a lead, sources and deliveries.
 
 pub mod actions;
 pub mod activity;

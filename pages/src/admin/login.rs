@@ -1,4 +1,4 @@
-//! Signing in.
+//! The sign-in page.
 
 use axum::Extension;
 use axum::extract::State;
@@ -12,14 +12,13 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 
-/// What the address of the page says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct LoginQuery {
-    /// Where to go on to.
+    /// The address to redirect to after signing in.
     #[serde(rename = "callbackUrl")]
     callback: Option<String>,
-    /// Why signing in failed, as Auth.js names it.
+    /// The Auth.js error code of a failed sign-in.
     error: Option<String>,
 }
 
@@ -76,7 +75,7 @@ pub async fn page(
     .await
 }
 
-/// Why signing in failed (`?error=`, as Auth.js names it), in words.
+/// The text for an Auth.js error code (`?error=`).
 fn refused(code: &str, i18n: I18n) -> &'static str {
     match code {
         "signed-out" => i18n.error_signed_out(),

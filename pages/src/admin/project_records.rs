@@ -1,4 +1,4 @@
-//! What a project keeps besides its phases, each kind on a page of its own.
+//! The records of a project besides its plan, one page per kind: payments, documents, notes, times, quote.
 
 pub mod actions;
 pub mod documents;

@@ -1,4 +1,4 @@
-//! Projects: the list, new ones, and the board of each.
+//! Projects: the list, the form of a new one, and the board of each.
 
 pub mod actions;
 pub mod add;

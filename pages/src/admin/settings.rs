@@ -1,4 +1,4 @@
-//! What the agency chooses, and what there is to know about its Atrio.
+//! The settings page.
 
 pub mod about;
 pub mod actions;
@@ -24,15 +24,14 @@ use sessions::SessionsSection;
 use studio::StudioForm;
 use webhook::WebhookSection;
 
-/// What the address asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct SettingsQuery {
-    /// Why the logo that was sent is refused.
+    /// The error code of a refused logo.
     logo: String,
-    /// Whether to ask about removing the logo.
+    /// Set: asks for confirmation to remove the logo.
     remove: Option<String>,
-    /// Whether to ask about ending every session.
+    /// Set: asks for confirmation to end every session.
     end: Option<String>,
 }
 
@@ -61,12 +60,12 @@ pub async fn page(
                 <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
             </div>
             <StudioForm settings=settings.clone() zones admin=admin.clone()/>
-            <LogoSection version=logo flash=logo_flash asks=query.remove.is_some() i18n/>
+            <LogoSection version=logo flash=logo_flash confirming=query.remove.is_some() i18n/>
             <WebhookSection address=webhook is_open=state.webhook_is_open i18n>
                 <ArrivalsForm settings admin=beside_webhook/>
             </WebhookSection>
             <ExportsSection i18n/>
-            <SessionsSection asks=query.end.is_some() i18n/>
+            <SessionsSection confirming=query.end.is_some() i18n/>
             <AboutSection about admin/>
         };
         (i18n.settings().to_owned(), body.into_any())

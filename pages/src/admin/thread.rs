@@ -1,4 +1,4 @@
-//! The conversation with a client: one tab per channel, grouped by project, and the inbox beside it.
+//! The conversation with a client: a tab per channel, grouped by project, with the inbox beside it.
 
 pub mod log;
 pub mod reply;
@@ -25,71 +25,66 @@ use log::ThreadLog;
 use reply::ReplyForm;
 use tabs::{ThreadTabs, tab_id};
 
-/// What links and forms of a thread's page lead back to.
+/// The state of a thread page that its links and forms carry.
 #[derive(Debug, Clone)]
 pub struct ThreadLocation {
-    /// The client.
     pub client: ClientId,
-    /// The key of the channel on show.
+    /// The key of the open channel.
     pub channel: String,
-    /// Since when there was something new in it, when the page was opened.
+    /// The agency's read timestamp of the channel when the page was opened; later messages are shown as new.
     pub since: Timestamp,
-    /// Whether something was unread when it was opened.
+    /// Whether the thread had unread messages when it was opened.
     pub was_unread: bool,
 }
 
 impl ThreadLocation {
-    /// The page as it is: what was new when it was opened stays new.
+    /// The same page: messages that were new when it was opened stay marked as new.
     pub fn address(&self) -> Address {
         let page = self.channel_address(&self.channel).with("since", &self.since.to_string());
         page.with("was_unread", self.was_unread())
     }
 
-    /// The page with another channel on show.
+    /// The page with another channel open.
     pub fn channel_address(&self, channel: &str) -> Address {
         address::thread(self.client.as_str()).with("channel", channel)
     }
 
-    /// As addresses and forms have it.
+    /// `1` or empty, for queries and form fields.
     pub fn was_unread(&self) -> &'static str {
         if self.was_unread { "1" } else { "" }
     }
 }
 
-/// What the address asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ThreadQuery {
     /// The key of a channel.
     channel: Option<String>,
-    /// Since when there was something new, on a page that is open already.
+    /// [`ThreadLocation::since`] of a page that is already open.
     since: String,
-    /// The moment before which older messages are asked for.
+    /// A timestamp: shows the messages before it.
     before: String,
-    /// Not empty: something was unread when the page was opened.
+    /// Not empty: the thread had unread messages when the page was opened.
     was_unread: String,
-    /// Not empty: an open page asks what is new, which opens nothing.
+    /// Not empty: an open page refreshes itself, which does not remove the unread mark.
     live: String,
 }
 
-/// A thread as it was when it was opened.
 struct OpenThread {
     thread: Thread,
-    /// Since when there was something new in the channel on show, when the page was opened: the snapshot
-    /// of adminLastReadAt.
+    /// `adminLastReadAt` of the open channel when the page was opened.
     since: Timestamp,
-    /// Of long ago: the moment before which these messages are.
+    /// The timestamp before which these messages are, if they are older ones.
     before: Option<Timestamp>,
-    /// Whether something was unread when it was opened: then it keeps its place in the list beside it.
+    /// Whether the thread had unread messages when it was opened: then the list keeps it among the unread.
     was_unread: bool,
-    /// The beginning of the inbox, to go on with.
+    /// The first page of the inbox, shown beside the thread.
     inbox: Page<ThreadSummary>,
-    /// The id of the message that the form on the page will make.
+    /// The id of the message that the reply form creates.
     reply_id: String,
 }
 
-/// `GET /admin/inbox/{client}`. What is on show counts as read from now on; the page shows it as it was
-/// before.
+/// `GET /admin/inbox/{client}`. Marks the open channel as read; the page shows the state before that.
 pub async fn page(
     Path(client): Path<String>,
     Query(query): Query<ThreadQuery>,
@@ -109,15 +104,20 @@ pub async fn page(
     request.page(NavItem::Inbox, show).await
 }
 
-/// Marks the channel on show as read up to its newest message, if that is shown; and takes a mark as unread
-/// off the thread, if it is being opened.
-async fn mark_as_read(store: &Store, thread: &Thread, shows_newest: bool, opens: bool) -> store::Result<()> {
+/// Marks the open channel as read up to its newest message, if that is shown. Removes the unread mark of the
+/// thread, if the page is opened and not refreshed.
+async fn mark_as_read(
+    store: &Store,
+    thread: &Thread,
+    shows_newest: bool,
+    is_opening: bool,
+) -> store::Result<()> {
     let channel = thread.channel().filter(|channel| shows_newest && channel.unread > 0);
     if let Some((channel, newest)) = channel.and_then(|channel| Some((channel, channel.messages.last()?))) {
         let client = thread.client_id.as_str();
         store.mark_thread_read(client, channel.key.as_str(), Some(newest.created_at)).await?;
     }
-    if opens && thread.is_marked {
+    if is_opening && thread.is_marked {
         store.unmark_thread(&thread.client_id).await?;
     }
     Ok(())
@@ -131,12 +131,12 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let client = thread.client_id.clone();
     let location =
         ThreadLocation { client: client.clone(), channel: thread.open.to_string(), since, was_unread };
-    let refetched = location.address().with("live", "1").top();
+    let live_address = location.address().with("live", "1").top();
     let head = view! { <ThreadHead thread=thread.clone() i18n/> };
     let Thread { client_name, open, channels, .. } = thread;
     let tab = tab_id(&open);
     view! {
-        <div class="mail" data-live-address=refetched>
+        <div class="mail" data-live-address=live_address>
             <section class="thread" aria-labelledby="thread-name">
                 {head}
                 <ThreadTabs location=location.clone() channels open i18n/>
@@ -149,14 +149,14 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
                 </div>
             </section>
             <aside class="mail__list" aria-label=i18n.threads()>
-                <ThreadLines threads=inbox.items here=Some(client) admin/>
+                <ThreadLines threads=inbox.items open=Some(client) admin/>
                 <MoreLink list=address::inbox() next=inbox.next i18n/>
             </aside>
         </div>
     }
 }
 
-/// Who it is with, and what can be done about it besides answering.
+/// The client's name and company, and the actions on the thread.
 #[component]
 fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
     let Thread { client_id, client_name, company, slug, .. } = thread;

@@ -1,4 +1,4 @@
-//! The texts of the agency's side.
+//! The texts of the admin frame and the sign-in page.
 
 use app::phrases;
 use domain::Language::{En, It};

@@ -1,4 +1,4 @@
-//! The texts of the register.
+//! The texts of the audit log.
 
 use app::phrases;
 use domain::Language::{En, It};
@@ -67,16 +67,16 @@ impl I18n {
         }
     }
 
-    /// What somebody did, between their name and the subject's: `ha approvato`.
-    pub const fn deed(self, action: Action) -> &'static str {
-        let (it, en) = deed(action);
+    /// The verb between the actor's and the subject's name: `ha approvato`.
+    pub const fn action_verb(self, action: Action) -> &'static str {
+        let (it, en) = action_verb(action);
         match self.0 {
             It => it,
             En => en,
         }
     }
 
-    /// An action in the list of filters.
+    /// The name of an action in the filter.
     pub const fn action(self, action: Action) -> &'static str {
         let (it, en) = name(action);
         match self.0 {
@@ -86,7 +86,7 @@ impl I18n {
     }
 }
 
-const fn deed(action: Action) -> (&'static str, &'static str) {
+const fn action_verb(action: Action) -> (&'static str, &'static str) {
     match action {
         Action::SignedIn => ("ha fatto l’accesso", "signed in"),
         Action::SignInFailed => ("ha provato ad accedere, senza riuscirci", "tried to sign in and failed"),
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn every_action_has_both_languages() {
         for action in Action::ALL {
-            for i18n in [deed(*action), name(*action)] {
+            for i18n in [action_verb(*action), name(*action)] {
                 assert!(!i18n.0.is_empty() && !i18n.1.is_empty() && i18n.0 != i18n.1, "{action}");
                 assert!(!i18n.0.contains('\'') && !i18n.1.contains('\''), "{action}");
             }

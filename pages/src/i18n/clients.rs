@@ -1,4 +1,4 @@
-//! The words about clients.
+//! The texts of clients.
 
 use app::phrases;
 use domain::Language::{En, It};
@@ -89,7 +89,7 @@ impl I18n {
     }
 
     /// What goes with a client, one entry for each kind of which there is any.
-    pub fn client_deletion_impact(self, takes: &ClientDeletionImpact) -> Vec<String> {
+    pub fn client_deletion_impact(self, impact: &ClientDeletionImpact) -> Vec<String> {
         let ClientDeletionImpact {
             projects,
             phases,
@@ -101,7 +101,7 @@ impl I18n {
             notes,
             time_entries,
             quote_items,
-        } = *takes;
+        } = *impact;
         let counted = [
             (projects, ["progetto", "progetti"], ["project", "projects"]),
             (phases, ["fase", "fasi"], ["phase", "phases"]),
@@ -114,11 +114,11 @@ impl I18n {
             (time_entries, ["voce di tempo", "voci di tempo"], ["time entry", "time entries"]),
             (quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
         ];
-        let said = |(count, it, en): (i64, [&str; 2], [&str; 2])| {
+        let text = |(count, it, en): (i64, [&str; 2], [&str; 2])| {
             let i18n = if self.0 == It { it } else { en };
             format!("{count} {}", i18n[usize::from(count != 1)])
         };
-        counted.into_iter().filter(|(count, ..)| *count > 0).map(said).collect()
+        counted.into_iter().filter(|(count, ..)| *count > 0).map(text).collect()
     }
 }
 
@@ -128,10 +128,10 @@ mod tests {
 
     #[test]
     fn deletion_impact_omits_zero_counts() {
-        let takes =
+        let impact =
             ClientDeletionImpact { projects: 1, phases: 3, notes: 1, ..ClientDeletionImpact::default() };
-        assert_eq!(I18n(It).client_deletion_impact(&takes), ["1 progetto", "3 fasi", "1 nota"]);
-        assert_eq!(I18n(En).client_deletion_impact(&takes), ["1 project", "3 phases", "1 note"]);
+        assert_eq!(I18n(It).client_deletion_impact(&impact), ["1 progetto", "3 fasi", "1 nota"]);
+        assert_eq!(I18n(En).client_deletion_impact(&impact), ["1 project", "3 phases", "1 note"]);
         assert!(I18n(It).client_deletion_impact(&ClientDeletionImpact::default()).is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! The words about what arrives from the sources of leads.
+//! The texts of deliveries.
 
 use app::phrases;
 use domain::Language::{En, It};
@@ -80,7 +80,7 @@ phrases! { DELIVERIES:
 }
 
 impl I18n {
-    /// What became of a delivery.
+    /// The outcome of a delivery.
     pub const fn outcome(self, outcome: DeliveryOutcome) -> &'static str {
         match (outcome, self.0) {
             (DeliveryOutcome::Received, It) => "In lettura",
@@ -101,7 +101,7 @@ impl I18n {
         }
     }
 
-    /// Why a delivery was not taken in.
+    /// Why a delivery did not become a lead.
     pub const fn delivery_reason(self, reason: DeliveryReason) -> &'static str {
         match (reason, self.0) {
             (DeliveryReason::Unreadable, It) => {
@@ -147,7 +147,7 @@ impl I18n {
         }
     }
 
-    /// How reading again went: how many are with the leads now, and how many are not.
+    /// The result of a replay: how many deliveries became leads, and how many did not.
     pub fn reread(self, taken_in: i64, left: i64) -> String {
         if taken_in == 0 && left == 0 {
             return self.reread_nothing().to_owned();
@@ -169,7 +169,7 @@ impl I18n {
         }
     }
 
-    /// How many arrivals were set aside.
+    /// How many deliveries were set aside.
     pub fn set_aside(self, count: i64) -> String {
         match (self.0, count) {
             (It, 0) => "Non c’era niente da mettere da parte.".to_owned(),
@@ -181,7 +181,7 @@ impl I18n {
         }
     }
 
-    /// How long arrivals stay: `Restano qui 90 giorni`.
+    /// How long deliveries are stored: `Restano qui 90 giorni`.
     pub fn deliveries_kept(self, days: i64) -> String {
         match (self.0, days) {
             (It, 1) => "Restano qui un giorno".to_owned(),
@@ -191,7 +191,7 @@ impl I18n {
         }
     }
 
-    /// What became of the sample of a source.
+    /// The result of a test delivery.
     pub fn tried(self, outcome: DeliveryOutcome) -> String {
         let outcome = self.outcome(outcome).to_lowercase();
         match self.0 {
@@ -208,7 +208,7 @@ impl I18n {
         }
     }
 
-    /// Names the box that chooses a delivery.
+    /// The label of the checkbox that selects a delivery.
     pub fn delivery_choose(self, when: &str) -> String {
         match self.0 {
             It => format!("Scegli l’arrivo del {when}"),
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn replay_counts_follow_the_grammar() {
-        for (taken_in, left, told) in [
+        for (taken_in, left, expected) in [
             (0, 0, "Non c’era niente da rileggere."),
             (1, 0, "Riletto: adesso è tra i lead."),
             (0, 1, "Riletto: non è ancora tra i lead."),
@@ -232,7 +232,7 @@ mod tests {
             (2, 0, "Riletti 2 arrivi: sono tutti tra i lead."),
             (5, 2, "Riletti 7 arrivi: 5 sono tra i lead."),
         ] {
-            assert_eq!(I18n(It).reread(taken_in, left), told);
+            assert_eq!(I18n(It).reread(taken_in, left), expected);
         }
         assert_eq!(I18n(En).reread(5, 2), "7 arrivals read again: 5 are among the leads.");
     }

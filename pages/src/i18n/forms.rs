@@ -1,4 +1,4 @@
-//! The texts of forms and lists of the agency's side.
+//! The texts of forms and lists of the admin pages.
 
 use app::phrases;
 use domain::Language::{En, It};
@@ -82,7 +82,7 @@ phrases! { FORMS:
 }
 
 impl I18n {
-    /// What is wrong with a field, and how to mend it.
+    /// The problem of a field, and how to correct it.
     pub fn problem(self, problem: Problem) -> String {
         match problem {
             Problem::Empty => self.problem_empty().to_owned(),
@@ -106,7 +106,7 @@ impl I18n {
         }
     }
 
-    /// More characters than a field takes.
+    /// The text is longer than `most` characters.
     fn problem_too_long(self, most: usize) -> String {
         match self.0 {
             It => format!("Al massimo {most} caratteri: accorcia."),
@@ -114,7 +114,7 @@ impl I18n {
         }
     }
 
-    /// A number that is too small or too large.
+    /// The number is out of range.
     fn problem_range(self, least: i64, most: i64) -> String {
         match self.0 {
             It => format!("Scrivi un numero da {least} a {most}."),
@@ -122,8 +122,8 @@ impl I18n {
         }
     }
 
-    /// What somebody else has put into a field meanwhile.
-    pub fn stands_now(self, value: &str) -> String {
+    /// The saved value of a field that another session changed.
+    pub fn current_value(self, value: &str) -> String {
         match (self.0, value.is_empty()) {
             (It, true) => "Adesso è vuoto.".to_owned(),
             (It, false) => format!("Adesso c’è: {value}"),

@@ -1,4 +1,4 @@
-//! The texts of the inbox, of threads, and of what is live on the agency's pages.
+//! The texts of the inbox, threads and live refresh.
 
 use app::phrases;
 

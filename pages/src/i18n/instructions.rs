@@ -1,5 +1,4 @@
-//! How each sender is connected, step by step: where to click and what to paste. Menus are named as the
-//! products name them; most of them speak English whatever the reader speaks.
+//! The steps that connect each sender. Menus are named as in the products, most of which are in English only.
 
 mod english;
 mod italian;
@@ -63,7 +62,7 @@ impl I18n {
         }
     }
 
-    /// What to do at the sender, in order.
+    /// The steps at the sender, in order.
     pub const fn source_steps(self, kind: SourceKind) -> &'static [&'static str] {
         match self.0 {
             It => italian::steps(kind),
@@ -71,7 +70,7 @@ impl I18n {
         }
     }
 
-    /// What to do after the steps, to see that they worked.
+    /// How to check that the steps worked.
     pub fn source_connect_then(self, kind: SourceKind) -> &'static str {
         match kind {
             SourceKind::CalCom | SourceKind::Calendly => self.source_then_book(),
@@ -79,7 +78,7 @@ impl I18n {
         }
     }
 
-    /// What stands in Calendly’s command for what only the account knows: organization, user, secret.
+    /// The placeholders in Calendly's command: organization, user, secret.
     pub const fn calendly_placeholders(self) -> [&'static str; 3] {
         match self.0 {
             It => ["ORGANIZZAZIONE", "UTENTE", "SEGRETO"],
@@ -87,9 +86,9 @@ impl I18n {
         }
     }
 
-    /// Where the sender keeps the secret it signs with; none: it does not sign.
+    /// Where to find the sender's signing secret; `None` if it does not sign.
     pub const fn source_secret(self, kind: SourceKind) -> Option<&'static str> {
-        if kind.signs() { Some(secrets::place(self.0, kind)) } else { None }
+        if kind.signs() { Some(secrets::location(self.0, kind)) } else { None }
     }
 }
 

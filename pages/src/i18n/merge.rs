@@ -1,4 +1,4 @@
-//! What is said where two leads become one, and two again.
+//! The texts of merging leads and undoing a merge.
 
 use app::phrases;
 use domain::Language::{En, It};
@@ -70,7 +70,7 @@ phrases! { MERGE:
 }
 
 impl I18n {
-    /// What makes two leads look like one person.
+    /// Why two leads look like the same person.
     pub fn merge_likeness(self, likeness: Likeness) -> &'static str {
         match likeness {
             Likeness::Phone => self.merge_same_phone(),
@@ -79,7 +79,7 @@ impl I18n {
         }
     }
 
-    /// Whom a merge is about: `Unisci A. Verdi e Anna Verdi`.
+    /// The title of a merge: `Unisci A. Verdi e Anna Verdi`.
     pub fn merge_title(self, kept: &str, gone: &str) -> String {
         match self.0 {
             It => format!("Unisci {gone} e {kept}"),
@@ -87,7 +87,7 @@ impl I18n {
         }
     }
 
-    /// How many activities come along.
+    /// How many activities the merge moves.
     pub fn merge_activities(self, count: i64) -> String {
         match (self.0, count) {
             (It, 0) => "Nessuna attività da portare con sé.".to_owned(),
@@ -99,7 +99,7 @@ impl I18n {
         }
     }
 
-    /// Whether to undo the merge with this lead.
+    /// The question whether to undo a merge.
     pub fn merge_undo_question(self, gone: &str) -> String {
         match self.0 {
             It => format!("Annullare l’unione con {gone}?"),

@@ -1,4 +1,4 @@
-//! What a page says when there is no connection.
+//! The texts of the offline page.
 
 use app::phrases;
 

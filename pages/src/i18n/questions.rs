@@ -1,10 +1,10 @@
-//! What senders call the things they deliver, in the reader's language.
+//! Italian translations of the field names of senders.
 
 use domain::Language;
 
 use super::I18n;
 
-/// What the ways of senders are made of, in lower case and without spaces, and what that is in Italian.
+/// Segments of field paths, lower case and without spaces, with their translation. Sorted for binary search.
 const ITALIAN: [(&str, &str); 48] = [
     ("additionalnotes", "Note aggiuntive"),
     ("address", "Indirizzo"),
@@ -57,8 +57,8 @@ const ITALIAN: [(&str, &str); 48] = [
 ];
 
 impl I18n {
-    /// A question of a sender, or the way to it, as the reader says it where it is one that is known:
-    /// `Attendees › 1 › Time zone` is `Partecipanti › 1 › Fuso orario`.
+    /// Translates the known segments of a question or field path: `Attendees › 1 › Time zone` is
+    /// `Partecipanti › 1 › Fuso orario`.
     pub fn question(self, question: &str) -> String {
         match self.0 {
             Language::En => question.to_owned(),
@@ -67,10 +67,11 @@ impl I18n {
     }
 }
 
-fn italian(step: &str) -> &str {
-    let plain: String = step.chars().filter(|letter| *letter != ' ').collect::<String>().to_lowercase();
-    let known = ITALIAN.binary_search_by_key(&plain.as_str(), |(known, _)| known);
-    known.ok().and_then(|at| ITALIAN.get(at)).map_or(step, |(_, italian)| italian)
+fn italian(segment: &str) -> &str {
+    let plain: String =
+        segment.chars().filter(|character| *character != ' ').collect::<String>().to_lowercase();
+    let found = ITALIAN.binary_search_by_key(&plain.as_str(), |(key, _)| key);
+    found.ok().and_then(|index| ITALIAN.get(index)).map_or(segment, |(_, italian)| italian)
 }
 
 #[cfg(test)]
@@ -80,14 +81,14 @@ mod tests {
     #[test]
     fn known_questions_are_translated() {
         assert!(ITALIAN.is_sorted_by_key(|(known, _)| known), "it is searched by halves");
-        for (question, told) in [
+        for (question, expected) in [
             ("Attendees › 1 › Time zone", "Partecipanti › 1 › Fuso orario"),
             ("Payload › TimeZone", "Payload › Fuso orario"),
             ("Title", "Titolo"),
             ("Che cosa ti serve?", "Che cosa ti serve?"),
             ("", ""),
         ] {
-            assert_eq!(I18n(Language::It).question(question), told);
+            assert_eq!(I18n(Language::It).question(question), expected);
             assert_eq!(I18n(Language::En).question(question), question);
         }
     }

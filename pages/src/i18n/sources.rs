@@ -1,4 +1,4 @@
-//! The words about the sources of leads.
+//! The texts of lead sources.
 
 mod trouble;
 
@@ -181,8 +181,8 @@ impl I18n {
         }
     }
 
-    /// What goes along with a source: `12 arrivi conservati`.
-    pub fn source_takes(self, count: i64) -> String {
+    /// What is deleted with a source: `12 arrivi conservati`.
+    pub fn source_deletion_impact(self, count: i64) -> String {
         match (self.0, count) {
             (It, 1) => "1 arrivo conservato".to_owned(),
             (It, _) => format!("{count} arrivi conservati"),
@@ -191,7 +191,7 @@ impl I18n {
         }
     }
 
-    /// Whether to delete this source.
+    /// The question whether to delete a source.
     pub fn source_delete(self, name: &str) -> String {
         match self.0 {
             It => format!(
@@ -203,7 +203,7 @@ impl I18n {
         }
     }
 
-    /// A place is chosen for a field, and says nothing of its kind; none: whatever it says will do.
+    /// The hint that a selected value does not fit a field; `None` for fields that take any text.
     pub fn mapping_unfit(self, field: LeadField) -> Option<&'static str> {
         match field {
             LeadField::Email => Some(self.mapping_no_email()),
@@ -213,7 +213,7 @@ impl I18n {
         }
     }
 
-    /// What a delivery can say about a lead.
+    /// The label of a lead field.
     pub const fn lead_field(self, field: LeadField) -> &'static str {
         match (field, self.0) {
             (LeadField::Name, It) => "Nome e cognome",

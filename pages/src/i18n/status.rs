@@ -1,4 +1,4 @@
-//! How things stand, in words.
+//! The names of statuses.
 
 use domain::Language::{En, It};
 use domain::{ActivityKind, DeliverableStatus, LeadStatus, PhaseStatus, ProjectStatus, TaskStatus};

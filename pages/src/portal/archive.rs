@@ -1,4 +1,4 @@
-//! An earlier page of a channel, where no script puts it above the newest one.
+//! An earlier page of messages of a channel, for browsers without scripts.
 
 use app::chat::{Message, Side, channel_name};
 use domain::Comment;
@@ -10,18 +10,13 @@ use super::FormTarget;
 use crate::address::{Address, CONVERSATION};
 use crate::i18n::I18n;
 
-/// Messages of long ago, between the ways back to the newest and on to earlier ones.
+/// One page of messages, with links to the newest and to the next earlier page.
 #[component]
 pub fn Archive(
-    /// The messages.
     page: MessagePage,
-    /// Their channel.
     channel: Option<ChannelView>,
-    /// Where the links lead.
     target: FormTarget,
-    /// The agency's name.
     agency: Option<String>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let address = || Address::project(&target.key, &target.project, &target.channel);

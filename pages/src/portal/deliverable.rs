@@ -1,4 +1,4 @@
-//! A deliverable: what it is, where to see it, and what the client says to it.
+//! A deliverable in the portal: title, link, status, and the forms to approve it or request changes.
 
 use app::dates;
 use app::error::AppError;
@@ -12,18 +12,12 @@ use crate::address::{self, deliverable_place};
 use crate::i18n::I18n;
 use crate::ui::{Flash, Outcome, RefusedText};
 
-/// A deliverable, to approve or approved.
 #[component]
 pub fn DeliverableItem(
-    /// The deliverable.
     deliverable: Deliverable,
-    /// What it belongs to, for the words about it.
     phase: String,
-    /// Where its forms come back to.
     target: FormTarget,
-    /// What a sent form left behind, if it was about this deliverable.
     flash: Option<Flash>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let Deliverable { id, title, description, url, status, approved_at, .. } = deliverable;
@@ -41,7 +35,7 @@ pub fn DeliverableItem(
         Either::Left(view! { <Approved at draft i18n/> })
     } else {
         let id = id.to_string();
-        Either::Right(view! { <Answers id title=title.clone() phase target flash=flash.clone() i18n/> })
+        Either::Right(view! { <ClientActions id title=title.clone() phase target flash=flash.clone() i18n/> })
     };
     view! {
         <li class=format!("deliverable deliverable--{status}") id=deliverable_place(id.as_str())>
@@ -60,7 +54,7 @@ pub fn DeliverableItem(
     }
 }
 
-/// When it was approved; and what its client had just written about changes, if somebody else was quicker.
+/// The time of approval, and the draft of a change request if the approval came first.
 #[component]
 fn Approved(at: Timestamp, draft: String, i18n: I18n) -> impl IntoView {
     view! {
@@ -73,9 +67,9 @@ fn Approved(at: Timestamp, draft: String, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// The two things a client may say to it.
+/// The buttons to approve and to request changes, each with its dialog.
 #[component]
-fn Answers(
+fn ClientActions(
     id: String,
     title: String,
     phase: String,

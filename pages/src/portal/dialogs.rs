@@ -1,5 +1,4 @@
-//! The questions asked before a deliverable is approved or sent back: popovers of plain HTML, so that
-//! they ask with or without scripts.
+//! The dialogs to approve a deliverable and to request changes: HTML popovers, which work without scripts.
 
 use app::portal_actions::{Approve, RequestChanges};
 use leptos::prelude::*;
@@ -8,18 +7,13 @@ use leptos::server_fn::ServerFn;
 use super::FormTarget;
 use crate::i18n::I18n;
 
-/// Asks once whether to approve.
+/// Asks for confirmation to approve.
 #[component]
 pub fn ApproveDialog(
-    /// The dialog's id on the page.
     dialog: String,
-    /// The deliverable's id.
     id: String,
-    /// Its title.
     title: String,
-    /// Where the form comes back to.
     target: FormTarget,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     view! {
@@ -34,20 +28,13 @@ pub fn ApproveDialog(
     }
 }
 
-/// Asks what should change.
 #[component]
 pub fn ChangesDialog(
-    /// The dialog's id on the page.
     dialog: String,
-    /// The deliverable's id.
     id: String,
-    /// Its title.
     title: String,
-    /// The phase in whose channel the answer is read.
     phase: String,
-    /// Where the form comes back to.
     target: FormTarget,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     view! {
@@ -57,7 +44,7 @@ pub fn ChangesDialog(
     }
 }
 
-/// A popover that is announced by its heading and takes the focus, so that the next key is for it.
+/// A popover labelled by its heading. It takes the focus when it opens, for keyboard use.
 #[component]
 fn Dialog(id: String, heading: String, children: Children) -> impl IntoView {
     let heading_id = format!("{id}-heading");
@@ -70,20 +57,14 @@ fn Dialog(id: String, heading: String, children: Children) -> impl IntoView {
     }
 }
 
-/// The box for what should change.
+/// The form with the reason of a change request.
 #[component]
 pub fn ChangesForm(
-    /// The deliverable's id.
     id: String,
-    /// Where the form comes back to.
     target: FormTarget,
-    /// The phase in whose channel the answer is read.
     phase: String,
-    /// A text that was refused before.
     draft: String,
-    /// The dialog around it, if there is one.
     in_dialog: Option<String>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let label = if in_dialog.is_some() { format!("reason-{id}") } else { format!("refused-reason-{id}") };

@@ -1,4 +1,4 @@
-//! Whose portal it is: the agency's mark, the client's name, the projects.
+//! The header of a portal page: logo, client name, project tabs.
 
 use domain::Agency;
 use leptos::either::Either;
@@ -7,20 +7,17 @@ use leptos::prelude::*;
 use crate::address::CONVERSATION;
 use crate::i18n::I18n;
 
-/// The top of every portal page; the projects' tabs are its children.
+/// The header; the project tabs are its children.
 #[component]
 pub fn Masthead(
-    /// Whom the client works with.
     agency: Agency,
-    /// The client's name.
     client_name: String,
-    /// The client's language.
     i18n: I18n,
-    /// Tabs, if there are several projects.
+    /// The project tabs, if there are several projects.
     children: Children,
 ) -> impl IntoView {
     let name = agency.name.unwrap_or_else(|| i18n.app_name().to_owned());
-    let mark = match agency.logo {
+    let logo = match agency.logo {
         Some(version) => Either::Left(view! {
             <img class="masthead__logo" src=format!("/logo?v={version}") alt=name height="36"/>
         }),
@@ -29,7 +26,7 @@ pub fn Masthead(
     view! {
         <header class="masthead">
             <div class="masthead__line">
-                <p class="masthead__mark">{mark}</p>
+                <p class="masthead__mark">{logo}</p>
                 <p class="masthead__client">{i18n.greeting(&client_name)}</p>
             </div>
             {children()}
@@ -37,21 +34,16 @@ pub fn Masthead(
     }
 }
 
-/// On narrow screens: the way between the project and the conversation below it.
+/// On narrow screens: links to the project and to the conversation below it.
 #[component]
-pub fn Views(
-    /// How many messages are unread.
-    unread: i64,
-    /// The client's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ViewNav(unread: i64, i18n: I18n) -> impl IntoView {
     view! {
         <nav class="views" aria-label=i18n.views()>
             <a href="#main">{i18n.to_project()}</a>
             <a href=format!("#{CONVERSATION}")>
                 {i18n.to_conversation()}
                 " "
-                // The panel of the conversation keeps it up to date.
+                // The chat island updates it.
                 <span class="views__unread" hidden=unread == 0>
                     <UnreadCount unread i18n/>
                 </span>
@@ -60,7 +52,7 @@ pub fn Views(
     }
 }
 
-/// The number for the eye, the words for the ear.
+/// The number, with a text for screen readers.
 #[component]
 fn UnreadCount(unread: i64, i18n: I18n) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! The portal page: whose it is, which projects there are, and the one on show.
+//! The portal page: header, project tabs and the open project.
 
 use app::chat::channel_to_open;
 use app::portal_actions::{CHANGES, MESSAGE};
@@ -12,27 +12,26 @@ use leptos::prelude::*;
 use serde::Deserialize;
 use store::{ClientScope, Store};
 
-use super::masthead::{Masthead, Views};
+use super::masthead::{Masthead, ViewNav};
 use super::project::ProjectView;
 use super::tabs::ProjectTabs;
-use super::{FormTarget, Visit};
+use super::{FormTarget, PortalContext};
 use crate::PageError;
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::ui::{Flash, FlashQuery};
 
-/// What the address of a portal asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct PortalQuery {
     project: Option<String>,
     channel: Option<String>,
-    /// The moment an earlier page of the channel ends before.
+    /// A timestamp: shows the messages before it.
     before: String,
 }
 
-/// `GET /c/{key}`. Whose portal it is has been found before, where addresses are kept from being guessed.
+/// `GET /c/{key}`. A middleware has looked up the client and limits guessing of keys.
 pub async fn page(
     State(store): State<Store>,
     Path(key): Path<String>,
@@ -49,13 +48,13 @@ pub async fn page(
     };
     let unsaved = if flash.unsaved.is_empty() { None } else { store.unsaved(&flash.unsaved).await? };
     let flash = with_draft(flash.into(), unsaved);
-    let open =
-        OpenPortal { key: key.clone(), portal, earlier, pass: scope.portal_credential(), channel, flash };
+    let data =
+        PortalPageData { key: key.clone(), portal, earlier, pass: scope.portal_credential(), channel, flash };
     context.portal_key = key;
-    Ok(render(context, || portal_page(open)).await.into_response())
+    Ok(render(context, || portal_page(data)).await.into_response())
 }
 
-/// The refused text, if it is that of the form which the address is about.
+/// Adds the refused text, if it belongs to the form that the address names.
 fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
     let name = if flash.about.is_some() { CHANGES } else { MESSAGE };
     let draft =
@@ -63,44 +62,44 @@ fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
     Flash { draft: draft.unwrap_or_default(), ..flash }
 }
 
-/// A portal as its page shows it.
-struct OpenPortal {
+struct PortalPageData {
     key: String,
     portal: Portal,
-    /// The earlier page of a channel that was asked for.
+    /// The requested earlier page of messages.
     earlier: Option<MessagePage>,
-    /// What the page's calls and forms carry in the token's place.
+    /// The portal credential, which forms and islands send instead of the token.
     pass: String,
-    /// The key of the channel that was asked for.
+    /// The requested channel key.
     channel: Option<String>,
     flash: Flash,
 }
 
-fn portal_page(open: OpenPortal) -> Page {
-    let OpenPortal { key, portal, earlier, pass, channel, flash } = open;
+fn portal_page(data: PortalPageData) -> Page {
+    let PortalPageData { key, portal, earlier, pass, channel, flash } = data;
     let Portal { client_id, client_name, language, agency, now, projects, project } = portal;
     let i18n = I18n(language);
     let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
-    let whose = agency.name.clone().unwrap_or_else(|| i18n.app_name().to_owned());
+    let site_name = agency.name.clone().unwrap_or_else(|| i18n.app_name().to_owned());
     let unread = project.as_ref().map_or(0, |one| one.channels.iter().map(|channel| channel.unread).sum());
     let tabs = (projects.len() > 1).then(|| {
         let open = project.as_ref().map(|one| one.id.to_string());
         view! { <ProjectTabs key=key.clone() projects open i18n/> }
     });
-    let views = project.is_some().then(|| view! { <Views unread i18n/> });
+    let views = project.is_some().then(|| view! { <ViewNav unread i18n/> });
     let body = match project {
         None => Either::Left(view! { <p class="empty">{i18n.no_projects()}</p> }),
         Some(project) => {
             let open = channel_to_open(channel.as_deref(), &project.channels);
-            // An earlier page is one of the channel on show, or none.
+            // Ignored unless it belongs to the open channel.
             let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
             let channel = open.as_ref().map(ToString::to_string).unwrap_or_default();
             let target = FormTarget { key, pass, project: project.id.to_string(), channel };
-            let visit = Visit { client_id, agency: agency.clone(), now, target, open, flash, earlier };
-            Either::Right(view! { <ProjectView project visit i18n/> })
+            let context =
+                PortalContext { client_id, agency: agency.clone(), now, target, open, flash, earlier };
+            Either::Right(view! { <ProjectView project context i18n/> })
         }
     };
-    let title = format!("{heading} · {whose}");
+    let title = format!("{heading} · {site_name}");
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         <Masthead agency client_name i18n>{tabs}</Masthead>

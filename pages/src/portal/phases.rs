@@ -1,4 +1,4 @@
-//! The phases of a project in order, each opening to its tasks.
+//! The phases of a project with their tasks and deliverables.
 
 use app::dates;
 use domain::portal::{PortalPhase, PortalTask};
@@ -11,27 +11,17 @@ use super::deliverable::DeliverableItem;
 use crate::i18n::I18n;
 use crate::ui::Flash;
 
-/// A project with more phases than this shows those that have not begun closed.
-const SHORT: usize = 6;
+/// With more phases than this, pending ones are collapsed.
+const MAX_OPEN_PHASES: usize = 6;
 
-/// Every phase of a project.
 #[component]
-pub fn Phases(
-    /// The phases in order.
-    phases: Vec<PortalPhase>,
-    /// Where the forms of deliverables come back to.
-    target: FormTarget,
-    /// What a sent form left behind.
-    flash: Flash,
-    /// The client's language.
-    i18n: I18n,
-) -> impl IntoView {
-    let is_short = phases.len() <= SHORT;
+pub fn Phases(phases: Vec<PortalPhase>, target: FormTarget, flash: Flash, i18n: I18n) -> impl IntoView {
+    let is_short = phases.len() <= MAX_OPEN_PHASES;
     let list = if phases.is_empty() {
         Either::Left(view! { <p class="empty">{i18n.no_phases()}</p> })
     } else {
         let item = |phase: PortalPhase| {
-            let open = opens(&phase, is_short, flash.about.as_deref());
+            let open = is_open(&phase, is_short, flash.about.as_deref());
             view! { <PhaseItem phase open target=target.clone() flash=flash.clone() i18n/> }
         };
         Either::Right(view! { <ol class="course">{phases.into_iter().map(item).collect_view()}</ol> })
@@ -44,13 +34,13 @@ pub fn Phases(
     }
 }
 
-/// Whether a phase is shown open: what is done stands back, unless something in it is still to be
-/// approved or has just been answered.
-fn opens(phase: &PortalPhase, is_short: bool, about: Option<&str>) -> bool {
+/// Whether a phase is expanded. A completed one is collapsed, unless it has a deliverable that is not approved
+/// or that the last form was about.
+fn is_open(phase: &PortalPhase, is_short: bool, about: Option<&str>) -> bool {
     let mut deliverables = phase.tasks.iter().flat_map(|task| &task.deliverables);
-    let wants_a_look = deliverables.any(|one| one.approved_at.is_none() || Some(one.id.as_str()) == about);
+    let needs_attention = deliverables.any(|one| one.approved_at.is_none() || Some(one.id.as_str()) == about);
     match phase.status {
-        _ if wants_a_look => true,
+        _ if needs_attention => true,
         PhaseStatus::InProgress => true,
         PhaseStatus::Pending => is_short,
         PhaseStatus::Completed => false,

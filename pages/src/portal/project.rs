@@ -1,4 +1,4 @@
-//! A project: what it needs of its client and its course, beside the conversation.
+//! A project in the portal: open items, phases, records, and the conversation beside them.
 
 use app::chat::{Chat, ChatStart};
 use app::dates;
@@ -7,9 +7,9 @@ use domain::portal::PortalProject;
 use leptos::either::Either;
 use leptos::prelude::*;
 
-use super::Visit;
+use super::PortalContext;
 use super::archive::Archive;
-use super::needs::NeedsBlock;
+use super::open_items::OpenItems;
 use super::phases::Phases;
 use super::project_records::{Documents, Payments};
 use super::read_form::MarkReadForm;
@@ -17,21 +17,13 @@ use crate::address::CONVERSATION;
 use crate::i18n::I18n;
 use crate::ui::{Outcome, RefusedText};
 
-/// Everything a client sees of a project.
 #[component]
-pub fn ProjectView(
-    /// The project.
-    project: PortalProject,
-    /// Who looks at it, from where.
-    visit: Visit,
-    /// The client's language.
-    i18n: I18n,
-) -> impl IntoView {
-    let needs = project.needs(dates::today(visit.now));
+pub fn ProjectView(project: PortalProject, context: PortalContext, i18n: I18n) -> impl IntoView {
+    let needs = project.needs(dates::today(context.now));
     let mut tasks = project.phases.iter().flat_map(|phase| &phase.tasks);
     let mut has = |id: &str| tasks.any(|task| task.deliverables.iter().any(|one| one.id.as_str() == id));
-    // The outcome is shown where it belongs, or up here if that place is gone.
-    let flash = visit.flash.clone();
+    // The result is shown at its deliverable, or here if that no longer exists.
+    let flash = context.flash.clone();
     let is_shown_above = flash.about.as_deref().is_none_or(|id| !has(id)) && !flash.is_about_message();
     let above = is_shown_above.then(|| {
         view! {
@@ -42,9 +34,9 @@ pub fn ProjectView(
 
     let PortalProject { id, description, status, starts_on, due_on, phases, documents, .. } = project;
     let PortalProject { payments, channels, cursor, .. } = project;
-    let Visit { client_id, agency, now, target, open, flash, earlier } = visit;
-    let written = |date: Date| dates::day(date, i18n.0);
-    let period = i18n.period(starts_on.map(written).as_deref(), due_on.map(written).as_deref());
+    let PortalContext { client_id, agency, now, target, open, flash, earlier } = context;
+    let format_day = |date: Date| dates::day(date, i18n.0);
+    let period = i18n.period(starts_on.map(format_day).as_deref(), due_on.map(format_day).as_deref());
 
     let chat = open.map(|open| {
         if let Some(page) = earlier {
@@ -56,12 +48,12 @@ pub fn ProjectView(
         let start = ChatStart {
             language: i18n.0,
             client_id,
-            pass: target.pass.clone(),
+            credential: target.pass.clone(),
             key: target.key.clone(),
             project: id,
             open,
             draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
-            trouble: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
+            error: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
             agency: agency.name.clone(),
             now,
         };
@@ -82,7 +74,7 @@ pub fn ProjectView(
                     {description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
                 </div>
                 {above}
-                <NeedsBlock needs target=target.clone() i18n/>
+                <OpenItems needs target=target.clone() i18n/>
                 <Phases phases target flash i18n/>
                 <Documents documents i18n/>
                 <Payments payments i18n/>

@@ -1,4 +1,4 @@
-//! Documents to open and payments to know about; never an amount.
+//! The documents and payments of a project; amounts are not shown to clients.
 
 use app::dates;
 use domain::portal::{PortalDocument, PortalPayment};
@@ -8,12 +8,10 @@ use leptos::prelude::*;
 use crate::address;
 use crate::i18n::I18n;
 
-/// The documents of a project.
 #[component]
 pub fn Documents(
     /// Newest first.
     documents: Vec<PortalDocument>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let item = |PortalDocument { name, url }| {
@@ -37,12 +35,11 @@ pub fn Documents(
     }
 }
 
-/// The payments of a project: what for, until when, and whether they are made.
+/// The payments of a project: label, due date and whether they are paid.
 #[component]
 pub fn Payments(
     /// By due date.
     payments: Vec<PortalPayment>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let item = |PortalPayment { label, due_on, paid }| {

@@ -1,4 +1,4 @@
-//! Marking as read where no script does it.
+//! The form that marks a channel as read, for browsers without scripts.
 
 use app::portal_actions::MarkRead;
 use domain::portal::ChannelView;
@@ -8,17 +8,9 @@ use leptos::server_fn::ServerFn;
 use crate::i18n::I18n;
 use crate::portal::FormTarget;
 
-/// A button that marks the open channel as read, in browsers without scripts and only while
-/// something is unread.
+/// A button in `<noscript>`, shown while the open channel has unread messages.
 #[component]
-pub fn MarkReadForm(
-    /// The channels of the page.
-    channels: Vec<ChannelView>,
-    /// Where the form comes back to, and which channel is open.
-    target: FormTarget,
-    /// The client's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn MarkReadForm(channels: Vec<ChannelView>, target: FormTarget, i18n: I18n) -> impl IntoView {
     let open =
         channels.into_iter().find(|channel| channel.key.as_str() == target.channel && channel.unread > 0);
     let newest = open.and_then(|channel| channel.messages.last().map(|message| message.created_at));

@@ -1,4 +1,4 @@
-//! One tab per project.
+//! The project tabs of a portal.
 
 use domain::portal::ProjectTab;
 use leptos::prelude::*;
@@ -6,29 +6,24 @@ use leptos::prelude::*;
 use crate::address::Address;
 use crate::i18n::I18n;
 
-/// The projects of a client who has several.
 #[component]
 pub fn ProjectTabs(
-    /// The token or slug in the page's address.
     key: String,
-    /// The projects.
     projects: Vec<ProjectTab>,
-    /// The id of the one on show.
     open: Option<String>,
-    /// The client's language.
     i18n: I18n,
 ) -> impl IntoView {
     let tab = |project: ProjectTab| {
         let waiting = (project.waiting > 0 && open.as_deref() != Some(project.id.as_str()))
             .then(|| i18n.waiting(project.waiting));
         let dot = waiting.as_ref().map(|_| view! { <span class="tab__dot" aria-hidden="true"></span> });
-        let here = open.as_deref() == Some(project.id.as_str());
+        let is_open = open.as_deref() == Some(project.id.as_str());
         let href = Address::portal(&key).with("project", project.id.as_str()).top();
         view! {
             <a
                 class="tab"
                 role="tab"
-                aria-selected=here.to_string()
+                aria-selected=is_open.to_string()
                 aria-controls="project"
                 aria-description=waiting.clone()
                 title=waiting

@@ -1,4 +1,4 @@
-//! The page for what is not there, the same whatever was asked for, and for what went wrong.
+//! The error page: not found, or failed.
 
 use app::error::AppError;
 use axum::body::Body;
@@ -13,12 +13,12 @@ use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::{PageError, PagesState};
 
-/// Whatever has no page.
+/// The fallback for addresses without a route.
 pub async fn unknown_address() -> PageError {
     PageError::UnknownAddress
 }
 
-/// Middleware: renders the page of an answer that carries a [`PageError`].
+/// Middleware: replaces the body of a response that carries a [`PageError`] by the error page.
 pub async fn render_errors(State(state): State<PagesState>, request: Request, next: Next) -> Response {
     let nonce = request.extensions().get().cloned();
     let path = request.uri().path().to_owned();
@@ -28,7 +28,7 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
         PageError::UnknownAddress => Area::Public,
         PageError::App(_) => Area::of(&path),
     };
-    // Without a language there is still a page to show.
+    // The error page is shown even if the language cannot be read.
     let i18n = I18n(state.store.language().await.unwrap_or_default());
     let context = PageContext::load(&state, nonce).await;
     let Html(page) = render(context, || error_page(error.app_error(), area, i18n)).await;
@@ -58,11 +58,11 @@ fn error_page(error: AppError, area: Area, i18n: I18n) -> Page {
 /// The part of the site an address belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Area {
-    /// Among the leads, and what makes them.
+    /// Leads, their sources and deliveries.
     Leads,
-    /// Elsewhere on the agency's side.
+    /// The other admin pages.
     Admin,
-    /// On a client's page, or nowhere.
+    /// Portals and everything else.
     Public,
 }
 
@@ -77,7 +77,7 @@ impl Area {
         }
     }
 
-    /// Where to go from there.
+    /// Links out of the error page.
     fn links(self, i18n: I18n) -> impl IntoView + use<> {
         let links = match self {
             Self::Leads => vec![

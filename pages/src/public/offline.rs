@@ -1,4 +1,4 @@
-//! The page shown when there is no connection: the browser keeps it (public/sw.js).
+//! The page for a lost connection, which the service worker caches (public/sw.js).
 
 use axum::extract::State;
 use axum::response::Html;
@@ -8,8 +8,7 @@ use store::Store;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 
-/// There is no connection, whatever was asked for. It is kept under its own address and shown under
-/// that of the page that could not be had.
+/// `GET /offline`. The service worker shows it at the address of the page that failed to load.
 pub async fn page(State(store): State<Store>, context: PageContext) -> Html<String> {
     let i18n = I18n(store.language().await.unwrap_or_default());
     render(context, || {
@@ -17,7 +16,7 @@ pub async fn page(State(store): State<Store>, context: PageContext) -> Html<Stri
             <main class="lobby">
                 <h1>{i18n.offline()}</h1>
                 <p>{i18n.offline_hint()}</p>
-                // An empty address is the one the page stands under.
+                // An empty address reloads the page that failed.
                 <p>
                     <a href="">{i18n.try_again()}</a>
                 </p>

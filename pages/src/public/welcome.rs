@@ -8,7 +8,7 @@ use store::Store;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 
-/// What Atrio is, and the way in.
+/// `GET /`
 pub async fn page(State(store): State<Store>, context: PageContext) -> Html<String> {
     let i18n = I18n(store.language().await.unwrap_or_default());
     render(context, || {

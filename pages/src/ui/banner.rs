@@ -1,4 +1,4 @@
-//! Short messages to the reader about what they just did.
+//! Messages about the result of the last submitted form.
 
 use app::error::AppError;
 use app::outcome::Done;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::i18n::I18n;
 
-/// What went well, in words.
+/// The text for a successful action.
 fn message(done: Done, i18n: I18n) -> &'static str {
     match done {
         Done::Approved => i18n.thanks_for_approval(),
@@ -23,27 +23,27 @@ fn message(done: Done, i18n: I18n) -> &'static str {
     }
 }
 
-/// What a form that was sent left in the address of a page.
+/// The query parameters that a submitted form adds to the address of the next page.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct FlashQuery {
     error: String,
     done: String,
     about: String,
-    /// The name of the refused form, among those that are kept.
+    /// The id of the stored values of a refused form.
     pub unsaved: String,
 }
 
-/// How a form that was sent went: with what, and what had been typed.
+/// The result of the last submitted form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Flash {
     /// Why it was refused.
     pub error: Option<AppError>,
-    /// The refused text of a portal's form.
+    /// The refused text of a portal form.
     pub draft: String,
-    /// What went well.
+    /// What succeeded.
     pub done: Option<Done>,
-    /// The id of the deliverable it was about; none for a message.
+    /// The id of the deliverable it concerns; `None` for a message.
     pub about: Option<String>,
 }
 
@@ -59,41 +59,27 @@ impl From<FlashQuery> for Flash {
 }
 
 impl Flash {
-    /// Whether a message was refused: then the answer belongs beside the box it was written in.
+    /// Whether a message was refused: then the error is shown beside the message box.
     pub fn is_about_message(&self) -> bool {
         let text = self.error.is_some_and(AppError::is_about_text);
         self.about.is_none() && (text || !self.draft.is_empty())
     }
 }
 
-/// What went wrong, if something did.
 #[component]
-pub fn ErrorBanner(
-    /// What went wrong.
-    error: Option<AppError>,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ErrorBanner(error: Option<AppError>, i18n: I18n) -> impl IntoView {
     error.map(|error| view! { <p class="notice notice--wrong" role="alert">{error.i18n(*i18n)}</p> })
 }
 
-/// What somebody had written and could not send: theirs to copy.
+/// A refused text, shown so that it can be copied.
 #[component]
-pub fn RefusedText(
-    /// The text; empty shows nothing.
-    text: String,
-) -> impl IntoView {
+pub fn RefusedText(text: String) -> impl IntoView {
     (!text.is_empty()).then(|| view! { <blockquote class="prose" dir="auto">{text}</blockquote> })
 }
 
-/// How it went, if something was done at all.
+/// The success message and the error, each if there is one.
 #[component]
-pub fn Outcome(
-    /// What a sent form left behind.
-    flash: Flash,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Outcome(flash: Flash, i18n: I18n) -> impl IntoView {
     let done = flash.done.map(|done| view! { <p class="notice" role="status">{message(done, i18n)}</p> });
     view! {
         {done}

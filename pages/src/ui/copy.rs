@@ -1,19 +1,16 @@
-//! Texts to take elsewhere.
+//! Read-only texts to copy.
 
 use leptos::prelude::*;
 
 use crate::i18n::I18n;
 
-/// A text to read, to select, and with scripts to copy by a button.
+/// A read-only text field; with scripts, a button copies it.
 #[component]
 pub fn CopyField(
-    /// The box's `id`.
+    /// The `id` of the input.
     id: &'static str,
-    /// Its label.
     label: &'static str,
-    /// The text.
     text: String,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let name = format!("{}: {label}", i18n.copy());

@@ -1,46 +1,35 @@
-//! The fields of a form: a label, a box, and what is shown around it.
+//! Form fields: a label, an input and the notes below it.
 
-mod around;
+mod notes;
 
 use leptos::prelude::*;
 
-use self::around::Around;
+use self::notes::FieldNotes;
 use super::form::Fields;
 use crate::i18n::I18n;
 
-/// One line to write.
+/// A one-line text input.
 #[component]
 pub fn TextField(
-    /// The form.
     fields: Fields,
-    /// The field's name.
     name: &'static str,
-    /// Its label.
     label: &'static str,
     /// `text`, `email`, `date`, `datetime-local`, `url`, `number`, `tel`, `month`.
     #[prop(default = "text")]
     kind: &'static str,
-    /// Whether something must be written.
-    #[prop(optional)]
-    required: bool,
-    /// How many characters at most.
-    #[prop(optional)]
-    most: Option<usize>,
-    /// What helps to fill it.
-    #[prop(optional)]
-    hint: Option<&'static str>,
-    /// The keyboard a phone shows: `decimal`, `numeric`.
+    #[prop(optional)] required: bool,
+    #[prop(optional)] most: Option<usize>,
+    #[prop(optional)] hint: Option<&'static str>,
+    /// The on-screen keyboard: `decimal` or `numeric`.
     #[prop(optional)]
     inputmode: Option<&'static str>,
     /// The `id` of a `<datalist>` with suggestions.
     #[prop(optional, into)]
     list: Option<String>,
-    /// Whether somebody can go on writing there at once.
-    #[prop(optional)]
-    autofocus: bool,
+    #[prop(optional)] autofocus: bool,
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
-    let around = Around::of(&fields, name, hint);
+    let notes = FieldNotes::of(&fields, name, hint);
     let text = kind == "text" || kind == "email" || kind == "url";
     view! {
         <div class="field">
@@ -57,38 +46,27 @@ pub fn TextField(
                 autocomplete="off"
                 autofocus=autofocus
                 dir=text.then_some("auto")
-                aria-invalid=around.invalid()
-                aria-describedby=around.ids()
+                aria-invalid=notes.invalid()
+                aria-describedby=notes.ids()
             />
-            {around.view()}
+            {notes.view()}
         </div>
     }
 }
 
-/// Several lines to write.
+/// A text area.
 #[component]
 pub fn ProseField(
-    /// The form.
     fields: Fields,
-    /// The field's name.
     name: &'static str,
-    /// Its label.
     label: &'static str,
-    /// How many lines it shows.
-    #[prop(default = 4)]
-    rows: usize,
-    /// Whether something must be written.
-    #[prop(optional)]
-    required: bool,
-    /// How many characters at most.
-    #[prop(optional)]
-    most: Option<usize>,
-    /// What helps to fill it.
-    #[prop(optional)]
-    hint: Option<&'static str>,
+    #[prop(default = 4)] rows: usize,
+    #[prop(optional)] required: bool,
+    #[prop(optional)] most: Option<usize>,
+    #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
-    let around = Around::of(&fields, name, hint);
+    let notes = FieldNotes::of(&fields, name, hint);
     view! {
         <div class="field">
             <label for=id.clone()>{label}{optional(required, fields.i18n)}</label>
@@ -99,36 +77,29 @@ pub fn ProseField(
                 required=required
                 maxlength=most
                 dir="auto"
-                aria-invalid=around.invalid()
-                aria-describedby=around.ids()
+                aria-invalid=notes.invalid()
+                aria-describedby=notes.ids()
             >
                 {value}
             </textarea>
-            {around.view()}
+            {notes.view()}
         </div>
     }
 }
 
-/// A choice of one among several.
 #[component]
 pub fn SelectField(
-    /// The form.
     fields: Fields,
-    /// The field's name.
     name: &'static str,
-    /// Its label.
     label: &'static str,
-    /// What can be chosen: the value that is sent and the words for it.
     options: Vec<(String, String)>,
-    /// What helps to choose.
-    #[prop(optional)]
-    hint: Option<&'static str>,
+    #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
     let (id, value) = (fields.input_id(name), fields.value(name));
-    let around = Around::of(&fields, name, hint);
-    let option = |(sent, i18n): (String, String)| {
-        let chosen = sent == value;
-        view! { <option value=sent selected=chosen>{i18n}</option> }
+    let notes = FieldNotes::of(&fields, name, hint);
+    let option = |(code, text): (String, String)| {
+        let chosen = code == value;
+        view! { <option value=code selected=chosen>{text}</option> }
     };
     view! {
         <div class="field">
@@ -136,26 +107,19 @@ pub fn SelectField(
             <select
                 id=id
                 name=format!("form[{name}]")
-                aria-invalid=around.invalid()
-                aria-describedby=around.ids()
+                aria-invalid=notes.invalid()
+                aria-describedby=notes.ids()
             >
                 {options.into_iter().map(option).collect_view()}
             </select>
-            {around.view()}
+            {notes.view()}
         </div>
     }
 }
 
-/// A box to tick.
+/// A checkbox, sent as `on`.
 #[component]
-pub fn FlagField(
-    /// The form.
-    fields: Fields,
-    /// The field's name.
-    name: &'static str,
-    /// Its label.
-    label: &'static str,
-) -> impl IntoView {
+pub fn FlagField(fields: Fields, name: &'static str, label: &'static str) -> impl IntoView {
     let id = fields.input_id(name);
     let ticked = !fields.value(name).is_empty();
     view! {
@@ -166,7 +130,7 @@ pub fn FlagField(
     }
 }
 
-/// Marks what may be left empty, since most must not.
+/// Marks optional fields, since most are required.
 fn optional(required: bool, i18n: I18n) -> Option<impl IntoView> {
     (!required).then(|| view! { " " <span class="field__optional">{i18n.optional()}</span> })
 }

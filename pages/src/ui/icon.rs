@@ -1,9 +1,7 @@
-//! The pictures of the navigation, drawn in lines of one weight. They only repeat what stands beside
-//! them, so nobody has them read out.
+//! The icons of the navigation. Each stands beside a text label, so screen readers skip it.
 
 use leptos::prelude::*;
 
-/// A picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Picture {
     /// A letter tray.
@@ -19,7 +17,7 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// The lines, on a ground of 24 by 24.
+    /// The SVG path, in a view box of 24 by 24.
     const fn lines(self) -> &'static str {
         match self {
             Self::Inbox => "M4 13.5 6.5 5h11l2.5 8.5V19H4zM4 13.5h4.5l1.5 2.5h4l1.5-2.5H20",
@@ -34,12 +32,8 @@ impl Picture {
     }
 }
 
-/// Shows a picture.
 #[component]
-pub fn Icon(
-    /// Which.
-    picture: Picture,
-) -> impl IntoView {
+pub fn Icon(picture: Picture) -> impl IntoView {
     view! {
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <path d=picture.lines()></path>

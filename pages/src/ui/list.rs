@@ -1,4 +1,4 @@
-//! Lists of the agency's side: what they are searched by, their end, and the end of what is in them.
+//! Parts of list pages: search field, paging links and the delete confirmation.
 
 use domain::Cursor;
 use leptos::prelude::*;
@@ -6,16 +6,12 @@ use leptos::prelude::*;
 use crate::address::Address;
 use crate::i18n::I18n;
 
-/// The box a list is searched by: the field `q` of its form.
+/// The search input of a list, sent as `q`.
 #[component]
 pub fn SearchField(
-    /// Its label.
     label: &'static str,
-    /// What is searched for.
     value: String,
-    /// What can be searched for.
-    #[prop(optional)]
-    hint: Option<&'static str>,
+    #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
     view! {
         <p class="field field--grow">
@@ -34,17 +30,12 @@ pub fn SearchField(
     }
 }
 
-/// Leads to the next page of a list, and back to its beginning.
+/// Links to the next page of a list and back to its first one.
 #[component]
 pub fn MoreLink(
-    /// The list's address, with its search and filters.
     list: Address,
-    /// Where the next page begins, if there is one.
     next: Option<Cursor>,
-    /// Whether this page is not the first.
-    #[prop(optional)]
-    is_later: bool,
-    /// The reader's language.
+    #[prop(optional)] is_later: bool,
     i18n: I18n,
 ) -> impl IntoView {
     let more = next.map(|next| {
@@ -55,36 +46,33 @@ pub fn MoreLink(
     (more.is_some() || start.is_some()).then(|| view! { <p class="actions list-end">{more}{start}</p> })
 }
 
-/// Asks whether to delete something, and says what goes with it.
+/// Asks for confirmation to delete a record, and lists what is deleted with it.
 #[component]
 pub fn DeleteForm(
     /// The question: `Eliminare Anna Verdi?`
     question: String,
-    /// What goes along, counted in words: `3 progetti`. Nothing of which there is none.
-    takes: Vec<String>,
-    /// The server function that deletes.
+    /// What is deleted with it, one line per kind: `3 progetti`.
+    impact: Vec<String>,
     action: &'static str,
-    /// Its arguments: names and values.
     arguments: Vec<(&'static str, String)>,
-    /// Where `Annulla` leads.
+    /// The address of the cancel link.
     back: String,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
-    let takes = if takes.is_empty() {
+    let impact = if impact.is_empty() {
         None
     } else {
-        let item = |taken| view! { <li>{taken}</li> };
+        let item = |line| view! { <li>{line}</li> };
         Some(view! {
             <p>{i18n.delete_takes()}</p>
-            <ul class="takes">{takes.into_iter().map(item).collect_view()}</ul>
+            <ul class="takes">{impact.into_iter().map(item).collect_view()}</ul>
         })
     };
     let argument = |(name, value)| view! { <input type="hidden" name=name value=value/> };
     view! {
         <section class="danger" aria-labelledby="delete-heading" id="delete">
             <h2 id="delete-heading" dir="auto">{question}</h2>
-            {takes}
+            {impact}
             <p class="muted">{i18n.delete_for_good()}</p>
             <form method="post" action=action class="actions">
                 {arguments.into_iter().map(argument).collect_view()}

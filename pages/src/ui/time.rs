@@ -1,16 +1,11 @@
-//! Moments on pages.
+//! Timestamps on pages.
 
 use app::dates;
 use domain::{Language, Timestamp};
 use leptos::prelude::*;
 
-/// A moment as the agency's clocks show it, exact for machines.
+/// A timestamp in the agency's time zone, with the exact value in `datetime`.
 #[component]
-pub fn Moment(
-    /// When.
-    at: Timestamp,
-    /// In which language.
-    language: Language,
-) -> impl IntoView {
+pub fn Moment(at: Timestamp, language: Language) -> impl IntoView {
     view! { <time datetime=at.to_string()>{dates::moment(at, language)}</time> }
 }

@@ -1,8 +1,8 @@
-//! Where senders deliver leads: the main address `POST /api/webhooks/lead` and an address of its
-//! own for each source, `POST /api/webhooks/lead/{key}`.
+//! Webhooks for leads: the main address `POST /api/webhooks/lead`, and one URL per source, `POST
+//! /api/webhooks/lead/{key}`.
 //!
-//! Both store a delivery before they parse it, in a transaction of its own. Whoever comes first processes it: the
-//! request itself, the same delivery sent again, or a job after the server was stopped in between.
+//! Both store a delivery in its own transaction before they parse it. It is then processed once: by the
+//! request itself, by a repetition of the delivery, or by a job after the server was stopped in between.
 
 mod google_key;
 pub mod main_address;
@@ -22,7 +22,7 @@ use crate::response::ApiError;
 
 const UNREADABLE: ApiError = ApiError(StatusCode::BAD_REQUEST, "Corpo non leggibile");
 
-/// The answer to a delivery that was accepted.
+/// The response to an accepted delivery.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Accepted<'a> {
@@ -32,10 +32,10 @@ struct Accepted<'a> {
 }
 
 impl<'a> Accepted<'a> {
-    /// Stored, and to be processed some other time.
+    /// The delivery is stored and will be processed later.
     const LATER: Self = Self { ok: true, outcome: "quarantined", lead_id: None };
 
-    /// A sender of spam does not learn that it was recognised.
+    /// Spam is reported as quarantined, so that its sender does not learn that it was recognised.
     fn of(processed: &'a ProcessedDelivery) -> Self {
         let outcome = match processed.outcome {
             DeliveryOutcome::Created

@@ -1,8 +1,8 @@
 //! Compresses dynamic responses. Static files are compressed at build time (`assets.rs`).
 //!
-//! Responses that contain a secret of the admin beside something from the URL are not compressed: their
-//! length would reveal the secret (BREACH). A portal page contains the portal credential beside text from
-//! its query, but whoever can request the page has the credential already.
+//! Responses that contain a secret of the admin beside input from the URL are not compressed: their length
+//! would reveal the secret (BREACH). A portal page contains the portal credential beside text from its query,
+//! but every visitor who can request the page already has the credential.
 
 use axum::extract::Request;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};

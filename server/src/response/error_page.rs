@@ -1,4 +1,4 @@
-//! Errors that a browser may meet outside the pages: an HTML page for `Accept: text/html`, else JSON.
+//! Errors outside the pages: an HTML page for `Accept: text/html`, else JSON.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};

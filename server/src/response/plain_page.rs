@@ -6,7 +6,7 @@ use axum::response::{Html, IntoResponse, Response};
 
 use crate::assets;
 
-/// No text is escaped: nothing from a request may be put here.
+/// No text is escaped: it must not contain input.
 #[derive(Debug, Clone, Copy)]
 pub struct PlainPage<'a> {
     pub status: StatusCode,

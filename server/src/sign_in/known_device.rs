@@ -1,4 +1,4 @@
-//! A browser that has signed in before does not wait while somebody else guesses passwords.
+//! A signed cookie that exempts a browser which has signed in before from password throttling.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! Slows down password guessing, whatever IP addresses are forged (docs/REFERENCE.md#password-attempts).
 //!
-//! Up to 30 wrong passwords in three minutes, over all addresses, are checked without delay; further
-//! attempts one per second, in the order of arrival, except from a browser that has signed in before.
-//! A pending attempt counts as wrong until its result is known, so that concurrent requests gain
+//! Up to 30 wrong passwords in three minutes, over all IP addresses, are checked without delay. Further
+//! attempts are checked one per second, in the order of arrival, except from a browser that has signed in
+//! before. A pending attempt counts as wrong until its result is available, so that concurrent requests gain
 //! nothing.
 
 use std::collections::VecDeque;
@@ -57,10 +57,10 @@ impl SignInThrottle {
         password: String,
         hash: Secret,
     ) -> Result<bool, Throttled> {
-        let wait = self.attempts().admit(clock.now(), is_known_device)?;
+        let delay = self.attempts().admit(clock.now(), is_known_device)?;
         // Dropped, and so no longer pending, also when the browser disconnects.
         let mut attempt = PendingAttempt { throttle: self, failed_at: None };
-        tokio::time::sleep(wait).await;
+        tokio::time::sleep(delay).await;
         let _permit = self.checks.acquire().await;
         let is_right_password =
             tokio::task::spawn_blocking(move || password::verify(&password, hash.reveal()))
@@ -90,9 +90,9 @@ impl Attempts {
         }
         // A clock that steps back must not make the queue endless.
         self.next = self.next.clamp(now, now + MAX_WAIT_MILLIS + DELAY_MILLIS);
-        let wait = self.next - now;
-        let duration = Duration::from_millis(u64::try_from(wait).unwrap_or(0));
-        if wait > MAX_WAIT_MILLIS {
+        let delay = self.next - now;
+        let duration = Duration::from_millis(u64::try_from(delay).unwrap_or(0));
+        if delay > MAX_WAIT_MILLIS {
             return Err(Throttled { retry_after: duration });
         }
         self.next += DELAY_MILLIS;
@@ -142,9 +142,9 @@ mod tests {
     fn waits(attempts: &mut Attempts, now: Timestamp, count: usize) -> Vec<u64> {
         (0..count)
             .map(|_| {
-                let wait = attempts.admit(now, false).unwrap();
+                let delay = attempts.admit(now, false).unwrap();
                 attempts.finish(Some(now));
-                u64::try_from(wait.as_millis()).unwrap()
+                u64::try_from(delay.as_millis()).unwrap()
             })
             .collect()
     }

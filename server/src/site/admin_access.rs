@@ -1,5 +1,5 @@
-//! The agency's side is closed to whoever has no session: every page under `/admin` but the one to sign in
-//! at, and every action under `/rpc/admin`, whatever it is.
+//! Requires a session for every page under `/admin` except the sign-in page, and for every action under
+//! `/rpc/admin`.
 
 use app::error::AppError;
 use axum::extract::{Request, State};
@@ -17,8 +17,8 @@ use crate::response::accepts_html;
 use crate::session::SignedIn;
 use crate::sign_in::{LOGIN_PAGE, callback_url, csrf};
 
-/// Middleware: refuses requests without a session, gives the others a [`SignedInAdmin`], and pages the token
-/// that their sign-in and sign-out forms need.
+/// Middleware: rejects requests without a session, adds a [`SignedInAdmin`] to the others, and to pages the
+/// CSRF token of their sign-in and sign-out forms.
 pub(super) async fn require_session(
     State(state): State<AppState>,
     Extension(signed_in): Extension<Option<SignedIn>>,
@@ -37,8 +37,8 @@ pub(super) async fn require_session(
         None if is_login => {}
         None if is_action => return refuse_action(&state.config, request.headers()),
         None => {
-            let wanted = request.uri().path_and_query().map_or("/admin", |wanted| wanted.as_str());
-            return redirect::to(&callback_url::login_page(wanted));
+            let target = request.uri().path_and_query().map_or("/admin", |target| target.as_str());
+            return redirect::to(&callback_url::login_page(target));
         }
     }
     if is_page && matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -52,7 +52,7 @@ fn is_within(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Whoever waits for a page signs in and comes back to the one with the form; a script gets JSON.
+/// A browser is redirected to the sign-in page and from there back to the form; a script gets JSON.
 fn refuse_action(config: &Config, headers: &HeaderMap) -> Response {
     if !accepts_html(headers) {
         let no_store = [(header::CACHE_CONTROL, "no-store")];

@@ -1,5 +1,5 @@
-//! `GET /admin/export/…`: what the agency takes away, as files. Columns and values are in English and
-//! in the words of `atrio export`, whatever the language: a script that reads them goes on reading.
+//! `GET /admin/export/…`: downloads of the agency's records. Columns and values are in English, with the
+//! names of `atrio export`, in every language, so that scripts can rely on them.
 
 mod lines;
 mod table;
@@ -15,7 +15,7 @@ use pages::admin::SignedInAdmin;
 use crate::AppState;
 use crate::response::ApiError;
 
-/// Who asks; `admin_access` has let nobody else through.
+/// The signed-in admin; `admin_access` rejects all other requests.
 type Admin = Extension<SignedInAdmin>;
 
 const CSV: &str = "text/csv; charset=utf-8; header=present";
@@ -24,29 +24,29 @@ const JSON: &str = "application/json; charset=utf-8";
 /// `GET /admin/export/leads.csv`
 pub(super) async fn leads(State(state): State<AppState>, admin: Admin) -> Response {
     let rows = table::stream(state.store.clone(), lines::LEADS).await;
-    answer(&state, admin, rows, Action::LeadsExported, ("leads", "csv", CSV)).await
+    download(&state, admin, rows, Action::LeadsExported, ("leads", "csv", CSV)).await
 }
 
 /// `GET /admin/export/time-entries.csv`
 pub(super) async fn time_entries(State(state): State<AppState>, admin: Admin) -> Response {
     let rows = table::stream(state.store.clone(), lines::TIME_ENTRIES).await;
-    answer(&state, admin, rows, Action::TimeEntriesExported, ("time-entries", "csv", CSV)).await
+    download(&state, admin, rows, Action::TimeEntriesExported, ("time-entries", "csv", CSV)).await
 }
 
 /// `GET /admin/export/payments.csv`
 pub(super) async fn payments(State(state): State<AppState>, admin: Admin) -> Response {
     let rows = table::stream(state.store.clone(), lines::PAYMENTS).await;
-    answer(&state, admin, rows, Action::PaymentsExported, ("payments", "csv", CSV)).await
+    download(&state, admin, rows, Action::PaymentsExported, ("payments", "csv", CSV)).await
 }
 
-/// `GET /admin/export/atrio.json`: what `atrio export` prints.
+/// `GET /admin/export/atrio.json`: the output of `atrio export`.
 pub(super) async fn everything(State(state): State<AppState>, admin: Admin) -> Response {
     let file = state.store.export().await.map(Body::from);
-    answer(&state, admin, file, Action::EverythingExported, ("workspace", "json", JSON)).await
+    download(&state, admin, file, Action::EverythingExported, ("workspace", "json", JSON)).await
 }
 
-/// The file, once the register has it that it was taken.
-async fn answer(
+/// The download, once it is recorded in the audit log.
+async fn download(
     state: &AppState,
     Extension(admin): Admin,
     file: store::Result<Body>,
@@ -60,9 +60,9 @@ async fn answer(
     };
     match recorded.await {
         Ok((file, zone)) => {
-            let (name, ending, content_type) = kind;
+            let (name, extension, content_type) = kind;
             let today = zone.date(state.store.clock().now());
-            let disposition = format!("attachment; filename=\"atrio-{name}-{today}.{ending}\"");
+            let disposition = format!("attachment; filename=\"atrio-{name}-{today}.{extension}\"");
             let headers = [
                 (header::CONTENT_TYPE, content_type),
                 (header::CONTENT_DISPOSITION, disposition.as_str()),

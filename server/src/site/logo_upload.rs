@@ -1,4 +1,4 @@
-//! `POST /rpc/admin/set_logo`: the one form that carries a file.
+//! `POST /rpc/admin/set_logo`: the only form with a file upload.
 
 use app::outcome::Done;
 use axum::Extension;
@@ -17,33 +17,32 @@ use crate::AppState;
 use crate::body::{self, BodyError};
 use crate::response::error_page::ErrorPage;
 
-/// The most that is read of a body, in bytes: enough to tell somebody who sends a photograph in words
-/// what is wrong with it. Only of the admin so much is taken.
+/// The longest body, in bytes. It is larger than a logo may be, so that a photograph gets an error message in
+/// the form. Only the signed-in admin may send this much.
 const LIMIT: usize = 16 * 1024 * 1024;
 
-/// What the form says.
+/// The fields of the form.
 #[derive(Default)]
-struct Sent {
-    /// The version of the logo that was seen; empty: there was none.
+struct UploadForm {
+    /// The version of the logo when the form was opened; empty if there was none.
     version: String,
     file: Vec<u8>,
 }
 
-/// Why there is no new logo.
-enum Failure {
-    /// The file cannot be a logo.
+/// Why the logo is not stored.
+enum UploadError {
+    /// The file is not an acceptable logo.
     Problem(LogoProblem),
-    /// Somebody else was quicker.
+    /// The logo was changed after the form was opened.
     Stale,
-    /// No such form of ours.
-    Garbled,
-    /// The body was not read.
+    /// The body is not this form.
+    Malformed,
+    /// The body could not be read.
     Unread(BodyError),
-    /// The store failed.
     Fault(Error),
 }
 
-impl From<Error> for Failure {
+impl From<Error> for UploadError {
     fn from(error: Error) -> Self {
         match error {
             Error::Domain(DomainError::Stale) => Self::Stale,
@@ -52,55 +51,55 @@ impl From<Error> for Failure {
     }
 }
 
-/// Keeps the sent file as the logo and brings the browser back to the settings; a refusal, too.
+/// Stores the uploaded file as the logo. Redirects to the settings, also after an error.
 pub(super) async fn post(
     State(state): State<AppState>,
     Extension(admin): Extension<SignedInAdmin>,
     request: Request,
 ) -> Response {
     let headers = request.headers().clone();
-    match keep(&state, &admin.actor(), request).await {
+    match store_logo(&state, &admin.actor(), request).await {
         Ok(()) => redirect::to(&address::settings().done(Done::Saved).at("logo")),
-        Err(Failure::Problem(problem)) => {
+        Err(UploadError::Problem(problem)) => {
             redirect::to(&address::settings().with("logo", problem.as_str()).at("logo"))
         }
-        Err(Failure::Stale) => redirect::to(&address::settings().with("logo", "stale").at("logo")),
-        Err(Failure::Garbled) => redirect::to(&address::settings().with("error", "garbled").top()),
-        Err(Failure::Unread(unread)) => ErrorPage::from(unread).respond(&headers),
-        Err(Failure::Fault(error)) => {
+        Err(UploadError::Stale) => redirect::to(&address::settings().with("logo", "stale").at("logo")),
+        Err(UploadError::Malformed) => redirect::to(&address::settings().with("error", "garbled").top()),
+        Err(UploadError::Unread(error)) => ErrorPage::from(error).respond(&headers),
+        Err(UploadError::Fault(error)) => {
             tracing::error!(%error, "the logo could not be kept");
             redirect::to(&address::settings().with("error", "fault").top())
         }
     }
 }
 
-async fn keep(state: &AppState, by: &Actor, request: Request) -> Result<(), Failure> {
-    let Sent { version, file } = read(request).await?;
-    let logo = Logo::of(file).map_err(Failure::Problem)?;
+async fn store_logo(state: &AppState, by: &Actor, request: Request) -> Result<(), UploadError> {
+    let UploadForm { version, file } = read(request).await?;
+    let logo = Logo::of(file).map_err(UploadError::Problem)?;
     Ok(state.store.set_logo(by, Some(&logo), &version).await?)
 }
 
-/// Reads the whole body first: a browser that is answered while it still sends shows no answer.
-async fn read(request: Request) -> Result<Sent, Failure> {
+/// Reads the whole body before responding: a browser that is still sending shows no response.
+async fn read(request: Request) -> Result<UploadForm, UploadError> {
     let (parts, body) = request.into_parts();
-    let body = body::read(body, LIMIT).await.map_err(Failure::Unread)?;
+    let body = body::read(body, LIMIT).await.map_err(UploadError::Unread)?;
     let request = Request::from_parts(parts, Body::from(body));
-    let mut form = Multipart::from_request(request, &()).await.map_err(|_| Failure::Garbled)?;
-    let mut sent = Sent::default();
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| UploadError::Malformed)?;
+    let mut upload = UploadForm::default();
     let mut has_file = false;
-    while let Some(field) = form.next_field().await.map_err(|_| Failure::Garbled)? {
+    while let Some(field) = form.next_field().await.map_err(|_| UploadError::Malformed)? {
         match field.name() {
-            Some("version") => sent.version = field.text().await.map_err(|_| Failure::Garbled)?,
+            Some("version") => upload.version = field.text().await.map_err(|_| UploadError::Malformed)?,
             Some("logo") => {
                 has_file = true;
-                let file = field.bytes().await.map_err(|_| Failure::Garbled)?;
+                let file = field.bytes().await.map_err(|_| UploadError::Malformed)?;
                 if file.len() > LogoKind::MAX_BYTES {
-                    return Err(Failure::Problem(LogoProblem::TooLarge));
+                    return Err(UploadError::Problem(LogoProblem::TooLarge));
                 }
-                sent.file = file.into();
+                upload.file = file.into();
             }
             _ => {}
         }
     }
-    if has_file { Ok(sent) } else { Err(Failure::Garbled) }
+    if has_file { Ok(upload) } else { Err(UploadError::Malformed) }
 }

@@ -1,4 +1,4 @@
-//! `GET /manifest.webmanifest?at={key}`: what a device needs to keep a portal among its programs.
+//! `GET /manifest.webmanifest?at={key}`: the web app manifest for installing a portal.
 
 use app::address::Address;
 use axum::extract::State;
@@ -11,8 +11,8 @@ use crate::AppState;
 use crate::query::Query;
 use crate::response::ApiError;
 
-/// The paper of the light scheme (style/tokens.css): a manifest knows one.
-const PAPER: &str = "#fbfaf7";
+/// The background colour of the light scheme (style/tokens.css): a manifest has only one.
+const BACKGROUND: &str = "#fbfaf7";
 
 /// <https://www.w3.org/TR/appmanifest/>
 #[derive(Serialize)]
@@ -50,8 +50,8 @@ impl Icon {
     ];
 }
 
-/// The manifest of the portal at `/c/{at}`, whose key is not looked up: what it tells is what was
-/// asked. Without a key, or with something that cannot be one, that of the site.
+/// The manifest of the portal at `/c/{at}`. The key is not looked up, because the manifest contains only what
+/// the request contained. Without a valid key, the manifest of the site.
 pub async fn get(State(state): State<AppState>, uri: Uri) -> Response {
     let query = Query::of(&uri);
     let start_url = query
@@ -62,7 +62,7 @@ pub async fn get(State(state): State<AppState>, uri: Uri) -> Response {
         Ok(manifest) => {
             let headers: [(HeaderName, &str); 2] = [
                 (header::CONTENT_TYPE, "application/manifest+json; charset=utf-8"),
-                // The address has a portal's key in it.
+                // The response contains the portal key.
                 (header::CACHE_CONTROL, "no-store"),
             ];
             (headers, axum::Json(manifest)).into_response()
@@ -81,13 +81,13 @@ async fn manifest(state: &AppState, start_url: String) -> store::Result<Manifest
         scope: start_url.clone(),
         start_url,
         display: "standalone",
-        background_color: PAPER,
-        theme_color: PAPER,
+        background_color: BACKGROUND,
+        theme_color: BACKGROUND,
         icons: Icon::ALL,
     })
 }
 
-/// Whether a portal's address could end in it.
+/// Whether `key` has the form of a slug or a token.
 fn is_key(key: &str) -> bool {
     Slug::parse(key).is_ok() || Token::parse(key).is_ok()
 }

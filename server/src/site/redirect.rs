@@ -1,9 +1,9 @@
-//! Where forms that are no server functions lead back to.
+//! Redirects after forms that are not server functions.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// Leads the browser to a page of the agency's.
+/// 302 to `address`, a page of the admin.
 pub(super) fn to(address: &str) -> Response {
     let location = HeaderValue::try_from(address).unwrap_or(HeaderValue::from_static("/admin"));
     let headers =

@@ -1,4 +1,4 @@
-//! `POST /rpc/admin/try_source`: posts a sample to the address of a source, and shows what it answered.
+//! `POST /rpc/admin/try_source`: posts a sample to the URL of a source and shows the outcome.
 
 use app::error::AppError;
 use axum::body::Body;
@@ -21,11 +21,10 @@ use crate::body::{self, LIMIT};
 use crate::middleware::rate_limit;
 use crate::response::error_page::ErrorPage;
 
-/// The longest answer that is looked at.
-const ANSWER: usize = 16 * 1024;
+/// The longest response that is read, in bytes.
+const MAX_RESPONSE: usize = 16 * 1024;
 
-/// Posts the sample of the source whose `id` the form says, as its sender would, and brings the browser
-/// back to the source.
+/// Posts the sample of the source with the form's `id`, as its sender would, and redirects to the source.
 pub(super) async fn post(State(state): State<AppState>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     let body = match body::read(body, LIMIT).await {
@@ -37,8 +36,8 @@ pub(super) async fn post(State(state): State<AppState>, request: Request) -> Res
     };
     match state.store.lead_source(&id).await {
         Ok(card) => {
-            let tried = try_out(state, &card.line.source).await;
-            redirect::to(&address::source(&id).with("tried", &tried).at("deliveries"))
+            let outcome = post_sample(state, &card.line.source).await;
+            redirect::to(&address::source(&id).with("tried", &outcome).at("deliveries"))
         }
         Err(Error::Domain(_)) => redirect::to(&address::sources().error(AppError::Missing).top()),
         Err(error) => {
@@ -48,34 +47,34 @@ pub(super) async fn post(State(state): State<AppState>, request: Request) -> Res
     }
 }
 
-/// What its address answers to the sample: the outcome it names, or `forbidden`, `limited`, `off`, `fault`.
-async fn try_out(state: AppState, source: &LeadSource) -> String {
+/// The outcome in the response to the sample, or `forbidden`, `limited`, `off`, `fault`.
+async fn post_sample(state: AppState, source: &LeadSource) -> String {
     if !source.active {
         return "off".to_owned();
     }
     let sample = sample(&state, source);
-    let answer = match door(state).oneshot(sample).await {
-        Ok(answer) => answer,
+    let response = match webhook(state).oneshot(sample).await {
+        Ok(response) => response,
         Err(impossible) => match impossible {},
     };
-    let word = match answer.status() {
-        StatusCode::OK => return outcome(answer).await,
+    let outcome = match response.status() {
+        StatusCode::OK => return read_outcome(response).await,
         StatusCode::FORBIDDEN => "forbidden",
         StatusCode::TOO_MANY_REQUESTS => "limited",
         _ => "fault",
     };
-    word.to_owned()
+    outcome.to_owned()
 }
 
-/// The source's address, with the limit that stands before it: the very functions that answer a sender.
-fn door(state: AppState) -> Router {
+/// The webhook of the source with its rate limit: the same functions that serve senders.
+fn webhook(state: AppState) -> Router {
     Router::new()
         .route(source_address::ADDRESS, routing::post(source_address::post))
         .layer(from_fn_with_state(state.clone(), rate_limit::enforce))
         .with_state(state)
 }
 
-/// A new delivery each time, signed where the sender would sign, and marked as a trial.
+/// A sample with a new id, signed as the sender signs, and marked as a test.
 fn sample(state: &AppState, source: &LeadSource) -> Request {
     let now = state.store.clock().now();
     let sample = samples::of(source.kind, source.signing_secret.as_deref(), &store::new_id(), now);
@@ -88,11 +87,12 @@ fn sample(state: &AppState, source: &LeadSource) -> Request {
 }
 
 #[derive(Deserialize)]
-struct Taken {
+struct Accepted {
     outcome: String,
 }
 
-async fn outcome(answer: Response) -> String {
-    let bytes = axum::body::to_bytes(answer.into_body(), ANSWER).await.unwrap_or_default();
-    serde_json::from_slice::<Taken>(&bytes).map_or_else(|_| "fault".to_owned(), |taken| taken.outcome)
+async fn read_outcome(response: Response) -> String {
+    let bytes = axum::body::to_bytes(response.into_body(), MAX_RESPONSE).await.unwrap_or_default();
+    serde_json::from_slice::<Accepted>(&bytes)
+        .map_or_else(|_| "fault".to_owned(), |accepted| accepted.outcome)
 }

@@ -1,5 +1,4 @@
-//! The agency's side is the agency's alone: every server function but a few refuses whoever is not
-//! signed in, and so does every page.
+//! Every admin page and every server function except those for clients requires a session.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +6,7 @@ use leptos::server_fn::axum::server_fn_paths;
 use reqwest::Method;
 
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     admin_functions_without_session_return_401,
@@ -16,10 +15,10 @@ on_both_databases![
     try_source_and_set_logo_require_a_session,
 ];
 
-/// What clients may call, with their credential.
+/// Functions for clients, called with their credential.
 const PUBLIC_FUNCTIONS: [&str; 4] = ["approve", "comment", "read", "request-changes"];
 
-/// What the agency alone may call, with arguments that are understood.
+/// Functions for the admin, with valid arguments.
 const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
     ("add_activity", "lead=lead&id=nuova&form[kind]=note&form[text]=Ciao"),
     ("add_deliverable", "project=sito&task=home&id=nuova&form[title]=Altra"),
@@ -87,7 +86,7 @@ const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
     ("take_step", "project=sito&id=phase-sviluppo&to=phases&before=phase-design"),
 ];
 
-/// Addresses that are no pages.
+/// Paths that are not pages.
 const DOWNLOADS: [&str; 4] = [
     "/admin/export/leads.csv",
     "/admin/export/time-entries.csv",
@@ -95,7 +94,7 @@ const DOWNLOADS: [&str; 4] = [
     "/admin/export/atrio.json",
 ];
 
-/// The addresses of every registered function.
+/// The paths of all registered functions.
 fn registered_functions() -> BTreeSet<String> {
     server_fn_paths().map(|(path, _)| path.to_owned()).collect()
 }
@@ -108,20 +107,20 @@ fn every_server_function_is_listed_as_public_or_admin() {
     assert_eq!(listed.len(), PUBLIC_FUNCTIONS.len() + ADMIN_FUNCTIONS.len(), "each is in one list, once");
     let registered = registered_functions();
     let unlisted: Vec<_> = registered.difference(&listed).collect();
-    let gone: Vec<_> = listed.difference(&registered).collect();
+    let unregistered: Vec<_> = listed.difference(&registered).collect();
     assert!(unlisted.is_empty(), "neither in PUBLIC_FUNCTIONS nor in ADMIN_FUNCTIONS: {unlisted:?}");
-    assert!(gone.is_empty(), "no functions any more: {gone:?}");
+    assert!(unregistered.is_empty(), "no functions any more: {unregistered:?}");
 }
 
-/// Calls a function as the browser's script does, whose answer says why not.
-async fn call(browser: &mut Browser, name: &str, arguments: &str) -> Answer {
+/// Calls a function as the browser's script does, so that the response contains the error.
+async fn call(browser: &mut Browser, name: &str, arguments: &str) -> TestResponse {
     let request = browser.request(Method::POST, &format!("/rpc/admin/{name}"));
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     browser.send(request.body(arguments.to_owned())).await
 }
 
-/// Whoever is no admin: nobody at all, a client, one with a forged session, one with a session that ended.
-async fn unauthenticated_browsers(atrio: &Atrio) -> [(&'static str, Browser); 4] {
+/// Requests without a valid session: anonymous, a client, a forged session, an ended session.
+async fn unauthenticated_browsers(atrio: &TestServer) -> [(&'static str, Browser); 4] {
     let mut forger = Browser::new(atrio);
     forger.sign_in().await;
     let mut signed_out = forger.clone();
@@ -140,71 +139,71 @@ async fn unauthenticated_browsers(atrio: &Atrio) -> [(&'static str, Browser); 4]
     ]
 }
 
-async fn admin_functions_without_session_return_401(atrio: Atrio) {
+async fn admin_functions_without_session_return_401(atrio: TestServer) {
     let before = atrio.export().await;
     for (who, mut browser) in unauthenticated_browsers(&atrio).await {
         for (name, arguments) in ADMIN_FUNCTIONS {
-            let answer = call(&mut browser, name, arguments).await;
+            let response = call(&mut browser, name, arguments).await;
             assert_eq!(
-                (answer.status.as_u16(), answer.text.as_str()),
+                (response.status.as_u16(), response.text.as_str()),
                 (401, "\"signed_out\""),
                 "{who}: {name}"
             );
-            assert!(!answer.header("location").contains("unsaved="), "{who}: {name} keeps what was typed");
-            // The same from a form, without a script: back to a page, which asks to sign in.
+            assert!(!response.header("location").contains("unsaved="), "{who}: {name} keeps what was typed");
+            // The same from a form without JavaScript redirects to the sign-in page.
             let form =
                 browser.request(Method::POST, &format!("/rpc/admin/{name}")).header("accept", "text/html");
             let form = form.header("content-type", "application/x-www-form-urlencoded");
-            let answer = browser.send(form.body(*arguments)).await;
-            assert!(matches!(answer.status.as_u16(), 302 | 401), "{who}: {name}: {}", answer.status);
+            let response = browser.send(form.body(*arguments)).await;
+            assert!(matches!(response.status.as_u16(), 302 | 401), "{who}: {name}: {}", response.status);
         }
     }
     assert!(atrio.export().await == before, "and nothing is done");
 
-    // It was the session that was missing: with one, each is understood and does not ask for it.
+    // The missing session was the reason: with one, no call is rejected as signed out.
     let mut admin = Browser::new(&atrio);
     for (name, arguments) in ADMIN_FUNCTIONS {
         if !admin.is_signed_in().await {
             admin.sign_in().await;
         }
-        let answer = call(&mut admin, name, arguments).await;
+        let response = call(&mut admin, name, arguments).await;
         assert!(
-            !["\"signed_out\"", "\"garbled\""].contains(&answer.text.as_str()),
+            !["\"signed_out\"", "\"garbled\""].contains(&response.text.as_str()),
             "{name}: {}",
-            answer.text
+            response.text
         );
     }
 }
 
-async fn admin_pages_without_session_redirect_to_login(atrio: Atrio) {
+async fn admin_pages_without_session_redirect_to_login(atrio: TestServer) {
     let pages: Vec<_> = pages::routes::admin_paths().collect();
     assert!(pages.len() > 5);
     for page in pages.into_iter().filter(|page| *page != "/admin/login") {
         let page = page.split('/').map(|part| if part.starts_with('{') { "anna" } else { part });
         let page = page.collect::<Vec<_>>().join("/");
-        let answer = atrio.get(&page).await;
-        assert_eq!(answer.status, 302, "{page}");
+        let response = atrio.get(&page).await;
+        assert_eq!(response.status, 302, "{page}");
         assert!(
-            answer.header("location").starts_with("/admin/login"),
+            response.header("location").starts_with("/admin/login"),
             "{page}: {}",
-            answer.header("location")
+            response.header("location")
         );
-        assert_eq!(answer.text, "", "{page}");
+        assert_eq!(response.text, "", "{page}");
     }
 }
 
-async fn downloads_without_session_redirect_to_login(atrio: Atrio) {
+async fn downloads_without_session_redirect_to_login(atrio: TestServer) {
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
     for address in DOWNLOADS {
-        let answer = atrio.get(address).await;
-        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (302, ""), "{address}");
+        let response = atrio.get(address).await;
+        assert_eq!((response.status.as_u16(), response.text.as_str()), (302, ""), "{address}");
         assert_eq!(admin.get(address).await.status, 200, "{address}");
     }
 }
 
-/// Two routes are no server functions: one takes a file, the other goes through the address of a source.
-async fn try_source_and_set_logo_require_a_session(atrio: Atrio) {
+/// Two actions are not server functions: one takes a file, the other calls the webhook of a source.
+async fn try_source_and_set_logo_require_a_session(atrio: TestServer) {
     let source = r#"{"lead_sources": [{"id": "fonte", "name": "Fonte"}]}"#;
     atrio.store.import(source.as_bytes(), &mut |_, _| {}).await.expect("an import");
     let before = atrio.export().await;
@@ -216,10 +215,10 @@ async fn try_source_and_set_logo_require_a_session(atrio: Atrio) {
             for (accept, status) in [("*/*", 401), ("text/html", 302)] {
                 let request =
                     browser.request(Method::POST, &format!("/rpc/admin/{name}")).header("accept", accept);
-                let answer = browser.send(request.header("content-type", kind).body("id=fonte")).await;
-                assert_eq!(answer.status, status, "{who}: {name}");
-                let leads_to = answer.header("location");
-                assert!(status == 401 || leads_to.starts_with("/admin/login"), "{who}: {name}: {leads_to}");
+                let response = browser.send(request.header("content-type", kind).body("id=fonte")).await;
+                assert_eq!(response.status, status, "{who}: {name}");
+                let location = response.header("location");
+                assert!(status == 401 || location.starts_with("/admin/login"), "{who}: {name}: {location}");
             }
         }
     }

@@ -1,39 +1,42 @@
-//! What somebody does at the agency's side: signs in, opens its pages, sends their forms.
+//! A browser signed in as the admin: opens pages and submits forms.
 
 use reqwest::Method;
 
 use crate::browser::{Browser, form};
-use crate::support::{Answer, Atrio};
+use crate::support::{TestResponse, TestServer};
 
-/// The browser of the admin, signed in.
-pub(crate) async fn admin(atrio: &Atrio) -> Browser {
+pub(crate) async fn admin(atrio: &TestServer) -> Browser {
     let mut admin = Browser::new(atrio);
     admin.sign_in().await;
     admin
 }
 
-/// Sends a form to a server function, as a browser without scripts does.
-pub(crate) async fn post_form(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> Answer {
+/// Submits a form to a server function, as a browser without JavaScript does.
+pub(crate) async fn post_form(
+    browser: &mut Browser,
+    function: &str,
+    fields: &[(&str, &str)],
+) -> TestResponse {
     let request =
         browser.request(Method::POST, &format!("/rpc/admin/{function}")).header("accept", "text/html");
     browser.send(request.body(form(fields))).await
 }
 
-/// Where the answer leads.
+/// The redirect target of a response.
 #[track_caller]
-pub(crate) fn redirect_location(answer: &Answer) -> String {
-    assert_eq!(answer.status, 302, "{}", answer.text);
-    answer.header("location").to_owned()
+pub(crate) fn redirect_location(response: &TestResponse) -> String {
+    assert_eq!(response.status, 302, "{}", response.text);
+    response.header("location").to_owned()
 }
 
-/// Sends a form and gives the address it leads to.
+/// Submits a form and returns the redirect target.
 pub(crate) async fn submit_form(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> String {
     redirect_location(&post_form(browser, function, fields).await)
 }
 
-/// The text of a page.
+/// The body of a page.
 pub(crate) async fn get_page(browser: &mut Browser, path: &str) -> String {
-    let answer = browser.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-    answer.text
+    let response = browser.get(path).await;
+    assert_eq!(response.status, 200, "{path}: {}", response.text);
+    response.text
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Atrio, BRUNO, NOBODY, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestServer, on_both_databases};
 
 on_both_databases![
     approve_sets_status_and_timestamp,
@@ -19,19 +19,19 @@ fn body(token: &str, deliverable: &str) -> String {
     json!({ "token": token, "deliverableId": deliverable }).to_string()
 }
 
-async fn deliverable(atrio: &Atrio, id: &str) -> Value {
+async fn deliverable(atrio: &TestServer, id: &str) -> Value {
     let all = atrio.records("deliverables").await;
     all.into_iter().find(|deliverable| deliverable["id"] == id).expect("the deliverable")
 }
 
-async fn approve_sets_status_and_timestamp(atrio: Atrio) {
+async fn approve_sets_status_and_timestamp(atrio: TestServer) {
     atrio.post(PATH, body(ANNA, "mockup")).await.assert_json(200, &json!({ "approved": true }));
     let mockup = deliverable(&atrio, "mockup").await;
     assert_eq!(mockup["status"], "approved");
     assert_eq!(mockup["approved_at"], "2026-11-20T10:00:00.000Z");
 }
 
-async fn approve_twice_keeps_first_timestamp(atrio: Atrio) {
+async fn approve_twice_keeps_first_timestamp(atrio: TestServer) {
     atrio.post(PATH, body(ANNA, "mockup")).await.assert_json(200, &json!({ "approved": true }));
     let after_the_first = atrio.export_without_deliveries().await;
     atrio.clock.advance(60_000);
@@ -41,14 +41,14 @@ async fn approve_twice_keeps_first_timestamp(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, after_the_first);
 }
 
-async fn approve_of_approved_deliverable_changes_nothing(atrio: Atrio) {
+async fn approve_of_approved_deliverable_changes_nothing(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let already = json!({ "approved": true, "message": "Deliverable già approvato" });
     atrio.post(PATH, body(ANNA, "palette")).await.assert_json(200, &already);
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn invalid_body_returns_400(atrio: Atrio) {
+async fn invalid_body_returns_400(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for wrong in [
         json!({}),
@@ -71,7 +71,7 @@ async fn invalid_body_returns_400(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn unknown_token_returns_404(atrio: Atrio) {
+async fn unknown_token_returns_404(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for token in [NOBODY, "\0", "x", "anna-verdi-x7k2"] {
         atrio.post(PATH, body(token, "mockup")).await.assert_error(404, "Token non valido");
@@ -79,7 +79,7 @@ async fn unknown_token_returns_404(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn foreign_or_unknown_deliverable_returns_404(atrio: Atrio) {
+async fn foreign_or_unknown_deliverable_returns_404(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for (token, id) in [
         (BRUNO, "mockup"),

@@ -1,11 +1,11 @@
-//! `/admin/audit`: who did what and when, and never a secret or a text.
+//! `/admin/audit`: who did what and when, without secrets or texts.
 
 use reqwest::Method;
 use serde_json::json;
 
 use crate::admin_browser::admin;
 use crate::browser::{Browser, SIGN_IN};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, Atrio, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     audit_page_shows_localized_entries,
@@ -34,12 +34,12 @@ fn strip_tags(html: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-async fn approve(atrio: &Atrio) {
+async fn approve(atrio: &TestServer) {
     let body = json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
     assert_eq!(atrio.post("/api/client/approve", body).await.status, 200);
 }
 
-async fn audit_page_shows_localized_entries(atrio: Atrio) {
+async fn audit_page_shows_localized_entries(atrio: TestServer) {
     approve(&atrio).await;
     approve(&atrio).await;
     atrio.clock.advance(60_000);
@@ -58,14 +58,18 @@ async fn audit_page_shows_localized_entries(atrio: Atrio) {
     assert!(admin.get("/admin/settings").await.text.contains("href=\"/admin/audit\""));
 }
 
-async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: Atrio) {
-    let mut stranger = Browser::new(&atrio);
-    let token = stranger.csrf_token().await;
+async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: TestServer) {
+    let mut anonymous = Browser::new(&atrio);
+    let token = anonymous.csrf_token().await;
     let typed = [("email", "spia@example.com"), ("password", "quasi giusta"), ("csrfToken", &*token)];
     let request = atrio.request_from("203.0.113.7", Method::POST, SIGN_IN).body(crate::browser::form(&typed));
-    let cookies =
-        stranger.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
-    let refused = stranger.send(request.header("cookie", cookies)).await;
+    let cookies = anonymous
+        .cookies
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect::<Vec<_>>()
+        .join("; ");
+    let refused = anonymous.send(request.header("cookie", cookies)).await;
     assert!(refused.header("location").contains("error=CredentialsSignin"));
     let page = admin(&atrio).await.get("/admin/audit?action=sign_in_failed").await.text;
     let shown = entry_texts(&page);
@@ -77,7 +81,7 @@ async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: Atrio) {
     assert!(!page.contains("spia@example.com") && !page.contains("quasi giusta"), "{page}");
 }
 
-async fn audit_page_contains_no_secrets_or_message_text(atrio: Atrio) {
+async fn audit_page_contains_no_secrets_or_message_text(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     admin.try_wrong_password().await;
     let changes =
@@ -94,7 +98,7 @@ async fn audit_page_contains_no_secrets_or_message_text(atrio: Atrio) {
     assert!(page.contains("ha chiesto modifiche a"), "{page}");
 }
 
-async fn filters_are_kept_in_url_and_form(atrio: Atrio) {
+async fn filters_are_kept_in_url_and_form(atrio: TestServer) {
     approve(&atrio).await;
     let mut admin = admin(&atrio).await;
     for (query, found) in [
@@ -116,8 +120,9 @@ async fn filters_are_kept_in_url_and_form(atrio: Atrio) {
         assert!(page.contains("Togli i filtri"), "{query}");
     }
     let page = admin.get("/admin/audit?action=approved&who=client%3Aanna&from=2026-11-01").await.text;
-    for kept in ["value=\"approved\" selected", "value=\"client:anna\" selected", "value=\"2026-11-01\""] {
-        assert!(page.contains(kept), "{kept}: {page}");
+    for selected in ["value=\"approved\" selected", "value=\"client:anna\" selected", "value=\"2026-11-01\""]
+    {
+        assert!(page.contains(selected), "{selected}: {page}");
     }
     let all = admin.get("/admin/audit").await.text;
     assert!(
@@ -126,7 +131,7 @@ async fn filters_are_kept_in_url_and_form(atrio: Atrio) {
     );
 }
 
-async fn day_filter_uses_agency_time_zone(atrio: Atrio) {
+async fn day_filter_uses_agency_time_zone(atrio: TestServer) {
     // 2026-11-20T22:59Z is still the 20th in Rome, one minute later it is the 21st.
     atrio.clock.advance((12 * 60 + 59) * 60_000);
     approve(&atrio).await;
@@ -140,7 +145,7 @@ async fn day_filter_uses_agency_time_zone(atrio: Atrio) {
     assert!(second.len() == 1 && second[0].contains("ha fatto l’accesso"), "{second:?}");
 }
 
-async fn audit_page_is_paginated(atrio: Atrio) {
+async fn audit_page_is_paginated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let by = domain::audit::Actor::Admin("b@example.it".to_owned());
     for _ in 0..70 {
@@ -156,7 +161,7 @@ async fn audit_page_is_paginated(atrio: Atrio) {
     assert!(!second.contains("rel=\"next\"") && second.contains(&format!("href=\"{path}\"")), "{second}");
 }
 
-async fn malformed_audit_queries_return_200(atrio: Atrio) {
+async fn malformed_audit_queries_return_200(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "x".repeat(3_000);
     for query in [

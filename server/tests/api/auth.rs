@@ -1,10 +1,10 @@
-//! `/api/auth/*`: the shapes of Auth.js (docs/REFERENCE.md#sign-in-endpoints).
+//! `/api/auth/*`: response shapes compatible with Auth.js (docs/REFERENCE.md#sign-in-endpoints).
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, SIGN_IN, SIGN_OUT, form};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Atrio, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     csrf_token_is_bound_to_its_cookie,
@@ -24,11 +24,11 @@ on_both_databases![
 const MISSING_CSRF_URL: &str = "/admin/login?error=MissingCSRF";
 const WRONG_PASSWORD_URL: &str = "/admin/login?error=CredentialsSignin";
 
-fn assert_redirects(answer: &Answer, to: &str) {
-    assert_eq!((answer.status, answer.header("location")), (StatusCode::FOUND, to), "{}", answer.text);
+fn assert_redirects(response: &TestResponse, to: &str) {
+    assert_eq!((response.status, response.header("location")), (StatusCode::FOUND, to), "{}", response.text);
 }
 
-async fn csrf_token_is_bound_to_its_cookie(atrio: Atrio) {
+async fn csrf_token_is_bound_to_its_cookie(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let token = anna.csrf_token().await;
     assert_eq!(token.len(), 43);
@@ -41,16 +41,16 @@ async fn csrf_token_is_bound_to_its_cookie(atrio: Atrio) {
     assert!(anna.set_cookies.is_empty());
     assert_ne!(Browser::new(&atrio).csrf_token().await, token, "another has another");
 
-    let whole = anna.cookies["atrio.csrf"].clone();
+    let original = anna.cookies["atrio.csrf"].clone();
     for forged in
-        [token.clone(), format!("{token}."), whole.replace(&token[..4], "AAAA"), "è\0".into(), ".".into()]
+        [token.clone(), format!("{token}."), original.replace(&token[..4], "AAAA"), "è\0".into(), ".".into()]
     {
         anna.cookies.insert("atrio.csrf".into(), forged.replace('\0', "%00"));
         assert_ne!(anna.csrf_token().await, token, "{forged}");
     }
 }
 
-async fn providers_lists_credentials_only(atrio: Atrio) {
+async fn providers_lists_credentials_only(atrio: TestServer) {
     let providers = atrio.get("/api/auth/providers").await;
     let base = format!("{}/api/auth", atrio.origin);
     let expected = format!(
@@ -60,7 +60,7 @@ async fn providers_lists_credentials_only(atrio: Atrio) {
     providers.json();
 }
 
-async fn sign_in_creates_a_session(atrio: Atrio) {
+async fn sign_in_creates_a_session(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     anna.get("/api/auth/session").await.assert_json(200, &Value::Null);
     anna.sign_in().await;
@@ -71,7 +71,7 @@ async fn sign_in_creates_a_session(atrio: Atrio) {
     assert_eq!(anna.get("/admin").await.status, 200);
 }
 
-async fn signin_redirects_to_login_page(atrio: Atrio) {
+async fn signin_redirects_to_login_page(atrio: TestServer) {
     assert_redirects(&atrio.get("/api/auth/signin").await, "/admin/login");
     assert_redirects(
         &atrio.get("/api/auth/signin?callbackUrl=%2Fadmin%2Fleads").await,
@@ -79,17 +79,17 @@ async fn signin_redirects_to_login_page(atrio: Atrio) {
     );
     assert_redirects(&atrio.get("/api/auth/signin?callbackUrl=https://evil.example").await, "/admin/login");
     assert_redirects(&atrio.get("/api/auth/signin?callbackUrl=%FF%00&&=").await, "/admin/login");
-    let head = Answer::to(atrio.request(Method::HEAD, "/api/auth/signin")).await;
+    let head = TestResponse::to(atrio.request(Method::HEAD, "/api/auth/signin")).await;
     assert_redirects(&head, "/admin/login");
 }
 
-async fn unknown_auth_actions_return_404_and_methods_405(atrio: Atrio) {
+async fn unknown_auth_actions_return_404_and_methods_405(atrio: TestServer) {
     for path in
         ["", "/", "/error", "/signin/credentials", "/callback", "/callback/google", "/csrf/", "/_log", "/%00"]
     {
         for method in [Method::GET, Method::POST] {
-            let answer = Answer::to(atrio.request(method, &format!("/api/auth{path}"))).await;
-            answer.assert_error(404, "Non trovato");
+            let response = TestResponse::to(atrio.request(method, &format!("/api/auth{path}"))).await;
+            response.assert_error(404, "Non trovato");
         }
     }
     for (path, allow) in [
@@ -102,14 +102,14 @@ async fn unknown_auth_actions_return_404_and_methods_405(atrio: Atrio) {
     ] {
         for method in [Method::OPTIONS, Method::PUT, if allow == "POST" { Method::GET } else { Method::POST }]
         {
-            let answer = Answer::to(atrio.request(method, &format!("/api/auth/{path}"))).await;
-            answer.assert_error(405, "Metodo non consentito");
-            assert_eq!(answer.header("allow"), allow, "{path}");
+            let response = TestResponse::to(atrio.request(method, &format!("/api/auth/{path}"))).await;
+            response.assert_error(405, "Metodo non consentito");
+            assert_eq!(response.header("allow"), allow, "{path}");
         }
     }
 }
 
-async fn callback_url_is_followed_within_origin_only(atrio: Atrio) {
+async fn callback_url_is_followed_within_origin_only(atrio: TestServer) {
     let own = format!("{}/admin/clients", atrio.origin);
     for (wanted, location) in [
         ("/admin/inbox/anna?channel=design", "/admin/inbox/anna?channel=design"),
@@ -128,7 +128,7 @@ async fn callback_url_is_followed_within_origin_only(atrio: Atrio) {
     }
 }
 
-async fn x_auth_return_redirect_returns_url_as_json(atrio: Atrio) {
+async fn x_auth_return_redirect_returns_url_as_json(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let token = anna.csrf_token().await;
     for (path, body, url) in [
@@ -143,12 +143,12 @@ async fn x_auth_return_redirect_returns_url_as_json(atrio: Atrio) {
     ] {
         let request =
             anna.request(Method::POST, path).header("x-auth-return-redirect", "1").body(body.to_string());
-        let answer = anna.send(request).await;
-        answer.assert_json(200, &json!({ "url": url }));
+        let response = anna.send(request).await;
+        response.assert_json(200, &json!({ "url": url }));
     }
 }
 
-async fn unknown_email_and_wrong_password_look_the_same(atrio: Atrio) {
+async fn unknown_email_and_wrong_password_look_the_same(atrio: TestServer) {
     for (email, password) in [
         (ADMIN_EMAIL, "sbagliata"),
         (ADMIN_EMAIL, ""),
@@ -160,9 +160,9 @@ async fn unknown_email_and_wrong_password_look_the_same(atrio: Atrio) {
         (ADMIN_EMAIL, "una password lunga\0"),
     ] {
         let mut anna = Browser::new(&atrio);
-        let answer = anna.post(SIGN_IN, &[("email", email), ("password", password)]).await;
-        assert_redirects(&answer, WRONG_PASSWORD_URL);
-        assert!(anna.set_cookies.is_empty() && answer.text.is_empty(), "{email:?} {password:?}");
+        let response = anna.post(SIGN_IN, &[("email", email), ("password", password)]).await;
+        assert_redirects(&response, WRONG_PASSWORD_URL);
+        assert!(anna.set_cookies.is_empty() && response.text.is_empty(), "{email:?} {password:?}");
         assert!(!anna.is_signed_in().await);
     }
     let mut anna = Browser::new(&atrio);
@@ -170,7 +170,7 @@ async fn unknown_email_and_wrong_password_look_the_same(atrio: Atrio) {
     assert!(anna.is_signed_in().await, "an address is one address however it is typed");
 }
 
-async fn missing_csrf_token_skips_password_check(atrio: Atrio) {
+async fn missing_csrf_token_skips_password_check(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let right = anna.csrf_token().await;
     let other = Browser::new(&atrio).csrf_token().await;
@@ -185,14 +185,14 @@ async fn missing_csrf_token_skips_password_check(atrio: Atrio) {
                 assert_redirects(&anna.send(request.body(form(&fields))).await, MISSING_CSRF_URL);
             }
         }
-        // The token alone, without its cookie, is worth nothing.
+        // The token is invalid without its cookie.
         let fields = [credentials[0], credentials[1], ("csrfToken", &*right)];
         assert_redirects(&atrio.post(path, form(&fields)).await, MISSING_CSRF_URL);
     }
     assert!(!anna.is_signed_in().await);
 }
 
-async fn cross_origin_auth_requests_return_403(atrio: Atrio) {
+async fn cross_origin_auth_requests_return_403(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let token = anna.csrf_token().await;
     let body = form(&[("csrfToken", &token), ("email", ADMIN_EMAIL), ("password", ADMIN_PASSWORD)]);
@@ -223,7 +223,7 @@ async fn cross_origin_auth_requests_return_403(atrio: Atrio) {
     }
 }
 
-async fn malformed_auth_bodies_redirect_with_error(atrio: Atrio) {
+async fn malformed_auth_bodies_redirect_with_error(atrio: TestServer) {
     let nested = "[".repeat(10_000);
     let bodies: [&[u8]; 10] = [
         b"",
@@ -244,7 +244,7 @@ async fn malformed_auth_bodies_redirect_with_error(atrio: Atrio) {
         atrio.post(path, vec![b'x'; 64 * 1024 + 1]).await.assert_error(413, "Payload troppo grande");
         assert_redirects(&atrio.post(path, vec![b'x'; 64 * 1024]).await, MISSING_CSRF_URL);
     }
-    // With the right token the rest may be as odd as it likes.
+    // With a valid token any other fields are accepted.
     let mut anna = Browser::new(&atrio);
     let token = anna.csrf_token().await;
     for rest in [
@@ -259,7 +259,7 @@ async fn malformed_auth_bodies_redirect_with_error(atrio: Atrio) {
     }
 }
 
-async fn sign_out_redirects_to_login_and_ends_session(atrio: Atrio) {
+async fn sign_out_redirects_to_login_and_ends_session(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     assert_redirects(&anna.post(SIGN_OUT, &[]).await, "/admin/login");
     anna.sign_in().await;

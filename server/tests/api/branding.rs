@@ -1,11 +1,11 @@
-//! How the agency presents itself: its colour on pages, its logo, the manifest of a portal.
+//! Branding of the agency: accent colour, logo, and the manifest of a portal.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     accent_style_carries_the_csp_nonce,
@@ -18,7 +18,7 @@ on_both_databases![
     every_page_links_manifest_and_icons,
 ];
 
-/// One pixel.
+/// A PNG of one pixel.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\
     \x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\
     \x00\x00\x00\x0d\x49\x44\x41\x54\x78\x9c\x63\xe0\x8e\x8a\xfb\x0f\x00\x02\xfa\x01\xc3\xc7\x6e\xd1\x39\
@@ -29,11 +29,11 @@ fn data_url(kind: &str, bytes: &[u8]) -> String {
     format!("data:{kind};base64,{}", STANDARD.encode(bytes))
 }
 
-async fn set_setting(atrio: &Atrio, key: &str, value: &str) {
+async fn set_setting(atrio: &TestServer, key: &str, value: &str) {
     atrio.store.set_setting(key, value).await.expect("a setting");
 }
 
-async fn accent_style_carries_the_csp_nonce(atrio: Atrio) {
+async fn accent_style_carries_the_csp_nonce(atrio: TestServer) {
     let portal = format!("/c/{ANNA}");
     let pages = ["/", &*portal, "/c/anna-verdi-x7k2", "/nope", "/offline", "/admin/login"];
     for path in pages {
@@ -53,16 +53,16 @@ async fn accent_style_carries_the_csp_nonce(atrio: Atrio) {
     }
 }
 
-async fn invalid_accent_adds_no_style(atrio: Atrio) {
-    for odd in ["", "red", "#12", "#gggggg", "</style><script>alert(1)</script>", "#0b5a5e;}body{"] {
-        set_setting(&atrio, "accent", odd).await;
+async fn invalid_accent_adds_no_style(atrio: TestServer) {
+    for invalid in ["", "red", "#12", "#gggggg", "</style><script>alert(1)</script>", "#0b5a5e;}body{"] {
+        set_setting(&atrio, "accent", invalid).await;
         let page = atrio.get("/").await;
         assert_eq!(page.status, 200);
-        assert!(!page.text.contains("<style") && !page.text.contains("alert(1)"), "{odd}");
+        assert!(!page.text.contains("<style") && !page.text.contains("alert(1)"), "{invalid}");
     }
 }
 
-async fn versioned_logo_is_cached_for_a_year(atrio: Atrio) {
+async fn versioned_logo_is_cached_for_a_year(atrio: TestServer) {
     assert_eq!(atrio.get("/logo").await.status, 404);
     set_setting(&atrio, "logo", &data_url("image/png", PNG)).await;
     let version = atrio.store.agency().await.expect("an agency").logo.expect("a version");
@@ -79,16 +79,16 @@ async fn versioned_logo_is_cached_for_a_year(atrio: Atrio) {
         assert_eq!(logo.status(), 200);
         assert_eq!(logo.headers()["cache-control"], "no-cache");
     }
-    let again = Answer::to(atrio.request(Method::GET, "/logo").header("if-none-match", tag)).await;
+    let again = TestResponse::to(atrio.request(Method::GET, "/logo").header("if-none-match", tag)).await;
     assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
     assert_eq!(
-        Answer::to(atrio.request(Method::HEAD, "/logo")).await.header("content-length"),
+        TestResponse::to(atrio.request(Method::HEAD, "/logo")).await.header("content-length"),
         PNG.len().to_string()
     );
-    assert_eq!(Answer::to(atrio.request(Method::POST, "/logo")).await.status, 405);
+    assert_eq!(TestResponse::to(atrio.request(Method::POST, "/logo")).await.status, 405);
 }
 
-async fn svg_logo_is_served_with_sandbox_csp(atrio: Atrio) {
+async fn svg_logo_is_served_with_sandbox_csp(atrio: TestServer) {
     set_setting(&atrio, "logo", &data_url("image/svg+xml", SVG)).await;
     let logo = atrio.get("/logo").await;
     assert_eq!((logo.status.as_u16(), logo.header("content-type")), (200, "image/svg+xml"));
@@ -98,13 +98,13 @@ async fn svg_logo_is_served_with_sandbox_csp(atrio: Atrio) {
     assert_eq!(logo.text.as_bytes(), SVG);
 }
 
-async fn invalid_logo_setting_returns_404(atrio: Atrio) {
-    for odd in
+async fn invalid_logo_setting_returns_404(atrio: TestServer) {
+    for invalid in
         ["", "https://evil.example/logo.png", "data:text/html;base64,PGI+", "data:image/png;base64,%%%"]
     {
-        set_setting(&atrio, "logo", odd).await;
-        assert_eq!(atrio.get("/logo").await.status, 404, "{odd}");
-        assert!(!atrio.get("/c/anna-verdi-x7k2").await.text.contains("/logo?v="), "{odd}");
+        set_setting(&atrio, "logo", invalid).await;
+        assert_eq!(atrio.get("/logo").await.status, 404, "{invalid}");
+        assert!(!atrio.get("/c/anna-verdi-x7k2").await.text.contains("/logo?v="), "{invalid}");
     }
     for (kind, bytes) in [("image/png", SVG), ("image/svg+xml", PNG), ("image/svg+xml", b"<html>")] {
         set_setting(&atrio, "logo", &data_url(kind, bytes)).await;
@@ -112,15 +112,15 @@ async fn invalid_logo_setting_returns_404(atrio: Atrio) {
     }
 }
 
-async fn manifest(atrio: &Atrio, query: &str) -> Value {
-    let answer = atrio.get(&format!("/manifest.webmanifest{query}")).await;
-    assert_eq!(answer.status, 200, "{query}");
-    assert_eq!(answer.header("content-type"), "application/manifest+json; charset=utf-8");
-    assert_eq!(answer.header("cache-control"), "no-store");
-    serde_json::from_str(&answer.text).expect("JSON")
+async fn manifest(atrio: &TestServer, query: &str) -> Value {
+    let response = atrio.get(&format!("/manifest.webmanifest{query}")).await;
+    assert_eq!(response.status, 200, "{query}");
+    assert_eq!(response.header("content-type"), "application/manifest+json; charset=utf-8");
+    assert_eq!(response.header("cache-control"), "no-store");
+    serde_json::from_str(&response.text).expect("JSON")
 }
 
-async fn portal_manifest_starts_at_its_address(atrio: Atrio) {
+async fn portal_manifest_starts_at_its_address(atrio: TestServer) {
     let site = manifest(&atrio, "").await;
     assert_eq!((&site["name"], &site["lang"]), (&"Atrio".into(), &"it".into()));
     assert_eq!(
@@ -143,7 +143,7 @@ async fn portal_manifest_starts_at_its_address(atrio: Atrio) {
     }
 }
 
-async fn manifest_with_invalid_at_is_the_site_manifest(atrio: Atrio) {
+async fn manifest_with_invalid_at_is_the_site_manifest(atrio: TestServer) {
     let site = manifest(&atrio, "").await;
     let long = "x".repeat(129);
     for at in [
@@ -163,14 +163,14 @@ async fn manifest_with_invalid_at_is_the_site_manifest(atrio: Atrio) {
     ] {
         assert_eq!(manifest(&atrio, &format!("?at={at}")).await, site, "{at}");
     }
-    // Asking for a thousand looks none of them up: the budget of guesses is whole.
+    // A thousand manifests look up no key, so the guess budget is unchanged.
     for number in 0..350 {
         manifest(&atrio, &format!("?at=anna-verdi-{number:04}")).await;
     }
     assert_eq!(atrio.get("/c/anna-verdi-x7k2").await.status, 200);
 }
 
-async fn every_page_links_manifest_and_icons(atrio: Atrio) {
+async fn every_page_links_manifest_and_icons(atrio: TestServer) {
     for (path, manifest) in [
         ("/", "/manifest.webmanifest"),
         ("/offline", "/manifest.webmanifest"),
@@ -192,7 +192,7 @@ async fn every_page_links_manifest_and_icons(atrio: Atrio) {
     let offline = atrio.get("/offline").await;
     assert_eq!((offline.status.as_u16(), offline.header("cache-control")), (200, "no-store"));
     assert!(offline.text.contains("Nessuna connessione") && offline.text.contains("Riprova"));
-    // By these the worker finds what the page needs (public/sw.js).
+    // The service worker finds the files of the page by these links (public/sw.js).
     for (folder, ending) in [("pkg", ".css\""), ("fonts", ".woff2\"")] {
         let (_, named) = offline.text.split_once(&format!(" href=\"/{folder}/")).expect(folder);
         assert!(

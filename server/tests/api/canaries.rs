@@ -1,12 +1,13 @@
-//! No byte that a client receives tells of amounts, quotes, notes, hours, leads, other clients, or that
-//! there are any (docs/REFERENCE.md#what-a-client-sees): each of these holds a canary, and everything is
-//! searched for them.
+//! No response to a client reveals amounts, quotes, notes, hours, leads or other clients, nor that any exist
+//! (docs/REFERENCE.md#what-a-client-sees). Each of these contains a canary, and all responses are searched
+//! for them.
 
 use reqwest::{Method, header};
 
 use crate::browser::{Browser, form};
 use crate::support::{
-    ADMIN_EMAIL, ANNA, Answer, Atrio, BRUNO, INTERNAL_SECRET, NOBODY, WEBHOOK_SECRET, on_both_databases,
+    ADMIN_EMAIL, ANNA, BRUNO, INTERNAL_SECRET, NOBODY, TestResponse, TestServer, WEBHOOK_SECRET,
+    on_both_databases,
 };
 
 on_both_databases![
@@ -16,8 +17,8 @@ on_both_databases![
     canary_search_finds_admin_data,
 ];
 
-/// What stands only where no client may look. Long enough, or written as nobody else would, that no
-/// nonce holds it by chance.
+/// Canaries in data that clients must not see. They are long or unusual enough not to occur in a nonce by
+/// chance.
 const CANARY_WORDS: [&str; 10] = [
     "canarin",
     "Canarin",
@@ -31,7 +32,7 @@ const CANARY_WORDS: [&str; 10] = [
     INTERNAL_SECRET,
 ];
 
-/// Numbers likewise: amounts, prices, minutes, quantities, whole and without cents, however grouped.
+/// Canary numbers: amounts, prices, minutes and quantities, with and without cents, in any grouping.
 const CANARY_NUMBERS: [&str; 9] = [
     "918273645",
     "9182736",
@@ -44,10 +45,10 @@ const CANARY_NUMBERS: [&str; 9] = [
     "6451928",
 ];
 
-/// What of it a client would have with `answer`.
-fn find_canary(answer: &Answer) -> Option<&'static str> {
-    let headers: Vec<_> = answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
-    let everything = format!("{}\n{}", headers.join("\n"), answer.text);
+/// The canaries that `answer` contains.
+fn find_canary(response: &TestResponse) -> Option<&'static str> {
+    let headers: Vec<_> = response.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
+    let everything = format!("{}\n{}", headers.join("\n"), response.text);
     let is_between = |c: &char| matches!(c, '.' | ',' | '\'' | '’' | '_') || c.is_whitespace();
     let digits: String = everything.chars().filter(|c| !is_between(c)).collect();
     let word = CANARY_WORDS.into_iter().find(|word| everything.contains(word));
@@ -57,17 +58,17 @@ fn find_canary(answer: &Answer) -> Option<&'static str> {
 }
 
 #[track_caller]
-fn assert_no_canary(answer: &Answer, of: &str) {
-    if let Some(canary) = find_canary(answer) {
-        panic!("{of} ({}) holds {canary}:\n{}", answer.status, answer.text);
+fn assert_no_canary(response: &TestResponse, of: &str) {
+    if let Some(canary) = find_canary(response) {
+        panic!("{of} ({}) holds {canary}:\n{}", response.status, response.text);
     }
 }
 
-async fn import_canaries(atrio: &Atrio) {
+async fn import_canaries(atrio: &TestServer) {
     atrio.store.import(include_bytes!("canaries.json"), &mut |_, _| {}).await.expect("canaries");
 }
 
-/// Every address of a client's pages, in every state that an address can bring about.
+/// Every URL of a client's pages, with every query that changes what they show.
 fn client_urls() -> Vec<String> {
     let mut addresses = Vec::new();
     for key in ["anna-verdi-x7k2", ANNA] {
@@ -98,11 +99,11 @@ fn client_urls() -> Vec<String> {
     addresses
 }
 
-async fn client_pages_contain_no_admin_data(atrio: Atrio) {
+async fn client_pages_contain_no_admin_data(atrio: TestServer) {
     import_canaries(&atrio).await;
     let mut anna = Browser::new(&atrio);
     for address in client_urls() {
-        // What is asked for is said again on no page, so it cannot excuse what is found.
+        // No page repeats its query, so the request cannot be the source of a canary.
         assert_no_canary(&anna.get(&address).await, &address);
     }
     let page = anna.get("/c/anna-verdi-x7k2?project=sito").await;
@@ -112,10 +113,10 @@ async fn client_pages_contain_no_admin_data(atrio: Atrio) {
     );
 }
 
-async fn client_api_responses_contain_no_admin_data(atrio: Atrio) {
+async fn client_api_responses_contain_no_admin_data(atrio: TestServer) {
     import_canaries(&atrio).await;
-    let pass = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
-    for token in [ANNA, &pass, NOBODY, ""] {
+    let credential = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
+    for token in [ANNA, &credential, NOBODY, ""] {
         for query in [
             "chat?project_id=sito",
             "chat?project_id=logo&since=2026-03-01T12:30:00Z&agency_reads=1",
@@ -155,19 +156,19 @@ async fn client_api_responses_contain_no_admin_data(atrio: Atrio) {
         ("request-changes", &[("deliverable", "mockup"), ("reason", "No"), ("channel", "design")]),
         ("read", &[("channel", "design")]),
     ] {
-        let usual = [("key", "anna-verdi-x7k2"), ("pass", pass.as_str()), ("project", "sito")];
+        let usual = [("key", "anna-verdi-x7k2"), ("pass", credential.as_str()), ("project", "sito")];
         let body = form(&[&usual, fields].concat());
         for accept in ["application/json", "text/html"] {
             let request = atrio.request(Method::POST, &format!("/rpc/{name}"));
             let request = request.header(header::ACCEPT, accept);
             let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-            assert_no_canary(&Answer::to(request.body(body.clone())).await, &format!("{name} {body}"));
+            assert_no_canary(&TestResponse::to(request.body(body.clone())).await, &format!("{name} {body}"));
         }
     }
 }
 
-/// The agency looks at everything and works; then the client's pages are searched once more.
-async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
+/// The admin opens all pages and edits records; then the client's pages are searched again.
+async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: TestServer) {
     import_canaries(&atrio).await;
     let mut admin = Browser::new(&atrio);
     admin.try_wrong_password().await;
@@ -201,7 +202,7 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
         assert_eq!(admin.get(page).await.status, 200, "{page}");
     }
     post_deliveries(&atrio).await;
-    // A form that is refused keeps what was typed: for the admin alone.
+    // A form with errors keeps its input for the admin only.
     let fields =
         [("project", "sito"), ("id", "nuovo"), ("form[label]", "Canarino rifiutato"), ("form[amount]", "no")];
     let request = admin.request(Method::POST, "/rpc/admin/add_payment").header(header::ACCEPT, "text/html");
@@ -213,15 +214,15 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: Atrio) {
     assert!(admin.get(location).await.text.contains("Canarino rifiutato"));
 
     let mut anna = Browser::new(&atrio);
-    let kept = ["/", "/c/anna-verdi-x7k2", "/admin/login"]
+    let public_paths = ["/", "/c/anna-verdi-x7k2", "/admin/login"]
         .map(|page| format!("{page}?unsaved={unsaved}&error=invalid"));
-    for address in client_urls().into_iter().chain(kept) {
+    for address in client_urls().into_iter().chain(public_paths) {
         assert_no_canary(&anna.get(&address).await, &address);
     }
 }
 
-/// Somebody delivers, understood and not, by the right address and by a wrong one.
-async fn post_deliveries(atrio: &Atrio) {
+/// Sends parsable and unparsable deliveries to a valid and an invalid URL.
+async fn post_deliveries(atrio: &TestServer) {
     for (key, body, status) in [
         (
             "canarino-chiave-canarino-chiave",
@@ -232,14 +233,14 @@ async fn post_deliveries(atrio: &Atrio) {
         ("canarino-altra-chiave-canarino", r#"{"canarino": "senza firma"}"#, 403),
         ("canarino-chiave-di-nessuno", r#"{"canarino": "di nessuno"}"#, 403),
     ] {
-        let answer = atrio.post(&format!("/api/webhooks/lead/{key}"), body).await;
-        assert_eq!(answer.status, status, "{body}: {}", answer.text);
-        assert_no_canary(&answer, body);
+        let response = atrio.post(&format!("/api/webhooks/lead/{key}"), body).await;
+        assert_eq!(response.status, status, "{body}: {}", response.text);
+        assert_no_canary(&response, body);
     }
 }
 
-/// The search finds what the agency's own pages and export do hold.
-async fn canary_search_finds_admin_data(atrio: Atrio) {
+/// Checks the search itself: it finds the canaries in the admin's pages and export.
+async fn canary_search_finds_admin_data(atrio: TestServer) {
     import_canaries(&atrio).await;
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
@@ -254,14 +255,14 @@ async fn canary_search_finds_admin_data(atrio: Atrio) {
         assert!(find_canary(&admin.get(page).await).is_some(), "{page}");
     }
     let export = String::from_utf8(atrio.store.export().await.expect("an export")).expect("UTF-8");
-    let answer = |text: &str| Answer {
+    let response = |text: &str| TestResponse {
         status: reqwest::StatusCode::OK,
         headers: header::HeaderMap::new(),
         text: text.to_owned(),
     };
-    assert!(find_canary(&answer(&export)).is_some());
+    assert!(find_canary(&response(&export)).is_some());
     for found in ["CHF", "9.182.736,45", "9 182 736", "7\u{202f}364\u{a0}519,28", "645.5192", "736'451'928"] {
-        assert!(find_canary(&answer(found)).is_some(), "{found}");
+        assert!(find_canary(&response(found)).is_some(), "{found}");
     }
-    assert_eq!(find_canary(&answer("Acconto, da pagare entro il 31 dicembre 2026")), None);
+    assert_eq!(find_canary(&response("Acconto, da pagare entro il 31 dicembre 2026")), None);
 }

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::Value;
 use tokio::task::JoinSet;
 
-use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     change_request_posts_reason_and_changes_status,
@@ -14,14 +14,14 @@ on_both_databases![
     refused_text_is_shown_again_but_is_not_in_the_address,
 ];
 
-async fn credential(atrio: &Atrio) -> String {
+async fn credential(atrio: &TestServer) -> String {
     atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential()
 }
 
-fn form(pass: &str, deliverable: &str, reason: &str) -> String {
+fn form(credential: &str, deliverable: &str, reason: &str) -> String {
     let fields = [
         ("key", "anna-verdi-x7k2"),
-        ("pass", pass),
+        ("pass", credential),
         ("project", "sito"),
         ("channel", "design"),
         ("deliverable", deliverable),
@@ -31,58 +31,59 @@ fn form(pass: &str, deliverable: &str, reason: &str) -> String {
 }
 
 /// Sends the form as a browser without JavaScript does.
-async fn send(atrio: &Atrio, form: String) -> Answer {
+async fn send(atrio: &TestServer, form: String) -> TestResponse {
     let request = atrio.request(Method::POST, "/rpc/request-changes").header("accept", "text/html");
-    Answer::to(request.header("content-type", "application/x-www-form-urlencoded").body(form)).await
+    TestResponse::to(request.header("content-type", "application/x-www-form-urlencoded").body(form)).await
 }
 
-async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
+async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
     let all = atrio.records(kind).await;
     all.into_iter().find(|record| record["id"] == id).expect("the record")
 }
 
-async fn change_request_posts_reason_and_changes_status(atrio: Atrio) {
-    let answer = send(&atrio, form(&credential(&atrio).await, "mockup", "Più grande.\r\nGrazie")).await;
-    assert_eq!(answer.status, 302);
-    assert!(answer.header("location").contains("/c/anna-verdi-x7k2?"), "{}", answer.header("location"));
+async fn change_request_posts_reason_and_changes_status(atrio: TestServer) {
+    let response = send(&atrio, form(&credential(&atrio).await, "mockup", "Più grande.\r\nGrazie")).await;
+    assert_eq!(response.status, 302);
+    assert!(response.header("location").contains("/c/anna-verdi-x7k2?"), "{}", response.header("location"));
     assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "changes_requested");
     let comments = atrio.records("comments").await;
-    let said = comments.iter().find(|comment| comment["text"] == "Mockup della home\n\nPiù grande.\nGrazie");
-    let said = said.expect("the reason");
-    assert_eq!((&said["entity_id"], &said["author"]), (&Value::from("design"), &Value::from("client")));
+    let message =
+        comments.iter().find(|comment| comment["text"] == "Mockup della home\n\nPiù grande.\nGrazie");
+    let message = message.expect("the reason");
+    assert_eq!((&message["entity_id"], &message["author"]), (&Value::from("design"), &Value::from("client")));
 }
 
-async fn refused_change_requests_change_nothing(atrio: Atrio) {
-    let pass = credential(&atrio).await;
+async fn refused_change_requests_change_nothing(atrio: TestServer) {
+    let credential = credential(&atrio).await;
     let before = atrio.export_without_deliveries().await;
-    for (pass, deliverable, reason) in [
-        (pass.as_str(), "palette", "No"),
-        (&pass, "scatti", "No"),
-        (&pass, "manca", "No"),
-        (&pass, "mock\0up", "No"),
-        (&pass, "mockup", " "),
-        (&pass, "mockup", "a\0b"),
-        (&pass, "mockup", &"x".repeat(2_001)),
+    for (credential, deliverable, reason) in [
+        (credential.as_str(), "palette", "No"),
+        (&credential, "scatti", "No"),
+        (&credential, "manca", "No"),
+        (&credential, "mock\0up", "No"),
+        (&credential, "mockup", " "),
+        (&credential, "mockup", "a\0b"),
+        (&credential, "mockup", &"x".repeat(2_001)),
         ("anna-verdi-x7k2", "mockup", "No"),
         ("", "mockup", "No"),
         ("anna.x", "mockup", "No"),
     ] {
-        let answer = send(&atrio, form(pass, deliverable, reason)).await;
-        assert_eq!(answer.status, 302, "{deliverable:?} {reason:.9}");
+        let response = send(&atrio, form(credential, deliverable, reason)).await;
+        assert_eq!(response.status, 302, "{deliverable:?} {reason:.9}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn concurrent_change_requests_never_undo_approval(atrio: Atrio) {
-    let pass = credential(&atrio).await;
+async fn concurrent_change_requests_never_undo_approval(atrio: TestServer) {
+    let credential = credential(&atrio).await;
     let mut all = JoinSet::new();
     for _ in 0..100 {
-        let (one, form) = (atrio.clone(), form(&pass, "mockup", "Ancora"));
+        let (one, form) = (atrio.clone(), form(&credential, "mockup", "Ancora"));
         all.spawn(async move { send(&one, form).await.status.as_u16() });
-        let (one, pass) = (atrio.clone(), pass.clone());
+        let (one, credential) = (atrio.clone(), credential.clone());
         all.spawn(async move {
             one.clock.advance(1);
-            let body = serde_json::json!({ "token": pass, "deliverableId": "mockup" });
+            let body = serde_json::json!({ "token": credential, "deliverableId": "mockup" });
             one.post("/api/client/approve", body.to_string()).await.status.as_u16()
         });
     }
@@ -93,20 +94,20 @@ async fn concurrent_change_requests_never_undo_approval(atrio: Atrio) {
     assert!(mockup["approved_at"].is_string());
 }
 
-async fn change_requests_share_rate_limit_with_comments(atrio: Atrio) {
+async fn change_requests_share_rate_limit_with_comments(atrio: TestServer) {
     let from = |path: &str| atrio.request_from("192.0.2.1", Method::POST, path);
     for _ in 0..10 {
-        assert_ne!(Answer::to(from("/rpc/request-changes")).await.status, 429);
+        assert_ne!(TestResponse::to(from("/rpc/request-changes")).await.status, 429);
     }
-    Answer::to(from("/api/client/comment")).await.assert_error(429, "Troppe richieste");
+    TestResponse::to(from("/api/client/comment")).await.assert_error(429, "Troppe richieste");
 }
 
-async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: Atrio) {
-    let (pass, text) = (credential(&atrio).await, "troppo ".repeat(400));
-    let changes = form(&pass, "mockup", &text);
+async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: TestServer) {
+    let (credential, text) = (credential(&atrio).await, "troppo ".repeat(400));
+    let changes = form(&credential, "mockup", &text);
     let message = [
         ("key", "anna-verdi-x7k2"),
-        ("pass", &pass),
+        ("pass", &credential),
         ("project", "sito"),
         ("channel", "design"),
         ("text", &text),
@@ -117,9 +118,10 @@ async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: Atrio) {
         ("/rpc/comment", message, "id=\"message\""),
     ] {
         let request = atrio.request(Method::POST, path).header("accept", "text/html");
-        let answer =
-            Answer::to(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await;
-        let location = answer.header("location");
+        let response =
+            TestResponse::to(request.header("content-type", "application/x-www-form-urlencoded").body(body))
+                .await;
+        let location = response.header("location");
         assert!(location.contains("error=too-long&unsaved=") && !location.contains("troppo"), "{location}");
         let page = atrio.get(location.split('#').next().unwrap_or_default()).await.text;
         let (_, boxed) = page.split_once(label).unwrap_or_else(|| panic!("{label}: {page}"));

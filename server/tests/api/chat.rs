@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     poll_returns_project_comments_in_order,
@@ -16,11 +16,11 @@ on_both_databases![
     head_returns_no_body,
 ];
 
-async fn poll(atrio: &Atrio, token: &str, project: &str) -> Answer {
+async fn poll(atrio: &TestServer, token: &str, project: &str) -> TestResponse {
     atrio.get(&format!("/api/client/chat?token={token}&project_id={project}")).await
 }
 
-async fn ids_since(atrio: &Atrio, since: &str) -> Vec<String> {
+async fn ids_since(atrio: &TestServer, since: &str) -> Vec<String> {
     let path = format!("/api/client/chat?token={ANNA}&project_id=sito&since={since}");
     ids(&atrio.get(&path).await.json())
 }
@@ -30,7 +30,7 @@ fn ids(poll: &Value) -> Vec<String> {
     comments.iter().map(|comment| comment["id"].as_str().expect("an id").to_owned()).collect()
 }
 
-async fn poll_returns_project_comments_in_order(atrio: Atrio) {
+async fn poll_returns_project_comments_in_order(atrio: TestServer) {
     let comment = |id: &str,
                    kind: &str,
                    entity: &str,
@@ -60,16 +60,16 @@ async fn poll_returns_project_comments_in_order(atrio: Atrio) {
     );
 }
 
-async fn poll_contains_no_amounts_or_foreign_data(atrio: Atrio) {
-    let answer = poll(&atrio, ANNA, "sito").await;
+async fn poll_contains_no_amounts_or_foreign_data(atrio: TestServer) {
+    let response = poll(&atrio, ANNA, "sito").await;
     for secret in ["123456", "Bruno", "bruno", ANNA] {
-        assert!(!answer.text.contains(secret), "{secret}");
+        assert!(!response.text.contains(secret), "{secret}");
     }
     assert_eq!(ids(&poll(&atrio, ANNA, "logo").await.json()), ["benvenuta", "su-bozze"]);
     assert_eq!(ids(&poll(&atrio, BRUNO, "negozio").await.json()), ["per-bruno"]);
 }
 
-async fn since_is_exclusive_and_accepts_dates_and_offsets(atrio: Atrio) {
+async fn since_is_exclusive_and_accepts_dates_and_offsets(atrio: TestServer) {
     for (since, expected) in [
         ("2026-03-01T12:00:00.000Z", &["su-design"][..]),
         ("2026-03-01T11:59:59.999Z", &["su-mockup", "su-design"]),
@@ -88,7 +88,7 @@ async fn since_is_exclusive_and_accepts_dates_and_offsets(atrio: Atrio) {
     }
 }
 
-async fn invalid_since_is_ignored(atrio: Atrio) {
+async fn invalid_since_is_ignored(atrio: TestServer) {
     for since in
         ["", "ieri", "1764000000", "1764000000000", "2026-02-30", "2026-03-01T25:00:00Z", "%00", "%FF", "-1"]
     {
@@ -96,7 +96,7 @@ async fn invalid_since_is_ignored(atrio: Atrio) {
     }
 }
 
-async fn poll_returns_new_comments_after_cursor(atrio: Atrio) {
+async fn poll_returns_new_comments_after_cursor(atrio: TestServer) {
     let path = "/api/client/comment";
     let body = json!({ "token": ANNA, "entity_type": "phase", "entity_id": "sviluppo", "text": "Uno" });
     let first = atrio.post(path, body.to_string()).await.json()["comment"].clone();
@@ -113,7 +113,7 @@ async fn poll_returns_new_comments_after_cursor(atrio: Atrio) {
     assert_eq!(ids_since(&atrio, seen).await, [second["id"].as_str().expect("an id")]);
 }
 
-async fn poll_returns_read_receipts_of_all_projects(atrio: Atrio) {
+async fn poll_returns_read_receipts_of_all_projects(atrio: TestServer) {
     for key in ["anna", "design"] {
         let body = json!({ "token": ANNA, "channel_key": key });
         atrio.post("/api/client/chat", body.to_string()).await.assert_json(200, &json!({ "success": true }));
@@ -128,7 +128,7 @@ async fn poll_returns_read_receipts_of_all_projects(atrio: Atrio) {
     assert_eq!(poll(&atrio, BRUNO, "negozio").await.json()["reads"], json!({}));
 }
 
-async fn missing_parameters_return_400_before_token_check(atrio: Atrio) {
+async fn missing_parameters_return_400_before_token_check(atrio: TestServer) {
     for query in [
         "",
         "?",
@@ -142,7 +142,7 @@ async fn missing_parameters_return_400_before_token_check(atrio: Atrio) {
     }
 }
 
-async fn unknown_token_and_foreign_project_return_403(atrio: Atrio) {
+async fn unknown_token_and_foreign_project_return_403(atrio: TestServer) {
     let long = "x".repeat(5_000);
     for (token, project) in [
         (NOBODY, "sito"),
@@ -164,9 +164,9 @@ async fn unknown_token_and_foreign_project_return_403(atrio: Atrio) {
     }
 }
 
-async fn head_returns_no_body(atrio: Atrio) {
+async fn head_returns_no_body(atrio: TestServer) {
     let path = format!("/api/client/chat?token={ANNA}&project_id=sito");
-    let answer = Answer::to(atrio.request(reqwest::Method::HEAD, &path)).await;
-    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, ""));
-    assert_eq!(answer.header("content-type"), "application/json; charset=utf-8");
+    let response = TestResponse::to(atrio.request(reqwest::Method::HEAD, &path)).await;
+    assert_eq!((response.status.as_u16(), response.text.as_str()), (200, ""));
+    assert_eq!(response.header("content-type"), "application/json; charset=utf-8");
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     history_returns_older_comments_in_order,
@@ -19,7 +19,7 @@ on_both_databases![
 
 const PATH: &str = "/api/client/history";
 
-async fn history(atrio: &Atrio, token: &str, channel: &str, before: &str) -> Answer {
+async fn history(atrio: &TestServer, token: &str, channel: &str, before: &str) -> TestResponse {
     atrio.get(&format!("{PATH}?token={token}&channel_key={channel}&before={before}")).await
 }
 
@@ -28,7 +28,7 @@ fn ids(page: &Value) -> Vec<&str> {
     comments.iter().map(|comment| comment["id"].as_str().expect("an id")).collect()
 }
 
-async fn history_returns_older_comments_in_order(atrio: Atrio) {
+async fn history_returns_older_comments_in_order(atrio: TestServer) {
     history(&atrio, ANNA, "design", "2026-03-01T13:00:00.500Z").await.assert_json(
         200,
         &json!({
@@ -56,7 +56,7 @@ async fn history_returns_older_comments_in_order(atrio: Atrio) {
         .assert_json(200, &json!({"comments": [], "has_older": false}));
 }
 
-async fn before_accepts_dates_and_offsets(atrio: Atrio) {
+async fn before_accepts_dates_and_offsets(atrio: TestServer) {
     for before in [
         "2026-03-01T13:00:00%2B01:00",
         "2026-03-01T13:00:00+01:00",
@@ -68,7 +68,7 @@ async fn before_accepts_dates_and_offsets(atrio: Atrio) {
     assert!(ids(&history(&atrio, ANNA, "design", "2026-03-01").await.json()).is_empty());
 }
 
-async fn history_page_has_at_most_50_comments(atrio: Atrio) {
+async fn history_page_has_at_most_50_comments(atrio: TestServer) {
     for number in 0..102 {
         let text = domain::MessageText::parse(&number.to_string()).expect("a text");
         atrio.store.reply("anna", "anna", &text).await.expect("a reply");
@@ -86,7 +86,7 @@ async fn history_page_has_at_most_50_comments(atrio: Atrio) {
     }
 }
 
-async fn missing_parameters_return_400_before_token_check(atrio: Atrio) {
+async fn missing_parameters_return_400_before_token_check(atrio: TestServer) {
     for query in [
         "",
         "?",
@@ -108,7 +108,7 @@ async fn missing_parameters_return_400_before_token_check(atrio: Atrio) {
     }
 }
 
-async fn unknown_token_and_foreign_channel_return_403(atrio: Atrio) {
+async fn unknown_token_and_foreign_channel_return_403(atrio: TestServer) {
     let long = "x".repeat(5_000);
     for (token, channel) in [
         (NOBODY, "anna"),
@@ -129,8 +129,8 @@ async fn unknown_token_and_foreign_channel_return_403(atrio: Atrio) {
     }
 }
 
-async fn history_allows_30_requests_per_minute(atrio: Atrio) {
-    let ask = async |method: Method| Answer::to(atrio.request_from("192.0.2.1", method, PATH)).await;
+async fn history_allows_30_requests_per_minute(atrio: TestServer) {
+    let ask = async |method: Method| TestResponse::to(atrio.request_from("192.0.2.1", method, PATH)).await;
     for _ in 0..15 {
         ask(Method::GET).await.assert_error(400, "Parametri mancanti");
         assert_eq!(ask(Method::HEAD).await.status, 400);
@@ -138,17 +138,17 @@ async fn history_allows_30_requests_per_minute(atrio: Atrio) {
     let refused = ask(Method::GET).await;
     refused.assert_error(429, "Troppe richieste");
     assert_eq!(refused.header("retry-after"), "60");
-    // Polling is counted apart.
-    let poll = Answer::to(atrio.request_from("192.0.2.1", Method::GET, "/api/client/chat")).await;
+    // Polling has a separate quota.
+    let poll = TestResponse::to(atrio.request_from("192.0.2.1", Method::GET, "/api/client/chat")).await;
     poll.assert_error(400, "Parametri mancanti");
     atrio.advance_limiter(Duration::from_mins(1));
     ask(Method::GET).await.assert_error(400, "Parametri mancanti");
 }
 
-async fn other_methods_return_405(atrio: Atrio) {
+async fn other_methods_return_405(atrio: TestServer) {
     for method in [Method::POST, Method::PUT, Method::DELETE] {
-        let answer = Answer::to(atrio.request(method, PATH)).await;
-        answer.assert_error(405, "Metodo non consentito");
-        assert_eq!(answer.header("allow"), "GET,HEAD");
+        let response = TestResponse::to(atrio.request(method, PATH)).await;
+        response.assert_error(405, "Metodo non consentito");
+        assert_eq!(response.header("allow"), "GET,HEAD");
     }
 }

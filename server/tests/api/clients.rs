@@ -1,11 +1,11 @@
-//! The agency's clients, as a browser without scripts works with them.
+//! The client pages of the admin, used without JavaScript.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     create_client_opens_a_portal,
@@ -20,19 +20,19 @@ on_both_databases![
     clients_require_a_session,
 ];
 
-/// The value of the hidden field `name`, the first of the page.
+/// The value of the first hidden field `name` of the page.
 pub(crate) fn hidden_field(page: &str, name: &str) -> String {
     let (_, after) =
         page.split_once(&format!("name=\"{name}\" value=\"")).unwrap_or_else(|| panic!("{name}: {page}"));
     after.split('"').next().unwrap_or_default().to_owned()
 }
 
-async fn client_names(atrio: &Atrio) -> Vec<String> {
+async fn client_names(atrio: &TestServer) -> Vec<String> {
     let clients = atrio.records("clients").await;
     clients.iter().map(|client| client["name"].as_str().expect("a name").to_owned()).collect()
 }
 
-async fn create_client_opens_a_portal(atrio: Atrio) {
+async fn create_client_opens_a_portal(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/clients/new").await.text;
     let id = hidden_field(&page, "client");
@@ -61,7 +61,7 @@ async fn create_client_opens_a_portal(atrio: Atrio) {
     assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 200);
 }
 
-async fn resubmitted_form_creates_one_client(atrio: Atrio) {
+async fn resubmitted_form_creates_one_client(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let id = hidden_field(&admin.get("/admin/clients/new").await.text, "client");
     let fields = [("client", &*id), ("form[name]", "Carla"), ("form[language]", "it")];
@@ -70,7 +70,7 @@ async fn resubmitted_form_creates_one_client(atrio: Atrio) {
     let mut names = client_names(&atrio).await;
     names.sort();
     assert_eq!(names, ["Anna Verdi", "Bruno Neri", "Carla"]);
-    // An id that is somebody's already adds nobody either, and changes nothing.
+    // An id that exists already creates no client and changes nothing.
     let before = atrio.export_without_deliveries().await;
     let fields = [("client", "anna"), ("form[name]", "Altra")];
     assert_eq!(
@@ -80,11 +80,11 @@ async fn resubmitted_form_creates_one_client(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
+async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let long = "è".repeat(201);
-    for (field, value, words) in [
+    for (field, value, expected) in [
         ("form[name]", "", "Qui serve qualcosa."),
         ("form[name]", " \t ", "Qui serve qualcosa."),
         ("form[name]", &*long, "Al massimo 200 caratteri"),
@@ -103,7 +103,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
         let page = redirect_location(&post_form(&mut admin, "create_client", &fields).await);
         assert!(page.starts_with("/admin/clients/new?error=invalid&unsaved="), "{field}: {page}");
         let page = admin.get(page.split('#').next().unwrap_or_default()).await.text;
-        assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{field} {value}: {page}");
+        assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{field} {value}: {page}");
         if field != "form[company]" {
             assert!(page.contains("value=\"Ditta &amp; Co\""), "{field}: what was typed is still there");
         }
@@ -120,7 +120,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn import_many_clients(atrio: &Atrio) {
+async fn import_many_clients(atrio: &TestServer) {
     let clients: Vec<Value> = (0..60)
         .map(|number| json!({"id": format!("c{number}"), "name": format!("Cliente {number:02}"), "phone": "333 123 4567"}))
         .collect();
@@ -128,7 +128,7 @@ async fn import_many_clients(atrio: &Atrio) {
     atrio.store.import(file.as_bytes(), &mut |_, _| {}).await.expect("clients");
 }
 
-async fn client_list_is_searchable_and_paginated(atrio: Atrio) {
+async fn client_list_is_searchable_and_paginated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     import_many_clients(&atrio).await;
     let first = admin.get("/admin/clients").await.text;
@@ -151,7 +151,7 @@ async fn client_list_is_searchable_and_paginated(atrio: Atrio) {
     assert!(admin.get("/admin/clients?q=nessuno").await.text.contains("Niente che corrisponda."));
 }
 
-async fn malformed_client_list_queries_return_200(atrio: Atrio) {
+async fn malformed_client_list_queries_return_200(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for query in [
         "after=",
@@ -175,7 +175,7 @@ async fn malformed_client_list_queries_return_200(atrio: Atrio) {
     }
 }
 
-async fn client_page_shows_portal_urls_and_projects(atrio: Atrio) {
+async fn client_page_shows_portal_urls_and_projects(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let card = admin.get("/admin/clients/anna").await.text;
     for shown in [
@@ -195,7 +195,7 @@ async fn client_page_shows_portal_urls_and_projects(atrio: Atrio) {
     assert!(admin.get("/admin/clients/anna").await.text.contains("Open as the client sees it"));
 }
 
-async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
+async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
     let version = hidden_field(&one.get("/admin/clients/anna?edit=client").await.text, "version");
     assert_eq!(hidden_field(&two.get("/admin/clients/anna?edit=client").await.text, "version"), version);
@@ -210,7 +210,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     let page = two.get(refused.split('#').next().unwrap_or_default()).await.text;
     assert!(page.contains("value=\"Anna Rossi\"") && page.contains("Adesso c’è: Anna Bianchi"), "{page}");
     assert!(client_names(&atrio).await.contains(&"Anna Bianchi".to_owned()));
-    // Saved again, from what stands now, it is meant.
+    // Saved again from the current version.
     let version = hidden_field(&page, "version");
     let again = [("client", "anna"), ("version", &*version), ("form[name]", "Anna Rossi")];
     assert_eq!(
@@ -220,9 +220,9 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     assert!(client_names(&atrio).await.contains(&"Anna Rossi".to_owned()));
 }
 
-async fn delete_client_shows_deletion_impact_and_runs_once(atrio: Atrio) {
+async fn delete_client_shows_deletion_impact_and_runs_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    let asked = admin.get("/admin/clients/anna?delete=client").await.text;
+    let confirmation = admin.get("/admin/clients/anna?delete=client").await.text;
     for counted in [
         "Eliminare Anna Verdi?",
         "2 progetti",
@@ -232,21 +232,21 @@ async fn delete_client_shows_deletion_impact_and_runs_once(atrio: Atrio) {
         "5 messaggi",
         "1 pagamento",
     ] {
-        assert!(asked.contains(counted), "{counted}: {asked}");
+        assert!(confirmation.contains(counted), "{counted}: {confirmation}");
     }
-    assert!(!asked.contains(" not<"), "nothing of which there is none");
+    assert!(!confirmation.contains(" not<"), "nothing of which there is none");
     assert_eq!(atrio.records("clients").await.len(), 2, "asking deletes nothing");
 
-    let gone = redirect_location(&post_form(&mut admin, "delete_client", &[("client", "anna")]).await);
-    assert_eq!(gone, "/admin/clients?done=deleted");
-    assert!(admin.get(&gone).await.text.contains("Eliminato."));
+    let location = redirect_location(&post_form(&mut admin, "delete_client", &[("client", "anna")]).await);
+    assert_eq!(location, "/admin/clients?done=deleted");
+    assert!(admin.get(&location).await.text.contains("Eliminato."));
     let left = atrio.export_without_deliveries().await;
     for (kind, count) in [("clients", 1), ("projects", 1), ("phases", 1), ("comments", 1), ("payments", 0)] {
         assert_eq!(left[kind].as_array().map(Vec::len), Some(count), "{kind}");
     }
     let again = redirect_location(&post_form(&mut admin, "delete_client", &[("client", "anna")]).await);
     assert_eq!(again, "/admin/clients?error=missing");
-    // Who still has the form open is told, and what was typed is not lost.
+    // A stale form reports the conflict and keeps its input.
     let fields = [("client", "anna"), ("version", "x"), ("form[name]", "Anna")];
     let lost = redirect_location(&post_form(&mut admin, "save_client", &fields).await);
     assert!(lost.contains("error=missing&unsaved="), "{lost}");
@@ -257,7 +257,7 @@ async fn delete_client_shows_deletion_impact_and_runs_once(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, left);
 }
 
-async fn unknown_client_returns_404(atrio: Atrio) {
+async fn unknown_client_returns_404(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for id in ["nobody", "sito", "design", "%00", "%20", "..%2Fx", "%F0%9F%A6%80", &"x".repeat(65)] {
@@ -275,11 +275,11 @@ async fn unknown_client_returns_404(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn clients_require_a_session(atrio: Atrio) {
+async fn clients_require_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
-    let mut stranger = Browser::new(&atrio);
+    let mut anonymous = Browser::new(&atrio);
     for path in ["/admin/clients", "/admin/clients/new", "/admin/clients/anna", "/admin/clients/nobody"] {
-        let page = stranger.get(path).await;
+        let page = anonymous.get(path).await;
         assert!(!page.text.contains("Anna") && !page.text.contains(ANNA), "{path}: {}", page.text);
         assert!(page.header("location").starts_with("/admin/login"), "{path}");
     }
@@ -301,15 +301,15 @@ async fn clients_require_a_session(atrio: Atrio) {
         "rotate_token",
         "new_slug",
     ] {
-        let request = stranger.request(Method::POST, &format!("/rpc/admin/{function}"));
-        let answer = stranger.send(request.body(form(&fields))).await;
+        let request = anonymous.request(Method::POST, &format!("/rpc/admin/{function}"));
+        let response = anonymous.send(request.body(form(&fields))).await;
         assert!(
-            [401, 302].contains(&answer.status.as_u16()),
+            [401, 302].contains(&response.status.as_u16()),
             "{function}: {} {}",
-            answer.status,
-            answer.text
+            response.status,
+            response.text
         );
-        assert!(!answer.text.contains("Anna") && !answer.text.contains(ANNA), "{function}");
+        assert!(!response.text.contains("Anna") && !response.text.contains(ANNA), "{function}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }

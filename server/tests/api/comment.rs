@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Atrio, BRUNO, NOBODY, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestServer, on_both_databases};
 
 on_both_databases![
     comment_in_general_channel_is_stored,
@@ -21,12 +21,12 @@ fn general(text: &str) -> String {
     json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": text }).to_string()
 }
 
-async fn comment_in_general_channel_is_stored(atrio: Atrio) {
-    let answer = atrio.post(PATH, general("Ciao")).await;
-    let written = answer.json();
+async fn comment_in_general_channel_is_stored(atrio: TestServer) {
+    let response = atrio.post(PATH, general("Ciao")).await;
+    let written = response.json();
     let id = &written["comment"]["id"];
     assert!(id.as_str().is_some_and(|id| !id.is_empty()));
-    answer.assert_json(
+    response.assert_json(
         201,
         &json!({ "comment": {
             "id": id, "entity_type": "general", "entity_id": "anna", "channel_key": "anna", "author": "client",
@@ -37,7 +37,7 @@ async fn comment_in_general_channel_is_stored(atrio: Atrio) {
     assert_eq!(stored.iter().filter(|comment| comment["id"] == *id).count(), 1);
 }
 
-async fn comment_in_phase_has_author_client(atrio: Atrio) {
+async fn comment_in_phase_has_author_client(atrio: TestServer) {
     let body = json!({
         "token": BRUNO, "entity_type": "phase", "entity_id": "vetrina", "text": "Sì", "author": "admin", "x": [{}],
     });
@@ -46,7 +46,7 @@ async fn comment_in_phase_has_author_client(atrio: Atrio) {
     assert_eq!(comment["author"], "client", "the author is not for the caller to choose");
 }
 
-async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: Atrio) {
+async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: TestServer) {
     for (sent, kept) in [
         ("  \n Ciao \t", "Ciao"),
         ("\u{2003}è e\u{301}\u{a0}", "è e\u{301}"),
@@ -54,14 +54,17 @@ async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: Atrio) {
         ("riga\r\nriga\u{1}", "riga\r\nriga\u{1}"),
         ("<b>\"'&\\", "<b>\"'&\\"),
     ] {
-        let answer = atrio.post(PATH, general(sent)).await;
-        assert_eq!((answer.status.as_u16(), &answer.json()["comment"]["text"]), (201, &Value::from(kept)));
+        let response = atrio.post(PATH, general(sent)).await;
+        assert_eq!(
+            (response.status.as_u16(), &response.json()["comment"]["text"]),
+            (201, &Value::from(kept))
+        );
         let stored = atrio.records("comments").await;
         assert!(stored.iter().any(|comment| comment["text"] == kept), "{sent:?}");
     }
 }
 
-async fn text_must_have_1_to_2000_characters(atrio: Atrio) {
+async fn text_must_have_1_to_2000_characters(atrio: TestServer) {
     for text in ["x", &"🦀".repeat(2_000), &"è".repeat(2_000), &format!("  {}\n", "x".repeat(2_000))] {
         assert_eq!(atrio.post(PATH, general(text)).await.status, 201);
     }
@@ -72,7 +75,7 @@ async fn text_must_have_1_to_2000_characters(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn comments_on_tasks_and_deliverables_return_400(atrio: Atrio) {
+async fn comments_on_tasks_and_deliverables_return_400(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for (kind, id) in
         [("task", "home"), ("deliverable", "mockup"), ("General", "anna"), ("", "anna"), ("client", "anna")]
@@ -83,15 +86,15 @@ async fn comments_on_tasks_and_deliverables_return_400(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn invalid_body_returns_400_before_token_check(atrio: Atrio) {
-    let whole = json!({ "token": NOBODY, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
+async fn invalid_body_returns_400_before_token_check(atrio: TestServer) {
+    let complete = json!({ "token": NOBODY, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
     for member in ["token", "entity_type", "entity_id", "text"] {
         for wrong in [Value::Null, json!(""), json!(1), json!(true), json!(["x"]), json!({ "x": 1 })] {
-            let mut body = whole.clone();
+            let mut body = complete.clone();
             body[member] = wrong;
             atrio.post(PATH, body.to_string()).await.assert_error(400, "Dati non validi");
         }
-        let mut body = whole.clone();
+        let mut body = complete.clone();
         body.as_object_mut().expect("an object").remove(member);
         atrio.post(PATH, body.to_string()).await.assert_error(400, "Dati non validi");
     }
@@ -100,14 +103,14 @@ async fn invalid_body_returns_400_before_token_check(atrio: Atrio) {
     }
 }
 
-async fn unknown_token_returns_404(atrio: Atrio) {
+async fn unknown_token_returns_404(atrio: TestServer) {
     for token in [NOBODY, "\0", "x", "anna-verdi-x7k2", "🦀"] {
         let body = json!({ "token": token, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
         atrio.post(PATH, body.to_string()).await.assert_error(404, "Token non valido");
     }
 }
 
-async fn foreign_or_unknown_channel_returns_404(atrio: Atrio) {
+async fn foreign_or_unknown_channel_returns_404(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for (kind, id) in [
         ("general", "bruno"),

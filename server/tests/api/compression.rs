@@ -1,4 +1,4 @@
-//! What travels compressed, and what does not.
+//! Which responses are compressed.
 
 use std::io::Read as _;
 
@@ -8,7 +8,7 @@ use reqwest::{Method, Response};
 use server::{AppState, router};
 use tower::ServiceExt as _;
 
-use crate::support::{ANNA, Answer, Atrio, config, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, config, on_both_databases};
 
 on_both_databases![
     responses_use_the_best_accepted_encoding,
@@ -19,7 +19,7 @@ on_both_databases![
     any_accept_encoding_is_served,
 ];
 
-async fn send_request(atrio: &Atrio, method: Method, path: &str, accepted: &str) -> Response {
+async fn send_request(atrio: &TestServer, method: Method, path: &str, accepted: &str) -> Response {
     let request = atrio.request(method, path).header("accept-encoding", accepted);
     request.send().await.expect("an answer")
 }
@@ -41,7 +41,7 @@ async fn decompressed(response: Response) -> String {
     text
 }
 
-async fn responses_use_the_best_accepted_encoding(atrio: Atrio) {
+async fn responses_use_the_best_accepted_encoding(atrio: TestServer) {
     let poll = format!("/api/client/chat?token={ANNA}&project_id=sito");
     for path in ["/", "/nope", "/c/anna-verdi-x7k2", &poll, "/manifest.webmanifest"] {
         for (accepted, coding) in [
@@ -64,7 +64,7 @@ async fn responses_use_the_best_accepted_encoding(atrio: Atrio) {
     }
 }
 
-async fn decompressed_page_equals_plain_page(atrio: Atrio) {
+async fn decompressed_page_equals_plain_page(atrio: TestServer) {
     let without_nonces = |text: &str| {
         let parts: Vec<_> = text.split("nonce=\"").collect();
         let rest = parts[1..].iter().map(|part| part.split_once('"').expect("its end").1);
@@ -83,7 +83,7 @@ async fn decompressed_page_equals_plain_page(atrio: Atrio) {
     }
 }
 
-async fn head_has_the_headers_of_get(atrio: Atrio) {
+async fn head_has_the_headers_of_get(atrio: TestServer) {
     for path in ["/", "/c/anna-verdi-x7k2", "/nope"] {
         for accepted in ["br", "identity"] {
             let get = send_request(&atrio, Method::GET, path, accepted).await;
@@ -97,7 +97,7 @@ async fn head_has_the_headers_of_get(atrio: Atrio) {
     }
 }
 
-async fn admin_responses_are_not_compressed(atrio: Atrio) {
+async fn admin_responses_are_not_compressed(atrio: TestServer) {
     for path in ["/admin/login", "/api/auth/csrf", "/api/auth/providers", "/api/auth/nope", "/admin"] {
         let response = send_request(&atrio, Method::GET, path, "br, gzip").await;
         assert_eq!(header(&response, "content-encoding"), "", "{path}");
@@ -106,14 +106,14 @@ async fn admin_responses_are_not_compressed(atrio: Atrio) {
     assert_eq!(header(&response, "content-encoding"), "");
 }
 
-async fn small_responses_are_not_compressed(atrio: Atrio) {
+async fn small_responses_are_not_compressed(atrio: TestServer) {
     for path in ["/healthz", "/api/client/chat", "/api/nope"] {
         let response = send_request(&atrio, Method::GET, path, "br, gzip").await;
         assert_eq!(header(&response, "content-encoding"), "", "{path}");
     }
 }
 
-async fn any_accept_encoding_is_served(atrio: Atrio) {
+async fn any_accept_encoding_is_served(atrio: TestServer) {
     for accepted in ["identity;q=0", "*;q=0", "zstd, *;q=0", "br;q=0", "x;q=nope", ",,,", "*"] {
         for path in ["/", "/c/anna-verdi-x7k2", "/healthz"] {
             let response = send_request(&atrio, Method::GET, path, accepted).await;
@@ -123,10 +123,10 @@ async fn any_accept_encoding_is_served(atrio: Atrio) {
     let body = serde_json::json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
     let approve =
         atrio.request(Method::POST, "/api/client/approve").header("accept-encoding", "identity;q=0");
-    Answer::to(approve.body(body)).await.assert_json(200, &serde_json::json!({ "approved": true }));
+    TestResponse::to(approve.body(body)).await.assert_json(200, &serde_json::json!({ "approved": true }));
 }
 
-/// Issue 3: the project page of the demo is at most 15 KB.
+/// The project page of the demo has at most 15 KB.
 #[tokio::test]
 async fn demo_project_pages_are_at_most_15_kib_compressed() {
     let folder = tempfile::tempdir().expect("a folder");

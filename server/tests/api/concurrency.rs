@@ -1,4 +1,4 @@
-//! Many at once.
+//! Concurrent requests.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::support::{ANNA, Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     concurrent_approvals_approve_once,
@@ -16,32 +16,36 @@ on_both_databases![
     pollers_see_each_concurrent_comment_once,
 ];
 
-/// All the answers to `count` requests sent at once.
-async fn send_concurrently(count: usize, request: impl Fn(usize) -> reqwest::RequestBuilder) -> Vec<Answer> {
-    let requests: JoinSet<Answer> = (0..count).map(|number| Answer::to(request(number))).collect();
+/// The responses to `count` concurrent requests.
+async fn send_concurrently(
+    count: usize,
+    request: impl Fn(usize) -> reqwest::RequestBuilder,
+) -> Vec<TestResponse> {
+    let requests: JoinSet<TestResponse> =
+        (0..count).map(|number| TestResponse::to(request(number))).collect();
     requests.join_all().await
 }
 
-async fn concurrent_approvals_approve_once(atrio: Atrio) {
+async fn concurrent_approvals_approve_once(atrio: TestServer) {
     let body = json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
-    let answers =
+    let responses =
         send_concurrently(100, |_| atrio.request(Method::POST, "/api/client/approve").body(body.clone()))
             .await;
-    assert!(answers.iter().all(|answer| answer.status == 200));
-    let first = answers.iter().filter(|answer| answer.text == r#"{"approved":true}"#).count();
+    assert!(responses.iter().all(|response| response.status == 200));
+    let first = responses.iter().filter(|response| response.text == r#"{"approved":true}"#).count();
     assert_eq!(first, 1);
 }
 
-async fn concurrent_deliveries_with_one_email_create_one_lead(atrio: Atrio) {
-    let answers = send_concurrently(50, |number| {
+async fn concurrent_deliveries_with_one_email_create_one_lead(atrio: TestServer) {
+    let responses = send_concurrently(50, |number| {
         let body = json!({ "name": format!("Anna {number}"), "email": "anna@example.it", "message": number });
         let request = atrio.request(Method::POST, "/api/webhooks/lead");
         request.header("x-webhook-secret", WEBHOOK_SECRET).body(body.to_string())
     })
     .await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
-    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 49);
-    let ids: HashSet<_> = answers.iter().map(|answer| answer.json()["leadId"].to_string()).collect();
+    assert_eq!(responses.iter().filter(|response| response.status == 201).count(), 1);
+    assert_eq!(responses.iter().filter(|response| response.status == 200).count(), 49);
+    let ids: HashSet<_> = responses.iter().map(|response| response.json()["leadId"].to_string()).collect();
     assert_eq!(ids.len(), 1);
     assert_eq!(atrio.records("leads").await.len(), 1);
     let activities = atrio.records("activities").await;
@@ -49,8 +53,8 @@ async fn concurrent_deliveries_with_one_email_create_one_lead(atrio: Atrio) {
     assert_eq!((activities.len(), messages.len()), (50, 50));
 }
 
-/// Follows the chat by `since` until the writers are done, as the portal does.
-async fn poll_until_done(atrio: Atrio, done: Arc<AtomicBool>) -> Vec<String> {
+/// Polls the chat with `since` until the writers are done, as the portal does.
+async fn poll_until_done(atrio: TestServer, done: Arc<AtomicBool>) -> Vec<String> {
     let mut seen = Vec::new();
     let mut since = String::from("2026-11-01");
     loop {
@@ -69,7 +73,7 @@ async fn poll_until_done(atrio: Atrio, done: Arc<AtomicBool>) -> Vec<String> {
     }
 }
 
-async fn pollers_see_each_concurrent_comment_once(atrio: Atrio) {
+async fn pollers_see_each_concurrent_comment_once(atrio: TestServer) {
     let done = Arc::new(AtomicBool::new(false));
     let pollers: JoinSet<_> = (0..3).map(|_| poll_until_done(atrio.clone(), done.clone())).collect();
     let writers: JoinSet<Vec<String>> = (0..20)
@@ -78,13 +82,13 @@ async fn pollers_see_each_concurrent_comment_once(atrio: Atrio) {
             async move {
                 let mut written = Vec::new();
                 for round in 0..5 {
-                    // The clock steps about, back as well.
+                    // The clock jumps, also backwards.
                     atrio.clock.advance(if writer % 2 == 0 { 7 } else { -7 });
                     let (kind, id) = if round % 2 == 0 { ("general", "anna") } else { ("phase", "design") };
                     let text = format!("{writer}.{round}");
                     let body = json!({ "token": ANNA, "entity_type": kind, "entity_id": id, "text": text });
-                    let answer = atrio.post("/api/client/comment", body.to_string()).await;
-                    written.push(answer.json()["comment"]["id"].as_str().expect("an id").to_owned());
+                    let response = atrio.post("/api/client/comment", body.to_string()).await;
+                    written.push(response.json()["comment"]["id"].as_str().expect("an id").to_owned());
                 }
                 written
             }

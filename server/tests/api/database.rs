@@ -1,20 +1,19 @@
-//! A database for each test, on either engine.
+//! A database for each test, on SQLite or PostgreSQL.
 
 use sqlx::{AnyConnection, Connection};
 use tempfile::TempDir;
 
-/// Which engine.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Database {
-    /// A file in a folder of its own.
+    /// A file in a temporary folder.
     Sqlite,
-    /// A database of its own on the server at `TEST_POSTGRES_URL`.
+    /// A new database on the server at `TEST_POSTGRES_URL`.
     Postgres,
 }
 
-/// A database nobody else uses.
+/// A database that no other test uses.
 pub(crate) struct TestDatabase {
-    /// Its address, as `DATABASE_URL` takes it.
+    /// Its URL, in the form of `DATABASE_URL`.
     pub(crate) url: String,
     storage: Storage,
 }
@@ -25,7 +24,7 @@ enum Storage {
 }
 
 impl TestDatabase {
-    /// An empty one.
+    /// Creates an empty database.
     pub(crate) async fn create(database: Database) -> Self {
         match database {
             Database::Sqlite => {
@@ -45,12 +44,12 @@ impl TestDatabase {
         }
     }
 
-    /// Runs a statement beside the store.
+    /// Runs a statement without the store.
     pub(crate) async fn execute(&self, statement: &str) {
         execute(&self.url, statement).await;
     }
 
-    /// What its server calls it; a file has no name.
+    /// Its name on the PostgreSQL server; `None` for a file.
     pub(crate) fn name(&self) -> &str {
         match &self.storage {
             Storage::Folder(_) => "",
@@ -58,7 +57,7 @@ impl TestDatabase {
         }
     }
 
-    /// Away with it.
+    /// Drops the database.
     pub(crate) async fn drop(self) {
         match self.storage {
             Storage::Folder(folder) => folder.close().expect("a folder that can be removed"),
@@ -69,7 +68,7 @@ impl TestDatabase {
     }
 }
 
-/// Runs a statement on a connection of its own.
+/// Runs a statement on a separate connection.
 pub(crate) async fn execute(url: &str, statement: &str) {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(url).await.expect("the PostgreSQL of TEST_POSTGRES_URL");

@@ -1,11 +1,11 @@
-//! What arrived, on the agency's side: looked through, set aside, and found again from the lead that has it.
+//! The pages of deliveries: listed, dismissed, and linked from their lead.
 
 use serde_json::json;
 
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     delivery_row_summarizes_its_content,
@@ -19,8 +19,8 @@ on_both_databases![
 
 const LIST: &str = "/admin/leads/deliveries";
 
-/// A source called `modulo`, and the ids of what it has delivered.
-async fn post_deliveries(atrio: &Atrio, bodies: &[&str]) -> Vec<String> {
+/// A source called `modulo`, and the ids of its deliveries.
+async fn post_deliveries(atrio: &TestServer, bodies: &[&str]) -> Vec<String> {
     let address = create_source(atrio, "modulo", json!({ "honeypot": "sito_web" })).await;
     for body in bodies {
         assert_eq!(atrio.post(&address, (*body).to_owned()).await.status, 200, "{body}");
@@ -30,7 +30,7 @@ async fn post_deliveries(atrio: &Atrio, bodies: &[&str]) -> Vec<String> {
     stored_deliveries(atrio).await.iter().map(id).collect()
 }
 
-/// How many arrivals the tab says wait for review.
+/// The number of deliveries to review, from the tab.
 async fn review_count(admin: &mut Browser) -> Option<String> {
     let list = get_page(admin, "/admin/leads").await;
     let (_, tab) = list.split_once("data-live=\"to-review\"").expect("the tab");
@@ -40,7 +40,7 @@ async fn review_count(admin: &mut Browser) -> Option<String> {
     Some(count.split('<').next().unwrap_or_default().to_owned())
 }
 
-async fn delivery_row_summarizes_its_content(atrio: Atrio) {
+async fn delivery_row_summarizes_its_content(atrio: TestServer) {
     let bodies = [
         r#"{"q1":"Chi sa","q2":"Un sito"}"#,
         r#"{"name":"Anna","message":"Vorrei un sito","budget":"5000"}"#,
@@ -52,7 +52,7 @@ async fn delivery_row_summarizes_its_content(atrio: Atrio) {
     }
 }
 
-async fn delivery_set_aside_leaves_the_review_count(atrio: Atrio) {
+async fn delivery_set_aside_leaves_the_review_count(atrio: TestServer) {
     let ids = post_deliveries(&atrio, &["{rotto", r#"{"q1":"Chi sa"}"#]).await;
     let mut admin = admin(&atrio).await;
     assert_eq!(review_count(&mut admin).await.as_deref(), Some("2"));
@@ -69,14 +69,14 @@ async fn delivery_set_aside_leaves_the_review_count(atrio: Atrio) {
     let card = get_page(&mut admin, &format!("{one}?aside=1")).await;
     assert!(card.contains("Messo da parte.") && !card.contains("/rpc/admin/set_delivery_aside"), "{card}");
     let fields = [("chosen[ids][]", &*ids[1]), ("chosen[ids][]", &*ids[0]), ("chosen[source]", "modulo")];
-    let back = submit_form(&mut admin, "set_deliveries_aside", &fields).await;
-    assert_eq!(back, format!("{LIST}?source=modulo&aside=1"));
+    let location = submit_form(&mut admin, "set_deliveries_aside", &fields).await;
+    assert_eq!(location, format!("{LIST}?source=modulo&aside=1"));
     assert_eq!(review_count(&mut admin).await, None);
     let none = submit_form(&mut admin, "set_deliveries_aside", &[("chosen[source]", "modulo")]).await;
     assert_eq!(none, format!("{LIST}?source=modulo&chosen=none"));
 }
 
-async fn select_all_checkbox_selects_all_shown_deliveries(atrio: Atrio) {
+async fn select_all_checkbox_selects_all_shown_deliveries(atrio: TestServer) {
     let ids = post_deliveries(&atrio, &["{rotto", "{rotta"]).await;
     let mut admin = admin(&atrio).await;
     let list = get_page(&mut admin, LIST).await;
@@ -85,12 +85,12 @@ async fn select_all_checkbox_selects_all_shown_deliveries(atrio: Atrio) {
     let fields = [("chosen[all]", "1"), ("chosen[shown][]", &*ids[0]), ("chosen[shown][]", &*ids[1])];
     assert_eq!(submit_form(&mut admin, "replay_deliveries", &fields).await, format!("{LIST}?taken=0&left=2"));
     assert_eq!(submit_form(&mut admin, "set_deliveries_aside", &fields).await, format!("{LIST}?aside=2"));
-    // Without the box they are only shown.
-    let back = submit_form(&mut admin, "replay_deliveries", &fields[1..]).await;
-    assert_eq!(back, format!("{LIST}?chosen=none"));
+    // Without the checkbox they are only shown.
+    let location = submit_form(&mut admin, "replay_deliveries", &fields[1..]).await;
+    assert_eq!(location, format!("{LIST}?chosen=none"));
 }
 
-async fn delivery_page_suggests_fix_for_its_error(atrio: Atrio) {
+async fn delivery_page_suggests_fix_for_its_error(atrio: TestServer) {
     let ids = post_deliveries(&atrio, &["{rotto", r#"{"q1":"Chi sa"}"#, "nome=Bot&sito_web=x"]).await;
     let mut admin = admin(&atrio).await;
     let mut cards = Vec::new();
@@ -104,7 +104,7 @@ async fn delivery_page_suggests_fix_for_its_error(atrio: Atrio) {
     assert!(!spam.contains("Di’ ad Atrio quali campi"), "{spam}");
 }
 
-async fn lead_activity_links_to_its_delivery(atrio: Atrio) {
+async fn lead_activity_links_to_its_delivery(atrio: TestServer) {
     let ids =
         post_deliveries(&atrio, &[r#"{"name":"Anna","email":"anna@example.it","timezone":"Europe/Rome"}"#])
             .await;
@@ -114,21 +114,21 @@ async fn lead_activity_links_to_its_delivery(atrio: Atrio) {
     assert!(card.contains("Fuso orario"), "{card}");
 }
 
-async fn missing_delivery_page_links_to_the_lists(atrio: Atrio) {
+async fn missing_delivery_page_links_to_the_lists(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for path in ["/admin/leads/deliveries/andato", "/admin/leads/sources/andata"] {
-        let gone = admin.get(path).await;
-        assert_eq!(gone.status, 404);
+        let removed = admin.get(path).await;
+        assert_eq!(removed.status, 404);
         for expected in ["Non c’è più", "href=\"/admin/leads/deliveries\"", "href=\"/admin/leads/sources\""]
         {
-            assert!(gone.text.contains(expected), "{expected}: {}", gone.text);
+            assert!(removed.text.contains(expected), "{expected}: {}", removed.text);
         }
     }
     let nowhere = admin.get("/non-esiste").await.text;
     assert!(nowhere.contains("Controlla il link che hai ricevuto"), "{nowhere}");
 }
 
-async fn delivery_retention_days_are_shown_and_editable(atrio: Atrio) {
+async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let list = get_page(&mut admin, LIST).await;
     assert!(list.contains("Restano qui 90 giorni") && list.contains("/admin/settings#arrivals"), "{list}");
@@ -137,15 +137,15 @@ async fn delivery_retention_days_are_shown_and_editable(atrio: Atrio) {
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
     let seen = seen.split('"').next().expect("its end");
     let save = |days| [("version", seen), ("form[delivery_days]", days), ("form[silent_days]", "7")];
-    let back = submit_form(&mut admin, "save_arrival_days", &save("0")).await;
+    let location = submit_form(&mut admin, "save_arrival_days", &save("0")).await;
     assert!(
-        back.starts_with("/admin/settings?error=invalid&unsaved=") && back.ends_with("#arrivals"),
-        "{back}"
+        location.starts_with("/admin/settings?error=invalid&unsaved=") && location.ends_with("#arrivals"),
+        "{location}"
     );
-    let back = submit_form(&mut admin, "save_arrival_days", &save("30")).await;
-    assert_eq!(back, "/admin/settings?done=saved#arrivals");
+    let location = submit_form(&mut admin, "save_arrival_days", &save("30")).await;
+    assert_eq!(location, "/admin/settings?done=saved#arrivals");
     assert!(get_page(&mut admin, LIST).await.contains("Restano qui 30 giorni"));
-    // The other form leaves them as they are.
+    // The other form leaves them unchanged.
     let settings = get_page(&mut admin, "/admin/settings").await;
     let (_, form) = settings.split_once("action=\"/rpc/admin/save_settings\"").expect("the form");
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");

@@ -1,10 +1,10 @@
-//! What the agency takes away as files.
+//! Downloads of the admin's exports.
 
 use serde_json::{Value, json};
 
 use crate::admin_browser::admin;
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     csv_exports_follow_rfc_4180,
@@ -18,19 +18,19 @@ on_both_databases![
 
 const EXPORTS: [&str; 4] = ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json"];
 
-async fn import(atrio: &Atrio, records: &Value) {
+async fn import(atrio: &TestServer, records: &Value) {
     atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
 }
 
-async fn download(browser: &mut Browser, file: &str) -> Answer {
-    let answer = browser.get(&format!("/admin/export/{file}")).await;
-    assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"), "{file}");
-    answer
+async fn download(browser: &mut Browser, file: &str) -> TestResponse {
+    let response = browser.get(&format!("/admin/export/{file}")).await;
+    assert_eq!((response.status.as_u16(), response.header("cache-control")), (200, "no-store"), "{file}");
+    response
 }
 
-/// The rows of a table, read as RFC 4180 says.
-fn parse_csv(answer: &Answer) -> Vec<Vec<String>> {
-    let text = answer.text.strip_prefix('\u{feff}').expect("a byte order mark");
+/// Parses a CSV file (RFC 4180).
+fn parse_csv(response: &TestResponse) -> Vec<Vec<String>> {
+    let text = response.text.strip_prefix('\u{feff}').expect("a byte order mark");
     let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
@@ -56,7 +56,7 @@ fn parse_csv(answer: &Answer) -> Vec<Vec<String>> {
     rows
 }
 
-async fn csv_exports_follow_rfc_4180(atrio: Atrio) {
+async fn csv_exports_follow_rfc_4180(atrio: TestServer) {
     import(
         &atrio,
         &json!({"leads": [
@@ -113,7 +113,7 @@ async fn csv_exports_follow_rfc_4180(atrio: Atrio) {
             ],
         ]
     );
-    // A table without lines has its head all the same.
+    // A table without rows still has its header.
     let times = download(&mut admin(&atrio).await, "time-entries.csv").await;
     assert_eq!(
         times.text,
@@ -121,20 +121,20 @@ async fn csv_exports_follow_rfc_4180(atrio: Atrio) {
     );
 }
 
-async fn spreadsheet_formulas_are_escaped(atrio: Atrio) {
+async fn spreadsheet_formulas_are_escaped(atrio: TestServer) {
     let names = ["=HYPERLINK(\"http://x\")", "+39 010", "-2+3", "@SUM(1)", "\t=1", "\r=1", "a;=1", "a\n=1"];
     let leads: Vec<_> =
         names.iter().enumerate().map(|(n, name)| json!({"id": format!("l{n}"), "name": name})).collect();
     import(&atrio, &json!({ "leads": leads })).await;
-    let answer = download(&mut admin(&atrio).await, "leads.csv").await;
-    let read: Vec<_> = parse_csv(&answer).into_iter().skip(1).map(|row| row[1].clone()).collect();
+    let response = download(&mut admin(&atrio).await, "leads.csv").await;
+    let read: Vec<_> = parse_csv(&response).into_iter().skip(1).map(|row| row[1].clone()).collect();
     assert_eq!(
         read,
         ["'=HYPERLINK(\"http://x\")", "'+39 010", "'-2+3", "'@SUM(1)", "'\t'=1", "'\r'=1", "a;'=1", "a\n'=1"]
     );
 }
 
-async fn csv_has_decimal_amounts_and_related_names(atrio: Atrio) {
+async fn csv_has_decimal_amounts_and_related_names(atrio: TestServer) {
     import(
         &atrio,
         &json!({
@@ -191,50 +191,50 @@ async fn csv_has_decimal_amounts_and_related_names(atrio: Atrio) {
     );
 }
 
-async fn json_export_equals_cli_export(atrio: Atrio) {
-    let answer = download(&mut admin(&atrio).await, "atrio.json").await;
-    assert_eq!(answer.header("content-type"), "application/json; charset=utf-8");
+async fn json_export_equals_cli_export(atrio: TestServer) {
+    let response = download(&mut admin(&atrio).await, "atrio.json").await;
+    assert_eq!(response.header("content-type"), "application/json; charset=utf-8");
     assert_eq!(
-        answer.header("content-disposition"),
+        response.header("content-disposition"),
         "attachment; filename=\"atrio-workspace-2026-11-20.json\""
     );
-    assert_eq!(answer.text.as_bytes(), atrio.store.export().await.expect("an export"));
+    assert_eq!(response.text.as_bytes(), atrio.store.export().await.expect("an export"));
 }
 
-async fn exports_require_a_session(atrio: Atrio) {
-    let mut nobody = Browser::new(&atrio);
-    nobody.cookies.insert("atrio.session".to_owned(), "forged".to_owned());
+async fn exports_require_a_session(atrio: TestServer) {
+    let mut anonymous = Browser::new(&atrio);
+    anonymous.cookies.insert("atrio.session".to_owned(), "forged".to_owned());
     for file in EXPORTS {
-        let answer = nobody.get(&format!("/admin/export/{file}")).await;
+        let response = anonymous.get(&format!("/admin/export/{file}")).await;
         let login = format!("/admin/login?callbackUrl=%2Fadmin%2Fexport%2F{file}");
-        assert_eq!((answer.status.as_u16(), answer.header("location")), (302, &*login), "{file}");
-        assert!(answer.text.is_empty(), "{file}");
+        assert_eq!((response.status.as_u16(), response.header("location")), (302, &*login), "{file}");
+        assert!(response.text.is_empty(), "{file}");
     }
     assert_eq!(admin(&atrio).await.get("/admin/export/clients.csv").await.status, 404);
 }
 
-async fn exports_are_in_the_audit_log(atrio: Atrio) {
+async fn exports_are_in_the_audit_log(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for file in EXPORTS {
         download(&mut admin, file).await;
     }
-    let register = admin.get("/admin/audit").await.text;
-    for words in ["ha esportato i lead", "ha esportato le ore", "ha esportato i pagamenti"] {
-        assert!(register.contains(words), "{words}: {register}");
+    let audit_log = admin.get("/admin/audit").await.text;
+    for expected in ["ha esportato i lead", "ha esportato le ore", "ha esportato i pagamenti"] {
+        assert!(audit_log.contains(expected), "{expected}: {audit_log}");
     }
 }
 
-async fn export_of_20000_leads_takes_under_20_seconds(atrio: Atrio) {
+async fn export_of_20000_leads_takes_under_20_seconds(atrio: TestServer) {
     let leads: Vec<_> =
         (0..20_000).map(|n| json!({"id": format!("lead-{n:05}"), "name": format!("Lead {n}")})).collect();
     import(&atrio, &json!({ "leads": leads })).await;
     let mut admin = admin(&atrio).await;
-    let begun = std::time::Instant::now();
-    let answer = download(&mut admin, "leads.csv").await;
-    let took = begun.elapsed();
-    let rows = parse_csv(&answer);
+    let started = std::time::Instant::now();
+    let response = download(&mut admin, "leads.csv").await;
+    let duration = started.elapsed();
+    let rows = parse_csv(&response);
     assert_eq!(rows.len(), 20_001);
     assert!(rows[1..].is_sorted_by(|a, b| a[0] < b[0]));
-    // Unoptimised, and with other tests beside it: far more than it ever takes.
-    assert!(took.as_secs() < 20, "{took:?}");
+    // A generous bound, for an unoptimised build with other tests running.
+    assert!(duration.as_secs() < 20, "{duration:?}");
 }

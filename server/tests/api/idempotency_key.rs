@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::support::{ANNA, Answer, Atrio, BRUNO, on_both_databases};
+use crate::support::{ANNA, BRUNO, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     same_idempotency_key_returns_first_comment,
@@ -20,12 +20,12 @@ fn general(token: &str, whose: &str, text: &str) -> String {
     json!({ "token": token, "entity_type": "general", "entity_id": whose, "text": text }).to_string()
 }
 
-async fn send(atrio: &Atrio, key: &str, body: String) -> Answer {
+async fn send(atrio: &TestServer, key: &str, body: String) -> TestResponse {
     let request = atrio.request(Method::POST, "/api/client/comment").header("Idempotency-Key", key);
-    Answer::to(request.body(body)).await
+    TestResponse::to(request.body(body)).await
 }
 
-async fn same_idempotency_key_returns_first_comment(atrio: Atrio) {
+async fn same_idempotency_key_returns_first_comment(atrio: TestServer) {
     let first = send(&atrio, KEY, general(ANNA, "anna", "Ciao")).await;
     let comment = json!({ "comment": {
         "id": KEY, "entity_type": "general", "entity_id": "anna", "channel_key": "anna", "author": "client",
@@ -39,9 +39,9 @@ async fn same_idempotency_key_returns_first_comment(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn concurrent_posts_with_one_key_create_one_comment(atrio: Atrio) {
+async fn concurrent_posts_with_one_key_create_one_comment(atrio: TestServer) {
     let before = atrio.records("comments").await.len();
-    let sendings: JoinSet<Answer> = (0..50)
+    let requests: JoinSet<TestResponse> = (0..50)
         .map(|number| {
             let atrio = atrio.clone();
             async move {
@@ -50,12 +50,16 @@ async fn concurrent_posts_with_one_key_create_one_comment(atrio: Atrio) {
             }
         })
         .collect();
-    let answers = sendings.join_all().await;
-    assert!(answers.iter().all(|answer| (answer.status.as_u16(), &answer.text) == (201, &answers[0].text)));
+    let responses = requests.join_all().await;
+    assert!(
+        responses
+            .iter()
+            .all(|response| (response.status.as_u16(), &response.text) == (201, &responses[0].text))
+    );
     assert_eq!(atrio.records("comments").await.len(), before + 1);
 }
 
-async fn non_uuid_key_returns_400(atrio: Atrio) {
+async fn non_uuid_key_returns_400(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for key in [
         "",
@@ -70,11 +74,11 @@ async fn non_uuid_key_returns_400(atrio: Atrio) {
     }
     let twice = atrio.request(Method::POST, "/api/client/comment").header("Idempotency-Key", KEY);
     let twice = twice.header("Idempotency-Key", KEY).body(general(ANNA, "anna", "Ciao"));
-    Answer::to(twice).await.assert_error(400, "Dati non validi");
+    TestResponse::to(twice).await.assert_error(400, "Dati non validi");
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn key_of_foreign_comment_returns_400(atrio: Atrio) {
+async fn key_of_foreign_comment_returns_400(atrio: TestServer) {
     let text = domain::MessageText::parse("Dall'agenzia").expect("a text");
     let reply = atrio.store.reply("anna", "anna", &text).await.expect("a reply");
     send(&atrio, KEY, general(BRUNO, "bruno", "Di Bruno")).await;
@@ -85,7 +89,7 @@ async fn key_of_foreign_comment_returns_400(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn key_does_not_bypass_validation(atrio: Atrio) {
+async fn key_does_not_bypass_validation(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     send(&atrio, KEY, general(ANNA, "anna", " ")).await.assert_error(400, "Dati non validi");
     send(&atrio, KEY, general("x", "anna", "Ciao")).await.assert_error(404, "Token non valido");

@@ -1,4 +1,4 @@
-//! The agency's inbox and threads, as a browser without scripts uses them, and as an open page refetches them.
+//! The inbox and threads, used without JavaScript and refetched by an open page.
 
 mod thread;
 
@@ -8,7 +8,7 @@ use reqwest::Method;
 
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Answer, Atrio, BRUNO, on_both_databases};
+use crate::support::{ANNA, BRUNO, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     inbox_lists_unread_threads_first,
@@ -19,8 +19,8 @@ on_both_databases![
     inbox_requires_a_session,
 ];
 
-/// Anna writes in a channel.
-async fn post_as_anna(atrio: &Atrio, channel: &str, text: &str) {
+/// Anna sends a message in a channel.
+async fn post_as_anna(atrio: &TestServer, channel: &str, text: &str) {
     atrio.clock.advance(1_000);
     let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let channel = match PhaseId::parse(channel) {
@@ -31,40 +31,40 @@ async fn post_as_anna(atrio: &Atrio, channel: &str, text: &str) {
     atrio.store.post_message(&scope, &channel, &text, None).await.expect("a message");
 }
 
-async fn unread_count(atrio: &Atrio) -> i64 {
+async fn unread_count(atrio: &TestServer) -> i64 {
     atrio.store.inbox_unread().await.expect("a count")
 }
 
-/// Sends a form of the thread as a browser without scripts does.
-async fn send(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Answer {
+/// Submits a form of the thread, as a browser without JavaScript does.
+async fn send(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> TestResponse {
     let request = browser.request(Method::POST, path).header("accept", "text/html");
     browser.send(request.body(form(fields))).await
 }
 
-async fn reply(browser: &mut Browser, client: &str, channel: &str, text: &str) -> Answer {
+async fn reply(browser: &mut Browser, client: &str, channel: &str, text: &str) -> TestResponse {
     send(browser, "/rpc/admin/reply", &[("client", client), ("channel", channel), ("form[text]", text)]).await
 }
 
-/// What stands between two pieces of a page.
+/// The part of a page between two strings.
 #[track_caller]
 fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
     let (_, rest) = page.split_once(start).unwrap_or_else(|| panic!("no {start} in {page}"));
     rest.split_once(end).unwrap_or_else(|| panic!("no {end} after {start}")).0
 }
 
-/// The clients of the list, in its order.
+/// The clients of the list in order.
 fn listed_clients(page: &str) -> Vec<&str> {
     let list = between(page, "data-live=\"threads\"", "</ul>");
     list.split("data-key=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// The log's rows, each with its key.
+/// The rows of the message list with their keys.
 fn message_keys(page: &str) -> Vec<&str> {
     let list = between(page, " class=\"messages\"", "</ol>");
     list.split("<li data-key=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-async fn inbox_lists_unread_threads_first(atrio: Atrio) {
+async fn inbox_lists_unread_threads_first(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin").await.text;
     assert_eq!(listed_clients(&page), ["anna", "bruno"], "an old message of Anna's is unread");
@@ -83,7 +83,7 @@ async fn inbox_lists_unread_threads_first(atrio: Atrio) {
     assert!(admin.get("/admin").await.text.contains("data-unread=\"0\""));
 }
 
-async fn inbox_search_shows_matching_excerpt(atrio: Atrio) {
+async fn inbox_search_shows_matching_excerpt(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = format!("{}Perché il PREVENTIVO non è arrivato?", "bla ".repeat(100));
     post_as_anna(&atrio, "design", &long).await;
@@ -98,7 +98,7 @@ async fn inbox_search_shows_matching_excerpt(atrio: Atrio) {
     assert_eq!(listed_clients(&admin.get("/admin?q=ciao&unread=1").await.text), [""; 0]);
 }
 
-async fn inbox_is_paginated(atrio: Atrio) {
+async fn inbox_is_paginated(atrio: TestServer) {
     let client = |n: usize| format!(r#"{{"id":"c{n:03}","name":"Cliente {n}"}}"#);
     let clients = (0..60).map(client).collect::<Vec<_>>().join(",");
     let json = format!(r#"{{"clients":[{clients}]}}"#);
@@ -117,7 +117,7 @@ async fn inbox_is_paginated(atrio: Atrio) {
     assert_eq!(all.len(), 62);
 }
 
-async fn malformed_inbox_queries_do_not_fail(atrio: Atrio) {
+async fn malformed_inbox_queries_do_not_fail(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "a".repeat(3_000);
     for query in [
@@ -150,13 +150,13 @@ async fn malformed_inbox_queries_do_not_fail(atrio: Atrio) {
     }
 }
 
-async fn open_thread_keeps_its_list_position(atrio: Atrio) {
+async fn open_thread_keeps_its_list_position(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let bruno = atrio.store.client_by_token(BRUNO).await.expect("Bruno");
     let text = MessageText::parse("Ci siete?").expect("a text");
     let general = Channel::General(bruno.id().clone());
     atrio.store.post_message(&bruno, &general, &text, None).await.expect("a message");
-    // Both are unread, Bruno's is newer.
+    // Both are unread; Bruno's is newer.
     let page = admin.get("/admin/inbox/bruno").await.text;
     assert_eq!(listed_clients(&page), ["bruno", "anna"]);
     let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
@@ -164,17 +164,17 @@ async fn open_thread_keeps_its_list_position(atrio: Atrio) {
     assert_eq!(listed_clients(&admin.get("/admin/inbox/bruno").await.text), ["anna", "bruno"], "opened anew");
 }
 
-async fn inbox_requires_a_session(atrio: Atrio) {
+async fn inbox_requires_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
-    let mut nobody = Browser::new(&atrio);
-    let answer = reply(&mut nobody, "anna", "anna", "Da fuori").await;
-    assert!(answer.header("location").contains("error=signed-out"), "{}", answer.header("location"));
-    send(&mut nobody, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
+    let mut anonymous = Browser::new(&atrio);
+    let response = reply(&mut anonymous, "anna", "anna", "Da fuori").await;
+    assert!(response.header("location").contains("error=signed-out"), "{}", response.header("location"));
+    send(&mut anonymous, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
     for (path, body) in [("/rpc/admin/inbox", "q=anna"), ("/rpc/admin/thread", "client=anna&channel=design")]
     {
-        let answer = atrio.post(path, body).await;
-        assert_eq!(answer.status, 401, "{path}");
-        assert!(!answer.text.contains("Anna"), "{path}: {}", answer.text);
+        let response = atrio.post(path, body).await;
+        assert_eq!(response.status, 401, "{path}");
+        assert!(!response.text.contains("Anna"), "{path}: {}", response.text);
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
     assert_eq!(unread_count(&atrio).await, 1);

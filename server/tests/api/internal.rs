@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{ANNA, Answer, Atrio, INTERNAL_SECRET, NOBODY, on_both_databases};
+use crate::support::{ANNA, INTERNAL_SECRET, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     valid_token_and_slug_return_their_client,
@@ -13,12 +13,12 @@ on_both_databases![
     other_paths_return_404_and_other_methods_405,
 ];
 
-async fn get(atrio: &Atrio, path: &str) -> Answer {
+async fn get(atrio: &TestServer, path: &str) -> TestResponse {
     let path = format!("/api/internal/{path}");
-    Answer::to(atrio.request(Method::GET, &path).header("X-Internal-Secret", INTERNAL_SECRET)).await
+    TestResponse::to(atrio.request(Method::GET, &path).header("X-Internal-Secret", INTERNAL_SECRET)).await
 }
 
-async fn valid_token_and_slug_return_their_client(atrio: Atrio) {
+async fn valid_token_and_slug_return_their_client(atrio: TestServer) {
     let valid = json!({
         "valid": true,
         "client": { "id": "anna", "name": "Anna Verdi", "slug": "anna-verdi-x7k2" },
@@ -32,7 +32,7 @@ async fn valid_token_and_slug_return_their_client(atrio: Atrio) {
     );
 }
 
-async fn unknown_token_and_slug_return_404(atrio: Atrio) {
+async fn unknown_token_and_slug_return_404(atrio: TestServer) {
     for token in [NOBODY, "anna-verdi-x7k2", "%00", "%FF", "x"] {
         get(&atrio, &format!("validate-token?token={token}")).await.assert_error(404, "Token non valido");
     }
@@ -41,7 +41,7 @@ async fn unknown_token_and_slug_return_404(atrio: Atrio) {
     }
 }
 
-async fn missing_parameter_returns_400(atrio: Atrio) {
+async fn missing_parameter_returns_400(atrio: TestServer) {
     for path in [
         "validate-token",
         "validate-token?token=",
@@ -53,16 +53,16 @@ async fn missing_parameter_returns_400(atrio: Atrio) {
     }
 }
 
-async fn requests_without_secret_return_403(atrio: Atrio) {
+async fn requests_without_secret_return_403(atrio: TestServer) {
     let valid = format!("/api/internal/validate-token?token={ANNA}");
     for path in [&*valid, "/api/internal/validate-slug", "/api/internal/x", "/api/internal", "/api/internal/"]
     {
         for method in [Method::GET, Method::POST, Method::OPTIONS] {
             let request = || atrio.request(method.clone(), path);
-            Answer::to(request()).await.assert_error(403, "Non autorizzato");
+            TestResponse::to(request()).await.assert_error(403, "Non autorizzato");
             for wrong in ["", "x", "Interno-segreto", "webhook-segreto"] {
                 let wrong = request().header("x-internal-secret", wrong);
-                Answer::to(wrong).await.assert_error(403, "Non autorizzato");
+                TestResponse::to(wrong).await.assert_error(403, "Non autorizzato");
             }
         }
     }
@@ -70,14 +70,14 @@ async fn requests_without_secret_return_403(atrio: Atrio) {
         .request(Method::GET, &valid)
         .header("x-internal-secret", INTERNAL_SECRET)
         .header("x-internal-secret", INTERNAL_SECRET);
-    Answer::to(twice).await.assert_error(403, "Non autorizzato");
+    TestResponse::to(twice).await.assert_error(403, "Non autorizzato");
 }
 
-async fn other_paths_return_404_and_other_methods_405(atrio: Atrio) {
+async fn other_paths_return_404_and_other_methods_405(atrio: TestServer) {
     get(&atrio, "altro").await.assert_error(404, "Non trovato");
     get(&atrio, "validate-token/").await.assert_error(404, "Non trovato");
     let request = atrio.request(Method::POST, "/api/internal/validate-token");
-    let answer = Answer::to(request.header("x-internal-secret", INTERNAL_SECRET)).await;
-    answer.assert_error(405, "Metodo non consentito");
-    assert_eq!(answer.header("allow"), "GET,HEAD");
+    let response = TestResponse::to(request.header("x-internal-secret", INTERNAL_SECRET)).await;
+    response.assert_error(405, "Metodo non consentito");
+    assert_eq!(response.header("allow"), "GET,HEAD");
 }

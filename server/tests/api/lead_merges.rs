@@ -1,11 +1,11 @@
-//! Merging leads and undoing it, as a browser without scripts does it.
+//! The pages for merging leads and undoing a merge, used without JavaScript.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     merge_page_suggests_and_searches_leads,
@@ -34,14 +34,14 @@ fn fields(page: &str, function: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Sends the form of `page` that posts to `function`, as it stands there.
+/// Submits the unchanged form of `page` that posts to `function`.
 async fn click(browser: &mut Browser, page: &str, function: &str) -> String {
     let fields = fields(page, function);
     let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     submit_form(browser, function, &fields).await
 }
 
-async fn import_leads(atrio: &Atrio) {
+async fn import_leads(atrio: &TestServer) {
     let records = json!({
         "leads": [
             {"id": "dora", "name": "Dora Riva", "phone": "333 7654321", "source": "Fiera",
@@ -59,19 +59,19 @@ async fn import_leads(atrio: &Atrio) {
     atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
 }
 
-/// The record of a lead, as an export has it.
-async fn lead(atrio: &Atrio, id: &str) -> Value {
+/// The record of a lead in the export.
+async fn lead(atrio: &TestServer, id: &str) -> Value {
     let leads = atrio.records("leads").await;
     leads.into_iter().find(|lead| lead["id"] == id).unwrap_or(Value::Null)
 }
 
-/// Merges Dora's second card into her first.
+/// Merges Dora's second lead into her first.
 async fn merge(browser: &mut Browser) -> String {
     let both = get_page(browser, "/admin/leads/dora?merge=1&with=dora-due").await;
     click(browser, &both, "merge_leads").await
 }
 
-/// The address of the question whether to undo the merge, as the page of `lead` links it.
+/// The URL of the page that confirms the undo, as linked from the page of `lead`.
 async fn undo_address(browser: &mut Browser, lead: &str) -> String {
     let start = format!("/admin/leads/{lead}?separate=");
     let card = get_page(browser, &format!("/admin/leads/{lead}")).await;
@@ -79,7 +79,7 @@ async fn undo_address(browser: &mut Browser, lead: &str) -> String {
     format!("{start}{}", rest.split(['"', '#']).next().expect("its end"))
 }
 
-async fn merge_page_suggests_and_searches_leads(atrio: Atrio) {
+async fn merge_page_suggests_and_searches_leads(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let card = get_page(&mut admin, "/admin/leads/dora").await;
@@ -96,7 +96,7 @@ async fn merge_page_suggests_and_searches_leads(atrio: Atrio) {
     assert!(alone.contains("Nessun altro lead somiglia a questo"), "{alone}");
 }
 
-async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
+async fn merge_page_compares_leads_before_merging(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for address in ["/admin/leads/dora?merge=1&with=dora-due", "/admin/leads/dora?merge=dora-due"] {
@@ -105,7 +105,7 @@ async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
             both.contains("Unisci D. Riva e Dora Riva") && both.contains("Porta con sé 1 attività."),
             "{both}"
         );
-        // The company stays although it comes from the other; the other's telephone is in the note only.
+        // The company is taken from the other lead; the other's phone number is in the note only.
         assert!(both.contains("Orto &amp; Figli") && both.contains("solo nella nota"), "{both}");
         assert!(both.contains("href=\"/admin/leads/dora-due?merge=1&amp;with=dora\""), "the other way round");
         assert!(!both.contains("style="), "the policy allows no inline styles");
@@ -124,40 +124,40 @@ async fn merge_page_compares_leads_before_merging(atrio: Atrio) {
     }
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
     assert_eq!(lead(&atrio, "dora").await["company"], "Orto & Figli");
-    // The address of the lead that went shows the one that stayed.
+    // The URL of the removed lead shows the remaining one.
     assert!(get_page(&mut admin, "/admin/leads/dora-due").await.contains("<h1 dir=\"auto\">Dora Riva</h1>"));
-    let register = get_page(&mut admin, "/admin/audit").await;
-    assert!(register.contains("Dora Riva"), "{register}");
+    let audit_log = get_page(&mut admin, "/admin/audit").await;
+    assert!(audit_log.contains("Dora Riva"), "{audit_log}");
 }
 
-async fn merge_is_undone_from_the_kept_lead(atrio: Atrio) {
+async fn merge_is_undone_from_the_kept_lead(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = (lead(&atrio, "dora").await, lead(&atrio, "dora-due").await);
     merge(&mut admin).await;
     let address = undo_address(&mut admin, "dora").await;
-    let question = get_page(&mut admin, &address).await;
-    assert!(question.contains("Annullare l’unione con D. Riva?"), "{question}");
+    let confirmation = get_page(&mut admin, &address).await;
+    assert!(confirmation.contains("Annullare l’unione con D. Riva?"), "{confirmation}");
     assert_eq!(
-        click(&mut admin, &question, "separate_leads").await,
+        click(&mut admin, &confirmation, "separate_leads").await,
         "/admin/leads/dora-due?done=separated&other=dora"
     );
     assert_eq!((lead(&atrio, "dora").await, lead(&atrio, "dora-due").await), before);
-    let back = get_page(&mut admin, "/admin/leads/dora-due?done=separated&other=dora").await;
+    let page = get_page(&mut admin, "/admin/leads/dora-due?done=separated&other=dora").await;
     assert!(
-        back.contains("Separati: questo lead è tornato com’era.") && back.contains("Sono sempre io"),
-        "{back}"
+        page.contains("Separati: questo lead è tornato com’era.") && page.contains("Sono sempre io"),
+        "{page}"
     );
-    assert!(back.contains("<a href=\"/admin/leads/dora\">Apri l’altro lead</a>"), "{back}");
-    // The old form once more: it is done already. Its address shows the lead without the question.
+    assert!(page.contains("<a href=\"/admin/leads/dora\">Apri l’altro lead</a>"), "{page}");
+    // The old form sent again has no effect. Its URL shows the lead without the confirmation.
     assert_eq!(
-        click(&mut admin, &question, "separate_leads").await,
+        click(&mut admin, &confirmation, "separate_leads").await,
         "/admin/leads/dora-due?done=separated&other=dora"
     );
     assert!(!get_page(&mut admin, &address).await.contains("Annullare l’unione"));
 }
 
-async fn resubmitted_and_stale_merge_forms_are_harmless(atrio: Atrio) {
+async fn resubmitted_and_stale_merge_forms_are_harmless(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let both = get_page(&mut admin, "/admin/leads/dora?merge=1&with=dora-due").await;
@@ -165,17 +165,17 @@ async fn resubmitted_and_stale_merge_forms_are_harmless(atrio: Atrio) {
         assert_eq!(click(&mut admin, &both, "merge_leads").await, "/admin/leads/dora?done=merged");
     }
     assert_eq!(atrio.records("activities").await.iter().filter(|one| one["lead_id"] == "dora").count(), 3);
-    // Somebody changes the other lead while it is being looked at.
+    // The other lead changes while the confirmation is open.
     let both = get_page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
     submit_form(&mut admin, "move_lead", &[("id", "ezio.new"), ("to", "lost"), ("page", "lead")]).await;
-    let back = click(&mut admin, &both, "merge_leads").await;
-    assert_eq!(back, "/admin/leads/dora?merge=1&with=ezio&error=changed");
-    let again = get_page(&mut admin, &back).await;
+    let location = click(&mut admin, &both, "merge_leads").await;
+    assert_eq!(location, "/admin/leads/dora?merge=1&with=ezio&error=changed");
+    let again = get_page(&mut admin, &location).await;
     assert!(again.contains("role=\"alert\"") && again.contains("Perso"), "{again}");
     assert_eq!(lead(&atrio, "ezio").await["status"], "lost");
 }
 
-async fn leads_of_two_clients_cannot_be_merged(atrio: Atrio) {
+async fn leads_of_two_clients_cannot_be_merged(atrio: TestServer) {
     import_leads(&atrio).await;
     atrio.sql("UPDATE lead SET client_id = 'anna' WHERE id = 'dora'").await;
     atrio.sql("UPDATE lead SET client_id = 'bruno' WHERE id = 'ezio'").await;
@@ -186,35 +186,35 @@ async fn leads_of_two_clients_cannot_be_merged(atrio: Atrio) {
         "{both}"
     );
     let forced = [("kept", "dora"), ("gone", "ezio"), ("version", "")];
-    let back = submit_form(&mut admin, "merge_leads", &forced).await;
-    assert_eq!(back, "/admin/leads/dora?merge=1&with=ezio&error=clients-differ");
+    let location = submit_form(&mut admin, "merge_leads", &forced).await;
+    assert_eq!(location, "/admin/leads/dora?merge=1&with=ezio&error=clients-differ");
     assert_eq!(lead(&atrio, "ezio").await["client_id"], "bruno");
 }
 
-async fn undo_merge_with_taken_email_reports_conflict(atrio: Atrio) {
+async fn undo_merge_with_taken_email_reports_conflict(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let both = get_page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
     click(&mut admin, &both, "merge_leads").await;
     atrio.sql("UPDATE lead SET email = 'dora@example.it' WHERE id = 'dora'").await;
     let address = undo_address(&mut admin, "ezio").await;
-    let question = get_page(&mut admin, &address).await;
-    let back = click(&mut admin, &question, "separate_leads").await;
-    assert_eq!(back, "/admin/leads/ezio?error=email-taken");
-    assert!(get_page(&mut admin, &back).await.contains("Adesso un altro lead ha questa e-mail"));
+    let confirmation = get_page(&mut admin, &address).await;
+    let location = click(&mut admin, &confirmation, "separate_leads").await;
+    assert_eq!(location, "/admin/leads/ezio?error=email-taken");
+    assert!(get_page(&mut admin, &location).await.contains("Adesso un altro lead ha questa e-mail"));
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
 }
 
-async fn changed_lead_offers_no_undo(atrio: Atrio) {
+async fn changed_lead_offers_no_undo(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     merge(&mut admin).await;
     let address = undo_address(&mut admin, "dora").await;
-    let question = get_page(&mut admin, &address).await;
+    let confirmation = get_page(&mut admin, &address).await;
     submit_form(&mut admin, "move_lead", &[("id", "dora.new"), ("to", "lost"), ("page", "lead")]).await;
-    let back = click(&mut admin, &question, "separate_leads").await;
-    assert_eq!(back, "/admin/leads/dora?error=changed");
-    for address in [back, address] {
+    let location = click(&mut admin, &confirmation, "separate_leads").await;
+    assert_eq!(location, "/admin/leads/dora?error=changed");
+    for address in [location, address] {
         let card = get_page(&mut admin, &address).await;
         assert!(card.contains("Unito con") && card.contains("D. Riva"), "{card}");
         assert!(!card.contains("?separate=") && !card.contains("Annullare l’unione"), "{card}");
@@ -222,7 +222,7 @@ async fn changed_lead_offers_no_undo(atrio: Atrio) {
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
 }
 
-async fn delivery_with_merged_email_updates_kept_lead(atrio: Atrio) {
+async fn delivery_with_merged_email_updates_kept_lead(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let both = get_page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
@@ -230,7 +230,7 @@ async fn delivery_with_merged_email_updates_kept_lead(atrio: Atrio) {
     let body = json!({"name": "Dora", "email": "dora@example.it", "message": "Ancora io"}).to_string();
     let request =
         atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
-    let answer = Answer::to(request.body(body)).await;
+    let answer = TestResponse::to(request.body(body)).await;
     let response: Value = serde_json::from_str(&answer.text).expect("JSON");
     assert_eq!(
         (answer.status.as_u16(), &response),
@@ -239,7 +239,7 @@ async fn delivery_with_merged_email_updates_kept_lead(atrio: Atrio) {
     assert!(get_page(&mut admin, "/admin/leads/ezio").await.contains("Ancora io"));
 }
 
-async fn malformed_merge_urls_do_not_fail(atrio: Atrio) {
+async fn malformed_merge_urls_do_not_fail(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for address in [

@@ -3,7 +3,7 @@
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     every_body_format_creates_a_lead,
@@ -22,42 +22,42 @@ on_both_databases![
 
 const PATH: &str = "/api/webhooks/lead";
 
-fn delivery(atrio: &Atrio, body: impl Into<reqwest::Body>) -> RequestBuilder {
+fn delivery(atrio: &TestServer, body: impl Into<reqwest::Body>) -> RequestBuilder {
     atrio.request(Method::POST, PATH).header("x-webhook-secret", WEBHOOK_SECRET).body(body)
 }
 
-async fn deliver(atrio: &Atrio, body: impl Into<reqwest::Body>) -> Answer {
-    Answer::to(delivery(atrio, body)).await
+async fn deliver(atrio: &TestServer, body: impl Into<reqwest::Body>) -> TestResponse {
+    TestResponse::to(delivery(atrio, body)).await
 }
 
-/// Delivers what is taken in; gives the lead's id.
+/// Posts a valid delivery; returns the lead's id.
 async fn deliver_expecting(
-    atrio: &Atrio,
+    atrio: &TestServer,
     body: impl Into<reqwest::Body>,
     status: u16,
     outcome: &str,
 ) -> String {
-    let answer = deliver(atrio, body).await;
-    let id = answer.json()["leadId"].as_str().expect("an id").to_owned();
+    let response = deliver(atrio, body).await;
+    let id = response.json()["leadId"].as_str().expect("an id").to_owned();
     let expected = format!(r#"{{"ok":true,"outcome":"{outcome}","leadId":"{id}"}}"#);
-    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (status, expected.as_str()));
+    assert_eq!((response.status.as_u16(), response.text.as_str()), (status, expected.as_str()));
     id
 }
 
-async fn lead(atrio: &Atrio, id: &str) -> Value {
+async fn lead(atrio: &TestServer, id: &str) -> Value {
     let all = atrio.records("leads").await;
     all.into_iter().find(|lead| lead["id"] == id).expect("the lead")
 }
 
 /// The activities of a lead, oldest first.
-async fn activities(atrio: &Atrio, id: &str) -> Vec<Value> {
+async fn activities(atrio: &TestServer, id: &str) -> Vec<Value> {
     let all = atrio.records("activities").await;
     let mut of_lead: Vec<_> = all.into_iter().filter(|activity| activity["lead_id"] == id).collect();
     of_lead.sort_by_key(|activity| activity["created_at"].as_str().expect("a moment").to_owned());
     of_lead
 }
 
-async fn every_body_format_creates_a_lead(atrio: Atrio) {
+async fn every_body_format_creates_a_lead(atrio: TestServer) {
     for body in [
         r#"{"name":"Anna Verdi","email":"a1@example.it","phone":"333","company":"Verdi","message":"Ciao"}"#,
         r#"{"Nome":" Anna Verdi ","EMAIL":"A2@example.it","telefono":333,"azienda":"Verdi","messaggio":"Ciao"}"#,
@@ -87,7 +87,7 @@ async fn every_body_format_creates_a_lead(atrio: Atrio) {
     }
 }
 
-async fn known_email_updates_its_lead(atrio: Atrio) {
+async fn known_email_updates_its_lead(atrio: TestServer) {
     let first = r#"{"name":"Anna","email":"anna@example.it","message":"Uno"}"#;
     let id = deliver_expecting(&atrio, first, 201, "created").await;
     atrio.clock.advance(60_000);
@@ -103,7 +103,7 @@ async fn known_email_updates_its_lead(atrio: Atrio) {
     assert_eq!(atrio.records("leads").await.len(), 1);
 }
 
-async fn deliveries_without_email_each_create_a_lead(atrio: Atrio) {
+async fn deliveries_without_email_each_create_a_lead(atrio: TestServer) {
     for email in ["", r#","email":null"#, r#","email":"  ""#] {
         let body = format!(r#"{{"name":"Anna"{email}}}"#);
         let one = deliver_expecting(&atrio, body.clone(), 201, "created").await;
@@ -112,7 +112,7 @@ async fn deliveries_without_email_each_create_a_lead(atrio: Atrio) {
     }
 }
 
-async fn starts_at_sets_call_date_and_adds_meeting(atrio: Atrio) {
+async fn starts_at_sets_call_date_and_adds_meeting(atrio: TestServer) {
     for (written, moment) in [
         ("2026-12-01T10:00:00+01:00", "2026-12-01T09:00:00.000Z"),
         ("2026-07-01T10:00", "2026-07-01T08:00:00.000Z"),
@@ -128,7 +128,7 @@ async fn starts_at_sets_call_date_and_adds_meeting(atrio: Atrio) {
     }
 }
 
-async fn update_fills_only_empty_lead_fields(atrio: Atrio) {
+async fn update_fills_only_empty_lead_fields(atrio: TestServer) {
     let body = json!({ "name": "Anna", "email": "a@example.it", "phone": "1", "source": "sito" });
     let id = deliver_expecting(&atrio, body.to_string(), 201, "created").await;
     let meeting = json!({
@@ -156,12 +156,12 @@ async fn update_fills_only_empty_lead_fields(atrio: Atrio) {
     assert_eq!(activities[2]["starts_at"], "2027-01-01T10:00:00.000Z");
 }
 
-async fn activity_stores_message_and_full_payload(atrio: Atrio) {
+async fn activity_stores_message_and_full_payload(atrio: TestServer) {
     let body = json!({ "name": " Anna ", "utm": { "s": [1, null, "\u{0}🦀"] }, "fields": { "x": { "title": "X" } } });
     let id = deliver_expecting(&atrio, body.to_string(), 201, "created").await;
-    let kept = activities(&atrio, &id).await;
-    assert_eq!(kept[0]["payload"], body);
-    assert_eq!(kept[0]["text"], "");
+    let stored = activities(&atrio, &id).await;
+    assert_eq!(stored[0]["payload"], body);
+    assert_eq!(stored[0]["text"], "");
 
     let id = deliver_expecting(&atrio, "name=Anna&s=SEO&s=Ads&bad=%zz&nul=%00&odd=%FF", 201, "created").await;
     let payload =
@@ -169,7 +169,7 @@ async fn activity_stores_message_and_full_payload(atrio: Atrio) {
     assert_eq!(activities(&atrio, &id).await[0]["payload"], payload);
 }
 
-async fn invalid_lead_returns_422_with_italian_detail(atrio: Atrio) {
+async fn invalid_lead_returns_422_with_italian_detail(atrio: TestServer) {
     let deep = format!(r#"{{"name":"Anna","x":{}{}}}"#, "[".repeat(8_000), "]".repeat(8_000));
     let missing = "name: campo obbligatorio";
     let before = atrio.export_without_deliveries().await;
@@ -192,28 +192,28 @@ async fn invalid_lead_returns_422_with_italian_detail(atrio: Atrio) {
         (r#"{"name":"Anna","starts_at":"2026-12-01"}"#, "starts_at: data e ora non valide"),
         (r#"{"name":"Anna","starts_at":"domani"}"#, "starts_at: data e ora non valide"),
     ] {
-        let answer = deliver(&atrio, body.to_owned()).await;
+        let response = deliver(&atrio, body.to_owned()).await;
         let expected = format!(r#"{{"error":"Dati non validi","detail":"{detail}"}}"#);
-        assert_eq!((answer.status.as_u16(), &answer.text), (422, &expected), "{body:.80}");
-        answer.json();
+        assert_eq!((response.status.as_u16(), &response.text), (422, &expected), "{body:.80}");
+        response.json();
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn requests_without_secret_return_403(atrio: Atrio) {
+async fn requests_without_secret_return_403(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let body = r#"{"name":"Anna"}"#;
     atrio.post(PATH, body).await.assert_error(403, "Non autorizzato");
     for wrong in ["", "x", "Webhook-segreto", "interno-segreto"] {
         let request = atrio.request(Method::POST, PATH).header("x-webhook-secret", wrong).body(body);
-        Answer::to(request).await.assert_error(403, "Non autorizzato");
+        TestResponse::to(request).await.assert_error(403, "Non autorizzato");
     }
     let twice = delivery(&atrio, body).header("x-webhook-secret", WEBHOOK_SECRET);
-    Answer::to(twice).await.assert_error(403, "Non autorizzato");
+    TestResponse::to(twice).await.assert_error(403, "Non autorizzato");
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-/// JSON of exactly so many characters, each of `filling` in a field that is only kept.
+/// JSON of exactly this many characters of `filling`, in a field that is stored but not parsed.
 fn json_of_size(chars: usize, filling: &str) -> String {
     let frame = r#"{"name":"Anna","x":""}"#;
     let body = frame.replace(r#""""#, &format!(r#""{}""#, filling.repeat(chars - frame.len())));
@@ -221,30 +221,30 @@ fn json_of_size(chars: usize, filling: &str) -> String {
     body
 }
 
-async fn size_limit_counts_characters(atrio: Atrio) {
+async fn size_limit_counts_characters(atrio: TestServer) {
     for filling in ["x", "è", "🦀"] {
         deliver_expecting(&atrio, json_of_size(16_384, filling), 201, "created").await;
         deliver(&atrio, json_of_size(16_385, filling)).await.assert_error(413, "Payload troppo grande");
     }
 }
 
-async fn checks_run_in_documented_order(atrio: Atrio) {
-    // The secret before the size.
+async fn checks_run_in_documented_order(atrio: TestServer) {
+    // The secret is checked before the size.
     atrio.post(PATH, "x".repeat(100_000)).await.assert_error(403, "Non autorizzato");
-    // The size before the encoding.
+    // The size is checked before the encoding.
     deliver(&atrio, vec![0xff; 20_000]).await.assert_error(413, "Payload troppo grande");
-    // The limit before the secret; those that are refused by the secret count.
+    // The limit is checked before the secret; requests with a wrong secret count.
     for _ in 0..20 {
         let request = atrio.request_from("192.0.2.77", Method::POST, PATH).body("{}");
-        Answer::to(request).await.assert_error(403, "Non autorizzato");
+        TestResponse::to(request).await.assert_error(403, "Non autorizzato");
     }
     let request = atrio.request_from("192.0.2.77", Method::POST, PATH).body("{}");
-    let refused = Answer::to(request).await;
+    let refused = TestResponse::to(request).await;
     refused.assert_error(429, "Troppe richieste");
     assert_eq!(refused.header("retry-after"), "60");
 }
 
-async fn invalid_utf8_returns_400(atrio: Atrio) {
+async fn invalid_utf8_returns_400(atrio: TestServer) {
     for body in
         [&b"{\"name\":\"\xff\"}"[..], b"name=\xe8", b"\xf0\x9f\xa6", b"\xed\xa0\x80", b"\xff\xfe{\0}\0"]
     {
@@ -252,17 +252,19 @@ async fn invalid_utf8_returns_400(atrio: Atrio) {
     }
 }
 
-async fn body_over_64_kib_returns_413_without_reading_it(atrio: Atrio) {
+async fn body_over_64_kib_returns_413_without_reading_it(atrio: TestServer) {
     let secret = format!("host: x\r\nx-webhook-secret: {WEBHOOK_SECRET}\r\nconnection: close\r\n");
-    // Announced and never sent.
+    // Announced by Content-Length and never sent.
     let head = format!("POST {PATH} HTTP/1.1\r\n{secret}content-length: 10000000000\r\n\r\n");
     assert!(atrio.send_raw(head.as_bytes()).await.starts_with("HTTP/1.1 413 "));
-    // Not announced and never ended.
+    // Sent in chunks without an end.
     let mut chunked = format!("POST {PATH} HTTP/1.1\r\n{secret}transfer-encoding: chunked\r\n\r\n10001\r\n");
     chunked.push_str(&"x".repeat(0x10001));
-    let answer = atrio.send_raw(chunked.as_bytes()).await;
-    assert!(answer.starts_with("HTTP/1.1 413 ") && answer.ends_with(r#"{"error":"Payload troppo grande"}"#));
-    // Announced and sent to the end: the answer arrives all the same.
+    let response = atrio.send_raw(chunked.as_bytes()).await;
+    assert!(
+        response.starts_with("HTTP/1.1 413 ") && response.ends_with(r#"{"error":"Payload troppo grande"}"#)
+    );
+    // Announced and sent completely: the response still arrives.
     for _ in 0..10 {
         deliver(&atrio, "x".repeat(3_000_000)).await.assert_error(413, "Payload troppo grande");
     }

@@ -1,4 +1,4 @@
-//! What is kept of deliveries to the main address, and for how long.
+//! Stored deliveries to the main address, and their deduplication.
 
 use domain::leads::RawDelivery;
 use reqwest::{Method, RequestBuilder};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use server::jobs::DeliveryJobs;
 
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     authorized_deliveries_are_stored_with_outcome,
@@ -23,11 +23,11 @@ on_both_databases![
 const PATH: &str = "/api/webhooks/lead";
 const DAY: i64 = 24 * 3_600_000;
 
-fn delivery(atrio: &Atrio, body: impl Into<reqwest::Body>) -> RequestBuilder {
+fn delivery(atrio: &TestServer, body: impl Into<reqwest::Body>) -> RequestBuilder {
     atrio.request(Method::POST, PATH).header("x-webhook-secret", WEBHOOK_SECRET).body(body)
 }
 
-/// Bodies of every kind with the status, the outcome and the error they come to.
+/// Bodies of every kind with the expected status, outcome and error.
 fn bodies_with_outcomes() -> [(Vec<u8>, u16, &'static str, Value); 7] {
     let long = format!(r#"{{"name":"Anna","x":"{}"}}"#, "è".repeat(20_000));
     [
@@ -46,13 +46,13 @@ fn bodies_with_outcomes() -> [(Vec<u8>, u16, &'static str, Value); 7] {
     ]
 }
 
-async fn authorized_deliveries_are_stored_with_outcome(atrio: Atrio) {
-    for (place, (body, status, outcome, error)) in bodies_with_outcomes().into_iter().enumerate() {
+async fn authorized_deliveries_are_stored_with_outcome(atrio: TestServer) {
+    for (index, (body, status, outcome, error)) in bodies_with_outcomes().into_iter().enumerate() {
         let request = delivery(&atrio, body.clone()).header("content-type", "text/plain");
-        assert_eq!(Answer::to(request.header("user-agent", "Modulo/1")).await.status, status);
-        let kept = stored_deliveries(&atrio).await;
-        assert_eq!(kept.len(), place + 1);
-        let last = kept.last().expect("a delivery");
+        assert_eq!(TestResponse::to(request.header("user-agent", "Modulo/1")).await.status, status);
+        let stored = stored_deliveries(&atrio).await;
+        assert_eq!(stored.len(), index + 1);
+        let last = stored.last().expect("a delivery");
         assert_eq!((&last["outcome"], &last["error"]), (&json!(outcome), &error), "{last:.300}");
         assert_eq!((&last["source_id"], &last["content_type"]), (&Value::Null, &json!("text/plain")));
         assert_eq!(last["headers"], json!({ "user-agent": "Modulo/1" }), "and not the secret");
@@ -65,26 +65,26 @@ async fn authorized_deliveries_are_stored_with_outcome(atrio: Atrio) {
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (1, 2));
 }
 
-async fn unauthorized_and_oversized_deliveries_are_not_stored(atrio: Atrio) {
+async fn unauthorized_and_oversized_deliveries_are_not_stored(atrio: TestServer) {
     atrio.post(PATH, r#"{"name":"Anna"}"#).await.assert_error(403, "Non autorizzato");
     let wrong = atrio.request(Method::POST, PATH).header("x-webhook-secret", "x").header("webhook-id", "uno");
-    Answer::to(wrong.body("name=Anna")).await.assert_error(403, "Non autorizzato");
-    Answer::to(delivery(&atrio, vec![b'x'; 65_537])).await.assert_error(413, "Payload troppo grande");
+    TestResponse::to(wrong.body("name=Anna")).await.assert_error(403, "Non autorizzato");
+    TestResponse::to(delivery(&atrio, vec![b'x'; 65_537])).await.assert_error(413, "Payload troppo grande");
     assert_eq!(stored_deliveries(&atrio).await.len(), 0);
-    Answer::to(delivery(&atrio, vec![b'x'; 65_536])).await.assert_error(413, "Payload troppo grande");
+    TestResponse::to(delivery(&atrio, vec![b'x'; 65_536])).await.assert_error(413, "Payload troppo grande");
     assert_eq!(stored_deliveries(&atrio).await.len(), 1);
 }
 
-async fn repeated_webhook_id_returns_the_same_response(atrio: Atrio) {
-    for (place, (body, status, ..)) in bodies_with_outcomes().into_iter().enumerate() {
-        let id = format!("{place}{}", "i".repeat(199));
-        let first = Answer::to(delivery(&atrio, body).header("webhook-id", &id)).await;
+async fn repeated_webhook_id_returns_the_same_response(atrio: TestServer) {
+    for (index, (body, status, ..)) in bodies_with_outcomes().into_iter().enumerate() {
+        let id = format!("{index}{}", "i".repeat(199));
+        let first = TestResponse::to(delivery(&atrio, body).header("webhook-id", &id)).await;
         assert_eq!(first.status, status);
         let mut before = atrio.export().await;
-        // Days later, and whatever is sent with it now.
+        // Days later, with another body.
         for body in ["name=Altra&email=altra@example.it", ""] {
             atrio.clock.advance(DAY);
-            let again = Answer::to(delivery(&atrio, body).header("webhook-id", &id)).await;
+            let again = TestResponse::to(delivery(&atrio, body).header("webhook-id", &id)).await;
             assert_eq!((again.status, &again.text), (first.status, &first.text), "{id}");
             again.json();
         }
@@ -95,7 +95,7 @@ async fn repeated_webhook_id_returns_the_same_response(atrio: Atrio) {
     }
 }
 
-async fn invalid_webhook_id_does_not_deduplicate(atrio: Atrio) {
+async fn invalid_webhook_id_does_not_deduplicate(atrio: TestServer) {
     let long = "i".repeat(201);
     for ids in [&[""][..], &[&long], &["è"], &["uno", "uno"]] {
         let mut leads = Vec::new();
@@ -103,35 +103,35 @@ async fn invalid_webhook_id_does_not_deduplicate(atrio: Atrio) {
             let request = ids
                 .iter()
                 .fold(delivery(&atrio, "name=Anna"), |request, id| request.header("webhook-id", *id));
-            let answer = Answer::to(request).await;
-            assert_eq!(answer.status, 201, "{ids:?}");
-            leads.push(answer.json()["leadId"].clone());
+            let response = TestResponse::to(request).await;
+            assert_eq!(response.status, 201, "{ids:?}");
+            leads.push(response.json()["leadId"].clone());
         }
         assert_ne!(leads[0], leads[1], "{ids:?}");
     }
     assert_eq!(stored_deliveries(&atrio).await.len(), 8);
 }
 
-async fn concurrent_posts_with_one_webhook_id_create_one_lead(atrio: Atrio) {
+async fn concurrent_posts_with_one_webhook_id_create_one_lead(atrio: TestServer) {
     let requests = (0..40).map(|_| delivery(&atrio, "name=Anna").header("webhook-id", "uno"));
-    let answers: Vec<_> = requests.map(|request| tokio::spawn(Answer::to(request))).collect();
+    let responses: Vec<_> = requests.map(|request| tokio::spawn(TestResponse::to(request))).collect();
     let mut texts = Vec::new();
-    for answer in answers {
-        let answer = answer.await.expect("an answer");
-        assert_eq!(answer.status, 201);
-        texts.push(answer.text);
+    for response in responses {
+        let response = response.await.expect("an answer");
+        assert_eq!(response.status, 201);
+        texts.push(response.text);
     }
     texts.dedup();
     assert_eq!((texts.len(), atrio.records("leads").await.len()), (1, 1));
-    let kept = stored_deliveries(&atrio).await;
-    assert_eq!((kept.len(), &kept[0]["repeats"]), (1, &json!(39)));
+    let stored = stored_deliveries(&atrio).await;
+    assert_eq!((stored.len(), &stored[0]["repeats"]), (1, &json!(39)));
 }
 
-async fn webhook_ids_are_scoped_to_their_address(atrio: Atrio) {
+async fn webhook_ids_are_scoped_to_their_address(atrio: TestServer) {
     let address = create_source(&atrio, "formbricks", json!({ "kind": "standard_webhooks" })).await;
     let post = |path: &str| {
         let request = atrio.request(Method::POST, path).header("x-webhook-secret", WEBHOOK_SECRET);
-        Answer::to(request.header("webhook-id", "uno").body(r#"{"name":"Anna"}"#))
+        TestResponse::to(request.header("webhook-id", "uno").body(r#"{"name":"Anna"}"#))
     };
     let (main, source) = (post(PATH).await, post(&address).await);
     assert_eq!((main.status.as_u16(), source.status.as_u16()), (201, 200));
@@ -139,21 +139,22 @@ async fn webhook_ids_are_scoped_to_their_address(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 2);
 }
 
-async fn refused_delivery_can_be_replayed(atrio: Atrio) {
-    let post =
-        || Answer::to(delivery(&atrio, "email=anna@example.it&messaggio=Ciao").header("webhook-id", "uno"));
+async fn refused_delivery_can_be_replayed(atrio: TestServer) {
+    let post = || {
+        TestResponse::to(delivery(&atrio, "email=anna@example.it&messaggio=Ciao").header("webhook-id", "uno"))
+    };
     assert_eq!(post().await.status, 422);
     let id = stored_deliveries(&atrio).await[0]["id"].as_str().expect("an id").to_owned();
     atrio.store.replay(&id).await.expect("read again");
     let leads = atrio.records("leads").await;
     assert_eq!((leads.len(), &leads[0]["name"]), (1, &json!("anna@example.it")));
-    // The sender is told what became of it.
+    // The sender gets the outcome of the replay.
     assert_eq!(post().await.json()["leadId"], leads[0]["id"]);
     assert_eq!(atrio.records("leads").await, leads);
 }
 
-/// Keeps a delivery and goes no further, as a server that is killed.
-async fn store_unprocessed(atrio: &Atrio, source: Option<&str>, body: &str) {
+/// Stores a delivery without processing it, like a server that is killed.
+async fn store_unprocessed(atrio: &TestServer, source: Option<&str>, body: &str) {
     let raw = RawDelivery { body: body.as_bytes().to_vec(), content_type: None, headers: Vec::new() };
     let card = match source {
         Some(id) => Some(atrio.store.lead_source(id).await.expect("the source").line.source),
@@ -162,7 +163,7 @@ async fn store_unprocessed(atrio: &Atrio, source: Option<&str>, body: &str) {
     atrio.store.receive(card.as_ref(), &raw, None).await.expect("kept");
 }
 
-async fn job_processes_interrupted_deliveries(atrio: Atrio) {
+async fn job_processes_interrupted_deliveries(atrio: TestServer) {
     create_source(&atrio, "modulo", json!({})).await;
     store_unprocessed(&atrio, Some("modulo"), r#"{"name":"Anna"}"#).await;
     store_unprocessed(&atrio, None, r#"{"name":"Bruno"}"#).await;
@@ -177,10 +178,10 @@ async fn job_processes_interrupted_deliveries(atrio: Atrio) {
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (2, 2));
 }
 
-async fn deliveries_are_pruned_after_configured_days(atrio: Atrio) {
+async fn deliveries_are_pruned_after_configured_days(atrio: TestServer) {
     for days in [0, 3, 50] {
         atrio.clock.advance(days * DAY);
-        assert_eq!(Answer::to(delivery(&atrio, "name=Anna")).await.status, 201);
+        assert_eq!(TestResponse::to(delivery(&atrio, "name=Anna")).await.status, 201);
     }
     let left = async || {
         DeliveryJobs::new(atrio.store.clone()).prune().await;

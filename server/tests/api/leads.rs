@@ -1,4 +1,4 @@
-//! The leads on the agency's side, as a browser without scripts uses them.
+//! The lead pages, used without JavaScript.
 
 mod activities;
 mod conversion;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 use conversion::CONVERSION_FORM;
 use editing::VALID_LEAD_FORM;
 
@@ -31,11 +31,11 @@ fn hidden_field(page: &str, function: &str, name: &str) -> String {
     value.split('"').next().expect("its end").to_owned()
 }
 
-async fn import(atrio: &Atrio, records: &Value) {
+async fn import(atrio: &TestServer, records: &Value) {
     atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
 }
 
-async fn import_leads(atrio: &Atrio) {
+async fn import_leads(atrio: &TestServer) {
     let records = json!({
         "leads": [
             {"id": "dora", "name": "Dora Riva", "email": "dora@example.it", "source": "Fiera", "company": "Orto & Figli",
@@ -51,13 +51,13 @@ async fn import_leads(atrio: &Atrio) {
     import(atrio, &records).await;
 }
 
-/// The record of a lead, as an export has it.
-async fn lead(atrio: &Atrio, id: &str) -> Value {
+/// The record of a lead in the export.
+async fn lead(atrio: &TestServer, id: &str) -> Value {
     let leads = atrio.records("leads").await;
     leads.into_iter().find(|lead| lead["id"] == id).unwrap_or(Value::Null)
 }
 
-async fn empty_lead_list_links_to_sources(atrio: Atrio) {
+async fn empty_lead_list_links_to_sources(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let list = get_page(&mut admin, "/admin/leads").await;
     assert!(
@@ -68,7 +68,7 @@ async fn empty_lead_list_links_to_sources(atrio: Atrio) {
     assert_eq!(board.matches("Nessuno, per ora.").count(), 5);
 }
 
-async fn lead_list_is_filtered_and_paginated(atrio: Atrio) {
+async fn lead_list_is_filtered_and_paginated(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     for (query, dora, ezio) in [
@@ -99,7 +99,7 @@ async fn lead_list_is_filtered_and_paginated(atrio: Atrio) {
     assert!(!second.contains("rel=\"next\""));
 }
 
-async fn malformed_urls_do_not_fail(atrio: Atrio) {
+async fn malformed_urls_do_not_fail(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let long = format!("?q={}", "x".repeat(5_000));
@@ -129,7 +129,7 @@ async fn malformed_urls_do_not_fail(atrio: Atrio) {
     }
 }
 
-async fn ids_of_other_records_are_refused(atrio: Atrio) {
+async fn ids_of_other_records_are_refused(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
@@ -137,10 +137,10 @@ async fn ids_of_other_records_are_refused(atrio: Atrio) {
     assert_eq!(submit_form(&mut admin, "delete_activity", &foreign).await, "/admin/leads/dora?error=missing");
     let over = [("lead", "dora"), ("id", "seconda"), ("form[kind]", "note"), ("form[text]", "Sopra")];
     assert!(submit_form(&mut admin, "add_activity", &over).await.contains("error=missing"));
-    // The id of a client there is: Anna does not become Dora.
+    // With the id of an existing client: Anna is not overwritten.
     let taken: Vec<_> = CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", "anna")]).collect();
     assert!(submit_form(&mut admin, "convert_lead", &taken).await.contains("error=missing"));
-    // The id of a lead there is: Ezio stays who he is.
+    // With the id of an existing lead: Ezio is not overwritten.
     let fields: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "ezio")]).collect();
     submit_form(&mut admin, "create_lead", &fields).await;
     let stolen: Vec<_> =
@@ -149,10 +149,10 @@ async fn ids_of_other_records_are_refused(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn leads_require_a_session(atrio: Atrio) {
+async fn leads_require_a_session(atrio: TestServer) {
     import_leads(&atrio).await;
     let before = atrio.export_without_deliveries().await;
-    let mut nobody = Browser::new(&atrio);
+    let mut anonymous = Browser::new(&atrio);
     let create: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "nuovo")]).collect();
     let save: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "dora"), ("version", "x")]).collect();
     let convert: Vec<_> =
@@ -166,16 +166,18 @@ async fn leads_require_a_session(atrio: Atrio) {
         ("delete_activity", &[("lead", "dora"), ("id", "prima")]),
         ("convert_lead", &*convert),
     ] {
-        let address = submit_form(&mut nobody, function, fields).await;
+        let address = submit_form(&mut anonymous, function, fields).await;
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
     for function in ["leads", "lead_board", "new_lead", "lead"] {
-        let answer =
-            Answer::to(nobody.request(Method::POST, &format!("/rpc/admin/{function}")).body("id=dora")).await;
+        let response = TestResponse::to(
+            anonymous.request(Method::POST, &format!("/rpc/admin/{function}")).body("id=dora"),
+        )
+        .await;
         assert!(
-            answer.status.is_client_error() && !answer.text.contains("Dora"),
+            response.status.is_client_error() && !response.text.contains("Dora"),
             "{function}: {}",
-            answer.text
+            response.text
         );
     }
     assert_eq!(atrio.export_without_deliveries().await, before);

@@ -1,4 +1,4 @@
-//! `POST /rpc/admin/set_logo`: the one form with a file.
+//! `POST /rpc/admin/set_logo`: the form with a file upload.
 
 use domain::settings::logo::LogoProblem;
 use reqwest::Method;
@@ -6,7 +6,7 @@ use reqwest::multipart::{Form, Part};
 
 use crate::admin_browser::admin;
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     logo_is_uploaded_shown_and_removed,
@@ -18,32 +18,32 @@ on_both_databases![
     oversized_upload_returns_413,
 ];
 
-/// One pixel.
+/// A PNG of one pixel.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\
     \x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\
     \x00\x00\x00\x0d\x49\x44\x41\x54\x78\x9c\x63\xe0\x8e\x8a\xfb\x0f\x00\x02\xfa\x01\xc3\xc7\x6e\xd1\x39\
     \x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
 const SVG: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0h1\"/></svg>";
 
-async fn send(browser: &mut Browser, version: &str, name: &str, kind: &str, file: &[u8]) -> Answer {
+async fn send(browser: &mut Browser, version: &str, name: &str, kind: &str, file: &[u8]) -> TestResponse {
     let file = Part::bytes(file.to_vec()).file_name(name.to_owned()).mime_str(kind).expect("a media type");
     let form = Form::new().text("version", version.to_owned()).part("logo", file);
     let request = browser.request(Method::POST, "/rpc/admin/set_logo").header("accept", "text/html");
     browser.send(request.multipart(form)).await
 }
 
-async fn version(atrio: &Atrio) -> String {
+async fn version(atrio: &TestServer) -> String {
     atrio.store.agency().await.expect("settings").logo.unwrap_or_default()
 }
 
-/// The page that the answer leads to.
-async fn follow(browser: &mut Browser, answer: &Answer) -> String {
-    assert_eq!(answer.status, 302, "{}", answer.text);
-    let page = answer.header("location").split('#').next().unwrap_or_default().to_owned();
+/// The page that the response redirects to.
+async fn follow(browser: &mut Browser, response: &TestResponse) -> String {
+    assert_eq!(response.status, 302, "{}", response.text);
+    let page = response.header("location").split('#').next().unwrap_or_default().to_owned();
     browser.get(&page).await.text
 }
 
-async fn logo_is_uploaded_shown_and_removed(atrio: Atrio) {
+async fn logo_is_uploaded_shown_and_removed(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     assert!(admin.get("/admin/settings").await.text.contains("Nessun logo"));
     for (name, kind, file) in [("logo.svg", "image/svg+xml", SVG), ("logo.png", "image/png", PNG)] {
@@ -62,10 +62,10 @@ async fn logo_is_uploaded_shown_and_removed(atrio: Atrio) {
         assert_eq!(served.bytes().await.expect("a body"), file);
     }
     assert!(!admin.get("/admin/settings").await.text.contains("/rpc/admin/remove_logo"));
-    let question = admin.get("/admin/settings?remove=1").await.text;
+    let confirmation = admin.get("/admin/settings?remove=1").await.text;
     assert!(
-        question.contains("Togliere il logo?") && question.contains("/rpc/admin/remove_logo"),
-        "{question}"
+        confirmation.contains("Togliere il logo?") && confirmation.contains("/rpc/admin/remove_logo"),
+        "{confirmation}"
     );
     let seen = version(&atrio).await;
     let request = admin.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
@@ -73,18 +73,18 @@ async fn logo_is_uploaded_shown_and_removed(atrio: Atrio) {
     let removed = admin.send(request.body(format!("version={seen}"))).await;
     assert!(follow(&mut admin, &removed).await.contains("Nessun logo"));
     assert_eq!(atrio.get("/logo").await.status, 404);
-    let register = admin.get("/admin/audit?action=settings_changed").await.text;
-    assert_eq!(register.matches("<strong>logo</strong>").count(), 3, "{register}");
+    let audit_log = admin.get("/admin/audit?action=settings_changed").await.text;
+    assert_eq!(audit_log.matches("<strong>logo</strong>").count(), 3, "{audit_log}");
 }
 
-async fn invalid_logo_shows_its_error(atrio: Atrio) {
+async fn invalid_logo_shows_its_error(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let huge = [SVG, &vec![b' '; 300 * 1024]].concat();
     let photograph = [b"\xff\xd8\xff\xe0".as_slice(), &vec![7; 5 * 1024 * 1024]].concat();
     let mut wide = PNG.to_vec();
     wide[16..20].copy_from_slice(&9_999_u32.to_be_bytes());
-    for (file, problem, words) in [
+    for (file, problem, expected) in [
         (Vec::new(), LogoProblem::Missing, "Scegli prima un file"),
         (huge, LogoProblem::TooLarge, "supera i 256 KB"),
         (photograph, LogoProblem::TooLarge, "supera i 256 KB"),
@@ -95,14 +95,14 @@ async fn invalid_logo_shows_its_error(atrio: Atrio) {
         let refused = send(&mut admin, "", "logo.svg", "image/svg+xml", &file).await;
         assert_eq!(refused.header("location"), format!("/admin/settings?logo={problem}#logo"));
         let page = follow(&mut admin, &refused).await;
-        assert!(page.contains(words) && page.contains("role=\"alert\""), "{problem}: {page}");
+        assert!(page.contains(expected) && page.contains("role=\"alert\""), "{problem}: {page}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn logo_type_is_detected_from_content(atrio: Atrio) {
+async fn logo_type_is_detected_from_content(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    // A PNG under the name and type of an SVG is a PNG.
+    // A PNG with the name and type of an SVG is treated as a PNG.
     send(&mut admin, "", "logo.svg", "image/svg+xml", PNG).await;
     assert_eq!(atrio.get("/logo").await.header("content-type"), "image/png");
     let seen = version(&atrio).await;
@@ -110,32 +110,33 @@ async fn logo_type_is_detected_from_content(atrio: Atrio) {
     assert_eq!(atrio.get("/logo").await.header("content-type"), "image/svg+xml");
 }
 
-async fn stale_logo_version_reports_conflict(atrio: Atrio) {
+async fn stale_logo_version_reports_conflict(atrio: TestServer) {
     let (mut anna, mut bruno) = (admin(&atrio).await, admin(&atrio).await);
     send(&mut anna, "", "logo.svg", "image/svg+xml", SVG).await;
-    let stands = version(&atrio).await;
+    let current = version(&atrio).await;
     for seen in ["", "another", "è\0"] {
         let stale = send(&mut bruno, seen, "logo.png", "image/png", PNG).await;
         assert_eq!(stale.header("location"), "/admin/settings?logo=stale#logo", "{seen}");
         assert!(follow(&mut bruno, &stale).await.contains("qualcun altro ha cambiato il logo"));
-        assert_eq!(version(&atrio).await, stands);
+        assert_eq!(version(&atrio).await, current);
     }
     let request = bruno.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     let stale = bruno.send(request.body("version=another")).await;
     assert_eq!(stale.header("location"), "/admin/settings?error=changed");
-    assert_eq!(version(&atrio).await, stands);
+    assert_eq!(version(&atrio).await, current);
 }
 
-async fn logo_upload_requires_a_session(atrio: Atrio) {
-    let mut stranger = Browser::new(&atrio);
-    let sent_away = send(&mut stranger, "", "logo.png", "image/png", PNG).await;
-    assert_eq!(sent_away.status, 302);
-    assert!(sent_away.header("location").starts_with("/admin/login?"), "{}", sent_away.header("location"));
+async fn logo_upload_requires_a_session(atrio: TestServer) {
+    let mut anonymous = Browser::new(&atrio);
+    let redirect = send(&mut anonymous, "", "logo.png", "image/png", PNG).await;
+    assert_eq!(redirect.status, 302);
+    assert!(redirect.header("location").starts_with("/admin/login?"), "{}", redirect.header("location"));
     let script = Form::new().text("version", "").part("logo", Part::bytes(PNG).file_name("logo.png"));
-    let refused = Answer::to(atrio.request(Method::POST, "/rpc/admin/set_logo").multipart(script)).await;
+    let refused =
+        TestResponse::to(atrio.request(Method::POST, "/rpc/admin/set_logo").multipart(script)).await;
     assert_eq!(refused.status, 401);
-    // Nor does a page of another site, with an admin's cookies.
+    // A page of another site is rejected, even with an admin's cookies.
     let mut admin = admin(&atrio).await;
     let form = Form::new().text("version", "").part("logo", Part::bytes(PNG).file_name("logo.png"));
     let foreign = admin.request(Method::POST, "/rpc/admin/set_logo").header("sec-fetch-site", "cross-site");
@@ -143,7 +144,7 @@ async fn logo_upload_requires_a_session(atrio: Atrio) {
     assert_eq!(version(&atrio).await, "");
 }
 
-async fn malformed_upload_changes_nothing(atrio: Atrio) {
+async fn malformed_upload_changes_nothing(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (kind, body) in [
@@ -168,15 +169,15 @@ async fn malformed_upload_changes_nothing(atrio: Atrio) {
     ] {
         let request = admin.request(Method::POST, "/rpc/admin/set_logo").header("accept", "text/html");
         let request = if kind.is_empty() { request } else { request.header("content-type", kind) };
-        let answer = admin.send(request.body(body)).await;
-        assert_eq!(answer.header("location"), "/admin/settings?error=garbled", "{kind} {body:?}");
-        assert!(follow(&mut admin, &answer).await.contains("role=\"alert\""), "{kind}");
+        let response = admin.send(request.body(body)).await;
+        assert_eq!(response.header("location"), "/admin/settings?error=garbled", "{kind} {body:?}");
+        assert!(follow(&mut admin, &response).await.contains("role=\"alert\""), "{kind}");
     }
     assert_eq!(admin.get("/rpc/admin/set_logo").await.status, 404);
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn oversized_upload_returns_413(atrio: Atrio) {
+async fn oversized_upload_returns_413(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let cookies =
         admin.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
@@ -184,9 +185,12 @@ async fn oversized_upload_returns_413(atrio: Atrio) {
         "POST /rpc/admin/set_logo HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nCookie: {cookies}\r\nConnection: close\r\n\
          Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 99999999999\r\n\r\n"
     );
-    let answer = atrio.send_raw(head.as_bytes()).await;
-    assert!(answer.starts_with("HTTP/1.1 413") && answer.contains("torna indietro e invia meno"), "{answer}");
-    // Any other form keeps its bound.
+    let response = atrio.send_raw(head.as_bytes()).await;
+    assert!(
+        response.starts_with("HTTP/1.1 413") && response.contains("torna indietro e invia meno"),
+        "{response}"
+    );
+    // Other forms have the smaller limit.
     let request = admin.request(Method::POST, "/rpc/admin/save_settings").body(vec![b'x'; 70_000]);
     assert_eq!(admin.send(request).await.status, 413);
 }

@@ -1,4 +1,4 @@
-//! The HTTP contract: every endpoint, over a socket, on SQLite and on PostgreSQL.
+//! Tests of the HTTP endpoints and pages over a socket, on SQLite and on PostgreSQL.
 
 mod admin_access;
 mod admin_browser;

@@ -1,4 +1,4 @@
-//! Whatever is sent anywhere: a documented answer, never 500, nothing changed.
+//! Malformed requests to every endpoint get a documented response, never a 500, and change nothing.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use crate::source_webhooks::create_source;
-use crate::support::{ANNA, Answer, Atrio, INTERNAL_SECRET, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     malformed_bodies_return_4xx_and_change_nothing,
@@ -20,9 +20,9 @@ on_both_databases![
 const POST_ENDPOINTS: [&str; 4] =
     ["/api/client/chat", "/api/client/comment", "/api/client/approve", "/api/webhooks/lead"];
 
-async fn post(atrio: &Atrio, path: &str, body: impl Into<reqwest::Body>) -> Answer {
+async fn post(atrio: &TestServer, path: &str, body: impl Into<reqwest::Body>) -> TestResponse {
     let request = atrio.request(Method::POST, path).header("x-webhook-secret", WEBHOOK_SECRET);
-    Answer::to(request.body(body)).await
+    TestResponse::to(request.body(body)).await
 }
 
 fn bodies() -> Vec<Vec<u8>> {
@@ -73,36 +73,36 @@ fn bodies() -> Vec<Vec<u8>> {
     all
 }
 
-async fn malformed_bodies_return_4xx_and_change_nothing(atrio: Atrio) {
+async fn malformed_bodies_return_4xx_and_change_nothing(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for path in POST_ENDPOINTS {
         for body in bodies() {
             let shown = String::from_utf8_lossy(&body[..body.len().min(60)]).into_owned();
-            let answer = post(&atrio, path, body).await;
-            answer.json();
+            let response = post(&atrio, path, body).await;
+            response.json();
             assert!(
-                matches!(answer.status.as_u16(), 400 | 403 | 404 | 413 | 422),
+                matches!(response.status.as_u16(), 400 | 403 | 404 | 413 | 422),
                 "{path} {shown}: {}",
-                answer.status
+                response.status
             );
         }
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn malformed_bodies_to_a_source_return_200(atrio: Atrio) {
+async fn malformed_bodies_to_a_source_return_200(atrio: TestServer) {
     let kinds = ["auto", "elementor", "typeform", "cal_com", "google_ads", "generic"];
-    for (place, kind) in kinds.into_iter().enumerate() {
+    for (index, kind) in kinds.into_iter().enumerate() {
         let address =
-            create_source(&atrio, &format!("fonte-{place}"), json!({ "kind": kind, "honeypot": "x" })).await;
+            create_source(&atrio, &format!("fonte-{index}"), json!({ "kind": kind, "honeypot": "x" })).await;
         for body in bodies() {
-            let answer = post(&atrio, &address, body).await;
-            assert_eq!((answer.status.as_u16(), &answer.json()["ok"]), (200, &json!(true)), "{kind}");
+            let response = post(&atrio, &address, body).await;
+            assert_eq!((response.status.as_u16(), &response.json()["ok"]), (200, &json!(true)), "{kind}");
         }
     }
 }
 
-async fn oversized_body_returns_413_everywhere(atrio: Atrio) {
+async fn oversized_body_returns_413_everywhere(atrio: TestServer) {
     for path in POST_ENDPOINTS {
         for size in [65_537, 3_000_000] {
             post(&atrio, path, vec![b' '; size]).await.assert_error(413, "Payload troppo grande");
@@ -113,12 +113,12 @@ async fn oversized_body_returns_413_everywhere(atrio: Atrio) {
     post(&atrio, "/api/client/chat", whole).await.assert_json(200, &json!({ "success": true }));
 }
 
-async fn last_duplicate_json_key_wins(atrio: Atrio) {
+async fn last_duplicate_json_key_wins(atrio: TestServer) {
     let body = format!(r#"{{"token":"x","token":"{ANNA}","deliverableId":7,"deliverableId":"mockup"}}"#);
     post(&atrio, "/api/client/approve", body).await.assert_json(200, &json!({ "approved": true }));
 }
 
-async fn malformed_queries_return_4xx(atrio: Atrio) {
+async fn malformed_queries_return_4xx(atrio: TestServer) {
     let long = "x".repeat(20_000);
     for query in [
         "%",
@@ -137,8 +137,8 @@ async fn malformed_queries_return_4xx(atrio: Atrio) {
             "/api/internal/validate-slug",
         ] {
             let request = atrio.request(Method::GET, &format!("{path}?{query}"));
-            let answer = Answer::to(request.header("x-internal-secret", INTERNAL_SECRET)).await;
-            assert!(answer.status.is_client_error(), "{path}?{query:.40}: {}", answer.status);
+            let response = TestResponse::to(request.header("x-internal-secret", INTERNAL_SECRET)).await;
+            assert!(response.status.is_client_error(), "{path}?{query:.40}: {}", response.status);
         }
     }
     // Of a repeated parameter the first counts.
@@ -146,7 +146,7 @@ async fn malformed_queries_return_4xx(atrio: Atrio) {
     assert_eq!(atrio.get(&path).await.status, StatusCode::OK);
 }
 
-async fn malformed_request_heads_never_return_500(atrio: Atrio) {
+async fn malformed_request_heads_never_return_500(atrio: TestServer) {
     for head in [
         &b"\0\r\n\r\n"[..],
         b"GET /api/client/chat HTTP/9.9\r\n\r\n",
@@ -156,10 +156,10 @@ async fn malformed_request_heads_never_return_500(atrio: Atrio) {
         b"POST /api/client/chat HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nabcdef",
         b"POST /api/client/chat HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\nzz\r\n",
     ] {
-        let answer = atrio.send_raw(head).await;
-        assert!(!answer.contains(" 500 "), "{answer}");
+        let response = atrio.send_raw(head).await;
+        assert!(!response.contains(" 500 "), "{response}");
     }
-    let odd = b"GET /api/client/chat?token=x&project_id=y HTTP/1.1\r\nhost: x\r\nx-forwarded-for: \xff\xfe\r\nconnection: close\r\n\r\n";
-    assert!(atrio.send_raw(odd).await.starts_with("HTTP/1.1 403 "));
+    let invalid = b"GET /api/client/chat?token=x&project_id=y HTTP/1.1\r\nhost: x\r\nx-forwarded-for: \xff\xfe\r\nconnection: close\r\n\r\n";
+    assert!(atrio.send_raw(invalid).await.starts_with("HTTP/1.1 403 "));
     assert_eq!(atrio.get("/healthz").await.text, "ok");
 }

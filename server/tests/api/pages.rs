@@ -1,9 +1,9 @@
-//! Pages, and what surrounds them: who may see which, what is not there, forms from elsewhere.
+//! Access to pages, unknown pages, and forms from other sites.
 
 use reqwest::Method;
 
 use crate::browser::Browser;
-use crate::support::{ANNA, Answer, Atrio, NOBODY, on_both_databases};
+use crate::support::{ANNA, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     portal_opens_by_slug_and_by_token,
@@ -17,24 +17,23 @@ on_both_databases![
     malformed_server_function_calls_do_not_fail,
 ];
 
-/// The page without its nonce.
-fn without_nonce(page: &Answer) -> String {
+fn without_nonce(page: &TestResponse) -> String {
     page.text.replace(&format!("nonce=\"{}\"", nonce(page)), "nonce")
 }
 
-/// The nonce the header names.
-fn nonce(page: &Answer) -> &str {
+/// The nonce in the Content-Security-Policy.
+fn nonce(page: &TestResponse) -> &str {
     let policy = page.header("content-security-policy");
     let (_, rest) = policy.split_once("'nonce-").unwrap_or_else(|| panic!("a nonce: {policy}"));
     rest.split_once('\'').expect("its end").0
 }
 
-fn assert_not_found_page(page: &Answer) {
+fn assert_not_found_page(page: &TestResponse) {
     assert_eq!((page.status.as_u16(), page.header("content-type")), (404, "text/html; charset=utf-8"));
     assert!(page.text.contains("Pagina non trovata"), "{}", page.text);
 }
 
-async fn portal_opens_by_slug_and_by_token(atrio: Atrio) {
+async fn portal_opens_by_slug_and_by_token(atrio: TestServer) {
     let clients = atrio.records("clients").await;
     let anna = clients.iter().find(|client| client["token"] == ANNA).expect("Anna");
     for key in [anna["slug"].as_str().expect("a slug"), ANNA] {
@@ -44,7 +43,7 @@ async fn portal_opens_by_slug_and_by_token(atrio: Atrio) {
     }
 }
 
-async fn unknown_paths_show_the_same_404_page(atrio: Atrio) {
+async fn unknown_paths_show_the_same_404_page(atrio: TestServer) {
     let unknown_slug = atrio.get("/c/nessuno-0000").await;
     assert_not_found_page(&unknown_slug);
     let unknown_token = atrio.get(&format!("/c/{NOBODY}")).await;
@@ -81,10 +80,10 @@ async fn unknown_paths_show_the_same_404_page(atrio: Atrio) {
         let page = atrio.get(&format!("/c/{ANNA}{query}")).await;
         assert!([200, 404].contains(&page.status.as_u16()), "{query}: {}", page.status);
     }
-    assert_not_found_page(&Answer::to(atrio.request(Method::POST, "/nope")).await);
+    assert_not_found_page(&TestResponse::to(atrio.request(Method::POST, "/nope")).await);
 }
 
-async fn only_pages_with_islands_load_scripts(atrio: Atrio) {
+async fn only_pages_with_islands_load_scripts(atrio: TestServer) {
     let live = atrio.get("/c/anna-verdi-x7k2").await;
     assert!(live.text.contains("<leptos-island") && live.text.contains(".wasm"), "{}", live.text);
     for path in ["/", "/offline", "/admin/login", "/nope", "/c/nessuno-0000"] {
@@ -95,7 +94,7 @@ async fn only_pages_with_islands_load_scripts(atrio: Atrio) {
     }
 }
 
-async fn every_page_has_its_own_csp_nonce(atrio: Atrio) {
+async fn every_page_has_its_own_csp_nonce(atrio: TestServer) {
     let (one, other) = (atrio.get("/").await, atrio.get("/").await);
     assert_eq!(one.status, 200);
     assert_ne!(nonce(&one), nonce(&other));
@@ -113,9 +112,9 @@ async fn every_page_has_its_own_csp_nonce(atrio: Atrio) {
     }
 }
 
-async fn admin_pages_redirect_to_login_with_callback_url(atrio: Atrio) {
+async fn admin_pages_redirect_to_login_with_callback_url(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
-    for (path, back) in [
+    for (path, callback) in [
         ("/admin", "%2Fadmin"),
         ("/admin/", "%2Fadmin%2F"),
         ("/admin/clients", "%2Fadmin%2Fclients"),
@@ -124,10 +123,10 @@ async fn admin_pages_redirect_to_login_with_callback_url(atrio: Atrio) {
         ("/admin/inbox/anna?channel=design", "%2Fadmin%2Finbox%2Fanna%3Fchannel%3Ddesign"),
         ("/admin/nope", "%2Fadmin%2Fnope"),
     ] {
-        let answer = anna.get(path).await;
-        assert_eq!(answer.status, 302, "{path}");
-        assert_eq!(answer.header("location"), format!("/admin/login?callbackUrl={back}"));
-        assert!(answer.text.is_empty());
+        let response = anna.get(path).await;
+        assert_eq!(response.status, 302, "{path}");
+        assert_eq!(response.header("location"), format!("/admin/login?callbackUrl={callback}"));
+        assert!(response.text.is_empty());
     }
     anna.sign_in().await;
     for path in ["/admin", "/admin/clients", "/admin/leads", "/admin/settings", "/admin/inbox/anna"] {
@@ -140,14 +139,14 @@ async fn admin_pages_redirect_to_login_with_callback_url(atrio: Atrio) {
     }
 }
 
-async fn login_page_contains_the_csrf_token(atrio: Atrio) {
+async fn login_page_contains_the_csrf_token(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let page = anna.get("/admin/login?error=CredentialsSignin&callbackUrl=%2Fadmin%2Fleads").await;
     assert_eq!(page.status, 200);
     let token = anna.csrf_token().await;
     assert!(page.text.contains(&token), "the form sends the token its cookie came with");
     assert!(anna.set_cookies.is_empty());
-    // No page of a client has one, nor its cookie.
+    // Pages of clients contain no CSRF token, nor its cookie.
     let portal = anna.request(Method::GET, &format!("/c/{ANNA}"));
     assert!(!anna.send(portal).await.text.contains(&token));
     let mut client = Browser::new(&atrio);
@@ -155,18 +154,18 @@ async fn login_page_contains_the_csrf_token(atrio: Atrio) {
     assert!(client.set_cookies.is_empty(), "clients get no cookies: {:?}", client.set_cookies);
 }
 
-async fn pages_accept_only_get_and_head(atrio: Atrio) {
+async fn pages_accept_only_get_and_head(atrio: TestServer) {
     for path in ["/", "/admin/login", &format!("/c/{ANNA}")] {
-        let head = Answer::to(atrio.request(Method::HEAD, path)).await;
+        let head = TestResponse::to(atrio.request(Method::HEAD, path)).await;
         assert_eq!((head.status.as_u16(), head.text.as_str()), (200, ""), "{path}");
         for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
-            let answer = Answer::to(atrio.request(method, path)).await;
-            assert_eq!((answer.status.as_u16(), answer.header("allow")), (405, "GET,HEAD"), "{path}");
+            let response = TestResponse::to(atrio.request(method, path)).await;
+            assert_eq!((response.status.as_u16(), response.header("allow")), (405, "GET,HEAD"), "{path}");
         }
     }
 }
 
-async fn cross_origin_server_function_calls_return_403(atrio: Atrio) {
+async fn cross_origin_server_function_calls_return_403(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for (name, value) in [
         ("origin", "https://evil.example"),
@@ -175,14 +174,14 @@ async fn cross_origin_server_function_calls_return_403(atrio: Atrio) {
         ("sec-fetch-site", "same-site"),
     ] {
         let request = || atrio.request(Method::POST, "/rpc/comment").header(name, value).body("key=x");
-        Answer::to(request()).await.assert_error(403, "Accesso non consentito");
-        let page = Answer::to(request().header("accept", "text/html")).await;
+        TestResponse::to(request()).await.assert_error(403, "Accesso non consentito");
+        let page = TestResponse::to(request().header("accept", "text/html")).await;
         assert_eq!((page.status.as_u16(), page.header("content-type")), (403, "text/html; charset=utf-8"));
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn malformed_server_function_calls_do_not_fail(atrio: Atrio) {
+async fn malformed_server_function_calls_do_not_fail(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let deep = "[".repeat(10_000);
     let bodies: [&[u8]; 8] =
@@ -190,13 +189,14 @@ async fn malformed_server_function_calls_do_not_fail(atrio: Atrio) {
     for path in ["/rpc/comment", "/rpc/approve", "/rpc/request-changes", "/rpc/read", "/rpc/admin/reply"] {
         for body in bodies {
             for kind in ["application/x-www-form-urlencoded", "application/json", "", "multipart/form-data"] {
-                // `Answer::to` refuses every 5xx.
+                // `TestResponse::to` fails on every 5xx.
                 let request =
                     atrio.request(Method::POST, path).header("content-type", kind).body(body.to_vec());
-                Answer::to(request).await;
+                TestResponse::to(request).await;
             }
         }
-        let large = Answer::to(atrio.request(Method::POST, path).body(vec![b'x'; 3 * 1024 * 1024])).await;
+        let large =
+            TestResponse::to(atrio.request(Method::POST, path).body(vec![b'x'; 3 * 1024 * 1024])).await;
         assert!([404, 413].contains(&large.status.as_u16()), "{path}: {}", large.status);
     }
     assert_eq!(atrio.export_without_deliveries().await, before);

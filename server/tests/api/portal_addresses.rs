@@ -1,11 +1,11 @@
-//! New addresses for a portal: the old ones stop at once, everywhere.
+//! New slugs and tokens of a portal: the old ones stop working at once everywhere.
 
 use serde_json::json;
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
 use crate::clients::hidden_field;
-use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     rotated_token_invalidates_the_old_one,
@@ -13,35 +13,35 @@ on_both_databases![
     resubmitted_form_changes_address_once,
 ];
 
-async fn poll(atrio: &Atrio, credential: &str) -> Answer {
+async fn poll(atrio: &TestServer, credential: &str) -> TestResponse {
     atrio.get(&format!("/api/client/chat?project_id=sito&token={credential}")).await
 }
 
-async fn rotated_token_invalidates_the_old_one(atrio: Atrio) {
+async fn rotated_token_invalidates_the_old_one(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let mut anna = Browser::new(&atrio);
     assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200);
-    let (pass, cookie) = (
+    let (credential, cookie) = (
         atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential(),
         anna.cookies["atrio.pass"].clone(),
     );
-    assert_eq!(poll(&atrio, &pass).await.status, 200);
+    assert_eq!(poll(&atrio, &credential).await.status, 200);
 
-    let asked = admin.get("/admin/clients/anna?change=token").await.text;
-    assert!(asked.contains("smette subito di funzionare"), "{asked}");
-    let fields = [("client", "anna"), ("seen", &*hidden_field(&asked, "seen"))];
+    let confirmation = admin.get("/admin/clients/anna?change=token").await.text;
+    assert!(confirmation.contains("smette subito di funzionare"), "{confirmation}");
+    let fields = [("client", "anna"), ("seen", &*hidden_field(&confirmation, "seen"))];
     assert_eq!(
         redirect_location(&post_form(&mut admin, "rotate_token", &fields).await),
         "/admin/clients/anna?done=saved#portal"
     );
 
     assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 404);
-    for dead in [ANNA, &pass, &cookie] {
+    for dead in [ANNA, &credential, &cookie] {
         poll(&atrio, dead).await.assert_error(403, "Accesso non consentito");
         let approve = json!({ "token": dead, "deliverableId": "mockup" }).to_string();
         atrio.post("/api/client/approve", approve).await.assert_error(404, "Token non valido");
     }
-    // Her browser is no longer known: with the budget of guesses spent, its cookie opens nothing.
+    // The old cookie is void: with the guess budget used up it opens nothing.
     assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200, "the slug is as it was");
     for number in 0..20 {
         assert_eq!(atrio.get(&format!("/c/anna-verdi-{number:04}")).await.status, 404);
@@ -61,17 +61,17 @@ async fn rotated_token_invalidates_the_old_one(atrio: Atrio) {
     );
 }
 
-async fn new_slug_invalidates_the_old_one(atrio: Atrio) {
+async fn new_slug_invalidates_the_old_one(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    let pass = atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential();
-    let asked = admin.get("/admin/clients/anna?change=slug").await.text;
-    let fields = [("client", "anna"), ("seen", &*hidden_field(&asked, "seen"))];
+    let credential = atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential();
+    let confirmation = admin.get("/admin/clients/anna?change=slug").await.text;
+    let fields = [("client", "anna"), ("seen", &*hidden_field(&confirmation, "seen"))];
     assert_eq!(
         redirect_location(&post_form(&mut admin, "new_slug", &fields).await),
         "/admin/clients/anna?done=saved#portal"
     );
     assert_eq!(atrio.get("/c/anna-verdi-x7k2").await.status, 404);
-    poll(&atrio, &pass).await.assert_error(403, "Accesso non consentito");
+    poll(&atrio, &credential).await.assert_error(403, "Accesso non consentito");
     assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200);
     let clients = atrio.records("clients").await;
     let slug = clients[0]["slug"].as_str().expect("a slug");
@@ -79,11 +79,11 @@ async fn new_slug_invalidates_the_old_one(atrio: Atrio) {
     assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);
 }
 
-async fn resubmitted_form_changes_address_once(atrio: Atrio) {
+async fn resubmitted_form_changes_address_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (change, function) in [("token", "rotate_token"), ("slug", "new_slug")] {
-        let asked = admin.get(&format!("/admin/clients/anna?change={change}")).await.text;
-        let fields = [("client", "anna"), ("seen", &*hidden_field(&asked, "seen"))];
+        let confirmation = admin.get(&format!("/admin/clients/anna?change={change}")).await.text;
+        let fields = [("client", "anna"), ("seen", &*hidden_field(&confirmation, "seen"))];
         post_form(&mut admin, function, &fields).await;
         let once = atrio.records("clients").await;
         assert_eq!(

@@ -1,8 +1,8 @@
-//! The pass in the token's place, at every endpoint of the client.
+//! The portal credential in place of the token, at every endpoint for clients.
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Answer, Atrio, INTERNAL_SECRET, on_both_databases};
+use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     credential_opens_what_the_token_opens,
@@ -12,49 +12,51 @@ on_both_databases![
     agency_reads_parameter_adds_agency_receipts,
 ];
 
-async fn credential_of(atrio: &Atrio, token: &str) -> String {
+async fn credential_of(atrio: &TestServer, token: &str) -> String {
     atrio.store.client_by_token(token).await.expect("a client").portal_credential()
 }
 
-async fn post(atrio: &Atrio, path: &str, body: Value) -> Answer {
+async fn post(atrio: &TestServer, path: &str, body: Value) -> TestResponse {
     atrio.post(path, body.to_string()).await
 }
 
-async fn credential_opens_what_the_token_opens(atrio: Atrio) {
-    let pass = credential_of(&atrio, ANNA).await;
+async fn credential_opens_what_the_token_opens(atrio: TestServer) {
+    let credential = credential_of(&atrio, ANNA).await;
     for path in [
         "/api/client/chat?project_id=sito&token=",
         "/api/client/history?channel_key=design&before=2027-01-01&token=",
     ] {
-        let (by_pass, by_token) =
-            (atrio.get(&format!("{path}{pass}")).await, atrio.get(&format!("{path}{ANNA}")).await);
-        assert_eq!((by_pass.status.as_u16(), by_pass.json()), (200, by_token.json()));
+        let (by_credential, by_token) =
+            (atrio.get(&format!("{path}{credential}")).await, atrio.get(&format!("{path}{ANNA}")).await);
+        assert_eq!((by_credential.status.as_u16(), by_credential.json()), (200, by_token.json()));
     }
-    let read = json!({ "token": pass, "channel_key": "design" });
+    let read = json!({ "token": credential, "channel_key": "design" });
     post(&atrio, "/api/client/chat", read).await.assert_json(200, &json!({ "success": true }));
-    let comment = json!({ "token": pass, "entity_type": "phase", "entity_id": "design", "text": "Ciao" });
+    let comment =
+        json!({ "token": credential, "entity_type": "phase", "entity_id": "design", "text": "Ciao" });
     assert_eq!(post(&atrio, "/api/client/comment", comment).await.status, 201);
-    let approve = json!({ "token": pass, "deliverableId": "mockup" });
+    let approve = json!({ "token": credential, "deliverableId": "mockup" });
     post(&atrio, "/api/client/approve", approve).await.assert_json(200, &json!({ "approved": true }));
 }
 
-async fn credential_opens_no_foreign_data(atrio: Atrio) {
-    let pass = credential_of(&atrio, ANNA).await;
+async fn credential_opens_no_foreign_data(atrio: TestServer) {
+    let credential = credential_of(&atrio, ANNA).await;
     let before = atrio.export_without_deliveries().await;
-    let poll = atrio.get(&format!("/api/client/chat?project_id=negozio&token={pass}")).await;
+    let poll = atrio.get(&format!("/api/client/chat?project_id=negozio&token={credential}")).await;
     poll.assert_error(403, "Accesso non consentito");
-    let read = json!({ "token": pass, "channel_key": "vetrina" });
+    let read = json!({ "token": credential, "channel_key": "vetrina" });
     post(&atrio, "/api/client/chat", read).await.assert_error(403, "Accesso non consentito");
-    let comment = json!({ "token": pass, "entity_type": "phase", "entity_id": "vetrina", "text": "Ciao" });
+    let comment =
+        json!({ "token": credential, "entity_type": "phase", "entity_id": "vetrina", "text": "Ciao" });
     post(&atrio, "/api/client/comment", comment).await.assert_error(404, "Conversazione non trovata");
-    let approve = json!({ "token": pass, "deliverableId": "scatti" });
+    let approve = json!({ "token": credential, "deliverableId": "scatti" });
     post(&atrio, "/api/client/approve", approve).await.assert_error(404, "Deliverable non trovato");
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn invalid_credential_is_an_unknown_token(atrio: Atrio) {
-    let pass = credential_of(&atrio, ANNA).await;
-    let (_, signature) = pass.split_once('.').expect("two parts");
+async fn invalid_credential_is_an_unknown_token(atrio: TestServer) {
+    let credential = credential_of(&atrio, ANNA).await;
+    let (_, signature) = credential.split_once('.').expect("two parts");
     let before = atrio.export_without_deliveries().await;
     for wrong in [
         format!("bruno.{signature}"),
@@ -63,7 +65,7 @@ async fn invalid_credential_is_an_unknown_token(atrio: Atrio) {
         format!("anna.{ANNA}"),
         "anna.".to_owned(),
         ".".to_owned(),
-        format!("{pass}."),
+        format!("{credential}."),
         format!("an\0na.{signature}"),
     ] {
         let query = wrong.replace('\0', "%00");
@@ -84,14 +86,14 @@ async fn invalid_credential_is_an_unknown_token(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn internal_api_refuses_credentials(atrio: Atrio) {
-    let pass = credential_of(&atrio, ANNA).await;
-    let path = format!("/api/internal/validate-token?token={pass}");
+async fn internal_api_refuses_credentials(atrio: TestServer) {
+    let credential = credential_of(&atrio, ANNA).await;
+    let path = format!("/api/internal/validate-token?token={credential}");
     let request = atrio.request(reqwest::Method::GET, &path).header("x-internal-secret", INTERNAL_SECRET);
-    Answer::to(request).await.assert_error(404, "Token non valido");
+    TestResponse::to(request).await.assert_error(404, "Token non valido");
 }
 
-async fn agency_reads_parameter_adds_agency_receipts(atrio: Atrio) {
+async fn agency_reads_parameter_adds_agency_receipts(atrio: TestServer) {
     for key in ["anna", "design", "bozze"] {
         atrio.store.mark_thread_read("anna", key, None).await.expect("read");
     }

@@ -1,4 +1,4 @@
-//! Payments, documents, notes, time and quotes, as a browser without scripts works with them.
+//! Payments, documents, notes, time and quotes, used without JavaScript.
 
 mod notes;
 mod payments;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     empty_project_record_pages_show_a_hint,
@@ -18,7 +18,7 @@ on_both_databases![
     tampered_forms_change_nothing,
 ];
 
-/// The parts of a project, with something each says when it is empty.
+/// The sections of a project with their text for an empty list.
 const RECORD_PAGES: [(&str, &str); 5] = [
     ("payments", "Ancora nessun pagamento"),
     ("documents", "Ancora nessun documento"),
@@ -27,7 +27,7 @@ const RECORD_PAGES: [(&str, &str); 5] = [
     ("quote", "Ancora nessuna voce"),
 ];
 
-/// The functions that add, and fields of which nothing is wrong.
+/// The functions that add a record, with valid fields.
 const ADD_FORMS: [(&str, &[(&str, &str)]); 6] = [
     ("add_payment", &[("form[label]", "Saldo"), ("form[amount]", "10")]),
     ("add_document", &[("form[name]", "Brief"), ("form[url]", "https://example.it/b")]),
@@ -37,7 +37,7 @@ const ADD_FORMS: [(&str, &[(&str, &str)]); 6] = [
     ("start_timer", &[("form[description]", "Bozze")]),
 ];
 
-/// A form about something of the project `sito`.
+/// Submits a form of the project `sito`.
 async fn submit_record_form(
     browser: &mut Browser,
     function: &str,
@@ -49,7 +49,7 @@ async fn submit_record_form(
     redirect_location(&post_form(browser, function, &fields).await)
 }
 
-/// The page at an address with a place on it.
+/// The page at a URL with a fragment.
 async fn open_page(browser: &mut Browser, address: &str) -> String {
     let page = browser.get(address.split('#').next().unwrap_or_default()).await;
     assert_eq!(page.status, 200, "{address}");
@@ -66,16 +66,16 @@ fn field_value(page: &str, mark: &str, name: &str) -> String {
     value.split('"').next().expect("its end").to_owned()
 }
 
-async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
+async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
     let records = atrio.records(kind).await;
     records.into_iter().find(|record| record["id"] == id).unwrap_or(Value::Null)
 }
 
-async fn empty_project_record_pages_show_a_hint(atrio: Atrio) {
+async fn empty_project_record_pages_show_a_hint(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    for (part, words) in RECORD_PAGES {
+    for (part, expected) in RECORD_PAGES {
         let page = open_page(&mut admin, &format!("/admin/projects/negozio/{part}")).await;
-        assert!(page.contains(words), "{part}: {page}");
+        assert!(page.contains(expected), "{part}: {page}");
         assert!(page.contains("Negozio") && page.contains("Bruno Neri"), "{part}");
         let here = format!("href=\"/admin/projects/negozio/{part}\" aria-current=\"page\"");
         assert!(page.contains(&here), "{part}: {page}");
@@ -84,26 +84,26 @@ async fn empty_project_record_pages_show_a_hint(atrio: Atrio) {
     assert!(open_page(&mut admin, "/admin/projects/negozio/times").await.contains("No time yet"));
 }
 
-async fn project_records_require_a_session(atrio: Atrio) {
+async fn project_records_require_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
-    let mut nobody = Browser::new(&atrio);
+    let mut anonymous = Browser::new(&atrio);
     for (part, _) in RECORD_PAGES {
-        let answer = nobody.get(&format!("/admin/projects/sito/{part}")).await;
-        assert_eq!(answer.status, 302, "{part}");
-        assert!(answer.header("location").starts_with("/admin/login"), "{part}");
+        let response = anonymous.get(&format!("/admin/projects/sito/{part}")).await;
+        assert_eq!(response.status, 302, "{part}");
+        assert!(response.header("location").starts_with("/admin/login"), "{part}");
     }
     for (function, fields) in ADD_FORMS {
-        let address = submit_record_form(&mut nobody, function, "x", fields).await;
+        let address = submit_record_form(&mut anonymous, function, "x", fields).await;
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
     for function in ["mark_unpaid", "delete_payment", "delete_document", "delete_note", "stop_timer"] {
-        let address = submit_record_form(&mut nobody, function, "acconto", &[]).await;
+        let address = submit_record_form(&mut anonymous, function, "acconto", &[]).await;
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn records_of_unknown_project_return_404(atrio: Atrio) {
+async fn records_of_unknown_project_return_404(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for project in ["nessuno", "%00", "a%20b", "%FF", "..%2F..", "sito%2Fx"] {
         for (part, _) in RECORD_PAGES {
@@ -111,8 +111,8 @@ async fn records_of_unknown_project_return_404(atrio: Atrio) {
             assert_eq!(page.status, 404, "{project} {part}");
         }
     }
-    // Odd questions are answered with the page.
-    for odd in [
+    // Unknown query parameters are ignored.
+    for invalid in [
         "edit=x&delete=x&pay=x",
         "after=x",
         "after=%00~%00",
@@ -123,15 +123,15 @@ async fn records_of_unknown_project_return_404(atrio: Atrio) {
     ] {
         for (part, _) in RECORD_PAGES {
             assert_eq!(
-                admin.get(&format!("/admin/projects/sito/{part}?{odd}")).await.status,
+                admin.get(&format!("/admin/projects/sito/{part}?{invalid}")).await.status,
                 200,
-                "{part} {odd}"
+                "{part} {invalid}"
             );
         }
     }
 }
 
-async fn tampered_forms_change_nothing(atrio: Atrio) {
+async fn tampered_forms_change_nothing(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (function, fields) in ADD_FORMS {
@@ -149,12 +149,12 @@ async fn tampered_forms_change_nothing(atrio: Atrio) {
             let address = redirect_location(&post_form(&mut admin, function, &all).await);
             assert!(address.contains("error=missing"), "{function} {project:?} {id:?}: {address}");
         }
-        // Fields that are not there at all.
-        let answer = post_form(&mut admin, function, &[("project", "sito")]).await;
+        // Missing fields.
+        let response = post_form(&mut admin, function, &[("project", "sito")]).await;
         assert!(
-            answer.status.is_redirection() || answer.status.is_client_error(),
+            response.status.is_redirection() || response.status.is_client_error(),
             "{function} {}",
-            answer.status
+            response.status
         );
     }
     for function in ["save_payment", "save_document", "save_note", "save_time_entry", "save_quote_item"] {

@@ -1,4 +1,4 @@
-//! Projects and their boards, as a browser without scripts works with them.
+//! Project pages and their boards, used without JavaScript.
 
 mod access;
 mod approvals;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 on_both_databases![
     create_project_asks_client_then_opens_board,
     create_project_from_template_copies_plan,
@@ -21,9 +21,9 @@ on_both_databases![
 
 const BOARD: &str = "/admin/projects/sito";
 
-/// Follows the answer to its page.
-async fn follow(browser: &mut Browser, answer: &Answer) -> String {
-    let address = redirect_location(answer);
+/// Follows the redirect of a response.
+async fn follow(browser: &mut Browser, response: &TestResponse) -> String {
+    let address = redirect_location(response);
     let page = browser.get(address.split('#').next().unwrap_or_default()).await;
     assert_eq!(page.status, 200, "{address}");
     page.text
@@ -44,18 +44,18 @@ fn hidden_field(page: &str, mark: &str, name: &str) -> String {
     value.split('"').next().expect("its end").to_owned()
 }
 
-/// How many things on a page have the focus when it opens; what is closed then has it later.
+/// How many elements on a page have `autofocus`.
 fn count_autofocus(page: &str) -> usize {
     page.split('<').filter(|tag| tag.contains(" autofocus") && !tag.contains(" popover")).count()
 }
 
-async fn record(atrio: &Atrio, kind: &str, id: &str) -> Value {
+async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
     let records = atrio.records(kind).await;
     records.into_iter().find(|record| record["id"] == id).unwrap_or(Value::Null)
 }
 
 /// The tasks of a phase in order.
-async fn tasks(atrio: &Atrio, phase: &str) -> Vec<String> {
+async fn tasks(atrio: &TestServer, phase: &str) -> Vec<String> {
     let mut tasks = atrio.records("tasks").await;
     tasks.retain(|task| task["phase_id"] == phase);
     tasks.sort_by_key(|task| task["position"].as_i64());
@@ -63,7 +63,7 @@ async fn tasks(atrio: &Atrio, phase: &str) -> Vec<String> {
 }
 
 /// Three tasks in Sviluppo.
-async fn import_tasks(atrio: &Atrio) {
+async fn import_tasks(atrio: &TestServer) {
     let tasks = json!({"tasks": [
         {"id": "a", "phase_id": "sviluppo", "title": "Alfa"},
         {"id": "b", "phase_id": "sviluppo", "title": "<b>Beta</b>"},
@@ -72,7 +72,7 @@ async fn import_tasks(atrio: &Atrio) {
     atrio.store.import(tasks.to_string().as_bytes(), &mut |_, _| {}).await.expect("tasks");
 }
 
-async fn create_project_asks_client_then_opens_board(atrio: Atrio) {
+async fn create_project_asks_client_then_opens_board(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let clients = admin.get("/admin/projects/new").await.text;
     assert!(clients.contains("Per quale cliente?") && clients.contains("Anna Verdi"), "{clients}");
@@ -93,9 +93,10 @@ async fn create_project_asks_client_then_opens_board(atrio: Atrio) {
     assert_eq!(redirect_location(&made), format!("/admin/projects/{id}?done=created"));
     let board = follow(&mut admin, &made).await;
     assert!(board.contains("Rifacimento &lt;b&gt;sito&lt;/b&gt;"), "{board}");
-    for words in ["Anna Verdi", "Il piano è vuoto", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"]
+    for expected in
+        ["Anna Verdi", "Il piano è vuoto", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"]
     {
-        assert!(board.contains(words), "{words}");
+        assert!(board.contains(expected), "{expected}");
     }
     let project = record(&atrio, "projects", &id).await;
     assert_eq!(project["description"], "Prima riga\nseconda");
@@ -105,7 +106,7 @@ async fn create_project_asks_client_then_opens_board(atrio: Atrio) {
     );
 }
 
-async fn create_project_from_template_copies_plan(atrio: Atrio) {
+async fn create_project_from_template_copies_plan(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/projects/new?client=bruno&template=logo").await.text;
     assert!(page.contains("<option value=\"logo\" selected"), "{page}");
@@ -113,24 +114,24 @@ async fn create_project_from_template_copies_plan(atrio: Atrio) {
     let fields = [("id", &*id), ("client", "bruno"), ("form[name]", "Copia"), ("form[template]", "sito")];
     let made = post_form(&mut admin, "create_project", &fields).await;
     let board = follow(&mut admin, &made).await;
-    for words in ["Design", "Sviluppo", "Pagina iniziale", "Mockup della home", "Palette"] {
-        assert!(board.contains(words), "{words}");
+    for expected in ["Design", "Sviluppo", "Pagina iniziale", "Mockup della home", "Palette"] {
+        assert!(board.contains(expected), "{expected}");
     }
     let deliverables = atrio.records("deliverables").await;
     let copies: Vec<_> = deliverables.iter().filter(|one| one["title"] == "Palette").collect();
     assert_eq!(copies.len(), 2);
     assert_eq!(copies.iter().filter(|one| one["status"] == "pending").count(), 1);
-    // What was said stays with whom it was said to.
+    // Messages stay with the original client.
     assert_eq!(atrio.records("comments").await.len(), 6);
 }
 
-async fn resubmitted_form_creates_one_project(atrio: Atrio) {
+async fn resubmitted_form_creates_one_project(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let fields = [("id", "nuovo"), ("client", "anna"), ("form[name]", "Uno"), ("form[template]", "sito")];
     let first = redirect_location(&post_form(&mut admin, "create_project", &fields).await);
     let before = atrio.export_without_deliveries().await;
     assert_eq!(redirect_location(&post_form(&mut admin, "create_project", &fields).await), first);
-    // An id that is taken changes nothing and loses nothing.
+    // An existing id changes nothing and loses nothing.
     let taken = [("id", "negozio"), ("client", "anna"), ("form[name]", "Preso &amp; perso")];
     let refused = post_form(&mut admin, "create_project", &taken).await;
     let page = follow(&mut admin, &refused).await;
@@ -138,11 +139,11 @@ async fn resubmitted_form_creates_one_project(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
+async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let (long, longer) = ("è".repeat(201), "è".repeat(10_001));
-    for (field, value, words) in [
+    for (field, value, expected) in [
         ("form[name]", "", "Qui serve qualcosa."),
         ("form[name]", &*long, "Al massimo 200 caratteri"),
         ("form[name]", "A\0B", "un carattere che non possiamo conservare"),
@@ -163,21 +164,21 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
         .filter(|(name, _)| *name != field)
         .chain([(field, value)])
         .collect();
-        let answer = post_form(&mut admin, "create_project", &fields).await;
+        let response = post_form(&mut admin, "create_project", &fields).await;
         assert!(
-            redirect_location(&answer).contains("error=invalid&unsaved="),
+            redirect_location(&response).contains("error=invalid&unsaved="),
             "{field}: {}",
-            redirect_location(&answer)
+            redirect_location(&response)
         );
-        assert!(redirect_location(&answer).ends_with("#new-project"));
-        let page = follow(&mut admin, &answer).await;
-        assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{field} {words}");
+        assert!(redirect_location(&response).ends_with("#new-project"));
+        let page = follow(&mut admin, &response).await;
+        assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{field} {expected}");
         assert!(field == "form[name]" || page.contains("Sito &amp; co"), "{field}: what was typed is gone");
     }
     for client in ["nessuno", "", "\0", "anna'--"] {
         let fields = [("id", "nuovo"), ("client", client), ("form[name]", "Sito")];
-        let answer = post_form(&mut admin, "create_project", &fields).await;
-        assert!(redirect_location(&answer).starts_with("/admin/projects/new?"), "{client:?}");
+        let response = post_form(&mut admin, "create_project", &fields).await;
+        assert!(redirect_location(&response).starts_with("/admin/projects/new?"), "{client:?}");
     }
     assert!(
         post_form(&mut admin, "create_project", &[("id", "nuovo"), ("client", "anna")]).await.status.as_u16()
@@ -186,17 +187,17 @@ async fn invalid_form_redisplays_input_and_errors(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn project_list_is_searched_filtered_and_paginated(atrio: Atrio) {
+async fn project_list_is_searched_filtered_and_paginated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let all = admin.get("/admin/projects").await.text;
-    for words in ["Sito nuovo", "Logo", "Negozio", "Bruno Neri", "0 attività su 1"] {
-        assert!(all.contains(words), "{words}");
+    for expected in ["Sito nuovo", "Logo", "Negozio", "Bruno Neri", "0 attività su 1"] {
+        assert!(all.contains(expected), "{expected}");
     }
     let found = admin.get("/admin/projects?q=verdi+logo").await.text;
     assert!(found.contains("/admin/projects/logo") && !found.contains("/admin/projects/sito"), "{found}");
     let paused = admin.get("/admin/projects?status=paused").await.text;
     assert!(paused.contains("Niente che corrisponda"), "{paused}");
-    for odd in [
+    for invalid in [
         "status=lost",
         "after=~",
         "after=%00~%00",
@@ -205,7 +206,7 @@ async fn project_list_is_searched_filtered_and_paginated(atrio: Atrio) {
         "q=%25&status=",
         "after=9e99~a",
     ] {
-        assert_eq!(admin.get(&format!("/admin/projects?{odd}")).await.status, 200, "{odd}");
+        assert_eq!(admin.get(&format!("/admin/projects?{invalid}")).await.status, 200, "{invalid}");
     }
     let many: Vec<Value> = (0..60)
         .map(|n| json!({"id": format!("p{n}"), "client_id": "bruno", "name": format!("Progetto {n}")}))

@@ -1,8 +1,8 @@
-//! With much in the database, every page of the agency still reads little: each of its lists goes by an
-//! index, on both databases, in the statements that the page really sends.
+//! With a large database every admin page reads few rows: each list uses an index, on both databases, in the
+//! statements that the page actually sends.
 //!
-//! The pages are opened on PostgreSQL, which tells how it went about each statement and how many rows it
-//! looked at; SQLite is then asked about the same texts.
+//! The pages are opened on PostgreSQL, which reports the plan and the rows read of each statement. The same
+//! statements are then explained on SQLite.
 
 mod postgres;
 mod sqlite;
@@ -16,23 +16,23 @@ use store::{MockClock, Store};
 
 use crate::browser::Browser;
 use crate::database::{Database, TestDatabase};
-use crate::support::{Atrio, NOW};
+use crate::support::{NOW, TestServer};
 
 /// 500 projects, 5,000 tasks, 20,000 messages, 2,000 leads, 4,000 deliveries.
 const SCALE: Scale = Scale::of(100);
-/// From so many rows on a table counts as large.
+/// A table with at least this many rows counts as large.
 const LARGE_TABLE_ROWS: i64 = 400;
-/// More statements than this, and a page asks again for each line of a list.
+/// A page with more statements than this runs one per line of a list.
 const MAX_STATEMENTS: usize = 25;
 
-/// Pages about leads that were merged: the one that stayed, and the address of the one that went.
+/// Pages of merged leads: the remaining lead, and the URL of the removed one.
 const MERGED_LEAD_PAGES: [&str; 2] = ["/admin/leads/g-lead-500", "/admin/leads/g-lead-1000"];
 
-/// Pages that read no list.
+/// Pages without lists.
 const PAGES_WITHOUT_LISTS: &[&str] = &["/admin/login"];
 
-/// What is no list: counts that are meant to be of everything (of the leads by status, of all there is for
-/// the settings; they read an index and no row), and a question that PostgreSQL alone is asked.
+/// Statements without a list: intended counts of whole tables (leads by status, all records for the settings;
+/// they read an index and no rows), and a statement for PostgreSQL only.
 const NON_LIST_STATEMENTS: [&str; 3] = [
     "SELECT 'new' AS status, COUNT(*) AS leads FROM lead",
     "SELECT (SELECT COUNT(*) FROM client),",
@@ -55,9 +55,9 @@ async fn admin_list_queries_use_an_index() {
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
-/// Opens every page; gives the texts of all that was asked for, and what is wrong with how it was answered.
+/// Opens every page; returns the SQL of all statements, and the inefficient ones.
 async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
-    let (atrio, stop) = Atrio::start(&url).await;
+    let (atrio, stop) = TestServer::start(&url).await;
     let mut browser = Browser::new(&atrio);
     browser.sign_in().await;
     let large = large_tables(&url).await;
@@ -69,20 +69,20 @@ async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
     let mut problems = Vec::new();
     for page in PAGES.iter().chain(&MERGED_LEAD_PAGES) {
         let mut address = Some((*page).to_owned());
-        // The first page of a list, and the one after it.
+        // The first page of a list and the next one.
         for _ in 0..2 {
             let Some(open) = address.take() else { break };
             drop(postgres::take_statements());
-            let answer = browser.get(&open).await;
-            assert_eq!(answer.status, 200, "{open}");
-            address = next_page(&answer.text);
+            let response = browser.get(&open).await;
+            assert_eq!(response.status, 200, "{open}");
+            address = next_page(&response.text);
             let statements = postgres::take_statements();
             assert!(!statements.is_empty(), "{open}: PostgreSQL says nothing of its plans");
             if statements.len() > MAX_STATEMENTS {
                 problems.push(format!("{open}: {} statements", statements.len()));
             }
             for statement in statements.into_iter().filter(|one| is_list(&one.text)) {
-                // A statement that several pages send is told of once.
+                // A statement that several pages send is reported once.
                 if texts.insert(statement.text.clone()) {
                     let wrong = statement.problems(&large);
                     let messages = wrong
@@ -102,17 +102,17 @@ fn is_list(statement: &str) -> bool {
     !NON_LIST_STATEMENTS.iter().any(|other| statement.starts_with(other))
 }
 
-/// Where the link to the next page of a list leads.
+/// The target of the link to the next page of a list.
 fn next_page(html: &str) -> Option<String> {
     let links = html.split("href=\"").skip(1).filter_map(|rest| rest.split_once('"'));
     let next = links.map(|(link, _)| link).find(|link| link.contains("after="))?;
     Some(next.split('#').next().unwrap_or(next).replace("&amp;", "&"))
 }
 
-/// What is deleted takes along what refers to it, which is looked for by an index, too.
+/// Cascading deletes must find the referring rows by an index too.
 #[tokio::test]
 async fn every_foreign_key_has_an_index() {
-    // There is but one timer.
+    // There is at most one timer.
     const WITHOUT_INDEX: &str = "SELECT c.conrelid::regclass::text || '.' || a.attname AS reference \
          FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1] \
          WHERE c.contype = 'f' AND c.conrelid <> 'timer'::regclass AND NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid \
@@ -130,7 +130,7 @@ async fn every_foreign_key_has_an_index() {
     assert!(references > 20 && slow.is_empty(), "of {references} references: {slow:?}");
 }
 
-/// What is wrong with how SQLite would answer the same.
+/// The inefficient statements according to SQLite.
 async fn on_sqlite(statements: &BTreeSet<String>) -> Vec<String> {
     let database = TestDatabase::create(Database::Sqlite).await;
     import_workspace(&database).await;
@@ -147,7 +147,7 @@ async fn on_sqlite(statements: &BTreeSet<String>) -> Vec<String> {
     problems
 }
 
-/// A workspace large enough.
+/// A workspace with enough records.
 async fn import_workspace(database: &TestDatabase) {
     let mut file = Vec::new();
     sample::write(&mut file, &SCALE).expect("a workspace");
@@ -156,28 +156,28 @@ async fn import_workspace(database: &TestDatabase) {
     store.import(&file, &mut |_, _| {}).await.expect("an import");
     merge_leads(&store).await;
     store.close().await;
-    // As PostgreSQL does by itself, some minutes later.
+    // PostgreSQL does this by itself some minutes later.
     if !database.name().is_empty() {
         database.execute("VACUUM").await;
     }
 }
 
-/// Merges leads: an import brings no merges along.
+/// Merges leads, because an import contains no merges.
 async fn merge_leads(store: &Store) {
     let by = Actor::Admin("admin@example.it".to_owned());
     let mut merged = 0;
     for number in 0..500 {
-        let (kept, gone) = (format!("g-lead-{}", 500 + number), format!("g-lead-{}", 1_000 + number));
-        let plan = store.merge_plan(&kept, &gone).await.expect("two leads");
+        let (remaining, removed) = (format!("g-lead-{}", 500 + number), format!("g-lead-{}", 1_000 + number));
+        let plan = store.merge_plan(&remaining, &removed).await.expect("two leads");
         if !plan.clients_differ {
-            store.merge_leads(&by, &kept, &gone, &plan.version).await.expect("a merge");
+            store.merge_leads(&by, &remaining, &removed, &plan.version).await.expect("a merge");
             merged += 1;
         }
     }
     assert!(merged > LARGE_TABLE_ROWS, "{merged}");
 }
 
-/// The large tables with the number of their rows.
+/// The large tables with their numbers of rows.
 async fn large_tables(url: &str) -> BTreeMap<String, i64> {
     let tables = if url.starts_with("sqlite") {
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"

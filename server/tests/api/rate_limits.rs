@@ -1,4 +1,4 @@
-//! The rate limits, seen from outside.
+//! Rate limits of the endpoints.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     each_operation_has_its_quota_per_window,
@@ -20,13 +20,13 @@ on_both_databases![
 
 const POLL: &str = "/api/client/chat";
 
-/// Sends one request of `ip`; whether it passed the limiter.
-async fn is_allowed(atrio: &Atrio, ip: &str, method: &Method, path: &str) -> bool {
-    Answer::to(atrio.request_from(ip, method.clone(), path)).await.status != 429
+/// Sends one request from `ip`; returns whether it was admitted.
+async fn is_allowed(atrio: &TestServer, ip: &str, method: &Method, path: &str) -> bool {
+    TestResponse::to(atrio.request_from(ip, method.clone(), path)).await.status != 429
 }
 
-/// How many of `tries` requests passed.
-async fn count_allowed(atrio: &Atrio, ip: &str, method: &Method, path: &str, tries: usize) -> usize {
+/// How many of `tries` requests were admitted.
+async fn count_allowed(atrio: &TestServer, ip: &str, method: &Method, path: &str, tries: usize) -> usize {
     let mut count = 0;
     for _ in 0..tries {
         count += usize::from(is_allowed(atrio, ip, method, path).await);
@@ -34,7 +34,7 @@ async fn count_allowed(atrio: &Atrio, ip: &str, method: &Method, path: &str, tri
     count
 }
 
-async fn each_operation_has_its_quota_per_window(atrio: Atrio) {
+async fn each_operation_has_its_quota_per_window(atrio: TestServer) {
     for (method, path, quota) in [
         (Method::GET, POLL, 30),
         (Method::POST, POLL, 60),
@@ -46,7 +46,7 @@ async fn each_operation_has_its_quota_per_window(atrio: Atrio) {
         assert!(is_allowed(&atrio, ip, &method, path).await);
         atrio.advance_limiter(Duration::from_secs(30));
         assert_eq!(count_allowed(&atrio, ip, &method, path, quota + 5).await, quota - 1, "{method} {path}");
-        let refused = Answer::to(atrio.request_from(ip, method.clone(), path)).await;
+        let refused = TestResponse::to(atrio.request_from(ip, method.clone(), path)).await;
         refused.assert_error(429, "Troppe richieste");
         assert_eq!(refused.header("retry-after"), "30");
         assert!(is_allowed(&atrio, "192.0.2.2", &method, path).await, "another address is free");
@@ -65,7 +65,7 @@ async fn each_operation_has_its_quota_per_window(atrio: Atrio) {
     }
 }
 
-async fn throttled_request_is_not_read_and_not_counted(atrio: Atrio) {
+async fn throttled_request_is_not_read_and_not_counted(atrio: TestServer) {
     let ip = "192.0.2.1";
     assert_eq!(count_allowed(&atrio, ip, &Method::POST, "/api/client/approve", 20).await, 20);
     let head = format!(
@@ -73,41 +73,41 @@ async fn throttled_request_is_not_read_and_not_counted(atrio: Atrio) {
          content-length: 1000\r\n\r\n"
     );
     assert!(atrio.send_raw(head.as_bytes()).await.starts_with("HTTP/1.1 429 "));
-    // A wrong method does nothing that is limited.
+    // A request with the wrong method does not count.
     assert!(is_allowed(&atrio, ip, &Method::PUT, "/api/client/approve").await);
     atrio.advance_limiter(Duration::from_mins(1));
     assert_eq!(count_allowed(&atrio, ip, &Method::POST, "/api/client/approve", 25).await, 20);
 }
 
-async fn portal_forms_share_rate_limits_with_api(atrio: Atrio) {
+async fn portal_forms_share_rate_limits_with_api(atrio: TestServer) {
     for (endpoint, form, quota) in
         [("/api/client/comment", "/rpc/comment", 10), ("/api/client/approve", "/rpc/approve", 20)]
     {
         assert_eq!(count_allowed(&atrio, "192.0.2.1", &Method::POST, endpoint, quota).await, quota);
-        let from_code = Answer::to(atrio.request_from("192.0.2.1", Method::POST, form)).await;
+        let from_code = TestResponse::to(atrio.request_from("192.0.2.1", Method::POST, form)).await;
         from_code.assert_error(429, "Troppe richieste");
         let from_browser =
             atrio.request_from("192.0.2.1", Method::POST, form).header("accept", "text/html,*/*");
-        let page = Answer::to(from_browser).await;
+        let page = TestResponse::to(from_browser).await;
         assert_eq!((page.status.as_u16(), page.header("retry-after")), (429, "60"));
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         assert!(page.text.contains("Troppe richieste") && page.text.contains("60 secondi"));
     }
-    // The endpoint itself answers in JSON whoever asks.
+    // The endpoint itself responds in JSON whatever `Accept` says.
     let request = atrio.request_from("192.0.2.1", Method::POST, "/api/client/comment");
-    Answer::to(request.header("accept", "text/html")).await.assert_error(429, "Troppe richieste");
+    TestResponse::to(request.header("accept", "text/html")).await.assert_error(429, "Troppe richieste");
 }
 
-async fn client_ip_is_read_from_forwarded_headers(atrio: Atrio) {
+async fn client_ip_is_read_from_forwarded_headers(atrio: TestServer) {
     let poll = async |headers: &[(&str, &str)]| {
         let mut request = atrio.http.get(format!("{}{POLL}?token={ANNA}&project_id=sito", atrio.origin));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        Answer::to(request).await.status.as_u16()
+        TestResponse::to(request).await.status.as_u16()
     };
     let xff = "x-forwarded-for";
-    // Thirty polls of one address, written in every way.
+    // Thirty polls from one IP address, written in different ways.
     for round in 0..6 {
         for headers in [
             &[(xff, "192.0.2.9")][..],
@@ -121,38 +121,38 @@ async fn client_ip_is_read_from_forwarded_headers(atrio: Atrio) {
     }
     assert_eq!(poll(&[(xff, "192.0.2.9")]).await, 429);
     assert_eq!(poll(&[(xff, "198.51.100.1, 192.0.2.9")]).await, 200);
-    // All whom no proxy names are one.
+    // All requests without a forwarded address share one quota.
     for _ in 0..15 {
         assert_eq!(poll(&[]).await, 200);
         assert_eq!(poll(&[(xff, "altro"), ("x-real-ip", "")]).await, 200);
     }
     assert_eq!(poll(&[]).await, 429);
     // IPv6 is counted per /64.
-    for place in 0..30 {
-        assert_eq!(poll(&[(xff, &format!("[2001:db8:1:2::{place}]:80"))]).await, 200);
+    for index in 0..30 {
+        assert_eq!(poll(&[(xff, &format!("[2001:db8:1:2::{index}]:80"))]).await, 200);
     }
     assert_eq!(poll(&[(xff, "2001:db8:1:2:ffff::1")]).await, 429);
     assert_eq!(poll(&[(xff, "2001:db8:1:3::1")]).await, 200);
 }
 
-async fn source_is_limited_by_key_not_by_ip(atrio: Atrio) {
+async fn source_is_limited_by_key_not_by_ip(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let other = create_source(&atrio, "altra", json!({})).await;
     let post = async |address: &str| atrio.post(address, "name=Anna").await;
     assert_eq!(post(&address).await.status, 200);
     atrio.advance_limiter(Duration::from_secs(30));
-    // A bridge delivers for all its customers from few addresses, and for one from many.
+    // An integration service delivers for all its customers from few IP addresses, and for one from many.
     for round in 0..119 {
         let ip = format!("192.0.2.{round}");
         let request = atrio.request_from(&ip, Method::POST, &address).body("name=Anna");
-        assert_eq!(Answer::to(request).await.status, 200, "{round}");
+        assert_eq!(TestResponse::to(request).await.status, 200, "{round}");
         let request = atrio.request_from(&ip, Method::POST, &other).body("name=Anna");
-        assert_eq!(Answer::to(request).await.status, 200, "another source is free: {round}");
+        assert_eq!(TestResponse::to(request).await.status, 200, "another source is free: {round}");
     }
     let refused = post(&address).await;
     refused.assert_error(429, "Troppe richieste");
     assert_eq!(refused.header("retry-after"), "30");
-    // Neither a query nor another spelling is another key.
+    // A query or a different encoding does not make another key.
     post(&format!("{address}?x=1")).await.assert_error(429, "Troppe richieste");
     let repeats = async || -> i64 {
         stored_deliveries(&atrio).await.iter().filter_map(|one| one["repeats"].as_i64()).sum()
@@ -163,30 +163,30 @@ async fn source_is_limited_by_key_not_by_ip(atrio: Atrio) {
     atrio.advance_limiter(Duration::from_millis(1));
     assert_eq!(post(&address).await.status, 200, "the first of them left the window");
     assert_eq!(post(&address).await.status, 429);
-    // The main address has its own count.
+    // The main address has its own quota.
     assert_eq!(post("/api/webhooks/lead").await.status, 403);
 }
 
-async fn unknown_and_inactive_keys_are_rate_limited(atrio: Atrio) {
+async fn unknown_and_inactive_keys_are_rate_limited(atrio: TestServer) {
     let off = create_source(&atrio, "spenta", json!({ "active": false })).await;
     for address in [off.as_str(), "/api/webhooks/lead/chiave-di-nessuno"] {
         assert_eq!(count_allowed(&atrio, "192.0.2.1", &Method::POST, address, 125).await, 120, "{address}");
-        // A wrong method does nothing that is limited.
+        // A request with the wrong method does not count.
         assert!(is_allowed(&atrio, "192.0.2.1", &Method::GET, address).await);
     }
 }
 
-async fn source_limit_is_exact_under_concurrency(atrio: Atrio) {
+async fn source_limit_is_exact_under_concurrency(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
-    let requests = (0..180).map(|place| {
-        let request = atrio.request(Method::POST, &address).body(format!("name=Persona+{place}"));
-        tokio::spawn(Answer::to(request))
+    let requests = (0..180).map(|index| {
+        let request = atrio.request(Method::POST, &address).body(format!("name=Persona+{index}"));
+        tokio::spawn(TestResponse::to(request))
     });
     let mut passed = 0;
     for request in requests.collect::<Vec<_>>() {
-        let answer = request.await.expect("an answer");
-        passed += usize::from(answer.status == 200);
-        assert!(matches!(answer.status.as_u16(), 200 | 429), "{}", answer.status);
+        let response = request.await.expect("an answer");
+        passed += usize::from(response.status == 200);
+        assert!(matches!(response.status.as_u16(), 200 | 429), "{}", response.status);
     }
     assert_eq!(
         (passed, atrio.records("leads").await.len(), stored_deliveries(&atrio).await.len()),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, Atrio, NOBODY, on_both_databases};
+use crate::support::{ANNA, NOBODY, TestServer, on_both_databases};
 
 on_both_databases![
     read_receipt_defaults_to_now,
@@ -14,16 +14,16 @@ on_both_databases![
 
 const PATH: &str = "/api/client/chat";
 
-async fn mark_read(atrio: &Atrio, body: Value) {
+async fn mark_read(atrio: &TestServer, body: Value) {
     atrio.post(PATH, body.to_string()).await.assert_json(200, &json!({ "success": true }));
 }
 
-async fn read_at(atrio: &Atrio, key: &str) -> Value {
+async fn read_at(atrio: &TestServer, key: &str) -> Value {
     let poll = atrio.get(&format!("{PATH}?token={ANNA}&project_id=sito")).await.json();
     poll["reads"][key].clone()
 }
 
-async fn read_receipt_defaults_to_now(atrio: Atrio) {
+async fn read_receipt_defaults_to_now(atrio: TestServer) {
     for key in ["anna", "design", "bozze"] {
         mark_read(&atrio, json!({ "token": ANNA, "channel_key": key })).await;
         assert_eq!(read_at(&atrio, key).await, "2026-11-20T10:00:00.000Z", "{key}");
@@ -34,7 +34,7 @@ async fn read_receipt_defaults_to_now(atrio: Atrio) {
     assert_eq!(read_at(&atrio, "design").await, "2026-11-20T10:00:00.000Z");
 }
 
-async fn up_to_is_capped_at_now(atrio: Atrio) {
+async fn up_to_is_capped_at_now(atrio: TestServer) {
     for (key, up_to, expected) in [
         ("anna", "2026-05-05T05:05:05.005Z", "2026-05-05T05:05:05.005Z"),
         ("design", "2027-01-01T00:00:00Z", "2026-11-20T10:00:00.000Z"),
@@ -45,7 +45,7 @@ async fn up_to_is_capped_at_now(atrio: Atrio) {
     }
 }
 
-async fn read_receipt_never_moves_back(atrio: Atrio) {
+async fn read_receipt_never_moves_back(atrio: TestServer) {
     mark_read(&atrio, json!({ "token": ANNA, "channel_key": "anna" })).await;
     mark_read(&atrio, json!({ "token": ANNA, "channel_key": "anna", "up_to": "2026-01-01T00:00:00Z" })).await;
     assert_eq!(read_at(&atrio, "anna").await, "2026-11-20T10:00:00.000Z");
@@ -54,7 +54,7 @@ async fn read_receipt_never_moves_back(atrio: Atrio) {
     assert_eq!(read_at(&atrio, "anna").await, "2026-11-20T10:00:00.000Z");
 }
 
-async fn invalid_body_returns_400_before_token_check(atrio: Atrio) {
+async fn invalid_body_returns_400_before_token_check(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for body in [
         json!({}),
@@ -79,7 +79,7 @@ async fn invalid_body_returns_400_before_token_check(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn unknown_token_and_foreign_channel_return_403(atrio: Atrio) {
+async fn unknown_token_and_foreign_channel_return_403(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for (token, key) in [
         (NOBODY, "anna"),

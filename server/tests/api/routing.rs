@@ -1,8 +1,8 @@
-//! Paths and methods that are not there, and what every answer carries.
+//! Unknown paths and methods, and the headers of every response.
 
 use reqwest::Method;
 
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     unknown_api_paths_return_404,
@@ -11,7 +11,7 @@ on_both_databases![
     expect_continue_with_oversized_body_returns_413,
 ];
 
-async fn unknown_api_paths_return_404(atrio: Atrio) {
+async fn unknown_api_paths_return_404(atrio: TestServer) {
     for path in [
         "/api",
         "/api/",
@@ -32,12 +32,12 @@ async fn unknown_api_paths_return_404(atrio: Atrio) {
         "/api/internalx",
     ] {
         for method in [Method::GET, Method::POST, Method::OPTIONS, Method::DELETE] {
-            Answer::to(atrio.request(method, path)).await.assert_error(404, "Non trovato");
+            TestResponse::to(atrio.request(method, path)).await.assert_error(404, "Non trovato");
         }
     }
 }
 
-async fn wrong_methods_return_405_with_allow_header(atrio: Atrio) {
+async fn wrong_methods_return_405_with_allow_header(atrio: TestServer) {
     for (path, methods, allow) in [
         ("/api/client/chat", ["PUT", "DELETE", "OPTIONS", "PATCH"], "GET,HEAD,POST"),
         ("/api/client/approve", ["GET", "HEAD", "OPTIONS", "PUT"], "POST"),
@@ -49,34 +49,34 @@ async fn wrong_methods_return_405_with_allow_header(atrio: Atrio) {
     ] {
         for method in methods {
             let method = Method::from_bytes(method.as_bytes()).expect("a method");
-            let answer = Answer::to(atrio.request(method.clone(), path)).await;
-            assert_eq!(answer.header("allow"), allow, "{method} {path}");
+            let response = TestResponse::to(atrio.request(method.clone(), path)).await;
+            assert_eq!(response.header("allow"), allow, "{method} {path}");
             if method == Method::HEAD {
-                assert_eq!(answer.status, 405);
+                assert_eq!(response.status, 405);
             } else {
-                answer.assert_error(405, "Metodo non consentito");
+                response.assert_error(405, "Metodo non consentito");
             }
         }
     }
 }
 
-async fn early_error_response_keeps_connection_usable(atrio: Atrio) {
+async fn early_error_response_keeps_connection_usable(atrio: TestServer) {
     for _ in 0..20 {
         let large = atrio.request(Method::POST, "/api/webhooks/lead").body("x".repeat(1_000_000));
-        Answer::to(large).await.assert_error(403, "Non autorizzato");
+        TestResponse::to(large).await.assert_error(403, "Non autorizzato");
         let nowhere = atrio.request(Method::POST, "/api/altro").body("x".repeat(100_000));
-        Answer::to(nowhere).await.assert_error(404, "Non trovato");
+        TestResponse::to(nowhere).await.assert_error(404, "Non trovato");
         assert_eq!(atrio.get("/healthz").await.text, "ok");
     }
     let two = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n";
     let two =
         format!("{two}{}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", "x".repeat(100_000));
-    let answers = atrio.send_raw(two.as_bytes()).await;
-    assert!(answers.starts_with("HTTP/1.1 413 ") && answers.ends_with("\r\n\r\nok"), "{answers}");
+    let responses = atrio.send_raw(two.as_bytes()).await;
+    assert!(responses.starts_with("HTTP/1.1 413 ") && responses.ends_with("\r\n\r\nok"), "{responses}");
 }
 
-async fn expect_continue_with_oversized_body_returns_413(atrio: Atrio) {
+async fn expect_continue_with_oversized_body_returns_413(atrio: TestServer) {
     let head = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3000000\r\n\r\n";
-    let answer = atrio.send_raw(head.as_bytes()).await;
-    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+    let response = atrio.send_raw(head.as_bytes()).await;
+    assert!(response.starts_with("HTTP/1.1 413 "), "{response}");
 }

@@ -1,8 +1,8 @@
-//! The headers of every response, whatever it is (docs/REFERENCE.md#response-headers).
+//! The security headers of every response (docs/REFERENCE.md#response-headers).
 
 use reqwest::Method;
 
-use crate::support::{ANNA, Answer, Atrio, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     every_response_has_security_headers,
@@ -10,29 +10,29 @@ on_both_databases![
     portal_and_admin_are_noindex_and_no_store,
 ];
 
-fn assert_security_headers(answer: &Answer, what: &str) {
+fn assert_security_headers(response: &TestResponse, what: &str) {
     for (name, value) in [
         ("x-frame-options", "DENY"),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "same-origin"),
         ("x-dns-prefetch-control", "off"),
     ] {
-        assert_eq!(answer.header(name), value, "{what}: {name}");
-        assert_eq!(answer.headers.get_all(name).iter().count(), 1, "{what}: {name} once");
+        assert_eq!(response.header(name), value, "{what}: {name}");
+        assert_eq!(response.headers.get_all(name).iter().count(), 1, "{what}: {name} once");
     }
-    assert!(answer.header("permissions-policy").contains("camera=()"), "{what}");
-    let policy = answer.header("content-security-policy");
+    assert!(response.header("permissions-policy").contains("camera=()"), "{what}");
+    let policy = response.header("content-security-policy");
     assert!(
         policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"),
         "{what}: {policy}"
     );
     assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{what}: {policy}");
-    let is_page = answer.header("content-type").starts_with("text/html");
+    let is_page = response.header("content-type").starts_with("text/html");
     assert_eq!(policy.contains("'nonce-"), is_page, "{what}: {policy}");
     assert!(is_page || policy.starts_with("default-src 'none'"), "{what}: {policy}");
 }
 
-async fn every_response_has_security_headers(atrio: Atrio) {
+async fn every_response_has_security_headers(atrio: TestServer) {
     let portal = format!("/c/{ANNA}");
     let poll = format!("/api/client/chat?token={ANNA}&project_id=sito");
     for (method, path, body, status) in [
@@ -66,19 +66,19 @@ async fn every_response_has_security_headers(atrio: Atrio) {
         (Method::GET, "/readyz", 0, 200),
     ] {
         let what = format!("{method} {path}");
-        let answer = Answer::to(atrio.request(method, path).body("x".repeat(body))).await;
-        assert_eq!(answer.status, status, "{what}");
-        assert_security_headers(&answer, &what);
-        assert_eq!(answer.header("strict-transport-security"), "", "{what}");
+        let response = TestResponse::to(atrio.request(method, path).body("x".repeat(body))).await;
+        assert_eq!(response.status, status, "{what}");
+        assert_security_headers(&response, &what);
+        assert_eq!(response.header("strict-transport-security"), "", "{what}");
     }
     for _ in 0..30 {
-        Answer::to(atrio.request_from("192.0.2.1", Method::GET, &poll)).await;
+        TestResponse::to(atrio.request_from("192.0.2.1", Method::GET, &poll)).await;
     }
-    let throttled = Answer::to(atrio.request_from("192.0.2.1", Method::GET, &poll)).await;
+    let throttled = TestResponse::to(atrio.request_from("192.0.2.1", Method::GET, &poll)).await;
     assert_eq!(throttled.status, 429);
     assert_security_headers(&throttled, "429");
     let foreign = atrio.request(Method::POST, "/rpc/comment").header("origin", "https://evil.example");
-    let foreign = Answer::to(foreign.header("accept", "text/html")).await;
+    let foreign = TestResponse::to(foreign.header("accept", "text/html")).await;
     assert_eq!(foreign.status, 403);
     assert_security_headers(&foreign, "403");
 
@@ -87,30 +87,30 @@ async fn every_response_has_security_headers(atrio: Atrio) {
     let broken = atrio.http.get(url).header("x-forwarded-for", "192.0.2.2").send().await.expect("an answer");
     assert_eq!(broken.status(), 500);
     let headers = broken.headers().clone();
-    assert_security_headers(&Answer { status: broken.status(), headers, text: String::new() }, "500");
+    assert_security_headers(&TestResponse { status: broken.status(), headers, text: String::new() }, "500");
     let page = atrio.http.get(format!("{}/c/anna-verdi-x7k2", atrio.origin)).send().await.expect("an answer");
     let (status, headers) = (page.status(), page.headers().clone());
-    let page = Answer { status, headers, text: page.text().await.expect("a body") };
+    let page = TestResponse { status, headers, text: page.text().await.expect("a body") };
     assert_eq!((page.status.as_u16(), page.header("content-type")), (500, "text/html; charset=utf-8"));
     assert!(page.text.contains("Qualcosa non ha funzionato"), "a person is told in words: {}", page.text);
     assert_security_headers(&page, "500");
 }
 
-async fn hsts_is_sent_only_over_https(atrio: Atrio) {
+async fn hsts_is_sent_only_over_https(atrio: TestServer) {
     let secure = atrio.with_config(|config| config.base_url = "https://portal.example.it".into()).await;
     for path in ["/", "/nope", "/api/nope", "/healthz"] {
-        let answer = secure.get(path).await;
-        assert_eq!(answer.header("strict-transport-security"), "max-age=31536000", "{path}");
-        assert_security_headers(&answer, path);
+        let response = secure.get(path).await;
+        assert_eq!(response.header("strict-transport-security"), "max-age=31536000", "{path}");
+        assert_security_headers(&response, path);
     }
 }
 
-async fn portal_and_admin_are_noindex_and_no_store(atrio: Atrio) {
+async fn portal_and_admin_are_noindex_and_no_store(atrio: TestServer) {
     let portal = format!("/c/{ANNA}");
     for path in [&*portal, "/c/nope", "/c/", "/admin", "/admin/login", "/admin/nope"] {
-        let answer = atrio.get(path).await;
-        assert_eq!(answer.header("x-robots-tag"), "noindex", "{path}");
-        assert_eq!(answer.header("cache-control"), "no-store", "{path}");
+        let response = atrio.get(path).await;
+        assert_eq!(response.header("x-robots-tag"), "noindex", "{path}");
+        assert_eq!(response.header("cache-control"), "no-store", "{path}");
     }
     for path in ["/", "/api/auth/csrf", "/healthz", "/contatti"] {
         assert_eq!(atrio.get(path).await.header("x-robots-tag"), "", "{path}");

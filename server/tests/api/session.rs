@@ -1,4 +1,4 @@
-//! The session: how long it lasts and what ends it (docs/REFERENCE.md#sessions).
+//! Sessions: how long they last and what ends them (docs/REFERENCE.md#sessions).
 
 use domain::audit::Actor;
 use reqwest::Method;
@@ -6,7 +6,7 @@ use server::config::Secret;
 use server::password;
 
 use crate::browser::{Browser, SIGN_OUT};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Atrio, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestServer, on_both_databases};
 
 on_both_databases![
     session_cookies_are_http_only_and_same_site,
@@ -22,13 +22,13 @@ on_both_databases![
 
 const HOUR: i64 = 3_600_000;
 
-async fn signed_in(atrio: &Atrio) -> Browser {
+async fn signed_in(atrio: &TestServer) -> Browser {
     let mut browser = Browser::new(atrio);
     browser.sign_in().await;
     browser
 }
 
-async fn session_cookies_are_http_only_and_same_site(atrio: Atrio) {
+async fn session_cookies_are_http_only_and_same_site(atrio: TestServer) {
     let here = signed_in(&atrio).await;
     let secure = atrio.with_config(|config| config.base_url = "https://portal.example.it".into()).await;
     let there = signed_in(&secure).await;
@@ -45,17 +45,17 @@ async fn session_cookies_are_http_only_and_same_site(atrio: Atrio) {
     }
 }
 
-async fn session_lasts_seven_days(atrio: Atrio) {
+async fn session_lasts_seven_days(atrio: TestServer) {
     let cookies = signed_in(&atrio).await;
     atrio.clock.advance(7 * 24 * HOUR - 1);
     assert!(cookies.clone().is_signed_in().await);
     atrio.clock.advance(1);
-    let mut late = cookies.clone();
-    assert!(!late.is_signed_in().await);
-    assert!(!late.cookies.contains_key("atrio.session"), "and the cookie is taken away");
+    let mut expired = cookies.clone();
+    assert!(!expired.is_signed_in().await);
+    assert!(!expired.cookies.contains_key("atrio.session"), "and the cookie is taken away");
 }
 
-async fn session_cookie_is_renewed_after_a_day(atrio: Atrio) {
+async fn session_cookie_is_renewed_after_a_day(atrio: TestServer) {
     let mut anna = signed_in(&atrio).await;
     let first = anna.clone();
     atrio.clock.advance(24 * HOUR);
@@ -71,12 +71,12 @@ async fn session_cookie_is_renewed_after_a_day(atrio: Atrio) {
     atrio.clock.advance(6 * 24 * HOUR);
     assert!(anna.clone().is_signed_in().await);
     assert!(!first.clone().is_signed_in().await, "the first cookie's own time is over");
-    // Pages write it anew as well.
+    // Pages reissue it as well.
     assert_eq!(anna.get("/admin").await.status, 200);
     assert!(anna.set_cookie_line("atrio.session").is_some());
 }
 
-async fn sign_out_ends_only_this_session(atrio: Atrio) {
+async fn sign_out_ends_only_this_session(atrio: TestServer) {
     let mut anna = signed_in(&atrio).await;
     let mut elsewhere = signed_in(&atrio).await;
     let first = anna.clone();
@@ -92,7 +92,7 @@ async fn sign_out_ends_only_this_session(atrio: Atrio) {
     assert!(anna.is_signed_in().await);
 }
 
-async fn new_epoch_ends_every_session(atrio: Atrio) {
+async fn new_epoch_ends_every_session(atrio: TestServer) {
     let (mut anna, mut elsewhere) = (signed_in(&atrio).await, signed_in(&atrio).await);
     atrio.store.end_every_session(&Actor::Admin(ADMIN_EMAIL.to_owned())).await.expect("a new epoch");
     assert!(!anna.is_signed_in().await && !elsewhere.is_signed_in().await);
@@ -100,7 +100,7 @@ async fn new_epoch_ends_every_session(atrio: Atrio) {
     assert!(anna.is_signed_in().await);
 }
 
-async fn changed_password_or_email_ends_every_session(atrio: Atrio) {
+async fn changed_password_or_email_ends_every_session(atrio: TestServer) {
     let anna = signed_in(&atrio).await;
     let other_password =
         atrio.with_config(|config| config.admin_password_source = Secret::new("un'altra")).await;
@@ -111,7 +111,7 @@ async fn changed_password_or_email_ends_every_session(atrio: Atrio) {
     assert!(anna.clone().is_signed_in().await);
 }
 
-async fn restart_keeps_sessions(atrio: Atrio) {
+async fn restart_keeps_sessions(atrio: TestServer) {
     let anna = signed_in(&atrio).await;
     let again = atrio
         .with_config(|config| {
@@ -121,7 +121,7 @@ async fn restart_keeps_sessions(atrio: Atrio) {
     assert!(anna.on_server(&again).is_signed_in().await);
 }
 
-async fn auth_secret_rotation_keeps_sessions(atrio: Atrio) {
+async fn auth_secret_rotation_keeps_sessions(atrio: TestServer) {
     let (old, new) = ("x".repeat(32), "y".repeat(32));
     let both =
         atrio.with_config(|config| config.auth_secrets = vec![Secret::new(&*new), Secret::new(&*old)]).await;
@@ -129,7 +129,7 @@ async fn auth_secret_rotation_keeps_sessions(atrio: Atrio) {
     let anna = signed_in(&atrio).await;
     assert!(anna.on_server(&both).is_signed_in().await);
     assert!(!anna.on_server(&only_new).is_signed_in().await);
-    // A day later the cookie is signed anew, by the new secret.
+    // A day later the cookie is reissued, signed with the new secret.
     atrio.clock.advance(25 * HOUR);
     let mut moved = anna.on_server(&both);
     assert!(moved.is_signed_in().await);
@@ -137,7 +137,7 @@ async fn auth_secret_rotation_keeps_sessions(atrio: Atrio) {
     assert!(!moved.on_server(&atrio).is_signed_in().await);
 }
 
-async fn malformed_session_cookie_means_signed_out(atrio: Atrio) {
+async fn malformed_session_cookie_means_signed_out(atrio: TestServer) {
     let anna = signed_in(&atrio).await;
     let good = &anna.cookies["atrio.session"];
     let (signature, claim) = good.split_at(44);
@@ -156,10 +156,10 @@ async fn malformed_session_cookie_means_signed_out(atrio: Atrio) {
         "[".repeat(3000),
         "A".repeat(6000),
     ];
-    // One letter changed, at every tenth place.
-    for place in (0..good.len()).step_by(10) {
+    // One character changed, at every tenth position.
+    for index in (0..good.len()).step_by(10) {
         let mut bytes = good.clone().into_bytes();
-        bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };
+        bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
         forgeries.push(String::from_utf8(bytes).expect("ASCII"));
     }
     for forged in forgeries {
@@ -170,8 +170,8 @@ async fn malformed_session_cookie_means_signed_out(atrio: Atrio) {
     }
     for header in [&b"atrio.session"[..], b"=;=;;", b"\xff\xfe=\xfd", b"; ; a=b; atrio.session"] {
         let request = atrio.request(Method::GET, "/api/auth/session").header("cookie", header);
-        let answer = crate::support::Answer::to(request).await;
-        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "null"));
+        let response = crate::support::TestResponse::to(request).await;
+        assert_eq!((response.status.as_u16(), response.text.as_str()), (200, "null"));
     }
     assert!(anna.clone().is_signed_in().await, "the good one still is one");
 }

@@ -1,4 +1,4 @@
-//! `/admin/settings`: what the agency chooses.
+//! `/admin/settings`: the settings of the agency.
 
 use domain::{Agency, Language};
 use reqwest::Method;
@@ -6,7 +6,7 @@ use server::config::Secret;
 
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
-use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     saved_settings_are_shown_on_pages,
@@ -30,8 +30,8 @@ fn version(page: &str) -> String {
     field.split('"').next().unwrap_or_default().to_owned()
 }
 
-/// Fills the form as a browser without scripts does, on a page that was opened before.
-async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> Answer {
+/// Submits the form without JavaScript, from a page that was opened before.
+async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> TestResponse {
     let [name, accent, language, zone] = fields;
     let body = form(&[
         ("version", version),
@@ -44,17 +44,17 @@ async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> Answer
     browser.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
 }
 
-/// Opens the page, fills the form and sends it.
-async fn save(browser: &mut Browser, fields: [&str; 4]) -> Answer {
+/// Opens the page, fills in the form and submits it.
+async fn save(browser: &mut Browser, fields: [&str; 4]) -> TestResponse {
     let version = version(&browser.get(SETTINGS).await.text);
     send(browser, &version, fields).await
 }
 
-async fn agency(atrio: &Atrio) -> Agency {
+async fn agency(atrio: &TestServer) -> Agency {
     atrio.store.agency().await.expect("settings")
 }
 
-async fn saved_settings_are_shown_on_pages(atrio: Atrio) {
+async fn saved_settings_are_shown_on_pages(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let saved = save(&mut admin, [" Bottega Nord ", "#FFD400", "en", "Europe/London"]).await;
     assert_eq!((saved.status.as_u16(), saved.header("location")), (302, "/admin/settings?done=saved"));
@@ -71,10 +71,10 @@ async fn saved_settings_are_shown_on_pages(atrio: Atrio) {
     assert_eq!(agency(&atrio).await, Agency::default());
 }
 
-async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: Atrio) {
+async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "è".repeat(81);
-    for (fields, words) in [
+    for (fields, expected) in [
         ([&*long, "#0b5a5e", "it", "Europe/Rome"], "80"),
         (["Studio\0", "#0b5a5e", "it", "Europe/Rome"], "un carattere che non possiamo conservare"),
         (["Studio", "rosso", "it", "Europe/Rome"], "Il colore non è scritto come #0b5a5e"),
@@ -84,12 +84,12 @@ async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: Atrio) {
     ] {
         let refused = save(&mut admin, fields).await;
         let location = refused.header("location").to_owned();
-        assert_eq!(refused.status, 302, "{words}");
+        assert_eq!(refused.status, 302, "{expected}");
         assert!(location.starts_with("/admin/settings?error=invalid&unsaved="), "{location}");
         let page = admin.get(location.split('#').next().unwrap_or_default()).await.text;
-        assert!(page.contains(words) && page.contains("aria-invalid=\"true\""), "{words}: {page}");
-        let kept = fields[0].replace('\0', "");
-        assert!(page.contains(&kept), "{kept} is lost: {page}");
+        assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{expected}: {page}");
+        let value = fields[0].replace('\0', "");
+        assert!(page.contains(&value), "{value} is lost: {page}");
         assert_eq!(agency(&atrio).await, Agency::default());
     }
     let longest = "è".repeat(80);
@@ -97,7 +97,7 @@ async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: Atrio) {
     assert_eq!(agency(&atrio).await.name, Some(longest));
 }
 
-async fn stale_settings_save_reports_conflict(atrio: Atrio) {
+async fn stale_settings_save_reports_conflict(atrio: TestServer) {
     let (mut anna, mut bruno) = (admin(&atrio).await, admin(&atrio).await);
     let (seen_by_anna, seen_by_bruno) =
         (version(&anna.get(SETTINGS).await.text), version(&bruno.get(SETTINGS).await.text));
@@ -110,33 +110,33 @@ async fn stale_settings_save_reports_conflict(atrio: Atrio) {
     for shown in ["Nel frattempo qualcun altro", "value=\"Di Bruno\"", "Di Anna"] {
         assert!(page.contains(shown), "{shown}: {page}");
     }
-    // Told so, they may insist.
+    // After the warning the admin may save anyway.
     let saved = send(&mut bruno, &version(&page), ["Di Bruno", "", "it", "Europe/Rome"]).await;
     assert_eq!(saved.header("location"), "/admin/settings?done=saved");
     assert_eq!(agency(&atrio).await.name.as_deref(), Some("Di Bruno"));
 }
 
-async fn settings_require_a_session(atrio: Atrio) {
+async fn settings_require_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let version = version(&admin(&atrio).await.get(SETTINGS).await.text);
-    let mut stranger = Browser::new(&atrio);
-    send(&mut stranger, &version, ["Altri", "", "en", "Europe/Rome"]).await;
+    let mut anonymous = Browser::new(&atrio);
+    send(&mut anonymous, &version, ["Altri", "", "en", "Europe/Rome"]).await;
     for path in ["/rpc/admin/remove_logo", "/rpc/admin/end_sessions"] {
         let request =
-            stranger.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
-        assert_eq!(stranger.send(request.body("version=")).await.status, 401, "{path}");
+            anonymous.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
+        assert_eq!(anonymous.send(request.body("version=")).await.status, 401, "{path}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
     for page in [SETTINGS, "/admin/audit"] {
-        let sent_away = stranger.get(page).await;
-        assert_eq!(sent_away.status, 302);
-        assert!(sent_away.header("location").starts_with("/admin/login?callbackUrl="));
+        let redirect = anonymous.get(page).await;
+        assert_eq!(redirect.status, 302);
+        assert!(redirect.header("location").starts_with("/admin/login?callbackUrl="));
     }
 }
 
-async fn times_use_the_configured_time_zone(atrio: Atrio) {
+async fn times_use_the_configured_time_zone(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    // The clock stands at 10:00 UTC; the register has the sign-in.
+    // The clock is at 10:00 UTC; the audit log contains the sign-in.
     assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 11:00"));
     save(&mut admin, ["", "", "it", "Asia/Tokyo"]).await;
     assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 19:00"));
@@ -144,15 +144,15 @@ async fn times_use_the_configured_time_zone(atrio: Atrio) {
     assert!(admin.get("/admin/audit").await.text.contains("20 novembre 2026, 00:00"));
 }
 
-async fn end_sessions_asks_first_and_is_audit_logged(atrio: Atrio) {
+async fn end_sessions_asks_first_and_is_audit_logged(atrio: TestServer) {
     let (mut one, mut other) = (admin(&atrio).await, admin(&atrio).await);
     let page = one.get(SETTINGS).await.text;
     assert!(
         page.contains("href=\"/admin/settings?end=1#sessions\"") && !page.contains("/rpc/admin/end_sessions"),
         "{page}"
     );
-    let question = one.get("/admin/settings?end=1").await.text;
-    assert!(question.contains("Chiudere tutte le sessioni?"), "{question}");
+    let confirmation = one.get("/admin/settings?end=1").await.text;
+    assert!(confirmation.contains("Chiudere tutte le sessioni?"), "{confirmation}");
     let request = one.request(Method::POST, "/rpc/admin/end_sessions").header("accept", "text/html");
     let done = one.send(request.header("content-type", "application/x-www-form-urlencoded").body("")).await;
     assert_eq!((done.status.as_u16(), done.header("location")), (302, "/admin/login"));
@@ -161,7 +161,7 @@ async fn end_sessions_asks_first_and_is_audit_logged(atrio: Atrio) {
     assert!(admin.get("/admin/audit").await.text.contains("ha chiuso tutte le sessioni"));
 }
 
-async fn settings_page_shows_webhook_url_without_secret(atrio: Atrio) {
+async fn settings_page_shows_webhook_url_without_secret(atrio: TestServer) {
     let page = admin(&atrio).await.get(SETTINGS).await.text;
     let address = format!("{}/api/webhooks/lead", atrio.origin);
     assert!(page.contains(&format!("<code>{address}</code>")), "{page}");
@@ -179,7 +179,7 @@ async fn settings_page_shows_webhook_url_without_secret(atrio: Atrio) {
     assert!(!admin(&other).await.get(SETTINGS).await.text.contains("un-altro-segreto"));
 }
 
-async fn settings_page_shows_version_database_and_counts(atrio: Atrio) {
+async fn settings_page_shows_version_database_and_counts(atrio: TestServer) {
     let page = admin(&atrio).await.get(SETTINGS).await.text;
     let records = atrio.export_without_deliveries().await;
     let count = |member: &str| records[member].as_array().map_or(0, Vec::len);
@@ -192,7 +192,7 @@ async fn settings_page_shows_version_database_and_counts(atrio: Atrio) {
     }
 }
 
-async fn incomplete_form_changes_nothing(atrio: Atrio) {
+async fn incomplete_form_changes_nothing(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for body in [

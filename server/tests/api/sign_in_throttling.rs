@@ -1,4 +1,4 @@
-//! How often a password can be tried (docs/REFERENCE.md#password-attempts).
+//! Throttling of password attempts (docs/REFERENCE.md#password-attempts).
 
 use std::time::{Duration, Instant};
 
@@ -6,14 +6,14 @@ use reqwest::Method;
 use tokio::task::JoinSet;
 
 use crate::browser::{Browser, SIGN_IN, form};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, Answer, Atrio, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     sign_in_allows_ten_attempts_per_ip_in_three_minutes,
     sign_in_slows_down_after_thirty_wrong_passwords,
 ];
 
-async fn attempt(browser: &mut Browser, ip: &str, password: &str, accept: &str) -> Answer {
+async fn attempt(browser: &mut Browser, ip: &str, password: &str, accept: &str) -> TestResponse {
     let token = browser.csrf_token().await;
     let body = form(&[("csrfToken", &token), ("email", ADMIN_EMAIL), ("password", password)]);
     let cookies: Vec<_> = browser.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -22,7 +22,7 @@ async fn attempt(browser: &mut Browser, ip: &str, password: &str, accept: &str) 
     browser.send(request).await
 }
 
-async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: Atrio) {
+async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     for right in [true, false, false, false, false, false, false, false, false, true] {
         let password = if right { ADMIN_PASSWORD } else { "sbagliata" };
@@ -43,43 +43,43 @@ async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: Atrio) {
     assert_eq!(attempt(&mut anna, "192.0.2.1", ADMIN_PASSWORD, "*/*").await.status, 302);
 }
 
-async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: Atrio) {
-    let mut known = Browser::new(&atrio);
-    known.sign_in().await;
-    known.cookies.retain(|name, _| name == "atrio.device");
+async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: TestServer) {
+    let mut known_device = Browser::new(&atrio);
+    known_device.sign_in().await;
+    known_device.cookies.retain(|name, _| name == "atrio.device");
 
     let mut guesses = JoinSet::new();
-    for mut stranger in (0..30).map(|_| Browser::new(&atrio)) {
-        guesses.spawn(async move { stranger.try_wrong_password().await.status });
+    for mut anonymous in (0..30).map(|_| Browser::new(&atrio)) {
+        guesses.spawn(async move { anonymous.try_wrong_password().await.status });
     }
     assert!(guesses.join_all().await.into_iter().all(|status| status == 302));
 
-    // Every one of these has an address of its own, and the right password.
-    let begun = Instant::now();
+    // Each attempt has its own IP address and the right password.
+    let started = Instant::now();
     let mut strangers = JoinSet::new();
-    for mut stranger in (0..3).map(|_| Browser::new(&atrio)) {
+    for mut anonymous in (0..3).map(|_| Browser::new(&atrio)) {
         strangers.spawn(async move {
-            stranger.sign_in().await;
-            begun.elapsed()
+            anonymous.sign_in().await;
+            started.elapsed()
         });
     }
     let mut waits = strangers.join_all().await;
     waits.sort();
     assert!(waits[1] >= Duration::from_secs(1) && waits[2] >= Duration::from_secs(2), "{waits:?}");
 
-    let begun = Instant::now();
-    known.sign_in().await;
-    assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
+    let started = Instant::now();
+    known_device.sign_in().await;
+    assert!(started.elapsed() < Duration::from_millis(900), "{:?}", started.elapsed());
 
-    // A forged mark of a browser is none.
-    let begun = Instant::now();
+    // A forged device cookie has no effect.
+    let started = Instant::now();
     let mut forger = Browser::new(&atrio);
     forger.cookies.insert("atrio.device".into(), "AAAA.BBBB".into());
     forger.try_wrong_password().await;
-    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert!(started.elapsed() >= Duration::from_secs(2), "{:?}", started.elapsed());
 
     atrio.clock.advance(3 * 60 * 1000);
-    let begun = Instant::now();
+    let started = Instant::now();
     Browser::new(&atrio).sign_in().await;
-    assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
+    assert!(started.elapsed() < Duration::from_millis(900), "{:?}", started.elapsed());
 }

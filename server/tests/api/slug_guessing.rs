@@ -1,4 +1,4 @@
-//! Guessing portal addresses: what a wrong slug costs, and what works while the budget is spent.
+//! Guessing of portal slugs: what counts as a wrong guess, and what works while the budget is used up.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use reqwest::Method;
 use tokio::task::JoinSet;
 
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, Answer, Atrio, BRUNO, NOBODY, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     twenty_wrong_slugs_block_a_name_for_ten_minutes,
@@ -23,14 +23,14 @@ on_both_databases![
 const ANNA_PORTAL: &str = "/c/anna-verdi-x7k2";
 const BRUNO_PORTAL: &str = "/c/bruno-neri-p3q4";
 
-/// Opens `count` wrong slugs of this name, each from an address of its own.
-async fn request_wrong_slugs(atrio: &Atrio, name: &str, count: usize) {
+/// Requests `count` wrong slugs of this name, each from its own IP address.
+async fn request_wrong_slugs(atrio: &TestServer, name: &str, count: usize) {
     for number in 0..count {
         assert_eq!(atrio.get(&format!("/c/{name}-{number:04}")).await.status, 404, "{name} {number}");
     }
 }
 
-fn assert_blocked(page: &Answer, retry_after: &str) {
+fn assert_blocked(page: &TestResponse, retry_after: &str) {
     assert_eq!((page.status.as_u16(), page.header("retry-after")), (429, retry_after));
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
     assert_eq!((page.header("cache-control"), page.header("x-robots-tag")), ("no-store", "noindex"));
@@ -38,15 +38,15 @@ fn assert_blocked(page: &Answer, retry_after: &str) {
     assert!(page.text.contains("<html lang=\"it\">") && page.text.contains("rel=\"stylesheet\""));
 }
 
-async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: Atrio) {
+async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: TestServer) {
     request_wrong_slugs(&atrio, "anna-verdi", 20).await;
     let (right, wrong) = (atrio.get(ANNA_PORTAL).await, atrio.get("/c/anna-verdi-zzzz").await);
     assert_blocked(&right, "600");
     assert_blocked(&wrong, "600");
     assert_eq!(right.text, wrong.text, "right or wrong cannot be told");
-    let names = |page: &Answer| page.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
+    let names = |page: &TestResponse| page.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(names(&right), names(&wrong));
-    assert_eq!(Answer::to(atrio.request(Method::HEAD, ANNA_PORTAL)).await.status, 429);
+    assert_eq!(TestResponse::to(atrio.request(Method::HEAD, ANNA_PORTAL)).await.status, 429);
 
     assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200, "her token opens it");
     assert_eq!(atrio.get(BRUNO_PORTAL).await.status, 200, "another name is free");
@@ -56,7 +56,7 @@ async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: Atrio) {
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
 }
 
-async fn three_hundred_wrong_slugs_block_all_slugs(atrio: Atrio) {
+async fn three_hundred_wrong_slugs_block_all_slugs(atrio: TestServer) {
     for name in 0..15 {
         request_wrong_slugs(&atrio, &format!("nome{name}"), 20).await;
     }
@@ -66,35 +66,42 @@ async fn three_hundred_wrong_slugs_block_all_slugs(atrio: Atrio) {
     for token in [ANNA, BRUNO] {
         assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 200);
     }
-    // A token nobody has that could be a slug is closed like one; any other is unknown as ever.
+    // An unknown token with the form of a slug is throttled like a slug; any other is unknown as usual.
     assert_blocked(&atrio.get(&format!("/c/{NOBODY}")).await, "600");
     assert_eq!(atrio.get(&format!("/c/{}", "X".repeat(43))).await.status, 404);
     atrio.advance_limiter(Duration::from_mins(10));
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
 }
 
-async fn browser_with_portal_cookie_is_not_blocked(atrio: Atrio) {
-    let (mut known, mut brunos) = (Browser::new(&atrio), Browser::new(&atrio));
-    assert_eq!(known.get(ANNA_PORTAL).await.status, 200);
+async fn browser_with_portal_cookie_is_not_blocked(atrio: TestServer) {
+    let (mut returning, mut brunos) = (Browser::new(&atrio), Browser::new(&atrio));
+    assert_eq!(returning.get(ANNA_PORTAL).await.status, 200);
     assert_eq!(brunos.get(BRUNO_PORTAL).await.status, 200);
     request_wrong_slugs(&atrio, "anna-verdi", 20).await;
     for _ in 0..3 {
-        assert_eq!(known.get(ANNA_PORTAL).await.status, 200);
+        assert_eq!(returning.get(ANNA_PORTAL).await.status, 200);
     }
     assert_eq!(brunos.get(ANNA_PORTAL).await.status, 429, "the pass of another client");
-    let pass = known.cookies["atrio.pass"].clone();
-    for forged in
-        ["", "x", ".", "anna.", "anna.AAAA", ".AAAA", &pass[..pass.len() - 1], &pass.replace("anna", "bruno")]
-    {
+    let credential = returning.cookies["atrio.pass"].clone();
+    for forged in [
+        "",
+        "x",
+        ".",
+        "anna.",
+        "anna.AAAA",
+        ".AAAA",
+        &credential[..credential.len() - 1],
+        &credential.replace("anna", "bruno"),
+    ] {
         let mut forger = Browser::new(&atrio);
         forger.cookies.insert("atrio.pass".into(), forged.into());
         assert_eq!(forger.get(ANNA_PORTAL).await.status, 429, "{forged}");
     }
-    // Nor does a pass open more than its own address.
-    assert_eq!(known.get("/c/anna-verdi-0000").await.status, 429);
+    // A credential opens only the portal it was issued for.
+    assert_eq!(returning.get("/c/anna-verdi-0000").await.status, 429);
 }
 
-async fn concurrent_wrong_slugs_do_not_exceed_budget(atrio: Atrio) {
+async fn concurrent_wrong_slugs_do_not_exceed_budget(atrio: TestServer) {
     let mut guesses = JoinSet::new();
     for number in 0..60 {
         let atrio = atrio.clone();
@@ -105,7 +112,7 @@ async fn concurrent_wrong_slugs_do_not_exceed_budget(atrio: Atrio) {
     assert_eq!((count(404), count(429)), (20, 40), "{statuses:?}");
 }
 
-async fn concurrent_right_slugs_use_no_budget(atrio: Atrio) {
+async fn concurrent_right_slugs_use_no_budget(atrio: TestServer) {
     request_wrong_slugs(&atrio, "anna-verdi", 19).await;
     let mut visitors = JoinSet::new();
     for _ in 0..40 {
@@ -118,20 +125,20 @@ async fn concurrent_right_slugs_use_no_budget(atrio: Atrio) {
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 429);
 }
 
-async fn malformed_slugs_use_no_budget(atrio: Atrio) {
+async fn malformed_slugs_use_no_budget(atrio: TestServer) {
     let tokens = ["X".repeat(43), "X_x".repeat(10)];
     for number in 0..350 {
         let key = &["%00", "%FF", "..%2f", "%F0%9F%A6%80", "a%20b", &tokens[0], &tokens[1]][number % 7];
         assert_eq!(atrio.get(&format!("/c/{key}")).await.status, 404, "{key}");
     }
-    // Nor does a request that opens nothing.
+    // A request with another method does not count.
     for _ in 0..30 {
-        assert_eq!(Answer::to(atrio.request(Method::POST, "/c/anna-verdi-0000")).await.status, 405);
+        assert_eq!(TestResponse::to(atrio.request(Method::POST, "/c/anna-verdi-0000")).await.status, 405);
     }
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
 }
 
-async fn page_opened_by_slug_does_not_contain_token(atrio: Atrio) {
+async fn page_opened_by_slug_does_not_contain_token(atrio: TestServer) {
     for query in ["", "?project=sito&channel=design", "?project=logo", "?project=nope"] {
         let page = atrio.get(&format!("{ANNA_PORTAL}{query}")).await;
         assert!(!page.text.contains(ANNA), "{query}: {}", page.text);
@@ -142,7 +149,7 @@ async fn page_opened_by_slug_does_not_contain_token(atrio: Atrio) {
     }
 }
 
-async fn portal_cookie_is_limited_to_its_path(atrio: Atrio) {
+async fn portal_cookie_is_limited_to_its_path(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     assert_eq!(anna.get(ANNA_PORTAL).await.status, 200);
     let attributes = |line: &str| {
@@ -164,13 +171,13 @@ async fn portal_cookie_is_limited_to_its_path(atrio: Atrio) {
     assert_eq!(attributes(line), format!("{expected}; Secure"));
 
     for path in [&*format!("/c/{ANNA}"), "/c/anna-verdi-0000", "/c/anna-verdi-x7k2/", "/"] {
-        let mut stranger = Browser::new(&atrio);
-        stranger.get(path).await;
-        assert!(stranger.set_cookies.is_empty(), "{path}: {:?}", stranger.set_cookies);
+        let mut anonymous = Browser::new(&atrio);
+        anonymous.get(path).await;
+        assert!(anonymous.set_cookies.is_empty(), "{path}: {:?}", anonymous.set_cookies);
     }
 }
 
-async fn portal_call_without_credential_returns_404(atrio: Atrio) {
+async fn portal_call_without_credential_returns_404(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     anna.get(ANNA_PORTAL).await;
     for fields in

@@ -1,10 +1,10 @@
-//! The sources and what arrives from them on the agency's side, as a browser without scripts uses them.
+//! The pages of sources and their deliveries, used without JavaScript.
 
 use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, get_page, post_form, submit_form};
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     mapping_preview_shows_result_and_saves_nothing,
@@ -21,7 +21,7 @@ on_both_databases![
     malformed_urls_do_not_fail,
 ];
 
-/// Two people whom nobody but the admin can find in it.
+/// Two people whose data only the admin may see.
 const UNMAPPED_BODY: &str =
     r#"{"q1":"Anna Verdi","q2":"anna@example.it","q3":"negozio@example.it","q4":"Un sito"}"#;
 
@@ -32,8 +32,8 @@ fn version(page: &str) -> String {
     field.split('"').next().expect("its end").to_owned()
 }
 
-/// A source called `modulo`, and what it has delivered.
-async fn post_deliveries(atrio: &Atrio, bodies: &[&str]) -> Vec<Value> {
+/// A source called `modulo` with its deliveries.
+async fn post_deliveries(atrio: &TestServer, bodies: &[&str]) -> Vec<Value> {
     let address = create_source(atrio, "modulo", json!({})).await;
     for body in bodies {
         assert_eq!(atrio.post(&address, (*body).to_owned()).await.status, 200, "{body}");
@@ -49,7 +49,7 @@ fn outcomes(deliveries: &[Value]) -> Vec<&str> {
 
 const MAPPING: &str = "/admin/leads/sources/modulo/mapping";
 
-async fn mapping_preview_shows_result_and_saves_nothing(atrio: Atrio) {
+async fn mapping_preview_shows_result_and_saves_nothing(atrio: TestServer) {
     post_deliveries(&atrio, &[UNMAPPED_BODY]).await;
     let mut admin = admin(&atrio).await;
     let before = get_page(&mut admin, MAPPING).await;
@@ -63,7 +63,7 @@ async fn mapping_preview_shows_result_and_saves_nothing(atrio: Atrio) {
     assert_eq!(outcomes(&stored_deliveries(&atrio).await), ["quarantined"]);
 }
 
-async fn replay_of_quarantine_uses_the_saved_mapping(atrio: Atrio) {
+async fn replay_of_quarantine_uses_the_saved_mapping(atrio: TestServer) {
     post_deliveries(&atrio, &[UNMAPPED_BODY, "{rotto"]).await;
     let mut admin = admin(&atrio).await;
     let source = get_page(&mut admin, "/admin/leads/sources/modulo").await;
@@ -71,10 +71,10 @@ async fn replay_of_quarantine_uses_the_saved_mapping(atrio: Atrio) {
     let seen = version(&get_page(&mut admin, MAPPING).await);
     let fields = [("id", "modulo"), ("version", &*seen), ("form[email]", "/q2"), ("form[name]", "/q1")];
     assert_eq!(submit_form(&mut admin, "save_mapping", &fields).await, format!("{MAPPING}?done=saved"));
-    let back = submit_form(&mut admin, "replay_quarantine", &[("id", "modulo")]).await;
-    assert_eq!(back, "/admin/leads/sources/modulo?taken=1&left=1#deliveries");
+    let location = submit_form(&mut admin, "replay_quarantine", &[("id", "modulo")]).await;
+    assert_eq!(location, "/admin/leads/sources/modulo?taken=1&left=1#deliveries");
     assert!(
-        get_page(&mut admin, back.split('#').next().expect("a page"))
+        get_page(&mut admin, location.split('#').next().expect("a page"))
             .await
             .contains("Riletti 2 arrivi: uno è tra i lead.")
     );
@@ -83,29 +83,29 @@ async fn replay_of_quarantine_uses_the_saved_mapping(atrio: Atrio) {
     assert_eq!(outcomes(&stored_deliveries(&atrio).await), ["created", "quarantined"]);
 }
 
-async fn mapping_page_links_sample_and_flags_invalid_fields(atrio: Atrio) {
+async fn mapping_page_links_sample_and_flags_invalid_fields(atrio: TestServer) {
     let delivered = post_deliveries(&atrio, &[UNMAPPED_BODY, "name=Bea"]).await;
     let id = delivered[0]["id"].as_str().expect("an id");
     let mut admin = admin(&atrio).await;
-    let unfit = "Qui non c’è un indirizzo e-mail";
-    let asked = format!("{MAPPING}?delivery={id}&form%5Bemail%5D=");
-    let wrong = get_page(&mut admin, &format!("{asked}%2Fq4")).await;
+    let warning = "Qui non c’è un indirizzo e-mail";
+    let form_url = format!("{MAPPING}?delivery={id}&form%5Bemail%5D=");
+    let wrong = get_page(&mut admin, &format!("{form_url}%2Fq4")).await;
     assert!(
-        wrong.contains(unfit) && wrong.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)),
+        wrong.contains(warning) && wrong.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)),
         "{wrong}"
     );
-    assert!(!get_page(&mut admin, &format!("{asked}%2Fq2")).await.contains(unfit));
-    assert!(!get_page(&mut admin, &asked).await.contains(unfit), "nothing is chosen");
+    assert!(!get_page(&mut admin, &format!("{form_url}%2Fq2")).await.contains(warning));
+    assert!(!get_page(&mut admin, &form_url).await.contains(warning), "nothing is chosen");
     let newest = get_page(&mut admin, MAPPING).await;
     assert!(!newest.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)), "{newest}");
 
-    // The quarantine is read again once the choices are saved, not in the midst of them.
-    let reread = r#"action="/rpc/admin/replay_quarantine""#;
-    assert!(!newest.contains(reread));
-    assert!(get_page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(reread));
+    // A replay of the quarantine is offered only after the mapping is saved.
+    let replay_form = r#"action="/rpc/admin/replay_quarantine""#;
+    assert!(!newest.contains(replay_form));
+    assert!(get_page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(replay_form));
 }
 
-async fn source_state_links_to_the_next_step(atrio: Atrio) {
+async fn source_state_links_to_the_next_step(atrio: TestServer) {
     const SOURCE: &str = "/admin/leads/sources/modulo";
     let address = create_source(&atrio, "modulo", json!({})).await;
     assert_eq!(atrio.post(&address, UNMAPPED_BODY).await.status, 200);
@@ -139,11 +139,11 @@ async fn source_state_links_to_the_next_step(atrio: Atrio) {
     assert!(state(&refused).contains(r#"href="/admin/leads/sources/firmata?edit=1""#), "{refused}");
 }
 
-async fn test_delivery_is_labelled_and_keeps_steps_open(atrio: Atrio) {
+async fn test_delivery_is_labelled_and_keeps_steps_open(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let mut admin = admin(&atrio).await;
-    let back = submit_form(&mut admin, "try_source", &[("id", "modulo")]).await;
-    assert_eq!(back, "/admin/leads/sources/modulo?tried=created#deliveries");
+    let location = submit_form(&mut admin, "try_source", &[("id", "modulo")]).await;
+    assert_eq!(location, "/admin/leads/sources/modulo?tried=created#deliveries");
     let source = || "/admin/leads/sources/modulo";
     let tried = get_page(&mut admin, source()).await;
     assert!(
@@ -154,42 +154,42 @@ async fn test_delivery_is_labelled_and_keeps_steps_open(atrio: Atrio) {
     assert!(!get_page(&mut admin, source()).await.contains(OPEN_SETUP_STEPS));
 }
 
-/// The steps as they stand until something has arrived.
+/// The setup steps shown until the first delivery.
 const OPEN_SETUP_STEPS: &str = r#"<details open class="source__how""#;
 
-async fn rotated_key_shows_the_setup_steps_again(atrio: Atrio) {
+async fn rotated_key_shows_the_setup_steps_again(atrio: TestServer) {
     post_deliveries(&atrio, &["name=Bea"]).await;
     let mut admin = admin(&atrio).await;
-    let asked = get_page(&mut admin, "/admin/leads/sources/modulo?rotate=1").await;
-    assert!(!asked.contains(OPEN_SETUP_STEPS));
-    let (_, seen) = asked.split_once("name=\"seen\" value=\"").expect("a version");
+    let confirmation = get_page(&mut admin, "/admin/leads/sources/modulo?rotate=1").await;
+    assert!(!confirmation.contains(OPEN_SETUP_STEPS));
+    let (_, seen) = confirmation.split_once("name=\"seen\" value=\"").expect("a version");
     let seen = seen.split('"').next().expect("its end").to_owned();
-    let back = submit_form(&mut admin, "rotate_source_key", &[("id", "modulo"), ("seen", &*seen)]).await;
-    assert_eq!(back, "/admin/leads/sources/modulo?done=address-changed");
-    let moved = get_page(&mut admin, &back).await;
+    let location = submit_form(&mut admin, "rotate_source_key", &[("id", "modulo"), ("seen", &*seen)]).await;
+    assert_eq!(location, "/admin/leads/sources/modulo?done=address-changed");
+    let moved = get_page(&mut admin, &location).await;
     assert!(moved.contains("Indirizzo cambiato") && moved.contains(OPEN_SETUP_STEPS), "{moved}");
 }
 
-async fn save_of_stale_version_reports_conflict(atrio: Atrio) {
+async fn save_of_stale_version_reports_conflict(atrio: TestServer) {
     post_deliveries(&atrio, &[UNMAPPED_BODY]).await;
     let mut admin = admin(&atrio).await;
     let seen = version(&get_page(&mut admin, MAPPING).await);
-    let save = |place| [("id", "modulo"), ("version", &*seen), ("form[name]", place)];
+    let save = |name| [("id", "modulo"), ("version", &*seen), ("form[name]", name)];
     submit_form(&mut admin, "save_mapping", &save("/q1")).await;
-    let back = submit_form(&mut admin, "save_mapping", &save("/q4")).await;
-    assert!(back.starts_with(&format!("{MAPPING}?error=stale&unsaved=")), "{back}");
-    let text = get_page(&mut admin, back.split('#').next().expect("a page")).await;
+    let location = submit_form(&mut admin, "save_mapping", &save("/q4")).await;
+    assert!(location.starts_with(&format!("{MAPPING}?error=stale&unsaved=")), "{location}");
+    let text = get_page(&mut admin, location.split('#').next().expect("a page")).await;
     assert!(text.contains(r#"<option value="/q4" selected>"#), "what was chosen is still chosen: {text}");
     assert_eq!(atrio.records("lead_sources").await[0]["mapping"], json!({ "name": "/q1" }));
 }
 
-async fn invalid_source_form_shows_errors_and_keeps_input(atrio: Atrio) {
+async fn invalid_source_form_shows_errors_and_keeps_input(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "h".repeat(101);
     let fields = [("id", "nuova"), ("form[name]", ""), ("form[kind]", "framer"), ("form[honeypot]", &*long)];
-    let back = submit_form(&mut admin, "create_source", &fields).await;
-    assert!(back.starts_with("/admin/leads/sources/new?error=invalid&unsaved="), "{back}");
-    let text = get_page(&mut admin, back.split('#').next().expect("a page")).await;
+    let location = submit_form(&mut admin, "create_source", &fields).await;
+    assert!(location.starts_with("/admin/leads/sources/new?error=invalid&unsaved="), "{location}");
+    let text = get_page(&mut admin, location.split('#').next().expect("a page")).await;
     assert!(text.contains("Qui serve qualcosa.") && text.contains("Al massimo 100 caratteri"), "{text}");
     assert!(text.contains(&long) && text.contains(r#"<option value="framer" selected>"#), "{text}");
     assert!(text.contains("almeno 32 caratteri"), "the hint is that of the sender");
@@ -205,7 +205,7 @@ async fn invalid_source_form_shows_errors_and_keeps_input(atrio: Atrio) {
     assert_eq!(atrio.records("lead_sources").await.len(), 1);
 }
 
-async fn source_key_and_secret_appear_only_on_its_page(atrio: Atrio) {
+async fn source_key_and_secret_appear_only_on_its_page(atrio: TestServer) {
     let address =
         create_source(&atrio, "modulo", json!({ "signing_secret": "parola-segreta", "kind": "framer" }))
             .await;
@@ -220,7 +220,7 @@ async fn source_key_and_secret_appear_only_on_its_page(atrio: Atrio) {
     }
 }
 
-async fn replay_of_selected_deliveries_skips_missing_ones(atrio: Atrio) {
+async fn replay_of_selected_deliveries_skips_missing_ones(atrio: TestServer) {
     let delivered = post_deliveries(&atrio, &[UNMAPPED_BODY, "{rotto"]).await;
     let ids: Vec<&str> = delivered.iter().map(|delivery| delivery["id"].as_str().expect("an id")).collect();
     let mut admin = admin(&atrio).await;
@@ -238,8 +238,8 @@ async fn replay_of_selected_deliveries_skips_missing_ones(atrio: Atrio) {
         ("chosen[outcome]", "quarantined"),
         ("chosen[after]", ""),
     ];
-    let back = submit_form(&mut admin, "replay_deliveries", &fields).await;
-    assert_eq!(back, "/admin/leads/deliveries?source=modulo&outcome=quarantined&taken=1&left=1");
+    let location = submit_form(&mut admin, "replay_deliveries", &fields).await;
+    assert_eq!(location, "/admin/leads/deliveries?source=modulo&outcome=quarantined&taken=1&left=1");
     let none = submit_form(
         &mut admin,
         "replay_deliveries",
@@ -252,7 +252,7 @@ async fn replay_of_selected_deliveries_skips_missing_ones(atrio: Atrio) {
     assert_eq!(one, format!("/admin/leads/deliveries/{}?taken=0&left=1", ids[1]));
 }
 
-async fn hostile_delivery_body_is_escaped(atrio: Atrio) {
+async fn hostile_delivery_body_is_escaped(atrio: TestServer) {
     let body = r#"{"nome":"</code></option><script>alert(1)</script>","x\" onload=\"alert(2)":"y"}"#;
     let delivered = post_deliveries(&atrio, &[body]).await;
     let id = delivered[0]["id"].as_str().expect("an id");
@@ -272,7 +272,7 @@ async fn hostile_delivery_body_is_escaped(atrio: Atrio) {
     }
 }
 
-async fn malformed_urls_do_not_fail(atrio: Atrio) {
+async fn malformed_urls_do_not_fail(atrio: TestServer) {
     let delivered = post_deliveries(&atrio, &[UNMAPPED_BODY]).await;
     let id = delivered[0]["id"].as_str().expect("an id");
     create_source(&atrio, "altra", json!({})).await;

@@ -3,7 +3,7 @@
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 mod deduplication;
 mod faults;
@@ -21,8 +21,8 @@ on_both_databases![
     only_allowlisted_headers_are_stored,
 ];
 
-/// A source, with what `more` says of it; gives its address.
-pub(crate) async fn create_source(atrio: &Atrio, id: &str, more: Value) -> String {
+/// Creates a source with the fields of `more`; returns its URL.
+pub(crate) async fn create_source(atrio: &TestServer, id: &str, more: Value) -> String {
     let key = format!("{id}-{}", "k".repeat(42 - id.len()));
     let mut record = json!({ "id": id, "name": format!("Fonte {id}"), "key": key });
     for (field, value) in more.as_object().expect("fields") {
@@ -33,35 +33,39 @@ pub(crate) async fn create_source(atrio: &Atrio, id: &str, more: Value) -> Strin
     format!("/api/webhooks/lead/{key}")
 }
 
-/// Checks that it was taken; gives the outcome and the lead.
+/// Checks that the delivery was accepted; returns the outcome and the lead.
 #[track_caller]
-fn accepted_outcome(answer: &Answer) -> (String, Option<String>) {
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    let body = answer.json();
+fn accepted_outcome(response: &TestResponse) -> (String, Option<String>) {
+    assert_eq!(response.status, 200, "{}", response.text);
+    let body = response.json();
     let outcome = body["outcome"].as_str().expect("an outcome").to_owned();
     let lead = body["leadId"].as_str().map(str::to_owned);
     let id = lead.as_ref().map_or("null".to_owned(), |lead| format!("\"{lead}\""));
-    assert_eq!(answer.text, format!(r#"{{"ok":true,"outcome":"{outcome}","leadId":{id}}}"#));
+    assert_eq!(response.text, format!(r#"{{"ok":true,"outcome":"{outcome}","leadId":{id}}}"#));
     (outcome, lead)
 }
 
-/// Posts what is answered 200; gives the outcome and the lead.
-async fn deliver(atrio: &Atrio, address: &str, body: impl Into<reqwest::Body>) -> (String, Option<String>) {
+/// Posts a body that is answered with 200; returns the outcome and the lead.
+async fn deliver(
+    atrio: &TestServer,
+    address: &str,
+    body: impl Into<reqwest::Body>,
+) -> (String, Option<String>) {
     accepted_outcome(&atrio.post(address, body).await)
 }
 
-/// What the database keeps of everything delivered, oldest first.
-pub(crate) async fn stored_deliveries(atrio: &Atrio) -> Vec<Value> {
-    let mut kept = atrio.records("lead_deliveries").await;
-    kept.sort_by_key(|delivery| delivery["id"].as_str().expect("an id").to_owned());
-    kept
+/// All stored deliveries, oldest first.
+pub(crate) async fn stored_deliveries(atrio: &TestServer) -> Vec<Value> {
+    let mut stored = atrio.records("lead_deliveries").await;
+    stored.sort_by_key(|delivery| delivery["id"].as_str().expect("an id").to_owned());
+    stored
 }
 
-async fn count_records(atrio: &Atrio, kind: &str) -> usize {
+async fn count_records(atrio: &TestServer, kind: &str) -> usize {
     atrio.records(kind).await.len()
 }
 
-async fn new_and_known_leads_return_200(atrio: Atrio) {
+async fn new_and_known_leads_return_200(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let (outcome, lead) = deliver(&atrio, &address, r#"{"name":"Anna","email":"anna@example.it"}"#).await;
     assert_eq!(outcome, "created");
@@ -80,15 +84,15 @@ async fn new_and_known_leads_return_200(atrio: Atrio) {
         assert_eq!(leads[0][field], value, "{field}");
     }
     assert_eq!(count_records(&atrio, "activities").await, 2, "one for each delivery");
-    let kept = stored_deliveries(&atrio).await;
+    let stored = stored_deliveries(&atrio).await;
     assert_eq!(
-        (kept.len(), &kept[0]["outcome"], &kept[1]["outcome"]),
+        (stored.len(), &stored[0]["outcome"], &stored[1]["outcome"]),
         (2, &json!("created"), &json!("updated"))
     );
-    assert_eq!((&kept[1]["body"], &kept[1]["lead_id"]), (&json!(body), &json!(lead)));
+    assert_eq!((&stored[1]["body"], &stored[1]["lead_id"]), (&json!(body), &json!(lead)));
 }
 
-async fn unreadable_delivery_is_quarantined_and_returns_200(atrio: Atrio) {
+async fn unreadable_delivery_is_quarantined_and_returns_200(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let deep = "[".repeat(100_000);
     let bodies: [&[u8]; 9] = [
@@ -102,19 +106,19 @@ async fn unreadable_delivery_is_quarantined_and_returns_200(atrio: Atrio) {
         b"%%%&&&===",
         deep.as_bytes(),
     ];
-    for (place, body) in bodies.into_iter().enumerate() {
-        let answered = deliver(&atrio, &address, body.to_vec()).await;
-        assert_eq!(answered, ("quarantined".to_owned(), None), "{place}");
-        let kept = stored_deliveries(&atrio).await;
-        let last = kept.last().expect("a delivery");
-        assert_eq!((kept.len(), &last["outcome"]), (place + 1, &json!("quarantined")), "{place}");
+    for (index, body) in bodies.into_iter().enumerate() {
+        let accepted = deliver(&atrio, &address, body.to_vec()).await;
+        assert_eq!(accepted, ("quarantined".to_owned(), None), "{index}");
+        let stored = stored_deliveries(&atrio).await;
+        let last = stored.last().expect("a delivery");
+        assert_eq!((stored.len(), &last["outcome"]), (index + 1, &json!("quarantined")), "{index}");
         assert!(last["error"].is_string(), "with the reason: {last}");
     }
     assert_eq!(stored_deliveries(&atrio).await[4]["encoding"], "base64");
     assert_eq!((count_records(&atrio, "leads").await, count_records(&atrio, "activities").await), (0, 0));
 }
 
-async fn filled_honeypot_is_stored_as_spam(atrio: Atrio) {
+async fn filled_honeypot_is_stored_as_spam(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({ "honeypot": "website" })).await;
     let (outcome, _) = deliver(&atrio, &address, "name=Anna&website=+").await;
     assert_eq!(outcome, "created", "blank is empty");
@@ -124,17 +128,17 @@ async fn filled_honeypot_is_stored_as_spam(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await[1]["outcome"], "spam");
 }
 
-async fn sender_test_event_creates_no_lead(atrio: Atrio) {
+async fn sender_test_event_creates_no_lead(atrio: TestServer) {
     let address = create_source(&atrio, "cal", json!({ "kind": "cal_com" })).await;
     let ping =
         json!({ "triggerEvent": "PING", "createdAt": "2026-11-20T10:00:00Z", "payload": { "type": "Test" } });
     assert_eq!(deliver(&atrio, &address, ping.to_string()).await, ("ignored".to_owned(), None));
-    let kept = stored_deliveries(&atrio).await;
-    assert_eq!((&kept[0]["outcome"], &kept[0]["error"]), (&json!("ignored"), &json!("test")));
+    let stored = stored_deliveries(&atrio).await;
+    assert_eq!((&stored[0]["outcome"], &stored[0]["error"]), (&json!("ignored"), &json!("test")));
     assert_eq!(count_records(&atrio, "leads").await, 0);
 }
 
-async fn cancelled_booking_is_added_to_its_lead(atrio: Atrio) {
+async fn cancelled_booking_is_added_to_its_lead(atrio: TestServer) {
     let address = create_source(&atrio, "cal", json!({ "kind": "cal_com" })).await;
     let booking = |event: &str, who: &str| {
         json!({ "triggerEvent": event, "createdAt": "2026-11-20T10:00:00Z", "payload": {
@@ -156,30 +160,30 @@ async fn cancelled_booking_is_added_to_its_lead(atrio: Atrio) {
     assert_eq!(count_records(&atrio, "activities").await, 2);
 }
 
-async fn content_type_is_not_required_to_match_body(atrio: Atrio) {
+async fn content_type_is_not_required_to_match_body(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
-    for (place, content_type) in
+    for (index, content_type) in
         ["text/plain", "application/json", "application/x-www-form-urlencoded", "", "è", "altro/altro; x"]
             .into_iter()
             .enumerate()
     {
-        for body in [format!(r#"{{"name":"Anna {place}"}}"#), format!("name=Bruno+{place}")] {
+        for body in [format!(r#"{{"name":"Anna {index}"}}"#), format!("name=Bruno+{index}")] {
             let request = atrio.request(Method::POST, &address).header("content-type", content_type);
-            let answer = Answer::to(request.body(body)).await;
-            assert_eq!(accepted_outcome(&answer).0, "created", "{content_type}");
+            let response = TestResponse::to(request.body(body)).await;
+            assert_eq!(accepted_outcome(&response).0, "created", "{content_type}");
         }
     }
-    let kept = stored_deliveries(&atrio).await;
-    assert_eq!(kept[0]["content_type"], "text/plain");
-    assert_eq!(kept[8]["content_type"], Value::Null, "what is no text is not kept");
+    let stored = stored_deliveries(&atrio).await;
+    assert_eq!(stored[0]["content_type"], "text/plain");
+    assert_eq!(stored[8]["content_type"], Value::Null, "what is no text is not kept");
 }
 
-/// With a header that no server takes for its own.
+/// With a header that no server interprets.
 fn with_headers(request: RequestBuilder, headers: &[(&str, &str)]) -> RequestBuilder {
     headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
 }
 
-async fn only_allowlisted_headers_are_stored(atrio: Atrio) {
+async fn only_allowlisted_headers_are_stored(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let long = "u".repeat(600);
     let request = with_headers(
@@ -196,9 +200,9 @@ async fn only_allowlisted_headers_are_stored(atrio: Atrio) {
             ("webhook-timestamp", "è"),
         ],
     );
-    assert_eq!(accepted_outcome(&Answer::to(request).await).0, "created");
-    let kept = stored_deliveries(&atrio).await;
-    assert_eq!(kept[0]["headers"], json!({ "user-agent": "u".repeat(500), "idempotency-key": "chiave" }));
-    let everything = kept[0].to_string();
+    assert_eq!(accepted_outcome(&TestResponse::to(request).await).0, "created");
+    let stored = stored_deliveries(&atrio).await;
+    assert_eq!(stored[0]["headers"], json!({ "user-agent": "u".repeat(500), "idempotency-key": "chiave" }));
+    let everything = stored[0].to_string();
     assert!(!everything.contains("parola") && !everything.contains("192.0.2.9"), "{everything}");
 }

@@ -1,5 +1,5 @@
-//! A running Atrio for each test: the real router behind a loopback socket, on either database, with
-//! the workspace of `workspace.json` and clocks that stand still.
+//! A running server for each test: the real router on a loopback socket, on either database, with the records
+//! of `workspace.json` and manual clocks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -20,9 +20,8 @@ use crate::database::{Database, TestDatabase};
 
 /// Anna's portal token.
 pub(crate) const ANNA: &str = "anna-anna-anna-anna-anna-anna-anna-anna-ann";
-/// Bruno's.
 pub(crate) const BRUNO: &str = "bruno-bruno-bruno-bruno-bruno-bruno-bruno-b";
-/// A token nobody has.
+/// A token of no client.
 pub(crate) const NOBODY: &str = "nobody-nobody-nobody-nobody-nobody-nobody-n";
 /// `LEAD_WEBHOOK_SECRET`.
 pub(crate) const WEBHOOK_SECRET: &str = "webhook-segreto";
@@ -32,10 +31,10 @@ pub(crate) const INTERNAL_SECRET: &str = "interno-segreto";
 pub(crate) const ADMIN_EMAIL: &str = "admin@example.it";
 /// `ADMIN_PASSWORD`.
 pub(crate) const ADMIN_PASSWORD: &str = "una password lunga";
-/// Where the clock stands.
+/// The initial time of the clock.
 pub(crate) const NOW: &str = "2026-11-20T10:00:00.000Z";
 
-/// Gives each named `async fn(Atrio)` a test on SQLite and one on PostgreSQL.
+/// Generates a test on SQLite and one on PostgreSQL for each named `async fn(TestServer)`.
 macro_rules! on_both_databases {
     ($($test:ident),+ $(,)?) => {$(
         mod $test {
@@ -52,13 +51,13 @@ macro_rules! on_both_databases {
 }
 pub(crate) use on_both_databases;
 
-/// Runs `test` against an Atrio of its own and takes everything down again, also when it fails.
-pub(crate) async fn run<F>(database: Database, test: impl FnOnce(Atrio) -> F)
+/// Runs `test` with its own server and database, and removes both, also when it fails.
+pub(crate) async fn run<F>(database: Database, test: impl FnOnce(TestServer) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
     let database = TestDatabase::create(database).await;
-    let (atrio, stop) = Atrio::start(&database.url).await;
+    let (atrio, stop) = TestServer::start(&database.url).await;
     let store = atrio.store.clone();
     let outcome = tokio::spawn(test(atrio)).await;
     drop(stop);
@@ -71,23 +70,21 @@ where
 
 /// A running server.
 #[derive(Clone)]
-pub(crate) struct Atrio {
+pub(crate) struct TestServer {
     /// `http://127.0.0.1:{port}`.
     pub(crate) origin: String,
-    /// Where its database is.
     url: String,
-    /// What the server works on.
     pub(crate) store: Store,
-    /// The clock the use cases go by.
+    /// The clock of the store.
     pub(crate) clock: Arc<MockClock>,
-    /// Milliseconds, which the limiter goes by.
+    /// The clock of the rate limiter, in milliseconds.
     ticks: Arc<AtomicU64>,
     /// Follows no redirects and keeps no cookies.
     pub(crate) http: reqwest::Client,
 }
 
-impl Atrio {
-    /// One on the database at `url`; it ends when the sender does.
+impl TestServer {
+    /// Starts a server on the database at `url`; it stops when the returned sender is dropped.
     pub(crate) async fn start(url: &str) -> (Self, oneshot::Sender<()>) {
         let clock = Arc::new(MockClock::at(NOW.parse::<Timestamp>().expect("a moment")));
         let store = Store::connect(url, clock.clone()).await.expect("a database");
@@ -111,7 +108,7 @@ impl Atrio {
         (Self { origin, url: url.to_owned(), store, clock, ticks, http }, stop)
     }
 
-    /// Another server on the same database and clock, with other settings; it ends with the test.
+    /// Another server on the same database and clock with other settings; it stops with the test.
     pub(crate) async fn with_config(&self, change: impl FnOnce(&mut Config)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
@@ -122,63 +119,62 @@ impl Atrio {
         Self { origin, ..self.clone() }
     }
 
-    /// Lets the limiter's time pass.
+    /// Advances the clock of the rate limiter.
     pub(crate) fn advance_limiter(&self, time: Duration) {
         let millis = u64::try_from(time.as_millis()).expect("a short time");
         self.ticks.fetch_add(millis, Ordering::SeqCst);
     }
 
-    /// A request from an address no other request comes from.
+    /// A request from an IP address that no other request uses.
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         static NEXT: AtomicU32 = AtomicU32::new(0x0A00_0000);
         let ip = std::net::Ipv4Addr::from_bits(NEXT.fetch_add(1, Ordering::Relaxed));
         self.request_from(&ip.to_string(), method, path)
     }
 
-    /// A request that a believed proxy says comes from `ip`.
+    /// A request from `ip`, as reported by a trusted proxy.
     pub(crate) fn request_from(&self, ip: &str, method: Method, path: &str) -> RequestBuilder {
         self.http.request(method, format!("{}{path}", self.origin)).header("x-forwarded-for", ip)
     }
 
     /// `GET path`.
-    pub(crate) async fn get(&self, path: &str) -> Answer {
-        Answer::to(self.request(Method::GET, path)).await
+    pub(crate) async fn get(&self, path: &str) -> TestResponse {
+        TestResponse::to(self.request(Method::GET, path)).await
     }
 
     /// `POST path` with a body.
-    pub(crate) async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> Answer {
-        Answer::to(self.request(Method::POST, path).body(body)).await
+    pub(crate) async fn post(&self, path: &str, body: impl Into<reqwest::Body>) -> TestResponse {
+        TestResponse::to(self.request(Method::POST, path).body(body)).await
     }
 
-    /// Sends `bytes` as they are on a connection of their own, and gives all that comes back.
+    /// Sends raw `bytes` on a separate connection, and returns the whole response.
     pub(crate) async fn send_raw(&self, bytes: &[u8]) -> String {
         let address = self.origin.trim_start_matches("http://");
         let mut stream = TcpStream::connect(address).await.expect("a connection");
         stream.write_all(bytes).await.expect("sent");
-        let mut answer = Vec::new();
-        let all = stream.read_to_end(&mut answer);
+        let mut received = Vec::new();
+        let all = stream.read_to_end(&mut received);
         tokio::time::timeout(Duration::from_secs(5), all).await.expect("in time").expect("an answer");
-        String::from_utf8(answer).expect("UTF-8")
+        String::from_utf8(received).expect("UTF-8")
     }
 
-    /// All that the database holds.
+    /// All records, as an export.
     pub(crate) async fn export(&self) -> Value {
         serde_json::from_slice(&self.store.export().await.expect("an export")).expect("JSON")
     }
 
-    /// All but what is kept of deliveries, refused ones too: to see whether anything changed.
+    /// All records except stored deliveries, to check that nothing changed.
     pub(crate) async fn export_without_deliveries(&self) -> Value {
         let mut everything = self.export().await;
         everything.as_object_mut().expect("an object").remove("lead_deliveries");
         everything
     }
 
-    /// Runs a statement beside the server.
+    /// Runs a statement without the store.
     pub(crate) async fn sql(&self, statement: &str) {
         crate::database::execute(&self.url, statement).await;
     }
 
-    /// The records of one kind.
     pub(crate) async fn records(&self, kind: &str) -> Vec<Value> {
         self.export().await[kind].as_array().expect("an array").clone()
     }
@@ -201,19 +197,15 @@ pub(crate) fn config(database_url: &str, origin: &str) -> Config {
     }
 }
 
-/// What came back.
 #[derive(Debug)]
-pub(crate) struct Answer {
-    /// The status.
+pub(crate) struct TestResponse {
     pub(crate) status: StatusCode,
-    /// The headers.
     pub(crate) headers: header::HeaderMap,
-    /// The body.
     pub(crate) text: String,
 }
 
-impl Answer {
-    /// Sends `request`. Whatever it is, the server does not fail.
+impl TestResponse {
+    /// Sends `request`; fails on any 5xx.
     pub(crate) async fn to(request: RequestBuilder) -> Self {
         let response = request.send().await.expect("an answer");
         let (status, headers) = (response.status(), response.headers().clone());
@@ -222,19 +214,19 @@ impl Answer {
         Self { status, headers, text }
     }
 
-    /// The value of a header, or nothing.
+    /// The value of a header, or an empty string.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().expect("ASCII"))
     }
 
-    /// The body, which must be what the API says all its bodies are.
+    /// The body, which must be JSON with the headers of the API.
     pub(crate) fn json(&self) -> Value {
         assert_eq!(self.header("content-type"), "application/json; charset=utf-8");
         assert_eq!(self.header("cache-control"), "no-store");
         serde_json::from_str(&self.text).expect("JSON")
     }
 
-    /// Checks that it is exactly this refusal, byte by byte.
+    /// Checks for exactly this error, byte by byte.
     #[track_caller]
     pub(crate) fn assert_error(&self, status: u16, error: &str) {
         assert_eq!(

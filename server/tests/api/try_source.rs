@@ -1,4 +1,4 @@
-//! `POST /rpc/admin/try_source`: the button that tries a source out.
+//! `POST /rpc/admin/try_source`: the test button of a source.
 
 use reqwest::Method;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     test_delivery_of_every_kind_creates_a_lead,
@@ -37,12 +37,12 @@ const KINDS: [&str; 15] = [
     "generic",
 ];
 
-async fn send(browser: &mut Browser, body: String) -> Answer {
+async fn send(browser: &mut Browser, body: String) -> TestResponse {
     let request = browser.request(Method::POST, "/rpc/admin/try_source").header("accept", "text/html");
     browser.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
 }
 
-/// A sample was taken in: all are of one person, who makes a lead once.
+/// A sample was processed. All samples are of one person, who becomes one lead.
 #[track_caller]
 fn assert_accepted(location: &str, id: &str) {
     assert!(
@@ -51,26 +51,26 @@ fn assert_accepted(location: &str, id: &str) {
     );
 }
 
-/// Tries the source; gives where the browser is led, which is never kept.
+/// Tests the source; returns the redirect target, which is never cached.
 async fn send_test_delivery(browser: &mut Browser, id: &str) -> String {
-    let answer = send(browser, form(&[("id", id)])).await;
+    let response = send(browser, form(&[("id", id)])).await;
     assert_eq!(
-        (answer.status.as_u16(), answer.header("cache-control")),
+        (response.status.as_u16(), response.header("cache-control")),
         (302, "no-store"),
         "{}",
-        answer.text
+        response.text
     );
-    answer.header("location").to_owned()
+    response.header("location").to_owned()
 }
 
-fn result_url(id: &str, tried: &str) -> String {
-    format!("/admin/leads/sources/{id}?tried={tried}#deliveries")
+fn result_url(id: &str, outcome: &str) -> String {
+    format!("/admin/leads/sources/{id}?tried={outcome}#deliveries")
 }
 
-async fn test_delivery_of_every_kind_creates_a_lead(atrio: Atrio) {
+async fn test_delivery_of_every_kind_creates_a_lead(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    for (place, kind) in KINDS.iter().enumerate() {
-        let id = format!("fonte-{place}");
+    for (index, kind) in KINDS.iter().enumerate() {
+        let id = format!("fonte-{index}");
         // Without a mapping the fields of Gravity Forms have no names.
         let mapping = match *kind {
             "gravity_forms" => json!({ "given_name": "/1.3", "family_name": "/1.6", "email": "/2" }),
@@ -84,16 +84,16 @@ async fn test_delivery_of_every_kind_creates_a_lead(atrio: Atrio) {
     assert_eq!(atrio.records("activities").await.len(), KINDS.len());
 }
 
-async fn test_delivery_is_signed_when_source_has_secret(atrio: Atrio) {
+async fn test_delivery_is_signed_when_source_has_secret(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    for (place, kind) in KINDS.iter().filter(|kind| **kind != "gravity_forms").enumerate() {
-        let id = format!("fonte-{place}");
+    for (index, kind) in KINDS.iter().filter(|kind| **kind != "gravity_forms").enumerate() {
+        let id = format!("fonte-{index}");
         create_source(&atrio, &id, json!({ "kind": kind, "signing_secret": "segreto \"di\" prova" })).await;
         assert_accepted(&send_test_delivery(&mut admin, &id).await, &id);
     }
 }
 
-async fn each_test_delivery_is_stored_separately(atrio: Atrio) {
+async fn each_test_delivery_is_stored_separately(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for kind in ["generic", "tally"] {
         create_source(&atrio, kind, json!({ "kind": kind })).await;
@@ -105,39 +105,39 @@ async fn each_test_delivery_is_stored_separately(atrio: Atrio) {
     }
 }
 
-async fn test_delivery_is_not_counted_and_cannot_be_forged(atrio: Atrio) {
+async fn test_delivery_is_not_counted_and_cannot_be_forged(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let address = create_source(&atrio, "modulo", json!({})).await;
     assert_accepted(&send_test_delivery(&mut admin, "modulo").await, "modulo");
     assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 0);
     let request = atrio.request(Method::POST, &address).header("trial", "1").header("x-trial", "true");
-    assert_eq!(Answer::to(request.body("name=Bea&trial=1")).await.status, 200);
-    let trials: Vec<_> =
+    assert_eq!(TestResponse::to(request.body("name=Bea&trial=1")).await.status, 200);
+    let test_flags: Vec<_> =
         stored_deliveries(&atrio).await.iter().map(|delivery| delivery["trial"].clone()).collect();
-    assert_eq!(trials, [true, false]);
+    assert_eq!(test_flags, [true, false]);
     assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 1);
 }
 
-async fn failed_test_delivery_shows_the_reason(atrio: Atrio) {
+async fn failed_test_delivery_shows_the_reason(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     create_source(&atrio, "spenta", json!({ "active": false })).await;
     assert_eq!(send_test_delivery(&mut admin, "spenta").await, result_url("spenta", "off"));
-    // Gravity Forms' fields have numbers for names, and nobody has said yet which is which.
+    // The fields of Gravity Forms have numbers for names and are not mapped yet.
     create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": { "name": "/nowhere" } }))
         .await;
     let location = send_test_delivery(&mut admin, "gravity").await;
     assert!(location.starts_with("/admin/leads/sources/gravity?tried="), "{location}");
-    for nobody in ["", "nessuna", "../../clients", "a b", "è", "\0"] {
+    for unknown_id in ["", "nessuna", "../../clients", "a b", "è", "\0"] {
         assert_eq!(
-            send_test_delivery(&mut admin, nobody).await,
+            send_test_delivery(&mut admin, unknown_id).await,
             "/admin/leads/sources?error=missing",
-            "{nobody:?}"
+            "{unknown_id:?}"
         );
     }
     assert_eq!(stored_deliveries(&atrio).await.len(), 1);
 }
 
-async fn test_deliveries_count_toward_source_limit(atrio: Atrio) {
+async fn test_deliveries_count_toward_source_limit(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let address = create_source(&atrio, "modulo", json!({})).await;
     for _ in 0..119 {
@@ -148,15 +148,15 @@ async fn test_deliveries_count_toward_source_limit(atrio: Atrio) {
     atrio.post(&address, "name=Anna").await.assert_error(429, "Troppe richieste");
 }
 
-async fn test_delivery_requires_a_session(atrio: Atrio) {
+async fn test_delivery_requires_a_session(atrio: TestServer) {
     create_source(&atrio, "modulo", json!({})).await;
-    let mut stranger = Browser::new(&atrio);
-    let sent_away = send(&mut stranger, form(&[("id", "modulo")])).await;
-    assert_eq!(sent_away.status, 302);
-    assert!(sent_away.header("location").starts_with("/admin/login?"), "{}", sent_away.header("location"));
+    let mut anonymous = Browser::new(&atrio);
+    let redirect = send(&mut anonymous, form(&[("id", "modulo")])).await;
+    assert_eq!(redirect.status, 302);
+    assert!(redirect.header("location").starts_with("/admin/login?"), "{}", redirect.header("location"));
     let refused = atrio.post("/rpc/admin/try_source", form(&[("id", "modulo")])).await;
     assert_eq!((refused.status.as_u16(), refused.text.as_str()), (401, "\"signed_out\""));
-    // Nor does a page of another site, with an admin's cookies.
+    // A page of another site is rejected, even with an admin's cookies.
     let mut admin = admin(&atrio).await;
     let foreign = admin.request(Method::POST, "/rpc/admin/try_source").header("sec-fetch-site", "cross-site");
     assert_eq!(admin.send(foreign.body(form(&[("id", "modulo")]))).await.status, 403);
@@ -167,12 +167,12 @@ async fn test_delivery_requires_a_session(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 0);
 }
 
-async fn malformed_form_sends_no_test_delivery(atrio: Atrio) {
+async fn malformed_form_sends_no_test_delivery(atrio: TestServer) {
     create_source(&atrio, "modulo", json!({})).await;
     let mut admin = admin(&atrio).await;
     for none in ["", "%%%", "ID=modulo", "{\"id\":\"modulo\"}"] {
-        let answer = send(&mut admin, none.to_owned()).await;
-        assert_eq!(answer.header("location"), "/admin/leads/sources?error=garbled", "{none}");
+        let response = send(&mut admin, none.to_owned()).await;
+        assert_eq!(response.header("location"), "/admin/leads/sources?error=garbled", "{none}");
     }
     assert_eq!(send(&mut admin, "x".repeat(70_000)).await.status, 413);
     assert_eq!(stored_deliveries(&atrio).await.len(), 0);

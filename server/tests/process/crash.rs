@@ -1,4 +1,4 @@
-//! kill -9 in the middle of writes: what was acknowledged is there after a restart.
+//! kill -9 during writes: every acknowledged write is present after a restart.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use crate::support::{ANNA, RunningServer, Sandbox};
 const WRITERS: usize = 8;
 const ROUNDS: usize = 3;
 
-/// A new address for each request: ten comments a minute would not be many.
+/// A new IP address for each request, because each may send only ten comments a minute.
 fn next_client_ip(count: &AtomicU32) -> String {
     let [_, a, b, c] = count.fetch_add(1, Ordering::Relaxed).to_be_bytes();
     format!("10.{a}.{b}.{c}")
 }
 
-/// Writes until the server is gone; the ids that were acknowledged.
+/// Writes until the server is killed; returns the acknowledged ids.
 async fn write_until_killed(url: String, count: Arc<AtomicU32>) -> Vec<String> {
     let http = reqwest::Client::new();
     let mut acknowledged = Vec::new();
@@ -29,7 +29,7 @@ async fn write_until_killed(url: String, count: Arc<AtomicU32>) -> Vec<String> {
             http.post(&url).header("x-forwarded-for", next_client_ip(&count)).body(body.to_string());
         let Ok(response) = request.send().await else { return acknowledged };
         let status = response.status().as_u16();
-        // Acknowledged is what arrived whole.
+        // A write is acknowledged when the complete response has arrived.
         let Ok(bytes) = response.bytes().await else { return acknowledged };
         assert_eq!(status, 201, "{}", String::from_utf8_lossy(&bytes));
         let answer: Value = serde_json::from_slice(&bytes).unwrap();
@@ -44,7 +44,7 @@ async fn comments(server: &RunningServer) -> Vec<Value> {
     answer["comments"].as_array().unwrap().clone()
 }
 
-/// Several times: starts, writes from many sides, kills, starts again and looks.
+/// Starts the server, writes concurrently, kills it, restarts it and checks the database, several times.
 async fn assert_comments_survive_kill(sandbox: &Sandbox) {
     sandbox.write("anna.json", ANNA);
     sandbox.run(&["import", "anna.json"]).ok();

@@ -1,4 +1,4 @@
-//! kill -9 in the middle of deliveries: what was answered is kept and taken in, once.
+//! kill -9 during deliveries: every acknowledged delivery is stored and processed once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -15,17 +15,17 @@ use crate::support::{RunningServer, Sandbox};
 
 const WRITERS: usize = 8;
 const ROUNDS: usize = 3;
-/// A hundred and twenty a minute for each of them: more than a round sends.
+/// The rate limit allows 120 requests a minute per source, more than one round sends.
 const SOURCES: usize = 60;
 
-/// What one writer sent: for each delivery the whole answer, if one came.
+/// The deliveries of one writer, each with its response if one arrived.
 type Sent = BTreeMap<usize, Option<String>>;
 
 fn address(delivery: usize) -> String {
     format!("/api/webhooks/lead/chiave-della-fonte-{:03}", delivery % SOURCES)
 }
 
-/// Every other has an id of its sender's; the others are known by their bodies.
+/// Every second delivery has an id of its sender; the others are deduplicated by their body.
 fn body(delivery: usize) -> String {
     let email = format!("persona-{delivery}@example.it");
     if delivery.is_multiple_of(2) {
@@ -48,7 +48,7 @@ fn sources() -> String {
     json!({ "lead_sources": sources }).to_string()
 }
 
-/// The whole answer, or nothing when the server is gone.
+/// The complete response, or `None` if the server was killed.
 async fn post(http: &reqwest::Client, server: &str, delivery: usize) -> Option<String> {
     let request = http.post(format!("{server}{}", address(delivery))).body(body(delivery));
     let response = request.send().await.ok()?;
@@ -59,7 +59,7 @@ async fn post(http: &reqwest::Client, server: &str, delivery: usize) -> Option<S
     Some(text)
 }
 
-/// Delivers until the server is gone, every third thing twice, as senders do.
+/// Delivers until the server is killed; repeats every third delivery, as senders do.
 async fn write_until_killed(server: String, next: Arc<AtomicUsize>) -> Sent {
     let http = reqwest::Client::new();
     let mut sent = Sent::new();
@@ -85,10 +85,10 @@ fn strings<'a>(records: &'a Value, field: &str) -> Vec<&'a str> {
     records.as_array().unwrap().iter().filter_map(|record| record[field].as_str()).collect()
 }
 
-/// Everything answered is there, settled, with its one lead.
-fn assert_answered_are_processed(all: &Value, sent: &Sent) {
-    let kept = all["lead_deliveries"].as_array().unwrap();
-    let settled: BTreeMap<_, _> = kept
+/// Every acknowledged delivery is stored, processed, and has its lead.
+fn assert_acknowledged_are_processed(all: &Value, sent: &Sent) {
+    let stored = all["lead_deliveries"].as_array().unwrap();
+    let processed: BTreeMap<_, _> = stored
         .iter()
         .filter_map(|delivery| Some((delivery["body"].as_str()?, delivery["lead_id"].as_str()?)))
         .collect();
@@ -96,15 +96,15 @@ fn assert_answered_are_processed(all: &Value, sent: &Sent) {
     for (delivery, answer) in sent {
         let Some(answer) = answer else { continue };
         let answer: Value = serde_json::from_str(answer).unwrap();
-        if settled.get(body(*delivery).as_str()).copied() != answer["leadId"].as_str() {
+        if processed.get(body(*delivery).as_str()).copied() != answer["leadId"].as_str() {
             let _ = writeln!(lost, "{delivery}: {answer}");
         }
     }
     assert!(lost.is_empty(), "{lost}");
 }
 
-/// Several times: starts, delivers from many sides, kills, and looks. At the end senders try again what
-/// was not answered, or leave it to upkeep.
+/// Starts the server, delivers concurrently, kills it and checks the database, several times. At the end
+/// senders repeat what was not acknowledged, or leave it to the background jobs.
 async fn assert_deliveries_survive_kill(sandbox: &Sandbox, url: &str) {
     sandbox.write("sources.json", &sources());
     sandbox.run(&["import", "sources.json"]).ok();
@@ -121,10 +121,10 @@ async fn assert_deliveries_survive_kill(sandbox: &Sandbox, url: &str) {
             sent.extend(writer.await.unwrap());
         }
         drop(server);
-        let answered = sent.values().flatten().count();
-        assert!(answered >= round * 20, "it was in the middle of deliveries: {answered}");
+        let acknowledged = sent.values().flatten().count();
+        assert!(acknowledged >= round * 20, "it was in the middle of deliveries: {acknowledged}");
         let store = Store::connect(url, Arc::new(SystemClock)).await.unwrap();
-        assert_answered_are_processed(&export(&store).await, &sent);
+        assert_acknowledged_are_processed(&export(&store).await, &sent);
         store.close().await;
     }
     let server = sandbox.serve();
@@ -144,8 +144,8 @@ async fn retry_deliveries(server: &RunningServer, deliveries: &[usize], sent: &m
     }
 }
 
-/// Six minutes later upkeep has settled what was kept and left; then there is one lead and one activity
-/// for each delivery that is kept, and one delivery for each that was answered.
+/// Six minutes later the jobs have processed the stored deliveries that were interrupted. There is one lead
+/// and one activity for each stored delivery, and one delivery for each acknowledged one.
 async fn assert_exact_counts(url: &str, sent: &Sent, left: &[usize]) {
     let clock = Arc::new(MockClock::at(SystemClock.now()));
     clock.advance(6 * 60_000);
@@ -153,31 +153,31 @@ async fn assert_exact_counts(url: &str, sent: &Sent, left: &[usize]) {
     DeliveryJobs::new(store.clone()).process_interrupted().await;
     let all = export(&store).await;
     store.close().await;
-    assert_answered_are_processed(&all, sent);
+    assert_acknowledged_are_processed(&all, sent);
     assert!(strings(&all["lead_deliveries"], "outcome").iter().all(|outcome| *outcome == "created"));
 
     let bodies = strings(&all["lead_deliveries"], "body");
-    let kept: BTreeSet<_> = bodies.iter().copied().collect();
-    assert_eq!(kept.len(), bodies.len(), "each once");
-    let answered: BTreeSet<_> =
+    let stored: BTreeSet<_> = bodies.iter().copied().collect();
+    assert_eq!(stored.len(), bodies.len(), "each once");
+    let acknowledged: BTreeSet<_> =
         sent.iter().filter(|(_, answer)| answer.is_some()).map(|(id, _)| body(*id)).collect();
     let left: BTreeSet<_> = left.iter().map(|id| body(*id)).collect();
-    assert!(kept.iter().all(|body| answered.contains(*body) || left.contains(*body)));
-    assert_eq!(strings(&all["leads"], "id").len(), kept.len());
-    assert_eq!(strings(&all["activities"], "id").len(), kept.len());
+    assert!(stored.iter().all(|body| acknowledged.contains(*body) || left.contains(*body)));
+    assert_eq!(strings(&all["leads"], "id").len(), stored.len());
+    assert_eq!(strings(&all["activities"], "id").len(), stored.len());
     let emails: BTreeSet<_> = strings(&all["leads"], "email").into_iter().collect();
-    assert_eq!(emails.len(), kept.len());
+    assert_eq!(emails.len(), stored.len());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn answered_deliveries_survive_kill_9_on_sqlite() {
+async fn acknowledged_deliveries_survive_kill_9_on_sqlite() {
     let sandbox = Sandbox::configured();
     let url = format!("sqlite://{}", sandbox.path().join("data/atrio.db").display());
     assert_deliveries_survive_kill(&sandbox, &url).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn answered_deliveries_survive_kill_9_on_postgres() {
+async fn acknowledged_deliveries_survive_kill_9_on_postgres() {
     let database = Database::new("deliveries").await;
     let sandbox = Sandbox::configured().with_env("DATABASE_URL", &database.url);
     assert_deliveries_survive_kill(&sandbox, &database.url).await;

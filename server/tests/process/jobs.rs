@@ -1,4 +1,4 @@
-//! What `serve` does unasked, a minute after it began.
+//! The background jobs of `serve`, which first run after a minute.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::{ANNA, Sandbox};
 
-/// One delivery that was kept and never read, one to throw away, and one of yesterday's.
+/// One unprocessed delivery, one to be deleted, and one from yesterday.
 const DELIVERIES: &str = r#"{
     "lead_sources": [{"id": "modulo", "name": "Modulo", "key": "chiave-della-fonte"}],
     "lead_deliveries": [
@@ -19,7 +19,7 @@ const DELIVERIES: &str = r#"{
     ]
 }"#;
 
-/// So many days ago.
+/// The time `days` days ago.
 fn days_ago(days: i64) -> String {
     let now = store::Clock::now(&store::SystemClock).as_millis();
     domain::Timestamp::from_millis(now - days * 24 * 3_600_000).to_string()
@@ -38,26 +38,26 @@ fn jobs_process_interrupted_and_prune_old_deliveries() {
     sandbox.run(&["import", "anna.json"]).ok();
     sandbox.run(&["import", "deliveries.json"]).ok();
     let server = sandbox.serve();
-    let begun = Instant::now();
-    let settled = loop {
-        assert!(begun.elapsed() < Duration::from_secs(90), "nobody looks after what was interrupted");
+    let started = Instant::now();
+    let processed = loop {
+        assert!(started.elapsed() < Duration::from_secs(90), "nobody looks after what was interrupted");
         std::thread::sleep(Duration::from_secs(1));
         let all = export(&sandbox);
         if all["lead_deliveries"].as_array().unwrap().len() == 2 {
             break all;
         }
     };
-    let outcomes: Vec<_> = settled["lead_deliveries"].as_array().unwrap().iter().collect();
+    let outcomes: Vec<_> = processed["lead_deliveries"].as_array().unwrap().iter().collect();
     let of =
         |id: &str| outcomes.iter().find(|delivery| delivery["id"] == id).map(|one| one["outcome"].clone());
     assert_eq!(of("interrotta"), Some("created".into()));
     assert_eq!((of("recente"), of("vecchia")), (Some("quarantined".into()), None));
-    assert_eq!(settled["leads"][0]["email"], "anna@example.it");
+    assert_eq!(processed["leads"][0]["email"], "anna@example.it");
 
     server.signal("TERM");
-    let (status, took, log) = server.wait_for_exit(Duration::from_secs(10));
+    let (status, duration, log) = server.wait_for_exit(Duration::from_secs(10));
     assert_eq!(status, Some(0));
-    assert!(took < Duration::from_secs(2), "it ends with the server: {took:?}");
+    assert!(duration < Duration::from_secs(2), "it ends with the server: {duration:?}");
     let log = log.join("\n");
     assert!(
         log.contains("old deliveries were thrown away") && log.contains("interrupted delivery processed"),

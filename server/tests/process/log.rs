@@ -1,10 +1,10 @@
-//! What is logged: every request, and nothing anybody must not read (docs/REFERENCE.md#logging).
+//! The log has a line for each request and contains no secrets (docs/REFERENCE.md#logging).
 
 use std::time::Duration;
 
 use crate::support::{ANNA, PASSWORD, SECRET, Sandbox};
 
-/// Everything a log could give away, each sent at least once below.
+/// Secrets that must not be logged. Each is sent at least once below.
 const SECRETS: [&str; 13] = [
     SECRET,
     PASSWORD,
@@ -21,7 +21,7 @@ const SECRETS: [&str; 13] = [
     "firma-sbagliata",
 ];
 
-/// A source whose key and signing secret nobody must read.
+/// A source with a secret key and a signing secret.
 const SOURCES: &str = r#"{"lead_sources": [
     {"id": "aperta", "name": "Aperta", "key": "chiave-della-fonte-segreta"},
     {"id": "firmata", "name": "Firmata", "kind": "typeform", "key": "chiave-della-fonte-segreta-2",
@@ -52,11 +52,11 @@ async fn requests_are_logged_and_secrets_are_not() {
             .body(body.to_string())
     };
     let visit = http.get(server.url("/c/anna-a1b2")).send().await.unwrap();
-    let pass = visit.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
-    let (_, credential) = pass.split_once('=').unwrap();
+    let portal_cookie = visit.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+    let (_, credential) = portal_cookie.split_once('=').unwrap();
     let mut session = None;
     for request in [
-        http.get(server.url("/c/anna-a1b2")).header("cookie", &pass),
+        http.get(server.url("/c/anna-a1b2")).header("cookie", &portal_cookie),
         http.get(server.url(&format!("/api/client/chat?token={credential}&project_id=casa"))),
         http.post(server.url("/rpc/comment")).body(format!("pass={credential}&text=testo-riservato")),
         http.get(server.url("/manifest.webmanifest?at=anna-a1b2")),

@@ -1,4 +1,4 @@
-//! The program itself, as whoever runs it meets it: started, told to stop, killed.
+//! The `atrio` binary as a process: commands, signals, crashes.
 
 #![expect(clippy::unwrap_used, reason = "a test ends where something is not as it should be")]
 

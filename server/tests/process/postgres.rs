@@ -3,7 +3,7 @@
 use sqlx::postgres::PgPoolOptions;
 use sqlx::{AssertSqlSafe, PgPool};
 
-/// Made by [`Database::new`], gone after [`Database::drop`].
+/// Created by [`Database::new`], dropped with the value.
 pub(crate) struct Database {
     admin: PgPool,
     name: String,

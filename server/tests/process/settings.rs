@@ -1,4 +1,4 @@
-//! What is missing or malformed is said in one line (docs/REFERENCE.md#configuration).
+//! A missing or malformed setting is reported in one line (docs/REFERENCE.md#configuration).
 
 use std::net::TcpListener;
 

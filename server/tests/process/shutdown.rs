@@ -1,4 +1,4 @@
-//! SIGTERM: what is in flight is answered, the rest is closed, and the end comes
+//! SIGTERM: requests in flight are completed, other connections are closed, and the process exits
 //! (docs/REFERENCE.md#shutdown).
 
 use std::io::{Read as _, Write as _};
@@ -20,14 +20,14 @@ fn send_half_request(server: &RunningServer) -> TcpStream {
     let mut stream = connect(server);
     let head = "POST /api/client/approve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\n\r\n";
     write!(stream, "{head}{:20}", "{").unwrap();
-    // The server has taken the request up when it has read its head.
+    // Once the server has read the head, the request is in flight.
     std::thread::sleep(Duration::from_millis(300));
     stream
 }
 
 fn read_all(mut stream: &TcpStream) -> String {
     let mut bytes = Vec::new();
-    // A reset instead of an end is an end.
+    // The connection may also be reset.
     let _ = stream.read_to_end(&mut bytes);
     String::from_utf8(bytes).unwrap()
 }
@@ -68,12 +68,12 @@ fn shutdown_finishes_requests_and_closes_idle_connections() {
 fn shutdown_takes_at_most_ten_seconds() {
     let server = Sandbox::configured().serve();
     let never_done = send_half_request(&server);
-    let begun = Instant::now();
+    let started = Instant::now();
     server.signal("TERM");
     let (status, _, log) = server.wait_for_exit(TEN_SECONDS);
     assert_eq!(status, Some(0), "{log:?}");
-    assert!(begun.elapsed() < TEN_SECONDS, "{:?}", begun.elapsed());
-    assert!(begun.elapsed() > Duration::from_secs(5), "it was given its time: {:?}", begun.elapsed());
+    assert!(started.elapsed() < TEN_SECONDS, "{:?}", started.elapsed());
+    assert!(started.elapsed() > Duration::from_secs(5), "it was given its time: {:?}", started.elapsed());
     drop(never_done);
 }
 
@@ -81,7 +81,7 @@ fn shutdown_takes_at_most_ten_seconds() {
 fn idle_server_shuts_down_immediately() {
     let server = Sandbox::configured().serve();
     server.signal("TERM");
-    let (status, took, _) = server.wait_for_exit(TEN_SECONDS);
+    let (status, duration, _) = server.wait_for_exit(TEN_SECONDS);
     assert_eq!(status, Some(0));
-    assert!(took < Duration::from_secs(2), "{took:?}");
+    assert!(duration < Duration::from_secs(2), "{duration:?}");
 }

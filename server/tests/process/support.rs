@@ -1,4 +1,4 @@
-//! Starting `atrio` in a folder of its own.
+//! Starts `atrio` in a temporary folder.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -10,26 +10,26 @@ use tempfile::TempDir;
 pub(crate) const SECRET: &str = "0123456789abcdef0123456789abcdef";
 pub(crate) const PASSWORD: &str = "correct horse battery staple";
 
-/// A client with one project, one phase, and a token tests know.
+/// A client with one project, one phase, and a token that tests use.
 pub(crate) const ANNA: &str = r#"{
     "clients": [{"id": "anna", "name": "Anna", "token": "token-of-anna-in-tests", "slug": "anna-a1b2"}],
     "projects": [{"id": "casa", "client_id": "anna", "name": "Casa"}],
     "phases": [{"id": "fondamenta", "project_id": "casa", "name": "Fondamenta"}]
 }"#;
 
-/// A folder to run in, and what the environment says.
+/// The working folder and the environment variables.
 pub(crate) struct Sandbox {
     pub(crate) folder: TempDir,
     environment: Vec<(String, String)>,
 }
 
 impl Sandbox {
-    /// Nothing set at all.
+    /// Without any settings.
     pub(crate) fn empty() -> Self {
         Self { folder: tempfile::tempdir().unwrap(), environment: Vec::new() }
     }
 
-    /// Everything serving needs, at a free port.
+    /// All settings that `serve` requires, on a free port.
     pub(crate) fn configured() -> Self {
         Self::empty()
             .with_env("LEPTOS_SITE_ADDR", "127.0.0.1:0")
@@ -67,15 +67,15 @@ impl Sandbox {
         command
     }
 
-    /// Runs a command to its end.
+    /// Runs a command until it exits.
     pub(crate) fn run(&self, arguments: &[&str]) -> FinishedCommand {
         self.run_with(arguments, b"")
     }
 
-    /// Runs a command to its end, with something on standard input.
+    /// Runs a command until it exits, with `input` on standard input.
     pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> FinishedCommand {
         let mut child = self.command(arguments).spawn().unwrap();
-        // A command that does not read its input may be gone already.
+        // A command that does not read its input may have exited already.
         let _ = child.stdin.take().unwrap().write_all(input);
         FinishedCommand::from(child.wait_with_output().unwrap())
     }
@@ -91,7 +91,7 @@ impl Sandbox {
                 serde_json::from_str::<serde_json::Value>(&line).ok()?["origin"].as_str().map(str::to_owned)
             })
             .expect("the server says where it listens");
-        // The log must be read on, or the server would stand still once the pipe is full.
+        // The log must be drained, or the server blocks once the pipe is full.
         let log = std::thread::spawn(move || lines.map_while(Result::ok).collect());
         RunningServer { child, origin, log: Some(log) }
     }
@@ -115,13 +115,13 @@ impl From<Output> for FinishedCommand {
 }
 
 impl FinishedCommand {
-    /// Status 0; gives what was printed.
+    /// Expects status 0; returns standard output.
     pub(crate) fn ok(self) -> String {
         assert_eq!(self.status, 0, "{}", self.err);
         self.out
     }
 
-    /// Status 1 and one line on standard error, which it gives.
+    /// Expects status 1 and one line on standard error; returns that line.
     pub(crate) fn error_line(self) -> String {
         assert_eq!(self.status, 1, "{}{}", self.out, self.err);
         assert_eq!(self.out, "");
@@ -148,31 +148,31 @@ impl RunningServer {
         format!("{}{path}", self.origin)
     }
 
-    /// Sends a signal by its name, as `kill` knows it.
+    /// Sends a signal by its name for `kill`.
     pub(crate) fn signal(&self, name: &str) {
         let kill = format!("kill -{name} {}", self.child.id());
         let killed = Command::new("sh").args(["-c", &kill]).status();
         assert!(killed.unwrap().success());
     }
 
-    /// Waits for the end, at most so long; the exit status, how long it took, and the log.
+    /// Waits for the process to exit, at most this long. Returns the exit status, the duration and the log.
     pub(crate) fn wait_for_exit(mut self, at_most: Duration) -> (Option<i32>, Duration, Vec<String>) {
-        let begun = Instant::now();
+        let started = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;
             }
-            assert!(begun.elapsed() < at_most, "it did not end in time");
+            assert!(started.elapsed() < at_most, "it did not end in time");
             std::thread::sleep(Duration::from_millis(20));
         };
         let log = self.log.take().unwrap().join().unwrap();
-        (status.code(), begun.elapsed(), log)
+        (status.code(), started.elapsed(), log)
     }
 }
 
 impl Drop for RunningServer {
     fn drop(&mut self) {
-        // Usually it has ended long before.
+        // Usually it has exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,14 +1,14 @@
-//! Reading the register, newest first.
+//! Reading the audit log, newest first.
 
 use domain::audit::{Entry, Filter};
 use domain::{Cursor, Page, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::db::rows::word;
+use crate::db::rows::stored_enum;
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// A page of the register, after `after`.
+    /// A page of the audit log, after the cursor `after`.
     ///
     /// # Errors
     /// A fault.
@@ -27,14 +27,14 @@ impl Store {
     }
 }
 
-/// What a condition compares with.
+/// A bound value of a condition.
 enum Value {
     Text(String),
     Number(i64),
 }
 
-/// The statement and its values. Every combination has an index that begins with what must be equal
-/// and goes on with the order of the list (`migrations/0012_audit.sql`).
+/// The SELECT and its values. Every combination of filters has an index: the columns compared with `=`, then
+/// the order of the list (`migrations/0012_audit.sql`).
 fn select(filter: &Filter, after: Option<&Cursor>) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let mut conditions = Vec::new();
@@ -93,10 +93,10 @@ impl TryFrom<Row> for Entry {
         Ok(Self {
             id: row.id,
             at: Timestamp::from_millis(row.at),
-            actor_kind: word(&row.actor_kind)?,
+            actor_kind: stored_enum(&row.actor_kind)?,
             actor: row.actor,
             actor_name: row.actor_name,
-            action: word(&row.action)?,
+            action: stored_enum(&row.action)?,
             subject_id: row.subject_id,
             subject_name: row.subject_name,
         })

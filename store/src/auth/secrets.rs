@@ -1,4 +1,4 @@
-//! What must not be guessed, from the system's randomness.
+//! Random ids, tokens, slugs and secrets.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,7 +14,7 @@ pub(crate) fn token() -> Token {
     Token::parse(secret()).expect("43 characters of base64url are a token")
 }
 
-/// A new slug for `name`; whether it is taken is for the caller to look.
+/// A new slug for `name`. The caller checks that it is not taken.
 pub(crate) fn slug(name: &str) -> Slug {
     const LETTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
     let suffix: String =

@@ -1,4 +1,4 @@
-//! What the server remembers of admin sessions: the epoch, and the sessions signed out early.
+//! Admin sessions: the epoch, and the sessions revoked before they expired.
 
 use domain::Timestamp;
 use domain::audit::{Action, Actor};
@@ -7,7 +7,7 @@ use crate::auth::secrets;
 use crate::{Result, Store, audit};
 
 impl Store {
-    /// The epoch every valid session carries; made at the first call.
+    /// The epoch that every valid session carries; created by the first call.
     ///
     /// # Errors
     /// A fault.
@@ -16,7 +16,7 @@ impl Store {
         if let Some(epoch) = epoch {
             return Ok(epoch);
         }
-        // Of several that find none, the first one's stays.
+        // With concurrent first calls, the first insert wins.
         sqlx::query(
             "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) ON CONFLICT (key) DO NOTHING",
         )
@@ -26,7 +26,7 @@ impl Store {
         Ok(sqlx::query_scalar(EPOCH).fetch_one(self.db.writers()).await?)
     }
 
-    /// Ends every session by beginning a new epoch.
+    /// Ends every session by replacing the epoch.
     ///
     /// # Errors
     /// A fault.
@@ -43,7 +43,7 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Ends one session; its id is kept until it would have expired, ids past that are forgotten.
+    /// Revokes one session. Its id is stored until the session would have expired; expired ids are deleted.
     ///
     /// # Errors
     /// A fault.
@@ -63,7 +63,7 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Whether a session was signed out.
+    /// Whether a session was revoked.
     ///
     /// # Errors
     /// A fault.

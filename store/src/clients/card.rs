@@ -1,11 +1,11 @@
-//! One client, with what the agency does for them.
+//! The data of the page of one client.
 
 use domain::clients::{ClientCard, ClientDeletionImpact, ClientDraft, ClientProject};
 use domain::id::ClientId;
 use domain::{Client, DomainError};
 use sqlx::{AnyConnection, FromRow};
 
-use crate::db::rows::{maybe, stored, word};
+use crate::db::rows::{stored, stored_enum, stored_option};
 use crate::tables::select_one;
 use crate::{Fault, Result, Store, form_version};
 
@@ -32,13 +32,13 @@ impl Store {
         })
     }
 
-    /// How much goes with the client when they are deleted.
+    /// The counts of records that are deleted with the client.
     ///
     /// # Errors
     /// [`DomainError::UnknownClient`], or a fault.
     pub async fn client_deletion_impact(&self, id: &str) -> Result<ClientDeletionImpact> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
-        let row: TakesRow = sqlx::query_as(TAKES)
+        let row: DeletionImpactRow = sqlx::query_as(DELETION_IMPACT)
             .bind(id.as_str())
             .fetch_optional(self.db.readers())
             .await?
@@ -52,7 +52,7 @@ pub(super) async fn read(connection: &mut AnyConnection, id: &ClientId) -> Resul
     select_one(connection, "client WHERE client.id = $1", &[id.as_str()]).await
 }
 
-/// Active first, then the newest first; one more than a card shows.
+/// The projects of a client: active first, then newest first; one more than a card shows.
 async fn projects(connection: &mut AnyConnection, client: &ClientId) -> Result<Vec<ClientProject>, Fault> {
     let rows: Vec<(String, String, String, Option<String>)> = sqlx::query_as(
         "SELECT id, name, status, due_on FROM project WHERE client_id = $1 \
@@ -64,7 +64,12 @@ async fn projects(connection: &mut AnyConnection, client: &ClientId) -> Result<V
     .await?;
     rows.into_iter()
         .map(|(id, name, status, due_on)| {
-            Ok(ClientProject { id: stored(id)?, name, status: word(&status)?, due_on: maybe(due_on)? })
+            Ok(ClientProject {
+                id: stored(id)?,
+                name,
+                status: stored_enum(&status)?,
+                due_on: stored_option(due_on)?,
+            })
         })
         .collect()
 }
@@ -84,7 +89,7 @@ macro_rules! of_projects {
     };
 }
 
-const TAKES: &str = concat!(
+const DELETION_IMPACT: &str = concat!(
     "SELECT (SELECT COUNT(*) FROM project WHERE project.client_id = client.id) AS projects, ",
     of_projects!("phase"),
     ", (SELECT COUNT(*) FROM project JOIN phase ON phase.project_id = project.id \
@@ -105,7 +110,7 @@ const TAKES: &str = concat!(
 );
 
 #[derive(FromRow)]
-struct TakesRow {
+struct DeletionImpactRow {
     projects: i64,
     phases: i64,
     tasks: i64,
@@ -118,9 +123,9 @@ struct TakesRow {
     quote_items: i64,
 }
 
-impl From<TakesRow> for ClientDeletionImpact {
-    fn from(row: TakesRow) -> Self {
-        let TakesRow {
+impl From<DeletionImpactRow> for ClientDeletionImpact {
+    fn from(row: DeletionImpactRow) -> Self {
+        let DeletionImpactRow {
             projects,
             phases,
             tasks,

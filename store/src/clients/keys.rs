@@ -1,22 +1,22 @@
-//! New addresses for a portal. The old ones stop with the commit, and with them every pass made of
-//! them: pages and calls look the client up each time.
+//! Replacing the token or the slug of a client. The old one stops working with the commit, and so does every
+//! portal credential derived from it, because each request looks the client up.
 
 use domain::audit::{Action, Actor};
 use sqlx::error::DatabaseError;
 
-use super::write::{free_slug, held};
+use super::write::{free_slug, lock_client};
 use crate::auth::secrets;
 use crate::{Result, Store, audit, form_version};
 
 impl Store {
-    /// Gives a client a new token, unless the one that was seen (`ClientCard::token_version`) is
-    /// gone already, as after a form sent twice.
+    /// Gives a client a new token, unless the one that was shown (`ClientCard::token_version`) was replaced
+    /// already, as by a form sent twice.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn rotate_token(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let client = held(&mut tx, id).await?;
+        let client = lock_client(&mut tx, id).await?;
         if form_version::of(&client.token)? != seen {
             return Ok(tx.rollback().await?);
         }
@@ -30,20 +30,20 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Gives a client a new slug made of the name they have now, unless the one that was seen
-    /// (`ClientCard::slug_version`) is gone already.
+    /// Gives a client a new slug made of their current name, unless the one that was shown
+    /// (`ClientCard::slug_version`) was replaced already.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn new_slug(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         loop {
             let mut tx = self.db.write().await?;
-            let client = held(&mut tx, id).await?;
+            let client = lock_client(&mut tx, id).await?;
             if form_version::of(&client.slug)? != seen {
                 return Ok(tx.rollback().await?);
             }
             let slug = free_slug(&mut tx, &client.name).await?;
-            // UNIQUE decides when somebody else takes it in this very moment.
+            // The UNIQUE constraint detects a concurrent client with the same slug.
             let taken = sqlx::query("UPDATE client SET slug = $1 WHERE id = $2")
                 .bind(slug.as_str())
                 .bind(client.id.as_str())
@@ -54,7 +54,7 @@ impl Store {
                     tx.rollback().await?;
                     continue;
                 }
-                done => done?,
+                result => result?,
             };
             let now = self.clock.now();
             audit::record(&mut tx, by, Action::SlugChanged, client.id.as_str(), &client.name, now).await?;

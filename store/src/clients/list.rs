@@ -11,8 +11,8 @@ use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// Clients by name, from after a cursor; only those that have every word of `typed` in name, company,
-    /// e-mail or telephone.
+    /// A page of clients by name, after the cursor `after`. With `typed`, only those that match every word in
+    /// name, company, e-mail or telephone.
     ///
     /// # Errors
     /// A fault.
@@ -41,12 +41,12 @@ impl Store {
     }
 }
 
-/// One entry more than a page shows. Everything about a client is asked of an index, for these few only.
+/// The SELECT of a page and one more row. The subqueries use indexes and run for these rows only.
 fn statement(search: Option<&Search>, after: bool) -> String {
-    let place = after.then(|| "(client.sort_name, client.id) > ($1, $2)".to_owned());
+    let position = after.then(|| "(client.sort_name, client.id) > ($1, $2)".to_owned());
     let first = if after { 3 } else { 1 };
     let words = search.map(|search| search.condition(&[(Index::Client, "client.id")], first));
-    let conditions: Vec<String> = [place, words].into_iter().flatten().collect();
+    let conditions: Vec<String> = [position, words].into_iter().flatten().collect();
     let filter =
         if conditions.is_empty() { String::new() } else { format!("WHERE {} ", conditions.join(" AND ")) };
     format!("{LINE}{filter}ORDER BY client.sort_name, client.id LIMIT {}", MOST + 1)

@@ -13,11 +13,11 @@ use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
-    /// Adds a client under an id of [`crate::new_id`], with a token and a slug of their own. Where there
-    /// is a client with the id already, as of a form sent twice, nothing is added.
+    /// Adds a client with an id of [`crate::new_id`], and a new token and slug. Does nothing when the id
+    /// exists, as after a form sent twice.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`] for what can be no id, or a fault.
+    /// [`DomainError::UnknownRecord`] for a malformed id, or a fault.
     pub async fn create_client(&self, id: &str, draft: &ClientDraft) -> Result<ClientId> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;
@@ -26,14 +26,14 @@ impl Store {
         Ok(id)
     }
 
-    /// Changes what a client's form edits, if it still is what the form was filled with.
+    /// Saves the form of a client, if it was filled from the current version.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when `seen` is not the version that stands, or a
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when `seen` is not the current version, or a
     /// fault.
     pub async fn save_client(&self, id: &str, draft: &ClientDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let client = held(&mut tx, id).await?;
+        let client = lock_client(&mut tx, id).await?;
         form_version::check(&ClientDraft::from(&client), seen)?;
         let client = draft.client(client.id, client.token, client.slug, client.created_at);
         tables::update(&mut tx, &client).await?;
@@ -41,24 +41,24 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes a client with everything that is theirs; a lead they came from stays.
+    /// Deletes a client with all their records; the lead they were converted from stays.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delete_client(&self, by: &Actor, id: &str) -> Result<()> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;
-        hold_deliverables(&mut tx, &id).await?;
-        let Client { id, name, .. } = held(&mut tx, id.as_str()).await?;
+        lock_deliverables(&mut tx, &id).await?;
+        let Client { id, name, .. } = lock_client(&mut tx, id.as_str()).await?;
         audit::record(&mut tx, by, Action::ClientDeleted, id.as_str(), &name, self.clock.now()).await?;
         sqlx::query("DELETE FROM client WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
 }
 
-/// Keeps the client's deliverables from everybody else. Whoever asks for changes to one holds it before
-/// the client; a deletion that went the other way could wait for them while they wait for it.
-async fn hold_deliverables(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> {
+/// Locks the client's deliverables. A change request locks the deliverable before the client; a deletion in
+/// the opposite order could deadlock with it.
+async fn lock_deliverables(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE deliverable SET id = id WHERE task_id IN (SELECT task.id FROM task \
          JOIN phase ON phase.id = task.phase_id JOIN project ON project.id = phase.project_id \
@@ -70,8 +70,8 @@ async fn hold_deliverables(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> 
     Ok(())
 }
 
-/// The client, kept from everybody else until `tx` ends.
-pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Client> {
+/// Locks the row of the client until `tx` ends and returns the client.
+pub(super) async fn lock_client(tx: &mut Tx, id: &str) -> Result<Client> {
     let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
     if !row_lock::acquire(tx, "client", id.as_str()).await? {
         return Err(DomainError::UnknownRecord.into());
@@ -79,7 +79,7 @@ pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Client> {
     Ok(card::read(tx, &id).await?.ok_or(DomainError::UnknownRecord)?)
 }
 
-/// Adds a client; false when there is one with this id.
+/// Inserts a client; false when the id exists.
 pub(crate) async fn insert(
     tx: &mut Tx,
     id: &ClientId,
@@ -92,14 +92,14 @@ pub(crate) async fn insert(
             search_index::refresh(tx, Index::Client, id.as_str()).await?;
             return Ok(true);
         }
-        // Either the id is taken, or somebody took the slug in this very moment.
+        // Either the id exists, or another transaction took the slug.
         if card::read(tx, id).await?.is_some() {
             return Ok(false);
         }
     }
 }
 
-/// A new slug for `name` that is neither a slug nor a token yet: `/c/{key}` takes both.
+/// A new slug for `name` that is neither a slug nor a token of a client: `/c/{key}` accepts both.
 pub(super) async fn free_slug(tx: &mut Tx, name: &str) -> Result<Slug, Fault> {
     loop {
         let slug = secrets::slug(name);

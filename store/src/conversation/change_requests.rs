@@ -11,9 +11,9 @@ use crate::db::rows::stored;
 use crate::{ClientScope, Fault, Result, Store, audit};
 
 impl Store {
-    /// Asks for changes to a deliverable that is not approved: its status says so, and the reason
-    /// arrives as the client's message in the channel of the phase. Both, or neither. A request that is
-    /// the newest message there already, as of a form sent twice, is not said again.
+    /// Requests changes to a deliverable that is not approved: sets its status, and adds the reason as a
+    /// message of the client in the channel of the phase, in one transaction. If that message is the newest
+    /// there, as after a form sent twice, it is not added again.
     ///
     /// # Errors
     /// [`DomainError::UnknownDeliverable`](domain::DomainError) when it is not reachable from the client,
@@ -39,10 +39,10 @@ impl Store {
                 .into());
         }
         let (title, channel) = title_and_channel(&mut tx, &deliverable).await?;
-        let newest = newest_words_of_the_client(&mut tx, &channel).await?;
+        let newest = newest_client_message(&mut tx, &channel).await?;
         let texts = change_request::messages(&title, reason)
             .map_err(|_| Fault::because("a deliverable's title fits into no message"))?;
-        // The deliverable stays locked until the end: whoever sends the same at once comes after this.
+        // The deliverable is locked until the commit, so a concurrent equal request sees this one.
         if texts.last().is_some_and(|last| newest.as_deref() == Some(last.as_str())) {
             tx.commit().await?;
             return Ok(());
@@ -58,7 +58,7 @@ impl Store {
     }
 }
 
-/// What the deliverable is called, and where it is talked about.
+/// The title of the deliverable, and the channel of its phase.
 async fn title_and_channel(tx: &mut Tx, deliverable: &DeliverableId) -> Result<(String, Channel), Fault> {
     let (title, phase): (String, String) = sqlx::query_as(
         "SELECT deliverable.title, task.phase_id FROM deliverable \
@@ -71,7 +71,7 @@ async fn title_and_channel(tx: &mut Tx, deliverable: &DeliverableId) -> Result<(
 }
 
 /// The newest message of a phase's channel, if it is the client's.
-async fn newest_words_of_the_client(tx: &mut Tx, channel: &Channel) -> Result<Option<String>, Fault> {
+async fn newest_client_message(tx: &mut Tx, channel: &Channel) -> Result<Option<String>, Fault> {
     let newest: Option<(String, String)> = sqlx::query_as(
         "SELECT author, text FROM comment WHERE phase_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
     )

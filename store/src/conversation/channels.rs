@@ -1,4 +1,4 @@
-//! What a client sees of their channels: the newest messages and what is unread.
+//! The channels in the portal: the newest messages and the unread counts.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,14 +9,14 @@ use sqlx::AnyConnection;
 
 use crate::Fault;
 use crate::conversation::read_receipts::{Reader, reads, stored_key};
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, in_order};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 
-/// A moment before every other. The SQL below writes it out.
+/// Less than every timestamp. The SQL below repeats the number.
 pub(crate) const BEFORE_ALL: i64 = Timestamp::MIN.as_millis() - 1;
 
-/// How many messages the agency wrote in General of `client`, or in `phase` of `project`, after the
-/// client's read record. Asked channel by channel, so that the index is entered at that record: what has
-/// been read is not even passed over. (What the agency has not read: unread.rs.)
+/// How many messages the agency wrote in General of `client`, or in `phase` of `project`, after the client's
+/// read receipt. A subquery per channel, so that the index is entered at the receipt and no read message is
+/// scanned. (Unread by the agency: unread.rs.)
 macro_rules! unread {
     (general) => {
         unread!(@after "client.id", "client.id", "comment.client_id = client.id AND comment.phase_id IS NULL")
@@ -34,7 +34,7 @@ macro_rules! unread {
     };
 }
 
-/// What a client finds in the channels of a project, to be taken out channel by channel.
+/// The data of the channels of a project, taken channel by channel.
 pub(crate) struct Channels {
     newest: HashMap<ChannelKey, Vec<Comment>>,
     unread: HashMap<ChannelKey, i64>,
@@ -43,7 +43,7 @@ pub(crate) struct Channels {
 }
 
 impl Channels {
-    /// Reads General and the phases of `project`.
+    /// Loads General and the phases of `project`.
     pub(crate) async fn load(
         connection: &mut AnyConnection,
         client: &ClientId,
@@ -57,7 +57,7 @@ impl Channels {
         })
     }
 
-    /// The channel as the client sees it.
+    /// Removes the data of a channel and returns its view.
     pub(crate) fn take(&mut self, channel: &Channel, phase_name: Option<String>) -> ChannelView {
         let key = channel.key();
         let MessagePage { messages, has_older } =
@@ -74,13 +74,12 @@ impl Channels {
     }
 }
 
-/// How many messages to skip to find the newest one that does not fit on a page.
-fn page_size() -> i64 {
+/// The OFFSET of the newest message that does not fit on a page.
+fn page_offset() -> i64 {
     i64::try_from(MessagePage::MOST).unwrap_or(i64::MAX)
 }
 
-/// The newest messages of each channel, oldest of them first, and at least one more where there are
-/// older ones.
+/// The newest messages of each channel, oldest first, and at least one more if there are older ones.
 async fn newest(
     connection: &mut AnyConnection,
     client: &ClientId,
@@ -88,25 +87,25 @@ async fn newest(
 ) -> Result<HashMap<ChannelKey, Vec<Comment>>, Fault> {
     let mut rows = sqlx::query_as::<_, CommentRow>(NEWEST_IN_GENERAL)
         .bind(client.as_str())
-        .bind(page_size())
+        .bind(page_offset())
         .fetch_all(&mut *connection)
         .await?;
     rows.extend(
         sqlx::query_as::<_, CommentRow>(NEWEST_IN_PHASES)
             .bind(client.as_str())
-            .bind(page_size())
+            .bind(page_offset())
             .bind(project.as_str())
             .fetch_all(connection)
             .await?,
     );
     let mut channels = HashMap::<_, Vec<_>>::new();
-    for comment in in_order(rows)? {
+    for comment in sorted_comments(rows)? {
         channels.entry(comment.channel_key.clone()).or_default().push(comment);
     }
     Ok(channels)
 }
 
-// Each channel is read from its 51st newest message on, found in the index.
+// Each channel is read from its 51st newest message on, which the index finds.
 const NEWEST_IN_GENERAL: &str = concat!(
     "SELECT ",
     comment_columns!(),
@@ -147,9 +146,9 @@ async fn unread(
     rows.into_iter().map(|(channel, count)| Ok((stored_key(&channel, client)?, count))).collect()
 }
 
-/// How many things wait for the client in each project where any do: deliverables in review, and
-/// unread messages of its phases.
-pub(crate) async fn waiting(
+/// For each project, how many items need the client: deliverables in review, and unread messages of its
+/// phases. Projects with none are absent.
+pub(crate) async fn attention_counts(
     connection: &mut AnyConnection,
     client: &ClientId,
 ) -> Result<HashMap<String, i64>, Fault> {

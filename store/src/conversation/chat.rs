@@ -1,4 +1,4 @@
-//! Messages and read receipts, from the client's side.
+//! The client's chat: polling, posting messages, read receipts.
 
 use std::collections::BTreeMap;
 
@@ -8,22 +8,21 @@ use domain::{Author, Channel, ChannelKey, Comment, DomainError, MessageText, Tim
 use crate::conversation::channels::BEFORE_ALL;
 use crate::conversation::messages;
 use crate::conversation::read_receipts::{self, Reader};
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, in_order};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Error, Result, Store};
 
-/// What a poll brings (docs/REFERENCE.md#get-apiclientchat).
+/// The result of a poll (docs/REFERENCE.md#get-apiclientchat).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Poll {
     /// The comments of the project's chat, oldest first.
     pub comments: Vec<Comment>,
-    /// Up to when the client has read each channel; all the client's channels, not only the
-    /// project's.
+    /// The client's read receipts, of all their channels and not only the project's.
     pub reads: BTreeMap<ChannelKey, Timestamp>,
 }
 
 impl Store {
-    /// The comments of `project` (its phases, General, and old comments on its tasks and
-    /// deliverables) made strictly after `since`.
+    /// The comments of `project` (its phases, General, and old comments on its tasks and deliverables) made
+    /// after `since`.
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`](domain::DomainError) when it is not the client's, or a fault.
@@ -36,8 +35,8 @@ impl Store {
             .fetch_optional(&mut *connection)
             .await?
             .ok_or(DomainError::UnknownProject)?;
-        // Of one statement: a comment that is committed meanwhile is in it or comes with the next
-        // poll, since no later one can be in it without it.
+        // One statement, hence one snapshot: a comment committed later has a later `created_at` than all
+        // comments of this result, so the next poll returns it.
         let comments = sqlx::query_as::<_, CommentRow>(COMMENTS_SINCE)
             .bind(scope.id().as_str())
             .bind(since.map_or(BEFORE_ALL, Timestamp::as_millis))
@@ -45,11 +44,11 @@ impl Store {
             .fetch_all(&mut *connection)
             .await?;
         let reads = read_receipts::reads(&mut connection, Reader::Client, scope.id()).await?;
-        Ok(Poll { comments: in_order(comments)?, reads })
+        Ok(Poll { comments: sorted_comments(comments)?, reads })
     }
 
-    /// Records that the client has read the channel up to the earlier of now and `up_to`; never
-    /// moves back. Gives where the record stands.
+    /// Raises the client's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
+    /// Returns the stored receipt.
     ///
     /// # Errors
     /// [`DomainError::UnknownChannel`](domain::DomainError) when `key` is neither the client's id nor one
@@ -66,10 +65,10 @@ impl Store {
         read_receipts::mark_read(&self.db, Reader::Client, scope.id(), &channel, read_at).await
     }
 
-    /// Up to when the agency has read General and the phases of `project`.
+    /// The agency's read receipts of General and the phases of `project`.
     ///
     /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError) when `project` can name none, or a fault.
+    /// [`DomainError::UnknownProject`](domain::DomainError) when `project` is no id, or a fault.
     pub async fn agency_reads(
         &self,
         scope: &ClientScope,
@@ -80,13 +79,12 @@ impl Store {
         Ok(read_receipts::agency_reads(&mut connection, scope.id(), &project).await?)
     }
 
-    /// Writes a message of the client. With a `key`, that is its id, and a message the client has
-    /// written with the same key is given as it stands: however often and however fast it is sent, it
-    /// is written once.
+    /// Writes a message of the client. `key` becomes its id; if the client has already written a message with
+    /// this key, that one is returned unchanged. Retries therefore write it once.
     ///
     /// # Errors
     /// [`DomainError::UnknownChannel`](domain::DomainError) when the channel is not the client's,
-    /// [`DomainError::KeyTaken`](domain::DomainError) when somebody else's message has the key, or a fault.
+    /// [`DomainError::KeyTaken`](domain::DomainError) when another message has the key, or a fault.
     pub async fn post_message(
         &self,
         scope: &ClientScope,
@@ -94,7 +92,7 @@ impl Store {
         text: &MessageText,
         key: Option<CommentId>,
     ) -> Result<Comment> {
-        if let Some(comment) = self.written(scope, key.as_ref()).await? {
+        if let Some(comment) = self.find_written(scope, key.as_ref()).await? {
             return Ok(comment);
         }
         let (client, now) = (scope.id(), self.clock.now());
@@ -104,21 +102,21 @@ impl Store {
                 tx.commit().await?;
                 Ok(comment)
             }
-            // Somebody was quicker, between the look and the writing; it may be the client themselves.
+            // Another request wrote the key after the first look-up; it may be a retry of the same message.
             Err(Error::Domain(DomainError::KeyTaken)) => {
                 tx.rollback().await?;
-                let comment = self.written(scope, key.as_ref()).await?;
+                let comment = self.find_written(scope, key.as_ref()).await?;
                 Ok(comment.ok_or(DomainError::KeyTaken)?)
             }
             Err(other) => Err(other),
         }
     }
 
-    /// The message the client has written under `key`, if they have.
-    async fn written(&self, scope: &ClientScope, key: Option<&CommentId>) -> Result<Option<Comment>> {
+    /// The message that the client has written with `key`, if any.
+    async fn find_written(&self, scope: &ClientScope, key: Option<&CommentId>) -> Result<Option<Comment>> {
         let Some(key) = key else { return Ok(None) };
         let mut connection = self.db.readers().acquire().await?;
-        Ok(messages::written(&mut connection, scope.id(), Author::Client, key).await?)
+        Ok(messages::find_written(&mut connection, scope.id(), Author::Client, key).await?)
     }
 }
 

@@ -1,15 +1,15 @@
-//! The older messages of a channel, page by page.
+//! Older messages of a channel, page by page.
 
 use domain::id::ClientId;
 use domain::portal::MessagePage;
 use domain::{Channel, DomainError, Timestamp};
 use sqlx::AnyConnection;
 
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, in_order};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Fault, Result, Store};
 
 impl Store {
-    /// The newest messages of a channel made strictly before `before`, in one snapshot.
+    /// The page of messages of a channel before `before`, in one snapshot.
     ///
     /// # Errors
     /// [`DomainError::UnknownChannel`](domain::DomainError) when `key` is neither the client's id nor one of
@@ -24,7 +24,7 @@ impl Store {
     }
 }
 
-/// The newest messages of a channel, at most `most`, or of those made strictly before `before`.
+/// The newest messages of a channel, at most `most`; with `before`, only those made before it.
 pub(crate) async fn page(
     connection: &mut AnyConnection,
     channel: &Channel,
@@ -40,10 +40,10 @@ pub(crate) async fn page(
     .bind(i64::try_from(most).unwrap_or(i64::MAX))
     .fetch_all(connection)
     .await?;
-    Ok(MessagePage::newest(in_order(rows)?, most))
+    Ok(MessagePage::newest(sorted_comments(rows)?, most))
 }
 
-/// Whether the channel is there, and the client's own.
+/// Checks that the channel exists and belongs to the client.
 async fn check(connection: &mut AnyConnection, client: &ClientId, channel: &Channel) -> Result<()> {
     let found: Option<String> = sqlx::query_scalar(match channel {
         Channel::General(_) => "SELECT id FROM client WHERE id = $1 AND id = $2",
@@ -59,8 +59,8 @@ async fn check(connection: &mut AnyConnection, client: &ClientId, channel: &Chan
     found.map(drop).ok_or_else(|| DomainError::UnknownChannel.into())
 }
 
-/// The messages of the channel `$1`, said of `c` and of `older`, from the one that does not fit on a page of `$3` on,
-/// of those before `$2`, found in the index.
+/// Selects the messages of channel `$1` before `$2`, from the one at OFFSET `$3` on, which the index finds.
+/// The condition on the channel is given once for `c` and once for `older`.
 macro_rules! before {
     ($of_c:literal, $of_older:literal) => {
         concat!(

@@ -1,4 +1,4 @@
-//! The inbox: the conversations with all clients, those with something unread first.
+//! The inbox: the threads of all clients, those with unread messages first.
 
 mod found;
 
@@ -16,41 +16,41 @@ use crate::db::rows::{CommentRow, comment_columns, comment_joins, stored};
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
-/// The two parts of the inbox, one after the other; a cursor's key begins with its part's letter.
+/// The two parts of the inbox, in their order; a cursor's key begins with the letter of its part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Unread,
     Read,
 }
 
-/// What of the inbox is asked for.
+/// The query of an inbox page.
 #[derive(Debug, Default)]
-struct Asked<'a> {
+struct InboxQuery<'a> {
     search: Option<Search>,
     unread_only: bool,
-    /// A client whose thread stands among the unread whether it is or not.
+    /// A client whose thread is listed among the unread in any case.
     kept: Option<&'a str>,
 }
 
-/// Where in a part to go on: after this moment and id.
+/// The position in a part: time of the last message and client id.
 type After = (i64, String);
 
-/// Id, name and company of a client, and when something was last written.
+/// Id, name and company of a client, and the time of the last message.
 type Line = (String, String, Option<String>, i64);
 
 impl Store {
-    /// The beginning of the inbox, as it stands beside an open thread: with `kept`, that thread keeps its
-    /// place among the unread, where it stood when it was opened, so that the next one is the next one.
+    /// The first page of the inbox beside an open thread. The thread of `kept` stays listed among the unread,
+    /// so that opening it does not reorder the list.
     ///
     /// # Errors
     /// A fault.
     pub async fn inbox_beside(&self, kept: Option<&ClientId>) -> Result<Page<ThreadSummary>> {
-        self.inbox_page(&Asked { kept: kept.map(ClientId::as_str), ..Asked::default() }, None).await
+        self.inbox_page(&InboxQuery { kept: kept.map(ClientId::as_str), ..InboxQuery::default() }, None).await
     }
 
-    /// One line per client, by last message: those with something unread, then the others, unless only
-    /// the unread are asked for. With `q`, only those whose name, company, address or messages have the
-    /// beginnings of all its words.
+    /// One line per client, by last message: those with unread messages, then the others unless
+    /// `unread_only`. With `q`, only clients whose name, company, address or messages match the beginnings of
+    /// all its words.
     ///
     /// # Errors
     /// A fault.
@@ -60,44 +60,48 @@ impl Store {
         unread_only: bool,
         after: Option<&Cursor>,
     ) -> Result<Page<ThreadSummary>> {
-        self.inbox_page(&Asked { search: Search::parse(q), unread_only, kept: None }, after).await
+        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, kept: None }, after).await
     }
 
-    async fn inbox_page(&self, asked: &Asked<'_>, after: Option<&Cursor>) -> Result<Page<ThreadSummary>> {
-        let (begin, from) = after.and_then(begins).unwrap_or((Part::Unread, first()));
+    async fn inbox_page(
+        &self,
+        query: &InboxQuery<'_>,
+        after: Option<&Cursor>,
+    ) -> Result<Page<ThreadSummary>> {
+        let (start_part, from) = after.and_then(parse_cursor).unwrap_or((Part::Unread, start()));
         let mut tx = self.db.snapshot().await?;
-        let mut lines = part(&mut tx, begin, asked, from, MOST + 1).await?;
-        let mut unread = if begin == Part::Unread { lines.len() } else { 0 };
-        if begin == Part::Unread && !asked.unread_only && lines.len() <= MOST {
+        let mut lines = part(&mut tx, start_part, query, from, MOST + 1).await?;
+        let mut unread = if start_part == Part::Unread { lines.len() } else { 0 };
+        if start_part == Part::Unread && !query.unread_only && lines.len() <= MOST {
             let room = MOST + 1 - lines.len();
-            lines.extend(part(&mut tx, Part::Read, asked, first(), room).await?);
+            lines.extend(part(&mut tx, Part::Read, query, start(), room).await?);
         }
         unread = unread.min(MOST);
         let page = Page::of(lines, |(id, _, _, at)| {
             Cursor::new(format!("{}{at}", if unread == MOST { 'u' } else { 'r' }), id)
         });
-        let threads = summaries(&mut tx, asked.search.as_ref(), page.items).await?;
+        let threads = summaries(&mut tx, query.search.as_ref(), page.items).await?;
         tx.commit().await?;
         Ok(Page { items: threads, next: page.next })
     }
 
-    /// How many messages of clients nobody has read; a thread that is marked as unread counts one more.
+    /// How many messages of clients are unread; a thread marked as unread adds one.
     ///
     /// # Errors
     /// A fault.
     pub async fn inbox_unread(&self) -> Result<i64> {
         let mut connection = self.db.readers().acquire().await?;
-        Ok(unread::in_all(&mut connection).await?)
+        Ok(unread::total(&mut connection).await?)
     }
 }
 
-/// Before everything.
-fn first() -> After {
+/// The position before every client.
+fn start() -> After {
     (i64::MAX, String::new())
 }
 
-/// Where a cursor says to begin; one that says nothing begins at the beginning.
-fn begins(cursor: &Cursor) -> Option<(Part, After)> {
+/// The part and position of a cursor; `None` for a malformed one.
+fn parse_cursor(cursor: &Cursor) -> Option<(Part, After)> {
     let part = match cursor.key.chars().next()? {
         'u' => Part::Unread,
         'r' => Part::Read,
@@ -106,37 +110,37 @@ fn begins(cursor: &Cursor) -> Option<(Part, After)> {
     Some((part, (cursor.key[1..].parse().ok()?, cursor.id.clone())))
 }
 
-/// The lines of a part after `from`, at most `most`. The clients are walked in the order of the inbox;
-/// whether one has something unread, the small index of what is unread tells.
+/// The lines of a part after the position, at most `most`. Clients are scanned in the order of the inbox; the
+/// partial index on unread comments decides the part.
 async fn part(
     tx: &mut Tx,
     part: Part,
-    asked: &Asked<'_>,
+    query: &InboxQuery<'_>,
     (at, id): After,
     most: usize,
 ) -> Result<Vec<Line>, Fault> {
-    let is = if part == Part::Unread { "" } else { "NOT " };
-    let places = [(Index::Client, "client.id"), (Index::Thread, "client.id")];
-    let found = asked.search.as_ref().map(|search| format!(" AND {}", search.condition(&places, 5)));
-    let found = found.unwrap_or_default();
+    let not = if part == Part::Unread { "" } else { "NOT " };
+    let indexes = [(Index::Client, "client.id"), (Index::Thread, "client.id")];
+    let matches = query.search.as_ref().map(|search| format!(" AND {}", search.condition(&indexes, 5)));
+    let matches = matches.unwrap_or_default();
     let sql = format!(
         "SELECT client.id, client.name, client.company, COALESCE(client.last_comment_at, 0) FROM client \
-         WHERE (COALESCE(client.last_comment_at, 0), client.id) < ($1, $2) AND {is}{HAS_UNREAD}{found} \
+         WHERE (COALESCE(client.last_comment_at, 0), client.id) < ($1, $2) AND {not}{HAS_UNREAD}{matches} \
          ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $3"
     );
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let mut query = sqlx::query_as::<_, Line>(AssertSqlSafe(sql)).bind(at).bind(id).bind(most);
-    query = query.bind(asked.kept.unwrap_or_default());
-    if let Some(search) = &asked.search {
-        query = search.bind(query);
+    let mut select = sqlx::query_as::<_, Line>(AssertSqlSafe(sql)).bind(at).bind(id).bind(most);
+    select = select.bind(query.kept.unwrap_or_default());
+    if let Some(search) = &query.search {
+        select = search.bind(select);
     }
-    Ok(query.fetch_all(&mut **tx).await?)
+    Ok(select.fetch_all(&mut **tx).await?)
 }
 
 const HAS_UNREAD: &str = "(EXISTS (SELECT 1 FROM comment WHERE comment.client_id = client.id AND comment.unseen = 1) \
      OR EXISTS (SELECT 1 FROM unread_mark WHERE unread_mark.client_id = client.id) OR client.id = $4)";
 
-/// The lines with what is said in them.
+/// Adds messages and unread counts to the lines.
 async fn summaries(
     tx: &mut Tx,
     search: Option<&Search>,
@@ -151,7 +155,7 @@ async fn summaries(
     };
     let summary = |(id, client_name, company, _): Line| {
         let is_named =
-            |search: &Search| search.is_in(&format!("{client_name} {}", company.as_deref().unwrap_or("")));
+            |search: &Search| search.matches(&format!("{client_name} {}", company.as_deref().unwrap_or("")));
         let is_found_elsewhere = !found.contains_key(&id) && search.is_some_and(|search| !is_named(search));
         let (message, found_at) = match found.remove(&id) {
             Some((message, at)) => (Some(message), Some(at)),
@@ -164,13 +168,13 @@ async fn summaries(
     lines.into_iter().map(summary).collect()
 }
 
-/// The newest message of each of these clients that has any, by client.
+/// The newest message of each client that has one, by client id.
 async fn last_messages(tx: &mut Tx, clients: &[&str]) -> Result<HashMap<String, Comment>, Fault> {
     if clients.is_empty() {
         return Ok(HashMap::new());
     }
-    let places: Vec<String> = (1..=clients.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("{LAST_MESSAGES} ({})", places.join(", "));
+    let parameters: Vec<String> = (1..=clients.len()).map(|number| format!("${number}")).collect();
+    let sql = format!("{LAST_MESSAGES} ({})", parameters.join(", "));
     let mut query = sqlx::query_as::<_, CommentRow>(AssertSqlSafe(sql));
     for client in clients {
         query = query.bind(*client);
@@ -195,7 +199,7 @@ mod tests {
 
     #[test]
     fn cursor_resumes_in_unread_or_read_part() {
-        let after = |key: &str| begins(&Cursor::new(key, "rossi"));
+        let after = |key: &str| parse_cursor(&Cursor::new(key, "rossi"));
         assert_eq!(after("u-5"), Some((Part::Unread, (-5, "rossi".to_owned()))));
         assert_eq!(after("r17"), Some((Part::Read, (17, "rossi".to_owned()))));
         for odd in ["", "u", "x5", "è5", "rr", "u5.5", "r99999999999999999999"] {

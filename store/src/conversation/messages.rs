@@ -1,4 +1,4 @@
-//! Writing a message: one way for both sides.
+//! Writing a message, for client and agency.
 
 use domain::id::{ClientId, CommentId};
 use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
@@ -13,8 +13,7 @@ use crate::db::rows::{CommentRow, comment_columns, comment_joins};
 use crate::search_index::{self, Index};
 use crate::{Fault, Result};
 
-/// Writes a message of `author` in a channel of `client`, under `key` if there is one. It is there once
-/// `tx` is committed.
+/// Writes a message of `author` in a channel of `client`, with the id `key` if given. The caller commits.
 ///
 /// # Errors
 /// [`DomainError::UnknownChannel`] when the channel is not the client's, [`DomainError::KeyTaken`] when a
@@ -28,7 +27,7 @@ pub(crate) async fn write(
     key: Option<CommentId>,
     now: Timestamp,
 ) -> Result<Comment> {
-    let (write, place) = match channel {
+    let (write, parent) = match channel {
         Channel::General(owner) => (WRITE_IN_GENERAL, owner.as_str()),
         Channel::Phase(phase) => (WRITE_IN_PHASE, phase.as_str()),
     };
@@ -37,21 +36,21 @@ pub(crate) async fn write(
     let inserted = sqlx::query(write)
         .bind(&id)
         .bind(client.as_str())
-        .bind(place)
+        .bind(parent)
         .bind(author.as_str())
         .bind(text.as_str())
         .bind(created_at.as_millis())
         .execute(&mut **tx)
         .await?;
     if inserted.rows_affected() == 0 {
-        return Err(why_not(tx, &id).await?.into());
+        return Err(insert_error(tx, &id).await?.into());
     }
     search_index::add(tx, Index::Thread, client.as_str(), text.as_str()).await?;
     Ok(Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at))
 }
 
-/// The message that `author` has written with this key in the conversation with `client`, if they have.
-pub(crate) async fn written(
+/// The message that `author` has written with this key in the thread of `client`, if any.
+pub(crate) async fn find_written(
     connection: &mut AnyConnection,
     client: &ClientId,
     author: Author,
@@ -66,23 +65,23 @@ pub(crate) async fn written(
     row.map(Comment::try_from).transpose()
 }
 
-/// Why nothing was inserted: the id is taken, or else the channel is not there.
-async fn why_not(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
+/// Why nothing was inserted: the id is taken, or the channel does not exist.
+async fn insert_error(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
     let taken =
         sqlx::query("SELECT id FROM comment WHERE id = $1").bind(id).fetch_optional(&mut **tx).await?;
     Ok(if taken.is_some() { DomainError::KeyTaken } else { DomainError::UnknownChannel })
 }
 
-/// The `created_at` of the client's next comment: now, or just after the newest one when the clock
-/// has not gone on (docs/REFERENCE.md#order-of-messages). The row stays locked until commit, so nobody can
-/// commit an earlier one after this one.
+/// The `created_at` of the client's next comment: now, or one millisecond after the newest when the clock has
+/// not advanced (docs/REFERENCE.md#order-of-messages). The row of the client stays locked until commit, so no
+/// earlier `created_at` is committed later.
 async fn next_comment_time(tx: &mut Tx, client: &ClientId, now: Timestamp) -> Result<Timestamp> {
     let millis: Option<i64> = sqlx::query_scalar(RAISE_LAST_COMMENT)
         .bind(client.as_str())
         .bind(now.as_millis())
         .fetch_optional(&mut **tx)
         .await?;
-    // The client was deleted since they were looked up.
+    // `None`: the client was deleted meanwhile.
     Ok(Timestamp::from_millis(millis.ok_or(DomainError::UnknownChannel)?))
 }
 

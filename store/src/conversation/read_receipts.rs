@@ -1,4 +1,4 @@
-//! Read receipts of either side (docs/REFERENCE.md#read-records).
+//! Read receipts of client and agency (docs/REFERENCE.md#read-records).
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::db::Db;
 use crate::db::row_lock;
 use crate::{Fault, Result};
 
-macro_rules! only_upwards {
+macro_rules! keep_maximum {
     ($table:literal) => {
         concat!(
             " ON CONFLICT (client_id, channel_key) DO UPDATE SET read_at = CASE WHEN ",
@@ -29,7 +29,7 @@ macro_rules! raise_general {
             $table,
             " (client_id, channel_key, read_at) SELECT client.id, client.id, $3 FROM client \
              WHERE client.id = $1 AND client.id = $2",
-            only_upwards!($table)
+            keep_maximum!($table)
         )
     };
 }
@@ -41,19 +41,19 @@ macro_rules! raise_phase {
             " (client_id, channel_key, phase_id, read_at) SELECT project.client_id, phase.id, phase.id, $3 \
              FROM phase JOIN project ON project.id = phase.project_id \
              WHERE project.client_id = $1 AND phase.id = $2",
-            only_upwards!($table)
+            keep_maximum!($table)
         )
     };
 }
 
-/// Whose reading is meant.
+/// Whose receipts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Reader {
     Client,
     Admin,
 }
 
-/// Up to when `reader` has read each channel of `client`.
+/// The receipts of `reader` in the channels of `client`.
 pub(crate) async fn reads(
     connection: &mut AnyConnection,
     reader: Reader,
@@ -78,13 +78,13 @@ fn in_channels(
         .collect()
 }
 
-/// A channel's key as the database gives it.
+/// Parses a stored channel key.
 pub(crate) fn stored_key(channel: &str, client: &ClientId) -> Result<ChannelKey, Fault> {
     let channel = Channel::named(channel, client);
     Ok(channel.ok_or_else(|| Fault::because("a stored channel key names nothing"))?.key())
 }
 
-/// Raises a read record, never lowers it; gives where it stands (docs/REFERENCE.md#read-records).
+/// Raises a receipt, never lowers it; returns the stored one (docs/REFERENCE.md#read-records).
 ///
 /// # Errors
 /// [`DomainError::UnknownChannel`] when the channel is not the client's, or a fault.
@@ -95,13 +95,13 @@ pub(crate) async fn mark_read(
     channel: &Channel,
     read_at: Timestamp,
 ) -> Result<Timestamp> {
-    // In a transaction, for the reason that approvals.rs gives.
+    // In a transaction, for the reason given in approvals.rs.
     let mut tx = db.write().await?;
     if matches!(reader, Reader::Admin) {
-        // What is unseen follows from this record: messages come before or after (unread.rs).
+        // `comment.unseen` is derived from this receipt: the lock orders it with new messages (unread.rs).
         row_lock::acquire(&mut tx, "client", client.as_str()).await?;
     }
-    let stands: Option<i64> = sqlx::query_scalar(match (reader, channel) {
+    let stored: Option<i64> = sqlx::query_scalar(match (reader, channel) {
         (Reader::Client, Channel::General(_)) => raise_general!("client_channel_read"),
         (Reader::Client, Channel::Phase(_)) => raise_phase!("client_channel_read"),
         (Reader::Admin, Channel::General(_)) => raise_general!("admin_channel_read"),
@@ -112,15 +112,15 @@ pub(crate) async fn mark_read(
     .bind(read_at.as_millis())
     .fetch_optional(&mut *tx)
     .await?;
-    let stands = Timestamp::from_millis(stands.ok_or(DomainError::UnknownChannel)?);
+    let stored = Timestamp::from_millis(stored.ok_or(DomainError::UnknownChannel)?);
     if matches!(reader, Reader::Admin) {
-        unread::read(&mut tx, client, channel, stands).await?;
+        unread::apply_receipt(&mut tx, client, channel, stored).await?;
     }
     tx.commit().await?;
-    Ok(stands)
+    Ok(stored)
 }
 
-/// Up to when the agency has read General and the phases of `project`.
+/// The agency's receipts of General and the phases of `project`.
 pub(crate) async fn agency_reads(
     connection: &mut AnyConnection,
     client: &ClientId,

@@ -1,4 +1,4 @@
-//! The conversation with one client, as the agency has it.
+//! The thread of one client, for the agency.
 
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
 use domain::id::{ClientId, CommentId, PhaseId};
@@ -13,12 +13,12 @@ use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::{Error, Fault, Result, Store};
 
-/// The most messages a thread opens with, when more are unread than a page has.
+/// The most messages that a thread opens with when there are many unread.
 const MOST_UNREAD: usize = 200;
 
 impl Store {
-    /// The conversation with one client, opened on `channel`, else where something is unread, in one
-    /// snapshot: with the newest messages, as many as are unread, or those before a moment.
+    /// The thread of one client, in one snapshot. It opens on `channel`, else on one with unread messages,
+    /// and shows the newest messages (at least all unread, up to a limit) or those before `before`.
     ///
     /// # Errors
     /// [`DomainError::UnknownClient`](domain::DomainError) or [`DomainError::UnknownChannel`](domain::DomainError),
@@ -31,22 +31,22 @@ impl Store {
     ) -> Result<Thread> {
         let id = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.snapshot().await?;
-        let who = who(&mut tx, &id).await?;
+        let client_row = client_row(&mut tx, &id).await?;
         let mut channels = channels(&mut tx, &id).await?;
         let open = channel_to_open(&channels, channel).ok_or(DomainError::UnknownChannel)?;
         let (open, unread) = (open.key.clone(), open.unread);
-        let on_show = Channel::named(open.as_str(), &id).ok_or(DomainError::UnknownChannel)?;
+        let shown = Channel::named(open.as_str(), &id).ok_or(DomainError::UnknownChannel)?;
         let most = match before {
             Some(_) => MessagePage::MOST,
             None => usize::try_from(unread).unwrap_or(0).clamp(MessagePage::MOST, MOST_UNREAD),
         };
-        let MessagePage { messages, has_older } = page(&mut tx, &on_show, before, most).await?;
+        let MessagePage { messages, has_older } = page(&mut tx, &shown, before, most).await?;
         tx.commit().await?;
         if let Some(tab) = channels.iter_mut().find(|tab| tab.channel.key == open) {
             tab.channel.messages = messages;
             tab.channel.has_older = has_older;
         }
-        let Who { name: client_name, company, slug, marks } = who;
+        let ClientRow { name: client_name, company, slug, marks } = client_row;
         let slug = stored(slug)?;
         Ok(Thread { client_id: id, client_name, company, slug, open, channels, is_marked: marks > 0 })
     }
@@ -60,8 +60,8 @@ impl Store {
         self.reply_once(client, key, text, None).await
     }
 
-    /// As [`Store::reply`], for a form that carries the `id` of the message it will make: sent twice, it
-    /// writes once. The same form with another text (the browser's way back) writes another message.
+    /// As [`Store::reply`], for a form with the `id` of its message: sent twice, it writes once. The same
+    /// form with another text, as after the browser's Back, writes another message.
     ///
     /// # Errors
     /// As [`Store::reply`].
@@ -72,14 +72,14 @@ impl Store {
         text: &MessageText,
         id: Option<CommentId>,
     ) -> Result<Comment> {
-        let (client, channel) = self.aim(client, key).await?;
+        let (client, channel) = self.parse_channel(client, key).await?;
         match self.write_reply(&client, &channel, text, id.clone()).await {
             Err(Error::Domain(DomainError::KeyTaken)) => {}
             outcome => return outcome,
         }
         let mut connection = self.db.readers().acquire().await?;
         let written = match &id {
-            Some(id) => messages::written(&mut connection, &client, Author::Admin, id).await?,
+            Some(id) => messages::find_written(&mut connection, &client, Author::Admin, id).await?,
             None => None,
         };
         drop(connection);
@@ -104,8 +104,7 @@ impl Store {
         Ok(comment)
     }
 
-    /// Records that the agency has read the channel up to the earlier of now and `up_to`; never
-    /// moves back.
+    /// Raises the agency's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
     ///
     /// # Errors
     /// As [`Store::reply`].
@@ -115,21 +114,20 @@ impl Store {
         key: &str,
         up_to: Option<Timestamp>,
     ) -> Result<Timestamp> {
-        let (client, channel) = self.aim(client, key).await?;
+        let (client, channel) = self.parse_channel(client, key).await?;
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));
         read_receipts::mark_read(&self.db, Reader::Admin, &client, &channel, read_at).await
     }
 
-    /// Marks a thread as unread, to come back to it. No read record moves: what a client was told has
-    /// been read stays read.
+    /// Marks a thread as unread. Read receipts do not change: the client keeps seeing their messages as read.
     ///
     /// # Errors
     /// [`DomainError::UnknownClient`](domain::DomainError), or a fault.
     pub async fn mark_thread_unread(&self, client: &str) -> Result<()> {
         let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.write().await?;
-        who(&mut tx, &client).await?;
+        client_row(&mut tx, &client).await?;
         sqlx::query(
             "INSERT INTO unread_mark (client_id) SELECT client.id FROM client WHERE client.id = $1 \
              ON CONFLICT (client_id) DO NOTHING",
@@ -140,7 +138,7 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Takes the mark off a thread: somebody has come back to it. Nothing happens where there is none.
+    /// Removes the unread mark of a thread, if any.
     ///
     /// # Errors
     /// A fault.
@@ -152,29 +150,29 @@ impl Store {
         Ok(())
     }
 
-    /// The client, and the channel that `key` would name; whether it is theirs is for the writing
-    /// to find out.
-    async fn aim(&self, client: &str, key: &str) -> Result<(ClientId, Channel)> {
+    /// Parses client and channel key, and checks that the client exists. Writing checks that the channel
+    /// belongs to them.
+    async fn parse_channel(&self, client: &str, key: &str) -> Result<(ClientId, Channel)> {
         let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
         let mut connection = self.db.readers().acquire().await?;
-        who(&mut connection, &client).await?;
+        client_row(&mut connection, &client).await?;
         let channel = Channel::named(key, &client).ok_or(DomainError::UnknownChannel)?;
         Ok((client, channel))
     }
 }
 
-/// Who a thread is with.
+/// The client of a thread.
 #[derive(FromRow)]
-struct Who {
+struct ClientRow {
     name: String,
     company: Option<String>,
     slug: String,
-    /// How often it is marked as unread: once or not.
+    /// 1 if the thread is marked as unread, else 0.
     marks: i64,
 }
 
-async fn who(connection: &mut AnyConnection, client: &ClientId) -> Result<Who> {
-    let who = sqlx::query_as(
+async fn client_row(connection: &mut AnyConnection, client: &ClientId) -> Result<ClientRow> {
+    let client_row = sqlx::query_as(
         "SELECT name, company, slug, \
          (SELECT COUNT(*) FROM unread_mark WHERE unread_mark.client_id = client.id) AS marks \
          FROM client WHERE id = $1",
@@ -182,7 +180,7 @@ async fn who(connection: &mut AnyConnection, client: &ClientId) -> Result<Who> {
     .bind(client.as_str())
     .fetch_optional(connection)
     .await?;
-    Ok(who.ok_or(DomainError::UnknownClient)?)
+    Ok(client_row.ok_or(DomainError::UnknownClient)?)
 }
 
 /// Every channel of the client, without messages.

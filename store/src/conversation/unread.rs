@@ -1,9 +1,9 @@
-//! What the agency has not read. The column `comment.unseen` repeats what its read records say
-//! (docs/REFERENCE.md#unread-messages), so that the inbox finds it by a small index; here is all that keeps
-//! the two alike.
+//! Unread messages of the agency. The column `comment.unseen` is derived from the agency's read receipts
+//! (docs/REFERENCE.md#unread-messages), so that a small index finds unread messages. This module keeps it
+//! consistent.
 //!
-//! Whoever writes a message or a read record of the agency holds the client's row until the commit, so
-//! that of the two the later one sees the earlier.
+//! Writing a message or a read receipt of the agency locks the row of the client until commit, so that the
+//! later of two concurrent writes sees the earlier one.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,8 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use crate::Fault;
 use crate::db::Tx;
 
-/// 1 or 0 for a message of `$author`, made at `$at` in the channel `$key` of the client `$client`.
+/// The value of `unseen` for a message of `$author`, made at `$at` in the channel `$key` of the client
+/// `$client`.
 macro_rules! unseen {
     ($author:literal, $at:literal, $client:literal, $key:literal) => {
         concat!(
@@ -32,7 +33,7 @@ macro_rules! unseen {
 }
 pub(crate) use unseen;
 
-macro_rules! settle {
+macro_rules! recompute_unseen {
     ($where:literal) => {
         concat!(
             "UPDATE comment SET unseen = 1 - unseen WHERE ",
@@ -48,8 +49,8 @@ macro_rules! settle {
     };
 }
 
-/// Follows a read record of the agency, which stands at `read_at`.
-pub(crate) async fn read(
+/// Updates `unseen` after a read receipt was raised to `read_at`.
+pub(crate) async fn apply_receipt(
     tx: &mut Tx,
     client: &ClientId,
     channel: &Channel,
@@ -68,20 +69,19 @@ const READ_GENERAL: &str = "UPDATE comment SET unseen = 0 WHERE unseen = 1 AND c
 const READ_PHASE: &str = "UPDATE comment SET unseen = 0 WHERE unseen = 1 AND client_id = $1 AND phase_id = $2 \
      AND created_at <= $3";
 
-/// Goes by the read records again, for every message: after an import.
-pub(crate) async fn settle(tx: &mut Tx) -> Result<(), Fault> {
-    sqlx::query(settle!("")).execute(&mut **tx).await?;
+/// Recomputes `unseen` of every message, after an import.
+pub(crate) async fn recompute_unseen(tx: &mut Tx) -> Result<(), Fault> {
+    sqlx::query(recompute_unseen!("")).execute(&mut **tx).await?;
     Ok(())
 }
 
-/// Goes by them again for the old comments of a task, which has taken them to another channel.
-pub(crate) async fn settle_task(tx: &mut Tx, task: &TaskId) -> Result<(), Fault> {
-    sqlx::query(settle!("task_id = $1 AND ")).bind(task.as_str()).execute(&mut **tx).await?;
+/// Recomputes `unseen` of the old comments of a task that was moved to another phase.
+pub(crate) async fn recompute_unseen_of_task(tx: &mut Tx, task: &TaskId) -> Result<(), Fault> {
+    sqlx::query(recompute_unseen!("task_id = $1 AND ")).bind(task.as_str()).execute(&mut **tx).await?;
     Ok(())
 }
 
-/// How many messages of these clients nobody has read, in each where there are any. A thread that is
-/// marked as unread counts one more.
+/// How many messages of each client are unread, for those with any. A thread marked as unread adds one.
 pub(crate) async fn by_client(
     connection: &mut AnyConnection,
     clients: &[&str],
@@ -89,11 +89,11 @@ pub(crate) async fn by_client(
     if clients.is_empty() {
         return Ok(HashMap::new());
     }
-    let places: Vec<String> = (1..=clients.len()).map(|place| format!("${place}")).collect();
-    let places = places.join(", ");
+    let parameters: Vec<String> = (1..=clients.len()).map(|number| format!("${number}")).collect();
+    let parameters = parameters.join(", ");
     let mut query = sqlx::query_as::<_, (String, i64)>(AssertSqlSafe(format!(
-        "SELECT client_id, COUNT(*) FROM comment WHERE unseen = 1 AND client_id IN ({places}) GROUP BY client_id \
-         UNION ALL SELECT client_id, 1 FROM unread_mark WHERE client_id IN ({places})"
+        "SELECT client_id, COUNT(*) FROM comment WHERE unseen = 1 AND client_id IN ({parameters}) GROUP BY client_id \
+         UNION ALL SELECT client_id, 1 FROM unread_mark WHERE client_id IN ({parameters})"
     )));
     for client in clients {
         query = query.bind(*client);
@@ -105,7 +105,7 @@ pub(crate) async fn by_client(
     Ok(unread)
 }
 
-/// How many messages of one client nobody has read, by the key of the channel.
+/// How many messages of one client are unread, by channel key.
 pub(crate) async fn by_channel(
     connection: &mut AnyConnection,
     client: &ClientId,
@@ -120,8 +120,8 @@ pub(crate) async fn by_channel(
     Ok(rows.into_iter().collect())
 }
 
-/// As [`by_client`], of all clients together.
-pub(crate) async fn in_all(connection: &mut AnyConnection) -> Result<i64, Fault> {
+/// As [`by_client`], summed over all clients.
+pub(crate) async fn total(connection: &mut AnyConnection) -> Result<i64, Fault> {
     Ok(sqlx::query_scalar(
         "SELECT (SELECT COUNT(*) FROM comment WHERE unseen = 1) + (SELECT COUNT(*) FROM unread_mark)",
     )

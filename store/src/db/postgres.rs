@@ -1,4 +1,4 @@
-//! PostgreSQL: one pool.
+//! Connection pool, statistics and table locks of PostgreSQL.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::{ConnectError, Fault};
 const CONNECTIONS: u32 = 10;
 /// The size of the database, in bytes.
 pub(super) const SIZE: &str = "SELECT pg_database_size(current_database())";
-/// How long to wait for the first answer.
-const FIRST_ANSWER: Duration = Duration::from_secs(10);
+/// Time limit of the first connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The pool, on the newest schema.
+/// Opens the pool and runs the migrations.
 pub(super) async fn open(url: &str) -> Result<AnyPool, ConnectError> {
     let failed = |error: &dyn std::fmt::Display| {
         ConnectError(format!("DATABASE_URL: PostgreSQL cannot be reached: {}", one_line(error)))
@@ -32,8 +32,8 @@ pub(super) async fn open(url: &str) -> Result<AnyPool, ConnectError> {
     Ok(pool)
 }
 
-/// Tries one connection: a pool would go on trying where a server is not there, and end in a
-/// time-out that says nothing.
+/// Tries one connection first: a pool retries when the server is unreachable, and ends in a time-out without
+/// a cause.
 async fn check(options: &AnyConnectOptions) -> Result<(), String> {
     let encoding = async {
         let mut connection = options.connect().await?;
@@ -43,7 +43,7 @@ async fn check(options: &AnyConnectOptions) -> Result<(), String> {
         connection.close().await?;
         Ok::<_, sqlx::Error>(encoding)
     };
-    match tokio::time::timeout(FIRST_ANSWER, encoding).await {
+    match tokio::time::timeout(CONNECT_TIMEOUT, encoding).await {
         Err(_) => Err("no answer within 10 seconds".to_owned()),
         Ok(Err(error)) => Err(error.to_string()),
         Ok(Ok(encoding)) if encoding == "UTF8" => Ok(()),
@@ -51,31 +51,31 @@ async fn check(options: &AnyConnectOptions) -> Result<(), String> {
     }
 }
 
-/// Gathers what the planner goes by, as `tables` stand in `tx`.
+/// Updates the planner's statistics of `tables`, including uncommitted rows of `tx`.
 pub(super) async fn analyze(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
     let statement = format!("ANALYZE {}", tables.join(", "));
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut **tx).await?;
     Ok(())
 }
 
-/// How often to try for several tables at once, and how long to wait in between: writers take milliseconds.
+/// How often to try to lock several tables, and the pause in between: writers take milliseconds.
 const ATTEMPTS: u32 = 300;
 const PAUSE: Duration = Duration::from_millis(10);
-/// What PostgreSQL says of a table that somebody writes to (`lock_not_available`).
-const TAKEN: &str = "55P03";
+/// The SQLSTATE of `NOWAIT` on a locked table (`lock_not_available`).
+const LOCK_NOT_AVAILABLE: &str = "55P03";
 
-/// Holds every other writer of `tables` off until `tx` ends. Several are taken all at once or not at all: who
-/// held one and waited for the next would wait for ever for somebody who has written to that and waits for the
-/// first. Only where writers never pause they are waited for one by one.
+/// Blocks all other writers of `tables` until `tx` ends. Several tables are locked together with `NOWAIT`:
+/// waiting for the second while holding the first deadlocks with a writer that holds the second and waits for
+/// the first. After [`ATTEMPTS`] tries the tables are locked one by one, waiting for each.
 pub(super) async fn lock_tables(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
     let lock = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", tables.join(", "));
     if tables.len() > 1 {
         for _ in 0..ATTEMPTS {
-            let mut attempt = tx.begin().await?;
-            match sqlx::raw_sql(AssertSqlSafe(format!("{lock} NOWAIT"))).execute(&mut *attempt).await {
-                Ok(_) => return Ok(attempt.commit().await?),
-                Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(TAKEN) => {
-                    attempt.rollback().await?;
+            let mut savepoint = tx.begin().await?;
+            match sqlx::raw_sql(AssertSqlSafe(format!("{lock} NOWAIT"))).execute(&mut *savepoint).await {
+                Ok(_) => return Ok(savepoint.commit().await?),
+                Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(LOCK_NOT_AVAILABLE) => {
+                    savepoint.rollback().await?;
                     tokio::time::sleep(PAUSE).await;
                 }
                 Err(error) => return Err(error.into()),

@@ -1,5 +1,5 @@
-//! Rows as the database gives them, and their way into the records of `domain`. What is stored was
-//! checked on its way in; a value that does not parse is a fault.
+//! Parsing stored values, and the rows of comments. Values are validated before they are stored; one that
+//! does not parse is a fault.
 
 use std::str::FromStr;
 
@@ -8,18 +8,18 @@ use sqlx::FromRow;
 
 use crate::Fault;
 
-/// A checked value from its stored spelling.
+/// Parses a stored value.
 pub(crate) fn stored<T: TryFrom<String>>(value: String) -> Result<T, Fault> {
     T::try_from(value).map_err(|_| unreadable::<T>())
 }
 
-/// As [`stored`], where there may be none.
-pub(crate) fn maybe<T: TryFrom<String>>(value: Option<String>) -> Result<Option<T>, Fault> {
+/// Parses a stored value that may be NULL.
+pub(crate) fn stored_option<T: TryFrom<String>>(value: Option<String>) -> Result<Option<T>, Fault> {
     value.map(stored).transpose()
 }
 
-/// A word of an enumeration.
-pub(crate) fn word<T: FromStr>(value: &str) -> Result<T, Fault> {
+/// Parses a stored enum value.
+pub(crate) fn stored_enum<T: FromStr>(value: &str) -> Result<T, Fault> {
     value.parse().map_err(|_| unreadable::<T>())
 }
 
@@ -36,7 +36,7 @@ macro_rules! comment_columns {
 }
 pub(crate) use comment_columns;
 
-/// What [`comment_columns`] needs to be joined.
+/// The joins for [`comment_columns`].
 macro_rules! comment_joins {
     () => {
         " LEFT JOIN task ON task.id = c.task_id LEFT JOIN deliverable ON deliverable.id = c.deliverable_id "
@@ -64,7 +64,7 @@ impl CommentRow {
         &self.client_id
     }
 
-    /// What it is on, as the set columns say (see `migrations/0002_conversations.sql`).
+    /// The entity it is on, from the columns that are set (see `migrations/0002_conversations.sql`).
     fn entity(&mut self) -> Result<Entity, Fault> {
         let Some(phase) = self.phase_id.take() else {
             return Ok(Entity::General(stored(std::mem::take(&mut self.client_id))?));
@@ -91,12 +91,12 @@ impl TryFrom<CommentRow> for Comment {
         let entity = row.entity()?;
         let text = MessageText::parse(&row.text).map_err(|_| unreadable::<MessageText>())?;
         let created_at = Timestamp::from_millis(row.created_at);
-        Ok(Self::on(&entity, stored(row.id)?, word(&row.author)?, text, created_at))
+        Ok(Self::on(&entity, stored(row.id)?, stored_enum(&row.author)?, text, created_at))
     }
 }
 
-/// All rows as comments, oldest first.
-pub(crate) fn in_order(rows: Vec<CommentRow>) -> Result<Vec<Comment>, Fault> {
+/// Parses all rows, oldest first.
+pub(crate) fn sorted_comments(rows: Vec<CommentRow>) -> Result<Vec<Comment>, Fault> {
     let mut comments = rows.into_iter().map(Comment::try_from).collect::<Result<Vec<_>, _>>()?;
     comments.sort_by(|a, b| (a.created_at, a.id.as_str()).cmp(&(b.created_at, b.id.as_str())));
     Ok(comments)

@@ -1,4 +1,4 @@
-//! SQLite: one connection that writes, several that only read, WAL.
+//! SQLite in WAL mode: one connection that writes, several that only read.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -10,21 +10,21 @@ use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 use super::{MIGRATIONS, migration_failed, one_line};
 use crate::{ConnectError, Fault};
 
-/// How long a statement waits for a lock another process holds (`atrio import`, a second server):
-/// longer than any of them takes, so that a lock error never reaches a caller.
+/// How long to wait for a lock of another process (`atrio import`, a second server). Longer than any of them
+/// holds it, so that callers see no lock error.
 const LOCK_WAIT: Duration = Duration::from_mins(5);
-/// Older ones can corrupt the database when a WAL is reset while it is read.
-const OLDEST: [u64; 3] = [3, 51, 3];
+/// Older versions can corrupt the database when the WAL is reset during a read.
+const OLDEST_VERSION: [u64; 3] = [3, 51, 3];
 const READERS: u32 = 4;
 
 /// The size of the file, in bytes.
 pub(super) const SIZE: &str = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
 
-/// The sqlx address of the file that `url` names; makes its folder.
+/// The sqlx URL of the file in `url`; creates its folder.
 pub(super) fn address(url: &str) -> Result<String, ConnectError> {
-    let named = url.strip_prefix("sqlite:").unwrap_or(url);
-    let named = named.strip_prefix("//").unwrap_or(named);
-    let file = named.split_once('?').map_or(named, |(file, _)| file);
+    let path = url.strip_prefix("sqlite:").unwrap_or(url);
+    let path = path.strip_prefix("//").unwrap_or(path);
+    let file = path.split_once('?').map_or(path, |(file, _)| file);
     if file.is_empty() || file == ":memory:" {
         let text = "DATABASE_URL must name a file, such as sqlite://data/atrio.db";
         return Err(ConnectError(text.to_owned()));
@@ -53,7 +53,7 @@ fn percent_encoded(path: &str) -> String {
         .collect()
 }
 
-/// The writing connection and the reading ones, on the newest schema.
+/// Runs the migrations, then opens the pool of the writer and that of the readers.
 pub(super) async fn open(address: &str) -> Result<(AnyPool, AnyPool), ConnectError> {
     let options = AnyConnectOptions::from_str(address)
         .map_err(|error| cannot_open(&error))?
@@ -69,18 +69,18 @@ fn cannot_open(error: &sqlx::Error) -> ConnectError {
     ConnectError(format!("DATABASE_URL: the SQLite database cannot be opened: {}", one_line(error)))
 }
 
-/// Checks and migrates over one connection: a pool would go on trying with a file that is no database.
+/// Checks the version and migrates over one connection: a pool would retry with a file that is no database.
 async fn prepare(options: &AnyConnectOptions) -> Result<(), ConnectError> {
     let mut connection = options.connect().await.map_err(|error| cannot_open(&error))?;
     for pragma in WRITER {
-        tell(&mut connection, pragma).await.map_err(|error| cannot_open(&error))?;
+        run_pragma(&mut connection, pragma).await.map_err(|error| cannot_open(&error))?;
     }
     check_version(&mut connection).await?;
     migrate(&mut connection).await?;
     connection.close().await.map_err(|error| cannot_open(&error))
 }
 
-/// What a connection is told before anything else; the wait for locks comes first.
+/// PRAGMAs of a new connection; `busy_timeout` comes first, for the others to wait.
 const WRITER: [&str; 5] = [
     "PRAGMA busy_timeout = 300000",
     "PRAGMA journal_mode = WAL",
@@ -101,16 +101,16 @@ fn pool(connections: u32, pragmas: &'static [&'static str]) -> AnyPoolOptions {
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 for pragma in pragmas {
-                    tell(connection, pragma).await?;
+                    run_pragma(connection, pragma).await?;
                 }
                 Ok(())
             })
         })
 }
 
-/// Runs a PRAGMA. Changing to WAL while another process opens the same new file is refused without
-/// waiting for `busy_timeout`, so this waits itself.
-async fn tell(connection: &mut AnyConnection, pragma: &'static str) -> sqlx::Result<()> {
+/// Runs a PRAGMA. Changing to WAL ignores `busy_timeout` while another process opens the same new file, so
+/// this retries.
+async fn run_pragma(connection: &mut AnyConnection, pragma: &'static str) -> sqlx::Result<()> {
     let mut tries = 0;
     loop {
         match connection.execute(pragma).await {
@@ -118,7 +118,7 @@ async fn tell(connection: &mut AnyConnection, pragma: &'static str) -> sqlx::Res
                 tries += 1;
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
-            done => return done.map(drop),
+            result => return result.map(drop),
         }
     }
 }
@@ -133,13 +133,13 @@ async fn check_version(connection: &mut AnyConnection) -> Result<(), ConnectErro
         .await
         .map_err(|error| cannot_open(&error))?;
     let parts: Vec<u64> = version.split('.').filter_map(|part| part.parse().ok()).collect();
-    if parts.as_slice() < OLDEST.as_slice() {
+    if parts.as_slice() < OLDEST_VERSION.as_slice() {
         return Err(ConnectError(format!("SQLite {version} is too old: 3.51.3 or newer is needed")));
     }
     Ok(())
 }
 
-/// Migrates under the write lock, so that two processes that start together do not both try.
+/// Migrates under the write lock, because two processes can start at the same time.
 async fn migrate(connection: &mut AnyConnection) -> Result<(), ConnectError> {
     let mut tx =
         connection.begin_with("BEGIN IMMEDIATE").await.map_err(|error| migration_failed(&error.into()))?;
@@ -147,11 +147,11 @@ async fn migrate(connection: &mut AnyConnection) -> Result<(), ConnectError> {
     tx.commit().await.map_err(|error| migration_failed(&error.into()))
 }
 
-/// Writes a copy of the database to `file`, over a connection of its own: nobody waits for it.
+/// Writes a copy of the database to `file`, over a separate connection, so that writers do not wait for it.
 pub(super) async fn copy_to(address: &str, file: &Path) -> Result<(), Fault> {
     let options = AnyConnectOptions::from_str(address)?.disable_statement_logging();
     let mut connection = options.connect().await?;
-    tell(&mut connection, "PRAGMA busy_timeout = 300000").await?;
+    run_pragma(&mut connection, "PRAGMA busy_timeout = 300000").await?;
     let file = file.to_string_lossy().into_owned();
     sqlx::query("VACUUM INTO $1").bind(file).execute(&mut connection).await?;
     connection.close().await?;

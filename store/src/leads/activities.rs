@@ -1,16 +1,16 @@
-//! What the agency adds to a lead's history, and takes away.
+//! Adding and deleting the activities in a lead's history.
 
 use domain::audit::{Action, Actor};
 use domain::id::ActivityId;
 use domain::{ActivityDraft, DomainError};
 
-use super::row::held;
+use super::row::lock_lead;
 use crate::db::Tx;
 use crate::{Fault, Result, Store, audit, tables};
 
 impl Store {
-    /// Adds an activity with the id its form was given; a form sent twice adds one. Having called or
-    /// written is a contact.
+    /// Adds an activity with the id of its form; a form sent twice adds one. A call or a message of the
+    /// agency counts as a contact.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] for no such lead, or an id of another lead's activity; or a fault.
@@ -18,7 +18,7 @@ impl Store {
         let id = ActivityId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        let lead = held(&mut tx, lead).await?;
+        let lead = lock_lead(&mut tx, lead).await?;
         if !tables::insert(&mut tx, &draft.activity(id.clone(), lead.id.clone(), now)).await? {
             return if exists(&mut tx, lead.id.as_str(), &id).await? {
                 Ok(())
@@ -37,14 +37,14 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes an activity of this lead, received ones too.
+    /// Deletes an activity of this lead, also one that came from a delivery.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when the lead has no such activity, or a fault.
     pub async fn delete_activity(&self, by: &Actor, lead: &str, id: &str) -> Result<()> {
         let id = ActivityId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;
-        let lead = held(&mut tx, lead).await?;
+        let lead = lock_lead(&mut tx, lead).await?;
         let deleted = sqlx::query("DELETE FROM activity WHERE id = $1 AND lead_id = $2")
             .bind(id.as_str())
             .bind(lead.id.as_str())

@@ -1,4 +1,4 @@
-//! Everything about one lead.
+//! The data of the page of one lead.
 
 use domain::id::{ClientId, LeadId};
 use domain::leads::LeadCard;
@@ -14,15 +14,15 @@ use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {
-    /// The lead, and of what happened the newest page, or the page that ends before `before`. One that was
-    /// merged is the lead it was merged into.
+    /// The lead, with the newest page of its activities or the page that ends before `before`. The id of a
+    /// merged lead returns the lead it was merged into.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn lead_card(&self, lead: &str, before: Option<&Cursor>) -> Result<LeadCard> {
         let id = LeadId::parse(lead).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
-        let record = found(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?;
+        let record = find_or_merged(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?;
         let history = history(&mut tx, &record.id, before).await?;
         let activity_count = activity_count(&mut tx, &record.id).await?;
         let client = client(&mut tx, record.client_id.as_ref()).await?;
@@ -33,18 +33,18 @@ impl Store {
     }
 }
 
-/// The lead with this id, or that into which it was merged.
-async fn found(tx: &mut Tx, id: &LeadId) -> Result<Option<Lead>, Fault> {
+/// The lead with this id, or the lead it was merged into.
+async fn find_or_merged(tx: &mut Tx, id: &LeadId) -> Result<Option<Lead>, Fault> {
     if let Some(lead) = row::find(tx, id.as_str()).await? {
         return Ok(Some(lead));
     }
     match merge::lead_of_gone(tx, id).await? {
-        Some(kept) => row::find(tx, kept.as_str()).await,
+        Some(merged) => row::find(tx, merged.as_str()).await,
         None => Ok(None),
     }
 }
 
-/// A page of what happened, oldest first; its `next` leads further back.
+/// A page of activities, oldest first; its `next` is the cursor of the older page.
 async fn history(tx: &mut Tx, lead: &LeadId, before: Option<&Cursor>) -> Result<Page<Activity>, Fault> {
     let (at, id) = before
         .and_then(|cursor| Some((cursor.number()?, cursor.id.as_str())))
@@ -62,8 +62,8 @@ async fn history(tx: &mut Tx, lead: &LeadId, before: Option<&Cursor>) -> Result<
         .bind(i64::try_from(MOST + 1).unwrap_or(i64::MAX))
         .fetch_all(&mut **tx)
         .await?;
-    let found = rows.into_iter().map(|row| row.0).collect();
-    let mut page = Page::of(found, |one| Cursor::new(one.created_at.as_millis(), &one.id));
+    let activities = rows.into_iter().map(|row| row.0).collect();
+    let mut page = Page::of(activities, |one| Cursor::new(one.created_at.as_millis(), &one.id));
     page.items.reverse();
     Ok(page)
 }
@@ -75,7 +75,7 @@ async fn activity_count(tx: &mut Tx, lead: &LeadId) -> Result<i64, Fault> {
         .await?)
 }
 
-/// The client a lead became, and what they are called.
+/// Id and name of the client that a lead became.
 async fn client(tx: &mut Tx, id: Option<&ClientId>) -> Result<Option<(ClientId, String)>, Fault> {
     let Some(id) = id else { return Ok(None) };
     let found: Option<(String, String)> = sqlx::query_as("SELECT id, name FROM client WHERE id = $1")

@@ -1,11 +1,11 @@
-//! A lead becomes a client.
+//! Converting a lead to a client.
 
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, LeadId};
 use domain::leads::ConversionDraft;
 use domain::{DomainError, LeadStatus, ProjectDraft, Timestamp};
 
-use super::row::held;
+use super::row::lock_lead;
 use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::rows::stored;
@@ -13,9 +13,9 @@ use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, clients, tables};
 
 impl Store {
-    /// Makes a client of a lead, with the id its form was given, and their first project if it has a
-    /// name; the lead is won and keeps its history. All of it, or nothing. A lead that is a client
-    /// already leads to that client; one whose client was deleted can become one again.
+    /// Converts a lead to a client with the id of the form, and adds a first project if the draft names one.
+    /// The lead gets the status won and keeps its history. Runs in one transaction. A lead that has a client
+    /// returns the id of that client; one whose client was deleted can be converted again.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] for no such lead, or the id of another client; or a fault.
@@ -29,32 +29,32 @@ impl Store {
         let client = ClientId::parse(client).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        let lead = held(&mut tx, lead).await?;
-        if let Some(made) = lead.client_id {
-            return Ok(made);
+        let lead = lock_lead(&mut tx, lead).await?;
+        if let Some(existing) = lead.client_id {
+            return Ok(existing);
         }
         if !clients::insert(&mut tx, &client, &draft.client, now).await? {
             return Err(DomainError::UnknownRecord.into());
         }
         if let Some(name) = &draft.project {
-            begin(&mut tx, &client, name, now).await?;
+            insert_project(&mut tx, &client, name, now).await?;
         }
-        win(&mut tx, &lead.id, &client).await?;
+        mark_won(&mut tx, &lead.id, &client).await?;
         audit::record(&mut tx, by, Action::LeadConverted, lead.id.as_str(), &lead.name, now).await?;
         tx.commit().await?;
         Ok(client)
     }
 }
 
-/// Begins a project with nothing in it.
-async fn begin(tx: &mut Tx, client: &ClientId, name: &str, now: Timestamp) -> Result<()> {
+/// Inserts an empty project.
+async fn insert_project(tx: &mut Tx, client: &ClientId, name: &str, now: Timestamp) -> Result<()> {
     let draft = ProjectDraft { name: name.to_owned(), ..ProjectDraft::default() };
     let project = draft.project(stored(secrets::id())?, client.clone(), now);
     tables::insert(tx, &project).await?;
     Ok(search_index::refresh(tx, Index::Project, project.id.as_str()).await?)
 }
 
-async fn win(tx: &mut Tx, lead: &LeadId, client: &ClientId) -> Result<(), Fault> {
+async fn mark_won(tx: &mut Tx, lead: &LeadId, client: &ClientId) -> Result<(), Fault> {
     sqlx::query("UPDATE lead SET client_id = $1, status = $2 WHERE id = $3")
         .bind(client.as_str())
         .bind(LeadStatus::Won.as_str())

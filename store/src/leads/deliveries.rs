@@ -1,7 +1,7 @@
-//! What senders deliver: stored as it came, then parsed and applied, once; replayed when a mapping has changed.
+//! Deliveries: stored as received, then parsed and applied once; replayed after a mapping was changed.
 //!
-//! Locks are taken in one order, so that no two transactions wait for each other: the row of the delivery, that
-//! of its lead, that of its source. Who works on many deliveries excludes all other writers before that.
+//! Lock order, which prevents deadlocks: the row of the delivery, then that of its lead, then that of its
+//! source. A transaction that locks many deliveries excludes all other writers first.
 
 mod activity;
 mod applied_fields;
@@ -25,13 +25,13 @@ use domain::leads::{DeliveryError, DeliveryOutcome};
 pub(crate) use body::Encoding;
 pub use replay::ReplayedQuarantine;
 
-/// What became of a delivery.
+/// The result of processing a delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedDelivery {
-    /// What it did.
+    /// What the delivery changed.
     pub outcome: DeliveryOutcome,
-    /// The lead that has it.
+    /// The lead it was applied to.
     pub lead_id: Option<LeadId>,
-    /// Why it was not applied; of one that was and could not be replayed: why not.
+    /// Why it was not applied, or why a replay could not parse it.
     pub error: Option<DeliveryError>,
 }

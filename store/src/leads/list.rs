@@ -1,4 +1,4 @@
-//! Leads in lists: searched and narrowed page by page, the pipeline, and all of them for an export.
+//! Lists of leads: the filtered list page by page, the pipeline, and the export.
 
 use std::fmt::Write;
 
@@ -13,17 +13,17 @@ use crate::search_index::{Index, Search};
 use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store};
 
-/// How many leads an export reads at once.
+/// Leads per batch of an export.
 const BATCH: i64 = 500;
 
 impl Store {
-    /// The leads `filter` lets through, by last contact, newest first, from `after` on.
+    /// The leads that match `filter`, newest last contact first, after the cursor `after`.
     ///
     /// # Errors
     /// A fault.
     pub async fn lead_list(&self, filter: &LeadFilter, after: Option<&Cursor>) -> Result<LeadList> {
         let mut tx = self.db.snapshot().await?;
-        let found = narrowed(&mut tx, filter, after, MOST + 1).await?;
+        let found = filtered(&mut tx, filter, after, MOST + 1).await?;
         let page = Page::of(found, |lead| Cursor::new(lead.last_contact_date.as_millis(), &lead.id));
         let counts = counts(&mut tx, filter.source.as_deref()).await?;
         let sources = sources(&mut tx).await?;
@@ -31,7 +31,7 @@ impl Store {
         Ok(LeadList { page, counts, sources })
     }
 
-    /// Where leads came from, in order; at most [`LeadList::SOURCES`].
+    /// The distinct sources of leads, sorted; at most [`LeadList::SOURCES`].
     ///
     /// # Errors
     /// A fault.
@@ -52,15 +52,15 @@ impl Store {
         let mut columns = Vec::new();
         for &status in LeadStatus::ALL {
             let filter = LeadFilter { status: Some(status), ..LeadFilter::default() };
-            let leads = narrowed(&mut tx, &filter, None, LeadColumn::MOST).await?;
+            let leads = filtered(&mut tx, &filter, None, LeadColumn::MOST).await?;
             columns.push(LeadColumn { status, count: counts.of(status), leads });
         }
         tx.commit().await?;
         Ok(columns)
     }
 
-    /// Up to 500 leads after the one with the id `after`, by id: who reads on until nothing comes has
-    /// read every lead once.
+    /// Up to 500 leads after the id `after`, by id. Repeated calls until the result is empty return every
+    /// lead once.
     ///
     /// # Errors
     /// A fault.
@@ -76,8 +76,8 @@ impl Store {
     }
 }
 
-/// At most `most` leads, newest first.
-pub(super) async fn narrowed(
+/// At most `most` leads that match `filter`, newest last contact first.
+pub(super) async fn filtered(
     tx: &mut Tx,
     filter: &LeadFilter,
     after: Option<&Cursor>,
@@ -85,13 +85,13 @@ pub(super) async fn narrowed(
 ) -> Result<Vec<Lead>, Fault> {
     let after = after.and_then(|cursor| Some((cursor.number()?, cursor.id.as_str())));
     let search = Search::parse(&filter.search);
-    let mut query = sqlx::query_as(AssertSqlSafe(narrowing(filter, after.is_some(), search.as_ref())))
+    let mut query = sqlx::query_as(AssertSqlSafe(filter_sql(filter, after.is_some(), search.as_ref())))
         .bind(i64::try_from(most).unwrap_or(i64::MAX));
     if let Some(status) = filter.status {
         query = query.bind(status.as_str());
     }
     if let Some(source) = &filter.source {
-        query = query.bind(sendable(source));
+        query = query.bind(without_nul(source));
     }
     if let Some((contact, id)) = after {
         query = query.bind(contact).bind(id);
@@ -103,10 +103,10 @@ pub(super) async fn narrowed(
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
-/// The statement of [`narrowed`]; each combination of status and source has its index.
-fn narrowing(filter: &LeadFilter, goes_on: bool, search: Option<&Search>) -> String {
+/// The SELECT of [`filtered`]; each combination of status and source has its index.
+fn filter_sql(filter: &LeadFilter, has_cursor: bool, search: Option<&Search>) -> String {
     let mut conditions = Vec::new();
-    // $1 is how many.
+    // $1 is the number of rows.
     let mut next = 2;
     if filter.status.is_some() {
         conditions.push(format!("lead.status = ${next}"));
@@ -116,7 +116,7 @@ fn narrowing(filter: &LeadFilter, goes_on: bool, search: Option<&Search>) -> Str
         conditions.push(format!("lead.source = ${next}"));
         next += 1;
     }
-    if goes_on {
+    if has_cursor {
         conditions.push(format!("(lead.last_contact_date, lead.id) < (${next}, ${})", next + 1));
         next += 2;
     }
@@ -130,12 +130,12 @@ fn narrowing(filter: &LeadFilter, goes_on: bool, search: Option<&Search>) -> Str
     sql
 }
 
-/// No source has a NUL, and PostgreSQL is not even to be asked for one.
-fn sendable(source: &str) -> String {
+/// Replaces NUL, which PostgreSQL refuses as a parameter; no stored source has one.
+fn without_nul(source: &str) -> String {
     source.replace('\0', "\u{fffd}")
 }
 
-/// How many leads there are of each status; of one source, if one is given.
+/// How many leads have each status; of one source, if given.
 async fn counts(tx: &mut Tx, source: Option<&str>) -> Result<LeadCounts, Fault> {
     let of_source = if source.is_some() { " AND source = $1" } else { "" };
     let mut sql = String::new();
@@ -149,16 +149,17 @@ async fn counts(tx: &mut Tx, source: Option<&str>) -> Result<LeadCounts, Fault> 
     }
     let mut query = sqlx::query_as(AssertSqlSafe(sql));
     if let Some(source) = source {
-        query = query.bind(sendable(source));
+        query = query.bind(without_nul(source));
     }
     let rows: Vec<(String, i64)> = query.fetch_all(&mut **tx).await?;
     rows.into_iter()
-        .map(|(status, count)| Ok((crate::db::rows::word(&status)?, count)))
+        .map(|(status, count)| Ok((crate::db::rows::stored_enum(&status)?, count)))
         .collect::<Result<_, Fault>>()
         .map(LeadCounts)
 }
 
-/// Where leads came from: each source is one step along the index, however many leads it has.
+/// The distinct sources. Recursive, so that each source costs one step in the index, however many leads it
+/// has.
 async fn sources(tx: &mut Tx) -> Result<Vec<String>, Fault> {
     Ok(sqlx::query_scalar(
         "WITH RECURSIVE one (source, place) AS ( \

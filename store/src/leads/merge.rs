@@ -13,7 +13,7 @@ use domain::{DomainError, EmailAddress, Lead, LeadDraft, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use self::row::{Merge, Snapshot};
-use super::row::held;
+use super::row::lock_lead;
 use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::row_lock;
@@ -25,28 +25,28 @@ pub(crate) use alias::{lead_of_email, lead_of_gone};
 
 impl Store {
     /// Merges the lead `gone` into the lead `kept`, if both are unchanged since the version `seen` of
-    /// [`Store::merge_plan`]: all activities and deliveries of `gone` move to `kept`, whose blank fields are
+    /// [`Store::merge_plan`]. All activities and deliveries of `gone` move to `kept`, whose empty fields are
     /// filled, and which gets a note about `gone`. A form sent twice merges once.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`] when one of them is not there or both are the same,
+    /// [`DomainError::UnknownRecord`] when one does not exist or both are the same,
     /// [`DomainError::ClientsDiffer`], [`DomainError::Stale`], or a fault.
     pub async fn merge_leads(&self, by: &Actor, kept: &str, gone: &str, seen: &str) -> Result<()> {
         let language = self.language().await?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        // Deliveries are locked before their leads everywhere; this moves many. Whoever locks two leads
-        // waits here, so that their order does not matter.
+        // Lock order: deliveries before leads. This moves many deliveries. It also serializes merges, so that
+        // the order of the two leads does not matter.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        let kept = held(&mut tx, kept).await?;
+        let kept = lock_lead(&mut tx, kept).await?;
         let gone = LeadId::parse(gone).map_err(|_| DomainError::UnknownRecord)?;
         if !row_lock::acquire(&mut tx, "lead", gone.as_str()).await? {
             let is_done = lead_of_gone(&mut tx, &gone).await?.as_ref() == Some(&kept.id);
             return if is_done { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
         }
-        let gone = held(&mut tx, gone.as_str()).await?;
+        let gone = lock_lead(&mut tx, gone.as_str()).await?;
         check_mergeable(&kept, &gone)?;
-        form_version::check(&seen_of(&kept, &gone), seen)?;
+        form_version::check(&version_data(&kept, &gone), seen)?;
         audit::record(&mut tx, by, Action::LeadsMerged, kept.id.as_str(), &kept.name, now).await?;
         let note = merge::note(&gone, language);
         merge_rows(&mut tx, kept, gone, &note, now).await?;
@@ -55,15 +55,15 @@ impl Store {
     }
 }
 
-/// What the page that compares two leads shows of them.
-fn seen_of<'a>(kept: &'a Lead, gone: &'a Lead) -> impl serde::Serialize + 'a {
+/// The data from which the version of a merge form is made.
+fn version_data<'a>(kept: &'a Lead, gone: &'a Lead) -> impl serde::Serialize + 'a {
     let of = |lead: &'a Lead| (&lead.id, LeadDraft::from(lead), &lead.client_id);
     (of(kept), of(gone))
 }
 
 async fn merge_rows(tx: &mut Tx, before: Lead, gone: Lead, note: &str, now: Timestamp) -> Result<()> {
     let after = merged(&before, &gone);
-    let merged_at = row::next_moment(tx, &before.id, &gone.id, now).await?;
+    let merged_at = row::next_merged_at(tx, &before.id, &gone.id, now).await?;
     let activities = move_all(tx, "activity", &gone.id, &before.id).await?;
     let deliveries = move_all(tx, "lead_delivery", &gone.id, &before.id).await?;
     let note = add_note(tx, &before.id, note, now).await?;
@@ -71,7 +71,7 @@ async fn merge_rows(tx: &mut Tx, before: Lead, gone: Lead, note: &str, now: Time
     let snapshot = Snapshot { gone, before, activities, deliveries, note, version };
     let merge = Merge { id: stored(secrets::id())?, merged_at, snapshot };
     row::insert(tx, &merge).await?;
-    // Before the other is updated: two leads cannot have one e-mail.
+    // Before `kept` is updated: the e-mail is unique.
     sqlx::query("DELETE FROM lead WHERE id = $1")
         .bind(merge.snapshot.gone.id.as_str())
         .execute(&mut **tx)
@@ -80,7 +80,7 @@ async fn merge_rows(tx: &mut Tx, before: Lead, gone: Lead, note: &str, now: Time
     Ok(search_index::refresh(tx, Index::Lead, after.id.as_str()).await?)
 }
 
-/// Moves every row of `table`; gives their ids.
+/// Moves every row of `table`; returns their ids.
 async fn move_all(
     tx: &mut Tx,
     table: &'static str,
@@ -95,7 +95,7 @@ async fn move_all(
         .await?)
 }
 
-/// Gives the id of the note.
+/// Returns the id of the note.
 async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Result<String, Fault> {
     let id = secrets::id();
     sqlx::query("INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ($1, $2, 'note', $3, $4)")
@@ -108,7 +108,7 @@ async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Res
     Ok(id)
 }
 
-/// Writes the fields that a merge or its undo changes in the lead that stays.
+/// Stores the fields that a merge or its undo changes in the lead `kept`.
 async fn update(tx: &mut Tx, lead: &Lead) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE lead SET email = $1, phone = $2, company = $3, status = $4, last_contact_date = $5, \

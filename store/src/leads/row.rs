@@ -1,4 +1,4 @@
-//! One lead, as the database gives it.
+//! Reading and locking one row of the table `lead`.
 
 use domain::id::LeadId;
 use domain::{DomainError, Lead};
@@ -14,8 +14,8 @@ pub(super) async fn find(connection: &mut AnyConnection, id: &str) -> Result<Opt
     select_one(connection, "lead WHERE lead.id = $1", &[id]).await
 }
 
-/// The lead, which nobody else changes until `tx` ends.
-pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<Lead> {
+/// Locks the row of the lead until `tx` ends and returns the lead.
+pub(super) async fn lock_lead(tx: &mut Tx, id: &str) -> Result<Lead> {
     let id = LeadId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
     if !row_lock::acquire(tx, "lead", id.as_str()).await? {
         return Err(DomainError::UnknownRecord.into());

@@ -1,4 +1,4 @@
-//! The sources of leads: what is known of each, how it is doing, and which one an address is of.
+//! Lead sources: lists, counts and warnings, and finding a source by the key of its address.
 
 mod main_address;
 mod row;
@@ -34,7 +34,7 @@ impl Store {
         Ok(lines)
     }
 
-    /// One source, with what its forms need.
+    /// One source with the versions of its forms.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
@@ -48,7 +48,7 @@ impl Store {
             .fetch_optional(&mut *tx)
             .await?;
         let line = row.ok_or(DomainError::UnknownRecord)?.line(now, silent_days)?;
-        let kept = kept(&mut tx, &id).await?;
+        let kept = count_deliveries(&mut tx, &id).await?;
         tx.commit().await?;
         Ok(SourceCard {
             version: form_version::of(&SourceDraft::from(&line.source))?,
@@ -59,13 +59,12 @@ impl Store {
         })
     }
 
-    /// The source whose address has this key, if it takes anything in. Whether there is another one,
-    /// switched off, cannot be told.
+    /// The active source whose address has this key. Does not reveal whether an inactive source has it.
     ///
     /// # Errors
     /// A fault.
     pub async fn open_source(&self, key: &str) -> Result<Option<LeadSource>> {
-        // No key has a NUL, and PostgreSQL is not even to be asked for one.
+        // PostgreSQL refuses NUL as a parameter; no key has one.
         if key.contains('\0') {
             return Ok(None);
         }
@@ -75,9 +74,8 @@ impl Store {
         Ok(row.map(|row| row.0))
     }
 
-    /// Notes on a source that a delivery was turned away before it was stored. Only
-    /// [`SourceTrouble::BadSignature`] and [`SourceTrouble::TooLarge`] are reasons for that; others
-    /// follow from what is stored, and are not noted.
+    /// Stores that a delivery was refused before it was stored. Only [`SourceTrouble::BadSignature`] and
+    /// [`SourceTrouble::TooLarge`] are stored; the others are derived from deliveries.
     ///
     /// # Errors
     /// A fault.
@@ -94,7 +92,7 @@ impl Store {
     }
 }
 
-/// A delivery came, for the first time or again.
+/// Counts a received delivery, new or repeated.
 pub(super) async fn count_received(
     tx: &mut Tx,
     id: &SourceId,
@@ -113,7 +111,7 @@ pub(super) async fn count_received(
     Ok(())
 }
 
-/// A delivery that came at `at` was taken in, and was not before.
+/// Counts a delivery received at `at` that was taken in for the first time.
 pub(super) async fn count_taken_in(tx: &mut Tx, id: &SourceId, at: Timestamp) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE lead_source SET taken_in = taken_in + 1, \
@@ -126,8 +124,8 @@ pub(super) async fn count_taken_in(tx: &mut Tx, id: &SourceId, at: Timestamp) ->
     Ok(())
 }
 
-/// How many deliveries are kept of it.
-async fn kept(tx: &mut Tx, id: &SourceId) -> Result<i64, Fault> {
+/// How many deliveries of the source are stored.
+async fn count_deliveries(tx: &mut Tx, id: &SourceId) -> Result<i64, Fault> {
     Ok(sqlx::query_scalar("SELECT COUNT(*) FROM lead_delivery WHERE source_id = $1")
         .bind(id.as_str())
         .fetch_one(&mut **tx)

@@ -1,5 +1,5 @@
-//! What senders deliver becomes leads, one per e-mail: the one place where that is done. Deliveries with one
-//! e-mail make one lead however many come at once.
+//! Creating or updating the lead of a delivery. There is one lead per e-mail, also with concurrent
+//! deliveries.
 
 use domain::id::{ActivityId, LeadId};
 use domain::leads::LeadFields;
@@ -20,18 +20,19 @@ use crate::tables::{Record as _, Row};
 /// A lead that was created, or found and updated.
 #[derive(Debug)]
 pub(super) struct UpsertedLead {
-    /// As it is now.
+    /// The current row.
     pub(super) lead: Lead,
-    /// As it was; none when it is new, or was created by another transaction at the same time.
+    /// The row before; `None` when it is new, or was created by another transaction at the same time.
     pub(super) before: Option<Lead>,
     pub(super) is_new: bool,
 }
 
-/// The lead with the e-mail of `fields`, or into which the one that had it was merged; else a new one. Of an old
-/// lead only empty fields are filled; a new one needs a name and a source. It is locked until `tx` ends.
+/// Finds the lead with the e-mail of `fields`, or into which the one with it was merged; else creates one. Of
+/// an existing lead only empty fields are filled; a new one needs a name and a source. The row is locked
+/// until `tx` ends.
 pub(super) async fn upsert(tx: &mut Tx, fields: &LeadFields, at: Timestamp) -> Result<UpsertedLead, Fault> {
     let before = match &fields.email {
-        // Boxed: what waits for a lead is large, and few deliveries wait.
+        // Boxed: the future is large, and not every delivery has an e-mail.
         Some(email) => Box::pin(find_by_email(tx, email)).await?,
         None => None,
     };
@@ -62,7 +63,7 @@ pub(super) async fn upsert(tx: &mut Tx, fields: &LeadFields, at: Timestamp) -> R
     Ok(UpsertedLead { is_new: lead.id.as_str() == new_id, lead, before })
 }
 
-// A lead without e-mail conflicts with none.
+// A lead without e-mail never conflicts.
 const UPSERT: &str = "INSERT INTO lead \
      (id, name, email, phone, company, source, status, last_contact_date, call_date, created_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8) \
@@ -74,20 +75,20 @@ const UPSERT: &str = "INSERT INTO lead \
      company = COALESCE(NULLIF(lead.company, ''), excluded.company) \
      RETURNING ";
 
-/// What a lead is found by.
+/// The texts of a lead in the search index.
 pub(super) fn search_texts(lead: &Lead) -> [Option<&str>; 4] {
     let email = lead.email.as_ref().map(EmailAddress::as_str);
     [Some(lead.name.as_str()), email, lead.phone.as_deref(), lead.company.as_deref()]
 }
 
-/// The lead with this e-mail, or into which the one that had it was merged; locked until `tx` ends.
+/// The lead with this e-mail, or into which the one with it was merged; locked until `tx` ends.
 pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<Option<Lead>, Fault> {
     let named: Option<String> = sqlx::query_scalar("SELECT id FROM lead WHERE email = $1")
         .bind(email.as_str())
         .fetch_optional(&mut **tx)
         .await?;
     if let Some(id) = named {
-        // A savepoint, so that the lock on a lead which has another e-mail by now is released.
+        // A savepoint, so that the lock is released when the e-mail of the lead changed meanwhile.
         let mut savepoint = tx.begin().await?;
         if row_lock::acquire(&mut savepoint, "lead", &id).await?
             && let Some(lead) = row::find(&mut savepoint, &id).await?
@@ -104,7 +105,7 @@ pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
     }
 }
 
-/// Fills in the e-mail of a lead that has none, unless another lead has it.
+/// Sets the e-mail of a lead that has none, unless another lead has it.
 async fn fill_email(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE lead SET email = $1 WHERE id = $2 \
@@ -117,7 +118,7 @@ async fn fill_email(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<
     Ok(())
 }
 
-/// Adds to a lead an activity of `at`.
+/// Inserts an activity of a lead with the time `at`.
 pub(super) async fn insert_activity(
     tx: &mut Tx,
     lead: &LeadId,
@@ -134,7 +135,7 @@ pub(super) async fn insert_activity(
     .bind(activity.kind.as_str())
     .bind(&activity.text)
     .bind(activity.starts_at.map(Timestamp::as_millis))
-    // As JSON text, where a NUL is written \u0000: PostgreSQL could not keep it otherwise.
+    // JSON text writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
     .bind(activity.payload.to_string())
     .bind(at.as_millis())
     .execute(&mut **tx)

@@ -7,8 +7,8 @@ use domain::{Approval, DomainError, Timestamp};
 use crate::{ClientScope, Result, Store, audit};
 
 impl Store {
-    /// Approves a deliverable, once: one conditional update, so that of many requests at once
-    /// exactly one writes (docs/REFERENCE.md#approval).
+    /// Approves a deliverable once: one conditional update, so that of concurrent requests exactly one writes
+    /// (docs/REFERENCE.md#approval).
     ///
     /// # Errors
     /// [`DomainError::UnknownDeliverable`](domain::DomainError) when it is not reachable from the client,
@@ -18,8 +18,8 @@ impl Store {
         if let Some(at) = self.approved_at(scope, &deliverable).await? {
             return Ok(Approval::Already(at));
         }
-        // In a transaction, whose commit says whether it was kept: of a statement on its own, SQLite's
-        // driver reads the returned row and passes over a commit that fails.
+        // In a transaction, so that a failed commit is reported: for a single statement that returns a row,
+        // sqlx's SQLite driver ignores an error after that row.
         let mut tx = self.db.write().await?;
         let now = self.clock.now();
         let approved: Option<(i64, String)> = sqlx::query_as(APPROVE)
@@ -36,7 +36,7 @@ impl Store {
         if let Some((at, _)) = approved {
             return Ok(Approval::Now(Timestamp::from_millis(at)));
         }
-        // Somebody was quicker, between the look and the update; or it was deleted.
+        // Another request approved or deleted it after the first look-up.
         let at = self.approved_at(scope, &deliverable).await?.ok_or(DomainError::UnknownDeliverable)?;
         Ok(Approval::Already(at))
     }

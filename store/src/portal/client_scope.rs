@@ -1,4 +1,4 @@
-//! Who a client is: the right to touch their things.
+//! The authenticated client of a request.
 
 use domain::id::ClientId;
 use domain::{Client, DomainError, Slug, Token};
@@ -7,13 +7,12 @@ use sqlx::AssertSqlSafe;
 use crate::tables::{Record as _, Row};
 use crate::{Result, Store};
 
-/// The right to touch one client's things. Only this crate makes one, from a token, a slug or a pass;
-/// every look-up of a client's things takes it.
+/// Access to the data of one client. Only this crate creates one, from a token, a slug or a portal
+/// credential; every look-up of a client's data takes it.
 #[derive(Debug, Clone)]
 pub struct ClientScope(Client);
 
 impl ClientScope {
-    /// The client's id.
     pub fn id(&self) -> &ClientId {
         &self.0.id
     }
@@ -58,7 +57,7 @@ impl Store {
         Ok(self.scope("token", token.reveal()).await?.ok_or(DomainError::UnknownClient)?)
     }
 
-    /// The client with this id, for who has yet to prove that they are.
+    /// The client with this id, before authentication.
     pub(crate) async fn client_by_id(&self, id: &ClientId) -> Result<Option<ClientScope>> {
         self.scope("id", id.as_str()).await
     }

@@ -1,7 +1,7 @@
-//! The pass: what a portal page may carry instead of the token.
+//! The portal credential, which a portal page carries instead of the token.
 //!
-//! It is `{client_id}.{mac}`, the mac an HMAC-SHA256 under the client's token over their slug. So it
-//! needs no table, ends when token or slug change, and tells nothing about the token.
+//! It is `{client_id}.{mac}`, where mac is an HMAC-SHA256 of the slug with the token as key. So it needs no
+//! table, is invalidated by a new token or slug, and does not reveal the token.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,11 +12,10 @@ use sha2::Sha256;
 
 use crate::{ClientScope, Result, Store};
 
-/// Keeps a pass from proving anything where something else is signed.
+/// Domain separation: the prefix of the signed message.
 const LABEL: &[u8] = b"atrio pass\0";
 
 impl ClientScope {
-    /// The client's pass.
     pub fn portal_credential(&self) -> String {
         let mac = URL_SAFE_NO_PAD.encode(mac(self.client()).finalize().into_bytes());
         format!("{}.{mac}", self.id())
@@ -24,10 +23,10 @@ impl ClientScope {
 }
 
 impl Store {
-    /// The client who holds `credential`: their pass or their token, in which there is no dot.
+    /// The client of `credential`: a portal credential, or a token, which contains no dot.
     ///
     /// # Errors
-    /// [`DomainError::UnknownToken`](domain::DomainError) for what is neither, or a fault.
+    /// [`DomainError::UnknownToken`](domain::DomainError) when it is neither, or a fault.
     pub async fn client_by_credential(&self, credential: &str) -> Result<ClientScope> {
         let Some((client, signature)) = credential.split_once('.') else {
             return self.client_by_token(credential).await;
@@ -35,7 +34,7 @@ impl Store {
         let client = ClientId::parse(client).map_err(|_| DomainError::UnknownToken)?;
         let signature = URL_SAFE_NO_PAD.decode(signature).map_err(|_| DomainError::UnknownToken)?;
         let scope = self.client_by_id(&client).await?.ok_or(DomainError::UnknownToken)?;
-        // Takes the same time whatever differs.
+        // Compares in constant time.
         mac(scope.client()).verify_slice(&signature).map_err(|_| DomainError::UnknownToken)?;
         Ok(scope)
     }

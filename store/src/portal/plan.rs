@@ -1,4 +1,4 @@
-//! The plan of a project as its client sees it: phases, tasks, deliverables; documents and payments.
+//! The data of a project in the portal: plan, documents and payments.
 
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ pub(super) async fn documents(tx: &mut Tx, project: &ProjectId) -> Result<Vec<Po
     Ok(documents.into_iter().map(|Document { name, url, .. }| PortalDocument { name, url }).collect())
 }
 
-/// The payments of `project` by due date, those without one last; no amount goes further.
+/// The payments of `project` by due date, those without one last; amounts are left out.
 pub(super) async fn payments(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalPayment>, Fault> {
     let payments = project_records::payments(tx, project).await?;
     let portal_payment =

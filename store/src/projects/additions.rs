@@ -1,5 +1,5 @@
-//! Phases, tasks and deliverables added to a plan. The page makes the id, so that a form sent twice
-//! adds once.
+//! Adding phases, tasks and deliverables to a plan. The id is in the form, so that a form sent twice adds one
+//! record.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::{
@@ -15,8 +15,8 @@ impl Store {
     /// Adds a phase at the end of a project.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`] without the project, [`DomainError::Stale`] when the id is that of
-    /// something else, or a fault. So with those below.
+    /// [`DomainError::UnknownRecord`] when the project does not exist, [`DomainError::Stale`] when another
+    /// record has the id, or a fault.
     pub async fn add_phase(&self, project: &ProjectId, id: &PhaseId, draft: &PhaseDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, project).await?;
@@ -24,14 +24,14 @@ impl Store {
         let status = draft.status.unwrap_or(PhaseStatus::Pending);
         let phase = draft.phase(id.clone(), project.clone(), status, order::after(&others));
         if !insert(&mut tx, &phase).await? {
-            let there = plan::phase(&mut tx, project, id).await.ok();
-            return once(there.is_some_and(|phase| phase.name == draft.name));
+            let existing_record = plan::phase(&mut tx, project, id).await.ok();
+            return ok_if_same(existing_record.is_some_and(|phase| phase.name == draft.name));
         }
         tx.commit().await?;
         Ok(())
     }
 
-    /// Adds a task at the end of a phase, not begun.
+    /// Adds a task at the end of a phase, with the status to do.
     ///
     /// # Errors
     /// As [`Store::add_phase`].
@@ -48,15 +48,15 @@ impl Store {
         let others = order::tasks(&mut tx, phase).await?;
         let task = draft.task(id.clone(), phase.clone(), TaskStatus::Todo, order::after(&others));
         if !insert(&mut tx, &task).await? {
-            let there = plan::task(&mut tx, project, id).await.ok();
-            return once(there.is_some_and(|task| task.title == draft.title));
+            let existing_record = plan::task(&mut tx, project, id).await.ok();
+            return ok_if_same(existing_record.is_some_and(|task| task.title == draft.title));
         }
-        derived::phase_status(&mut tx, phase).await?;
+        derived::update_phase_status(&mut tx, phase).await?;
         tx.commit().await?;
         Ok(())
     }
 
-    /// Adds a deliverable to a task, not with the client yet.
+    /// Adds a pending deliverable to a task.
     ///
     /// # Errors
     /// As [`Store::add_phase`].
@@ -72,15 +72,15 @@ impl Store {
         plan::task(&mut tx, project, task).await?;
         let deliverable = draft.deliverable(id.clone(), task.clone(), DeliverableStatus::Pending);
         if !insert(&mut tx, &deliverable).await? {
-            let there = plan::deliverable(&mut tx, project, id).await.ok();
-            return once(there.is_some_and(|deliverable| deliverable.title == draft.title));
+            let existing_record = plan::deliverable(&mut tx, project, id).await.ok();
+            return ok_if_same(existing_record.is_some_and(|deliverable| deliverable.title == draft.title));
         }
         tx.commit().await?;
         Ok(())
     }
 }
 
-/// The id was there before: it is the same form again, or something else.
-fn once(is_the_same: bool) -> Result<()> {
-    if is_the_same { Ok(()) } else { Err(DomainError::Stale.into()) }
+/// The id exists: the form was sent twice, or another record has it.
+fn ok_if_same(is_same: bool) -> Result<()> {
+    if is_same { Ok(()) } else { Err(DomainError::Stale.into()) }
 }

@@ -1,4 +1,4 @@
-//! A project with its whole plan, as its page shows it.
+//! The data of a project's page: the project with its whole plan.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! What forms change. Each says which version it was filled from.
+//! Saving the forms of projects, phases, tasks and deliverables. Each form carries the version it was filled
+//! from.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::{Deliverable, DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft};
@@ -11,11 +12,11 @@ use crate::tables::update;
 use crate::{Result, Store, form_version};
 
 impl Store {
-    /// Saves what the form of a project says.
+    /// Saves the form of a project.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when `seen` is not the version that stands, or a
-    /// fault. So with those below.
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when `seen` is not the current version, or a
+    /// fault.
     pub async fn save_project(&self, id: &ProjectId, seen: &str, draft: &ProjectDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, id).await?;
@@ -27,8 +28,8 @@ impl Store {
         Ok(())
     }
 
-    /// Saves what the form of a phase says. Its status counts while the phase has no task; after that
-    /// it follows from them.
+    /// Saves the form of a phase. Its status is saved only while the phase has no task; after that it is
+    /// derived from the tasks.
     ///
     /// # Errors
     /// As [`Store::save_project`].
@@ -50,7 +51,7 @@ impl Store {
         Ok(())
     }
 
-    /// Saves what the form of a task says.
+    /// Saves the form of a task.
     ///
     /// # Errors
     /// As [`Store::save_project`].
@@ -70,8 +71,7 @@ impl Store {
         Ok(())
     }
 
-    /// Saves what the form of a deliverable says. An approved one is what the client approved, and
-    /// stays it.
+    /// Saves the form of a deliverable. An approved deliverable cannot be changed.
     ///
     /// # Errors
     /// As [`Store::save_project`]; [`DomainError::AlreadyApproved`].
@@ -83,7 +83,8 @@ impl Store {
         draft: &DeliverableDraft,
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
-        // The deliverable alone is held, as an approval does: whoever comes second sees the first.
+        // Locks only the row of the deliverable, as an approval does: the later of the two sees the result of
+        // the earlier.
         row_lock::acquire(&mut tx, "deliverable", id.as_str()).await?;
         let deliverable = plan::deliverable(&mut tx, project, id).await?;
         if deliverable.approved_at.is_some() {

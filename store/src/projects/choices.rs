@@ -1,4 +1,4 @@
-//! What a new project can be made for, and from.
+//! The choices of the form for a new project: clients and templates.
 
 use domain::id::{ClientId, ProjectId};
 use domain::projects::board::{ClientChoice, Template};
@@ -10,8 +10,7 @@ use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// The clients a project can be made for: by name, or those that `q` finds. At most
-    /// [`paging::MOST`]; a longer list is for searching.
+    /// The clients for a new project, by name; with `q`, those that match. At most [`paging::MOST`].
     ///
     /// # Errors
     /// A fault.
@@ -32,7 +31,7 @@ impl Store {
         query.fetch_all(self.db.readers()).await?.into_iter().map(|row| Ok(row.try_into()?)).collect()
     }
 
-    /// One client to make a project for.
+    /// One client for a new project.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
@@ -45,7 +44,7 @@ impl Store {
         Ok(row.ok_or(DomainError::UnknownRecord)?.try_into()?)
     }
 
-    /// The newest projects that have phases, to make others from; `chosen` first, if there is one.
+    /// The newest projects that have phases, as templates; `chosen` first, if given.
     ///
     /// # Errors
     /// A fault.

@@ -1,4 +1,4 @@
-//! A new project.
+//! Creating a project.
 
 use domain::id::{ClientId, ProjectId};
 use domain::{DomainError, Problem, Problems, ProjectDraft};
@@ -11,8 +11,8 @@ use crate::tables::insert;
 use crate::{Error, Result, Store};
 
 impl Store {
-    /// Makes a project for a client, empty or with the plan of another one (see [`template::copy`]).
-    /// The same project made twice, as by a form sent twice, is made once.
+    /// Creates a project for a client, empty or with the plan of another one (see [`template::copy`]). A form
+    /// sent twice creates one project.
     ///
     /// # Errors
     /// [`Error::Invalid`] at `client` or `template` when it does not exist,
@@ -28,8 +28,8 @@ impl Store {
         if !row_lock::acquire(&mut tx, "client", client.as_str()).await? {
             return Err(missing("client"));
         }
-        let model = match template {
-            Some(model) => Some(plan::project(&mut tx, model).await.map_err(|error| match error {
+        let source = match template {
+            Some(source) => Some(plan::project(&mut tx, source).await.map_err(|error| match error {
                 Error::Domain(DomainError::UnknownRecord) => missing("template"),
                 other => other,
             })?),
@@ -37,12 +37,12 @@ impl Store {
         };
         let project = draft.project(id.clone(), client.clone(), self.clock.now());
         if !insert(&mut tx, &project).await? {
-            let standing = plan::project(&mut tx, id).await?;
-            let is_same = standing.client_id == *client && ProjectDraft::from(&standing) == *draft;
+            let current = plan::project(&mut tx, id).await?;
+            let is_same = current.client_id == *client && ProjectDraft::from(&current) == *draft;
             return if is_same { Ok(()) } else { Err(DomainError::Stale.into()) };
         }
-        if let Some(model) = model {
-            template::copy(&mut tx, &model, &project).await?;
+        if let Some(source) = source {
+            template::copy(&mut tx, &source, &project).await?;
         }
         search_index::refresh(&mut tx, Index::Project, id.as_str()).await?;
         tx.commit().await?;

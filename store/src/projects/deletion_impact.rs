@@ -1,4 +1,4 @@
-//! What a deletion takes along.
+//! Counting the records that a deletion would delete.
 
 use domain::DomainError;
 use domain::id::ProjectId;
@@ -10,7 +10,7 @@ use crate::projects::plan;
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {
-    /// What goes with `item` of a project, for the question before it.
+    /// The counts of records that are deleted with `item`, for the confirmation page.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
@@ -24,10 +24,10 @@ impl Store {
     }
 }
 
-/// What `item` is called.
+/// The name of `item`.
 ///
 /// # Errors
-/// [`DomainError::UnknownRecord`] when the project has no such thing, or a fault.
+/// [`DomainError::UnknownRecord`] when it is not one of the project, or a fault.
 pub(super) async fn name(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<String> {
     Ok(match item {
         BoardItem::Project => plan::project(tx, project).await?.name,
@@ -37,7 +37,7 @@ pub(super) async fn name(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> 
     })
 }
 
-/// What goes with `item`.
+/// Counts the records that are deleted with `item`.
 pub(super) async fn deletion_impact(
     tx: &mut Tx,
     project: &ProjectId,
@@ -59,8 +59,8 @@ macro_rules! count {
     };
 }
 
-/// Nothing but the plan: no papers.
-macro_rules! no_papers {
+/// The counts of project records, which only a project has.
+macro_rules! no_project_records {
     () => {
         ", 0 AS payments, 0 AS documents, 0 AS notes, 0 AS time_entries, 0 AS quote_items"
     };
@@ -106,7 +106,7 @@ const OF_PHASE: &str = concat!(
        JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1) AS approved, ",
     count!("comment WHERE phase_id = $1"),
     " AS messages",
-    no_papers!()
+    no_project_records!()
 );
 
 const OF_TASK: &str = concat!(
@@ -115,7 +115,7 @@ const OF_TASK: &str = concat!(
     " AS deliverables, (SELECT COUNT(approved_at) FROM deliverable WHERE task_id = $1) AS approved, ",
     count!("comment WHERE task_id = $1"),
     " AS messages",
-    no_papers!()
+    no_project_records!()
 );
 
 const OF_DELIVERABLE: &str = concat!(
@@ -123,7 +123,7 @@ const OF_DELIVERABLE: &str = concat!(
      (SELECT COUNT(approved_at) FROM deliverable WHERE id = $1) AS approved, ",
     count!("comment WHERE deliverable_id = $1"),
     " AS messages",
-    no_papers!()
+    no_project_records!()
 );
 
 #[derive(FromRow)]

@@ -1,4 +1,4 @@
-//! Deleting a project or a part of its plan, with all that belongs to it (docs/REFERENCE.md#deletion).
+//! Deleting a project or a part of its plan with all records below it (docs/REFERENCE.md#deletion).
 
 use domain::audit::{Action, Actor};
 use domain::id::ProjectId;
@@ -12,12 +12,12 @@ use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, form_version};
 
 impl Store {
-    /// Deletes `item` of a project, as whoever saw what goes with it has confirmed: `seen` is the
-    /// version of those counts. So nothing goes that arrived after the question.
+    /// Deletes `item` of a project. `seen` is the version of the counts on the confirmation page, so that
+    /// nothing added since is deleted unseen.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError) when the project has no such thing,
-    /// [`DomainError::Stale`](domain::DomainError) when the counts are others by now, or a fault.
+    /// [`DomainError::UnknownRecord`](domain::DomainError) when it is not one of the project,
+    /// [`DomainError::Stale`](domain::DomainError) when the counts have changed, or a fault.
     pub async fn delete_item(
         &self,
         by: &Actor,
@@ -49,7 +49,7 @@ impl Store {
     }
 }
 
-/// The deliverables that go with `item`, in the order of their ids.
+/// The ids of the deliverables deleted with `item`, sorted.
 async fn deliverables(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<Vec<String>, Fault> {
     let (select, id) = match item {
         BoardItem::Project => (
@@ -70,29 +70,31 @@ async fn deliverables(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Res
     Ok(ids)
 }
 
-/// Deletes the row; what belongs to it goes by the database's own cascades. Then those that stay are
-/// numbered anew, and the phase of a task is as far as the others are.
+/// Deletes the row; foreign keys cascade. Then renumbers the remaining phases or tasks and derives the status
+/// of the phase.
 async fn delete(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<()> {
     match item {
-        BoardItem::Project => row(tx, "DELETE FROM project WHERE id = $1", project.as_str()).await?,
+        BoardItem::Project => delete_row(tx, "DELETE FROM project WHERE id = $1", project.as_str()).await?,
         BoardItem::Phase(id) => {
-            row(tx, "DELETE FROM phase WHERE id = $1", id.as_str()).await?;
-            let left = ids(order::phases(tx, project).await?);
-            order::number(tx, Kind::Phase, &left).await?;
+            delete_row(tx, "DELETE FROM phase WHERE id = $1", id.as_str()).await?;
+            let remaining = ids(order::phases(tx, project).await?);
+            order::number(tx, Kind::Phase, &remaining).await?;
         }
         BoardItem::Task(id) => {
             let phase = plan::task(tx, project, id).await?.phase_id;
-            row(tx, "DELETE FROM task WHERE id = $1", id.as_str()).await?;
-            let left = ids(order::tasks(tx, &phase).await?);
-            order::number(tx, Kind::Task, &left).await?;
-            derived::phase_status(tx, &phase).await?;
+            delete_row(tx, "DELETE FROM task WHERE id = $1", id.as_str()).await?;
+            let remaining = ids(order::tasks(tx, &phase).await?);
+            order::number(tx, Kind::Task, &remaining).await?;
+            derived::update_phase_status(tx, &phase).await?;
         }
-        BoardItem::Deliverable(id) => row(tx, "DELETE FROM deliverable WHERE id = $1", id.as_str()).await?,
+        BoardItem::Deliverable(id) => {
+            delete_row(tx, "DELETE FROM deliverable WHERE id = $1", id.as_str()).await?
+        }
     }
     Ok(())
 }
 
-async fn row(tx: &mut Tx, delete: &'static str, id: &str) -> Result<(), Fault> {
+async fn delete_row(tx: &mut Tx, delete: &'static str, id: &str) -> Result<(), Fault> {
     sqlx::query(delete).bind(id).execute(&mut **tx).await?;
     Ok(())
 }

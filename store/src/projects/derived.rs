@@ -1,20 +1,20 @@
-//! What follows from the tasks.
+//! The status of a phase, derived from its tasks.
 
 use domain::id::PhaseId;
 use domain::{PhaseStatus, TaskStatus};
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::db::rows::word;
+use crate::db::rows::stored_enum;
 
-/// Gives a phase the status that follows from its tasks (docs/REFERENCE.md#phase-status). To be called after
-/// every change, deletion or move of a task, with the project held.
-pub(super) async fn phase_status(tx: &mut Tx, phase: &PhaseId) -> Result<(), Fault> {
+/// Sets the status of a phase from its tasks (docs/REFERENCE.md#phase-status). Call it after every change,
+/// deletion or move of a task, with the project locked.
+pub(super) async fn update_phase_status(tx: &mut Tx, phase: &PhaseId) -> Result<(), Fault> {
     let tasks: Vec<String> = sqlx::query_scalar("SELECT status FROM task WHERE phase_id = $1")
         .bind(phase.as_str())
         .fetch_all(&mut **tx)
         .await?;
-    let tasks = tasks.iter().map(|status| word(status)).collect::<Result<Vec<TaskStatus>, _>>()?;
+    let tasks = tasks.iter().map(|status| stored_enum(status)).collect::<Result<Vec<TaskStatus>, _>>()?;
     sqlx::query("UPDATE phase SET status = $2 WHERE id = $1")
         .bind(phase.as_str())
         .bind(PhaseStatus::of(tasks).as_str())

@@ -4,13 +4,13 @@ use domain::projects::board::{Progress, ProjectLine};
 use domain::{Cursor, Page, ProjectStatus, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::db::rows::{maybe, stored, word};
+use crate::db::rows::{stored, stored_enum, stored_option};
 use crate::search_index::Search;
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// Projects, newest first: those of a status if one is given, those in whose name or description,
-    /// or in whose client's name, every word of `q` begins a word. The page that begins after `after`.
+    /// A page of projects, newest first, after the cursor `after`: those with `status`, if given, and those
+    /// where every word of `q` begins a word of the name, the description or the client's name.
     ///
     /// # Errors
     /// A fault.
@@ -39,22 +39,22 @@ impl Store {
     }
 }
 
-/// The projects that have a word, in their own names or their client's.
+/// The sources of project ids for a search word: the project's own texts, and its client's.
 const SOURCES: [&str; 2] = [
     "SELECT project_id FROM project_word WHERE",
     "SELECT own.id FROM client_word JOIN project own ON own.client_id = client_word.client_id WHERE",
 ];
 
-/// The rows of a page and one more. Tasks are counted for those alone; the order is that of an index,
-/// with a status and without.
-fn statement(search: Option<&Search>, has_status: bool, goes_on: bool) -> String {
+/// The SELECT of a page and one more row. Tasks are counted for these rows only; the order is that of an
+/// index, with a status and without.
+fn statement(search: Option<&Search>, has_status: bool, has_cursor: bool) -> String {
     let mut conditions = Vec::new();
     let mut next = 1;
     if has_status {
         conditions.push(format!("project.status = ${next}"));
         next += 1;
     }
-    if goes_on {
+    if has_cursor {
         conditions.push(format!("(project.created_at, project.id) < (${next}, ${})", next + 1));
         next += 2;
     }
@@ -101,8 +101,8 @@ impl TryFrom<Row> for ProjectLine {
             name: row.name,
             client_id: stored(row.client_id)?,
             client_name: row.client_name,
-            status: word(&row.status)?,
-            due_on: maybe(row.due_on)?,
+            status: stored_enum(&row.status)?,
+            due_on: stored_option(row.due_on)?,
             created_at: Timestamp::from_millis(row.created_at),
             progress: Progress { done: row.done, all: row.tasks },
         })

@@ -1,4 +1,4 @@
-//! Who waits for whom.
+//! Row locks for changes of a project's plan.
 
 use domain::DomainError;
 use domain::id::ProjectId;
@@ -7,7 +7,7 @@ use crate::Result;
 use crate::db::Tx;
 use crate::db::row_lock;
 
-/// Holds a project, so that changes to its plan come one after another.
+/// Locks a project, so that changes to its plan run one after another.
 ///
 /// # Errors
 /// [`DomainError::UnknownRecord`], or a fault.
@@ -19,9 +19,9 @@ pub(super) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<()> {
     }
 }
 
-/// Holds everything a deletion touches, in the order in which clients do: one who asks for changes
-/// holds the deliverable, then their own record, then the phase. In any other order, two could wait
-/// for each other. `deliverables` are those that go, in the order of their ids.
+/// Locks what a deletion changes, in the order of a change request of a client, which locks the deliverable,
+/// then the client, then the phase. Another order could deadlock. `deliverables` are those to be deleted,
+/// sorted by id.
 ///
 /// # Errors
 /// As [`project`].

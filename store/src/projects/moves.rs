@@ -1,5 +1,5 @@
-//! Phases and tasks taken to another place. Whoever moves something holds its project, so that of
-//! several moves at once each finds the order the one before it left.
+//! Moving phases and tasks. Each move locks the project, so that concurrent moves see the order left by the
+//! previous one.
 
 use domain::DomainError;
 use domain::id::{PhaseId, ProjectId, TaskId};
@@ -13,13 +13,12 @@ use crate::projects::plan;
 use crate::{Result, Store};
 
 impl Store {
-    /// Takes a phase or a task to its new place and numbers what stands there, and what it left, from 0.
-    /// A task that changes its phase takes along what was said about it and its deliverables, and both
-    /// phases are as far as their tasks.
+    /// Moves a phase or a task, and renumbers its old and new siblings from 0. A task that changes its phase
+    /// takes the comments on it and its deliverables along, and the status of both phases is derived again.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when the project does not have the phase or the task,
-    /// [`DomainError::Stale`] when what it should stand before is not there any more, or a fault.
+    /// [`DomainError::Stale`] when the item it should be placed before is no longer there, or a fault.
     pub async fn take_step(&self, project: &ProjectId, step: &Step) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, project).await?;
@@ -48,8 +47,8 @@ async fn move_task(
 ) -> Result<()> {
     let from = plan::task(tx, project, id).await?.phase_id;
     plan::phase(tx, project, to).await?;
-    let there = order::tasks(tx, to).await?;
-    let there = order::placed(there, id.as_str(), before.map(TaskId::as_str)).ok_or(DomainError::Stale)?;
+    let ids = order::tasks(tx, to).await?;
+    let ids = order::placed(ids, id.as_str(), before.map(TaskId::as_str)).ok_or(DomainError::Stale)?;
     if from != *to {
         // A comment on a task or a deliverable names the phase too (migrations/0002_conversations.sql).
         for update in [
@@ -58,11 +57,11 @@ async fn move_task(
         ] {
             sqlx::query(update).bind(id.as_str()).bind(to.as_str()).execute(&mut **tx).await?;
         }
-        unread::settle_task(tx, id).await?;
-        let left = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
-        order::number(tx, Kind::Task, &left).await?;
-        derived::phase_status(tx, &from).await?;
+        unread::recompute_unseen_of_task(tx, id).await?;
+        let remaining = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
+        order::number(tx, Kind::Task, &remaining).await?;
+        derived::update_phase_status(tx, &from).await?;
     }
-    order::number(tx, Kind::Task, &there).await?;
-    Ok(derived::phase_status(tx, to).await?)
+    order::number(tx, Kind::Task, &ids).await?;
+    Ok(derived::update_phase_status(tx, to).await?)
 }

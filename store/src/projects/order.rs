@@ -5,33 +5,31 @@ use domain::id::{PhaseId, ProjectId};
 use crate::Fault;
 use crate::db::Tx;
 
-/// What stands in an order.
+/// What is ordered.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Kind {
-    /// Phases.
     Phase,
-    /// Tasks.
     Task,
 }
 
 /// The phases of a project in order: id and position.
 pub(super) async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<(String, i64)>, Fault> {
-    in_order(tx, "SELECT id, position FROM phase WHERE project_id = $1", project.as_str()).await
+    sorted(tx, "SELECT id, position FROM phase WHERE project_id = $1", project.as_str()).await
 }
 
 /// The tasks of a phase in order: id and position.
 pub(super) async fn tasks(tx: &mut Tx, phase: &PhaseId) -> Result<Vec<(String, i64)>, Fault> {
-    in_order(tx, "SELECT id, position FROM task WHERE phase_id = $1", phase.as_str()).await
+    sorted(tx, "SELECT id, position FROM task WHERE phase_id = $1", phase.as_str()).await
 }
 
-async fn in_order(tx: &mut Tx, select: &'static str, parent: &str) -> Result<Vec<(String, i64)>, Fault> {
+async fn sorted(tx: &mut Tx, select: &'static str, parent: &str) -> Result<Vec<(String, i64)>, Fault> {
     let mut rows: Vec<(String, i64)> = sqlx::query_as(select).bind(parent).fetch_all(&mut **tx).await?;
-    // Sorted here: the databases would sort ids differently, and imported positions may be equal.
+    // Sorted here: the databases collate ids differently, and imported positions may be equal.
     rows.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
     Ok(rows)
 }
 
-/// The position behind the last of `rows`.
+/// The position after the last of `rows`.
 pub(super) fn after(rows: &[(String, i64)]) -> i64 {
     rows.last().map_or(0, |(_, position)| position.saturating_add(1))
 }
@@ -48,14 +46,14 @@ pub(super) async fn number(tx: &mut Tx, kind: Kind, ids: &[String]) -> Result<()
     Ok(())
 }
 
-/// `rows` with `id` standing before `before`, or at the end; `None` when `before` is not among them.
+/// The ids of `rows` with `id` moved before `before`, or to the end; `None` when `before` is not among them.
 pub(super) fn placed(rows: Vec<(String, i64)>, id: &str, before: Option<&str>) -> Option<Vec<String>> {
     let mut ids: Vec<String> = rows.into_iter().map(|(one, _)| one).filter(|one| one != id).collect();
-    let place = match before {
+    let index = match before {
         None => ids.len(),
         Some(before) => ids.iter().position(|one| one == before)?,
     };
-    ids.insert(place, id.to_owned());
+    ids.insert(index, id.to_owned());
     Some(ids)
 }
 

@@ -1,4 +1,4 @@
-//! The records of a plan, looked up through their project: for the agency's board and the client's portal.
+//! Reading the records of a plan through their project, for the agency's board and the client's portal.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::{Deliverable, DomainError, Phase, Project, Task};
@@ -15,7 +15,7 @@ const DELIVERABLES: &str = "phase JOIN task ON task.phase_id = phase.id \
 /// A project.
 ///
 /// # Errors
-/// [`DomainError::UnknownRecord`], or a fault. So with those below.
+/// [`DomainError::UnknownRecord`], or a fault.
 pub(crate) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<Project> {
     let found = select_one(tx, "project WHERE project.id = $1", &[id.as_str()]).await?;
     Ok(found.ok_or(DomainError::UnknownRecord)?)
@@ -53,7 +53,7 @@ pub(crate) async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<Vec<Task>,
     Ok(tasks)
 }
 
-/// Every deliverable of `project`, in the order of their ids, which is that of their age.
+/// Every deliverable of `project`, by id, which is also by age.
 pub(crate) async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<Vec<Deliverable>, Fault> {
     let mut deliverables: Vec<Deliverable> = select(tx, DELIVERABLES, &[project.as_str()]).await?;
     deliverables.sort_by(|a, b| a.id.cmp(&b.id));

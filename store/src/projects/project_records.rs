@@ -1,5 +1,5 @@
-//! What a project keeps besides its phases: payments, documents, notes, time, the quote. Everything
-//! here is looked up through its project: what belongs to another one is not found.
+//! The records of a project besides its plan: payments, documents, notes, time entries and the quote. Each is
+//! looked up through its project, so that a record of another project is not found.
 
 mod documents;
 mod exports;
@@ -23,7 +23,7 @@ pub(crate) use documents::documents;
 pub use exports::{PaymentLine, TimeLine};
 pub(crate) use payments::payments;
 
-/// The project whose records are open.
+/// The project of a records page, with its client.
 ///
 /// # Errors
 /// [`DomainError::UnknownProject`], or a fault.
@@ -40,12 +40,12 @@ async fn folder(connection: &mut AnyConnection, project: &str) -> Result<Folder>
     Ok(Folder { id: stored(id)?, name, client_id: stored(client_id)?, client_name })
 }
 
-/// The id of a record as a form sent it.
+/// Parses the id of a record from a form.
 fn parse_id<I: TryFrom<String>>(id: &str) -> Result<I> {
     I::try_from(id.to_owned()).map_err(|_| DomainError::UnknownRecord.into())
 }
 
-/// A page, and one more to tell whether it is the last.
+/// The LIMIT of a page and one more row, which shows whether there is a next page.
 fn one_more() -> i64 {
     i64::try_from(MOST + 1).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! What clients want changed.
+//! Finding the change requests of clients.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,8 @@ use sqlx::FromRow;
 use crate::Fault;
 use crate::db::Tx;
 
-/// What stands between the title and the reason (`domain::conversation::change_request`).
-const GAP: &str = "\n\n";
+/// The separator of title and reason (`domain::conversation::change_request`).
+const SEPARATOR: &str = "\n\n";
 
 #[derive(FromRow)]
 struct Row {
@@ -21,8 +21,8 @@ struct Row {
     text: String,
 }
 
-/// For each deliverable of `project` whose client wants it changed, their newest request, as the channel
-/// of its phase has it. None for one that is called otherwise since.
+/// For each deliverable of `project` with the status changes requested, its newest request: the client's
+/// message in the channel of the phase that begins with the title. None for a deliverable renamed since.
 pub(super) async fn newest(
     tx: &mut Tx,
     project: &ProjectId,
@@ -40,11 +40,11 @@ pub(super) async fn newest(
          JOIN comment ON comment.id = wanted.request",
     )
     .bind(project.as_str())
-    .bind(GAP)
+    .bind(SEPARATOR)
     .fetch_all(&mut **tx)
     .await?;
     let request = |row: Row| {
-        let reason = row.text.strip_prefix(&row.title)?.strip_prefix(GAP)?.to_owned();
+        let reason = row.text.strip_prefix(&row.title)?.strip_prefix(SEPARATOR)?.to_owned();
         Some((row.id, ChangeRequest { at: Timestamp::from_millis(row.created_at), reason }))
     };
     Ok(rows.into_iter().filter_map(request).collect())

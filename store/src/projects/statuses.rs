@@ -1,5 +1,5 @@
-//! How far tasks and deliverables are. Each form says where it saw them: what has moved on meanwhile is
-//! not moved back by somebody who does not know.
+//! Setting the status of tasks and deliverables. Each form carries the status it showed, so that a newer
+//! change is not overwritten.
 
 use domain::id::{DeliverableId, ProjectId, TaskId};
 use domain::{DeliverableStatus, DomainError, TaskStatus};
@@ -9,11 +9,11 @@ use crate::projects::plan;
 use crate::{Result, Store};
 
 impl Store {
-    /// Sets how far a task is, and with it its phase.
+    /// Sets the status of a task, and derives that of its phase.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when the task is neither as it was seen nor as
-    /// it is to be, or a fault.
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when the task has neither the status `seen`
+    /// nor the new one, or a fault.
     pub async fn set_task_status(
         &self,
         project: &ProjectId,
@@ -35,7 +35,7 @@ impl Store {
             .bind(status.as_str())
             .execute(&mut *tx)
             .await?;
-        derived::phase_status(&mut tx, &task.phase_id).await?;
+        derived::update_phase_status(&mut tx, &task.phase_id).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -44,7 +44,7 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], [`DomainError::AlreadyApproved`], [`DomainError::Stale`] when it does not
-    /// stand where it was seen (the client may just have asked for changes), or a fault.
+    /// have the status `seen` (the client may have requested changes meanwhile), or a fault.
     pub async fn send_for_approval(
         &self,
         project: &ProjectId,
@@ -54,7 +54,7 @@ impl Store {
         self.set_deliverable_status(project, id, seen, DeliverableStatus::InReview).await
     }
 
-    /// Takes a deliverable back from its client, into the making.
+    /// Withdraws a deliverable from its client: sets it to pending.
     ///
     /// # Errors
     /// As [`Store::send_for_approval`].
@@ -67,8 +67,8 @@ impl Store {
         self.set_deliverable_status(project, id, seen, DeliverableStatus::Pending).await
     }
 
-    /// One conditional update, as the client's approval is: of the two, the second finds what the first
-    /// left, and nothing ever changes what is approved.
+    /// One conditional update, like the client's approval: the later of the two sees the result of the
+    /// earlier, and an approved deliverable never changes.
     async fn set_deliverable_status(
         &self,
         project: &ProjectId,
@@ -89,10 +89,10 @@ impl Store {
         .execute(&mut *tx)
         .await?;
         if updated.rows_affected() == 0 {
-            let standing = plan::deliverable(&mut tx, project, id).await?;
-            return match standing.status {
+            let current = plan::deliverable(&mut tx, project, id).await?;
+            return match current.status {
                 DeliverableStatus::Approved => Err(DomainError::AlreadyApproved.into()),
-                there if there == status => Ok(()),
+                existing if existing == status => Ok(()),
                 _ => Err(DomainError::Stale.into()),
             };
         }

@@ -1,4 +1,4 @@
-//! The plan of one project as the beginning of another.
+//! Copying the plan of a project to a new one.
 
 use std::collections::HashMap;
 
@@ -11,40 +11,40 @@ use crate::db::rows::stored;
 use crate::projects::plan;
 use crate::tables::insert;
 
-/// Copies phases, tasks and deliverables of `model` into the project `into`, as work not begun. Due
-/// dates keep their distance from the beginning when both projects have one, and are left out
-/// otherwise. Links are left out too: they lead to what was made for another client.
-pub(super) async fn copy(tx: &mut Tx, model: &Project, into: &Project) -> Result<(), Fault> {
-    let shift = Shift::between(model.starts_on, into.starts_on);
+/// Copies phases, tasks and deliverables of `source` into the project `into`, with the initial statuses. Due
+/// dates keep their distance from the start date if both projects have one, and are left out otherwise. Links
+/// are left out: they lead to work for another client.
+pub(super) async fn copy(tx: &mut Tx, source: &Project, into: &Project) -> Result<(), Fault> {
+    let shift = Shift::between(source.starts_on, into.starts_on);
     let mut new_phases = HashMap::new();
-    for (position, phase) in (0_i64..).zip(plan::phases(tx, &model.id).await?) {
+    for (position, phase) in (0_i64..).zip(plan::phases(tx, &source.id).await?) {
         let copy = Phase {
             id: stored(secrets::id())?,
             project_id: into.id.clone(),
             status: PhaseStatus::Pending,
             position,
-            due_on: shift.of(phase.due_on),
+            due_on: shift.apply(phase.due_on),
             ..phase
         };
         insert(tx, &copy).await?;
         new_phases.insert(phase.id, (copy.id, 0_i64));
     }
     let mut new_tasks = HashMap::new();
-    for task in plan::tasks(tx, &model.id).await? {
+    for task in plan::tasks(tx, &source.id).await? {
         let Some((phase, position)) = new_phases.get_mut(&task.phase_id) else { continue };
         let copy = Task {
             id: stored(secrets::id())?,
             phase_id: phase.clone(),
             status: TaskStatus::Todo,
             position: *position,
-            due_on: shift.of(task.due_on),
+            due_on: shift.apply(task.due_on),
             ..task
         };
         insert(tx, &copy).await?;
         *position += 1;
         new_tasks.insert(task.id, copy.id);
     }
-    for deliverable in plan::deliverables(tx, &model.id).await? {
+    for deliverable in plan::deliverables(tx, &source.id).await? {
         let Some(task) = new_tasks.get(&deliverable.task_id) else { continue };
         let copy = Deliverable {
             id: stored(secrets::id())?,
@@ -59,17 +59,17 @@ pub(super) async fn copy(tx: &mut Tx, model: &Project, into: &Project) -> Result
     Ok(())
 }
 
-/// By how many days due dates move; none: they have nothing to hold on to.
+/// The days by which due dates are shifted; `None` clears them.
 #[derive(Debug, Clone, Copy)]
 struct Shift(Option<i64>);
 
 impl Shift {
-    fn between(model: Option<Date>, new: Option<Date>) -> Self {
-        Self(model.zip(new).map(|(model, new)| new.days_since_1970() - model.days_since_1970()))
+    fn between(source: Option<Date>, new: Option<Date>) -> Self {
+        Self(source.zip(new).map(|(source, new)| new.days_since_1970() - source.days_since_1970()))
     }
 
-    /// The shifted date; none when it would lie outside the calendar.
-    fn of(self, due_on: Option<Date>) -> Option<Date> {
+    /// The shifted date; `None` when it is out of range.
+    fn apply(self, due_on: Option<Date>) -> Option<Date> {
         let days = due_on?.days_since_1970() + self.0?;
         Date::from_days_since_1970(days).to_string().parse().ok()
     }
@@ -86,20 +86,20 @@ mod tests {
     #[test]
     fn due_dates_shift_with_start_date() {
         let shift = Shift::between(date("2026-01-01"), date("2026-03-01"));
-        assert_eq!(shift.of(date("2026-01-31")), date("2026-03-31"));
-        assert_eq!(shift.of(None), None);
+        assert_eq!(shift.apply(date("2026-01-31")), date("2026-03-31"));
+        assert_eq!(shift.apply(None), None);
     }
 
     #[test]
     fn missing_start_date_clears_due_dates() {
-        assert_eq!(Shift::between(None, date("2026-03-01")).of(date("2026-01-31")), None);
-        assert_eq!(Shift::between(date("2026-03-01"), None).of(date("2026-03-31")), None);
+        assert_eq!(Shift::between(None, date("2026-03-01")).apply(date("2026-01-31")), None);
+        assert_eq!(Shift::between(date("2026-03-01"), None).apply(date("2026-03-31")), None);
     }
 
     #[test]
     fn shifted_date_out_of_range_is_none() {
         let shift = Shift::between(date("0000-01-01"), date("9999-12-31"));
-        assert_eq!(shift.of(date("2026-01-31")), None);
-        assert_eq!(shift.of(date("0000-01-01")), date("9999-12-31"));
+        assert_eq!(shift.apply(date("2026-01-31")), None);
+        assert_eq!(shift.apply(date("0000-01-01")), date("9999-12-31"));
     }
 }

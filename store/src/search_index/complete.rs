@@ -1,4 +1,4 @@
-//! Indexing what was there before the index: a database of an older Atrio, or of other rules.
+//! Filling the search index of a database from an older version, or with other folding rules.
 
 use sqlx::AssertSqlSafe;
 
@@ -6,13 +6,12 @@ use super::{Index, fold, index_records, sort_name};
 use crate::Fault;
 use crate::db::{Db, Tx};
 
-/// How many records are indexed in one transaction, so that others can write in between.
+/// Records per transaction, so that other writers can run in between.
 const RECORDS_AT_ONCE: usize = 200;
 
-/// Fills every index that is not complete, and the names to sort by. Costs a few look-ups where there
-/// is nothing to do.
+/// Fills every incomplete index, and the sort names. Takes a few queries when there is nothing to do.
 pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
-    name_for_sorting(db).await?;
+    fill_sort_names(db).await?;
     for index in Index::ALL {
         if !is_complete(db, index).await? {
             fill(db, index).await?;
@@ -21,12 +20,12 @@ pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn name_for_sorting(db: &Db) -> Result<(), Fault> {
+async fn fill_sort_names(db: &Db) -> Result<(), Fault> {
     let names: Vec<(String, String)> =
         sqlx::query_as("SELECT id, name FROM client WHERE sort_name IS NULL").fetch_all(db.readers()).await?;
-    for some in names.chunks(RECORDS_AT_ONCE) {
+    for batch in names.chunks(RECORDS_AT_ONCE) {
         let mut tx = db.write().await?;
-        for (id, name) in some {
+        for (id, name) in batch {
             sqlx::query("UPDATE client SET sort_name = $1 WHERE id = $2 AND sort_name IS NULL")
                 .bind(sort_name(name))
                 .bind(id)
@@ -47,28 +46,28 @@ async fn is_complete(db: &Db, index: Index) -> Result<bool, Fault> {
 }
 
 async fn fill(db: &Db, index: Index) -> Result<(), Fault> {
-    let mut tx = take_turn(db, index).await?;
+    let mut tx = begin_fill(db, index).await?;
     sqlx::query(AssertSqlSafe(format!("DELETE FROM {}", index.table()))).execute(&mut *tx).await?;
     let ids: Vec<String> = sqlx::query_scalar(index.ids()).fetch_all(&mut *tx).await?;
     tx.commit().await?;
-    for some in ids.chunks(RECORDS_AT_ONCE) {
-        let mut tx = take_turn(db, index).await?;
-        index_records(&mut tx, index, some).await?;
+    for batch in ids.chunks(RECORDS_AT_ONCE) {
+        let mut tx = begin_fill(db, index).await?;
+        index_records(&mut tx, index, batch).await?;
         tx.commit().await?;
     }
     let mut tx = db.write().await?;
-    mark(&mut tx, index, fold::RULES).await?;
+    store_rules(&mut tx, index, fold::RULES).await?;
     Ok(tx.commit().await?)
 }
 
-/// A transaction that no other process filling the same index has at the same time.
-async fn take_turn(db: &Db, index: Index) -> Result<Tx, Fault> {
+/// Begins a transaction that locks the row of the index, so that no other process fills it at the same time.
+async fn begin_fill(db: &Db, index: Index) -> Result<Tx, Fault> {
     let mut tx = db.write().await?;
-    mark(&mut tx, index, "").await?;
+    store_rules(&mut tx, index, "").await?;
     Ok(tx)
 }
 
-async fn mark(tx: &mut Tx, index: Index, rules: &str) -> Result<(), Fault> {
+async fn store_rules(tx: &mut Tx, index: Index, rules: &str) -> Result<(), Fault> {
     sqlx::query(
         "INSERT INTO internal (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     )

@@ -1,44 +1,44 @@
-//! The spelling in which words are found: small letters without marks.
+//! Folding text into index words: lower case without diacritics.
 
 use std::collections::BTreeSet;
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-/// The rules below, as a number: an index made by other rules is made anew.
+/// The version of the rules below: an index built with another version is rebuilt.
 pub(super) const RULES: &str = "1";
 
-/// The longest word, in characters; the rest of a longer one does not count.
-const LONGEST: usize = 40;
-/// What may stand between the digits of a telephone number.
+/// The maximum length of a word in characters; longer ones are truncated.
+const MAX_WORD: usize = 40;
+/// Separators between the digits of a telephone number.
 const BETWEEN_DIGITS: &str = " +-./()";
-/// The fewest digits that are taken for a number to be found by its end.
-const SHORTEST_TAIL: usize = 5;
+/// The shortest suffix of a number that is indexed.
+const MIN_SUFFIX: usize = 5;
 
-/// The words of `text`. A number written in groups is also one word; a text that is one number and
-/// nothing else can be found by any five or more of its last digits, so that a prefix does not matter.
+/// The index words of `text`. A number written in groups is also one word. If the whole text is a number,
+/// every suffix of five or more digits is a word, so that it is found without its country code.
 pub(super) fn words(text: &str) -> BTreeSet<String> {
     let folded = folded(text);
     let mut words: BTreeSet<String> = split(&folded).collect();
-    if let Some(digits) = lone_number(&folded) {
-        words.extend((0..=digits.len() - SHORTEST_TAIL).map(|from| capped(&digits[from..])));
+    if let Some(digits) = single_number(&folded) {
+        words.extend((0..=digits.len() - MIN_SUFFIX).map(|from| truncated(&digits[from..])));
     } else if folded.bytes().any(|byte| byte.is_ascii_digit()) {
         let runs = folded.split(|letter: char| !in_number(letter)).map(digits);
-        words.extend(runs.filter(|digits| digits.len() > SHORTEST_TAIL).map(|digits| capped(&digits)));
+        words.extend(runs.filter(|digits| digits.len() > MIN_SUFFIX).map(|digits| truncated(&digits)));
     }
     words
 }
 
-/// The words that somebody typed, in their order; a number is one word however it is grouped.
-pub(super) fn asked(text: &str) -> Vec<String> {
+/// The words of a search query, in order; a number is one word however it is grouped.
+pub(super) fn query_words(text: &str) -> Vec<String> {
     let folded = folded(text);
-    match lone_number(&folded) {
-        Some(digits) => vec![capped(&digits)],
+    match single_number(&folded) {
+        Some(digits) => vec![truncated(&digits)],
         None => split(&folded).collect(),
     }
 }
 
-/// What a name is sorted by: its words, or the name itself when it has none.
+/// The sort key of a name: its words, or the name itself when it has none.
 pub(crate) fn sort_name(name: &str) -> String {
     let folded = folded(name);
     let words: Vec<&str> = parts(&folded).collect();
@@ -46,14 +46,14 @@ pub(crate) fn sort_name(name: &str) -> String {
 }
 
 fn folded(text: &str) -> String {
-    // Most texts by far, and ten times as quick.
+    // The common case, about ten times as fast.
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
     let small = text.nfkd().flat_map(char::to_lowercase).filter(|letter| !is_combining_mark(*letter));
     let mut folded = String::with_capacity(text.len());
     for letter in small {
-        match plain(letter) {
+        match transliterate(letter) {
             Some(letters) => folded.push_str(letters),
             None => folded.push(letter),
         }
@@ -61,9 +61,8 @@ fn folded(text: &str) -> String {
     folded
 }
 
-/// Letters that are written in another way where the keyboard lacks them, and which Unicode does not
-/// take apart.
-const fn plain(letter: char) -> Option<&'static str> {
+/// Transliterations of letters that Unicode does not decompose.
+const fn transliterate(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",
         'æ' => "ae",
@@ -84,11 +83,11 @@ fn parts(folded: &str) -> impl Iterator<Item = &str> {
 }
 
 fn split(folded: &str) -> impl Iterator<Item = String> {
-    parts(folded).map(capped)
+    parts(folded).map(truncated)
 }
 
-fn capped(word: &str) -> String {
-    word.chars().take(LONGEST).collect()
+fn truncated(word: &str) -> String {
+    word.chars().take(MAX_WORD).collect()
 }
 
 fn in_number(letter: char) -> bool {
@@ -99,10 +98,10 @@ fn digits(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// The digits of a text that is a number and nothing else.
-fn lone_number(folded: &str) -> Option<String> {
+/// The digits of a text that consists of one number.
+fn single_number(folded: &str) -> Option<String> {
     let digits = folded.trim().chars().all(in_number).then(|| digits(folded))?;
-    (digits.len() >= SHORTEST_TAIL).then_some(digits)
+    (digits.len() >= MIN_SUFFIX).then_some(digits)
 }
 
 #[cfg(test)]
@@ -134,25 +133,25 @@ mod tests {
     fn phone_matches_in_any_notation() {
         let stored = words("+39 (333) 123-45.67");
         for typed in ["+39 333 1234567", "3331234567", "333 123 4567", "34567", "1234567"] {
-            let asked = asked(typed);
-            assert_eq!(asked.len(), 1, "{typed}");
-            assert!(stored.iter().any(|word| word.starts_with(&asked[0])), "{typed}");
+            let query_words = query_words(typed);
+            assert_eq!(query_words.len(), 1, "{typed}");
+            assert!(stored.iter().any(|word| word.starts_with(&query_words[0])), "{typed}");
         }
         assert!(!stored.contains("4567"), "too few digits to tell numbers apart");
-        // In a sentence, as it stands or as one word.
+        // In a sentence, in groups or as one word.
         let sentence = words("Chiamami al 333 1234567, grazie");
         for word in ["333", "1234567", "3331234567", "chiamami"] {
             assert!(sentence.contains(word), "{word}");
         }
-        assert_eq!(asked("Anna 333"), ["anna", "333"]);
-        assert_eq!(asked("1234"), ["1234"]);
+        assert_eq!(query_words("Anna 333"), ["anna", "333"]);
+        assert_eq!(query_words("1234"), ["1234"]);
     }
 
     #[test]
     fn long_words_are_truncated() {
         let long = "è".repeat(100);
         assert_eq!(sorted(&long), ["e".repeat(40)]);
-        assert_eq!(asked(&long), ["e".repeat(40)]);
+        assert_eq!(query_words(&long), ["e".repeat(40)]);
         assert!(words(&"7".repeat(60)).iter().all(|word| word.len() <= 40));
     }
 

@@ -1,4 +1,4 @@
-//! What somebody is looking for, as a condition of SQL.
+//! A search query and its SQL conditions.
 
 use sqlx::Any;
 use sqlx::any::AnyArguments;
@@ -6,46 +6,46 @@ use sqlx::query::{Query, QueryAs, QueryScalar};
 
 use super::{Index, fold};
 
-/// What somebody typed to find something: every word must begin a word of what is found.
+/// A parsed query: every word must be the prefix of a word of the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Search {
     words: Vec<String>,
 }
 
 impl Search {
-    /// The most words that count.
+    /// The most words that are used.
     const MOST_WORDS: usize = 8;
 
-    /// None when nothing was typed. What has no letter and no digit finds nothing.
+    /// `None` for an empty query. One without a letter or digit matches nothing.
     pub(crate) fn parse(typed: &str) -> Option<Self> {
         if typed.trim().is_empty() {
             return None;
         }
-        let mut words = fold::asked(typed);
+        let mut words = fold::query_words(typed);
         words.truncate(Self::MOST_WORDS);
         Some(Self { words })
     }
 
-    /// The condition that each word is in one of `places`: an index, and the column that holds the id
-    /// of what it indexes. Its placeholders begin at `$first`; [`Self::bind`] binds them.
-    pub(crate) fn condition(&self, places: &[(Index, &str)], first: usize) -> String {
+    /// The condition that each word is in one of `indexes`, each given with the column that holds the record
+    /// id. Its placeholders begin at `$first`; [`Self::bind`] binds them.
+    pub(crate) fn condition(&self, indexes: &[(Index, &str)], first: usize) -> String {
         if self.words.is_empty() {
             return "1 = 0".to_owned();
         }
         let word = |number: usize| {
             let (from, to) = (first + 2 * number, first + 2 * number + 1);
-            let place = |(index, column): &(Index, &str)| {
+            let index_condition = |(index, column): &(Index, &str)| {
                 let (table, id) = (index.table(), index.column());
                 format!("{column} IN (SELECT {id} FROM {table} WHERE word >= ${from} AND word < ${to})")
             };
-            format!("({})", places.iter().map(place).collect::<Vec<_>>().join(" OR "))
+            format!("({})", indexes.iter().map(index_condition).collect::<Vec<_>>().join(" OR "))
         };
         (0..self.words.len()).map(word).collect::<Vec<_>>().join(" AND ")
     }
 
-    /// The condition that for each word `column` is among the ids of `sources`: selections that end where the
-    /// condition on the word begins. One list of ids, where [`Self::condition`] would ask row by row whether one
-    /// place or another has the word. Placeholders as there.
+    /// The condition that for each word `column` is among the ids of `sources`: SELECTs that end before the
+    /// condition on the word. Builds one list of ids, where [`Self::condition`] would test each row against
+    /// each index. The placeholders are the same.
     pub(crate) fn among(&self, column: &str, sources: &[&str], first: usize) -> String {
         if self.words.is_empty() {
             return "1 = 0".to_owned();
@@ -63,18 +63,18 @@ impl Search {
         &self.words
     }
 
-    /// Whether every word begins a word of `text`.
-    pub(crate) fn is_in(&self, text: &str) -> bool {
+    /// Whether every word is the prefix of a word of `text`.
+    pub(crate) fn matches(&self, text: &str) -> bool {
         let words = fold::words(text);
-        self.words.iter().all(|asked| words.iter().any(|word| word.starts_with(asked)))
+        self.words.iter().all(|prefix| words.iter().any(|word| word.starts_with(prefix)))
     }
 
-    /// Where in `text`, in bytes, the first piece stands that has the beginning of one of the words.
-    pub(crate) fn place_in(&self, text: &str) -> Option<usize> {
+    /// The byte offset of the first piece of `text` with a word that one of the words is a prefix of.
+    pub(crate) fn match_offset(&self, text: &str) -> Option<usize> {
         let mut from = 0;
         for piece in text.split_inclusive(char::is_whitespace) {
             let words = fold::words(piece);
-            if self.words.iter().any(|asked| words.iter().any(|word| word.starts_with(asked))) {
+            if self.words.iter().any(|prefix| words.iter().any(|word| word.starts_with(prefix))) {
                 return Some(from);
             }
             from += piece.len();
@@ -82,18 +82,18 @@ impl Search {
         None
     }
 
-    /// Binds what [`Self::condition`] asks for, next in turn.
+    /// Binds the placeholders of [`Self::condition`], as the next values.
     pub(crate) fn bind<Q: Bind>(&self, query: Q) -> Q {
         self.words.iter().fold(query, |query, word| {
             let from = word.clone().into_bytes();
-            // No UTF-8 has this byte: all that begins with the word comes before it.
+            // 0xff does not occur in UTF-8: every word with this prefix is less.
             let to = [&*from, &[0xff]].concat();
             query.bind_bytes(from).bind_bytes(to)
         })
     }
 }
 
-/// Any query of sqlx.
+/// A query of sqlx.
 pub(crate) trait Bind: Sized {
     /// Binds the next value.
     #[must_use]
@@ -151,9 +151,9 @@ mod tests {
     #[test]
     fn match_is_by_word_prefix() {
         let search = Search::parse("perche pag").expect("words");
-        assert!(search.is_in("Perché non pagare?") && !search.is_in("Perché no?"));
-        assert_eq!(search.place_in("Dì, «Perché» no?"), Some("Dì, ".len()));
-        assert_eq!(search.place_in("Campagna"), None);
+        assert!(search.matches("Perché non pagare?") && !search.matches("Perché no?"));
+        assert_eq!(search.match_offset("Dì, «Perché» no?"), Some("Dì, ".len()));
+        assert_eq!(search.match_offset("Campagna"), None);
     }
 
     #[test]

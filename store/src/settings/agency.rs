@@ -1,4 +1,4 @@
-//! How the agency presents itself, from its settings.
+//! Name, colour and logo of the agency.
 
 use domain::audit::{Action, Actor};
 use domain::{Accent, Agency, DomainError};
@@ -12,7 +12,7 @@ use crate::{Fault, Logo, Result, Store, audit};
 pub(crate) const LOGO: &str = "logo";
 
 impl Store {
-    /// Name, colour and the logo's version; what is not well-formed is absent.
+    /// Name, colour and version of the logo; malformed values are absent.
     ///
     /// # Errors
     /// A fault.
@@ -29,10 +29,10 @@ impl Store {
         Ok(self.setting(LOGO).await?.as_deref().and_then(Logo::parse))
     }
 
-    /// Puts a logo in the place of the one of version `seen` (empty: of none), or takes that away.
+    /// Replaces or removes the logo of version `seen` (empty: there is none).
     ///
     /// # Errors
-    /// [`DomainError::Stale`] when it is another by now, or a fault.
+    /// [`DomainError::Stale`] when it has changed, or a fault.
     pub async fn set_logo(&self, by: &Actor, logo: Option<&Logo>, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
@@ -40,13 +40,13 @@ impl Store {
             return Err(DomainError::Stale.into());
         }
         put(&mut tx, LOGO, logo.map(Logo::to_data_url).as_deref()).await?;
-        note_logo(&mut tx).await?;
+        store_logo_version(&mut tx).await?;
         audit::record(&mut tx, by, Action::SettingsChanged, "", LOGO, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
 }
 
-/// The agency as the settings describe it. The logo itself is not read: its version stands apart.
+/// The agency from the settings. The logo is not read: its version is stored separately.
 pub(crate) async fn agency(connection: &mut AnyConnection) -> Result<Agency, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
         "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent') \
@@ -65,9 +65,9 @@ pub(crate) async fn agency(connection: &mut AnyConnection) -> Result<Agency, Fau
     Ok(agency)
 }
 
-/// Keeps the version of the logo beside it, so that pages need not read and digest the picture. To be
-/// called by whatever writes the setting. What is no picture has an empty version.
-pub(crate) async fn note_logo(tx: &mut Tx) -> Result<(), Fault> {
+/// Stores the version of the logo, so that pages need not read and hash the image. Call it after writing the
+/// setting. An invalid image has an empty version.
+pub(crate) async fn store_logo_version(tx: &mut Tx) -> Result<(), Fault> {
     let logo: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
         .bind(LOGO)
         .fetch_optional(&mut **tx)
@@ -83,7 +83,7 @@ pub(crate) async fn note_logo(tx: &mut Tx) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Notes the version of a logo that was set before versions were kept.
+/// Stores the version of a logo that an older release stored without one.
 pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
     let missing: Option<String> = sqlx::query_scalar(
         "SELECT setting.key FROM setting WHERE setting.key = $1 \
@@ -96,6 +96,6 @@ pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
         return Ok(());
     }
     let mut tx = db.write().await?;
-    note_logo(&mut tx).await?;
+    store_logo_version(&mut tx).await?;
     Ok(tx.commit().await?)
 }

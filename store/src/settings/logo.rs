@@ -1,4 +1,4 @@
-//! The agency's logo, kept as a data URL in the setting `logo`.
+//! The agency's logo, stored as a data URL in the setting `logo`.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -7,26 +7,25 @@ use sha2::{Digest, Sha256};
 
 pub use domain::settings::logo::LogoKind;
 
-/// A picture, read and recognised.
+/// A validated image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logo {
-    /// What it is.
     pub kind: LogoKind,
     /// The file.
     pub bytes: Vec<u8>,
 }
 
 impl Logo {
-    /// A file, if it can be a logo: what it is, its content says.
+    /// Validates a file; its content determines the kind.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// [`LogoProblem`].
     pub fn of(bytes: Vec<u8>) -> Result<Self, LogoProblem> {
         Ok(Self { kind: LogoKind::of(&bytes)?, bytes })
     }
 
-    /// Reads `data:image/png;base64,…` or `data:image/svg+xml;base64,…`. `None`: it is anything else,
-    /// cannot be a logo, or is not what it says it is.
+    /// Parses `data:image/png;base64,…` or `data:image/svg+xml;base64,…`. `None` for anything else, an
+    /// invalid image, or one of another kind than the URL claims.
     pub fn parse(url: &str) -> Option<Self> {
         let (kind, base64) = [LogoKind::Png, LogoKind::Svg].into_iter().find_map(|kind| {
             let rest = url.trim().strip_prefix("data:")?.strip_prefix(kind.content_type())?;
@@ -38,12 +37,12 @@ impl Logo {
         Self::of(STANDARD.decode(base64).ok()?).ok().filter(|logo| logo.kind == kind)
     }
 
-    /// What [`Logo::parse`] reads.
+    /// The data URL that [`Logo::parse`] accepts.
     pub fn to_data_url(&self) -> String {
         format!("data:{};base64,{}", self.kind.content_type(), STANDARD.encode(&self.bytes))
     }
 
-    /// A short hash of the file: another file, another version.
+    /// A short hash of the file.
     pub fn version(&self) -> String {
         let digest = Sha256::digest(&self.bytes);
         URL_SAFE_NO_PAD.encode(&digest[..9])

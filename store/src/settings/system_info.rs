@@ -1,4 +1,4 @@
-//! What runs here, and how much of it there is.
+//! Database kind, size and record counts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,27 +7,27 @@ use domain::settings::system_info::{About, Counts};
 
 use crate::{Result, Store};
 
-/// How long a count is good enough, in milliseconds: one minute. Counting reads a whole index of each
-/// table, so it is not done for every look at the page.
-const FRESH_FOR: i64 = 60_000;
+/// How long counts are cached, in milliseconds: one minute. Counting scans an index of each table, so it does
+/// not run for each page view.
+const CACHE_TIME: i64 = 60_000;
 
-/// The last count.
+/// The cached counts.
 #[derive(Clone, Default)]
 pub(crate) struct Counted(Arc<Mutex<Option<Counts>>>);
 
 impl Counted {
     fn fresh(&self, now: Timestamp) -> Option<Counts> {
         let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.filter(|last| (0..FRESH_FOR).contains(&(now.as_millis() - last.at.as_millis())))
+        last.filter(|last| (0..CACHE_TIME).contains(&(now.as_millis() - last.at.as_millis())))
     }
 
-    fn keep(&self, counts: Counts) {
+    fn set(&self, counts: Counts) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(counts);
     }
 }
 
 impl Store {
-    /// The database, its size, and how many records it had at most a minute ago.
+    /// Kind and size of the database, and its record counts, at most one minute old.
     ///
     /// # Errors
     /// A fault.
@@ -48,7 +48,7 @@ impl Store {
         .fetch_one(self.db.readers())
         .await?;
         let counts = Counts { clients, projects, leads, messages, at };
-        self.counted.keep(counts);
+        self.counted.set(counts);
         Ok(counts)
     }
 }

@@ -1,4 +1,4 @@
-//! Single settings, read and written.
+//! Reading and writing single settings.
 
 use domain::settings::draft::Days;
 use sqlx::AnyConnection;
@@ -6,7 +6,7 @@ use sqlx::AnyConnection;
 use crate::Fault;
 use crate::db::Tx;
 
-/// A number of days that is set, or the usual one; what is not well-formed is as if it were not there.
+/// A number of days from the settings, or its default; a malformed value counts as absent.
 pub(crate) async fn days(connection: &mut AnyConnection, days: Days) -> Result<i64, Fault> {
     let value: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
         .bind(days.key)
@@ -15,12 +15,12 @@ pub(crate) async fn days(connection: &mut AnyConnection, days: Days) -> Result<i
     Ok(value.and_then(|value| days.parse(&value)).unwrap_or(days.usual))
 }
 
-/// What the agency is called, as the setting has it.
+/// Parses the name of the agency.
 pub(crate) fn agency_name(value: &str) -> Option<String> {
     Some(value.trim().to_owned()).filter(|name| !name.is_empty())
 }
 
-/// Sets a setting; to nothing: removes it.
+/// Sets a setting, or removes it for `None`.
 pub(crate) async fn put(tx: &mut Tx, key: &str, value: Option<&str>) -> Result<(), Fault> {
     match value {
         None => sqlx::query("DELETE FROM setting WHERE key = $1").bind(key).execute(&mut **tx).await?,

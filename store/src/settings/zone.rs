@@ -1,4 +1,4 @@
-//! The time zone the agency lives in.
+//! The time zone of the agency.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,33 +7,33 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 use crate::{Result, Store};
 
-/// Where an agency is that has not said so (setting `time_zone`).
+/// The default of the setting `time_zone`.
 pub const HOME: &str = "Europe/Rome";
 
-/// The first moment a table leaves out: 2200-01-01. Later the clocks stay as they are then.
+/// Transitions from this time on are left out of the tables: 2200-01-01. Later the last offset applies.
 const END: i64 = 7_258_118_400;
 
-/// The table that was made last, with the name of its zone.
+/// The most recently built table, with the name of its zone.
 #[derive(Clone, Default)]
 pub(crate) struct Zones(Arc<Mutex<Option<(String, Zone)>>>);
 
 impl Zones {
-    /// The zone of this name, which is made once.
+    /// The zone of this name, cached.
     fn get(&self, name: &str) -> Zone {
-        // What a panicking holder left behind is whole: it is replaced at once or not at all.
+        // A panic cannot leave a partial value: it is replaced by one assignment.
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, zone)) = last.as_ref().filter(|(known, _)| known == name) {
+        if let Some((_, zone)) = last.as_ref().filter(|(cached, _)| cached == name) {
             return zone.clone();
         }
-        let place = find(name).or_else(|| find(HOME)).unwrap_or(TimeZone::UTC);
-        let zone = table(&place);
+        let time_zone = find(name).or_else(|| find(HOME)).unwrap_or(TimeZone::UTC);
+        let zone = table(&time_zone);
         *last = Some((name.to_owned(), zone.clone()));
         zone
     }
 }
 
 impl Store {
-    /// The clocks of the agency; those of [`HOME`] unless the setting `time_zone` names another zone.
+    /// The time zone of the agency: [`HOME`] unless the setting `time_zone` names another.
     ///
     /// # Errors
     /// A fault.
@@ -43,12 +43,12 @@ impl Store {
     }
 }
 
-/// The name of a zone as the IANA database spells it; `None`: it has no such zone.
-pub(crate) fn spelled(name: &str) -> Option<String> {
+/// The name of a zone as in the IANA database; `None` for an unknown zone.
+pub(crate) fn canonical_name(name: &str) -> Option<String> {
     find(name)?.iana_name().map(str::to_owned)
 }
 
-/// The zones to choose from, by name: those of places, and UTC.
+/// The names of the zones to choose from, sorted: those of regions, and UTC.
 pub fn zone_names() -> Vec<String> {
     const REGIONS: [&str; 10] = [
         "Africa/",
@@ -70,18 +70,18 @@ pub fn zone_names() -> Vec<String> {
     names
 }
 
-/// From the bundled database: the same on every machine.
+/// From the bundled database, so that it is the same on every machine.
 fn find(name: &str) -> Option<TimeZone> {
     TimeZoneDatabase::bundled().get(name).ok()
 }
 
-fn table(place: &TimeZone) -> Zone {
+fn table(time_zone: &TimeZone) -> Zone {
     let beginning = jiff::Timestamp::MIN;
-    let changes = place
+    let changes = time_zone
         .following(beginning)
         .take_while(|change| change.timestamp().as_second() < END)
         .map(|change| (Timestamp::from_millis(change.timestamp().as_millisecond()), millis(change.offset())));
-    Zone::new(millis(place.to_offset(beginning)), changes)
+    Zone::new(millis(time_zone.to_offset(beginning)), changes)
 }
 
 fn millis(offset: jiff::tz::Offset) -> i64 {

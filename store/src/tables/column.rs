@@ -14,7 +14,7 @@ use serde_json::Value;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use super::values::{Complaint, Count, Headers, Id, Text, Url};
+use super::values::{Count, ErrorText, Headers, Id, Text, Url};
 use crate::Fault;
 use crate::leads::Encoding;
 
@@ -45,9 +45,9 @@ pub(crate) trait Column {
     fn into_cell(self) -> Cell;
 }
 
-/// A type that can be read back from a column.
+/// A type that can be parsed from a column.
 pub(crate) trait Stored: Column + Sized {
-    /// `None` for what is no value of the type.
+    /// `None` for an invalid value.
     fn from_cell(cell: Cell) -> Option<Self>;
 }
 
@@ -82,7 +82,7 @@ impl<T: Stored> Stored for Option<T> {
     }
 }
 
-/// Types that are stored as a text or a number, and made of it.
+/// Types that are converted to and from a text or a number.
 macro_rules! columns {
     ($($kind:ident in $cell:ident: $($type:ty),+ => $write:expr, $read:expr;)+) => {$($(
         impl Column for $type {
@@ -126,7 +126,7 @@ columns! {
         |text: String| serde_json::from_str(&text).ok();
 }
 
-/// Types of imports, which are stored as they are and never read back.
+/// Types of imports, which are written but never read.
 macro_rules! imported {
     ($($type:ty: $kind:ident in $cell:ident, $write:expr;)+) => {$(
         impl Column for $type {
@@ -143,7 +143,7 @@ macro_rules! imported {
 imported! {
     Id: Text in Text, |id: Id| id.0;
     Url: Text in Text, |url: Url| url.0;
-    Complaint: Text in Text, |complaint: Complaint| complaint.0;
+    ErrorText: Text in Text, |error: ErrorText| error.0;
     MessageText: Text in Text, String::from;
     Author: Text in Text, |author: Author| author.as_str().to_owned();
     EntityType: Text in Text, |entity: EntityType| entity.as_str().to_owned();

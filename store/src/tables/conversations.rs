@@ -1,5 +1,5 @@
-//! Comments and read receipts. What a comment is on is stored in another shape than it is exported in, so
-//! these have no record of one row (see `rows.rs` and `transfer/import/conversations.rs`).
+//! Comments and read receipts. The entity of a comment is stored in other columns than it is exported with,
+//! so these tables have no `record` (see `rows.rs` and `transfer/import/conversations.rs`).
 
 use domain::{Author, EntityType, MessageText, Timestamp};
 
@@ -18,7 +18,7 @@ table! {
     }
 }
 
-/// What a comment is on follows from the columns that are set (`migrations/0002_conversations.sql`).
+/// The entity of a comment follows from the columns that are set (`migrations/0002_conversations.sql`).
 pub(super) const COMMENTS: &str = "(SELECT id, CASE WHEN deliverable_id IS NOT NULL THEN 'deliverable' \
      WHEN task_id IS NOT NULL THEN 'task' WHEN phase_id IS NOT NULL THEN 'phase' \
      ELSE 'general' END AS entity_type, \

@@ -1,11 +1,11 @@
-//! How a table is defined.
+//! The macro `table!`.
 
-/// Defines a table, the reader of its records in an import, and how a record of `domain` is stored.
+/// Defines a table, the parser of its records in an import, and the mapping to a record of `domain`.
 ///
-/// A column has the type that an import file must have there; `= value` is what stands for an absent one,
-/// and may use the columns before it. `record` names the type of `domain` whose fields are these columns.
-/// `derived` is a column that follows from the others and is never exported; `counted` are columns that
-/// are exported and imported but no part of the record.
+/// The type of a column is that of the import file; `= value` is the default of an absent one, and may use
+/// the columns before it. `record` names the type of `domain` whose fields are these columns. `derived` is a
+/// column computed from the others and never exported; `counted` are columns that are exported and imported
+/// but not part of the record.
 macro_rules! table {
     (
         $table:ident, member $member:ident, import $import:ident, record $record:ident,

@@ -1,11 +1,11 @@
-//! Leads, their activities, where they come from and what was delivered.
+//! Leads, activities, lead sources and deliveries.
 
 use domain::leads::source::SourceTrouble;
 use domain::leads::{DeliveryOutcome, LeadSource, Mapping, SourceKey, SourceKind};
 use domain::{Activity, ActivityKind, EmailAddress, Lead, LeadStatus, Timestamp};
 use serde_json::Value;
 
-use super::values::{Body, Complaint, Count, Headers, Id, Line, Name, Phone, Prose, Text};
+use super::values::{Body, Count, ErrorText, Headers, Id, Line, Name, Phone, Prose, Text};
 use crate::leads::Encoding;
 
 table! {
@@ -72,7 +72,7 @@ table! {
         body: Body,
         encoding: Option<Encoding> = Encoding::default(),
         outcome: Option<DeliveryOutcome> = default_outcome(lead_id.as_ref()),
-        error: Option<Complaint>,
+        error: Option<ErrorText>,
         lead_id: Option<Id>,
         activity_id: Option<Id>,
         dedup_key: Option<Text<1, 128>>,
@@ -82,14 +82,13 @@ table! {
     }
 }
 
-/// What became of a delivery that does not tell: it is taken in if a lead has it, else it is still to be
-/// read.
+/// The default outcome: taken in if the delivery has a lead, else unprocessed.
 fn default_outcome(lead: Option<&Id>) -> DeliveryOutcome {
     if lead.is_some() { DeliveryOutcome::Updated } else { DeliveryOutcome::Received }
 }
 
 impl DeliveryImport {
-    /// What became of the delivery.
+    /// The outcome, or its default.
     pub(crate) fn outcome(&self) -> DeliveryOutcome {
         self.outcome.unwrap_or_else(|| default_outcome(self.lead_id.as_ref()))
     }

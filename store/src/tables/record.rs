@@ -1,4 +1,4 @@
-//! Records of `domain` in their tables.
+//! Reading and writing records of `domain`.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ pub(crate) trait Record: Sized {
     const TABLE: &'static str;
     /// The columns that are written.
     const NAMES: &'static [&'static str];
-    /// The columns that [`Record::read`] needs, as a statement selects them.
+    /// The columns that [`Record::read`] needs, for a SELECT.
     const COLUMNS: &'static str;
 
     fn read(row: &AnyRow) -> Result<Self, Fault>;
@@ -31,7 +31,7 @@ impl<'r, R: Record> FromRow<'r, AnyRow> for Row<R> {
     }
 }
 
-/// The records of `from`, which goes on after FROM, with `keys` as $1, $2 and so on.
+/// The records of `from`, the part of a SELECT after FROM, with `keys` as $1, $2 and so on.
 pub(crate) async fn select<R: Record>(
     connection: &mut AnyConnection,
     from: &str,
@@ -43,7 +43,7 @@ pub(crate) async fn select<R: Record>(
     query.fetch_all(connection).await?.iter().map(R::read).collect()
 }
 
-/// As [`select`], where there is one record or none.
+/// As [`select`], for at most one record.
 pub(crate) async fn select_one<R: Record>(
     connection: &mut AnyConnection,
     from: &str,
@@ -52,7 +52,7 @@ pub(crate) async fn select_one<R: Record>(
     Ok(select(connection, from, keys).await?.pop())
 }
 
-/// Whether `record` was inserted; not if its id, or what else is unique, is there already.
+/// Inserts a record; false when its id or another unique value exists.
 pub(crate) async fn insert<R: Record>(
     connection: &mut AnyConnection,
     record: &R,
@@ -60,28 +60,28 @@ pub(crate) async fn insert<R: Record>(
     insert_with(connection, record, &[]).await
 }
 
-/// As [`insert`], with numbers in columns that are no fields of the record.
+/// As [`insert`], with numbers in columns that are not fields of the record.
 pub(crate) async fn insert_with<R: Record>(
     connection: &mut AnyConnection,
     record: &R,
-    also: &[(&str, i64)],
+    counts: &[(&str, i64)],
 ) -> Result<bool, sqlx::Error> {
-    let names: Vec<&str> = R::NAMES.iter().copied().chain(also.iter().map(|(name, _)| *name)).collect();
+    let names: Vec<&str> = R::NAMES.iter().copied().chain(counts.iter().map(|(name, _)| *name)).collect();
     let statement = format!("{} ON CONFLICT DO NOTHING", insert_statement(R::TABLE, &names, 1));
-    let also = also.iter().map(|(_, number)| Cell::Number(Some(*number)));
-    let query = bind_cells(sqlx::query(AssertSqlSafe(statement)), record.cells().into_iter().chain(also));
+    let counts = counts.iter().map(|(_, number)| Cell::Number(Some(*number)));
+    let query = bind_cells(sqlx::query(AssertSqlSafe(statement)), record.cells().into_iter().chain(counts));
     Ok(query.execute(connection).await?.rows_affected() > 0)
 }
 
-/// Writes every column of the record with this id. Whoever calls it has read the record under a lock that
-/// all others who write to it take.
+/// Updates every column of the record with this id. The caller must have locked the row before reading the
+/// record.
 pub(crate) async fn update<R: Record>(connection: &mut AnyConnection, record: &R) -> Result<(), sqlx::Error> {
     let (mut sets, mut id) = (Vec::new(), 0);
-    for (place, name) in (1..).zip(R::NAMES) {
+    for (number, name) in (1..).zip(R::NAMES) {
         if *name == "id" {
-            id = place;
+            id = number;
         } else {
-            sets.push(format!("{name} = ${place}"));
+            sets.push(format!("{name} = ${number}"));
         }
     }
     let statement = format!("UPDATE {} SET {} WHERE id = ${id}", R::TABLE, sets.join(", "));

@@ -1,4 +1,4 @@
-//! The values an imported record is made of, checked while they are read.
+//! The field types of import files, validated while they are parsed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// A record written as an object: derived readers take an array of the fields' values too.
+/// A record that must be a JSON object: derived `Deserialize` also accepts an array.
 #[derive(Debug)]
 pub(crate) struct Object<T>(pub(crate) T);
 
@@ -42,13 +42,13 @@ pub(crate) struct Id(pub(crate) String);
 impl TryFrom<String> for Id {
     type Error = InvalidId;
     fn try_from(value: String) -> Result<Self, InvalidId> {
-        // All ids are spelled alike.
+        // All ids have the same format.
         Ok(Self(ClientId::parse(value)?.into()))
     }
 }
 
-/// A text of `LEAST` to `MOST` scalar values, without NUL, which PostgreSQL cannot keep. One that may
-/// not be empty may not be all white space either.
+/// A text of `LEAST` to `MOST` characters, without NUL, which PostgreSQL cannot store. With `LEAST` above 0
+/// it must not be white space only.
 #[derive(Debug, Clone)]
 pub(crate) struct Text<const LEAST: usize, const MOST: usize>(pub(crate) String);
 
@@ -58,9 +58,9 @@ pub(crate) type Name = Text<1, 200>;
 pub(crate) type Line = Text<0, 200>;
 /// An optional telephone number.
 pub(crate) type Phone = Text<0, 50>;
-/// What something is about.
+/// A longer text.
 pub(crate) type Prose = Text<0, 10_000>;
-/// What was delivered: 256 KiB, in base64 a third more.
+/// The body of a delivery: 256 KiB, in base64 a third more.
 pub(crate) type Body = Text<0, 349_528>;
 /// Headers by name.
 pub(crate) type Headers = BTreeMap<String, Text<0, 500>>;
@@ -103,12 +103,12 @@ impl TryFrom<String> for Url {
     }
 }
 
-/// Why a delivery was not taken in: a reason and, after a colon, a detail.
+/// The error of a delivery: a reason and, after a colon, a detail.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "String")]
-pub(crate) struct Complaint(pub(crate) String);
+pub(crate) struct ErrorText(pub(crate) String);
 
-impl TryFrom<String> for Complaint {
+impl TryFrom<String> for ErrorText {
     type Error = &'static str;
     fn try_from(text: String) -> Result<Self, &'static str> {
         if text.contains('\0') || text.parse::<DeliveryError>().is_err() {
@@ -118,7 +118,7 @@ impl TryFrom<String> for Complaint {
     }
 }
 
-/// A whole number from 0 to a thousand million.
+/// A whole number from 0 to 1,000,000,000.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "i64")]
 pub(crate) struct Count(pub(crate) i64);

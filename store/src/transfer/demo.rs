@@ -6,14 +6,14 @@ use serde_json::Value;
 use super::{ImportError, Imported};
 use crate::{Result, Store};
 
-/// An import file with one member more, `anchor`: the day on which it was written. What happened lies
-/// before that day, what is due after it.
+/// An import file with an additional member `anchor`: the day on which it was written. Past events lie before
+/// that day, due dates after it.
 const DEMO: &str = include_str!("demo.json");
 const DAY: i64 = 86_400_000;
 
 impl Store {
-    /// Loads the demo workspace, dated around today, into an empty database; `None` when it is not
-    /// empty.
+    /// Loads the demo workspace, dated around today, into an empty database; `None` when there is a client or
+    /// a lead.
     ///
     /// # Errors
     /// [`ImportError`].
@@ -21,7 +21,7 @@ impl Store {
         if !self.is_empty().await? {
             return Ok(None);
         }
-        let demo = around(self.clock.now());
+        let demo = demo_file(self.clock.now());
         self.import(&demo, &mut |_, _| ()).await.map(Some)
     }
 
@@ -34,21 +34,21 @@ impl Store {
     }
 }
 
-/// The demo as an import file, every date moved so that its anchor is the day of `now`.
-fn around(now: Timestamp) -> Vec<u8> {
+/// The demo as an import file, with every date shifted so that `anchor` becomes the day of `now`.
+fn demo_file(now: Timestamp) -> Vec<u8> {
     let mut demo: Value = serde_json::from_str(DEMO).expect("a test reads the demo");
     let anchor = demo.as_object_mut().and_then(|demo| demo.remove("anchor"));
     let anchor: Option<Date> = anchor.as_ref().and_then(Value::as_str).and_then(|day| day.parse().ok());
     let today = now.as_millis().div_euclid(DAY);
-    move_dates(&mut demo, today - anchor.map_or(today, Date::days_since_1970));
+    shift_dates(&mut demo, today - anchor.map_or(today, Date::days_since_1970));
     demo.to_string().into_bytes()
 }
 
-/// Moves every string that is a date or a timestamp by `days`.
-fn move_dates(value: &mut Value, days: i64) {
+/// Shifts every string that is a date or a timestamp by `days`.
+fn shift_dates(value: &mut Value, days: i64) {
     match value {
-        Value::Array(values) => values.iter_mut().for_each(|value| move_dates(value, days)),
-        Value::Object(fields) => fields.values_mut().for_each(|value| move_dates(value, days)),
+        Value::Array(values) => values.iter_mut().for_each(|value| shift_dates(value, days)),
+        Value::Object(fields) => fields.values_mut().for_each(|value| shift_dates(value, days)),
         Value::String(text) => {
             if let Ok(date) = text.parse::<Date>() {
                 *text = Date::from_days_since_1970(date.days_since_1970() + days).to_string();

@@ -1,4 +1,4 @@
-//! Records out: one JSON object, every field of every record, the same bytes for the same records
+//! Export: one JSON object with every field of every record. Equal records give equal bytes
 //! (docs/REFERENCE.md#import-and-export).
 
 use domain::Timestamp;
@@ -11,7 +11,7 @@ use crate::tables::{Kind, TABLES, Table};
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// Everything, as one JSON object; the same bytes after import into an empty database.
+    /// All records as one JSON object. An import of it into an empty database exports the same bytes.
     ///
     /// # Errors
     /// A fault.
@@ -28,7 +28,8 @@ impl Store {
     }
 }
 
-/// `"name": [` and its records, one per line, sorted by key: the databases would sort differently.
+/// Writes `"name": [` and its records, one per line, sorted by key here because the databases collate
+/// differently.
 async fn write_member(file: &mut Vec<u8>, tx: &mut Tx, table: &Table) -> Result<(), Fault> {
     let names: Vec<&str> = table.columns.iter().map(|(name, _)| *name).collect();
     let select = format!("SELECT {} FROM {}", names.join(", "), table.from);
@@ -51,7 +52,7 @@ async fn write_member(file: &mut Vec<u8>, tx: &mut Tx, table: &Table) -> Result<
     Ok(())
 }
 
-/// One record, in one line.
+/// One record as JSON in one line.
 fn record(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<String, Fault> {
     let mut line = String::from("{");
     for (index, (name, kind)) in columns.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Records in: one JSON object, one transaction, all or nothing (docs/REFERENCE.md#import-and-export).
+//! Import: one JSON object in one transaction (docs/REFERENCE.md#import-and-export).
 
 mod chain;
 mod conversations;
@@ -26,17 +26,17 @@ use crate::settings::agency;
 use crate::tables::TABLES;
 use crate::{Fault, Store};
 
-/// How many records an import brought.
+/// The result of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Imported {
     /// Records of every kind.
     pub records: usize,
 }
 
-/// Why an import was refused; its text is one line naming member, index, field and problem.
+/// Why an import was refused; its text is one line with member, index, field and problem.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The file is wrong; nothing was written.
+    /// The file is invalid; nothing was written.
     #[error("{0}")]
     Invalid(String),
     /// The database failed; nothing was written.
@@ -56,17 +56,17 @@ impl From<sqlx::Error> for ImportError {
     }
 }
 
-/// `member[index].field: problem`, the index from 0.
+/// `member[index].field: problem`, the index counted from 0.
 fn invalid(member: &str, index: usize, field: &str, problem: &str) -> ImportError {
     ImportError::Invalid(format!("{member}[{index}].{field}: {problem}"))
 }
 
-/// From so many records on, an import changes what a good way to search is.
-const MANY: usize = 1_000;
+/// From this many records on, an import updates the planner's statistics.
+const STATISTICS_THRESHOLD: usize = 1_000;
 
 impl Store {
-    /// Brings in one JSON object of records, all or nothing (docs/REFERENCE.md#import-and-export). `progress`
-    /// is told how many records of how many are in.
+    /// Imports one JSON object of records, all or nothing (docs/REFERENCE.md#import-and-export). `progress`
+    /// is called with the number of rows written and their total.
     ///
     /// # Errors
     /// [`ImportError`].
@@ -77,30 +77,30 @@ impl Store {
     ) -> Result<Imported, ImportError> {
         let records = read::records(json)?;
         let mut tx = self.db.write().await?;
-        // What is found to be new must still be new when it is written.
-        // Deliveries first: who settles one has it before its lead and its source.
+        // Values that are checked to be unused must stay unused until they are written.
+        // Lock order: deliveries before leads and sources.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let names = TABLES.map(|table| table.name);
         self.db.exclude_writers(&mut tx, &names).await?;
-        let tables = checked(records, &mut Lookup::new(&mut tx, &self.db), self.clock.now()).await?;
+        let tables = validated_rows(records, &mut Lookup::new(&mut tx, &self.db), self.clock.now()).await?;
         let to_index = to_index(&tables);
         let records = rows::write(&mut tx, &self.db, tables, progress).await?;
         for (index, ids) in to_index {
             search_index::index_records(&mut tx, index, &ids).await?;
         }
         conversations::raise_last_comments(&mut tx).await?;
-        agency::note_logo(&mut tx).await?;
-        unread::settle(&mut tx).await?;
-        if records >= MANY {
+        agency::store_logo_version(&mut tx).await?;
+        unread::recompute_unseen(&mut tx).await?;
+        if records >= STATISTICS_THRESHOLD {
             let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();
-            self.db.take_stock(&mut tx, &tables).await?;
+            self.db.update_statistics(&mut tx, &tables).await?;
         }
         tx.commit().await?;
         Ok(Imported { records })
     }
 }
 
-/// Whose words are new: the records of the file, and the clients whose messages it brings.
+/// The records to index for search: those of the file, and the clients of its messages.
 fn to_index(tables: &[Rows]) -> Vec<(Index, Vec<String>)> {
     let index = |rows: &Rows| match rows.table() {
         "client" => Some((Index::Client, rows.texts("id"))),
@@ -112,8 +112,8 @@ fn to_index(tables: &[Rows]) -> Vec<(Index, Vec<String>)> {
     tables.iter().filter_map(index).collect()
 }
 
-/// The rows that the records become, once everything about them is found to be right.
-async fn checked(
+/// Validates the records and returns their rows.
+async fn validated_rows(
     mut file: Records,
     lookup: &mut Lookup<'_>,
     now: Timestamp,

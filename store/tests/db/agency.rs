@@ -1,4 +1,4 @@
-//! How the agency presents itself.
+//! Branding of the agency.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -45,7 +45,7 @@ on_both_databases! {
         assert_eq!((logo.kind, logo.bytes), (LogoKind::Svg, drawing("uno").into_bytes()));
         assert_eq!(db.store.portal(&rossi, None).await.unwrap().agency, agency);
 
-        // Another logo is another version.
+        // Another logo has another version.
         db.store.set_setting("logo", &svg("due")).await.unwrap();
         assert_ne!(db.store.agency().await.unwrap().logo, agency.logo);
     }
@@ -53,8 +53,8 @@ on_both_databases! {
     async fn malformed_agency_settings_are_ignored(db: Database) {
         db.store.set_setting("agency_name", " \n ").await.unwrap();
         db.store.set_setting("accent", "tomato").await.unwrap();
-        for odd in ["https://example.com/logo.svg", "", &svg("<script/>")] {
-            db.store.set_setting("logo", odd).await.unwrap();
+        for invalid in ["https://example.com/logo.svg", "", &svg("<script/>")] {
+            db.store.set_setting("logo", invalid).await.unwrap();
             assert_eq!(db.store.agency().await.unwrap(), Agency::default());
             assert_eq!(db.store.logo().await.unwrap(), None);
         }
@@ -66,7 +66,7 @@ on_both_databases! {
         assert_eq!(db.store.agency().await.unwrap().logo, version(logo("uno")));
         db.store.set_setting("logo", &svg("due")).await.unwrap();
         assert_eq!(db.store.agency().await.unwrap().logo, version(logo("due")));
-        // Set before versions were kept: found when the database is opened.
+        // A logo stored before versions existed gets one when the database is opened.
         db.execute("DELETE FROM internal WHERE key = 'logo_version'").await;
         let other = db.another_process(db.clock.clone()).await;
         assert_eq!(other.agency().await.unwrap().logo, version(logo("due")));

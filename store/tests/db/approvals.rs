@@ -1,4 +1,4 @@
-//! A deliverable is approved once.
+//! Approval of deliverables.
 
 use domain::{Approval, Timestamp};
 use tokio::task::JoinSet;

@@ -1,4 +1,4 @@
-//! The register of who did what.
+//! The audit log.
 
 use domain::audit::{Action, Actor, ActorKind, Entry, Filter, Who};
 use domain::id::ClientId;
@@ -56,7 +56,7 @@ on_both_databases! {
         db.store.approve(&rossi, "logo").await.unwrap();
         db.execute("DELETE FROM client WHERE id = 'rossi'").await;
         assert_eq!(lines(&db).await, [("Rossi".to_owned(), Action::Approved, "Logo".to_owned())]);
-        // An actor nobody knows is called by what there is.
+        // An unknown actor is shown with the data there is.
         db.store.record(&Actor::Client(ClientId::parse("ghost").unwrap()), Action::SignedIn).await.unwrap();
         assert!(lines(&db).await.iter().any(|(name, ..)| name == "ghost"));
     }
@@ -112,21 +112,21 @@ on_both_databases! {
             sorted.reverse();
             assert_eq!((order.len(), order), (120, sorted));
         }
-        // A cursor that somebody made up is a place in the list, or none.
-        for odd in [Cursor::new("x", "y"), Cursor::new("", "")] {
-            assert_eq!(db.store.audit(&Filter::default(), Some(&odd)).await.unwrap().items.len(), paging::MOST);
+        // An invented cursor is a position in the list, or is ignored.
+        for invalid in [Cursor::new("x", "y"), Cursor::new("", "")] {
+            assert_eq!(db.store.audit(&Filter::default(), Some(&invalid)).await.unwrap().items.len(), paging::MOST);
         }
     }
 
     async fn only_failed_sign_ins_expire_after_90_days(db: Database) {
-        let nobody = Actor::Nobody(None);
+        let anonymous = Actor::Nobody(None);
         db.store.record(&admin(), Action::SignedIn).await.unwrap();
-        db.store.record(&nobody, Action::SignInFailed).await.unwrap();
+        db.store.record(&anonymous, Action::SignInFailed).await.unwrap();
         db.clock.advance(90 * 86_400_000);
-        db.store.record(&nobody, Action::SignInFailed).await.unwrap();
+        db.store.record(&anonymous, Action::SignInFailed).await.unwrap();
         assert_eq!(lines(&db).await.len(), 3);
         db.clock.advance(1);
-        db.store.record(&nobody, Action::SignInFailed).await.unwrap();
+        db.store.record(&anonymous, Action::SignInFailed).await.unwrap();
         let left: Vec<_> = lines(&db).await.into_iter().map(|(_, action, _)| action).collect();
         assert_eq!(left, [Action::SignInFailed, Action::SignInFailed, Action::SignedIn]);
     }

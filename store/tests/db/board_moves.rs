@@ -1,4 +1,4 @@
-//! Phases and tasks taken to another place.
+//! Moves of phases and tasks.
 
 use domain::id::{PhaseId, ProjectId, TaskId};
 use domain::projects::board::{BoardPhase, Step};
@@ -35,7 +35,7 @@ async fn domain_error(store: &Store, step: Step) -> DomainError {
     }
 }
 
-/// `a[1 2] b[3]`.
+/// The order as `a[1 2] b[3]`.
 async fn order(store: &Store) -> String {
     let board = store.board("plan").await.unwrap();
     let tasks =
@@ -44,7 +44,7 @@ async fn order(store: &Store) -> String {
     written.collect::<Vec<_>>().join(" ")
 }
 
-/// Everything is numbered from 0, without gaps.
+/// Positions are numbered from 0 without gaps.
 async fn is_numbered(store: &Store) {
     let board = store.board("plan").await.unwrap();
     for (position, one) in (0..).zip(&board.phases) {
@@ -116,9 +116,9 @@ on_both_databases! {
         };
         assert_eq!(message_ids("a").await, ["on-phase"]);
         assert_eq!(message_ids("c").await, ["on-task", "on-deliverable"]);
-        // What was approved stays so wherever it goes.
+        // An approved deliverable stays approved wherever it moves.
         assert!(board.phases[2].tasks[0].deliverables[0].deliverable.approved_at.is_some());
-        // Back again: a phase without tasks has not begun.
+        // Moved back: a phase without tasks has not begun.
         db.store.take_step(&plan(), &task_to("t2", "a", None)).await.unwrap();
         assert_eq!(db.store.board("plan").await.unwrap().phases[2].phase.status.as_str(), "pending");
     }
@@ -140,8 +140,8 @@ on_both_databases! {
         ] {
             assert_eq!(domain_error(&db.store, step.clone()).await, refusal, "{step:?}");
         }
-        let gone = db.store.take_step(&ProjectId::parse("gone").unwrap(), &phase_before("a", None)).await;
-        assert!(matches!(gone, Err(Error::Domain(DomainError::UnknownRecord))));
+        let result = db.store.take_step(&ProjectId::parse("gone").unwrap(), &phase_before("a", None)).await;
+        assert!(matches!(result, Err(Error::Domain(DomainError::UnknownRecord))));
         assert!(db.store.export().await.unwrap() == before);
     }
 
@@ -160,7 +160,7 @@ on_both_databases! {
             moves.spawn(async move { store.take_step(&plan(), &step).await });
         }
         while let Some(outcome) = moves.join_next().await {
-            // What it was to stand before may have gone elsewhere: then nothing moves.
+            // The item to insert before may have moved elsewhere: then nothing moves.
             assert!(matches!(outcome.unwrap(), Ok(()) | Err(Error::Domain(DomainError::Stale))));
         }
         db.store.take_step(&plan(), &phase_before("a", None)).await.unwrap();

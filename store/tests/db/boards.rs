@@ -1,4 +1,4 @@
-//! The board of a project: adding, changing and deleting, and what follows from it.
+//! The board of a project: adding, changing and deleting, and derived statuses.
 
 mod deletions;
 
@@ -73,9 +73,9 @@ async fn task_of(store: &Store, id: &str) -> BoardTask {
 
 async fn delete(db: &Database, item: &str) -> Result<DeletionImpact, Error> {
     let item: BoardItem = item.parse().unwrap();
-    let asked = db.store.deletion("site", &item).await?;
-    db.store.delete_item(&admin(), &site(), &item, &asked.version).await?;
-    Ok(asked.deletion_impact)
+    let deletion = db.store.deletion("site", &item).await?;
+    db.store.delete_item(&admin(), &site(), &item, &deletion.version).await?;
+    Ok(deletion.deletion_impact)
 }
 
 on_both_databases! {
@@ -102,8 +102,8 @@ on_both_databases! {
         db.with_workspace().await;
         let (store, site) = (&db.store, site());
         let before = store.export().await.unwrap();
-        let gone = ProjectId::parse("gone").unwrap();
-        assert_eq!(domain_error(store.add_phase(&gone, &phase("p"), &phase_draft("A")).await), DomainError::UnknownRecord);
+        let unknown = ProjectId::parse("gone").unwrap();
+        assert_eq!(domain_error(store.add_phase(&unknown, &phase("p"), &phase_draft("A")).await), DomainError::UnknownRecord);
         for foreign in ["screens", "catalogue", "gone"] {
             let added = store.add_task(&site, &phase(foreign), &task("t"), &task_draft("A")).await;
             assert_eq!(domain_error(added), DomainError::UnknownRecord, "{foreign}");
@@ -112,7 +112,7 @@ on_both_databases! {
             let added = store.add_deliverable(&site, &task(foreign), &deliverable("d"), &deliverable_draft("A")).await;
             assert_eq!(domain_error(added), DomainError::UnknownRecord, "{foreign}");
         }
-        // The id of something else, in this project or another, overwrites nothing.
+        // The id of another record, in this project or another, overwrites nothing.
         assert_eq!(domain_error(store.add_phase(&site, &phase("screens"), &phase_draft("A")).await), DomainError::Stale);
         assert_eq!(domain_error(store.add_task(&site, &phase("design"), &task("logo-task"), &task_draft("A")).await), DomainError::Stale);
         let taken = store.add_deliverable(&site, &task("logo-task"), &deliverable("screen"), &deliverable_draft("Screen")).await;
@@ -168,12 +168,12 @@ on_both_databases! {
         store.save_phase(&site, &phase("build"), &version, &draft).await.unwrap();
         assert_eq!(status(store, "build").await, PhaseStatus::Completed);
 
-        // A form filled while there was no task is out of date once there is one.
+        // A form opened before the phase had tasks is stale.
         let version = seen("build").await;
         store.add_task(&site, &phase("build"), &task("a"), &task_draft("A")).await.unwrap();
         assert_eq!(domain_error(store.save_phase(&site, &phase("build"), &version, &draft).await), DomainError::Stale);
 
-        // With tasks, whatever a form says: they decide.
+        // With tasks, they determine the status, whatever the form contains.
         "Design e testi".clone_into(&mut draft.name);
         let version = seen("design").await;
         store.save_phase(&site, &phase("design"), &version, &draft).await.unwrap();
@@ -213,7 +213,7 @@ on_both_databases! {
         store.send_for_approval(&site, &logo, Pending).await.unwrap();
         store.send_for_approval(&site, &logo, Pending).await.unwrap();
 
-        // The client is quicker: who has not read their request does not pass over it.
+        // The client acts first: a request that the admin has not seen is not overwritten.
         store.request_changes(&rossi, "logo", &text("Più blu.\nGrazie")).await.unwrap();
         assert_eq!(domain_error(store.take_back(&site, &logo, InReview).await), DomainError::Stale);
         let shown = task_of(store, "logo-task").await.deliverables.remove(0);

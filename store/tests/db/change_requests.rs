@@ -1,4 +1,4 @@
-//! A client asks for changes.
+//! Change requests of clients.
 
 use domain::{Approval, Author, Deliverable, DomainError, Timestamp};
 use store::{ClientScope, Error, Store};
@@ -11,7 +11,7 @@ async fn logo(store: &Store, rossi: &ClientScope) -> Deliverable {
     site.phases[0].tasks[0].deliverables[0].clone()
 }
 
-/// What stands in the channel of the phase, after the two old comments.
+/// The messages in the channel of the phase after the two old comments.
 async fn phase_messages(store: &Store, rossi: &ClientScope) -> Vec<String> {
     let page = store.history(rossi, "design", Timestamp::MAX).await.unwrap();
     page.messages[2..]
@@ -31,7 +31,7 @@ on_both_databases! {
         assert_eq!(phase_messages(&db.store, &rossi).await, ["Logo\n\nPiù grande.\nGrazie"]);
         assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
 
-        // Once more, and it can be approved all the same.
+        // Repeated; the deliverable can still be approved.
         db.store.request_changes(&rossi, "logo", &text("E blu")).await.unwrap();
         assert_eq!(phase_messages(&db.store, &rossi).await.len(), 2);
         assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Now(noon()));
@@ -55,7 +55,7 @@ on_both_databases! {
             ask(reason).await;
         }
         assert_eq!(phase_messages(&db.store, &rossi).await.len(), 3, "one and two");
-        // Said again after something else, it is meant.
+        // The same text after another message is a new request.
         ask("Più blu").await;
         assert_eq!(phase_messages(&db.store, &rossi).await.len(), 4);
     }
@@ -95,10 +95,10 @@ on_both_databases! {
         assert!(db.store.export().await.unwrap() == before);
     }
 
-    // When the message cannot be written, the status does not change either.
+    // If the message cannot be stored, the status does not change either.
     async fn change_request_is_atomic(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        // Room for one message of the client, so that the second of two breaks.
+        // The index allows one message of the client, so that the second insert fails.
         db.execute("CREATE UNIQUE INDEX one_message ON comment (author) WHERE task_id IS NULL").await;
         db.store.request_changes(&rossi, "logo", &text(&"parola ".repeat(300)[..1999])).await.unwrap_err();
         assert!(phase_messages(&db.store, &rossi).await.is_empty());
@@ -112,18 +112,18 @@ on_both_databases! {
         let mut approvals = JoinSet::new();
         let mut requests = JoinSet::new();
         for number in 0..100 {
-            let (store, beside) =
+            let (store, other_store) =
                 if number % 2 == 0 { (db.store.clone(), other.clone()) } else { (other.clone(), db.store.clone()) };
             let (approver, requester, clock) = (rossi.clone(), rossi.clone(), db.clock.clone());
             requests.spawn(async move {
                 let reason = text(&format!("Ancora, {number}"));
-                match beside.request_changes(&requester, "logo", &reason).await {
+                match other_store.request_changes(&requester, "logo", &reason).await {
                     Ok(()) => 1,
                     Err(Error::Domain(DomainError::AlreadyApproved)) => 0,
                     Err(other) => panic!("{other}"),
                 }
             });
-            // The first requests go ahead.
+            // The first requests are still running.
             if number >= 10 {
                 approvals.spawn(async move {
                     clock.advance(1);
@@ -140,7 +140,7 @@ on_both_databases! {
         assert_eq!(first.len(), 1);
         let logo = logo(&db.store, &rossi).await;
         assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(first[0])));
-        // Every request that was not refused left its message, and no other did.
+        // Every accepted request has its message, and there is no other.
         let messages = db.number("SELECT COUNT(*) FROM comment WHERE author = 'client' AND task_id IS NULL").await;
         assert_eq!(messages, i64::try_from(written).unwrap());
         other.close().await;

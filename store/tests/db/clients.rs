@@ -1,4 +1,4 @@
-//! Clients from the agency's side: the list, the card, changes, new addresses, deletion.
+//! Clients as the admin manages them: list, card, changes, new credentials, deletion.
 
 use domain::audit::Actor;
 use domain::clients::ClientDeletionImpact;
@@ -21,16 +21,16 @@ fn is_unknown<T: std::fmt::Debug>(outcome: &Result<T, Error>) -> bool {
 }
 
 /// The names on the first page of a search.
-async fn found(store: &Store, typed: &str) -> Vec<String> {
-    let page = store.client_list(typed, None).await.unwrap();
+async fn found(store: &Store, query: &str) -> Vec<String> {
+    let page = store.client_list(query, None).await.unwrap();
     page.items.into_iter().map(|line| line.name).collect()
 }
 
-/// The ids of all pages, as long as the list says that it goes on.
-async fn all_ids(store: &Store, typed: &str) -> Vec<String> {
+/// The ids of all pages of the list.
+async fn all_ids(store: &Store, query: &str) -> Vec<String> {
     let (mut ids, mut after) = (Vec::new(), None);
     loop {
-        let page = store.client_list(typed, after.as_ref()).await.unwrap();
+        let page = store.client_list(query, after.as_ref()).await.unwrap();
         assert!(page.items.len() <= 50 && !page.items.is_empty());
         ids.extend(page.items.into_iter().map(|line| line.client_id.to_string()));
         after = page.next;
@@ -87,7 +87,7 @@ on_both_databases! {
         anna.email = domain::EmailAddress::parse("ANNA@orto.it").ok();
         db.store.create_client("anna", &anna).await.unwrap();
         db.store.create_client("bruno", &draft("Bruno Verdini")).await.unwrap();
-        for (typed, names) in [
+        for (query, names) in [
             ("verdi", &["Anna Verdi", "Bruno Verdini"][..]),
             ("VERD anna", &["Anna Verdi"]),
             ("caffe", &["Anna Verdi"]),
@@ -104,7 +104,7 @@ on_both_databases! {
             ("", &["Anna Verdi", "Bruno Verdini"]),
             (" \t", &["Anna Verdi", "Bruno Verdini"]),
         ] {
-            assert_eq!(found(&db.store, typed).await, names, "{typed:?}");
+            assert_eq!(found(&db.store, query).await, names, "{query:?}");
         }
         assert_eq!(found(&db.store, &"verdi ".repeat(500)).await.len(), 2);
         assert!(found(&db.store, &"x".repeat(10_000)).await.is_empty());
@@ -165,10 +165,10 @@ on_both_databases! {
 
     async fn rotated_token_ends_credentials_and_keeps_slug(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        let (pass, verdis) = (rossi.portal_credential(), verdi.portal_credential());
+        let (credential, verdis) = (rossi.portal_credential(), verdi.portal_credential());
         rotate(&db.store, &rossi).await;
         assert!(db.store.client_by_token(ROSSI_TOKEN).await.is_err());
-        assert!(db.store.client_by_credential(&pass).await.is_err());
+        assert!(db.store.client_by_credential(&credential).await.is_err());
         assert!(db.store.client_by_credential(&verdis).await.is_ok());
         let now = db.store.client_by_slug("rossi-a1b2").await.unwrap();
         assert_eq!(now.client().token.reveal().len(), 43);
@@ -177,11 +177,11 @@ on_both_databases! {
 
     async fn new_slug_ends_credentials_and_keeps_token(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let pass = rossi.portal_credential();
+        let credential = rossi.portal_credential();
         let seen = db.store.client_card("rossi").await.unwrap().slug_version;
         db.store.new_slug(&admin(), "rossi", &seen).await.unwrap();
         assert!(db.store.client_by_slug("rossi-a1b2").await.is_err());
-        assert!(db.store.client_by_credential(&pass).await.is_err());
+        assert!(db.store.client_by_credential(&credential).await.is_err());
         let now = db.store.client_by_token(ROSSI_TOKEN).await.unwrap();
         assert!(now.client().slug.as_str().starts_with("rossi-"));
         assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'slug_changed'").await, 1);

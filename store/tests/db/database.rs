@@ -1,4 +1,4 @@
-//! What the database itself keeps true: cascades, locks between processes, backups.
+//! Guarantees of the database: cascades, locks between processes, backups.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What senders deliver: stored as it came, read once, taken in.
+//! Deliveries of senders: stored as received, and processed once.
 
 mod lists;
 mod load;

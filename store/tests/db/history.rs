@@ -92,7 +92,7 @@ on_both_databases! {
         }
     }
 
-    // Imported comments may share a moment, and pages are told apart by moments.
+    // Imported comments may share a timestamp, and pages are split by timestamp.
     async fn history_does_not_split_equal_timestamps(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let comment = |number: i32, day: i32| {
@@ -101,7 +101,7 @@ on_both_databases! {
                      "text":"{number}","created_at":"2026-05-{day:02}"}}"#
             )
         };
-        // 30 a day, and on the fourth day 70.
+        // 30 a day, and 70 on the fourth day.
         let days = [1, 2, 3, 4, 5].into_iter().flat_map(|day| vec![day; if day == 4 { 70 } else { 30 }]);
         let comments: Vec<_> = (0..).zip(days).map(|(number, day)| comment(number, day)).collect();
         db.import(&format!(r#"{{"comments":[{}]}}"#, comments.join(","))).await;

@@ -1,4 +1,4 @@
-//! The inbox: its order, its pages, its search.
+//! The inbox: order, pages, search.
 
 use domain::Channel;
 use domain::conversation::inbox::ThreadSummary;
@@ -11,7 +11,7 @@ fn names(page: &Page<ThreadSummary>) -> Vec<&str> {
     page.items.iter().map(|line| line.client_id.as_str()).collect()
 }
 
-/// The inbox from beginning to end, page by page.
+/// The rows of all pages of the inbox.
 async fn all_pages(store: &Store, q: &str, unread_only: bool) -> Vec<Vec<String>> {
     let (mut pages, mut after) = (Vec::new(), None::<Cursor>);
     loop {
@@ -25,7 +25,8 @@ async fn all_pages(store: &Store, q: &str, unread_only: bool) -> Vec<Vec<String>
     }
 }
 
-/// `count` clients with a message each, the later the newer; every `unread`th message is the client's.
+/// `count` clients with one message each, in ascending order of time; every `unread`th message is the
+/// client's.
 async fn import_threads(db: &Database, count: usize, unread: usize) {
     let client = |n: usize| format!(r#"{{"id":"c{n:03}","name":"Cliente {n}"}}"#);
     let comment = |n: usize| {
@@ -51,7 +52,7 @@ on_both_databases! {
             let line = |line: &ThreadSummary| format!("{} {}", line.client_id, line.unread);
             inbox.items.iter().map(line).collect::<Vec<_>>().join(", ")
         };
-        // Without a message: at the end.
+        // Clients without a message come last.
         assert_eq!(inbox().await, "verdi 0, rossi 0, neri 0");
         db.clock.advance(1_000);
         db.store.reply("rossi", "rossi", &text("uno")).await.unwrap();
@@ -119,7 +120,7 @@ on_both_databases! {
             ("PUO prev", &[("rossi", "Ecco il PREVENTIVO: può andare?", Some(8))]),
             ("perche", &[("rossi", "Sì, perché no? Sulla parte grafica sentiamoci.", Some(5))]),
             ("rossi perché", &[("rossi", "Sì, perché no? Sulla parte grafica sentiamoci.", Some(5))]),
-            // Beginnings of words only: not in the middle of "parte".
+            // Words match by prefix: not inside "parte".
             ("arte", &[]),
             ("hello", &[("verdi", "Hello", Some(0))]),
             ("hello rossi", &[]),

@@ -1,4 +1,4 @@
-//! A lead becomes a client.
+//! Conversion of a lead to a client.
 
 use domain::audit::Actor;
 use domain::clients::ClientDraft;

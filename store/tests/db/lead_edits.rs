@@ -1,4 +1,4 @@
-//! What the agency does with leads.
+//! Edits of leads by the admin.
 
 use domain::audit::Actor;
 use domain::form::{Problem, Problems};
@@ -43,7 +43,7 @@ fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: Doma
 #[track_caller]
 fn assert_email_taken<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
     let problems = Problems::one("email", Problem::Taken);
-    assert!(matches!(outcome, Err(Error::Invalid(told)) if *told == problems), "{outcome:?}");
+    assert!(matches!(outcome, Err(Error::Invalid(actual)) if *actual == problems), "{outcome:?}");
 }
 
 on_both_databases! {
@@ -70,7 +70,7 @@ on_both_databases! {
         let version = card(&db, "bruno").await.lead.version;
         assert_email_taken(&db.store.save_lead("bruno", draft("Bruno", Some("anna@b.it")), &version).await);
         assert_eq!(card(&db, "bruno").await.lead.version, version);
-        // Without an e-mail there may be any number.
+        // Any number of leads may have no e-mail.
         db.store.create_lead("carla", &draft("Carla", None)).await.unwrap();
         assert_eq!(leads(&db).await.len(), 3);
     }
@@ -92,7 +92,7 @@ on_both_databases! {
         let seen = card(&db, "anna").await.lead.version;
         let mine = LeadDraft { phone: None, ..draft("Anna Verdi", email("anna@b.it").as_ref().map(EmailAddress::as_str)) };
         db.store.save_lead("anna", mine.clone(), &seen).await.unwrap();
-        // The same form once more is the same thing done.
+        // The same form again has no further effect.
         db.store.save_lead("anna", mine.clone(), &seen).await.unwrap();
         assert_domain_error(&db.store.save_lead("anna", draft("Anna Neri", None), &seen).await, DomainError::Stale);
         let lead = card(&db, "anna").await.lead;
@@ -152,7 +152,7 @@ on_both_databases! {
         let texts: Vec<_> = anna.activities.iter().map(|one| (one.kind, one.text.as_str())).collect();
         assert_eq!(texts, [(ActivityKind::Note, "Richiamare"), (ActivityKind::Call, "Sentita al telefono\ndue righe")]);
 
-        // The id of another lead's activity adds nothing and deletes nothing.
+        // The id of another lead's activity adds and deletes nothing.
         assert_domain_error(&db.store.add_activity("bruno", "act-1", &note("x")).await, DomainError::UnknownRecord);
         assert_domain_error(&db.store.delete_activity(&admin(), "bruno", "act-1").await, DomainError::UnknownRecord);
         assert_domain_error(&db.store.add_activity("nobody", "act-3", &note("x")).await, DomainError::UnknownRecord);
@@ -163,9 +163,9 @@ on_both_databases! {
         assert_domain_error(&db.store.delete_activity(&admin(), "anna", "act-1").await, DomainError::UnknownRecord);
         assert_eq!(card(&db, "anna").await.activity_count, 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
-        let told = "SELECT COUNT(*) FROM audit WHERE action = 'activity_deleted' AND subject_id = 'act-1' \
+        let audit_entries = "SELECT COUNT(*) FROM audit WHERE action = 'activity_deleted' AND subject_id = 'act-1' \
             AND subject_name = 'Anna' AND actor = 'admin@example.it'";
-        assert_eq!(db.number(told).await, 1);
+        assert_eq!(db.number(audit_entries).await, 1);
     }
 
     async fn lead_history_is_paginated(db: Database) {
@@ -197,10 +197,10 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_word").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
-        let told = "SELECT COUNT(*) FROM audit WHERE action = 'lead_deleted' AND subject_id = 'anna' \
+        let audit_entries = "SELECT COUNT(*) FROM audit WHERE action = 'lead_deleted' AND subject_id = 'anna' \
             AND subject_name = 'Anna' AND actor = 'admin@example.it'";
-        assert_eq!(db.number(told).await, 1);
-        // Its e-mail is free again.
+        assert_eq!(db.number(audit_entries).await, 1);
+        // Its e-mail can be used again.
         db.store.create_lead("anna-2", &draft("Anna", Some("anna@b.it"))).await.unwrap();
     }
 }

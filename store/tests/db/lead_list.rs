@@ -1,4 +1,4 @@
-//! Leads in lists: narrowed, page by page, in the pipeline, for an export.
+//! Lists of leads: filters, pages, pipeline, export.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,9 @@ use serde_json::json;
 
 use crate::support::{Database, on_both_databases};
 
-/// `count` leads called `Nome 0`, `Nome 1`…, three a minute, the last the newest; statuses and sources
-/// take turns.
-async fn with_leads(db: &Database, count: usize) {
+/// `count` leads called `Nome 0`, `Nome 1`…, three a minute, the last the newest, with alternating statuses
+/// and sources.
+async fn import_leads(db: &Database, count: usize) {
     let leads: Vec<_> = (0..count)
         .map(|number| {
             let minute = number / 3;
@@ -26,7 +26,7 @@ async fn with_leads(db: &Database, count: usize) {
     db.import(&json!({ "leads": leads }).to_string()).await;
 }
 
-/// The ids of every page, in order.
+/// The ids of all pages in order.
 async fn read_all(db: &Database, filter: &LeadFilter) -> Vec<String> {
     let (mut ids, mut after) = (Vec::new(), None::<Cursor>);
     loop {
@@ -46,14 +46,14 @@ fn of(status: Option<LeadStatus>, source: Option<&str>, search: &str) -> LeadFil
 
 on_both_databases! {
     async fn lead_pages_have_no_gaps_or_repeats(db: Database) {
-        with_leads(&db, 121).await;
+        import_leads(&db, 121).await;
         let ids = read_all(&db, &LeadFilter::default()).await;
         assert_eq!(ids.len(), 121);
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), 121);
         assert_eq!(ids[0], "lead-120");
         assert!(ids[1..4].contains(&"lead-119".to_owned()), "newest first: {ids:?}");
 
-        // What arrives meanwhile shifts nothing.
+        // A lead that arrives meanwhile shifts nothing.
         let first = db.store.lead_list(&LeadFilter::default(), None).await.unwrap().page;
         db.import(r#"{"leads": [{"id": "late", "name": "Tardi", "last_contact_date": "2027-01-01"}]}"#).await;
         let second = db.store.lead_list(&LeadFilter::default(), first.next.as_ref()).await.unwrap().page;
@@ -61,7 +61,7 @@ on_both_databases! {
     }
 
     async fn lead_filters_work_alone_and_combined(db: Database) {
-        with_leads(&db, 200).await;
+        import_leads(&db, 200).await;
         let all = |status: Option<usize>, source: Option<usize>| {
             let fits = |number: &usize| {
                 status.is_none_or(|status| number % 5 == status) && source.is_none_or(|source| number % 2 == source)
@@ -77,7 +77,7 @@ on_both_databases! {
                 assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), all(status, source));
             }
         }
-        // 17, 170…179 and 117 do not: a word is found by its beginning.
+        // 17 and 170…179 match, 117 does not: words match by prefix.
         let seventeen = read_all(&db, &of(None, None, " nome 17")).await;
         assert_eq!(seventeen.len(), 11, "{seventeen:?}");
         let narrowed = read_all(&db, &of(Some(LeadStatus::Qualified), Some("fiera"), "NÓME 17")).await;
@@ -90,7 +90,7 @@ on_both_databases! {
     async fn lead_list_returns_counts_and_sources(db: Database) {
         let none = db.store.lead_list(&LeadFilter::default(), None).await.unwrap();
         assert_eq!((none.counts.total(), none.sources), (0, vec![]));
-        with_leads(&db, 23).await;
+        import_leads(&db, 23).await;
         let list = db.store.lead_list(&of(Some(LeadStatus::Lost), None, "niente"), None).await.unwrap();
         assert_eq!(list.counts.total(), 23);
         assert_eq!((list.counts.of(LeadStatus::New), list.counts.of(LeadStatus::Lost)), (5, 4));
@@ -105,15 +105,15 @@ on_both_databases! {
     }
 
     async fn invalid_cursor_starts_at_first_page(db: Database) {
-        with_leads(&db, 2).await;
-        for odd in ["x~lead-0", "99999999999999999999~lead-0", "~"] {
-            let odd: Cursor = odd.parse().unwrap();
-            assert_eq!(db.store.lead_list(&LeadFilter::default(), Some(&odd)).await.unwrap().page.items.len(), 2);
+        import_leads(&db, 2).await;
+        for invalid in ["x~lead-0", "99999999999999999999~lead-0", "~"] {
+            let invalid: Cursor = invalid.parse().unwrap();
+            assert_eq!(db.store.lead_list(&LeadFilter::default(), Some(&invalid)).await.unwrap().page.items.len(), 2);
         }
     }
 
     async fn pipeline_has_newest_leads_per_status(db: Database) {
-        with_leads(&db, 200).await;
+        import_leads(&db, 200).await;
         let board = db.store.lead_board().await.unwrap();
         assert_eq!(board.iter().map(|column| column.status).collect::<Vec<_>>(), LeadStatus::ALL);
         for column in &board {
@@ -126,15 +126,15 @@ on_both_databases! {
     }
 
     async fn large_import_updates_planner_statistics(db: Database) {
-        with_leads(&db, 1_000).await;
+        import_leads(&db, 1_000).await;
         if db.url.starts_with("postgres") {
-            let known = "SELECT COUNT(DISTINCT tablename) FROM pg_stats WHERE tablename IN ('lead', 'lead_word')";
-            assert_eq!(db.number(known).await, 2);
+            let analyzed = "SELECT COUNT(DISTINCT tablename) FROM pg_stats WHERE tablename IN ('lead', 'lead_word')";
+            assert_eq!(db.number(analyzed).await, 2);
         }
     }
 
     async fn lead_export_reads_each_lead_once(db: Database) {
-        with_leads(&db, 1_001).await;
+        import_leads(&db, 1_001).await;
         let (mut ids, mut after) = (Vec::new(), None);
         loop {
             let batch = db.store.leads_after(after.as_ref()).await.unwrap();

@@ -14,7 +14,7 @@ use store::{Error, Result};
 use crate::leads::{card, leads};
 use crate::support::{Database, noon, on_both_databases};
 
-/// Anna, who lacks much; Bruno, who has it; and a client each might be.
+/// Anna with few fields, Bruno with all, and a client for each.
 pub(crate) const LEADS: &str = r#"{
 "clients": [{"id": "orto", "name": "Orto"}, {"id": "bosco", "name": "Bosco"}],
 "leads": [
@@ -42,26 +42,26 @@ pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T>, why: 
     assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
-/// Merges as the page does: after having looked at both.
-pub(crate) async fn merge(db: &Database, kept: &str, gone: &str) -> Result<()> {
-    let seen = db.store.merge_plan(kept, gone).await?.version;
-    db.store.merge_leads(&admin(), kept, gone, &seen).await
+/// Merges with the versions that the page shows.
+pub(crate) async fn merge(db: &Database, remaining: &str, removed: &str) -> Result<()> {
+    let seen = db.store.merge_plan(remaining, removed).await?.version;
+    db.store.merge_leads(&admin(), remaining, removed, &seen).await
 }
 
-/// What was merged into `lead`, the latest first.
+/// The leads merged into `lead`, the latest first.
 pub(crate) async fn merges(db: &Database, lead: &str) -> Vec<MergeLine> {
     db.store.merges(&LeadId::parse(lead).unwrap()).await.unwrap()
 }
 
-/// Undoes the merge of `gone`, from the card of `lead`.
-pub(crate) async fn undo_merge(db: &Database, lead: &str, gone: &str) -> Result<()> {
+/// Undoes the merge of the removed lead `gone` into `lead`.
+pub(crate) async fn undo_merge(db: &Database, lead: &str, removed: &str) -> Result<()> {
     let merges = merges(db, lead).await;
-    let merge = merges.iter().find(|merge| merge.gone_id.as_str() == gone).expect("it was merged");
-    db.store.undo_merge(&admin(), merge.id.as_str(), gone).await
+    let merge = merges.iter().find(|merge| merge.gone_id.as_str() == removed).expect("it was merged");
+    db.store.undo_merge(&admin(), merge.id.as_str(), removed).await
 }
 
 /// The lead and its activities, without the notes of merges.
-pub(crate) async fn all_of(db: &Database, id: &str) -> (Lead, Vec<Activity>) {
+pub(crate) async fn lead_with_activities(db: &Database, id: &str) -> (Lead, Vec<Activity>) {
     let card = card(db, id).await;
     let happened = card.activities.into_iter().filter(|one| !is_note_of_merge(one));
     (card.lead.record, happened.collect())
@@ -88,8 +88,8 @@ async fn found(db: &Database, word: &str) -> Vec<String> {
 on_both_databases! {
     async fn merge_fills_blanks_and_moves_activities(db: Database) {
         db.import(LEADS).await;
-        let (anna, _) = all_of(&db, "anna").await;
-        let (bruno, _) = all_of(&db, "bruno").await;
+        let (anna, _) = lead_with_activities(&db, "anna").await;
+        let (bruno, _) = lead_with_activities(&db, "bruno").await;
         merge(&db, "anna", "bruno").await.unwrap();
         let merged = card(&db, "anna").await;
         let expected = Lead {
@@ -109,7 +109,7 @@ on_both_databases! {
         for word in ["verdi", "1234567", "anna@verdi.it"] {
             assert_eq!(found(&db, word).await, ["anna"], "{word}");
         }
-        // The address of the lead that went shows the one that stayed.
+        // The id of the removed lead finds the remaining one.
         assert_eq!(card(&db, "bruno").await.lead.record.id.as_str(), "anna");
         let line = merges(&db, "anna").await.remove(0);
         assert_eq!((line.gone_id.as_str(), line.name.as_str(), line.merged_at), ("bruno", "A. Verdi", noon()));
@@ -117,18 +117,18 @@ on_both_databases! {
 
     async fn undo_merge_restores_both_leads(db: Database) {
         db.import(LEADS).await;
-        let before = (all_of(&db, "anna").await, all_of(&db, "bruno").await);
+        let before = (lead_with_activities(&db, "anna").await, lead_with_activities(&db, "bruno").await);
         merge(&db, "anna", "bruno").await.unwrap();
         undo_merge(&db, "anna", "bruno").await.unwrap();
-        assert_eq!((all_of(&db, "anna").await, all_of(&db, "bruno").await), before);
+        assert_eq!((lead_with_activities(&db, "anna").await, lead_with_activities(&db, "bruno").await), before);
         assert_eq!(card(&db, "anna").await.activity_count, 1, "the note is gone");
         assert_eq!(merges(&db, "anna").await, []);
         assert_eq!((found(&db, "1234567").await, found(&db, "sito").await.len()), (vec!["bruno".to_owned()], 0));
-        // The other way round.
+        // In the other direction.
         merge(&db, "bruno", "anna").await.unwrap();
         assert_eq!(card(&db, "bruno").await.lead.record.name, "A. Verdi");
         undo_merge(&db, "bruno", "anna").await.unwrap();
-        assert_eq!((all_of(&db, "anna").await, all_of(&db, "bruno").await), before);
+        assert_eq!((lead_with_activities(&db, "anna").await, lead_with_activities(&db, "bruno").await), before);
     }
 
     async fn undo_merge_fails_after_any_change(db: Database) {
@@ -200,13 +200,13 @@ on_both_databases! {
         let stale = db.store.merge_leads(&admin(), "anna", "bruno", &seen).await;
         assert_domain_error(&stale, DomainError::Stale);
         let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
-        let other_way = db.store.merge_leads(&admin(), "bruno", "anna", &seen).await;
-        assert_domain_error(&other_way, DomainError::Stale);
-        for (kept, gone) in [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna"), ("no id!", "anna")] {
-            assert_domain_error(&db.store.merge_leads(&admin(), kept, gone, &seen).await, DomainError::UnknownRecord);
-            assert_domain_error(&db.store.merge_plan(kept, gone).await, DomainError::UnknownRecord);
+        let reversed = db.store.merge_leads(&admin(), "bruno", "anna", &seen).await;
+        assert_domain_error(&reversed, DomainError::Stale);
+        for (remaining, removed) in [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna"), ("no id!", "anna")] {
+            assert_domain_error(&db.store.merge_leads(&admin(), remaining, removed, &seen).await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.merge_plan(remaining, removed).await, DomainError::UnknownRecord);
         }
-        // A lead that was merged into another one is gone.
+        // A lead that was merged into another one no longer exists.
         merge(&db, "carla", "bruno").await.unwrap();
         assert_domain_error(&db.store.merge_leads(&admin(), "anna", "bruno", &seen).await, DomainError::UnknownRecord);
         assert_eq!(leads(&db).await.len(), 2);
@@ -220,7 +220,7 @@ on_both_databases! {
         assert_eq!(merged.client.map(|(id, _)| id.to_string()).as_deref(), Some("orto"));
         assert_eq!(merged.lead.record.status, LeadStatus::Won);
         undo_merge(&db, "anna", "bruno").await.unwrap();
-        let (anna, bruno) = (all_of(&db, "anna").await.0, all_of(&db, "bruno").await.0);
+        let (anna, bruno) = (lead_with_activities(&db, "anna").await.0, lead_with_activities(&db, "bruno").await.0);
         assert_eq!((anna.client_id, anna.status), (None, LeadStatus::Contacted));
         assert_eq!((bruno.client_id.map(String::from).as_deref(), bruno.status), (Some("orto"), LeadStatus::Won));
         db.execute("UPDATE lead SET client_id = 'bosco' WHERE id = 'anna'").await;
@@ -230,14 +230,14 @@ on_both_databases! {
 
     async fn undo_merge_fails_when_email_was_taken(db: Database) {
         db.import(LEADS).await;
-        let bruno = all_of(&db, "bruno").await;
+        let bruno = lead_with_activities(&db, "bruno").await;
         merge(&db, "carla", "bruno").await.unwrap();
         db.store.create_lead("dora", &LeadDraft::from(&bruno.0)).await.unwrap();
         assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::EmailTaken);
         assert_eq!((leads(&db).await.len(), merges(&db, "carla").await.len()), (3, 1));
         db.store.delete_lead(&admin(), "dora").await.unwrap();
         undo_merge(&db, "carla", "bruno").await.unwrap();
-        assert_eq!(all_of(&db, "bruno").await, bruno);
+        assert_eq!(lead_with_activities(&db, "bruno").await, bruno);
     }
 
     async fn undo_merge_does_not_overwrite_reimported_lead(db: Database) {
@@ -246,11 +246,11 @@ on_both_databases! {
         db.import(r#"{"leads": [{"id": "bruno", "name": "Di prima"}]}"#).await;
         assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
         assert_eq!(card(&db, "bruno").await.lead.record.name, "Di prima");
-        // The lead that was imported can be merged in its turn.
-        let bruno = all_of(&db, "bruno").await;
+        // The imported lead can be merged itself.
+        let bruno = lead_with_activities(&db, "bruno").await;
         merge(&db, "anna", "bruno").await.unwrap();
         undo_merge(&db, "anna", "bruno").await.unwrap();
-        assert_eq!(all_of(&db, "bruno").await, bruno);
+        assert_eq!(lead_with_activities(&db, "bruno").await, bruno);
     }
 
     async fn deleting_lead_deletes_its_merges(db: Database) {
@@ -266,7 +266,7 @@ on_both_databases! {
 
     async fn create_lead_after_merge_returns_kept_lead(db: Database) {
         db.import(LEADS).await;
-        let draft = LeadDraft::from(&all_of(&db, "anna").await.0);
+        let draft = LeadDraft::from(&lead_with_activities(&db, "anna").await.0);
         let made = |id: &'static str| db.store.create_lead(id, &draft);
         made("new").await.unwrap();
         merge(&db, "anna", "new").await.unwrap();

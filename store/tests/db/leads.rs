@@ -1,4 +1,4 @@
-//! Leads are kept once per e-mail.
+//! Leads are unique by e-mail.
 
 use domain::leads::DeliveryOutcome;
 use domain::leads::{LeadCard, LeadFilter};
@@ -20,7 +20,7 @@ pub(crate) async fn deliver_to_main(store: &Store, body: &Value) -> ProcessedDel
     store.process_delivery(&id).await.unwrap()
 }
 
-/// All of them, newest first.
+/// All leads, newest first.
 pub(crate) async fn leads(db: &Database) -> Vec<Lead> {
     db.store.lead_list(&LeadFilter::default(), None).await.unwrap().page.items
 }

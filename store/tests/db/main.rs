@@ -1,4 +1,4 @@
-//! The store on SQLite and PostgreSQL: every test runs on both.
+//! Tests of the store. Each runs on SQLite and on PostgreSQL.
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod agency;

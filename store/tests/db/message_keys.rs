@@ -1,4 +1,4 @@
-//! Sending a message again under the same key.
+//! Messages repeated with the same idempotency key.
 
 use std::collections::HashSet;
 
@@ -24,12 +24,12 @@ on_both_databases! {
         assert_eq!(first.id.as_str(), KEY);
         let before = db.store.export().await.unwrap();
         db.clock.advance(60_000);
-        for (channel, words) in [(&general, "Una volta"), (&general, "Altro"), (&design, "Altrove")] {
-            let again = db.store.post_message(&rossi, channel, &text(words), Some(key(KEY))).await.unwrap();
+        for (channel, message) in [(&general, "Una volta"), (&general, "Altro"), (&design, "Altrove")] {
+            let again = db.store.post_message(&rossi, channel, &text(message), Some(key(KEY))).await.unwrap();
             assert_eq!(again, first);
         }
         assert!(db.store.export().await.unwrap() == before);
-        // Without one, every message is a new one.
+        // Without a key every message is new.
         db.store.post_message(&rossi, &general, &text("Una volta"), None).await.unwrap();
         assert!(db.store.export().await.unwrap() != before);
     }
@@ -37,18 +37,18 @@ on_both_databases! {
     async fn concurrent_sends_with_one_key_write_once(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let other = db.another_process(db.clock.clone()).await;
-        let mut sendings = JoinSet::new();
+        let mut requests = JoinSet::new();
         for number in 0..50 {
             let store = if number % 2 == 0 { db.store.clone() } else { other.clone() };
             let (rossi, clock) = (rossi.clone(), db.clock.clone());
-            sendings.spawn(async move {
+            requests.spawn(async move {
                 clock.advance(1);
                 let design = Channel::named("design", rossi.id()).unwrap();
-                let words = text(&format!("Volta {number}"));
-                store.post_message(&rossi, &design, &words, Some(key(KEY))).await.unwrap()
+                let message = text(&format!("Volta {number}"));
+                store.post_message(&rossi, &design, &message, Some(key(KEY))).await.unwrap()
             });
         }
-        let sent = sendings.join_all().await;
+        let sent = requests.join_all().await;
         assert_eq!(sent.iter().map(|one| (one.created_at, one.text.to_string())).collect::<HashSet<_>>().len(), 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM comment WHERE id NOT LIKE 'old%' AND client_id = 'rossi'").await, 1);
         let last = db.number("SELECT last_comment_at FROM client WHERE id = 'rossi'").await;

@@ -1,4 +1,4 @@
-//! The order of messages: strictly increasing per client, in the order of commits
+//! The order of messages: timestamps strictly increase per client in the order of commits
 //! (docs/REFERENCE.md#order-of-messages).
 
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use crate::support::{ROSSI_TOKEN, noon, on_both_databases, text};
 
-/// Who writes next, and how far the clock jumps before.
+/// The next writer, and the jump of the clock before.
 fn steps() -> impl Strategy<Value = Vec<(bool, i64)>> {
     prop::collection::vec((any::<bool>(), -5_000_i64..5_000), 1..12)
 }
@@ -49,7 +49,7 @@ on_both_databases! {
 
     async fn pollers_see_each_concurrent_message_once(db: Database) {
         db.with_workspace().await;
-        // Another process, whose clock is an hour behind.
+        // Another process whose clock is an hour behind.
         let behind = Arc::new(MockClock::at(Timestamp::from_millis(noon().as_millis() - 3_600_000)));
         let other = db.another_process(behind.clone()).await;
         let (stop, stopped) = watch::channel(false);
@@ -90,8 +90,8 @@ on_both_databases! {
     }
 }
 
-/// Polls as a browser does, from the newest message it has received, until told to stop and nothing
-/// more comes; gives the ids in the order they came.
+/// Polls as a browser does, from the newest message received, until `stopped` is set and a poll returns
+/// nothing. Returns the ids in the order received.
 async fn follow(store: Store, stopped: watch::Receiver<bool>) -> Vec<String> {
     let rossi = store.client_by_token(ROSSI_TOKEN).await.unwrap();
     let (mut since, mut seen) = (None, Vec::new());

@@ -1,4 +1,4 @@
-//! What a client sees.
+//! The contents of the portal of a client.
 
 use domain::{Channel, Timestamp};
 
@@ -52,7 +52,7 @@ on_both_databases! {
         let expect = |site, shop| vec![("site".to_owned(), site), ("shop".to_owned(), shop)];
         // The logo, and the agency's old comment on its task.
         assert_eq!(waiting().await, expect(2, 0));
-        // General belongs to no project; neither does the client's own message count.
+        // General belongs to no project, and the client's own message does not count.
         db.store.reply("rossi", "rossi", &text("a tutti")).await.unwrap();
         db.store.reply("rossi", "catalogue", &text("uno")).await.unwrap();
         db.store.reply("rossi", "catalogue", &text("due")).await.unwrap();
@@ -85,7 +85,7 @@ on_both_databases! {
         let general = &thread.channels[0].channel;
         assert_eq!((general.read_at, general.other_read_at), (Some(late), Some(early)));
 
-        // The poll tells it of the project's channels and General.
+        // The poll returns the project's channels and General.
         let reads = async |scope, project| {
             let reads = db.store.agency_reads(scope, project).await.unwrap();
             reads.into_iter().map(|(key, at)| (key.to_string(), at)).collect::<Vec<_>>()

@@ -1,11 +1,11 @@
-//! The pass, which a page carries in the token's place.
+//! The portal credential, which a page contains in place of the token.
 
 use domain::DomainError;
 use store::{Error, Store};
 
 use crate::support::{ROSSI_TOKEN, on_both_databases};
 
-/// The id of the client that `credential` opens; none when it opens nothing.
+/// The id of the client that `credential` opens, if any.
 async fn opened_client(store: &Store, credential: &str) -> Option<String> {
     match store.client_by_credential(credential).await {
         Ok(scope) => Some(scope.id().to_string()),
@@ -21,7 +21,7 @@ on_both_databases! {
         assert_eq!(opened_client(&db.store, &verdi.portal_credential()).await.as_deref(), Some("verdi"));
         assert_eq!(opened_client(&db.store, ROSSI_TOKEN).await.as_deref(), Some("rossi"));
         assert_eq!(opened_client(&db.store, "rossi-a1b2").await, None);
-        // It is the same whichever way the client was found, and tells nothing of the token.
+        // It is the same however the client was found, and does not contain the token.
         assert_eq!(db.store.client_by_slug("rossi-a1b2").await.unwrap().portal_credential(), rossi.portal_credential());
         assert!(!rossi.portal_credential().contains(ROSSI_TOKEN));
     }
@@ -31,7 +31,7 @@ on_both_databases! {
         let (rossi, verdi) = (rossi.portal_credential(), verdi.portal_credential());
         let (_, signature) = rossi.split_once('.').unwrap();
         assert_eq!(opened_client(&db.store, &format!("verdi.{signature}")).await, None);
-        // Nor would it if both had the same slug, which they cannot, or the same id.
+        // It would not open it with the same slug (which is unique) or the same id either.
         assert_ne!(rossi.rsplit('.').next(), verdi.rsplit('.').next());
     }
 
@@ -50,8 +50,8 @@ on_both_databases! {
 
     async fn malformed_credentials_open_nothing(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let pass = rossi.portal_credential();
-        let (client, signature) = pass.split_once('.').unwrap();
+        let credential = rossi.portal_credential();
+        let (client, signature) = credential.split_once('.').unwrap();
         let (short, long) = (&signature[..42], format!("{signature}A"));
         let other_end = if signature.ends_with('A') { "Q" } else { "A" };
         for malformed in [
@@ -64,8 +64,8 @@ on_both_databases! {
             &format!("{client}.{short}{other_end}"),
             &format!("{client}.{}", signature.to_ascii_lowercase()),
             &format!("{client} .{signature}"),
-            &format!(" {pass}"),
-            &format!("{pass} "),
+            &format!(" {credential}"),
+            &format!("{credential} "),
             &format!("{client}.{ROSSI_TOKEN}"),
             &format!("{}.{signature}", "x".repeat(65)),
             &format!("nobody.{signature}"),

@@ -1,4 +1,4 @@
-//! Payments, documents, notes, time, the quote.
+//! Payments, documents, notes, time entries and quotes.
 
 mod exports;
 mod paging;
@@ -47,7 +47,7 @@ fn item(description: &str, quantity: &str, unit_price_cents: i64) -> QuoteItemDr
     }
 }
 
-/// What was refused.
+/// The validation errors.
 #[track_caller]
 fn domain_error<T: std::fmt::Debug>(outcome: Result<T, Error>) -> DomainError {
     match outcome {
@@ -56,7 +56,7 @@ fn domain_error<T: std::fmt::Debug>(outcome: Result<T, Error>) -> DomainError {
     }
 }
 
-/// What is wrong with the field.
+/// The error of the field.
 #[track_caller]
 fn problem<T: std::fmt::Debug>(outcome: Result<T, Error>, field: &str) -> Problem {
     match outcome {

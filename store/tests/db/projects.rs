@@ -1,4 +1,4 @@
-//! Projects: the list, and new ones, from nothing or from another's plan.
+//! Projects: the list, and new ones, empty or from another project's plan.
 
 use domain::id::{ClientId, ProjectId};
 use domain::{Cursor, DomainError, Form, Problem, ProjectDraft, ProjectStatus};
@@ -57,7 +57,7 @@ on_both_databases! {
 
     async fn project_pages_have_no_gaps_or_repeats(db: Database) {
         db.with_workspace().await;
-        // Of one and the same moment, so that only the ids decide.
+        // With the same timestamp, so that only the ids determine the order.
         let many: Vec<Value> = (0..120)
             .map(|n| json!({"id": format!("p{n:03}"), "client_id": "verdi", "name": format!("P{n}"), "created_at": "2026-05-01"}))
             .collect();
@@ -68,7 +68,7 @@ on_both_databases! {
                 let page = db.store.project_list("", status, after.as_ref()).await.unwrap();
                 seen.extend(page.items.into_iter().map(|line| line.id.to_string()));
                 pages += 1;
-                // What is added at the beginning shifts nothing.
+                // A project added at the top shifts nothing.
                 let id = project(&format!("late-{}-{pages}", status.is_some()));
                 db.store.create_project(&id, &client("verdi"), &draft("Tardi"), None).await.unwrap();
                 match page.next {
@@ -83,9 +83,9 @@ on_both_databases! {
             unique.dedup();
             assert_eq!(unique.len(), seen.len());
         }
-        // A cursor that somebody made up is a beginning like another.
-        let odd = Cursor::new("soon", "p");
-        assert_eq!(db.store.project_list("", None, Some(&odd)).await.unwrap().items.len(), 50);
+        // An invented cursor is a valid position.
+        let invalid = Cursor::new("soon", "p");
+        assert_eq!(db.store.project_list("", None, Some(&invalid)).await.unwrap().items.len(), 50);
     }
 
     async fn create_project_twice_creates_one(db: Database) {
@@ -110,8 +110,8 @@ on_both_databases! {
         db.with_workspace().await;
         let before = db.store.export().await.unwrap();
         let (new, rossi) = (project("new"), client("rossi"));
-        let nobody = db.store.create_project(&new, &client("nobody"), &draft("A"), None).await;
-        assert!(matches!(nobody, Err(Error::Invalid(problems)) if problems.of("client") == Some(Problem::Missing)));
+        let result = db.store.create_project(&new, &client("nobody"), &draft("A"), None).await;
+        assert!(matches!(result, Err(Error::Invalid(problems)) if problems.of("client") == Some(Problem::Missing)));
         let from = db.store.create_project(&new, &rossi, &draft("A"), Some(&project("gone"))).await;
         assert!(matches!(from, Err(Error::Invalid(problems)) if problems.of("template") == Some(Problem::Missing)));
         // The id of another project, of the same client and of another one.
@@ -139,9 +139,9 @@ on_both_databases! {
             ],
             "comments": [{"id": "mc", "entity_type": "phase", "entity_id": "m1", "author": "client", "text": "Segreto"}]
         }"#).await;
-        let mut begun = draft("Copia");
-        begun.starts_on = "2026-03-01".parse().ok();
-        db.store.create_project(&project("copy"), &client("verdi"), &begun, Some(&project("model"))).await.unwrap();
+        let mut dated = draft("Copia");
+        dated.starts_on = "2026-03-01".parse().ok();
+        db.store.create_project(&project("copy"), &client("verdi"), &dated, Some(&project("model"))).await.unwrap();
 
         let board = db.store.board("copy").await.unwrap();
         assert_eq!((board.client_name.as_str(), board.project.due_on), ("Verdi", None));
@@ -156,11 +156,11 @@ on_both_databases! {
         let logo = &first.tasks[1].deliverables[0].deliverable;
         assert_eq!((logo.title.as_str(), logo.status.as_str(), logo.approved_at), ("Logo", "pending", None));
         assert_eq!(logo.description.as_deref(), Some("In blu"));
-        // What was made for one client is not shown to another.
+        // URLs and comments made for one client are not copied to another.
         assert_eq!(logo.url, None);
         assert_eq!(db.number("SELECT COUNT(*) FROM comment WHERE text = 'Segreto'").await, 1);
 
-        // The model stays as it was; without a beginning, no due dates.
+        // The copied project is unchanged; without a start date there are no due dates.
         db.store.create_project(&project("later"), &client("verdi"), &draft("Poi"), Some(&project("model"))).await.unwrap();
         assert_eq!(db.store.board("later").await.unwrap().phases[0].phase.due_on, None);
         assert_eq!(db.store.approve(&rossi, "md").await.unwrap(), domain::Approval::Already("2026-01-12T00:00:00Z".parse().unwrap()));
@@ -181,8 +181,8 @@ on_both_databases! {
         let second = db.store.save_project(&project("site"), &board.version, &draft("Altro")).await;
         assert!(matches!(second, Err(Error::Domain(DomainError::Stale))));
         assert_eq!(ProjectDraft::from(&db.store.board("site").await.unwrap().project), first);
-        let gone = db.store.save_project(&project("gone"), &board.version, &first).await;
-        assert!(matches!(gone, Err(Error::Domain(DomainError::UnknownRecord))));
+        let result = db.store.save_project(&project("gone"), &board.version, &first).await;
+        assert!(matches!(result, Err(Error::Domain(DomainError::UnknownRecord))));
         assert!(matches!(db.store.board("\0").await, Err(Error::Domain(DomainError::UnknownRecord))));
     }
 

@@ -1,10 +1,10 @@
-//! The search index follows what it indexes.
+//! The search index follows the indexed records.
 
 use serde_json::json;
 
 use crate::support::{Database as Db, on_both_databases, text};
 
-/// How many clients, leads or projects have a word that begins so.
+/// How many clients, leads or projects have a word with this prefix.
 async fn word_count(db: &Db, table: &'static str) -> i64 {
     db.number(match table {
         "client" => "SELECT COUNT(*) FROM client_word",
@@ -15,8 +15,8 @@ async fn word_count(db: &Db, table: &'static str) -> i64 {
     .await
 }
 
-/// What stands in every index, as one number that changes with any word.
-async fn fingerprint(db: &Db) -> [i64; 4] {
+/// The number of words in each index.
+async fn index_sizes(db: &Db) -> [i64; 4] {
     [
         word_count(db, "client").await,
         word_count(db, "project").await,
@@ -31,19 +31,19 @@ on_both_databases! {
         db.import(r#"{"leads": [{"id": "l", "name": "Gina Lollo", "phone": "02 12345678"}]}"#).await;
         // Rossi, Verdi; Sito, Negozio, Vecchio, App; Gina, Lollo, 02 and six ends of the number;
         // "sul", "task" and "logo" of Rossi, "hello" of Verdi.
-        let words = fingerprint(&db).await;
-        assert_eq!((words[0], words[1], words[3]), (2, 4, 4));
+        let sizes = index_sizes(&db).await;
+        assert_eq!((sizes[0], sizes[1], sizes[3]), (2, 4, 4));
         assert_eq!(db.number("SELECT COUNT(*) FROM thread_word WHERE client_id = 'rossi'").await, 3);
-        assert_eq!(words[2], 2 + 1 + 6);
+        assert_eq!(sizes[2], 2 + 1 + 6);
     }
 
     async fn new_messages_and_deliveries_are_indexed(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let general = domain::Channel::General(rossi.id().clone());
-        let before = fingerprint(&db).await;
+        let before = index_sizes(&db).await;
         db.store.post_message(&rossi, &general, &text("Perché? Perché no!"), None).await.unwrap();
         db.store.reply("rossi", "rossi", &text("perche sul logo")).await.unwrap();
-        let after = fingerprint(&db).await;
+        let after = index_sizes(&db).await;
         assert_eq!(after[3] - before[3], 2, "perche, no");
 
         let body = |phone: Option<&str>| json!({"name": "Gina", "email": "gina@example.com", "phone": phone});
@@ -56,7 +56,7 @@ on_both_databases! {
     async fn old_database_is_indexed_on_open(db: Database) {
         db.with_workspace().await;
         db.import(r#"{"leads": [{"id": "l", "name": "Gina"}]}"#).await;
-        let whole = fingerprint(&db).await;
+        let complete = index_sizes(&db).await;
         for statement in [
             "DELETE FROM client_word", "DELETE FROM project_word", "DELETE FROM lead_word",
             "DELETE FROM thread_word", "UPDATE client SET sort_name = NULL",
@@ -65,19 +65,19 @@ on_both_databases! {
             db.execute(statement).await;
         }
         let reopened = db.another_process(db.clock.clone()).await;
-        assert_eq!(fingerprint(&db).await, whole);
+        assert_eq!(index_sizes(&db).await, complete);
         let page = reopened.client_list("", None).await.unwrap();
         assert_eq!(page.items.len(), 2);
         assert_eq!(db.number("SELECT COUNT(*) FROM client WHERE sort_name IS NULL").await, 0);
 
-        // It is done once: what is missing afterwards stays missing, and nothing is looked at.
+        // The index is built once: an entry missing afterwards is not restored.
         db.execute("DELETE FROM client_word").await;
         db.another_process(db.clock.clone()).await.close().await;
         assert_eq!(word_count(&db, "client").await, 0);
-        // Other rules of spelling make it anew.
+        // Another version of the normalisation rebuilds it.
         db.execute("UPDATE internal SET value = '0' WHERE key = 'client_word'").await;
         db.another_process(db.clock.clone()).await.close().await;
-        assert_eq!(word_count(&db, "client").await, whole[0]);
+        assert_eq!(word_count(&db, "client").await, complete[0]);
         reopened.close().await;
     }
 
@@ -86,13 +86,13 @@ on_both_databases! {
             .map(|number| format!(r#"{{"id": "c{number}", "name": "Cliente {number}"}}"#))
             .collect();
         db.import(&format!(r#"{{"clients": [{}]}}"#, clients.join(","))).await;
-        let whole = fingerprint(&db).await;
+        let complete = index_sizes(&db).await;
         for statement in ["DELETE FROM client_word", "DELETE FROM internal WHERE key LIKE '%_word'"] {
             db.execute(statement).await;
         }
         let (one, two) =
             tokio::join!(db.another_process(db.clock.clone()), db.another_process(db.clock.clone()));
-        assert_eq!(fingerprint(&db).await, whole);
+        assert_eq!(index_sizes(&db).await, complete);
         one.close().await;
         two.close().await;
     }

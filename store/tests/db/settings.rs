@@ -1,4 +1,4 @@
-//! What the agency chooses, saved together.
+//! Settings of the agency.
 
 use domain::audit::{Action, Actor, Filter};
 use domain::settings::system_info::DatabaseKind;
@@ -22,7 +22,7 @@ fn draft() -> SettingsDraft {
     }
 }
 
-/// What the register says was changed, newest first.
+/// The changes in the audit log, newest first.
 async fn changes(db: &Database) -> Vec<String> {
     let filter = Filter { action: Some(Action::SettingsChanged), ..Filter::default() };
     let page = db.store.audit(&filter, None).await.unwrap();
@@ -40,7 +40,7 @@ on_both_databases! {
         assert_eq!(db.store.language().await.unwrap(), Language::En);
         assert_eq!(db.store.agency().await.unwrap().name.as_deref(), Some("Studio Lume"));
 
-        // Emptied again, nothing is left of it.
+        // An emptied field is removed.
         let empty = SettingsDraft { agency_name: None, accent: None, ..draft() };
         db.store.save_settings(&admin(), &empty, &after.version).await.unwrap();
         assert_eq!((db.store.setting("agency_name").await.unwrap(), db.store.setting("accent").await.unwrap()), (None, None));
@@ -74,7 +74,7 @@ on_both_databases! {
         let rome = SettingsDraft { time_zone: "Europe/Rome".to_owned(), ..draft() };
         db.store.save_settings(&admin(), &rome, &seen).await.unwrap();
         let seen = db.store.settings().await.unwrap().version;
-        // Nothing changed: nothing to say.
+        // An unchanged form records nothing.
         db.store.save_settings(&admin(), &rome, &seen).await.unwrap();
         db.clock.advance(1);
         db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
@@ -87,22 +87,22 @@ on_both_databases! {
         db.store.save_settings(&admin(), &days, &seen).await.unwrap();
         assert_eq!(db.store.settings().await.unwrap().record, days);
         assert_eq!(changes(&db).await, ["agency_name, accent, language, time_zone, delivery_days, silent_days"]);
-        for odd in ["0", "3651", "trenta", "", "-1"] {
-            db.store.set_setting("delivery_days", odd).await.unwrap();
-            db.store.set_setting("silent_days", odd).await.unwrap();
-            let standing = db.store.settings().await.unwrap().record;
-            assert_eq!((standing.delivery_days, standing.silent_days), (90, 7), "{odd:?}");
+        for invalid in ["0", "3651", "trenta", "", "-1"] {
+            db.store.set_setting("delivery_days", invalid).await.unwrap();
+            db.store.set_setting("silent_days", invalid).await.unwrap();
+            let current = db.store.settings().await.unwrap().record;
+            assert_eq!((current.delivery_days, current.silent_days), (90, 7), "{invalid:?}");
         }
     }
 
     async fn unknown_time_zone_is_rejected(db: Database) {
         let seen = db.store.settings().await.unwrap().version;
-        for odd in ["Europe/Atlantis", "Rome", "+02:00", "a\0b", "../../etc/passwd"] {
-            let draft = SettingsDraft { time_zone: odd.to_owned(), ..draft() };
+        for invalid in ["Europe/Atlantis", "Rome", "+02:00", "a\0b", "../../etc/passwd"] {
+            let draft = SettingsDraft { time_zone: invalid.to_owned(), ..draft() };
             let Err(Error::Invalid(problems)) = db.store.save_settings(&admin(), &draft, &seen).await else {
-                panic!("{odd}");
+                panic!("{invalid}");
             };
-            assert_eq!(problems.of("time_zone"), Some(Problem::NotOneOf), "{odd}");
+            assert_eq!(problems.of("time_zone"), Some(Problem::NotOneOf), "{invalid}");
         }
         let spelled = SettingsDraft { time_zone: "america/new_york".to_owned(), ..draft() };
         db.store.save_settings(&admin(), &spelled, &seen).await.unwrap();
@@ -134,7 +134,7 @@ on_both_databases! {
         assert_eq!(counts(&db.store.about().await.unwrap()), [0, 0, 0, 0]);
         db.clock.advance(1);
         assert_eq!(counts(&db.store.about().await.unwrap()), [2, 4, 0, 3]);
-        // A clock that steps back does not keep an old count for long.
+        // When the clock steps back, an old count expires anyway.
         db.clock.advance(-120_000);
         assert_eq!(db.store.about().await.unwrap().counts.at, db.store.clock().now());
     }

@@ -1,4 +1,4 @@
-//! Where leads are delivered from.
+//! Sources of leads.
 
 mod status;
 
@@ -23,14 +23,14 @@ pub(crate) fn draft(name: &str, kind: SourceKind) -> SourceDraft {
     SourceDraft { name: name.to_owned(), kind, signing_secret: None, honeypot: None, active: true }
 }
 
-/// A source with the id `id`, as its address opens it.
+/// Creates a source with this id and opens it by its key.
 pub(crate) async fn source(store: &Store, id: &str, kind: SourceKind) -> LeadSource {
     store.create_source(&admin(), id, &draft(id, kind)).await.unwrap();
-    opened(store, id).await
+    open_by_key(store, id).await
 }
 
-/// The source as its address opens it now.
-pub(crate) async fn opened(store: &Store, id: &str) -> LeadSource {
+/// Opens the source by its key.
+pub(crate) async fn open_by_key(store: &Store, id: &str) -> LeadSource {
     let key = store.lead_source(id).await.unwrap().line.source.key;
     store.open_source(key.reveal()).await.unwrap().unwrap()
 }
@@ -44,11 +44,11 @@ pub(crate) fn json(body: &str) -> RawDelivery {
 }
 
 pub(crate) fn mapping(places: &[(&str, &str)]) -> Mapping {
-    let form = places.iter().fold(Form::default(), |form, (field, place)| form.with(field, Some(*place)));
+    let form = places.iter().fold(Form::default(), |form, (field, pointer)| form.with(field, Some(*pointer)));
     Mapping::read(&form).unwrap()
 }
 
-/// Delivers `body`, and settles it.
+/// Delivers `body` and processes it.
 pub(crate) async fn deliver(store: &Store, source: &LeadSource, body: &str) -> store::ProcessedDelivery {
     let id = store.receive(Some(source), &json(body), None).await.unwrap();
     store.process_delivery(&id).await.unwrap()
@@ -59,7 +59,7 @@ pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T, Error>
     assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
-/// What the register says of sources, oldest first.
+/// The audit log entries about sources, oldest first.
 async fn audit_entries(db: &Database) -> Vec<(Action, String, String)> {
     let page = db.store.audit(&Filter::default(), None).await.unwrap();
     let lines = page.items.into_iter().rev();
@@ -101,18 +101,18 @@ on_both_databases! {
             ..draft("Modulo", SourceKind::WpForms)
         };
         db.store.save_source(&admin(), "form", &mine, &seen.version).await.unwrap();
-        // The same form once more is the same thing done.
+        // The same form again has no further effect.
         db.store.save_source(&admin(), "form", &mine, &seen.version).await.unwrap();
         let other = draft("Altro", SourceKind::Auto);
         assert_domain_error(&db.store.save_source(&admin(), "form", &other, &seen.version).await, DomainError::Stale);
-        let now = opened(&db.store, "form").await;
+        let now = open_by_key(&db.store, "form").await;
         assert!(SourceDraft::from(&now) == mine);
 
         let places = mapping(&[("email", "/posta")]);
         db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
         db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
         assert_domain_error(&db.store.save_mapping(&admin(), "form", &mapping(&[]), &seen.mapping_version).await, DomainError::Stale);
-        assert_eq!(opened(&db.store, "form").await.mapping, places);
+        assert_eq!(open_by_key(&db.store, "form").await.mapping, places);
         for unknown in ["nobody", "no id!", "a\0"] {
             assert_domain_error(&db.store.lead_source(unknown).await, DomainError::UnknownRecord);
             assert_domain_error(&db.store.save_source(&admin(), unknown, &other, "").await, DomainError::UnknownRecord);
@@ -125,9 +125,9 @@ on_both_databases! {
         let before = source(&db.store, "form", SourceKind::Auto).await;
         let seen = db.store.lead_source("form").await.unwrap().key_version;
         db.store.rotate_source_key(&admin(), "form", &seen).await.unwrap();
-        let after = opened(&db.store, "form").await;
+        let after = open_by_key(&db.store, "form").await;
         db.store.rotate_source_key(&admin(), "form", &seen).await.unwrap();
-        assert_eq!(opened(&db.store, "form").await, after);
+        assert_eq!(open_by_key(&db.store, "form").await, after);
         assert!(after.key != before.key && after.key.reveal().len() == 43);
         assert_eq!(db.store.open_source(before.key.reveal()).await.unwrap(), None);
     }
@@ -170,7 +170,7 @@ on_both_databases! {
         let left = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
         assert!(left.len() == 2 && left.iter().all(|one| one.source.as_ref().unwrap().1 == "other"));
         assert_eq!(leads(&db).await.len(), 4);
-        // Who had opened it before is told; nothing breaks.
+        // A stale form gets an error, and nothing breaks.
         assert_domain_error(&db.store.receive(Some(&form), &json("{}"), None).await, DomainError::UnknownRecord);
         db.store.note_refusal(&form.id, SourceTrouble::TooLarge).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! A database for each test, and a small workspace to put into it.
+//! A database for each test, and a small workspace to import.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ macro_rules! on_both_databases {
 }
 pub(crate) use on_both_databases;
 
-/// A database of the test's own, and a clock that stands still.
+/// The database of one test, and a manual clock.
 #[derive(Clone)]
 pub(crate) struct Database {
     pub(crate) url: String,
@@ -36,7 +36,7 @@ pub(crate) struct Database {
     pub(crate) store: Store,
 }
 
-/// 2026-11-20T12:00:00Z, where the clock of a test stands.
+/// The initial time of the clock, 2026-11-20T12:00:00Z.
 pub(crate) fn noon() -> Timestamp {
     "2026-11-20T12:00:00Z".parse().unwrap()
 }
@@ -53,7 +53,7 @@ impl Database {
         });
     }
 
-    /// Runs `test` on a new PostgreSQL database, dropped afterwards however it ends.
+    /// Runs `test` on a new PostgreSQL database, which is dropped afterwards, also on failure.
     pub(crate) fn on_postgres<F: Future<Output = ()>>(test: impl FnOnce(Self) -> F) {
         let server = std::env::var("TEST_POSTGRES_URL").expect(
             "TEST_POSTGRES_URL is not set: run the tests by `cargo xtask test`, which starts PostgreSQL",
@@ -77,12 +77,12 @@ impl Database {
         Self { url, clock, store }
     }
 
-    /// Another handle on the same database with a clock of its own: it stands for another process.
+    /// Another store on the same database with its own clock, in place of another process.
     pub(crate) async fn another_process(&self, clock: Arc<MockClock>) -> Store {
         Store::connect(&self.url, clock).await.unwrap()
     }
 
-    /// The address of a second database of the same kind, without tables yet.
+    /// The URL of a second database of the same kind, without tables.
     pub(crate) async fn sibling_address(&self) -> String {
         let Some((_, name)) = self.url.rsplit_once('/').filter(|_| self.url.starts_with("postgres")) else {
             return format!("{}-sibling", self.url);
@@ -109,7 +109,7 @@ impl Database {
         (rossi, verdi)
     }
 
-    /// Runs SQL beside the store.
+    /// Runs SQL without the store.
     pub(crate) async fn execute(&self, sql: &'static str) {
         let mut connection = AnyConnection::connect(&self.url).await.unwrap();
         connection.execute(sql).await.unwrap();
@@ -125,7 +125,7 @@ impl Database {
     }
 }
 
-/// Drops a PostgreSQL database when the test ends, by a panic too.
+/// Drops a PostgreSQL database when the test ends, also by a panic.
 struct Dropped {
     server: String,
     name: String,
@@ -134,7 +134,7 @@ struct Dropped {
 impl Drop for Dropped {
     fn drop(&mut self) {
         runtime().block_on(async {
-            // A server that is gone has failed the test already; a second panic would end all tests.
+            // If the server is down, the test has failed already; a second panic would abort all tests.
             let Ok(mut admin) = PgConnection::connect(&self.server).await else { return };
             for name in [self.name.clone(), format!("{}_sibling", self.name)] {
                 let drop = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");

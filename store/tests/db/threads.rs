@@ -1,4 +1,4 @@
-//! A thread: which channel opens, how much of it, what counts as read.
+//! Threads: the channel opened, its messages, read receipts.
 
 use domain::id::CommentId;
 use domain::{Channel, DomainError, Timestamp};
@@ -77,11 +77,11 @@ on_both_databases! {
         let first = db.store.reply_once("rossi", "rossi", &text("Ciao"), id()).await.unwrap();
         let again = db.store.reply_once("rossi", "rossi", &text("Ciao"), id()).await.unwrap();
         assert_eq!(first, again);
-        // The browser's way back, and something else is written: it is another message.
+        // The form from the browser's history with another text is another message.
         let other = db.store.reply_once("rossi", "rossi", &text("E ancora"), id()).await.unwrap();
         let elsewhere = db.store.reply_once("rossi", "design", &text("Ciao"), id()).await.unwrap();
         let foreign = db.store.reply_once("verdi", "verdi", &text("Ciao"), id()).await.unwrap();
-        // The id of a message of a client's is taken, too.
+        // The id of a client's message is taken too.
         let taken = Some(CommentId::parse("old-2").unwrap());
         let taken = db.store.reply_once("rossi", "design", &text("Sul logo"), taken).await.unwrap();
         for one in [&other, &elsewhere, &foreign, &taken] {
@@ -102,7 +102,7 @@ on_both_databases! {
         assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
         let inbox = db.store.inbox("", true, None).await.unwrap();
         assert_eq!((inbox.items.len(), inbox.items[0].unread), (1, 1));
-        // The client's "Letto" stays where it was.
+        // The client's "Letto" does not move.
         let reads = db.store.agency_reads(&rossi, "site").await.unwrap();
         assert_eq!(reads.into_values().collect::<Vec<_>>(), [read_at]);
         let thread = db.store.thread("rossi", None, None).await.unwrap();

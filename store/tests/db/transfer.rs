@@ -68,7 +68,7 @@ on_both_databases! {
         let import = tokio::spawn(async move {
             store.import(WORKSPACE.as_bytes(), &mut |_, _| ()).await.map_err(|error| error.to_string())
         });
-        // By then it has come to what is being written to; were it late, it would only be easier.
+        // By then the import has reached the locked rows; a later start would only make the test easier.
         tokio::time::sleep(Duration::from_millis(200)).await;
         sqlx::raw_sql("UPDATE client SET id = id").execute(&mut *writing).await.unwrap();
         writing.commit().await.unwrap();
@@ -135,7 +135,7 @@ on_both_databases! {
             ("payments", r#"{"id":"a","project_id":"site","label":"A","amount_cents":1,"currency":"eur"}"#, "payments[0].currency: must be three capital"),
             ("comments", message.as_str(), "comments[0].text: the text is longer than 2000"),
             ("activities", r#"{"id":"a","lead_id":"l","kind":"visit"}"#, "activities[0].kind: unknown variant `visit`"),
-            // What is there already, in the file or in the database.
+            // Records that exist already, in the file or in the database.
             ("clients", r#"{"id":"a","name":"A"},{"id":"a","name":"B"}"#, "clients[1].id: is already in clients[0]"),
             ("clients", r#"{"id":"b","name":"B"},{"id":"rossi","name":"A"}"#, "clients[1].id: is already in the database"),
             ("clients", r#"{"id":"a","name":"A","token":"rossi-token-rossi-token"}"#, "clients[0].token: is already in the database"),

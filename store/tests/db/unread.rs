@@ -1,5 +1,5 @@
-//! What is unread, kept beside the messages: it is what the read records say
-//! (docs/REFERENCE.md#unread-messages), whatever happens in whatever order.
+//! The stored unread flags equal what the read records imply (docs/REFERENCE.md#unread-messages), after any
+//! sequence of operations.
 
 use domain::Channel;
 use domain::id::{PhaseId, ProjectId, TaskId};
@@ -9,7 +9,7 @@ use proptest::test_runner::{Config, TestRunner};
 
 use crate::support::{Database, on_both_databases, text};
 
-/// How many messages are not kept as the read records say they should be.
+/// How many messages have a flag that contradicts the read records.
 const MISMATCHES: &str = "SELECT COUNT(*) FROM comment WHERE unseen <> CASE WHEN author = 'client' AND NOT EXISTS (\
      SELECT 1 FROM admin_channel_read seen WHERE seen.client_id = comment.client_id \
      AND seen.channel_key = COALESCE(comment.phase_id, comment.client_id) \
@@ -17,27 +17,26 @@ const MISMATCHES: &str = "SELECT COUNT(*) FROM comment WHERE unseen <> CASE WHEN
 
 const KEYS: [&str; 4] = ["rossi", "design", "build", "catalogue"];
 
-/// Something that happens.
 #[derive(Debug, Clone)]
 enum Event {
     Message(usize),
     Reply(usize),
-    /// Up to so many milliseconds from now.
+    /// At most this many milliseconds from now.
     Read(usize, i64),
     Import(usize, i64),
     Delete,
-    /// The task with the old comments, to another phase.
+    /// Moves the task with the old comments to another phase.
     Move(usize),
     Tick(i64),
 }
 
 fn events() -> impl Strategy<Value = Vec<Event>> {
-    let place = 0..KEYS.len();
+    let key = 0..KEYS.len();
     let event = prop_oneof![
-        4 => place.clone().prop_map(Event::Message),
-        2 => place.clone().prop_map(Event::Reply),
-        3 => (place.clone(), -3_000_i64..3_000).prop_map(|(place, at)| Event::Read(place, at)),
-        1 => (place, -9_000_i64..9_000).prop_map(|(place, at)| Event::Import(place, at)),
+        4 => key.clone().prop_map(Event::Message),
+        2 => key.clone().prop_map(Event::Reply),
+        3 => (key.clone(), -3_000_i64..3_000).prop_map(|(key, at)| Event::Read(key, at)),
+        1 => (key, -9_000_i64..9_000).prop_map(|(key, at)| Event::Import(key, at)),
         1 => Just(Event::Delete),
         2 => (1_usize..3).prop_map(Event::Move),
         2 => (-2_000_i64..4_000).prop_map(Event::Tick),
@@ -54,38 +53,38 @@ async fn apply_event(db: &Database, event: Event, number: u32) {
             let general = Channel::General(rossi.id().clone());
             db.store.post_message(&rossi, &general, &text("m"), None).await.unwrap();
         }
-        Event::Message(place) => {
-            let phase = Channel::Phase(PhaseId::parse(KEYS[place]).unwrap());
-            // The phase may be deleted.
+        Event::Message(key) => {
+            let phase = Channel::Phase(PhaseId::parse(KEYS[key]).unwrap());
+            // The phase may have been deleted.
             let _ = db.store.post_message(&rossi, &phase, &text("m"), None).await;
         }
-        Event::Reply(place) => drop(db.store.reply("rossi", KEYS[place], &text("r")).await),
-        Event::Read(place, at) => {
-            drop(db.store.mark_thread_read("rossi", KEYS[place], Some(moment(at))).await);
+        Event::Reply(key) => drop(db.store.reply("rossi", KEYS[key], &text("r")).await),
+        Event::Read(key, at) => {
+            drop(db.store.mark_thread_read("rossi", KEYS[key], Some(moment(at))).await);
         }
-        Event::Import(place, at) => {
-            let kind = if place == 0 { "general" } else { "phase" };
+        Event::Import(key, at) => {
+            let kind = if key == 0 { "general" } else { "phase" };
             let json = format!(
                 r#"{{"comments":[{{"id":"i{number}","entity_type":"{kind}","entity_id":"{}","author":"client","text":"i",
                     "created_at":"{}"}}],"admin_channel_reads":[{{"client_id":"verdi","channel_key":"{}","read_at":"{}"}}]}}"#,
-                KEYS[place],
+                KEYS[key],
                 moment(at),
                 if number.is_multiple_of(2) { "verdi" } else { "screens" },
                 moment(0),
             );
             let without_reads = json.split(",\"admin_channel_reads\"").next().map(|json| format!("{json}}}"));
-            // A record that is there already, or a phase that is gone, is refused; then without the record.
+            // An existing record or a deleted phase is rejected; then the import runs without the record.
             if db.store.import(json.as_bytes(), &mut |_, _| ()).await.is_err() {
                 let _ = db.store.import(without_reads.unwrap().as_bytes(), &mut |_, _| ()).await;
             }
         }
-        // Once in a while, so that most of the time there is one.
+        // Seldom, so that there usually is a record.
         Event::Delete if number.is_multiple_of(5) => db.execute("DELETE FROM phase WHERE id = 'build'").await,
         Event::Delete => {}
-        Event::Move(place) => {
+        Event::Move(key) => {
             let step = Step::Task {
                 id: TaskId::parse("logo-task").unwrap(),
-                to: PhaseId::parse(KEYS[place]).unwrap(),
+                to: PhaseId::parse(KEYS[key]).unwrap(),
                 before: None,
             };
             let _ = db.store.take_step(&ProjectId::parse("site").unwrap(), &step).await;

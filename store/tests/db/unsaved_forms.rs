@@ -1,4 +1,4 @@
-//! Refused forms, kept for the page that shows them again.
+//! Stored input of forms with errors.
 
 use domain::{Form, Problem, Problems, Unsaved};
 

@@ -29,8 +29,8 @@ fn conversation() -> Conversation {
     Conversation::new(vec![channel("design"), channel("build")], Some(at(0)))
 }
 
-fn news(comments: Vec<Comment>) -> News {
-    News { comments, ..News::default() }
+fn response(comments: Vec<Comment>) -> PollResponse {
+    PollResponse { comments, ..PollResponse::default() }
 }
 
 fn ids(conversation: &Conversation, name: &str) -> Vec<String> {
@@ -41,40 +41,43 @@ fn ids(conversation: &Conversation, name: &str) -> Vec<String> {
 #[test]
 fn repeated_message_is_shown_once() {
     let mut chat = conversation();
-    chat.sent(comment("own", "design", "client", 5));
-    chat.receive(news(vec![comment("theirs", "design", "admin", 4), comment("own", "design", "client", 5)]));
-    chat.receive(news(vec![comment("theirs", "design", "admin", 4)]));
+    chat.add_sent(comment("own", "design", "client", 5));
+    chat.receive(response(vec![
+        comment("theirs", "design", "admin", 4),
+        comment("own", "design", "client", 5),
+    ]));
+    chat.receive(response(vec![comment("theirs", "design", "admin", 4)]));
     assert_eq!(ids(&chat, "design"), ["theirs", "own"]);
 }
 
 #[test]
 fn cursor_moves_forward_and_only_by_polls() {
     let mut chat = conversation();
-    chat.sent(comment("own", "design", "client", 9));
+    chat.add_sent(comment("own", "design", "client", 9));
     assert_eq!(chat.cursor(), Some(at(0)));
-    chat.receive(news(vec![comment("a", "design", "admin", 8), comment("b", "build", "admin", 7)]));
+    chat.receive(response(vec![comment("a", "design", "admin", 8), comment("b", "build", "admin", 7)]));
     assert_eq!(chat.cursor(), Some(at(8)));
-    chat.receive(News::default());
+    chat.receive(PollResponse::default());
     assert_eq!(chat.cursor(), Some(at(8)));
 }
 
 #[test]
 fn agency_messages_are_unread_until_read() {
     let mut chat = conversation();
-    chat.receive(news(vec![comment("a", "design", "admin", 1), comment("b", "design", "admin", 2)]));
-    chat.receive(news(vec![comment("c", "design", "client", 3)]));
+    chat.receive(response(vec![comment("a", "design", "admin", 1), comment("b", "design", "admin", 2)]));
+    chat.receive(response(vec![comment("c", "design", "client", 3)]));
     let unread = |chat: &Conversation| chat.channel(&key("design")).map(|channel| channel.unread);
     assert_eq!((unread(&chat), chat.unread()), (Some(2), 2));
     assert_eq!(chat.first_unread(&key("design")).map(|first| first.id.to_string()).as_deref(), Some("a"));
     assert_eq!(chat.unread_after(&key("design"), Some(at(1))), 1);
-    assert!(!chat.is_progress(&key("design"), at(0)));
-    assert!(chat.is_progress(&key("design"), at(1)));
+    assert!(!chat.has_unread_up_to(&key("design"), at(0)));
+    assert!(chat.has_unread_up_to(&key("design"), at(1)));
     chat.read_up_to(&key("design"), at(1));
-    assert!(!chat.is_progress(&key("design"), at(1)));
+    assert!(!chat.has_unread_up_to(&key("design"), at(1)));
     assert_eq!(unread(&chat), Some(1));
-    chat.receive(News { reads: Reads(vec![(key("design"), at(3))]), ..News::default() });
+    chat.receive(PollResponse { reads: ReadTimes(vec![(key("design"), at(3))]), ..PollResponse::default() });
     assert_eq!(unread(&chat), Some(0));
-    assert!(!chat.is_progress(&key("design"), at(9)));
+    assert!(!chat.has_unread_up_to(&key("design"), at(9)));
     chat.read_up_to(&key("design"), at(1));
     assert_eq!(chat.channel(&key("design")).and_then(|channel| channel.read_at), Some(at(3)));
 }
@@ -86,7 +89,7 @@ fn poll_response_deserializes_from_api_json() {
     chat.receive(serde_json::from_str(text).expect("news"));
     assert_eq!(chat.channels[0].read_at, Some(at(3)));
     assert_eq!(chat.channels[1].other_read_at, Some(at(4)));
-    let without: News = serde_json::from_str(r#"{"comments":[],"reads":{}}"#).expect("news");
+    let without: PollResponse = serde_json::from_str(r#"{"comments":[],"reads":{}}"#).expect("news");
     chat.receive(without);
     assert_eq!(chat.channels[1].other_read_at, Some(at(4)));
 }
@@ -95,13 +98,13 @@ fn poll_response_deserializes_from_api_json() {
 fn older_messages_are_prepended_without_duplicates() {
     let mut chat = conversation();
     chat.channels[0].has_older = true;
-    chat.receive(news(vec![comment("c", "design", "admin", 3)]));
-    let page = || Older {
+    chat.receive(response(vec![comment("c", "design", "admin", 3)]));
+    let page = || HistoryPage {
         comments: vec![comment("a", "design", "client", 1), comment("b", "design", "admin", 2)],
         has_older: false,
     };
-    chat.older(&key("design"), page());
-    chat.older(&key("design"), page());
+    chat.prepend_older(&key("design"), page());
+    chat.prepend_older(&key("design"), page());
     assert_eq!(ids(&chat, "design"), ["a", "b", "c"]);
     assert!(!chat.channels[0].has_older);
     assert_eq!(chat.cursor(), Some(at(3)));
@@ -121,7 +124,7 @@ fn unread_beyond_loaded_page_stays_counted() {
 #[test]
 fn message_in_unknown_channel_marks_page_outdated() {
     let mut chat = conversation();
-    chat.receive(news(vec![comment("a", "launch", "admin", 1)]));
+    chat.receive(response(vec![comment("a", "launch", "admin", 1)]));
     assert!(chat.outdated);
     assert_eq!(chat.cursor(), Some(at(1)));
 }

@@ -1,4 +1,4 @@
-//! The panel's calls to the JSON API (docs/REFERENCE.md#json-api).
+//! Calls to the JSON API (docs/REFERENCE.md#json-api).
 
 use domain::{ChannelKey, Comment, Timestamp};
 use js_sys::{JSON, Object, Reflect};
@@ -8,89 +8,97 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, RequestInit, Response};
 
-use super::local;
+use super::device_clock;
 use crate::address::encode;
 use crate::chat::ChatStart;
-use crate::chat::conversation::{News, Older};
+use crate::chat::conversation::{HistoryPage, PollResponse};
 use crate::chat::outbox::Unsent;
 
-/// How long an answer may take, in milliseconds.
-const PATIENCE: u32 = 30_000;
+/// How long a request may take, in milliseconds.
+const TIMEOUT: u32 = 30_000;
 
-/// Why a call brought nothing.
+/// Why a request failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trouble {
-    /// The client, the project or the channel is not there (403, 404).
+pub enum FetchError {
+    /// The client, the project or the channel does not exist (403, 404).
     Gone,
-    /// Asked too often; ask again after so many seconds (429).
-    Slow(u32),
-    /// No answer, or one nobody can use.
-    Down,
+    /// Rate limited; retry after so many seconds (429).
+    RateLimited(u32),
+    /// No response, or an unusable one.
+    Unavailable,
 }
 
-/// What is new since `since`, and what time it is by the server.
+/// The updates since `since`, and the server's time in milliseconds from the `Date` header.
 ///
 /// # Errors
-/// [`Trouble`].
-pub async fn poll(start: &ChatStart, since: Option<Timestamp>) -> Result<(News, Option<i64>), Trouble> {
+/// [`FetchError`].
+pub async fn poll(
+    start: &ChatStart,
+    since: Option<Timestamp>,
+) -> Result<(PollResponse, Option<i64>), FetchError> {
     let since = since.map(|since| since.to_string()).unwrap_or_default();
     let project = start.project.as_str();
-    let path = asked("chat?agency_reads=1", start, &[("project_id", project), ("since", &since)]);
-    let answer = call(&path, RequestInit::new()).await?;
-    let now = answer.headers().get("date").ok().flatten().and_then(|date| local::moment(&date));
-    Ok((understood(answer).await?, now))
+    let path = request_path("chat?agency_reads=1", start, &[("project_id", project), ("since", &since)]);
+    let response = call(&path, RequestInit::new()).await?;
+    let now = response.headers().get("date").ok().flatten().and_then(|date| device_clock::moment(&date));
+    Ok((parse_json(response).await?, now))
 }
 
-/// A page of a channel's messages from before a moment.
+/// A page of a channel's messages older than `before`.
 ///
 /// # Errors
-/// [`Trouble`].
-pub async fn older(start: &ChatStart, channel: &ChannelKey, before: Timestamp) -> Result<Older, Trouble> {
+/// [`FetchError`].
+pub async fn older(
+    start: &ChatStart,
+    channel: &ChannelKey,
+    before: Timestamp,
+) -> Result<HistoryPage, FetchError> {
     let before = before.to_string();
-    let path = asked("history?", start, &[("channel_key", channel.as_str()), ("before", &before)]);
-    understood(call(&path, RequestInit::new()).await?).await
+    let path = request_path("history?", start, &[("channel_key", channel.as_str()), ("before", &before)]);
+    parse_json(call(&path, RequestInit::new()).await?).await
 }
 
-/// Writes a message; written twice, it is still one.
+/// Posts a message. Idempotent: posted twice, it is stored once.
 ///
 /// # Errors
-/// [`Trouble`].
-pub async fn write(start: &ChatStart, message: &Unsent) -> Result<Comment, Trouble> {
+/// [`FetchError`].
+pub async fn post_message(start: &ChatStart, message: &Unsent) -> Result<Comment, FetchError> {
     #[derive(Deserialize)]
-    struct Written {
+    struct Posted {
         comment: Comment,
     }
 
     let channel = message.channel.as_str();
     let entity_type = if channel == start.client_id.as_str() { "general" } else { "phase" };
-    let request = posted(&[
-        ("token", &start.pass),
+    let request = post_json(&[
+        ("token", &start.credential),
         ("entity_type", entity_type),
         ("entity_id", channel),
         ("text", &message.text),
     ]);
     request.set_headers(&object(&[("idempotency-key", message.id.as_str())]));
-    // The browser finishes sending it also when the page is left.
+    // The browser finishes the request even when the page is closed.
     set(&request, "keepalive", &JsValue::TRUE);
-    let written: Written = understood(call("/api/client/comment", request).await?).await?;
-    Ok(written.comment)
+    let posted: Posted = parse_json(call("/api/client/comment", request).await?).await?;
+    Ok(posted.comment)
 }
 
-/// Records that a channel has been read up to a moment.
+/// Marks a channel as read up to a time.
 ///
 /// # Errors
-/// [`Trouble`].
-pub async fn mark_read(start: &ChatStart, channel: &ChannelKey, up_to: Timestamp) -> Result<(), Trouble> {
+/// [`FetchError`].
+pub async fn mark_read(start: &ChatStart, channel: &ChannelKey, up_to: Timestamp) -> Result<(), FetchError> {
     let up_to = up_to.to_string();
-    let members = [("token", &*start.pass), ("channel_key", channel.as_str()), ("up_to", &up_to)];
-    call("/api/client/chat", posted(&members)).await.map(drop)
+    let members = [("token", &*start.credential), ("channel_key", channel.as_str()), ("up_to", &up_to)];
+    call("/api/client/chat", post_json(&members)).await.map(drop)
 }
 
-/// The address of something the client asks for; empty values are left out.
-fn asked(what: &'static str, start: &ChatStart, query: &[(&'static str, &str)]) -> String {
+/// The path of a GET request; empty values are left out.
+fn request_path(what: &'static str, start: &ChatStart, query: &[(&'static str, &str)]) -> String {
     let mut path = String::from("/api/client/");
     path.push_str(what);
-    for (name, value) in [("token", &*start.pass)].iter().chain(query).filter(|(_, value)| !value.is_empty())
+    for (name, value) in
+        [("token", &*start.credential)].iter().chain(query).filter(|(_, value)| !value.is_empty())
     {
         path.push('&');
         path.push_str(name);
@@ -101,10 +109,10 @@ fn asked(what: &'static str, start: &ChatStart, query: &[(&'static str, &str)]) 
 }
 
 /// A POST of a JSON object of strings.
-fn posted(members: &[(&str, &str)]) -> RequestInit {
+fn post_json(members: &[(&str, &str)]) -> RequestInit {
     let request = RequestInit::new();
     request.set_method("POST");
-    // Strings have JSON.
+    // `stringify` does not fail for strings.
     request.set_body(&JSON::stringify(&object(members)).map_or(JsValue::NULL, JsValue::from));
     request
 }
@@ -118,40 +126,40 @@ fn object(members: &[(&str, &str)]) -> Object {
 }
 
 fn set(object: &Object, name: &str, value: &JsValue) {
-    // Setting a property of a fresh object does not fail.
+    // Setting a property of a plain object does not fail.
     let _ = Reflect::set(object, &JsValue::from_str(name), value);
 }
 
-/// The answer to a request, if it is what was asked for.
+/// Sends a request; returns the response if its status is 200 or 201.
 ///
 /// # Errors
-/// [`Trouble`].
-pub async fn call(path: &str, request: RequestInit) -> Result<Response, Trouble> {
-    request.set_signal(Some(&AbortSignal::timeout_with_u32(PATIENCE)));
-    let answer = JsFuture::from(leptos::prelude::window().fetch_with_str_and_init(path, &request)).await;
-    let answer = answer.and_then(JsCast::dyn_into::<Response>).map_err(|_| Trouble::Down)?;
-    match answer.status() {
-        200 | 201 => Ok(answer),
-        403 | 404 => Err(Trouble::Gone),
+/// [`FetchError`].
+pub async fn call(path: &str, request: RequestInit) -> Result<Response, FetchError> {
+    request.set_signal(Some(&AbortSignal::timeout_with_u32(TIMEOUT)));
+    let response = JsFuture::from(leptos::prelude::window().fetch_with_str_and_init(path, &request)).await;
+    let response = response.and_then(JsCast::dyn_into::<Response>).map_err(|_| FetchError::Unavailable)?;
+    match response.status() {
+        200 | 201 => Ok(response),
+        403 | 404 => Err(FetchError::Gone),
         429 => {
-            let wait = answer.headers().get("retry-after").ok().flatten();
-            Err(Trouble::Slow(wait.and_then(|wait| wait.parse().ok()).unwrap_or(60)))
+            let wait = response.headers().get("retry-after").ok().flatten();
+            Err(FetchError::RateLimited(wait.and_then(|wait| wait.parse().ok()).unwrap_or(60)))
         }
-        _ => Err(Trouble::Down),
+        _ => Err(FetchError::Unavailable),
     }
 }
 
-/// What an answer says.
-async fn understood<T: DeserializeOwned>(answer: Response) -> Result<T, Trouble> {
-    serde_json::from_str(&text(answer).await?).map_err(|_| Trouble::Down)
+/// Parses a response's JSON.
+async fn parse_json<T: DeserializeOwned>(response: Response) -> Result<T, FetchError> {
+    serde_json::from_str(&text(response).await?).map_err(|_| FetchError::Unavailable)
 }
 
-/// The text of an answer.
+/// The body of a response.
 ///
 /// # Errors
-/// [`Trouble::Down`]: it did not come to its end.
-pub async fn text(answer: Response) -> Result<String, Trouble> {
-    let text = answer.text().map_err(|_| Trouble::Down)?;
-    let text = JsFuture::from(text).await.map_err(|_| Trouble::Down)?;
+/// [`FetchError::Unavailable`]: it was cut off.
+pub async fn text(response: Response) -> Result<String, FetchError> {
+    let text = response.text().map_err(|_| FetchError::Unavailable)?;
+    let text = JsFuture::from(text).await.map_err(|_| FetchError::Unavailable)?;
     Ok(text.as_string().unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! The parts of the page the panel works on, and the few things it does with the browser.
+//! The elements of the chat panel, and small helpers for the DOM, timers and the service worker.
 
 use std::cell::Cell;
 
@@ -12,50 +12,47 @@ use web_sys::{
     Element, Event, EventTarget, HtmlElement, HtmlTextAreaElement, MouseEvent, Node, VisibilityState,
 };
 
-/// How far from its end the log may be and still be at it, in pixels.
-const NEAR: i32 = 48;
+/// A log scrolled less than this from its end counts as at its end, in pixels.
+const END_TOLERANCE: i32 = 48;
 
-/// The elements of the panel.
-pub struct Parts {
+/// The elements of the chat panel.
+pub struct PanelElements {
     /// The tabs, one per channel.
     pub tabs: Vec<HtmlElement>,
-    /// The count beside the way to the conversation, on narrow screens.
+    /// The unread count beside the link to the conversation, on narrow screens.
     pub above: Option<HtmlElement>,
-    /// What the tabs switch.
+    /// The tab panel.
     pub panel: HtmlElement,
     /// The scrolling log.
     pub log: HtmlElement,
     /// The list of messages in it.
     pub list: HtmlElement,
-    /// The way to older messages.
+    /// The paragraph with the link to older messages.
     pub older: HtmlElement,
-    /// The link in it.
     pub older_link: HtmlElement,
-    /// What an empty channel says.
+    /// The text of an empty channel.
     pub empty: HtmlElement,
-    /// The button down to new messages.
+    /// The button that scrolls to new messages.
     pub jump: HtmlElement,
-    /// What is not as usual.
+    /// The status notice.
     pub notice: HtmlElement,
-    /// The form.
     pub form: HtmlElement,
-    /// The form's field with the channel.
+    /// The form's hidden field with the channel.
     pub channel: HtmlElement,
-    /// The box to write in.
+    /// The message field.
     pub text: HtmlTextAreaElement,
-    /// The button that sends.
     pub send: HtmlElement,
-    /// What is wrong with the text.
-    pub trouble: HtmlElement,
-    /// How many characters are left.
+    /// The form's error message.
+    pub error: HtmlElement,
+    /// The number of characters left.
     pub count: HtmlElement,
 }
 
-impl Parts {
-    /// The parts, if all of them are there.
+impl PanelElements {
+    /// The elements on the page; none if a required one is missing.
     pub fn find() -> Option<Self> {
         Some(Self {
-            tabs: all(&document(), ".chat [role=tab]"),
+            tabs: find_all(&document(), ".chat [role=tab]"),
             above: find(".views__unread"),
             panel: find("#channel")?,
             log: find(".chat .log")?,
@@ -69,51 +66,52 @@ impl Parts {
             channel: find(".composer [name=channel]")?,
             text: find("#message")?.unchecked_into(),
             send: find(".composer__send")?,
-            trouble: find("#composer-trouble")?,
+            error: find("#composer-trouble")?,
             count: find("#composer-count")?,
         })
     }
 
-    /// Whether the log shows its end. Its zero is there: it is laid out from the end.
+    /// Whether the log is scrolled to its end. Its layout is reversed: `scrollTop` is 0 at the end and
+    /// negative above.
     pub fn is_at_end(&self) -> bool {
-        self.log.scroll_top() > -NEAR
+        self.log.scroll_top() > -END_TOLERANCE
     }
 }
 
-/// The first element of the page that `selector` describes.
+/// The first element of the page that matches `selector`.
 pub fn find(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok()??.dyn_into().ok()
 }
 
-/// The elements of `root` that `selector` describes, in their order.
-pub fn all(root: &Node, selector: &str) -> Vec<HtmlElement> {
-    // Of what can be searched, which all of ours are, an element and a document do it in the same way.
+/// The elements of `root` that match `selector`, in document order.
+pub fn find_all(root: &Node, selector: &str) -> Vec<HtmlElement> {
+    // `root` is an element or a document: both have `querySelectorAll`.
     let Ok(found) = root.unchecked_ref::<Element>().query_selector_all(selector) else { return Vec::new() };
-    (0..found.length()).filter_map(|place| found.get(place)?.dyn_into().ok()).collect()
+    (0..found.length()).filter_map(|index| found.get(index)?.dyn_into().ok()).collect()
 }
 
-/// Sets an attribute, unless it is as it should be.
-pub fn put(element: &Element, name: &str, value: &str) {
+/// Sets an attribute, unless it has the value.
+pub fn set_attr(element: &Element, name: &str, value: &str) {
     if element.get_attribute(name).as_deref() != Some(value) {
-        // The names are ours and well-formed.
+        // Setting fails only for malformed names, and ours are constant.
         let _ = element.set_attribute(name, value);
     }
 }
 
 /// Sets or removes an attribute without a value.
-pub fn set_flag(element: &Element, name: &str, on: bool) {
+pub fn toggle_attr(element: &Element, name: &str, on: bool) {
     let _ = element.toggle_attribute_with_force(name, on);
 }
 
-/// Sets what an element says, unless it says so already: some are read out whenever they change.
-pub fn put_text(element: &Element, text: &str) {
+/// Sets an element's text, unless it has it: screen readers announce every change of a live region.
+pub fn set_text(element: &Element, text: &str) {
     if element.text_content().as_deref() != Some(text) {
         element.set_text_content(Some(text));
     }
 }
 
-/// Listens for as long as the page lives.
-pub fn on(target: &EventTarget, event: &str, then: impl FnMut(Event) + 'static) {
+/// Adds an event listener that is never removed.
+pub fn listen(target: &EventTarget, event: &str, then: impl FnMut(Event) + 'static) {
     let then = Closure::<dyn FnMut(Event)>::new(then);
     let _ = target.add_event_listener_with_callback(event, then.as_ref().unchecked_ref());
     then.forget();
@@ -124,28 +122,28 @@ pub fn is_visible() -> bool {
     document().visibility_state() == VisibilityState::Visible
 }
 
-/// Whether a click asks for what a link does here; with a key held down it asks for a tab or a window.
+/// Whether a click follows a link in place; with a modifier key it opens a tab or a window.
 pub fn is_plain_click(event: &Event) -> bool {
     event.dyn_ref::<MouseEvent>().is_some_and(|click| {
         !(click.ctrl_key() || click.meta_key() || click.shift_key()) && click.button() == 0
     })
 }
 
-/// The element under an event that `selector` describes, itself or around it.
-pub fn under(event: &Event, selector: &str) -> Option<Element> {
+/// The event's target or its nearest ancestor that matches `selector`.
+pub fn closest(event: &Event, selector: &str) -> Option<Element> {
     event.target()?.dyn_into::<Element>().ok()?.closest(selector).ok()?
 }
 
-/// Something to do later; setting it again replaces it.
+/// A one-shot timer; setting it again replaces the pending callback.
 #[derive(Default)]
 pub struct Timer {
-    /// The last one set; dropped, it is cancelled.
+    /// Dropping it cancels it.
     timeout: Cell<Option<Timeout>>,
     is_set: Cell<bool>,
 }
 
 impl Timer {
-    /// Does something in so many milliseconds.
+    /// Calls `then` in `millis` milliseconds.
     pub fn set(&'static self, millis: u32, then: impl FnOnce() + 'static) {
         self.is_set.set(true);
         self.timeout.set(Some(Timeout::new(millis, move || {
@@ -154,21 +152,20 @@ impl Timer {
         })));
     }
 
-    /// Does it not.
+    /// Cancels the pending callback.
     pub fn stop(&self) {
         self.is_set.set(false);
         self.timeout.set(None);
     }
 
-    /// Whether something is to be done.
+    /// Whether a callback is pending.
     pub fn is_set(&self) -> bool {
         self.is_set.get()
     }
 }
 
-/// Registers the service worker, which shows a page of its own when there is no network. A browser
-/// without one, or that refuses it, does as well.
-pub fn register_worker() {
+/// Registers the service worker, which serves the offline page. The chat works without it.
+pub fn register_service_worker() {
     let workers = window().navigator().service_worker();
     if JsValue::is_undefined(&workers) {
         return;

@@ -1,146 +1,145 @@
-//! Polling: every 20 seconds while somebody looks, at once when they come back or the network does,
-//! slower while the server is in trouble, and no more once access is gone (docs/REFERENCE.md#live-updates).
+//! Polls every 20 seconds while the page is visible, at once when it becomes visible or the network
+//! returns, less often after failures, and never again once access is gone (docs/REFERENCE.md#live-updates).
 
 use domain::Timestamp;
 use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
 
-use super::Panel;
-use super::api::{self, Trouble};
-use super::dom::{is_visible, on};
-use super::local::device_now;
-use super::rows::Place;
-use crate::chat::conversation::News;
+use super::ChatPanel;
+use super::api::{self, FetchError};
+use super::device_clock::device_now;
+use super::dom::{is_visible, listen};
+use super::rows::ScrollAnchor;
+use crate::chat::conversation::PollResponse;
 use crate::i18n::I18n;
 
-/// How often to ask, in milliseconds.
+/// The time between polls, in milliseconds.
 pub const INTERVAL: u32 = 20_000;
 /// The longest pause after failures, in milliseconds.
-pub const LONGEST_PAUSE: u32 = 320_000;
+pub const MAX_PAUSE: u32 = 320_000;
 
-/// How polling goes.
+/// The state of polling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// Fine.
-    Live,
-    /// Failing for the moment.
+pub enum ConnectionState {
+    Connected,
+    /// Polls fail.
     Reconnecting,
-    /// Asked too often.
-    SlowedDown,
+    /// The rate limit was hit.
+    RateLimited,
     /// Access is gone for good.
     Closed,
 }
 
-impl Standing {
-    /// What to tell the reader, if anything.
-    pub fn i18n(self, i18n: I18n) -> Option<&'static str> {
+impl ConnectionState {
+    /// The notice for the reader, if any.
+    pub fn notice(self, i18n: I18n) -> Option<&'static str> {
         match self {
-            Self::Live => None,
+            Self::Connected => None,
             Self::Reconnecting => Some(i18n.reconnecting()),
-            Self::SlowedDown => Some(i18n.slowed_down()),
+            Self::RateLimited => Some(i18n.slowed_down()),
             Self::Closed => Some(i18n.closed()),
         }
     }
 }
 
-/// How long to wait after so many failures in a row; each doubles it.
+/// The pause after so many failures in a row, in milliseconds; each doubles it.
 pub fn pause(failures: u32) -> u32 {
-    INTERVAL.saturating_mul(1 << failures.clamp(1, 5).saturating_sub(1)).min(LONGEST_PAUSE)
+    INTERVAL.saturating_mul(1 << failures.clamp(1, 5).saturating_sub(1)).min(MAX_PAUSE)
 }
 
-impl Panel {
-    /// Begins polling.
-    pub(super) fn begin_polling(&'static self) {
-        on(&document(), "visibilitychange", move |_| {
+impl ChatPanel {
+    pub(super) fn start_polling(&'static self) {
+        listen(&document(), "visibilitychange", move |_| {
             if !is_visible() {
-                self.away.set(true);
+                self.was_hidden.set(true);
             }
             self.poll_in(0);
-            self.look_soon();
+            self.schedule_read_check();
         });
-        on(&window(), "online", move |_| self.poll_in(0));
+        listen(&window(), "online", move |_| self.poll_in(0));
         self.poll_in(INTERVAL);
     }
 
-    /// Asks again in so many milliseconds; not at all while nobody looks or access is gone.
+    /// Polls in `millis` milliseconds; never while the page is hidden or access is gone.
     pub(super) fn poll_in(&'static self, millis: u32) {
-        if is_visible() && self.state.borrow().standing != Standing::Closed {
-            self.polls.set(millis, move || spawn_local(self.poll()));
+        if is_visible() && self.state.borrow().connection != ConnectionState::Closed {
+            self.poll_timer.set(millis, move || spawn_local(self.poll()));
         } else {
-            self.polls.stop();
+            self.poll_timer.stop();
         }
     }
 
     async fn poll(&'static self) {
-        if self.asking.replace(true) {
+        if self.is_polling.replace(true) {
             return;
         }
         let since = self.state.borrow().conversation.cursor();
-        let answer = api::poll(&self.start, since).await;
-        self.asking.set(false);
-        match answer {
-            Ok((news, now)) => {
-                self.receive(news, now);
-                self.stand(Standing::Live, INTERVAL);
+        let result = api::poll(&self.start, since).await;
+        self.is_polling.set(false);
+        match result {
+            Ok((response, now)) => {
+                self.receive(response, now);
+                self.set_connection(ConnectionState::Connected, INTERVAL);
             }
-            Err(Trouble::Gone) => {
-                self.state.borrow_mut().outbox.fail();
-                self.stand(Standing::Closed, INTERVAL);
-                self.refresh(Place::Keep);
+            Err(FetchError::Gone) => {
+                self.state.borrow_mut().outbox.fail_all();
+                self.set_connection(ConnectionState::Closed, INTERVAL);
+                self.refresh(ScrollAnchor::Current);
             }
-            Err(Trouble::Slow(seconds)) => {
-                let asked = seconds.saturating_mul(1_000).min(LONGEST_PAUSE);
-                let pause = self.failed().max(asked);
-                self.stand(Standing::SlowedDown, pause);
+            Err(FetchError::RateLimited(seconds)) => {
+                let retry_after = seconds.saturating_mul(1_000).min(MAX_PAUSE);
+                let pause = self.count_failure().max(retry_after);
+                self.set_connection(ConnectionState::RateLimited, pause);
             }
-            Err(Trouble::Down) => {
-                let pause = self.failed();
-                self.stand(Standing::Reconnecting, pause);
+            Err(FetchError::Unavailable) => {
+                let pause = self.count_failure();
+                self.set_connection(ConnectionState::Reconnecting, pause);
             }
         }
     }
 
-    /// Takes in what a poll brought.
-    fn receive(&'static self, news: News, now: Option<i64>) {
-        let is_there = self.is_reader_there();
-        let mut arrived = Vec::new();
+    /// Applies a poll's response; `now` is the server's time.
+    fn receive(&'static self, response: PollResponse, now: Option<i64>) {
+        let is_watching = self.is_end_visible();
+        let mut delivered = Vec::new();
         {
             let mut state = self.state.borrow_mut();
             let state = &mut *state;
             state.failures = 0;
             state.receipt = None;
             if let Some(now) = now {
-                state.ahead = now - device_now();
+                state.clock_offset = now - device_now();
             }
-            arrived.extend(news.comments.iter().filter_map(|comment| state.outbox.take(&comment.id)));
+            delivered.extend(response.comments.iter().filter_map(|comment| state.outbox.remove(&comment.id)));
 
             let unread = |state: &super::State| {
                 state.conversation.channel(&state.open).map(|open| (open.unread > 0, open.read_at))
             };
             let before = unread(state);
-            state.conversation.receive(news);
-            // What comes while the reader is elsewhere begins with a line; what they see come, without.
+            state.conversation.receive(response);
+            // New messages get a divider, unless the reader sees them arrive.
             if let (Some((false, read_at)), Some((true, _))) = (before, unread(state)) {
-                state.new_since = (!is_there || self.away.get()).then(|| read_at.unwrap_or(Timestamp::MIN));
+                state.new_since =
+                    (!is_watching || self.was_hidden.get()).then(|| read_at.unwrap_or(Timestamp::MIN));
             }
-            self.away.set(false);
+            self.was_hidden.set(false);
         }
-        for channel in &arrived {
-            self.keep_unsent(channel);
+        for channel in &delivered {
+            self.store_unsent(channel);
         }
-        self.refresh(Place::Keep);
+        self.refresh(ScrollAnchor::Current);
     }
 
-    /// Counts a failure; returns how long to wait.
-    fn failed(&self) -> u32 {
+    /// Counts a failure; returns the pause, in milliseconds.
+    fn count_failure(&self) -> u32 {
         let mut state = self.state.borrow_mut();
         state.failures += 1;
         pause(state.failures)
     }
 
-    fn stand(&'static self, standing: Standing, pause: u32) {
-        self.state.borrow_mut().standing = standing;
-        self.refresh_around();
+    fn set_connection(&'static self, connection: ConnectionState, pause: u32) {
+        self.state.borrow_mut().connection = connection;
+        self.refresh_controls();
         self.poll_in(pause);
     }
 }

@@ -1,109 +1,113 @@
-//! The rows of the log: what changed is changed, everything else stays where and what it is, so that
-//! nothing is announced twice and nobody loses their place.
+//! Updates the log's rows in place and keeps its scroll position. Unchanged rows are not touched, so that
+//! screen readers announce no message twice.
 
 use leptos::prelude::document;
 use web_sys::{Element, HtmlElement};
 
-use super::Panel;
-use super::dom::{on, put};
+use super::ChatPanel;
+use super::dom::{listen, set_attr};
 use crate::chat::markup::Markup;
-use crate::chat::sheet::Row;
+use crate::chat::message_list::Row;
 
-/// How long screen readers are asked to hold still around a change they need not tell, in milliseconds.
-const SILENCE: u32 = 600;
+/// How long announcements are off around a change, in milliseconds.
+const QUIET_PERIOD: u32 = 600;
 
-/// How much stays free above a row the log is scrolled to, in pixels.
-const AIR: i32 = 12;
+/// The space above a row the log is scrolled to, in pixels.
+const TOP_MARGIN: i32 = 12;
 
 /// A row on the page.
-pub struct Shown {
-    /// What it shows.
+pub struct RenderedRow {
     pub row: Row,
-    /// Where it stands.
     pub element: Element,
 }
 
-/// Where the log is to be after a change.
+/// The scroll position of the log after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// Where the reader has it; at its end, what is new shows up.
-    Keep,
-    /// At its end.
+pub enum ScrollAnchor {
+    /// Unchanged; a log at its end scrolls to added messages.
+    Current,
     End,
-    /// At what is new, else at its end.
-    New,
+    /// The first new message, else the end.
+    FirstNew,
 }
 
-impl Panel {
-    /// Shows rows instead of those on the page.
-    pub(super) fn show(&'static self, rows: Vec<Row>, place: Place) {
-        let log = &self.parts.log;
-        let was_at_end = self.parts.is_at_end();
+impl ChatPanel {
+    /// Replaces the rows on the page and sets the scroll position.
+    pub(super) fn show(&'static self, rows: Vec<Row>, anchor: ScrollAnchor) {
+        let log = &self.elements.log;
+        let was_at_end = self.elements.is_at_end();
         let mut state = self.state.borrow_mut();
         let top_of_log = top(log);
-        // A message: the lines between days move when older messages come above them.
-        let mut messages =
-            state.shown.iter().filter(|shown| shown.row.at.is_some()).map(|shown| &shown.element);
-        let held = messages.find(|row| bottom(row) > top_of_log).cloned();
-        let was = held.as_ref().map(top);
-        let added = reconcile(&self.parts.list, &mut state.shown, rows);
+        // Only messages: day dividers move when older messages are added above them.
+        let mut messages = state
+            .rendered
+            .iter()
+            .filter(|rendered| rendered.row.at.is_some())
+            .map(|rendered| &rendered.element);
+        let first_visible = messages.find(|row| bottom(row) > top_of_log).cloned();
+        let old_top = first_visible.as_ref().map(top);
+        let added = reconcile(&self.elements.list, &mut state.rendered, rows);
 
-        match place {
-            Place::End => log.set_scroll_top(0),
-            Place::New => self.show_from(state.shown.iter().find(|shown| shown.row.key == "new:")),
-            // What came is read from its beginning.
-            Place::Keep if was_at_end => {
+        match anchor {
+            ScrollAnchor::End => log.set_scroll_top(0),
+            ScrollAnchor::FirstNew => {
+                self.scroll_to_row(state.rendered.iter().find(|rendered| rendered.row.key == "new:"))
+            }
+            // A long new message is shown from its beginning.
+            ScrollAnchor::Current if was_at_end => {
                 if let Some(added) = added {
-                    self.show_from(state.shown.get(added));
+                    self.scroll_to_row(state.rendered.get(added));
                 }
             }
-            Place::Keep => {
-                if let (Some(held), Some(was)) = (held.filter(|row| row.is_connected()), was) {
-                    log.set_scroll_top(log.scroll_top() + top(&held) - was);
+            ScrollAnchor::Current => {
+                if let (Some(row), Some(old_top)) = (first_visible.filter(|row| row.is_connected()), old_top)
+                {
+                    log.set_scroll_top(log.scroll_top() + top(&row) - old_top);
                 }
             }
         }
     }
 
-    /// Scrolls the log to its end, or less far if a row would leave it at the top.
-    fn show_from(&self, row: Option<&Shown>) {
-        let log = &self.parts.log;
+    /// Scrolls the log to its end, or less far so that the top of `row` stays visible.
+    fn scroll_to_row(&self, row: Option<&RenderedRow>) {
+        let log = &self.elements.log;
         log.set_scroll_top(0);
-        if let Some(over) = row.map(|row| top(&row.element) - AIR - top(log)).filter(|over| *over < 0) {
+        if let Some(over) = row.map(|row| top(&row.element) - TOP_MARGIN - top(log)).filter(|over| *over < 0)
+        {
             log.set_scroll_top(over);
         }
     }
 
-    /// Keeps what follows from being announced: the log tells of new messages only.
-    pub(super) fn quietly(&'static self) {
-        let log = &self.parts.log;
-        put(log, "aria-busy", "true");
-        put(log, "aria-live", "off");
-        self.silence.set(SILENCE, move || {
+    /// Turns off the announcements of the log for the next changes: only new messages are announced.
+    pub(super) fn suppress_announcements(&'static self) {
+        let log = &self.elements.log;
+        set_attr(log, "aria-busy", "true");
+        set_attr(log, "aria-live", "off");
+        self.announce_timer.set(QUIET_PERIOD, move || {
             for name in ["aria-busy", "aria-live"] {
                 // Removing an attribute does not fail.
-                let _ = self.parts.log.remove_attribute(name);
+                let _ = self.elements.log.remove_attribute(name);
             }
         });
     }
 
-    /// The button down to the newest message.
-    pub(super) fn listen_to_jump(&'static self) {
-        on(&self.parts.jump, "click", move |_| {
-            self.parts.log.set_scroll_top(0);
-            // The button is about to vanish under the focus.
-            let _ = self.parts.log.focus();
-            self.look_soon();
+    /// Handles the button that scrolls to the newest message.
+    pub(super) fn add_jump_listener(&'static self) {
+        listen(&self.elements.jump, "click", move |_| {
+            self.elements.log.set_scroll_top(0);
+            // The focused button will be hidden.
+            let _ = self.elements.log.focus();
+            self.schedule_read_check();
         });
     }
 }
 
-/// The distance of an element from the top of the window, in whole pixels.
+/// The distance of an element's top from the top of the window, in pixels.
 pub fn top(element: &(impl AsRef<Element> + ?Sized)) -> i32 {
     rounded(element.as_ref().get_bounding_client_rect().top())
 }
 
-/// The distance of an element's end from the top of the window, in whole pixels.
+/// The distance of an element's bottom from the top of the window, in pixels.
 pub fn bottom(element: &(impl AsRef<Element> + ?Sized)) -> i32 {
     rounded(element.as_ref().get_bounding_client_rect().bottom())
 }
@@ -119,9 +123,9 @@ fn rounded(pixels: f64) -> i32 {
     whole
 }
 
-/// Makes the list show `rows`; returns the place of the first one that was not there.
-fn reconcile(list: &HtmlElement, shown: &mut Vec<Shown>, rows: Vec<Row>) -> Option<usize> {
-    if shown.is_empty() {
+/// Updates the list to show `rows`; returns the index of the first added one.
+fn reconcile(list: &HtmlElement, rendered: &mut Vec<RenderedRow>, rows: Vec<Row>) -> Option<usize> {
+    if rendered.is_empty() {
         let mut html = Markup::default();
         for row in &rows {
             html.add(&row.html());
@@ -131,47 +135,47 @@ fn reconcile(list: &HtmlElement, shown: &mut Vec<Shown>, rows: Vec<Row>) -> Opti
         for row in rows {
             let Some(element) = next else { break };
             next = element.next_element_sibling();
-            shown.push(Shown { row, element });
+            rendered.push(RenderedRow { row, element });
         }
         return None;
     }
     let keys: Vec<String> = rows.iter().map(|row| row.key.clone()).collect();
-    // The rows on the page that are still to be met, the next one last.
-    let mut left: Vec<Shown> = std::mem::take(shown);
-    left.reverse();
+    // The rows on the page not yet matched, the next one last.
+    let mut remaining: Vec<RenderedRow> = std::mem::take(rendered);
+    remaining.reverse();
     let mut added = None;
-    for (place, row) in rows.into_iter().enumerate() {
-        while left.last().is_some_and(|next| !keys[place..].contains(&next.row.key)) {
-            if let Some(gone) = left.pop() {
-                gone.element.remove();
+    for (index, row) in rows.into_iter().enumerate() {
+        while remaining.last().is_some_and(|next| !keys[index..].contains(&next.row.key)) {
+            if let Some(removed) = remaining.pop() {
+                removed.element.remove();
             }
         }
-        let known = left.iter().rposition(|known| known.row.key == row.key);
-        if let Some(known) = known {
-            let is_next = known + 1 == left.len();
-            let mut kept = left.remove(known);
+        let found = remaining.iter().rposition(|other| other.row.key == row.key);
+        if let Some(found) = found {
+            let is_next = found + 1 == remaining.len();
+            let mut current = remaining.remove(found);
             if !is_next {
-                put_before(list, &kept.element, left.last());
+                put_before(list, &current.element, remaining.last());
             }
-            kept.change(row);
-            shown.push(kept);
-        } else if let Some(element) = insert(list, &row, left.last()) {
-            added = added.or(Some(place));
-            shown.push(Shown { row, element });
+            current.change(row);
+            rendered.push(current);
+        } else if let Some(element) = insert(list, &row, remaining.last()) {
+            added = added.or(Some(index));
+            rendered.push(RenderedRow { row, element });
         }
     }
-    for gone in left {
-        gone.element.remove();
+    for removed in remaining {
+        removed.element.remove();
     }
     added
 }
 
-fn put_before(list: &HtmlElement, element: &Element, next: Option<&Shown>) {
+fn put_before(list: &HtmlElement, element: &Element, next: Option<&RenderedRow>) {
     // Both are children of the list.
     let _ = list.insert_before(element, next.map(|next| next.element.as_ref()));
 }
 
-fn insert(list: &HtmlElement, row: &Row, next: Option<&Shown>) -> Option<Element> {
+fn insert(list: &HtmlElement, row: &Row, next: Option<&RenderedRow>) -> Option<Element> {
     let html = row.html();
     if let Some(next) = next {
         next.element.insert_adjacent_html("beforebegin", html.as_str()).ok()?;
@@ -181,8 +185,8 @@ fn insert(list: &HtmlElement, row: &Row, next: Option<&Shown>) -> Option<Element
     list.last_element_child()
 }
 
-impl Shown {
-    /// Takes over what may change in a row.
+impl RenderedRow {
+    /// Updates the class and facts of a row.
     fn change(&mut self, row: Row) {
         if self.row.class != row.class {
             self.element.set_class_name(&row.class);

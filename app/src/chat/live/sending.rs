@@ -1,5 +1,5 @@
-//! Sending: a message is shown at once and leaves in its turn, one after another, so that they arrive in
-//! the order they were written.
+//! Sends messages. A message is shown at once; the outbox is sent one by one, so that messages are stored
+//! in the order they were written.
 
 use domain::id::CommentId;
 use domain::{MessageText, Timestamp};
@@ -7,84 +7,84 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::window;
 use leptos::task::spawn_local;
 
-use super::Panel;
-use super::api::{self, Trouble};
-use super::dom::{on, put, put_text, under};
-use super::local::device_now;
-use super::polling::{LONGEST_PAUSE, Standing};
-use super::rows::Place;
-use crate::chat::outbox::{Fate, Unsent};
-use crate::chat::ticket::ticket;
+use super::ChatPanel;
+use super::api::{self, FetchError};
+use super::device_clock::device_now;
+use super::dom::{closest, listen, set_attr, set_text};
+use super::polling::{ConnectionState, MAX_PAUSE};
+use super::rows::ScrollAnchor;
+use crate::chat::outbox::{SendState, Unsent};
+use crate::chat::uuid::message_uuid;
 use crate::error::AppError;
 
-/// How long a page that is being left may still run, in milliseconds.
-const LEAVING: u32 = 300;
+/// How long a page may still run after it is left, in milliseconds.
+const UNLOAD_DELAY: u32 = 300;
 
-impl Panel {
-    /// Sends what stands in the box.
+impl ChatPanel {
+    /// Sends the text of the message field.
     pub(super) fn submit(&'static self) {
-        if self.state.borrow().standing == Standing::Closed {
+        if self.state.borrow().connection == ConnectionState::Closed {
             return;
         }
-        let text = match MessageText::parse(&self.parts.text.value()) {
+        let text = match MessageText::parse(&self.elements.text.value()) {
             Ok(text) => String::from(text),
-            Err(refusal) => {
-                put(&self.parts.text, "aria-invalid", "true");
-                return self.tell(AppError::from(refusal).i18n(self.i18n));
+            Err(error) => {
+                set_attr(&self.elements.text, "aria-invalid", "true");
+                return self.show_error(AppError::from(error).i18n(self.i18n));
             }
         };
-        let at = Timestamp::from_millis(device_now() + self.state.borrow().ahead);
-        let Some(id) = random().and_then(|random| ticket(at, random)) else {
-            return self.tell(self.i18n.not_sent());
+        let at = Timestamp::from_millis(device_now() + self.state.borrow().clock_offset);
+        let Some(id) = random().and_then(|random| message_uuid(at, random)) else {
+            return self.show_error(self.i18n.not_sent());
         };
         let channel = {
             let mut state = self.state.borrow_mut();
             let channel = state.open.clone();
-            state.outbox.put(Unsent { id, channel: channel.clone(), text, at, fate: Fate::Sending });
-            // Whoever answers has read.
+            state.outbox.add(Unsent { id, channel: channel.clone(), text, at, state: SendState::Sending });
+            // A reader who replies has read the new messages.
             state.new_since = None;
             channel
         };
-        self.keep_unsent(&channel);
-        self.parts.text.set_value("");
-        self.written();
-        self.refresh(Place::End);
-        self.send_on();
+        self.store_unsent(&channel);
+        self.elements.text.set_value("");
+        self.text_changed();
+        self.refresh(ScrollAnchor::End);
+        self.send_pending();
     }
 
-    /// Sends what is on its way, unless that is being done or must wait.
-    pub(super) fn send_on(&'static self) {
-        if !self.sends.is_set() && !self.sending.replace(true) {
+    /// Sends the outbox, unless that is running or waits for the rate limit.
+    pub(super) fn send_pending(&'static self) {
+        if !self.send_timer.is_set() && !self.is_sending.replace(true) {
             spawn_local(async move {
                 self.send_all().await;
-                self.sending.set(false);
+                self.is_sending.set(false);
             });
         }
     }
 
     async fn send_all(&'static self) {
         while let Some(message) = self.next_to_send() {
-            let trouble = match api::write(&self.start, &message).await {
+            let error = match api::post_message(&self.start, &message).await {
                 Ok(comment) => {
                     let mut state = self.state.borrow_mut();
-                    state.outbox.take(&message.id);
-                    state.conversation.sent(comment);
+                    state.outbox.remove(&message.id);
+                    state.conversation.add_sent(comment);
                     None
                 }
-                Err(trouble) => Some(trouble),
+                Err(error) => Some(error),
             };
-            if trouble == Some(Trouble::Down) {
-                // A page that is being left fails to send, too, but does not get beyond this: the message
-                // is still on its way, and leaves when the page comes back.
-                TimeoutFuture::new(LEAVING).await;
+            if error == Some(FetchError::Unavailable) {
+                // Leaving the page aborts the request too, but then this does not return: the message stays
+                // unsent in session storage and is sent when the page is opened again.
+                TimeoutFuture::new(UNLOAD_DELAY).await;
             }
-            // Unless a poll has brought it in the meantime.
-            if let Some(trouble) = trouble.filter(|_| self.state.borrow().outbox.has(&message.id)) {
-                self.held_up(&message.id, trouble);
+            // A poll may have returned the message in the meantime.
+            if let Some(error) = error.filter(|_| self.state.borrow().outbox.contains(&message.id)) {
+                self.handle_failure(&message.id, error);
             }
-            self.keep_unsent(&message.channel);
-            self.refresh(Place::Keep);
-            if self.sends.is_set() {
+            self.store_unsent(&message.channel);
+            self.refresh(ScrollAnchor::Current);
+            if self.send_timer.is_set() {
                 return;
             }
         }
@@ -93,70 +93,70 @@ impl Panel {
     fn next_to_send(&self) -> Option<Unsent> {
         let mut state = self.state.borrow_mut();
         let message = state.outbox.next().cloned()?;
-        state.outbox.mark(&message.id, Fate::Sending);
+        state.outbox.set_state(&message.id, SendState::Sending);
         Some(message)
     }
 
-    /// A message did not leave: it waits, or its author decides.
-    fn held_up(&'static self, id: &CommentId, trouble: Trouble) {
-        let (fate, told) = match trouble {
-            Trouble::Slow(_) => (Fate::Waiting, self.i18n.not_sent_yet()),
-            Trouble::Gone => (Fate::Failed, self.i18n.not_sent_gone()),
-            Trouble::Down => (Fate::Failed, self.i18n.not_sent()),
+    /// Handles a failed request: the message waits or is marked as failed.
+    fn handle_failure(&'static self, id: &CommentId, error: FetchError) {
+        let (send_state, notice) = match error {
+            FetchError::RateLimited(_) => (SendState::Waiting, self.i18n.not_sent_yet()),
+            FetchError::Gone => (SendState::Failed, self.i18n.not_sent_gone()),
+            FetchError::Unavailable => (SendState::Failed, self.i18n.not_sent()),
         };
-        self.state.borrow_mut().outbox.mark(id, fate);
-        self.tell(told);
-        match trouble {
-            Trouble::Slow(seconds) => {
-                let pause = seconds.saturating_mul(1_000).min(LONGEST_PAUSE);
-                self.sends.set(pause, move || {
-                    self.tell("");
-                    self.send_on();
+        self.state.borrow_mut().outbox.set_state(id, send_state);
+        self.show_error(notice);
+        match error {
+            FetchError::RateLimited(seconds) => {
+                let pause = seconds.saturating_mul(1_000).min(MAX_PAUSE);
+                self.send_timer.set(pause, move || {
+                    self.show_error("");
+                    self.send_pending();
                 });
             }
-            // Whether it is the channel or the client that is gone, the next poll tells.
-            Trouble::Gone => self.poll_in(0),
-            Trouble::Down => {}
+            // The next poll finds out whether the channel or the access is gone.
+            FetchError::Gone => self.poll_in(0),
+            FetchError::Unavailable => {}
         }
     }
 
-    /// The buttons of a message that did not leave.
-    pub(super) fn listen_to_unsent(&'static self) {
-        on(&self.parts.list, "click", move |event| {
-            let (Some(button), Some(row)) = (under(&event, "[data-act]"), under(&event, "li")) else {
+    /// Handles the buttons of failed messages.
+    pub(super) fn add_retry_listener(&'static self) {
+        listen(&self.elements.list, "click", move |event| {
+            let (Some(button), Some(row)) = (closest(&event, "[data-act]"), closest(&event, "li")) else {
                 return;
             };
             let id = {
                 let state = self.state.borrow();
-                let shown = state.shown.iter().find(|shown| shown.element == row);
-                shown.and_then(|shown| CommentId::parse(shown.row.key.clone()).ok())
+                let rendered = state.rendered.iter().find(|rendered| rendered.element == row);
+                rendered.and_then(|rendered| CommentId::parse(rendered.row.key.clone()).ok())
             };
             let Some(id) = id else { return };
             let channel = {
                 let mut state = self.state.borrow_mut();
                 if button.get_attribute("data-act").as_deref() == Some("retry") {
-                    state.outbox.mark(&id, Fate::Sending);
+                    state.outbox.set_state(&id, SendState::Sending);
                     Some(state.open.clone())
                 } else {
-                    state.outbox.take(&id)
+                    state.outbox.remove(&id)
                 }
             };
             if let Some(channel) = channel {
-                self.keep_unsent(&channel);
+                self.store_unsent(&channel);
             }
-            self.tell("");
-            self.refresh(Place::Keep);
-            // The button is gone from under the focus.
-            let _ = self.parts.text.focus();
-            self.send_on();
+            self.show_error("");
+            self.refresh(ScrollAnchor::Current);
+            // The focused button was removed.
+            let _ = self.elements.text.focus();
+            self.send_pending();
         });
     }
 
-    /// Says what went wrong, or that nothing is wrong any more.
-    pub(super) fn tell(&self, trouble: &str) {
-        put_text(&self.parts.trouble, trouble);
-        if trouble.is_empty() {
-            put(&self.parts.text, "aria-invalid", "false");
+    /// Shows an error message in the form; an empty one clears it.
+    pub(super) fn show_error(&self, error: &str) {
+        set_text(&self.elements.error, error);
+        if error.is_empty() {
+            set_attr(&self.elements.text, "aria-invalid", "false");
         }
     }
 }

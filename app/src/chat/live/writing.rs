@@ -1,36 +1,36 @@
-//! Writing: keys, the counter, and drafts that survive.
+//! Handles typing in the message field: keys, the character counter and drafts.
 
 use domain::MessageText;
 use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::Panel;
-use super::dom::{on, put, put_text};
+use super::ChatPanel;
+use super::dom::{listen, set_attr, set_text};
 
-/// From how many characters left the counter shows.
+/// The counter is shown from this many characters left.
 const COUNTER_FROM: i64 = 200;
-/// How many lines the box shows at most, where it does not grow by itself.
-const MOST_ROWS: usize = 6;
-/// What browsers report for a key that an input method is still busy with.
+/// The field's most rows, in browsers that do not grow it with CSS.
+const MAX_ROWS: usize = 6;
+/// The `keyCode` during composition with an input method.
 const COMPOSING: u32 = 229;
 
-impl Panel {
-    /// Follows what is written.
-    pub(super) fn listen_to_writing(&'static self) {
-        let parts = &self.parts;
-        on(&parts.form, "submit", move |event| {
+impl ChatPanel {
+    /// Adds the listeners of the message form.
+    pub(super) fn add_composer_listeners(&'static self) {
+        let elements = &self.elements;
+        listen(&elements.form, "submit", move |event| {
             event.prevent_default();
             self.submit();
-            // The box may have vanished with the page.
-            let _ = self.parts.text.focus();
+            // The field may be gone with the page.
+            let _ = self.elements.text.focus();
         });
-        on(&parts.text, "input", move |_| {
-            self.written();
-            self.tell("");
-            self.refresh_around();
+        listen(&elements.text, "input", move |_| {
+            self.text_changed();
+            self.show_error("");
+            self.refresh_controls();
         });
-        on(&parts.text, "keydown", move |event| {
+        listen(&elements.text, "keydown", move |event| {
             if let Some(key) = event.dyn_ref::<KeyboardEvent>()
                 && sends(key)
             {
@@ -38,30 +38,30 @@ impl Panel {
                 self.submit();
             }
         });
-        self.listen_to_unsent();
-        self.listen_to_leaving();
+        self.add_retry_listener();
+        self.add_unload_listener();
     }
 
-    /// Takes note of what stands in the box.
-    pub(super) fn written(&'static self) {
-        let text = self.parts.text.value();
+    /// Updates the counter, the field's height and the draft after the text changed.
+    pub(super) fn text_changed(&'static self) {
+        let text = self.elements.text.value();
         let left = MessageText::remaining(&text);
-        let count = &self.parts.count;
+        let count = &self.elements.count;
         count.set_hidden(left > COUNTER_FROM);
-        put_text(count, &if left > COUNTER_FROM { String::new() } else { self.i18n.remaining(left) });
-        put(
+        set_text(count, &if left > COUNTER_FROM { String::new() } else { self.i18n.remaining(left) });
+        set_attr(
             count,
             "class",
             if left < 0 { "composer__count composer__count--over" } else { "composer__count" },
         );
-        let rows = text.split('\n').count().min(MOST_ROWS);
-        put(&self.parts.text, "rows", &rows.to_string());
-        self.keep_draft(text);
+        let rows = text.split('\n').count().min(MAX_ROWS);
+        set_attr(&self.elements.text, "rows", &rows.to_string());
+        self.store_draft(text);
     }
 }
 
-/// Whether a key sends: Enter, unless it makes a new line, chooses what an input method offers, or is
-/// the only way to a new line, as on a phone; with Ctrl or Cmd it always does.
+/// Whether a key sends the message: Enter, but not with Shift, during composition with an input method,
+/// or on a touch device, where it is the only key for a new line. With Ctrl or Cmd it always sends.
 pub fn sends(key: &KeyboardEvent) -> bool {
     if key.key() != "Enter" || key.is_composing() || key.key_code() == COMPOSING {
         return false;

@@ -10,12 +10,13 @@ fn read(payload: &Value) -> Vec<String> {
 #[test]
 fn flat_form_lists_its_answers() {
     let flat = json!({"Email ": "anna@b.it", "starts_at": "domani", "Come ci hai trovati?": true, "n": 3, "x": null});
-    let told = ["Email = anna@b.it", "Come ci hai trovati? = true", "N = 3", "Starts at = domani", "X = "];
+    let expected =
+        ["Email = anna@b.it", "Come ci hai trovati? = true", "N = 3", "Starts at = domani", "X = "];
     let mut read = read(&flat);
     read.sort();
-    let mut told = told.map(str::to_owned);
-    told.sort();
-    assert_eq!(read, told);
+    let mut expected = expected.map(str::to_owned);
+    expected.sort();
+    assert_eq!(read, expected);
 }
 
 #[test]
@@ -26,9 +27,9 @@ fn entries_use_their_labels() {
         {"question": "Cosa ti serve?", "answer": "Un sito"},
         {"name": "email", "values": ["a@b.it", "c@d.it"]},
     ]);
-    let told =
+    let expected =
         ["Nome = Anna", "Full Name = Anna Verdi", "Cosa ti serve? = Un sito", "email = a@b.it, c@d.it"];
-    assert_eq!(read(&fields), told);
+    assert_eq!(read(&fields), expected);
 }
 
 #[test]

@@ -1,27 +1,27 @@
-//! Whether two leads can be merged, and what comes of it.
+//! Rules for merging two leads.
 
 use crate::leads::{Lead, LeadStatus};
 use crate::{DomainError, EmailAddress, Language};
 
-/// `kept`, with its blank fields filled from `gone`; no other text is overwritten.
+/// `current` with its blank fields filled from `removed`; no other text is overwritten.
 ///
-/// The last contact is the later one, the first the earlier; a lead that gets a client by this is won.
+/// Takes the later last contact and the earlier creation time. A lead that gets a client this way is won.
 #[must_use]
-pub fn merged(kept: &Lead, gone: &Lead) -> Lead {
+pub fn merged(current: &Lead, removed: &Lead) -> Lead {
     let filled = |own: &Option<String>, other: &Option<String>| {
         if is_blank(own.as_deref()) && !is_blank(other.as_deref()) { other.clone() } else { own.clone() }
     };
-    let becomes_client = kept.client_id.is_none() && gone.client_id.is_some();
+    let becomes_client = current.client_id.is_none() && removed.client_id.is_some();
     Lead {
-        email: kept.email.clone().or_else(|| gone.email.clone()),
-        phone: filled(&kept.phone, &gone.phone),
-        company: filled(&kept.company, &gone.company),
-        status: if becomes_client { LeadStatus::Won } else { kept.status },
-        last_contact_date: kept.last_contact_date.max(gone.last_contact_date),
-        call_date: kept.call_date.or(gone.call_date),
-        client_id: kept.client_id.clone().or_else(|| gone.client_id.clone()),
-        created_at: kept.created_at.min(gone.created_at),
-        ..kept.clone()
+        email: current.email.clone().or_else(|| removed.email.clone()),
+        phone: filled(&current.phone, &removed.phone),
+        company: filled(&current.company, &removed.company),
+        status: if becomes_client { LeadStatus::Won } else { current.status },
+        last_contact_date: current.last_contact_date.max(removed.last_contact_date),
+        call_date: current.call_date.or(removed.call_date),
+        client_id: current.client_id.clone().or_else(|| removed.client_id.clone()),
+        created_at: current.created_at.min(removed.created_at),
+        ..current.clone()
     }
 }
 
@@ -32,21 +32,21 @@ fn is_blank(text: Option<&str>) -> bool {
 /// Whether two leads can be merged.
 ///
 /// # Errors
-/// [`DomainError::UnknownRecord`] for a lead and itself, [`DomainError::ClientsDiffer`] when they became two
-/// different clients.
-pub fn check_mergeable(kept: &Lead, gone: &Lead) -> Result<(), DomainError> {
-    if kept.id == gone.id {
+/// [`DomainError::UnknownRecord`] when both are the same lead, [`DomainError::ClientsDiffer`] when they
+/// belong to different clients.
+pub fn check_mergeable(current: &Lead, removed: &Lead) -> Result<(), DomainError> {
+    if current.id == removed.id {
         return Err(DomainError::UnknownRecord);
     }
-    match (&kept.client_id, &gone.client_id) {
+    match (&current.client_id, &removed.client_id) {
         (Some(one), Some(other)) if one != other => Err(DomainError::ClientsDiffer),
         _ => Ok(()),
     }
 }
 
-/// The text of the note in the history of the lead that stays: all fields of the other one, as some
-/// may have been dropped.
-pub fn note(gone: &Lead, language: Language) -> String {
+/// The text of the note in the remaining lead's history: all fields of the removed lead, as some may have
+/// been dropped.
+pub fn note(removed: &Lead, language: Language) -> String {
     let (merged, phone, company, source) = match language {
         Language::It => ("Unito con", "Telefono", "Azienda", "Provenienza"),
         Language::En => ("Merged with", "Telephone", "Company", "Source"),
@@ -55,11 +55,11 @@ pub fn note(gone: &Lead, language: Language) -> String {
         value.filter(|value| !value.trim().is_empty()).map(|value| format!("{name}: {value}"))
     };
     [
-        Some(format!("{merged} {}", gone.name)),
-        line("E-mail", gone.email.as_ref().map(EmailAddress::as_str)),
-        line(phone, gone.phone.as_deref()),
-        line(company, gone.company.as_deref()),
-        line(source, Some(&gone.source)),
+        Some(format!("{merged} {}", removed.name)),
+        line("E-mail", removed.email.as_ref().map(EmailAddress::as_str)),
+        line(phone, removed.phone.as_deref()),
+        line(company, removed.company.as_deref()),
+        line(source, Some(&removed.source)),
     ]
     .into_iter()
     .flatten()
@@ -113,9 +113,9 @@ mod tests {
         };
         assert_eq!(filled, expected);
         let own = full("carla", 4);
-        let kept = Lead { created_at: bruno.created_at, ..own.clone() };
-        assert_eq!(merged(&own, &bruno), kept);
-        // Spaces count as blank, and stay when the other lead has nothing either.
+        let current = Lead { created_at: bruno.created_at, ..own.clone() };
+        assert_eq!(merged(&own, &bruno), current);
+        // White space counts as blank, and is unchanged if the other lead is blank too.
         let blank = Lead { phone: Some(" ".to_owned()), ..empty.clone() };
         assert_eq!(merged(&blank, &bruno).phone, bruno.phone);
         assert_eq!(merged(&blank, &empty).phone, blank.phone);

@@ -1,4 +1,4 @@
-//! How sources are doing, as the agency's pages show them.
+//! The state of lead sources as the agency's pages show it.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,61 +6,58 @@ use super::LeadSource;
 use crate::Timestamp;
 
 string_enum! {
-    /// Why a source looks as if something were wrong with it.
+    /// A problem of a source.
     pub enum SourceTrouble {
-        /// Its newest delivery could not be understood.
+        /// Its newest delivery could not be parsed.
         Failing = "failing",
-        /// Its newest delivery was turned away: the signature was wrong or missing, or stale.
+        /// Its newest delivery was rejected: the signature was wrong, missing or expired.
         BadSignature = "bad_signature",
-        /// Its newest delivery was turned away: it was too long.
+        /// Its newest delivery was rejected: it was too large.
         TooLarge = "too_large",
-        /// It used to deliver and has not for the time that the settings say.
+        /// It has delivered before, but not within the number of days in the settings.
         Silent = "silent",
     }
 }
 
-/// A source as the list of sources shows it.
+/// A row of the list of sources.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceLine {
-    /// The source.
     pub source: LeadSource,
-    /// How many deliveries came, repeats not counted.
+    /// Deliveries received, without repeats.
     pub received: i64,
-    /// How many of them became a lead or were added to one.
+    /// Deliveries that created or updated a lead.
     pub taken_in: i64,
-    /// How many wait in quarantine now.
+    /// Deliveries in quarantine now.
     pub quarantined: i64,
-    /// When the last one came.
     pub last_received_at: Option<Timestamp>,
-    /// When the last one came that was taken in.
+    /// When the last delivery reached a lead.
     pub last_success_at: Option<Timestamp>,
-    /// When somebody was last turned away: the signature did not fit, or it was too long.
+    /// When a delivery was last rejected: bad signature or too large.
     pub last_refused_at: Option<Timestamp>,
-    /// What is wrong, if the source is active.
+    /// The current problem of an active source.
     pub trouble: Option<SourceTrouble>,
 }
 
-/// Everything about one source.
+/// A source in full.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceCard {
     /// The source, with its counts.
     pub line: SourceLine,
-    /// The version of what its form edits.
+    /// Version of the fields its form edits.
     pub version: String,
-    /// The version of its mapping.
     pub mapping_version: String,
-    /// The version of its key: changing it asks which one was seen, so that a form sent twice changes it
-    /// once.
+    /// Version of its key. Replacing the key requires the version shown, so that a form sent twice replaces
+    /// it once.
     pub key_version: String,
-    /// How many deliveries are kept of it, and would be deleted with it.
+    /// Stored deliveries, which would be deleted with the source.
     pub kept: i64,
 }
 
-/// The main address as the list of sources shows it: by the deliveries that are kept.
+/// The main address in the list of sources, by its stored deliveries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MainLine {
-    /// When the last one came that was taken in.
+    /// When the last delivery reached a lead.
     pub last_success_at: Option<Timestamp>,
-    /// How many were refused with a complaint.
+    /// Deliveries rejected by validation.
     pub refused: i64,
 }

@@ -1,4 +1,4 @@
-//! What can be edited and deleted on a board, as its page's address names it.
+//! The items of a board that can be edited and deleted, as they are named in URLs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,17 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{DeliverableId, InvalidId, PhaseId, TaskId};
 
-/// One thing on a project's board: `project`, `phase-{id}`, `task-{id}` or `deliverable-{id}`.
+/// An item of a project's board: `project`, `phase-{id}`, `task-{id}` or `deliverable-{id}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum BoardItem {
     /// The project itself.
     Project,
-    /// A phase.
     Phase(PhaseId),
-    /// A task.
     Task(TaskId),
-    /// A deliverable.
     Deliverable(DeliverableId),
 }
 
@@ -71,8 +68,8 @@ mod tests {
         for text in ["project", "phase-a-b", "task-1", "deliverable-x_y"] {
             assert_eq!(text.parse::<BoardItem>().expect(text).to_string(), text);
         }
-        for odd in ["", "phase", "phase-", "client-a", "task-a b", "task-\0", "Project"] {
-            assert_eq!(odd.parse::<BoardItem>(), Err(InvalidId), "{odd:?}");
+        for invalid in ["", "phase", "phase-", "client-a", "task-a b", "task-\0", "Project"] {
+            assert_eq!(invalid.parse::<BoardItem>(), Err(InvalidId), "{invalid:?}");
         }
     }
 }

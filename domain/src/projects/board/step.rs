@@ -1,34 +1,28 @@
-//! A step on the board: a phase or a task taken to another place.
+//! A move on the board: a phase or a task to another position.
 
 use crate::form::Form;
 use crate::id::{InvalidId, PhaseId, TaskId};
 
 use super::BoardItem;
 
-/// Something that is to stand somewhere else. `before` names what it is to stand before; none: at the
-/// end. So the same step twice is the same as once.
+/// A move. `before` is the item to insert before; `None` moves to the end. This makes a repeated move
+/// idempotent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// A phase, among the phases of its project.
-    Phase {
-        /// Which.
-        id: PhaseId,
-        /// Before which.
-        before: Option<PhaseId>,
-    },
+    Phase { id: PhaseId, before: Option<PhaseId> },
     /// A task, in its phase or another one of the same project.
     Task {
-        /// Which.
         id: TaskId,
-        /// Into which phase.
+        /// The target phase.
         to: PhaseId,
-        /// Before which task of that phase.
+        /// The task of that phase to insert before.
         before: Option<TaskId>,
     },
 }
 
 string_enum! {
-    /// Which way a step went: its button has the focus again on the page that follows.
+    /// The direction of a move: its button gets the focus on the next page.
     pub enum Way {
         /// Towards the beginning.
         Up = "up",
@@ -43,15 +37,15 @@ impl Step {
     /// The list of phases, where a dragged phase can be dropped.
     pub const PHASES: &str = "phases";
 
-    /// Reads `id`, `to` and `before`, or the button's `step`, which holds all of them.
+    /// Parses `id`, `to` and `before`, or the button's `step`, which contains all of them.
     ///
     /// # Errors
-    /// [`InvalidId`] when they name nothing, or a phase is to go into a list of tasks or the reverse.
+    /// [`InvalidId`] when an id is invalid, or when a phase is moved into a list of tasks or the reverse.
     pub fn read(form: &Form) -> Result<(Self, Option<Way>), InvalidId> {
         let mut parts = form.get("step").split('~');
         let mut part =
             |field| parts.next().filter(|part| !part.is_empty()).unwrap_or_else(|| form.get(field));
-        let (id, to, before, way) = (part("id"), part("to"), part("before"), part("way"));
+        let (id, to, before, direction) = (part("id"), part("to"), part("before"), part("way"));
         let before = Some(before).filter(|before| !before.is_empty()).map(str::parse).transpose()?;
         let step = match (id.parse()?, to, before) {
             (BoardItem::Phase(id), Self::PHASES, None) => Self::Phase { id, before: None },
@@ -69,11 +63,11 @@ impl Step {
             }
             _ => return Err(InvalidId),
         };
-        Ok((step, way.parse().ok()))
+        Ok((step, direction.parse().ok()))
     }
 
-    /// How a button says it: the value of its `step`.
-    pub fn written(&self, way: Way) -> String {
+    /// The value of a button's `step`.
+    pub fn written(&self, direction: Way) -> String {
         let (to, before) = match self {
             Self::Phase { before, .. } => {
                 (Self::PHASES.to_owned(), before.clone().map(|id| BoardItem::Phase(id).to_string()))
@@ -83,10 +77,10 @@ impl Step {
                 before.clone().map(|id| BoardItem::Task(id).to_string()),
             ),
         };
-        format!("{}~{to}~{}~{way}", self.item(), before.unwrap_or_default())
+        format!("{}~{to}~{}~{direction}", self.item(), before.unwrap_or_default())
     }
 
-    /// What is moved.
+    /// The item to move.
     pub fn item(&self) -> BoardItem {
         match self {
             Self::Phase { id, .. } => BoardItem::Phase(id.clone()),

@@ -1,27 +1,25 @@
-//! A button that switches something from one state to another.
+//! A button that switches the status of something.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What is switched, as it was seen and as it is to be, written `id~seen~to`: who has not seen how it
-/// stands does not switch it.
+/// The item, its status as shown and its new status, written `id~seen~to`. The switch fails if the status has
+/// changed since it was shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Switch<T> {
-    /// The id of what is switched, as it was sent.
+    /// The id of the item, as sent.
     pub id: String,
-    /// How it was seen.
     pub seen: T,
-    /// How it is to be.
     pub to: T,
 }
 
-/// Why a string is no switch.
+/// The string is not a valid switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be an id and two states, joined by ~")]
 pub struct InvalidSwitch;
 
 impl<T> Switch<T> {
-    /// Switches `id`.
+    /// A switch of `id` from `seen` to `to`.
     pub fn of(id: &impl fmt::Display, seen: T, to: T) -> Self {
         Self { id: id.to_string(), seen, to }
     }
@@ -55,8 +53,8 @@ mod tests {
         let switch = Switch::of(&"a-1", Todo, Done);
         assert_eq!(switch.to_string(), "a-1~todo~done");
         assert_eq!("a-1~todo~done".parse(), Ok(switch));
-        for odd in ["", "a", "a~todo", "a~todo~gone", "a~~done", "a~todo~done~todo"] {
-            assert_eq!(odd.parse::<Switch<TaskStatus>>(), Err(InvalidSwitch), "{odd}");
+        for invalid in ["", "a", "a~todo", "a~todo~gone", "a~~done", "a~todo~done~todo"] {
+            assert_eq!(invalid.parse::<Switch<TaskStatus>>(), Err(InvalidSwitch), "{invalid}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a form says about a document.
+//! The form of a document.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,20 +7,19 @@ use crate::form::{Form, Problems, Reading};
 use crate::id::{DocumentId, ProjectId};
 use crate::{Document, Timestamp};
 
-/// A document as its form edits it.
+/// The values of a document's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentDraft {
-    /// What it is called.
     pub name: String,
-    /// The address it opens at.
+    /// The link to open.
     pub url: String,
 }
 
 impl DocumentDraft {
-    /// Reads `name` and `url`.
+    /// Parses `name` and `url`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);
@@ -28,7 +27,7 @@ impl DocumentDraft {
         reading.done(|| Self { name, url })
     }
 
-    /// The document as this form describes it.
+    /// The document with these values.
     pub fn document(&self, id: DocumentId, project_id: ProjectId, created_at: Timestamp) -> Document {
         Document { id, project_id, name: self.name.clone(), url: self.url.clone(), created_at }
     }

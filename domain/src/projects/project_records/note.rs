@@ -1,4 +1,4 @@
-//! What a form says about a note.
+//! The form of a note.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,25 +7,24 @@ use crate::form::{Form, Problems, Reading};
 use crate::id::{NoteId, ProjectId};
 use crate::{Note, Timestamp};
 
-/// A note as its form edits it.
+/// The values of a note's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoteDraft {
-    /// What it says.
     pub text: String,
 }
 
 impl NoteDraft {
-    /// Reads `text`.
+    /// Parses `text`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The validation problems.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let text = reading.prose("text", PROSE);
         reading.done(|| Self { text })
     }
 
-    /// The note as this form describes it.
+    /// The note with these values.
     pub fn note(&self, id: NoteId, project_id: ProjectId, created_at: Timestamp) -> Note {
         Note { id, project_id, text: self.text.clone(), created_at }
     }

@@ -1,4 +1,4 @@
-//! What a form says about a payment.
+//! The form of a payment.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,24 +7,21 @@ use crate::form::{Form, Problem, Problems, Reading};
 use crate::id::{PaymentId, ProjectId};
 use crate::{Currency, Date, Language, Payment, Timestamp, amount};
 
-/// A payment as its form edits it.
+/// The values of a payment's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentDraft {
-    /// What it is for.
     pub label: String,
-    /// How much, in cents; never negative from a form.
+    /// In cents; a form accepts no negative amount.
     pub amount_cents: i64,
-    /// Of what.
     pub currency: Currency,
-    /// When it is due.
     pub due_on: Option<Date>,
 }
 
 impl PaymentDraft {
-    /// Reads `label`, `amount`, `currency` and `due_on`.
+    /// Parses `label`, `amount`, `currency` and `due_on`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let label = reading.line("label", NAME);
@@ -34,7 +31,7 @@ impl PaymentDraft {
         reading.done(|| Self { label, amount_cents, currency, due_on })
     }
 
-    /// The payment as this form describes it.
+    /// The payment with these values.
     pub fn payment(&self, id: PaymentId, project_id: ProjectId, paid_at: Option<Timestamp>) -> Payment {
         Payment {
             id,
@@ -47,10 +44,10 @@ impl PaymentDraft {
         }
     }
 
-    /// The day a payment was made, from `paid_on`: none after `today`.
+    /// Parses `paid_on`, the day of the payment, which must not be after `today`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The validation problems.
     pub fn read_paid_on(form: &Form, today: Date) -> Result<Date, Problems> {
         let mut reading = Reading::of(form);
         let paid_on = reading.date("paid_on");
@@ -60,7 +57,7 @@ impl PaymentDraft {
         reading.done(|| paid_on)
     }
 
-    /// The form filled with it, the amount as it is typed in `language`.
+    /// The form filled with these values, the amount formatted for `language`.
     pub fn form(&self, language: Language) -> Form {
         Form::default()
             .with("label", Some(self.label.as_str()))

@@ -1,4 +1,4 @@
-//! What a form says about a line of a quote.
+//! The form of a quote item.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,33 +7,31 @@ use crate::form::{Form, Problems, Reading};
 use crate::id::{ProjectId, QuoteItemId};
 use crate::{Language, Quantity, QuoteItem, amount};
 
-/// A line of a quote as its form edits it.
+/// The values of a quote item's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuoteItemDraft {
-    /// What it is.
     pub description: String,
-    /// How many.
     pub quantity: Quantity,
-    /// The price of one, in cents; below zero for a discount.
+    /// In cents; negative for a discount.
     pub unit_price_cents: i64,
 }
 
 impl QuoteItemDraft {
-    /// Reads `description`, `quantity` and `unit_price`.
+    /// Parses `description`, `quantity` and `unit_price`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let description = reading.prose("description", LINE);
         let quantity = reading.quantity("quantity");
         let unit_price_cents = reading.amount("unit_price", -Reading::MOST_MONEY);
-        // Without a quantity there is a problem, and no draft.
+        // Only a placeholder: without a quantity a problem is recorded.
         let quantity = quantity.unwrap_or_else(Quantity::one);
         reading.done(|| Self { description, quantity, unit_price_cents })
     }
 
-    /// The line as this form describes it.
+    /// The quote item with these values.
     pub fn quote_item(&self, id: QuoteItemId, project_id: ProjectId, position: i64) -> QuoteItem {
         QuoteItem {
             id,
@@ -45,7 +43,7 @@ impl QuoteItemDraft {
         }
     }
 
-    /// The form filled with it, numbers as they are typed in `language`.
+    /// The form filled with these values, numbers formatted for `language`.
     pub fn form(&self, language: Language) -> Form {
         Form::default()
             .with("description", Some(self.description.as_str()))

@@ -6,7 +6,7 @@ fn form(fields: &[(&str, &str)]) -> Form {
     fields.iter().fold(Form::default(), |form, (name, value)| form.with(name, Some(*value)))
 }
 
-/// The problems in the order they are told.
+/// The problems in the order of parsing.
 fn errors_of<T: std::fmt::Debug>(read: Result<T, Problems>) -> Vec<(String, Problem)> {
     read.expect_err("problems").iter().map(|(field, problem)| (field.to_owned(), problem)).collect()
 }

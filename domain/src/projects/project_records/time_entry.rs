@@ -1,4 +1,4 @@
-//! What a form says about time spent.
+//! The form of a time entry.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,24 +7,22 @@ use crate::form::{Form, Problem, Problems, Reading};
 use crate::id::{ProjectId, TaskId, TimeEntryId};
 use crate::{Date, TimeEntry, minutes};
 
-/// Time spent as its form edits it.
+/// The values of a time entry's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeEntryDraft {
-    /// On which day.
     pub spent_on: Date,
-    /// How many minutes: from 1 to [`minutes::MOST`] from a form.
+    /// From 1 to [`minutes::MOST`].
     pub minutes: i64,
-    /// On which task of the project, if on one.
+    /// The task of the project, if any.
     pub task_id: Option<TaskId>,
-    /// On what.
     pub description: Option<String>,
 }
 
 impl TimeEntryDraft {
-    /// Reads `spent_on`, `minutes`, `task` and `description`.
+    /// Parses `spent_on`, `minutes`, `task` and `description`.
     ///
     /// # Errors
-    /// What is wrong, field by field.
+    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let spent_on = reading.date("spent_on");
@@ -38,7 +36,7 @@ impl TimeEntryDraft {
         reading.done(|| Self { spent_on, minutes: minutes.unwrap_or(1), task_id, description })
     }
 
-    /// The entry as this form describes it.
+    /// The entry with these values.
     pub fn time_entry(&self, id: TimeEntryId, project_id: ProjectId) -> TimeEntry {
         TimeEntry {
             id,
@@ -51,7 +49,7 @@ impl TimeEntryDraft {
     }
 }
 
-/// The task in the field `task`; whether it is one of the project the database knows.
+/// Parses the field `task`. The store checks that it belongs to the project.
 pub(super) fn task(reading: &mut Reading) -> Option<TaskId> {
     reading.parsed("task", Problem::Missing, |id| TaskId::parse(id).ok())
 }

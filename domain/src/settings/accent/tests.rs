@@ -17,8 +17,11 @@ fn every_accent_has_readable_contrast() {
             let palette = chosen.palette(scheme);
             let (accent, quiet, on_accent) =
                 (rgb(&palette.accent), rgb(&palette.quiet), rgb(&palette.on_accent));
-            for ground in [scheme.project_records()[0], scheme.project_records()[1], quiet, on_accent] {
-                assert!(contrast(accent, ground) >= READABLE, "{chosen:?} {scheme:?} {ground:?} {palette:?}");
+            for background in [scheme.surfaces()[0], scheme.surfaces()[1], quiet, on_accent] {
+                assert!(
+                    contrast(accent, background) >= READABLE,
+                    "{chosen:?} {scheme:?} {background:?} {palette:?}"
+                );
             }
         }
     }
@@ -57,7 +60,7 @@ fn accent_is_adjusted_as_little_as_needed() {
         for chosen in grid() {
             let made = rgb(&chosen.palette(scheme).accent);
             let worst =
-                scheme.project_records().map(|paper| contrast(made, paper)).into_iter().fold(21.0, f64::min);
+                scheme.surfaces().map(|surface| contrast(made, surface)).into_iter().fold(21.0, f64::min);
             assert!(made == chosen.0 || worst < 6.2, "{chosen:?} became {made:?}: {worst}");
         }
     }

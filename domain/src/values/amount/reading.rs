@@ -1,26 +1,26 @@
-//! Reading amounts and quantities as people type them.
+//! Parses amounts and quantities as typed by people.
 
 use crate::form::{Problem, Reading};
 use crate::money::InvalidQuantity;
 use crate::{Currency, Quantity};
 
-/// A number as it was typed, without its sign.
+/// A typed number without its sign.
 struct Typed {
     whole: String,
     fraction: String,
 }
 
-/// What three digits after the only comma or point are.
+/// How to interpret three digits after a single comma or point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Threes {
-    /// Thousands: there are no thousandths of a cent.
+    /// As thousands, because amounts have two decimals.
     Thousands,
-    /// Either, so neither.
-    Refused,
+    /// Ambiguous, so rejected.
+    Rejected,
 }
 
-/// Reads digits with a comma or a point before the decimals, and the other one, an apostrophe or a
-/// space between thousands.
+/// Parses digits with a comma or a point before the decimals, and the other one, an apostrophe or a space
+/// between thousands.
 fn typed(text: &str, threes: Threes) -> Option<Typed> {
     let text = text.trim().replace(|c: char| c.is_whitespace() || c == '\'' || c == '’', "");
     let plain = text.len() <= 40 && text.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b'.');
@@ -35,12 +35,12 @@ fn typed(text: &str, threes: Threes) -> Option<Typed> {
             let mark = &text[at..=at];
             let alone = !whole.contains([',', '.']);
             if whole.contains(mark) {
-                // The same mark twice stands between thousands.
+                // A separator used twice separates thousands.
                 (text.as_str(), "")
             } else if alone && fraction.len() == 3 && !whole.trim_matches('0').is_empty() {
                 match threes {
                     Threes::Thousands => (text.as_str(), ""),
-                    Threes::Refused => return None,
+                    Threes::Rejected => return None,
                 }
             } else if fraction.is_empty() {
                 return None;
@@ -58,8 +58,8 @@ fn typed(text: &str, threes: Threes) -> Option<Typed> {
         .then(|| Typed { whole: format!("{first}{}", rest.concat()), fraction: fraction.to_owned() })
 }
 
-/// Reads an amount in cents: `1.234,50`, `1,234.50`, `1234,5`, `1 234`, with `€` before or after it and
-/// a minus before it.
+/// Parses an amount into cents: `1.234,50`, `1,234.50`, `1234,5`, `1 234`, with `€` before or after it and a
+/// minus before it.
 pub fn cents(text: &str) -> Option<i64> {
     let text = text.trim();
     let text = text.strip_prefix('€').or_else(|| text.strip_suffix('€')).unwrap_or(text).trim();
@@ -77,7 +77,7 @@ pub fn cents(text: &str) -> Option<i64> {
 }
 
 impl Reading<'_> {
-    /// The largest amount a form takes, in whole units: a thousand million.
+    /// The largest amount in a form, in whole units.
     pub const MOST_MONEY: i64 = 1_000_000_000;
 
     /// An amount in cents ([`cents`]), from `least` to [`Reading::MOST_MONEY`] whole units.
@@ -97,7 +97,7 @@ impl Reading<'_> {
         self.needed(field, |reading, field| reading.parsed(field, Problem::NotQuantity, typed))
     }
 
-    /// A currency's code in either case; none is the euro.
+    /// A currency code in either case; empty means `EUR`.
     pub fn currency(&mut self, field: &str) -> Currency {
         let typed = |code: &str| Currency::parse(code.to_ascii_uppercase()).ok();
         self.parsed(field, Problem::NotOneOf, typed).unwrap_or_default()
@@ -105,13 +105,13 @@ impl Reading<'_> {
 }
 
 impl Quantity {
-    /// Reads what somebody typed: a comma or a point before the decimals, groups of thousands. `1.000`
-    /// and `1,125` are refused: what is a thousand here is one elsewhere.
+    /// Parses a comma or a point before the decimals and groups of thousands. `1.000` and `1,125` are
+    /// rejected as ambiguous: the separator means thousands in one language and decimals in the other.
     ///
     /// # Errors
     /// [`InvalidQuantity`] for anything else.
     pub fn typed(text: &str) -> Result<Self, InvalidQuantity> {
-        let Some(Typed { whole, fraction }) = typed(text, Threes::Refused) else {
+        let Some(Typed { whole, fraction }) = typed(text, Threes::Rejected) else {
             return Err(InvalidQuantity);
         };
         let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));

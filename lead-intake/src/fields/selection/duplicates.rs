@@ -1,4 +1,4 @@
-//! What stands in a field of the lead already.
+//! Detects answers that repeat a lead field.
 
 use domain::leads::{LeadField, ParsedLead};
 use domain::line::one_line;
@@ -6,10 +6,10 @@ use domain::line::one_line;
 use super::{Candidate, FieldGuess, has_words};
 use crate::labels;
 
-/// What stands between the steps of a path.
+/// Separator between the steps of a path.
 const STEP: &str = " › ";
 
-/// The texts in the fields of a lead, as they are compared.
+/// The field texts of a lead, normalized for comparison.
 pub(super) struct FieldTexts(Vec<(LeadField, String)>);
 
 impl FieldTexts {
@@ -28,11 +28,11 @@ impl FieldTexts {
         Self(texts.into_iter().filter_map(text).collect())
     }
 
-    /// Whether an answer asks for a field and repeats its text: an address that had to be given twice, a name
-    /// and its parts. One about the agency's people does not.
+    /// Whether an answer has the label of a field and repeats its value, such as a confirmed e-mail or a part
+    /// of the name. Fields about the agency's people do not count.
     pub(super) fn repeat(&self, candidate: &Candidate) -> bool {
         let answer = comparable(&candidate.answer);
-        // Most answers stand nowhere else, whatever they answer.
+        // Compare the text first: most answers match no field.
         self.0.iter().any(|(field, text)| {
             *text == answer && candidate.asks_for(|question| question == *field)
                 || *field == LeadField::Name

@@ -1,4 +1,4 @@
-//! Which answers are the name.
+//! Builds the name from its answers.
 
 use domain::leads::{LeadDraft, LeadField};
 
@@ -7,7 +7,7 @@ use crate::fields::names;
 use crate::labels;
 
 impl Selection {
-    /// The name: whole, or given and family name together. `Nome` beside `Cognome` is a given name, `Name` beside
+    /// The full name, or given and family name joined. `Nome` beside `Cognome` is a given name, `Name` beside
     /// `Vorname` a family name.
     pub(crate) fn name(&mut self) -> Option<String> {
         let [whole, given, family] = [LeadField::Name, LeadField::GivenName, LeadField::FamilyName]
@@ -18,52 +18,55 @@ impl Selection {
         };
         let name = match (whole, given, family) {
             (Some(whole), given, family) if self.is_mapped(LeadField::Name) => {
-                covering(whole, [given, family])
+                absorb_parts(whole, [given, family])
             }
             (Some(whole), Some(given), None)
-                if !by_parts && !has(&whole, &given) && is_beside_family_name(&given) =>
+                if !by_parts && !contains(&whole, &given) && is_beside_family_name(&given) =>
             {
-                joined(given, whole)
+                join(given, whole)
             }
-            (Some(whole), given, family) if !by_parts => together(whole, given, family),
-            (_, Some(given), Some(family)) => joined(given, family),
+            (Some(whole), given, family) if !by_parts => combine(whole, given, family),
+            (_, Some(given), Some(family)) => join(given, family),
             (_, given, family) => given.or(family)?,
         };
-        Some(self.within(LeadDraft::NAME, name))
+        Some(self.truncate_to(LeadDraft::NAME, name))
     }
 }
 
-/// A whole name beside its parts. Where both are there and it has neither, it is the name of something else.
-fn together(
+/// Combines a full name with its parts. If both parts are there and the full name contains neither, it
+/// belongs to something else.
+fn combine(
     whole: Selected<String>,
     given: Option<Selected<String>>,
     family: Option<Selected<String>>,
 ) -> Selected<String> {
     match (given, family) {
-        (Some(given), Some(family)) if has(&given, &whole) && !has(&whole, &family) => {
-            covering(joined(given, family), [Some(whole), None])
+        (Some(given), Some(family)) if contains(&given, &whole) && !contains(&whole, &family) => {
+            absorb_parts(join(given, family), [Some(whole), None])
         }
-        (Some(given), Some(family)) if !has(&whole, &given) && !has(&whole, &family) => joined(given, family),
-        (None, Some(family)) if !has(&whole, &family) => joined(whole, family),
-        (given, family) => covering(whole, [given, family]),
+        (Some(given), Some(family)) if !contains(&whole, &given) && !contains(&whole, &family) => {
+            join(given, family)
+        }
+        (None, Some(family)) if !contains(&whole, &family) => join(whole, family),
+        (given, family) => absorb_parts(whole, [given, family]),
     }
 }
 
-/// A name that stands for those of its parts that are in it: they need not be said again.
-fn covering(mut name: Selected<String>, parts: [Option<Selected<String>>; 2]) -> Selected<String> {
+/// Marks the parts contained in `name` as covered by it, so that they are not repeated in the rest.
+fn absorb_parts(mut name: Selected<String>, parts: [Option<Selected<String>>; 2]) -> Selected<String> {
     for part in parts.into_iter().flatten() {
-        if has(&name, &part) {
+        if contains(&name, &part) {
             name.at.extend(part.at);
         }
     }
     name
 }
 
-fn joined(given: Selected<String>, family: Selected<String>) -> Selected<String> {
+fn join(given: Selected<String>, family: Selected<String>) -> Selected<String> {
     let at = given.at.into_iter().chain(family.at).collect();
     Selected { value: format!("{} {}", given.value, family.value), at }
 }
 
-fn has(whole: &Selected<String>, part: &Selected<String>) -> bool {
+fn contains(whole: &Selected<String>, part: &Selected<String>) -> bool {
     has_words(&whole.value, &part.value)
 }

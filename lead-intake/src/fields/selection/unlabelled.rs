@@ -1,4 +1,4 @@
-//! Addresses and numbers that no label asks for.
+//! Finds the e-mail address and phone number when no label asks for them.
 
 use domain::EmailAddress;
 use domain::leads::{LeadDraft, LeadField};
@@ -7,7 +7,7 @@ use super::{Selected, Selection, line};
 use crate::fields::{FieldGuess, email, phone};
 use crate::labels;
 
-/// Words of questions whose answer is a number of something else than a telephone.
+/// Words in questions that ask for a number other than a phone number.
 const NUMBERS: [&str; 34] = [
     "id",
     "ids",
@@ -46,13 +46,13 @@ const NUMBERS: [&str; 34] = [
 ];
 
 impl Selection {
-    /// The address; where none was labelled for by name, the only one that was given as an answer.
+    /// The e-mail address. Without a matching label, the only address among the answers.
     pub(crate) fn email(&mut self) -> Option<EmailAddress> {
         let labelled = self.find(LeadField::Email, email::parse_decorated, email::parse_personal);
         let Selected { value, at } = labelled.or_else(|| self.only(email::parse_personal, |_| true))?;
         for at in at {
-            // `Anna <anna@example.it>` says more than the address; under a label that asks for one the name
-            // is an answer of its own.
+            // `Anna <anna@example.it>` contains more than the address. Under an e-mail label the name has
+            // already been added as an answer of its own.
             let candidate = &self.candidates[at];
             let is_whole =
                 candidate.guess.is(LeadField::Email) || email::display_name(&candidate.answer).is_none();
@@ -61,8 +61,8 @@ impl Selection {
         Some(value)
     }
 
-    /// The telephone number; where none was labelled for by name, the only answer that is one beyond doubt. What
-    /// is mapped by hand needs but a digit: somebody has seen it.
+    /// The phone number. Without a matching label, the only answer that is certainly one. A mapped value only
+    /// needs a digit, because an admin chose it.
     pub(crate) fn phone(&mut self) -> Option<String> {
         let by_hand = |text: &str| line(text).filter(|line| line.contains(char::is_numeric));
         let labelled = self.find(LeadField::Phone, by_hand, phone::parse);
@@ -70,11 +70,11 @@ impl Selection {
             let Selected { at, .. } = self.only(phone::parse_certain, is_of_no_other_number)?;
             Some(Selected { value: phone::parse(&self.candidates[*at.first()?].answer)?, at })
         })?;
-        Some(self.within(LeadDraft::PHONE, number))
+        Some(self.truncate_to(LeadDraft::PHONE, number))
     }
 
-    /// The only value that `read` finds among what somebody answered to questions that may ask for it; not
-    /// what belongs to the agency.
+    /// The only value that `read` finds in answers whose question passes `may_ask`; skips questions about the
+    /// agency.
     fn only<T: PartialEq>(
         &self,
         read: impl Fn(&str) -> Option<T>,

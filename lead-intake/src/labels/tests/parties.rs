@@ -1,4 +1,4 @@
-//! Labels that name somebody, or two things at once.
+//! Labels that name a party, or two things at once.
 
 use super::*;
 

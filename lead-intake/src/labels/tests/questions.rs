@@ -1,4 +1,4 @@
-//! Labels that are whole questions, ways, or nothing but a number.
+//! Labels that are whole questions, paths, or numbered.
 
 use super::*;
 

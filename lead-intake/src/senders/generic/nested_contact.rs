@@ -1,13 +1,13 @@
-//! Somebody in members of names that nobody has thought of: `{"user": {…}}`, `{"event": {"data": {…}}}`.
+//! Finds a contact nested under unknown member names: `{"user": {…}}`, `{"event": {"data": {…}}}`.
 
 use crate::body::node::Node;
 use crate::fields::email;
 use crate::{labels, walk};
 use domain::EmailAddress;
 
-/// The name of a member whose answers are extracted.
+/// A container name, whose members are extracted as answers.
 const HOLDER: &str = "contact";
-/// Members that hold what is somebody else's, or nobody's.
+/// Members about other people, or about no person.
 const OTHERS: [&str; 31] = [
     "account",
     "workspace",
@@ -41,11 +41,11 @@ const OTHERS: [&str; 31] = [
     "notification",
     "notifications",
 ];
-/// Members that are about a thing; only what they hold in turn may be somebody's.
+/// Members about a thing. Only containers in them may be about the contact.
 const THINGS: [&str; 8] = ["form", "modulo", "page", "pagina", "site", "sito", "website", "settings"];
 
-/// `body` with every member around its only e-mail address renamed to [`HOLDER`].
-/// `None`: there is no address that may be somebody's, or there are several.
+/// `body` with every member around its only e-mail address renamed to [`HOLDER`]. `None` if it has no such
+/// address, or several.
 pub(super) fn nested_contact(body: &Node) -> Option<Node> {
     let mut search = Search { address: None, is_one: true };
     let (nested_contact, _) = search.nested_contact(body);
@@ -58,16 +58,16 @@ struct Search {
 }
 
 impl Search {
-    /// `node` with what it holds raised, and whether an address lies in it.
+    /// `node` with its members renamed, and whether it contains an address.
     fn nested_contact(&mut self, node: &Node) -> (Node, bool) {
         match node {
             Node::Members(members) => self.members(named(members), false),
             Node::List(items) if !node.is_plain() => {
-                // A list gives way to members: of its items, too, only those with the address are extracted.
+                // A list becomes numbered members, so that only items with the address are extracted.
                 let numbered = items.iter().enumerate().map(|(place, item)| ((place + 1).to_string(), item));
                 self.members(numbered, false)
             }
-            plain => (plain.clone(), self.finds(plain)),
+            plain => (plain.clone(), self.record_address(plain)),
         }
     }
 
@@ -96,7 +96,7 @@ impl Search {
         (Node::Members(nested_contact), is_found)
     }
 
-    fn finds(&mut self, plain: &Node) -> bool {
+    fn record_address(&mut self, plain: &Node) -> bool {
         let Some(found) = email::parse_decorated(&plain.text()) else { return false };
         self.is_one &= self.address.as_ref().is_none_or(|address| *address == found);
         self.address = Some(found);

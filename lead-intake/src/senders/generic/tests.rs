@@ -16,7 +16,7 @@ fn value(body: &str, mapping: &str) -> Result<ParsedLead, String> {
     }
 }
 
-/// Name, address and text of what is read in each body.
+/// Checks the name, e-mail and text parsed from each body.
 fn assert_read(bodies: &[(&str, &str, &str, &str)]) {
     for (body, name, email, text) in bodies {
         let read = value(body, "{}").unwrap_or_else(|error| panic!("{error}: {body}"));
@@ -54,7 +54,7 @@ fn name_beside_fields_is_form_name() {
             "",
             "Name: Contatti",
         ),
-        // The person's own.
+        // The contact's own name.
         (r#"{"name":"Anna","data":{"colore":"blu"}}"#, "Anna", "", "Colore: blu"),
         (r#"{"name":"Anna","data":[]}"#, "Anna", "", ""),
         (r#"{"name":"Anna","data":{"name":"","email":null,"first_name":{}}}"#, "Anna", "", ""),
@@ -137,7 +137,7 @@ fn contact_is_found_in_any_nested_object() {
     ] {
         assert!(value(nobody, "{}").is_err(), "{nobody}");
     }
-    // Who is found at once is not looked for again.
+    // No nested search once a contact is found.
     assert_read(&[(
         r#"{"nome":"Anna","user":{"name":"Marta","email":"m@s.it"}}"#,
         "Anna",
@@ -205,7 +205,7 @@ fn broken_json_is_repaired_when_unambiguous() {
     ]);
 }
 
-/// Shapes that are as much work as can be.
+/// Worst-case bodies.
 #[test]
 fn generic_reading_time_is_linear_in_body_size() {
     const SHAPES: [fn(usize) -> String; 14] = [
@@ -232,7 +232,7 @@ fn generic_reading_time_is_linear_in_body_size() {
     }
 }
 
-/// `inner` in a text, as some senders put the whole submission into one field.
+/// `inner` inside a JSON string, as some senders submit it.
 fn text(inner: &str) -> String {
     serde_json::json!({ "data": inner }).to_string()
 }

@@ -1,4 +1,4 @@
-//! When a meeting begins, as senders write it (docs/REFERENCE.md#lead-fields).
+//! Parses `starts_at` of the main address (docs/REFERENCE.md#lead-fields).
 
 use std::sync::LazyLock;
 
@@ -6,13 +6,13 @@ use domain::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
-/// Where a time without an offset is meant. From the bundled database: the same on every machine.
+/// The zone of a time without an offset. From the bundled database, so that it is the same on every machine.
 static ROME: LazyLock<TimeZone> = LazyLock::new(|| {
     TimeZoneDatabase::bundled().get("Europe/Rome").expect("the bundled database has every zone")
 });
 
-/// RFC 3339 with an offset, or `YYYY-MM-DDTHH:MM[:SS]` in Rome: a time that a change of the clocks
-/// skips moves forward, one that it repeats is the earlier. `None` for anything else.
+/// Parses RFC 3339 with an offset, or `YYYY-MM-DDTHH:MM[:SS]` in Rome. A time skipped by a change of the
+/// clocks moves forward, a repeated one is the earlier. `None` for anything else.
 pub(super) fn parse(text: &str) -> Option<Timestamp> {
     if has_offset(text) { text.parse().ok() } else { local(text) }
 }
@@ -28,7 +28,7 @@ fn local(text: &str) -> Option<Timestamp> {
         19 => b"0000-00-00T00:00:00",
         _ => return None,
     };
-    let shaped = text.bytes().zip(pattern).all(|(byte, &wanted)| match wanted {
+    let shaped = text.bytes().zip(pattern).all(|(byte, &expected)| match expected {
         b'0' => byte.is_ascii_digit(),
         sign => byte == sign,
     });
@@ -36,7 +36,7 @@ fn local(text: &str) -> Option<Timestamp> {
         return None;
     }
     let guess: DateTime = text.parse().ok()?;
-    // `to_zoned` resolves gaps and overlaps just so ("compatible", RFC 5545).
+    // `to_zoned` resolves gaps and overlaps as documented above ("compatible", RFC 5545).
     let moment = guess.to_zoned(ROME.clone()).ok()?.timestamp();
     Some(Timestamp::from_millis(moment.as_millisecond()))
 }
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn other_text_is_no_timestamp() {
-        for odd in [
+        for invalid in [
             "2026-12-01",
             "2026-12-01 10:00",
             "2026-12-01t10:00",
@@ -99,7 +99,7 @@ mod tests {
             "２０２６-12-01T",
             "0000-01-01T00:00:00+23:00",
         ] {
-            assert_eq!(read(odd), None, "{odd}");
+            assert_eq!(read(invalid), None, "{invalid}");
         }
     }
 }

@@ -59,8 +59,8 @@ fn lengths_are_counted_in_scalar_values() {
     {
         let body = |chars: usize| json!({ "name": "A", field: format!(" {} ", "🦀".repeat(chars)) });
         assert!(checked(&body(most)).is_ok(), "{field}");
-        let complaint = checked(&body(most + 1)).expect_err("too long");
-        assert_eq!(complaint, format!("{field}: al massimo {most} caratteri"));
+        let message = checked(&body(most + 1)).expect_err("too long");
+        assert_eq!(message, format!("{field}: al massimo {most} caratteri"));
     }
 }
 

@@ -1,11 +1,11 @@
-//! Questions that repeat what was answered before: `Piacere, {{field:name}}! Qual è la tua e-mail?`
+//! Expands recalled values in questions: `Piacere, {{field:name}}! Qual è la tua e-mail?`
 
 use std::collections::HashMap;
 
 use crate::body::node::Node;
 use domain::leads::json_path;
 
-/// What a question can repeat: answers, and what the link to the form carried along.
+/// The values a question can recall: answers and hidden fields.
 #[derive(Default)]
 pub(super) struct Recall<'a> {
     answers: HashMap<&'a str, &'a Node>,
@@ -20,9 +20,9 @@ impl<'a> Recall<'a> {
         Self { answers: by("id").chain(by("ref")).collect(), hidden: response.get("hidden") }
     }
 
-    /// `question` as it was read by whoever answered it; what nobody said stays as it stands.
+    /// `question` with its placeholders replaced. Placeholders without a value stay.
     pub(super) fn expand(&self, question: &str) -> String {
-        // A long answer is read once, however often it is repeated.
+        // Each value is read once, even if it is recalled many times.
         let mut texts: HashMap<&str, Option<String>> = HashMap::new();
         let mut parts = question.split("{{");
         let mut recalled = parts.next().unwrap_or_default().to_owned();
@@ -36,13 +36,13 @@ impl<'a> Recall<'a> {
         recalled
     }
 
-    /// What was said under `field:…` or `hidden:…`, cut where a question would be: one that repeats a long
-    /// answer again and again must not grow without end.
+    /// The value of `field:…` or `hidden:…`, truncated like a question: recalling a long answer many times
+    /// must not grow without limit.
     fn value(&self, name: &str) -> Option<String> {
         let value = match name.trim().split_once(':')? {
             ("field", name) => {
                 let answer = self.answers.get(name)?;
-                super::worded(super::answer_member(answer, &answer.text_at(&["type"]))?.1)
+                super::value_text(super::answer_member(answer, &answer.text_at(&["type"]))?.1)
             }
             ("hidden", name) => self.hidden?.text_at(&[name]),
             _ => return None,

@@ -8,18 +8,9 @@ use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Adds a client and leads to their page.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`] for an id that can be none;
-/// [`AppError::Fault`].
+/// Creates a client and redirects to its page.
 #[server(prefix = "/rpc/admin", endpoint = "create_client")]
-pub async fn create_client(
-    /// The id the page made for them.
-    client: String,
-    /// What was typed.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
     submit("client", &form, Address::path("/admin/clients/new".to_owned()), async {
         let draft = ClientDraft::read(&form)?;
         let client = store().create_client(&client, &draft).await?;
@@ -28,20 +19,9 @@ pub async fn create_client(
     .await
 }
 
-/// Saves what was typed about a client.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
+/// Saves the details of a client.
 #[server(prefix = "/rpc/admin", endpoint = "save_client")]
-pub async fn save_client(
-    /// Which.
-    client: String,
-    /// What the form was filled with.
-    version: String,
-    /// What was typed.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_client(client: String, version: String, form: Form) -> Result<(), AppError> {
     let page = address::client(&client);
     submit("client", &form, page.clone().with("edit", "client"), async {
         let draft = ClientDraft::read(&form)?;
@@ -51,15 +31,9 @@ pub async fn save_client(
     .await
 }
 
-/// Deletes a client with all that is theirs.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Deletes a client with all its data.
 #[server(prefix = "/rpc/admin", endpoint = "delete_client")]
-pub async fn delete_client(
-    /// Which.
-    client: String,
-) -> Result<(), AppError> {
+pub async fn delete_client(client: String) -> Result<(), AppError> {
     act(address::clients(), async {
         let by = actor();
         store().delete_client(&by, &client).await?;
@@ -68,17 +42,9 @@ pub async fn delete_client(
     .await
 }
 
-/// Gives a client a new token; the old address and all that was opened with it stop.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Replaces a client's token; the old address and the credentials made from it become invalid.
 #[server(prefix = "/rpc/admin", endpoint = "rotate_token")]
-pub async fn rotate_token(
-    /// Whose.
-    client: String,
-    /// The version of the token that was seen.
-    seen: String,
-) -> Result<(), AppError> {
+pub async fn rotate_token(client: String, seen: String) -> Result<(), AppError> {
     act(address::client(&client), async {
         let by = actor();
         store().rotate_token(&by, &client, &seen).await?;
@@ -87,17 +53,9 @@ pub async fn rotate_token(
     .await
 }
 
-/// Gives a client a new slug; the old address and all that was opened with it stop.
-///
-/// # Errors
-/// As [`rotate_token`].
+/// Replaces a client's slug; the old address and the credentials made from it become invalid.
 #[server(prefix = "/rpc/admin", endpoint = "new_slug")]
-pub async fn make_new_slug(
-    /// Whose.
-    client: String,
-    /// The version of the slug that was seen.
-    seen: String,
-) -> Result<(), AppError> {
+pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError> {
     act(address::client(&client), async {
         let by = actor();
         store().new_slug(&by, &client, &seen).await?;

@@ -18,7 +18,6 @@ use crate::extract::{Path, Query};
 use crate::ui::DeleteForm;
 use crate::{PagesState, address};
 
-/// What of the page is open.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ClientQuery {
@@ -62,7 +61,7 @@ fn ClientView(
         view! {
             <DeleteForm
                 question=i18n.client_delete_question(&name)
-                takes=i18n.client_deletion_impact(&impact)
+                impact=i18n.client_deletion_impact(&impact)
                 action=DeleteClient::PATH
                 arguments=vec![("client", id.clone())]
                 back

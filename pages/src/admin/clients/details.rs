@@ -1,4 +1,4 @@
-//! How a client is called and reached: to read, and to change.
+//! Name and contact details of a client, and the form to edit them.
 
 use domain::clients::ClientCard;
 use domain::{Client, ClientDraft, Form, Language};
@@ -12,16 +12,9 @@ use crate::admin::clients::actions::SaveClient;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, SelectField, TextField};
 
-/// The details of a client; with `editing`, in a form.
+/// The details of a client; with `editing`, as a form.
 #[component]
-pub fn Details(
-    /// The client.
-    card: ClientCard,
-    /// Whether they are being changed.
-    editing: bool,
-    /// What the page is rendered with.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn Details(card: ClientCard, editing: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let body = if editing {
         Either::Left(view! { <EditForm card admin/> })
@@ -80,14 +73,9 @@ fn EditForm(card: ClientCard, admin: AdminView) -> impl IntoView {
     }
 }
 
-/// The fields about a client, of a new one and of one there is.
+/// The fields of a client, new or existing.
 #[component]
-pub fn ClientFields(
-    /// The form.
-    fields: Fields,
-    /// The admin's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let languages = Language::ALL
         .iter()
         .map(|language| (language.as_str().to_owned(), language_name(*language, i18n).to_owned()))

@@ -12,7 +12,6 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{Moment, MoreLink, SearchField};
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ClientsQuery {

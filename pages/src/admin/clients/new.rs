@@ -1,4 +1,4 @@
-//! Adding a client.
+//! The form of a new client.
 
 use domain::{Form, Language};
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::ui::{Fields, FormHead};
 /// `GET /admin/clients/new`
 pub async fn page(request: AdminRequest) -> PageResult {
     let language = request.store.language().await?;
-    // Made here, so that a form sent twice adds one client.
+    // Generated here, so that a form submitted twice creates one client.
     let id = store::new_id();
     let show = move |admin: AdminView| {
         (admin.i18n.client_new().to_owned(), view! { <NewClient id language admin/> }.into_any())
@@ -24,8 +24,8 @@ pub async fn page(request: AdminRequest) -> PageResult {
 #[component]
 fn NewClient(id: String, language: Language, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let standing = Form::default().with("language", Some(language.as_str()));
-    let fields = Fields::new(&admin, "client", standing);
+    let initial = Form::default().with("language", Some(language.as_str()));
+    let fields = Fields::new(&admin, "client", initial);
     view! {
         <p class="back">
             <a href=address::clients().top()>{i18n.clients_all()}</a>

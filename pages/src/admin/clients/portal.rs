@@ -1,4 +1,4 @@
-//! The addresses of a client's portal: to copy, to open, to change.
+//! The portal addresses of a client: copy, open, replace.
 
 use std::sync::Arc;
 
@@ -12,17 +12,15 @@ use crate::admin::clients::actions::{MakeNewSlug, RotateToken};
 use crate::i18n::I18n;
 use crate::ui::CopyField;
 
-/// Which address is asked to be changed.
+/// The address to replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// The one with the slug.
     Slug,
-    /// The one with the token.
     Token,
 }
 
 impl Change {
-    /// What `?change=…` names.
+    /// Parses `?change=…`.
     pub fn from_code(code: &str) -> Option<Self> {
         match code {
             "slug" => Some(Self::Slug),
@@ -39,18 +37,9 @@ impl Change {
     }
 }
 
-/// The addresses; with `change`, the question whether to change one.
+/// The addresses; with `change`, a confirmation to replace one.
 #[component]
-pub fn Portal(
-    /// The client.
-    card: ClientCard,
-    /// The origin people reach Atrio at.
-    base_url: Arc<str>,
-    /// What is to be changed.
-    change: Option<Change>,
-    /// The admin's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, i18n: I18n) -> impl IntoView {
     let Client { id, slug, token, .. } = &card.client;
     let full = |key: &str| format!("{base_url}{}", Address::portal(key).top());
     let ask = |change: Change| address::client(id.as_str()).with("change", change.code()).at("portal");
@@ -71,7 +60,7 @@ pub fn Portal(
     }
 }
 
-/// Says what stops working, and asks.
+/// Asks for confirmation, and warns about what stops working.
 #[component]
 fn Confirmation(card: ClientCard, change: Change, i18n: I18n) -> impl IntoView {
     let (question, warning, button, action, seen) = match change {

@@ -1,4 +1,4 @@
-//! What the agency does for a client.
+//! The projects of a client.
 
 use app::dates;
 use domain::clients::{ClientCard, ClientProject};
@@ -8,14 +8,9 @@ use leptos::prelude::*;
 use crate::address::Address;
 use crate::admin::AdminView;
 
-/// The client's projects, and the way to a new one.
+/// The client's projects, with a link to create one.
 #[component]
-pub fn Projects(
-    /// The client.
-    card: ClientCard,
-    /// What the page is rendered with.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn Projects(card: ClientCard, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let ClientCard { client, projects, more_projects, .. } = card;
     let all = Address::path("/admin/projects".to_owned()).with("q", &client.name);

@@ -1,4 +1,4 @@
-//! Actions on conversations.
+//! Actions of the inbox and its threads.
 
 use app::error::AppError;
 use domain::id::CommentId;
@@ -8,22 +8,15 @@ use leptos::prelude::*;
 use crate::address::{self, CONVERSATION};
 use crate::form_action::{act, store, submit};
 
-/// Writes a message of the agency, and brings a browser back to the channel. `form` has `text`, and `id`:
-/// that of the message it makes, so that a form sent twice writes once.
-///
-/// # Errors
-/// [`AppError::Missing`]; what is wrong with the text; [`AppError::Fault`].
+/// Writes a message of the agency and redirects to the channel. `form` has `text` and `id`, the id of the new
+/// message: a form submitted twice creates one message.
 #[server(prefix = "/rpc/admin", endpoint = "reply")]
 pub async fn write_reply(
-    /// The id of the client.
     client: String,
-    /// The key of a channel.
     channel: String,
-    /// Since when there was something new on the page that was answered.
+    /// The read timestamp that the page was opened with.
     since: Option<String>,
-    /// Whether something was unread when it was opened.
     was_unread: Option<String>,
-    /// What was written.
     form: Form,
 ) -> Result<(), AppError> {
     let form = form.as_typed();
@@ -38,15 +31,9 @@ pub async fn write_reply(
     .await
 }
 
-/// Marks a thread as unread, and brings a browser to the inbox.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Marks a thread as unread and redirects to the inbox.
 #[server(prefix = "/rpc/admin", endpoint = "mark_unread")]
-pub async fn mark_thread_unread(
-    /// The id of the client.
-    client: String,
-) -> Result<(), AppError> {
+pub async fn mark_thread_unread(client: String) -> Result<(), AppError> {
     act(address::thread(&client), async {
         store().mark_thread_unread(&client).await?;
         Ok(address::inbox().top())

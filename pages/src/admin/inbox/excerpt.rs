@@ -1,13 +1,13 @@
-//! What a line of the inbox shows of a message.
+//! The excerpt of a message in a line of the inbox.
 
 use domain::line::{one_line, shortened};
 
-/// How much of a message a line shows, in characters.
+/// The maximum length of an excerpt, in characters.
 const MOST: usize = 140;
-/// How much of it may stand before what was searched for, in characters.
+/// The maximum length of the text before a search match, in characters.
 const BEFORE: usize = 24;
 
-/// A piece of a text on one line: its beginning, or what is around the byte `found_at`.
+/// One line of a text: its beginning, or the part around the byte offset `found_at`.
 pub fn excerpt(text: &str, found_at: Option<usize>) -> String {
     let (before, after) = text.split_at_checked(found_at.unwrap_or(0)).unwrap_or(("", text));
     let (before, after) = (one_line(before), one_line(after));
@@ -35,7 +35,7 @@ mod tests {
         let at = text.find("preventivo");
         assert!(excerpt(&text, at).starts_with("…preventivo bla"), "{}", excerpt(&text, at));
         assert_eq!(excerpt("Il mio preventivo", Some(7)), "Il mio preventivo");
-        // A place that is none, as of another text, shows the beginning.
+        // An invalid offset shows the beginning.
         assert_eq!(excerpt("però", Some(4)), "però");
         assert_eq!(excerpt("però", Some(400)), "però");
     }

@@ -11,20 +11,13 @@ use crate::address;
 use crate::admin::AdminView;
 use crate::i18n::I18n;
 
-/// A list of threads; it follows what happens, and j and k walk along it.
+/// A list of threads, refreshed live; the keys j and k move the focus in it.
 #[component]
-pub fn ThreadLines(
-    /// The threads in their order.
-    threads: Vec<ThreadSummary>,
-    /// The one that is open beside the list.
-    here: Option<ClientId>,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn ThreadLines(threads: Vec<ThreadSummary>, open: Option<ClientId>, admin: AdminView) -> impl IntoView {
     let clock = Clock::of_server(admin.language, admin.now);
     let line = |thread: ThreadSummary| {
-        let is_here = here.as_ref() == Some(&thread.client_id);
-        view! { <ThreadLine thread is_here clock i18n=admin.i18n/> }
+        let is_open = open.as_ref() == Some(&thread.client_id);
+        view! { <ThreadLine thread is_open clock i18n=admin.i18n/> }
     };
     view! {
         <ul class="threads" data-live="threads">
@@ -34,7 +27,7 @@ pub fn ThreadLines(
 }
 
 #[component]
-fn ThreadLine(thread: ThreadSummary, is_here: bool, clock: Clock, i18n: I18n) -> impl IntoView {
+fn ThreadLine(thread: ThreadSummary, is_open: bool, clock: Clock, i18n: I18n) -> impl IntoView {
     let ThreadSummary { client_id, client_name, company, message, found_at, is_found_elsewhere, unread } =
         thread;
     let (text, when) = match message {
@@ -60,7 +53,7 @@ fn ThreadLine(thread: ThreadSummary, is_here: bool, clock: Clock, i18n: I18n) ->
                 <a
                     href=address::thread(client_id.as_str()).top()
                     dir="auto"
-                    aria-current=is_here.then_some("page")
+                    aria-current=is_open.then_some("page")
                     data-line=""
                 >
                     {client_name}
@@ -73,7 +66,7 @@ fn ThreadLine(thread: ThreadSummary, is_here: bool, clock: Clock, i18n: I18n) ->
     }
 }
 
-/// The hour of today, the day of before.
+/// The time for today, the date for earlier days.
 #[component]
 fn When(at: Timestamp, clock: Clock) -> impl IntoView {
     let whole = clock.whole(at);

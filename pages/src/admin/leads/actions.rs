@@ -1,4 +1,4 @@
-//! What is done with leads.
+//! The actions on leads.
 
 mod conversion;
 mod edits;

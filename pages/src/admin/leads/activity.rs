@@ -1,4 +1,4 @@
-//! Something that happened with a lead.
+//! An activity in a lead's history.
 
 use domain::Activity;
 use leptos::either::Either;
@@ -11,22 +11,17 @@ use crate::admin::leads::actions::DeleteActivity;
 use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Moment};
 
-/// An activity, with what was received.
+/// An activity with the received payload, if there is one.
 #[component]
 pub fn ActivityItem(
-    /// What happened.
     activity: Activity,
-    /// The id of the delivery it came with, if that is kept.
-    arrival: Option<String>,
-    /// The page it stands on.
-    here: Address,
-    /// Whether to ask if it is to be deleted.
-    is_going: bool,
-    /// The reader's language.
+    delivery: Option<String>,
+    page: Address,
+    asks_deletion: bool,
     i18n: I18n,
 ) -> impl IntoView {
     let Activity { id, lead_id, kind, text, starts_at, payload, created_at } = activity;
-    let place = format!("activity-{id}");
+    let anchor = format!("activity-{id}");
     let text = if text.is_empty() {
         Either::Left(view! { <p class="muted">{i18n.no_text()}</p> })
     } else {
@@ -39,8 +34,8 @@ pub fn ActivityItem(
             </p>
         }
     });
-    let delete = (!is_going).then(|| {
-        let href = here.clone().with("delete", &place).at(&place);
+    let delete = (!asks_deletion).then(|| {
+        let href = page.clone().with("delete", &anchor).at(&anchor);
         view! {
             <a class="history__delete" href=href>
                 {i18n.delete()}
@@ -48,18 +43,18 @@ pub fn ActivityItem(
             </a>
         }
     });
-    let arrival = arrival.map(|arrival| {
-        let href = address::delivery(&arrival).top();
+    let delivery = delivery.map(|delivery| {
+        let href = address::delivery(&delivery).top();
         view! { <p class="history__arrival"><a href=href>{i18n.delivery_open()}</a></p> }
     });
-    let question = is_going.then(|| {
+    let question = asks_deletion.then(|| {
         let question = i18n.lead_delete_activity().to_owned();
         let arguments = vec![("lead", lead_id.to_string()), ("id", id.to_string())];
-        let back = here.at(&place);
-        view! { <DeleteForm question takes=vec![] action=DeleteActivity::PATH arguments back i18n/> }
+        let back = page.at(&anchor);
+        view! { <DeleteForm question impact=vec![] action=DeleteActivity::PATH arguments back i18n/> }
     });
     view! {
-        <li class="history__item" id=place>
+        <li class="history__item" id=anchor>
             <div class="history__what">
                 <p>
                     <strong>{i18n.activity(kind)}</strong>
@@ -73,7 +68,7 @@ pub fn ActivityItem(
             {meeting}
             {text}
             {payload.map(|payload| view! { <Received payload i18n/> })}
-            {arrival}
+            {delivery}
             {question}
         </li>
     }

@@ -1,5 +1,5 @@
-//! The pipeline: leads in columns, by status. Dragged by the island of the admin (`data-drag`,
-//! `data-drop`), moved by buttons everywhere.
+//! The pipeline: leads in columns by status. The admin island moves cards by drag and drop (`data-drag`,
+//! `data-drop`); the buttons work without scripts.
 
 use app::dates;
 use domain::leads::LeadColumn;
@@ -17,7 +17,6 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct BoardQuery {
@@ -30,12 +29,12 @@ pub async fn page(Query(query): Query<BoardQuery>, request: AdminRequest) -> Pag
     let quarantined = request.store.quarantined().await?;
     let show = move |admin: AdminView| {
         let (i18n, moved) = (admin.i18n, query.moved);
-        let ways =
-            view! { <ToColumns columns=columns.iter().map(|one| (one.status, one.count)).collect() i18n/> };
+        let column_nav =
+            view! { <ColumnNav columns=columns.iter().map(|one| (one.status, one.count)).collect() i18n/> };
         let column = |column| view! { <Column column moved=moved.clone() i18n/> };
         let body = view! {
             <LeadsHead open=LeadTab::Board quarantined i18n/>
-            {ways}
+            {column_nav}
             <div class="pipeline" data-live="pipeline">{columns.into_iter().map(column).collect_view()}</div>
             <form id="move-form" method="post" action=MoveLead::PATH hidden>
                 <input type="hidden" name="id"/>
@@ -49,10 +48,10 @@ pub async fn page(Query(query): Query<BoardQuery>, request: AdminRequest) -> Pag
     request.page(NavItem::Leads, show).await
 }
 
-/// The way to each column, for screens on which they stand one after another.
+/// Links to each column, for narrow screens, where the columns are stacked.
 #[component]
-fn ToColumns(columns: Vec<(LeadStatus, i64)>, i18n: I18n) -> impl IntoView {
-    let way = |(status, count): (LeadStatus, i64)| {
+fn ColumnNav(columns: Vec<(LeadStatus, i64)>, i18n: I18n) -> impl IntoView {
+    let item = |(status, count): (LeadStatus, i64)| {
         let href = format!("#column-{status}");
         view! {
             <li>
@@ -62,7 +61,7 @@ fn ToColumns(columns: Vec<(LeadStatus, i64)>, i18n: I18n) -> impl IntoView {
     };
     view! {
         <nav class="subnav pipeline__ways" aria-label=i18n.lead_statuses()>
-            <ul>{columns.into_iter().map(way).collect_view()}</ul>
+            <ul>{columns.into_iter().map(item).collect_view()}</ul>
         </nav>
     }
 }
@@ -73,7 +72,7 @@ fn Column(column: LeadColumn, moved: String, i18n: I18n) -> impl IntoView {
     let shown = i64::try_from(leads.len()).unwrap_or(i64::MAX);
     let all = address::leads().with("status", status.as_str()).top();
     let more = (count > shown).then(|| view! { <p><a href=all>{i18n.show_more()}</a></p> });
-    let nobody =
+    let empty =
         leads.is_empty().then(|| view! { <p class="muted pipeline__nobody">{i18n.column_empty()}</p> });
     let card = |lead: Lead| {
         let is_moved = lead.id.as_str() == moved;
@@ -87,7 +86,7 @@ fn Column(column: LeadColumn, moved: String, i18n: I18n) -> impl IntoView {
                 <span class="pipeline__number" aria-hidden="true">{count}</span>
                 <span class="sr-only">{i18n.lead_count(count)}</span>
             </h2>
-            {nobody}
+            {empty}
             <ol class="pipeline__cards" data-drop=status.as_str()>{leads.into_iter().map(card).collect_view()}</ol>
             {more}
         </section>
@@ -97,8 +96,8 @@ fn Column(column: LeadColumn, moved: String, i18n: I18n) -> impl IntoView {
 #[component]
 fn BoardCard(lead: Lead, is_moved: bool, i18n: I18n) -> impl IntoView {
     let Lead { id, name, company, status, last_contact_date, call_date, .. } = lead;
-    let held = format!("{id}.{status}");
-    let drag = held.clone();
+    let lead_and_status = format!("{id}.{status}");
+    let drag = lead_and_status.clone();
     let when = if let Some(at) = call_date {
         Either::Left(view! { {i18n.call_date()} ": " <Moment at language=i18n.0/> })
     } else {
@@ -111,7 +110,7 @@ fn BoardCard(lead: Lead, is_moved: bool, i18n: I18n) -> impl IntoView {
             <a class="pipeline__name" href=address::lead(id.as_str()).top() dir="auto">{name.clone()}</a>
             {company}
             <p class="muted pipeline__when">{when}</p>
-            <MoveLeadForm held status name is_moved page="board" i18n/>
+            <MoveLeadForm lead_and_status status name is_moved page="board" i18n/>
         </li>
     }
 }
@@ -119,17 +118,12 @@ fn BoardCard(lead: Lead, is_moved: bool, i18n: I18n) -> impl IntoView {
 /// Moves a lead to any other status.
 #[component]
 pub fn MoveLeadForm(
-    /// The lead and where it was seen: `anna.new`.
-    held: String,
-    /// Where it stands.
+    /// The lead's id and its status when the page was loaded: `anna.new`.
+    lead_and_status: String,
     status: LeadStatus,
-    /// What it is called.
     name: String,
-    /// Whether it was moved just now: whoever did goes on from here.
     is_moved: bool,
-    /// Where to come back to.
     page: &'static str,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let others = LeadStatus::ALL.iter().copied().filter(move |one| *one != status);
@@ -140,7 +134,7 @@ pub fn MoveLeadForm(
         <details class="pipeline__move">
             <summary aria-label=i18n.lead_move_whom(&name) autofocus=is_moved>{i18n.lead_move()}</summary>
             <form method="post" action=MoveLead::PATH class="actions">
-                <input type="hidden" name="id" value=held/>
+                <input type="hidden" name="id" value=lead_and_status/>
                 <input type="hidden" name="page" value=page/>
                 {others.map(button).collect_view()}
             </form>

@@ -1,4 +1,4 @@
-//! Who a lead is.
+//! The details of a lead.
 
 use domain::Lead;
 use domain::leads::{LeadCard, MergeLine};
@@ -10,16 +10,8 @@ use crate::address::{Address, encode};
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
-/// What is known about a lead.
 #[component]
-pub fn LeadFacts(
-    /// The lead.
-    card: LeadCard,
-    /// The leads that were merged into it.
-    merges: Vec<MergeLine>,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {
     let LeadCard { lead, client, .. } = card;
     let Lead {
         id,
@@ -44,12 +36,12 @@ pub fn LeadFacts(
         let href = Address::path(format!("/admin/clients/{id}")).top();
         fact(i18n.lead_client(), view! { <a href=href>{name}</a> }.into_any())
     });
-    let held = format!("{id}.{status}");
+    let lead_and_status = format!("{id}.{status}");
     view! {
         <div class="lead-facts" data-live="lead">
             <div class="lead-facts__status">
                 <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
-                <MoveLeadForm held status name is_moved=false page="lead" i18n/>
+                <MoveLeadForm lead_and_status status name is_moved=false page="lead" i18n/>
             </div>
             <dl class="facts">
                 {client}
@@ -66,16 +58,16 @@ pub fn LeadFacts(
     }
 }
 
-/// A link that writes to an address, and can do nothing else.
+/// A `mailto:` link with the address escaped, so that it cannot add headers.
 fn mailto(email: &str) -> Option<String> {
     let (user, host) = email.rsplit_once('@')?;
     Some(format!("mailto:{}@{}", encode(user), encode(host)))
 }
 
-/// A link that calls a number; none where nothing can be dialled.
-fn tel(written: &str) -> Option<String> {
-    let plus = if written.trim_start().starts_with('+') { "+" } else { "" };
-    let digits: String = written.chars().filter(char::is_ascii_digit).collect();
+/// A `tel:` link; `None` for fewer than three digits.
+fn tel(number: &str) -> Option<String> {
+    let plus = if number.trim_start().starts_with('+') { "+" } else { "" };
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
     (digits.len() > 2).then(|| format!("tel:{plus}{digits}"))
 }
 

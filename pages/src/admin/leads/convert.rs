@@ -1,4 +1,4 @@
-//! A lead becomes a client.
+//! The form that converts a lead to a client.
 
 use domain::Language;
 use domain::clients::ClientDraft;
@@ -12,14 +12,9 @@ use crate::admin::AdminView;
 use crate::admin::leads::actions::ConvertLead;
 use crate::ui::{Fields, FormHead, SelectField, TextField};
 
-/// The client as they will be, filled from the lead.
+/// The fields of the new client, filled from the lead.
 #[component]
-pub fn ConvertForm(
-    /// The lead.
-    loaded: LeadPageData,
-    /// The page it stands on.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn ConvertForm(loaded: LeadPageData, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let LeadPageData { card, language, .. } = loaded;
     let lead = card.lead.record;

@@ -1,10 +1,10 @@
-//! What arrived from the sources of leads: as a list, one by one.
+//! Deliveries: the requests received from lead sources.
 
 pub mod actions;
 pub mod body;
 pub mod buttons;
 pub mod list;
 pub mod page;
-pub mod reading;
+pub mod parsed;
 pub mod replay_result;
 pub mod row;

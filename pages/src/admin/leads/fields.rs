@@ -1,4 +1,4 @@
-//! The fields of a lead, new or old.
+//! The form fields of a lead, new or existing.
 
 use domain::{LeadDraft, LeadStatus};
 use leptos::prelude::*;
@@ -6,14 +6,11 @@ use leptos::prelude::*;
 use crate::i18n::I18n;
 use crate::ui::{Fields, SelectField, TextField};
 
-/// What can be written about a lead.
 #[component]
 pub fn LeadFields(
-    /// The form.
     fields: Fields,
-    /// Sources to suggest.
+    /// Suggestions for the source field.
     sources: Vec<String>,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let statuses = LeadStatus::ALL.iter().copied();

@@ -1,4 +1,4 @@
-//! What happened with a lead, in the order of time, and the form that adds to it.
+//! The activities of a lead in chronological order, and the form that adds one.
 
 use domain::leads::LeadCard;
 use domain::{ActivityDraft, ActivityKind, Cursor, Form};
@@ -13,23 +13,18 @@ use crate::admin::leads::actions::AddActivity;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, ProseField, SelectField};
 
-/// The history of a lead.
 #[component]
 pub fn History(
-    /// The lead.
     loaded: LeadPageData,
-    /// Where this page of it ends; none for the newest.
     before: Option<Cursor>,
-    /// The activity that somebody wants to delete.
     to_delete: Option<String>,
-    /// The page it stands on.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let LeadPageData { card: LeadCard { lead, activities, earlier, .. }, deliveries, .. } = loaded;
     let lead = String::from(lead.record.id);
     let newest = address::lead(&lead);
-    let here = newest.clone().with("before", &before.as_ref().map(Cursor::to_string).unwrap_or_default());
+    let page = newest.clone().with("before", &before.as_ref().map(Cursor::to_string).unwrap_or_default());
     let is_earlier = before.is_some();
     let earlier = earlier.map(|before| {
         let href = newest.clone().with("before", &before.to_string()).at("history");
@@ -40,10 +35,10 @@ pub fn History(
     let nothing = (activities.is_empty() && !is_earlier)
         .then(|| view! { <p class="muted">{i18n.lead_no_history()}</p> });
     let item = |activity: domain::Activity| {
-        let is_going = to_delete.as_deref() == Some(activity.id.as_str());
-        let arrival =
+        let asks_deletion = to_delete.as_deref() == Some(activity.id.as_str());
+        let delivery =
             deliveries.iter().find(|(of, _)| *of == activity.id).map(|(_, delivery)| delivery.to_string());
-        view! { <ActivityItem activity arrival here=here.clone() is_going i18n/> }
+        view! { <ActivityItem activity delivery page=page.clone() asks_deletion i18n/> }
     };
     view! {
         <section class="history" aria-labelledby="history">
@@ -63,7 +58,7 @@ pub fn History(
 fn AddForm(lead: String, new_activity: String, admin: AdminView, i18n: I18n) -> impl IntoView {
     let empty = Form::default().with("kind", Some(ActivityKind::Note.as_str()));
     let fields = Fields::new(&admin, "activity", empty);
-    let place = fields.id();
+    let form_id = fields.id();
     let kind = |kind: ActivityKind| {
         let name = match kind {
             ActivityKind::Call => i18n.lead_kind_call(),
@@ -73,7 +68,7 @@ fn AddForm(lead: String, new_activity: String, admin: AdminView, i18n: I18n) -> 
         (kind.to_string(), name.to_owned())
     };
     view! {
-        <form method="post" action=AddActivity::PATH class="form" id=place>
+        <form method="post" action=AddActivity::PATH class="form" id=form_id>
             <h3>{i18n.lead_add()}</h3>
             <FormHead fields=fields.clone()/>
             <input type="hidden" name="lead" value=lead/>

@@ -1,4 +1,4 @@
-//! The list of leads, narrowed by words, status and source.
+//! The list of leads, filtered by search, status and source.
 
 use domain::leads::source::SourceLine;
 use domain::leads::{LeadCounts, LeadFilter, LeadList};
@@ -15,7 +15,6 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{Moment, MoreLink, SearchField};
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct LeadsQuery {
@@ -40,9 +39,9 @@ pub async fn page(Query(query): Query<LeadsQuery>, request: AdminRequest) -> Pag
     let quarantined = request.store.quarantined().await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let is_narrowed = filter != LeadFilter::default();
+        let is_filtered = filter != LeadFilter::default();
         let address = address_of(&filter);
-        let found = if page.items.is_empty() && !is_narrowed && !is_later {
+        let found = if page.items.is_empty() && !is_filtered && !is_later {
             EitherOf3::A(view! { <NoLeads i18n/> })
         } else if page.items.is_empty() {
             EitherOf3::B(view! { <p class="empty">{i18n.nothing_found()}</p> })
@@ -50,7 +49,7 @@ pub async fn page(Query(query): Query<LeadsQuery>, request: AdminRequest) -> Pag
             let row = |lead| view! { <LeadRow lead i18n/> };
             EitherOf3::C(view! { <ul class="rows">{page.items.into_iter().map(row).collect_view()}</ul> })
         };
-        let narrowing = (counts.total() > 0 || is_narrowed).then(|| {
+        let filters = (counts.total() > 0 || is_filtered).then(|| {
             view! {
                 <Filters filter=filter.clone() sources i18n/>
                 <Statuses filter counts i18n/>
@@ -59,7 +58,7 @@ pub async fn page(Query(query): Query<LeadsQuery>, request: AdminRequest) -> Pag
         let body = view! {
             <LeadsHead open=LeadTab::List quarantined i18n/>
             <TroubledSources sources=troubled now=admin.now i18n/>
-            {narrowing}
+            {filters}
             <div data-live="leads">{found}</div>
             <MoreLink list=address next=page.next is_later i18n/>
         };
@@ -78,8 +77,8 @@ fn address_of(filter: &LeadFilter) -> Address {
 #[component]
 fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoView {
     let LeadFilter { search, status, source } = filter;
-    let is_narrowed = !search.is_empty() || source.is_some();
-    // A source that is not among the first hundred can be chosen nevertheless.
+    let is_filtered = !search.is_empty() || source.is_some();
+    // The list has at most a hundred sources; the selected one may not be among them.
     let unlisted = source.clone().filter(|source| !sources.contains(source));
     let option = |name: String| {
         let chosen = source.as_ref() == Some(&name);
@@ -99,15 +98,15 @@ fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoVie
                 </select>
             </p>
             <button class="button button--quiet">{i18n.filter()}</button>
-            {is_narrowed.then(|| view! { <a href=all_of_status>{i18n.filter_clear()}</a> })}
+            {is_filtered.then(|| view! { <a href=all_of_status>{i18n.filter_clear()}</a> })}
         </form>
     }
 }
 
-/// The statuses to choose from, each with how many leads it has.
+/// Links that filter by status, each with its number of leads.
 #[component]
 fn Statuses(filter: LeadFilter, counts: LeadCounts, i18n: I18n) -> impl IntoView {
-    // While words are searched for, nobody has counted what has them.
+    // The counts do not include the search.
     let is_counted = filter.search.is_empty();
     let link = |status: Option<LeadStatus>, name: &'static str, count: i64| {
         let href = address_of(&LeadFilter { status, ..filter.clone() }).top();
@@ -158,7 +157,7 @@ fn LeadRow(lead: Lead, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// How leads arrive.
+/// The empty state: explains how leads arrive.
 #[component]
 fn NoLeads(i18n: I18n) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! Two leads that are one person: finding the other, looking at both, and going back.
+//! Merging two leads: choosing the other one, comparing both, and undoing a merge.
 
 pub mod choice;
 pub mod compare;
@@ -10,7 +10,7 @@ use crate::admin::{AdminRequest, PageResult};
 
 pub use undo::{Merges, OtherLead, UndoForm};
 
-/// `?merge=1&q=…` to find the other lead, `?merge=1&with={id}` (or `?merge={id}`) to look at both.
+/// `?merge=1&q=…` finds the other lead, `?merge=1&with={id}` (or `?merge={id}`) compares both.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct MergeQuery {
@@ -22,15 +22,15 @@ pub struct MergeQuery {
 /// A page about merging a lead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MergePage {
-    /// Which other lead, with the words searched for.
+    /// The choice of the other lead, with the search.
     Choice(String),
-    /// What merging this one into it does.
+    /// The comparison with the other lead, by its id.
     Comparison(String),
 }
 
 impl MergeQuery {
-    /// The page that is asked for; none: it is about the lead itself.
-    pub fn asked(&self) -> Option<MergePage> {
+    /// The requested page; `None` for the page of the lead itself.
+    pub fn requested(&self) -> Option<MergePage> {
         match (self.merge.as_str(), self.with.as_str()) {
             ("", _) => None,
             ("1", "") => Some(MergePage::Choice(self.q.trim().to_owned())),
@@ -40,7 +40,6 @@ impl MergeQuery {
 }
 
 impl MergePage {
-    /// The page about the lead `id`.
     pub async fn page(self, id: &str, request: AdminRequest) -> PageResult {
         match self {
             Self::Choice(search) => choice::page(id, search, request).await,

@@ -1,4 +1,4 @@
-//! A lead typed in by hand.
+//! The form of a new lead.
 
 use domain::{Form, LeadStatus};
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::ui::{Fields, FormHead};
 
 /// `GET /admin/leads/new`
 pub async fn page(request: AdminRequest) -> PageResult {
-    // Made here, so that a form sent twice makes one lead.
+    // Generated here, so that a form submitted twice creates one lead.
     let id = store::new_id();
     let sources = request.store.lead_origins().await?;
     let show = move |admin: AdminView| {
@@ -21,13 +21,13 @@ pub async fn page(request: AdminRequest) -> PageResult {
             .with("source", Some(i18n.lead_by_hand()))
             .with("status", Some(LeadStatus::New.as_str()));
         let fields = Fields::new(&admin, "lead", empty);
-        let place = fields.id();
+        let form_id = fields.id();
         let body = view! {
             <p class="back">
                 <a href=address::leads().top()>{i18n.back_to_leads()}</a>
             </p>
             <h1>{i18n.new_lead()}</h1>
-            <form method="post" action=CreateLead::PATH class="form" id=place>
+            <form method="post" action=CreateLead::PATH class="form" id=form_id>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="id" value=id/>
                 <LeadFields fields sources i18n/>

@@ -1,4 +1,4 @@
-//! One lead: who they are, what happened, what can be done.
+//! The page of a lead: details, history and actions.
 
 use domain::id::{ActivityId, DeliveryId};
 use domain::leads::{LeadCard, MergeLine};
@@ -19,20 +19,19 @@ use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::ui::{DeleteForm, Fields, FormHead};
 
-/// Which form the page's address opens.
+/// The form that the address opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Open {
+enum OpenForm {
     Nothing,
     Edit,
     Convert,
     Delete,
-    /// The question whether to undo this merge.
+    /// The confirmation to undo the merge with this id.
     UndoMerge(String),
-    /// The question whether to delete this activity.
+    /// The confirmation to delete the activity with this id.
     DeleteActivity(String),
 }
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct LeadQuery {
@@ -41,36 +40,35 @@ pub struct LeadQuery {
     delete: String,
     separate: Option<String>,
     before: String,
-    /// After a merge was undone: the lead that stayed.
+    /// After a merge was undone: the id of the lead that was kept.
     other: String,
     #[serde(flatten)]
     merge: MergeQuery,
 }
 
 impl LeadQuery {
-    fn open(&self) -> Open {
+    fn open(&self) -> OpenForm {
         match (self.delete.strip_prefix("activity-"), self.delete.is_empty()) {
-            (Some(id), _) => Open::DeleteActivity(id.to_owned()),
-            (None, false) => Open::Delete,
-            (None, true) if self.edit.is_some() => Open::Edit,
-            (None, true) if self.convert.is_some() => Open::Convert,
-            (None, true) => self.separate.clone().map_or(Open::Nothing, Open::UndoMerge),
+            (Some(id), _) => OpenForm::DeleteActivity(id.to_owned()),
+            (None, false) => OpenForm::Delete,
+            (None, true) if self.edit.is_some() => OpenForm::Edit,
+            (None, true) if self.convert.is_some() => OpenForm::Convert,
+            (None, true) => self.separate.clone().map_or(OpenForm::Nothing, OpenForm::UndoMerge),
         }
     }
 }
 
-/// A lead, and what the forms beside it need.
+/// A lead and the data of the forms on its page.
 #[derive(Debug, Clone)]
 pub struct LeadPageData {
-    /// The lead.
     pub card: LeadCard,
-    /// The language of a client it becomes: the agency's.
+    /// The agency's language, the default of a client made from the lead.
     pub language: Language,
-    /// Where leads came from until now.
+    /// The sources of existing leads, as suggestions.
     pub sources: Vec<String>,
-    /// The leads that were merged into this one, the latest first.
+    /// The leads that were merged into this one, latest first.
     pub merges: Vec<MergeLine>,
-    /// The deliveries that are kept of the activities shown.
+    /// The stored deliveries of the activities shown.
     pub deliveries: Vec<(ActivityId, DeliveryId)>,
 }
 
@@ -80,7 +78,7 @@ pub async fn page(
     Query(query): Query<LeadQuery>,
     request: AdminRequest,
 ) -> PageResult {
-    if let Some(merge) = query.merge.asked() {
+    if let Some(merge) = query.merge.requested() {
         return merge.page(&id, request).await;
     }
     let before: Option<Cursor> = query.before.parse().ok();
@@ -99,10 +97,11 @@ pub async fn page(
         let lead = &loaded.card.lead.record;
         let (name, address) = (lead.name.clone(), address::lead(lead.id.as_str()));
         let to_delete = match &open {
-            Open::DeleteActivity(id) => Some(id.clone()),
+            OpenForm::DeleteActivity(id) => Some(id.clone()),
             _ => None,
         };
-        let has_form = matches!(open, Open::Edit | Open::Convert | Open::Delete | Open::UndoMerge(_));
+        let has_form =
+            matches!(open, OpenForm::Edit | OpenForm::Convert | OpenForm::Delete | OpenForm::UndoMerge(_));
         let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
             <OtherLead done=admin.flash.done other=query.other i18n/>
@@ -113,30 +112,32 @@ pub async fn page(
                 <h1 dir="auto">{name.clone()}</h1>
                 <Actions address is_client=loaded.card.client.is_some() i18n/>
             </div>
-            <div class=layout>{top(open, &loaded, &admin)} <History loaded before to_delete admin/></div>
+            <div class=layout>{form_or_facts(open, &loaded, &admin)} <History loaded before to_delete admin/></div>
         };
         (name, body.into_any())
     };
     request.page(NavItem::Leads, show).await
 }
 
-/// The open form, or else the facts.
-fn top(open: Open, loaded: &LeadPageData, admin: &AdminView) -> impl IntoView + use<> {
+/// The open form, otherwise the details.
+fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> impl IntoView + use<> {
     let (card, merges) = (loaded.card.clone(), loaded.merges.clone());
     let lead = card.lead.record.id.to_string();
-    let undone = match &open {
-        Open::UndoMerge(id) => merges.iter().find(|merge| merge.can_undo && merge.id.as_str() == id).cloned(),
+    let to_undo = match &open {
+        OpenForm::UndoMerge(id) => {
+            merges.iter().find(|merge| merge.can_undo && merge.id.as_str() == id).cloned()
+        }
         _ => None,
     };
     match open {
-        Open::Edit => EitherOf5::A(
+        OpenForm::Edit => EitherOf5::A(
             view! { <EditForm lead=card.lead sources=loaded.sources.clone() admin=admin.clone()/> },
         ),
-        Open::Convert if card.client.is_none() => {
+        OpenForm::Convert if card.client.is_none() => {
             EitherOf5::B(view! { <ConvertForm loaded=loaded.clone() admin=admin.clone()/> })
         }
-        Open::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
-        _ => match undone {
+        OpenForm::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
+        _ => match to_undo {
             Some(merge) => EitherOf5::D(view! { <UndoForm lead merge i18n=admin.i18n/> }),
             None => EitherOf5::E(view! { <LeadFacts card merges i18n=admin.i18n/> }),
         },
@@ -164,10 +165,10 @@ fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, admin: AdminView) -> im
     let Versioned { record, version } = lead;
     let zone = use_context::<Zone>().unwrap_or_default();
     let fields = Fields::new(&admin, "lead", LeadDraft::from(&record).form(&zone));
-    let place = fields.id();
+    let form_id = fields.id();
     let back = address::lead(record.id.as_str()).top();
     view! {
-        <form method="post" action=SaveLead::PATH class="form" id=place>
+        <form method="post" action=SaveLead::PATH class="form" id=form_id>
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="id" value=String::from(record.id)/>
             <LeadFields fields sources i18n/>
@@ -181,9 +182,9 @@ fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, admin: AdminView) -> im
 
 fn delete_form(lead: &Lead, activities: i64, admin: &AdminView) -> impl IntoView + use<> {
     let i18n = admin.i18n;
-    let takes = (activities > 0).then(|| i18n.lead_activities(activities)).into_iter().collect();
+    let impact = (activities > 0).then(|| i18n.lead_activities(activities)).into_iter().collect();
     let arguments = vec![("id", lead.id.to_string())];
     let back = address::lead(lead.id.as_str()).top();
     let question = i18n.lead_delete(&lead.name);
-    view! { <DeleteForm question takes action=DeleteLead::PATH arguments back i18n/> }
+    view! { <DeleteForm question impact action=DeleteLead::PATH arguments back i18n/> }
 }

@@ -1,4 +1,4 @@
-//! What a sender delivered, as questions and answers.
+//! A received payload as questions and answers.
 
 use domain::leads::answers::{Answer, answers};
 use leptos::either::Either;
@@ -7,17 +7,12 @@ use serde_json::Value;
 
 use crate::i18n::I18n;
 
-/// How many answers, and how many characters, are shown without being asked for.
-const SHORT: (usize, usize) = (6, 400);
+/// Up to this many answers, and characters in total, the payload is expanded.
+const MAX_EXPANDED: (usize, usize) = (6, 400);
 
-/// Everything that was received; folded away when it is long.
+/// The payload; collapsed if it is long.
 #[component]
-pub fn Received(
-    /// The whole received body.
-    payload: Value,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Received(payload: Value, i18n: I18n) -> impl IntoView {
     let answers = answers(&payload);
     if answers.is_empty() {
         return Either::Left(());
@@ -43,9 +38,9 @@ pub fn Received(
 }
 
 fn is_short(answers: &[Answer]) -> bool {
-    let letters: usize =
+    let characters: usize =
         answers.iter().map(|one| one.question.chars().count() + one.answer.chars().count()).sum();
-    answers.len() <= SHORT.0 && letters <= SHORT.1
+    answers.len() <= MAX_EXPANDED.0 && characters <= MAX_EXPANDED.1
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The sources of leads: as a list, one by one, and how what they deliver is read.
+//! Lead sources: the list, the page of a source and its field mapping.
 
 pub mod actions;
 pub mod address;

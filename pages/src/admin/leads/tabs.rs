@@ -1,4 +1,4 @@
-//! The ways to look at leads, and at where they come from.
+//! The header and tabs shared by the lead pages.
 
 use leptos::either::Either;
 use leptos::prelude::*;
@@ -6,29 +6,19 @@ use leptos::prelude::*;
 use crate::address::{self, Address};
 use crate::i18n::I18n;
 
-/// One of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeadTab {
-    /// One below the other.
+    /// All leads, paged.
     List,
     /// In columns, by status.
     Board,
-    /// Where they come from.
     Sources,
-    /// Everything that arrived.
     Deliveries,
 }
 
-/// The head of these pages: what they are, what can be done, and the other ways to look at it.
+/// The heading, the actions and the tabs.
 #[component]
-pub fn LeadsHead(
-    /// The one that is open.
-    open: LeadTab,
-    /// How many deliveries wait in quarantine.
-    quarantined: i64,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn LeadsHead(open: LeadTab, quarantined: i64, i18n: I18n) -> impl IntoView {
     let tab = |tab: LeadTab, address: Address, name: &'static str| {
         view! {
             <li>
@@ -55,7 +45,7 @@ pub fn LeadsHead(
     }
 }
 
-/// How many deliveries wait to be reviewed, and the way there.
+/// The number of quarantined deliveries, as a link to them.
 #[component]
 fn ToReview(count: i64, i18n: I18n) -> impl IntoView {
     (count > 0).then(|| {
@@ -69,7 +59,7 @@ fn ToReview(count: i64, i18n: I18n) -> impl IntoView {
     })
 }
 
-/// What can be begun on each of these pages.
+/// The actions of each tab.
 fn actions(open: LeadTab, i18n: I18n) -> impl IntoView {
     match open {
         LeadTab::List | LeadTab::Board => Either::Left(view! {

@@ -1,4 +1,4 @@
-//! What is done with the records of a project.
+//! The actions on the records of a project.
 
 mod documents;
 mod notes;

@@ -6,7 +6,9 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, opening};
+use super::record::{
+    AddSection, OpenRecord, RecordForm, RecordsHead, RecordsQuery, form_address, record_link,
+};
 use crate::address;
 use crate::admin::project_records::actions::{AddDocument, DeleteDocument, SaveDocument};
 use crate::admin::projects::ProjectPart;
@@ -21,14 +23,14 @@ pub async fn page(
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
-    let opened = Opened::new(project, query);
+    let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.documents(&opened.project).await?;
     let new_id = store::new_id();
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_documents(), folder.name);
-        let is_there = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
-        let fields = Fields::new(&admin, opened.adding("document", is_there), Form::default());
+        let exists = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
+        let fields = Fields::new(&admin, opened.add_form_name("document", exists), Form::default());
         let project = opened.project.clone();
         let back = ProjectPart::Documents.path(&project);
         let is_empty = items.is_empty();
@@ -40,7 +42,7 @@ pub async fn page(
         };
         let body = view! {
             <RecordsHead folder part=ProjectPart::Documents i18n/>
-            <Adder label=i18n.document_new() open=is_empty || fields.is_refused()>
+            <AddSection label=i18n.document_new() open=is_empty || fields.is_refused()>
                 <RecordForm
                     fields=fields.clone()
                     action=AddDocument::PATH
@@ -53,7 +55,7 @@ pub async fn page(
                 >
                     <DocumentFields fields i18n/>
                 </RecordForm>
-            </Adder>
+            </AddSection>
             {list}
         };
         (title, body.into_any())
@@ -61,9 +63,9 @@ pub async fn page(
     request.page(NavItem::Projects, show).await
 }
 
-/// A document, its form, or the question whether to delete it.
+/// A document, its form, or the confirmation to delete it.
 #[component]
-fn DocumentItem(item: Versioned<Document>, opened: Opened, admin: AdminView) -> impl IntoView {
+fn DocumentItem(item: Versioned<Document>, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record: document, version } = item;
     let (project, id) = (document.project_id.to_string(), document.id.to_string());
@@ -91,14 +93,14 @@ fn DocumentItem(item: Versioned<Document>, opened: Opened, admin: AdminView) -> 
         let question = i18n.delete_named(&name);
         let arguments = vec![("project", project), ("id", id.clone())];
         Either::Left(Either::Right(view! {
-            <DeleteForm question takes=Vec::new() action=DeleteDocument::PATH arguments back i18n/>
+            <DeleteForm question impact=Vec::new() action=DeleteDocument::PATH arguments back i18n/>
         }))
     } else {
-        let open = |what: &str, place: &str| opening(&page, None, what, &id).at(place);
+        let open = |what: &str, anchor: &str| form_address(&page, None, what, &id).at(anchor);
         Either::Right(view! {
             <p class="actions paper__actions">
-                {about(open("edit", &format!("document-{id}")), i18n.edit(), name.clone())}
-                {about(open("delete", "delete"), i18n.delete(), name.clone())}
+                {record_link(open("edit", &format!("document-{id}")), i18n.edit(), name.clone())}
+                {record_link(open("delete", "delete"), i18n.delete(), name.clone())}
             </p>
         })
     };

@@ -6,7 +6,9 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, beginning, opening};
+use super::record::{
+    AddSection, OpenRecord, RecordForm, RecordsHead, RecordsQuery, form_address, record_link, short_label,
+};
 use crate::address::Address;
 use crate::admin::project_records::actions::{AddNote, DeleteNote, SaveNote};
 use crate::admin::projects::ProjectPart;
@@ -21,15 +23,15 @@ pub async fn page(
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
-    let opened = Opened::new(project, query);
+    let opened = OpenRecord::new(project, query);
     let open = opened.record();
     let (folder, page) = request.store.notes(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
     let (items, next, new_id) = (page.items, page.next, store::new_id());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_notes(), folder.name);
-        let is_there = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
-        let fields = Fields::new(&admin, opened.adding("note", is_there), Form::default());
+        let exists = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
+        let fields = Fields::new(&admin, opened.add_form_name("note", exists), Form::default());
         let project = opened.project.clone();
         let list = ProjectPart::Notes.path(&project);
         let (back, is_later) = (list.clone(), opened.after.is_some());
@@ -42,7 +44,7 @@ pub async fn page(
         };
         let body = view! {
             <RecordsHead folder part=ProjectPart::Notes i18n/>
-            <Adder label=i18n.note_new() open=is_empty || fields.is_refused()>
+            <AddSection label=i18n.note_new() open=is_empty || fields.is_refused()>
                 <RecordForm
                     fields=fields.clone()
                     action=AddNote::PATH
@@ -55,7 +57,7 @@ pub async fn page(
                 >
                     <NoteFields fields i18n/>
                 </RecordForm>
-            </Adder>
+            </AddSection>
             {notes}
             <MoreLink list=Address::path(list) next is_later i18n/>
         };
@@ -64,9 +66,9 @@ pub async fn page(
     request.page(NavItem::Projects, show).await
 }
 
-/// A note, its form, or the question whether to delete it.
+/// A note, its form, or the confirmation to delete it.
 #[component]
-fn NoteItem(item: Versioned<Note>, opened: Opened, admin: AdminView) -> impl IntoView {
+fn NoteItem(item: Versioned<Note>, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record: note, version } = item;
     let (project, id) = (note.project_id.to_string(), note.id.to_string());
@@ -90,20 +92,21 @@ fn NoteItem(item: Versioned<Note>, opened: Opened, admin: AdminView) -> impl Int
             </RecordForm>
         })
     } else if opened.delete.as_ref() == Some(&id) {
-        let question = i18n.delete_named(&beginning(&note.text));
+        let question = i18n.delete_named(&short_label(&note.text));
         let arguments = vec![("project", project), ("id", id.clone())];
         Either::Right(Either::Left(view! {
             {text}
-            <DeleteForm question takes=Vec::new() action=DeleteNote::PATH arguments back i18n/>
+            <DeleteForm question impact=Vec::new() action=DeleteNote::PATH arguments back i18n/>
         }))
     } else {
-        let open = |what: &str, place: &str| opening(&page, opened.after.as_ref(), what, &id).at(place);
-        let name = beginning(&note.text);
+        let open =
+            |what: &str, anchor: &str| form_address(&page, opened.after.as_ref(), what, &id).at(anchor);
+        let name = short_label(&note.text);
         Either::Right(Either::Right(view! {
             {text}
             <p class="actions paper__actions">
-                {about(open("edit", &format!("note-{id}")), i18n.edit(), name.clone())}
-                {about(open("delete", "delete"), i18n.delete(), name)}
+                {record_link(open("edit", &format!("note-{id}")), i18n.edit(), name.clone())}
+                {record_link(open("delete", "delete"), i18n.delete(), name)}
             </p>
         }))
     };

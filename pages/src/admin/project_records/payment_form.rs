@@ -1,4 +1,4 @@
-//! The forms about a payment.
+//! The forms of a payment.
 
 use app::dates;
 use domain::projects::project_records::PaymentDraft;
@@ -7,54 +7,40 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, RecordForm};
+use super::record::{AddSection, RecordForm};
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{AddPayment, MarkPaid, MarkUnpaid, SavePayment};
 use crate::admin::projects::ProjectPart;
 use crate::i18n::I18n;
 use crate::ui::{Fields, SelectField, TextField};
 
-/// Adds a payment.
 #[component]
 pub fn AddPaymentForm(
-    /// The project's id.
     project: String,
-    /// The id the payment will have.
     id: String,
-    /// What the form is called.
     name: String,
-    /// Whether it is unfolded.
     open: bool,
-    /// What the page is rendered with.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let standing = Form::default().with("currency", Some(Currency::default()));
-    let fields = Fields::new(&admin, name, standing);
+    let initial = Form::default().with("currency", Some(Currency::default()));
+    let fields = Fields::new(&admin, name, initial);
     let back = ProjectPart::Payments.path(&project);
     view! {
-        <Adder label=i18n.payment_new() open=open || fields.is_refused()>
+        <AddSection label=i18n.payment_new() open=open || fields.is_refused()>
             <RecordForm fields=fields.clone() action=AddPayment::PATH project id version=None button=i18n.add() back i18n>
                 <PaymentFields fields i18n/>
             </RecordForm>
-        </Adder>
+        </AddSection>
     }
 }
 
-/// Edits a payment.
 #[component]
-pub fn EditPaymentForm(
-    /// The payment as it stands.
-    payment: Payment,
-    /// Its version.
-    version: String,
-    /// What the page is rendered with.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn EditPaymentForm(payment: Payment, version: String, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let (project, id) = (payment.project_id.to_string(), payment.id.to_string());
-    let standing = PaymentDraft::from(&payment).form(admin.language);
-    let fields = Fields::new(&admin, format!("payment-{id}"), standing);
+    let initial = PaymentDraft::from(&payment).form(admin.language);
+    let fields = Fields::new(&admin, format!("payment-{id}"), initial);
     let back = ProjectPart::Payments.path(&project);
     view! {
         <section class="panel" aria-labelledby="edit-heading">
@@ -77,7 +63,7 @@ pub fn EditPaymentForm(
 
 #[component]
 fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
-    // The usual ones, and whichever stands there already.
+    // The common currencies, and the current one.
     let chosen = fields.value("currency");
     let mut codes = vec!["EUR".to_owned(), "USD".to_owned(), "GBP".to_owned(), "CHF".to_owned()];
     if Currency::parse(chosen.as_str()).is_ok() && !codes.contains(&chosen) {
@@ -109,14 +95,9 @@ fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// Asks on which day a payment was made, or whether it was not made after all.
+/// Asks for the date of payment, or for confirmation to mark it as unpaid.
 #[component]
-pub fn PaidForm(
-    /// The payment.
-    payment: Payment,
-    /// What the page is rendered with.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn PaidForm(payment: Payment, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let (project, id) = (payment.project_id.to_string(), payment.id.to_string());
     let back = ProjectPart::Payments.path(&project);
@@ -134,8 +115,8 @@ pub fn PaidForm(
             </form>
         });
     }
-    let standing = Form::default().with("paid_on", Some(dates::today(admin.now)));
-    let fields = Fields::new(&admin, name, standing);
+    let initial = Form::default().with("paid_on", Some(dates::today(admin.now)));
+    let fields = Fields::new(&admin, name, initial);
     Either::Right(view! {
         <section class="panel" aria-labelledby="paid-heading">
             <h3 id="paid-heading" dir="auto">{i18n.payment_mark()} " · " {payment.label}</h3>

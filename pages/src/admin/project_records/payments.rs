@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::payment_form::{AddPaymentForm, EditPaymentForm, PaidForm};
-use super::record::{Opened, RecordsHead, RecordsQuery, about, opening};
+use super::record::{OpenRecord, RecordsHead, RecordsQuery, form_address, record_link};
 use crate::admin::project_records::actions::DeletePayment;
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
@@ -22,7 +22,7 @@ pub async fn page(
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
-    let opened = Opened::new(project, query);
+    let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.payments(&opened.project).await?;
     let new_id = store::new_id();
     let show = move |admin: AdminView| {
@@ -31,8 +31,8 @@ pub async fn page(
         let find = |id: &Option<String>| {
             items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
         };
-        let (edited, going, paid) = (find(&opened.edit), find(&opened.delete), find(&opened.pay));
-        let adding = opened.adding("payment", |_| edited.is_some());
+        let (edited, to_delete, paid) = (find(&opened.edit), find(&opened.delete), find(&opened.pay));
+        let add_form_name = opened.add_form_name("payment", |_| edited.is_some());
         let payments: Vec<Payment> = items.into_iter().map(|item| item.record).collect();
         let body = view! {
             <RecordsHead folder part=ProjectPart::Payments i18n/>
@@ -41,8 +41,8 @@ pub async fn page(
                 view! { <EditPaymentForm payment=record version admin=admin.clone()/> }
             })}
             {paid.map(|item| view! { <PaidForm payment=item.record admin=admin.clone()/> })}
-            {going.map(|item| view! { <DeletePaymentForm payment=item.record i18n/> })}
-            <AddPaymentForm project=opened.project.clone() id=new_id name=adding open=payments.is_empty() admin=admin.clone()/>
+            {to_delete.map(|item| view! { <DeletePaymentForm payment=item.record i18n/> })}
+            <AddPaymentForm project=opened.project.clone() id=new_id name=add_form_name open=payments.is_empty() admin=admin.clone()/>
             <PaymentTable payments admin=admin.clone()/>
         };
         (title, body.into_any())
@@ -114,11 +114,11 @@ fn PaymentRow(payment: Payment, admin: AdminView) -> impl IntoView {
     };
     let mark = if paid_at.is_some() { i18n.payment_unmark() } else { i18n.payment_mark() };
     let page = ProjectPart::Payments.address(project_id.as_str());
-    let open = |what: &str, place: String| opening(&page, None, what, id.as_str()).at(&place);
+    let open = |what: &str, anchor: String| form_address(&page, None, what, id.as_str()).at(&anchor);
     let actions = [
-        about(open("pay", format!("paid-{id}")), mark, label.clone()),
-        about(open("edit", format!("payment-{id}")), i18n.edit(), label.clone()),
-        about(open("delete", "delete".to_owned()), i18n.delete(), label.clone()),
+        record_link(open("pay", format!("paid-{id}")), mark, label.clone()),
+        record_link(open("edit", format!("payment-{id}")), i18n.edit(), label.clone()),
+        record_link(open("delete", "delete".to_owned()), i18n.delete(), label.clone()),
     ];
     view! {
         <tr>
@@ -140,7 +140,7 @@ fn DeletePaymentForm(payment: Payment, i18n: I18n) -> impl IntoView {
     view! {
         <DeleteForm
             question=i18n.delete_named(&payment.label)
-            takes=Vec::new()
+            impact=Vec::new()
             action=DeletePayment::PATH
             arguments=vec![("project", project), ("id", payment.id.to_string())]
             back

@@ -7,7 +7,9 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, Opened, RecordForm, RecordsHead, RecordsQuery, about, beginning, opening};
+use super::record::{
+    AddSection, OpenRecord, RecordForm, RecordsHead, RecordsQuery, form_address, record_link, short_label,
+};
 use crate::admin::project_records::actions::{AddQuoteItem, DeleteQuoteItem, MoveQuoteItem, SaveQuoteItem};
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
@@ -22,7 +24,7 @@ pub async fn page(
     request: AdminRequest,
 ) -> PageResult {
     let moved = query.moved();
-    let opened = Opened::new(project, query);
+    let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.quote(&opened.project).await?;
     let new_id = store::new_id();
     let show = move |admin: AdminView| {
@@ -31,17 +33,17 @@ pub async fn page(
         let find = |id: &Option<String>| {
             items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
         };
-        let (edited, going) = (find(&opened.edit), find(&opened.delete));
-        let fields = Fields::new(&admin, opened.adding("line", |_| edited.is_some()), first_line());
+        let (edited, to_delete) = (find(&opened.edit), find(&opened.delete));
+        let fields = Fields::new(&admin, opened.add_form_name("line", |_| edited.is_some()), first_line());
         let project = opened.project.clone();
         let back = ProjectPart::Quote.path(&project);
         let items: Vec<QuoteItem> = items.into_iter().map(|item| item.record).collect();
         let body = view! {
             <RecordsHead folder part=ProjectPart::Quote i18n/>
             {edited.map(|item| view! { <EditLine item admin=admin.clone()/> })}
-            {going.map(|item| view! { <DeleteLine item=item.record i18n/> })}
+            {to_delete.map(|item| view! { <DeleteLine item=item.record i18n/> })}
             <QuoteTable items=items.clone() moved i18n/>
-            <Adder label=i18n.quote_new() open=items.is_empty() || fields.is_refused()>
+            <AddSection label=i18n.quote_new() open=items.is_empty() || fields.is_refused()>
                 <RecordForm
                     fields=fields.clone()
                     action=AddQuoteItem::PATH
@@ -54,14 +56,14 @@ pub async fn page(
                 >
                     <LineFields fields i18n/>
                 </RecordForm>
-            </Adder>
+            </AddSection>
         };
         (title, body.into_any())
     };
     request.page(NavItem::Projects, show).await
 }
 
-/// What a new line begins with: one of something.
+/// The initial values of a new line.
 fn first_line() -> Form {
     Form::default().with("quantity", Some("1"))
 }
@@ -74,9 +76,9 @@ fn QuoteTable(items: Vec<QuoteItem>, moved: (String, bool), i18n: I18n) -> impl 
     let total =
         quote_total(&items).map_or_else(|| i18n.quote_too_large().to_owned(), |cents| euros(cents, i18n));
     let last = items.len() - 1;
-    let row = |(place, item): (usize, QuoteItem)| {
+    let row = |(index, item): (usize, QuoteItem)| {
         let focus = (item.id.as_str() == moved.0).then_some(moved.1);
-        view! { <QuoteRow item is_first=place == 0 is_last=place == last focus i18n/> }
+        view! { <QuoteRow item is_first=index == 0 is_last=index == last focus i18n/> }
     };
     Either::Right(view! {
         <dl class="totals">
@@ -108,7 +110,7 @@ fn euros(cents: i128, i18n: I18n) -> String {
     written(cents, &Currency::default(), i18n.0)
 }
 
-/// A line; `focus`: it was just moved, up or down, and may be moved on.
+/// A line. `focus`: it was just moved (`true`: up), so its button gets the focus.
 #[component]
 fn QuoteRow(
     item: QuoteItem,
@@ -119,9 +121,9 @@ fn QuoteRow(
 ) -> impl IntoView {
     let (project, id) = (item.project_id.to_string(), item.id.to_string());
     let page = ProjectPart::Quote.address(&project);
-    let name = beginning(&item.description);
-    let open = |what: &str, place: &str| opening(&page, None, what, &id).at(place);
-    // Where there is no way on, the way back has the focus.
+    let name = short_label(&item.description);
+    let open = |what: &str, anchor: &str| form_address(&page, None, what, &id).at(anchor);
+    // At the end of the list the opposite button gets the focus.
     let focuses_up = focus.is_some_and(|up| if up { !is_first } else { is_last });
     let focuses_down = focus.is_some_and(|up| if up { is_first } else { !is_last });
     let step = |to: &'static str, label: &'static str, arrow: &'static str, is_end: bool, focus: bool| {
@@ -145,8 +147,8 @@ fn QuoteRow(
                     {step("up", i18n.move_up(), "↑", is_first, focuses_up)}
                     {step("down", i18n.move_down(), "↓", is_last, focuses_down)}
                 </form>
-                {about(open("edit", &format!("line-{id}")), i18n.edit(), name.clone())}
-                {about(open("delete", "delete"), i18n.delete(), name.clone())}
+                {record_link(open("edit", &format!("line-{id}")), i18n.edit(), name.clone())}
+                {record_link(open("delete", "delete"), i18n.delete(), name.clone())}
             </td>
         </tr>
     }
@@ -157,12 +159,12 @@ fn EditLine(item: Versioned<QuoteItem>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record, version } = item;
     let (project, id) = (record.project_id.to_string(), record.id.to_string());
-    let standing = QuoteItemDraft::from(&record).form(admin.language);
-    let fields = Fields::new(&admin, format!("line-{id}"), standing);
+    let saved = QuoteItemDraft::from(&record).form(admin.language);
+    let fields = Fields::new(&admin, format!("line-{id}"), saved);
     let back = ProjectPart::Quote.path(&project);
     view! {
         <section class="panel" aria-labelledby="edit-heading">
-            <h3 id="edit-heading" dir="auto">{i18n.edit()} " · " {beginning(&record.description)}</h3>
+            <h3 id="edit-heading" dir="auto">{i18n.edit()} " · " {short_label(&record.description)}</h3>
             <RecordForm
                 fields=fields.clone()
                 action=SaveQuoteItem::PATH
@@ -185,8 +187,8 @@ fn DeleteLine(item: QuoteItem, i18n: I18n) -> impl IntoView {
     let back = ProjectPart::Quote.path(&project);
     view! {
         <DeleteForm
-            question=i18n.delete_named(&beginning(&item.description))
-            takes=Vec::new()
+            question=i18n.delete_named(&short_label(&item.description))
+            impact=Vec::new()
             action=DeleteQuoteItem::PATH
             arguments=vec![("project", project), ("id", item.id.to_string())]
             back

@@ -1,4 +1,4 @@
-//! What the pages of a project's records have in common.
+//! Parts shared by the pages of a project's records.
 
 use domain::Cursor;
 use domain::projects::project_records::Folder;
@@ -10,7 +10,7 @@ use crate::admin::projects::{ProjectNav, ProjectPart, ProjectTitle};
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead};
 
-/// What the address of a page of records says; what is empty is not asked for.
+/// The query of a records page; empty values count as absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct RecordsQuery {
@@ -24,75 +24,68 @@ pub struct RecordsQuery {
 }
 
 impl RecordsQuery {
-    /// Whether to ask whether to discard the timer.
-    pub(super) fn discards(&self) -> bool {
+    /// Whether to ask for confirmation to discard the timer.
+    pub(super) fn confirm_discard(&self) -> bool {
         self.discard.is_some()
     }
 
-    /// The line that was just moved, and whether up.
+    /// The id of the line that was just moved, and whether it moved up.
     pub(super) fn moved(&self) -> (String, bool) {
         (self.moved.clone(), self.to == "up")
     }
 }
 
-/// What is open on a page of records.
+/// The record whose form or confirmation is open on a records page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Opened {
+pub(super) struct OpenRecord {
     /// The project's id.
     pub(super) project: String,
     /// The id of the record whose form is open.
     pub(super) edit: Option<String>,
-    /// The id of the one that is to be deleted.
+    /// The id of the record to confirm deletion of.
     pub(super) delete: Option<String>,
-    /// The id of the payment that was made, or was not.
+    /// The id of the payment to mark as paid or unpaid.
     pub(super) pay: Option<String>,
-    /// After which record the page begins.
+    /// The cursor of the page.
     pub(super) after: Option<Cursor>,
 }
 
-impl Opened {
+impl OpenRecord {
     pub(super) fn new(project: String, query: RecordsQuery) -> Self {
-        let asked = |value: String| Some(value).filter(|value| !value.is_empty());
+        let non_empty = |value: String| Some(value).filter(|value| !value.is_empty());
         Self {
             project,
-            edit: asked(query.edit),
-            delete: asked(query.delete),
-            pay: asked(query.pay),
+            edit: non_empty(query.edit),
+            delete: non_empty(query.delete),
+            pay: non_empty(query.pay),
             after: query.after.parse().ok(),
         }
     }
 
-    /// The record that must be on the page, wherever it stands in the list.
+    /// The id of the record that the page must include, whatever its position in the list.
     pub(super) fn record(&self) -> Option<String> {
         self.edit.clone().or_else(|| self.delete.clone())
     }
 
-    /// The name of the form that adds: that of a record which is gone, so that what was typed about it
-    /// is shown in there and can be saved.
-    pub(super) fn adding(&self, kind: &str, is_there: impl Fn(&str) -> bool) -> String {
-        match self.edit.as_deref().filter(|id| !is_there(id)) {
-            Some(gone) => format!("{kind}-{gone}"),
+    /// The name of the form that adds a record. If the record being edited was deleted, it takes that form's
+    /// name, so that it shows the typed values and can save them as a new record.
+    pub(super) fn add_form_name(&self, kind: &str, exists: impl Fn(&str) -> bool) -> String {
+        match self.edit.as_deref().filter(|id| !exists(id)) {
+            Some(id) => format!("{kind}-{id}"),
             None => format!("{kind}-new"),
         }
     }
 }
 
-/// Opens the form of a record, or the question whether to delete it.
-pub(super) fn opening(page: &Address, after: Option<&Cursor>, what: &str, id: &str) -> Address {
+/// The address that opens a form of a record: `what` is the query parameter, such as `edit` or `delete`.
+pub(super) fn form_address(page: &Address, after: Option<&Cursor>, what: &str, id: &str) -> Address {
     let after = after.map(ToString::to_string).unwrap_or_default();
     page.clone().with("after", &after).with(what, id)
 }
 
 /// The head of a page of records.
 #[component]
-pub fn RecordsHead(
-    /// The project.
-    folder: Folder,
-    /// The kind of records.
-    part: ProjectPart,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn RecordsHead(folder: Folder, part: ProjectPart, i18n: I18n) -> impl IntoView {
     let Folder { id, name, client_id, client_name } = folder;
     view! {
         <ProjectTitle name client=client_id client_name/>
@@ -101,31 +94,23 @@ pub fn RecordsHead(
     }
 }
 
-/// A form about a record: hidden names, the fields, the buttons.
+/// The form of a record: hidden ids, the fields, the buttons.
 #[component]
 pub fn RecordForm(
-    /// What its fields say.
     fields: Fields,
-    /// The server function it is sent to.
     action: &'static str,
-    /// The project's id.
     project: String,
-    /// The record's.
     id: String,
-    /// The version it was filled from; none for a new record.
     version: Option<String>,
-    /// The words on its button.
     button: &'static str,
-    /// Where `Annulla` leads.
+    /// The address of the cancel link.
     back: String,
-    /// The reader's language.
     i18n: I18n,
-    /// The fields.
     children: Children,
 ) -> impl IntoView {
-    let place = fields.id();
+    let form_id = fields.id();
     view! {
-        <form method="post" action=action class="form" id=place>
+        <form method="post" action=action class="form" id=form_id>
             <FormHead fields/>
             {version.map(|version| view! { <input type="hidden" name="version" value=version/> })}
             <input type="hidden" name="project" value=project/>
@@ -139,16 +124,9 @@ pub fn RecordForm(
     }
 }
 
-/// A form that adds something, folded away until it is wanted.
+/// A form that adds a record, collapsed unless `open`.
 #[component]
-pub fn Adder(
-    /// What it adds.
-    label: &'static str,
-    /// Whether it is unfolded.
-    open: bool,
-    /// The form.
-    children: Children,
-) -> impl IntoView {
+pub fn AddSection(label: &'static str, open: bool, children: Children) -> impl IntoView {
     view! {
         <details class="adder" open=open>
             <summary class="button button--quiet">{label}</summary>
@@ -157,8 +135,8 @@ pub fn Adder(
     }
 }
 
-/// A link that says to screen readers what it is about.
-pub(super) fn about(href: String, label: &'static str, name: String) -> impl IntoView {
+/// A link with the name of its record for screen readers.
+pub(super) fn record_link(href: String, label: &'static str, name: String) -> impl IntoView {
     view! {
         <a href=href>
             {label} <span class="sr-only" dir="auto">" " {name}</span>
@@ -166,8 +144,8 @@ pub(super) fn about(href: String, label: &'static str, name: String) -> impl Int
     }
 }
 
-/// The first characters of a text, in one line: to know it by.
-pub(super) fn beginning(text: &str) -> String {
+/// The first line of a text, truncated: a label for the record.
+pub(super) fn short_label(text: &str) -> String {
     const MOST: usize = 60;
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     match line.char_indices().nth(MOST) {
@@ -181,17 +159,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn beginning_is_the_first_line() {
-        assert_eq!(beginning("\n  Uno \nDue"), "Uno");
-        assert_eq!(beginning(&"è".repeat(61)), format!("{}…", "è".repeat(60)));
-        assert_eq!(beginning(" "), "");
+    fn short_label_is_the_first_line() {
+        assert_eq!(short_label("\n  Uno \nDue"), "Uno");
+        assert_eq!(short_label(&"è".repeat(61)), format!("{}…", "è".repeat(60)));
+        assert_eq!(short_label(" "), "");
     }
 
     #[test]
     fn form_of_a_missing_record_becomes_the_adding_form() {
-        let opened = Opened { edit: Some("p1".to_owned()), ..Opened::default() };
-        assert_eq!(opened.adding("payment", |_| false), "payment-p1");
-        assert_eq!(opened.adding("payment", |id| id == "p1"), "payment-new");
-        assert_eq!(Opened::default().adding("payment", |_| false), "payment-new");
+        let opened = OpenRecord { edit: Some("p1".to_owned()), ..OpenRecord::default() };
+        assert_eq!(opened.add_form_name("payment", |_| false), "payment-p1");
+        assert_eq!(opened.add_form_name("payment", |id| id == "p1"), "payment-new");
+        assert_eq!(OpenRecord::default().add_form_name("payment", |_| false), "payment-new");
     }
 }

@@ -1,4 +1,4 @@
-//! The forms about time spent.
+//! The forms of a time entry.
 
 use app::dates;
 use domain::projects::project_records::{TaskChoice, TimeEntryDraft};
@@ -6,50 +6,38 @@ use domain::{Form, TimeEntry, Versioned};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Adder, RecordForm};
+use super::record::{AddSection, RecordForm};
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{AddTimeEntry, SaveTimeEntry};
 use crate::admin::projects::ProjectPart;
 use crate::i18n::I18n;
 use crate::ui::{Fields, ProseField, SelectField, TextField};
 
-/// Adds time, of today unless said otherwise.
+/// Adds a time entry; the date defaults to today.
 #[component]
 pub fn AddTimeForm(
-    /// The project's id.
     project: String,
-    /// The id the entry will have.
     id: String,
-    /// What the form is called.
     name: String,
-    /// The project's tasks.
     tasks: Vec<TaskChoice>,
-    /// What the page is rendered with.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let standing = Form::default().with("spent_on", Some(dates::today(admin.now)));
-    let fields = Fields::new(&admin, name, standing);
+    let initial = Form::default().with("spent_on", Some(dates::today(admin.now)));
+    let fields = Fields::new(&admin, name, initial);
     let back = ProjectPart::Times.path(&project);
     view! {
-        <Adder label=i18n.time_new() open=fields.is_refused()>
+        <AddSection label=i18n.time_new() open=fields.is_refused()>
             <RecordForm fields=fields.clone() action=AddTimeEntry::PATH project id version=None button=i18n.add() back i18n>
                 <TimeFields fields tasks i18n/>
             </RecordForm>
-        </Adder>
+        </AddSection>
     }
 }
 
 /// Edits an entry.
 #[component]
-pub fn EditTimeForm(
-    /// The entry as it stands.
-    item: Versioned<TimeEntry>,
-    /// The project's tasks.
-    tasks: Vec<TaskChoice>,
-    /// What the page is rendered with.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn EditTimeForm(item: Versioned<TimeEntry>, tasks: Vec<TaskChoice>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record: entry, version } = item;
     let (project, id) = (entry.project_id.to_string(), entry.id.to_string());
@@ -88,20 +76,13 @@ fn TimeFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoVi
             />
             <TextField fields=fields.clone() name="spent_on" label=i18n.time_day() kind="date" required=true/>
         </div>
-        <WhatFields fields tasks i18n/>
+        <WorkFields fields tasks i18n/>
     }
 }
 
-/// On what: a description, and one of the project's tasks.
+/// The fields for the work: a description and a task of the project.
 #[component]
-pub fn WhatFields(
-    /// What the fields say.
-    fields: Fields,
-    /// The project's tasks.
-    tasks: Vec<TaskChoice>,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn WorkFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoView {
     let task = |task: TaskChoice| (task.id.to_string(), format!("{} · {}", task.phase, task.title));
     let options: Vec<_> = std::iter::once((String::new(), i18n.time_no_task().to_owned()))
         .chain(tasks.into_iter().map(task))

@@ -1,4 +1,4 @@
-//! The timer: what runs, or the form that starts it.
+//! The running timer, and the form that starts one.
 
 use domain::Form;
 use domain::projects::project_records::{TaskChoice, Timer};
@@ -6,47 +6,41 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::beginning;
-use super::time_form::WhatFields;
+use super::record::short_label;
+use super::time_form::WorkFields;
 use crate::address::Address;
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{DiscardTimer, StartTimer, StopTimer};
 use crate::admin::projects::ProjectPart;
 use crate::ui::{Fields, FormHead, Moment};
 
-/// The timer that runs on this project or on another one, and the form that starts one here.
+/// The running timer, of this or another project, and the form that starts one on this project.
 #[component]
 pub fn TimerPanel(
-    /// The timer, if one runs.
     timer: Option<Timer>,
-    /// The id of the project on show.
     project: String,
-    /// The id a new timer will have.
     new_id: String,
-    /// The project's tasks.
     tasks: Vec<TaskChoice>,
-    /// Whether the question stands there whether to throw it away.
-    discards: bool,
-    /// What the page is rendered with.
+    confirm_discard: bool,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let is_here = timer.as_ref().is_some_and(|timer| timer.project_id.as_str() == project);
     let fields = Fields::new(&admin, "timer", Form::default());
     let start = (!is_here).then(|| {
-        let place = fields.id();
+        let form_id = fields.id();
         view! {
-            <form method="post" action=StartTimer::PATH class="form" id=place>
+            <form method="post" action=StartTimer::PATH class="form" id=form_id>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="project" value=project.clone()/>
                 <input type="hidden" name="id" value=new_id/>
-                <WhatFields fields tasks i18n/>
+                <WorkFields fields tasks i18n/>
                 <button class="button">{i18n.timer_start()}</button>
             </form>
         }
     });
     let running = timer.map(|timer| {
-        view! { <RunningTimer timer here=project is_here discards admin/> }
+        view! { <RunningTimer timer project is_here confirm_discard admin/> }
     });
     view! {
         <section class="panel" aria-labelledby="timer-heading">
@@ -60,36 +54,36 @@ pub fn TimerPanel(
 #[component]
 fn RunningTimer(
     timer: Timer,
-    here: String,
+    project: String,
     is_here: bool,
-    discards: bool,
+    confirm_discard: bool,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let about = [timer.description.as_deref().map(beginning), timer.task_title.clone()];
+    let about = [timer.description.as_deref().map(short_label), timer.task_title.clone()];
     let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let forgotten =
         timer.is_forgotten(admin.now).then(|| view! { <p class="notice">{i18n.timer_forgotten()}</p> });
     let names = || {
         view! {
-            <input type="hidden" name="project" value=here.clone()/>
+            <input type="hidden" name="project" value=project.clone()/>
             <input type="hidden" name="id" value=timer.id.to_string()/>
         }
     };
     let there = ProjectPart::Times.path(timer.project_id.as_str());
-    let end = if discards {
+    let end = if confirm_discard {
         Either::Left(view! {
             <form method="post" action=DiscardTimer::PATH>
                 {names()}
                 <p>{i18n.timer_discard_question()}</p>
                 <p class="actions">
                     <button class="button button--danger">{i18n.timer_discard()}</button>
-                    <a class="button button--quiet" href=ProjectPart::Times.path(&here)>{i18n.cancel()}</a>
+                    <a class="button button--quiet" href=ProjectPart::Times.path(&project)>{i18n.cancel()}</a>
                 </p>
             </form>
         })
     } else {
-        let discard = Address::path(ProjectPart::Times.path(&here)).with("discard", "1").top();
+        let discard = Address::path(ProjectPart::Times.path(&project)).with("discard", "1").top();
         Either::Right(view! {
             <form method="post" action=StopTimer::PATH class="actions">
                 {names()}

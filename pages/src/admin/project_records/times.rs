@@ -7,7 +7,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{Opened, RecordsHead, RecordsQuery, about, beginning, opening};
+use super::record::{OpenRecord, RecordsHead, RecordsQuery, form_address, record_link, short_label};
 use super::time_form::{AddTimeForm, EditTimeForm};
 use super::timer::TimerPanel;
 use crate::admin::project_records::actions::DeleteTimeEntry;
@@ -23,8 +23,8 @@ pub async fn page(
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
-    let discards = query.discards();
-    let opened = Opened::new(project, query);
+    let confirm_discard = query.confirm_discard();
+    let opened = OpenRecord::new(project, query);
     let open = opened.record();
     let TimeSheet { folder, entries, months, tasks, timer } =
         request.store.time_sheet(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
@@ -35,8 +35,8 @@ pub async fn page(
         let find = |id: &Option<String>| {
             entries.items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
         };
-        let (edited, going) = (find(&opened.edit), find(&opened.delete));
-        let adding = opened.adding("time", |_| edited.is_some());
+        let (edited, to_delete) = (find(&opened.edit), find(&opened.delete));
+        let add_form_name = opened.add_form_name("time", |_| edited.is_some());
         let project = opened.project.clone();
         let list = ProjectPart::Times.address(&project);
         let is_later = opened.after.is_some();
@@ -49,14 +49,14 @@ pub async fn page(
                     project=project.clone()
                     new_id=new_id.clone()
                     tasks=tasks.clone()
-                    discards
+                    confirm_discard
                     admin=admin.clone()
                 />
                 <Months months i18n/>
             </div>
             {edited.map(|item| view! { <EditTimeForm item tasks=tasks.clone() admin=admin.clone()/> })}
-            {going.map(|item| view! { <DeleteTime entry=item.record i18n/> })}
-            <AddTimeForm project id=new_id name=adding tasks=tasks.clone() admin=admin.clone()/>
+            {to_delete.map(|item| view! { <DeleteTime entry=item.record i18n/> })}
+            <AddTimeForm project id=new_id name=add_form_name tasks=tasks.clone() admin=admin.clone()/>
             <TimeTable entries=records tasks after=opened.after.clone() i18n/>
             <MoreLink list next=entries.next is_later i18n/>
         };
@@ -144,7 +144,7 @@ fn TimeTable(
 fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n: I18n) -> impl IntoView {
     let id = entry.id.as_str();
     let page = ProjectPart::Times.address(entry.project_id.as_str());
-    let open = |what: &str, place: &str| opening(&page, after.as_ref(), what, id).at(place);
+    let open = |what: &str, anchor: &str| form_address(&page, after.as_ref(), what, id).at(anchor);
     let task = tasks.into_iter().find(|task| Some(&task.id) == entry.task_id.as_ref());
     let task = task.map(|task| format!("{} · {}", task.phase, task.title));
     let (what, task) = match (entry.description.clone(), task) {
@@ -153,7 +153,7 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n
         (None, None) => (i18n.time_plain().to_owned(), None),
     };
     let day = dates::day(entry.spent_on, i18n.0);
-    let name = format!("{}, {day}", beginning(&what));
+    let name = format!("{}, {day}", short_label(&what));
     view! {
         <tr>
             <th scope="row">
@@ -163,8 +163,8 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n
             <td class="table__day">{day}</td>
             <td class="number">{minutes::written(entry.minutes)}</td>
             <td class="table__actions">
-                {about(open("edit", &format!("time-{id}")), i18n.edit(), name.clone())}
-                {about(open("delete", "delete"), i18n.delete(), name)}
+                {record_link(open("edit", &format!("time-{id}")), i18n.edit(), name.clone())}
+                {record_link(open("delete", "delete"), i18n.delete(), name)}
             </td>
         </tr>
     }
@@ -174,13 +174,13 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n
 fn DeleteTime(entry: TimeEntry, i18n: I18n) -> impl IntoView {
     let project = entry.project_id.to_string();
     let back = ProjectPart::Times.path(&project);
-    let what = entry.description.as_deref().map(beginning).unwrap_or_default();
+    let what = entry.description.as_deref().map(short_label).unwrap_or_default();
     let parts = [what, dates::day(entry.spent_on, i18n.0), minutes::written(entry.minutes)];
     let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     view! {
         <DeleteForm
             question=i18n.delete_named(&name)
-            takes=Vec::new()
+            impact=Vec::new()
             action=DeleteTimeEntry::PATH
             arguments=vec![("project", project), ("id", entry.id.to_string())]
             back

@@ -1,4 +1,4 @@
-//! What is done with projects and their boards.
+//! The actions on projects and their boards.
 
 mod plan;
 mod project;

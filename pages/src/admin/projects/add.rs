@@ -1,4 +1,4 @@
-//! The boxes at the end of each list that add to it.
+//! The forms that add a phase, a task or a deliverable.
 
 use std::sync::Arc;
 
@@ -16,12 +16,7 @@ use crate::ui::{Fields, FormHead, TextField};
 
 /// Adds a phase at the end.
 #[component]
-pub fn AddPhaseForm(
-    /// The id it gets.
-    id: PhaseId,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn AddPhaseForm(id: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let fields = Fields::new(&context.admin, "add-phase", Form::default());
     let autofocus = context.focus.added.as_deref() == Some("phases");
@@ -41,13 +36,9 @@ pub fn AddPhaseForm(
 /// Adds a task at the end of a phase.
 #[component]
 pub fn AddTaskForm(
-    /// The id it gets.
     id: TaskId,
-    /// The phase.
     phase: PhaseId,
-    /// What the phase is called.
     phase_name: String,
-    /// The board.
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -75,14 +66,7 @@ pub fn AddTaskForm(
 
 /// Adds a deliverable to a task.
 #[component]
-pub fn AddDeliverableForm(
-    /// The id it gets.
-    id: DeliverableId,
-    /// The task.
-    task: TaskId,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn AddDeliverableForm(id: DeliverableId, task: TaskId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let fields = Fields::new(&context.admin, format!("add-deliverable-{task}"), Form::default());
     let back = context.back_to(&BoardItem::Task(task.clone()));

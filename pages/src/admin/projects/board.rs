@@ -1,4 +1,4 @@
-//! The board of a project: phases in their order, their tasks, what those deliver.
+//! The board of a project: phases, tasks and deliverables, in order.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub async fn page(
 ) -> PageResult {
     let board = request.store.board(&project).await?;
     let deletion = match query.to_delete() {
-        // Of what is gone already nothing is asked.
+        // An item that no longer exists needs no confirmation.
         Some(item) => match request.store.deletion(&project, &item).await {
             Err(store::Error::Domain(_)) => None,
             deletion => Some(deletion?),
@@ -63,12 +63,12 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
     let template = Address::path("/admin/projects/new".to_owned()).with("template", &context.project).top();
     let title = (project.name.clone(), project.client_id.to_string());
     let progress = Progress::of(phases.iter().flat_map(|phase| &phase.tasks));
-    let above = match context.deletes(&BoardItem::Project) {
+    let above = match context.deletion_of(&BoardItem::Project) {
         Some(deletion) => {
             let name = project.name.clone();
             EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
         }
-        None if context.edits(&BoardItem::Project) => {
+        None if context.is_editing(&BoardItem::Project) => {
             let draft = ProjectDraft::from(&project);
             EitherOf3::B(view! { <ProjectForm draft version context=context.clone()/> })
         }
@@ -93,12 +93,13 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
     }
 }
 
-/// How the project stands, in a line.
+/// Status, progress, period and description of the project.
 #[component]
 fn Summary(draft: ProjectDraft, progress: Progress, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
-    let written = |date| dates::day(date, i18n.0);
-    let period = i18n.period(draft.starts_on.map(written).as_deref(), draft.due_on.map(written).as_deref());
+    let format_day = |date| dates::day(date, i18n.0);
+    let period =
+        i18n.period(draft.starts_on.map(format_day).as_deref(), draft.due_on.map(format_day).as_deref());
     view! {
         <div class="board__lede">
             <p class="board__facts">
@@ -120,9 +121,9 @@ fn Phases(phases: Vec<BoardPhase>, context: Arc<BoardContext>) -> impl IntoView 
         return Either::Left(view! { <p class="empty">{text}</p> });
     }
     let ids: Vec<_> = phases.iter().map(|one| one.phase.id.clone()).collect();
-    let section = |(at, phase): (usize, BoardPhase)| {
-        let places = super::buttons::Places::of_phase(&ids, at);
-        view! { <PhaseSection phase places context=context.clone()/> }
+    let section = |(index, phase): (usize, BoardPhase)| {
+        let steps = super::buttons::MoveSteps::of_phase(&ids, index);
+        view! { <PhaseSection phase steps context=context.clone()/> }
     };
     Either::Right(view! {
         <ol class="board" data-drop=domain::projects::board::Step::PHASES data-kind="phase">
@@ -131,14 +132,14 @@ fn Phases(phases: Vec<BoardPhase>, context: Arc<BoardContext>) -> impl IntoView 
     })
 }
 
-/// What was typed into a form whose place is gone meanwhile: shown, to be copied.
+/// The typed values of a refused form whose item no longer exists, shown so that they can be copied.
 #[component]
 fn OrphanedForm(unsaved: Unsaved, admin: AdminView) -> impl IntoView {
-    let written = |field| unsaved.form.get(field).to_owned();
+    let typed = |field| unsaved.form.get(field).to_owned();
     view! {
         <ErrorBanner error=admin.flash.error i18n=admin.i18n/>
         {["name", "title", "url", "description"]
-            .map(|field| view! { <RefusedText text=written(field)/> })
+            .map(|field| view! { <RefusedText text=typed(field)/> })
             .collect_view()}
     }
 }

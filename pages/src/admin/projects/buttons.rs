@@ -1,5 +1,5 @@
-//! What is done on a board with one click. Each button belongs to one of three forms at the end of the
-//! page and says in its value what it does: so a board of sixty tasks is not sixty times six forms.
+//! The buttons of a board. Each belongs to one of three forms at the end of the page and carries its action in
+//! its value, so that a board of sixty tasks does not need sixty times six forms.
 
 use std::sync::Arc;
 
@@ -13,103 +13,95 @@ use super::context::BoardContext;
 use crate::admin::projects::actions::{DeleteItem, SetDeliverableStatus, SetTaskStatus, TakeStep};
 use crate::ui::DeleteForm;
 
-/// The form that moves: buttons fill its `step`, a drop fills `id`, `to` and `before`.
-const MOVES: &str = "move-form";
-/// The form that switches tasks.
-const TASKS: &str = "task-form";
-/// The form that switches deliverables.
-const DELIVERABLES: &str = "deliverable-form";
+/// The form that moves items: buttons send `step`, drag and drop sends `id`, `to` and `before`.
+const MOVE_FORM: &str = "move-form";
+/// The form that sets the status of tasks.
+const TASK_FORM: &str = "task-form";
+/// The form that sets the status of deliverables.
+const DELIVERABLE_FORM: &str = "deliverable-form";
 
-/// The forms the buttons belong to.
 #[component]
-pub fn ActionForms(
-    /// The project's id.
-    project: String,
-) -> impl IntoView {
+pub fn ActionForms(project: String) -> impl IntoView {
     view! {
-        <form id=MOVES method="post" action=TakeStep::PATH hidden>
+        <form id=MOVE_FORM method="post" action=TakeStep::PATH hidden>
             <input type="hidden" name="project" value=project.clone()/>
             <input type="hidden" name="id"/>
             <input type="hidden" name="to"/>
             <input type="hidden" name="before"/>
         </form>
-        <form id=TASKS method="post" action=SetTaskStatus::PATH hidden>
+        <form id=TASK_FORM method="post" action=SetTaskStatus::PATH hidden>
             <input type="hidden" name="project" value=project.clone()/>
         </form>
-        <form id=DELIVERABLES method="post" action=SetDeliverableStatus::PATH hidden>
+        <form id=DELIVERABLE_FORM method="post" action=SetDeliverableStatus::PATH hidden>
             <input type="hidden" name="project" value=project/>
         </form>
     }
 }
 
-/// One place up, one place down: what each would do, if it can.
+/// The moves one position up and down; `None` at the ends of the list.
 #[derive(Debug, Clone)]
-pub struct Places {
+pub struct MoveSteps {
     up: Option<Step>,
     down: Option<Step>,
 }
 
-impl Places {
-    /// Those of the phase at `at` among `phases`.
-    pub fn of_phase(phases: &[PhaseId], at: usize) -> Self {
-        let id = &phases[at];
+impl MoveSteps {
+    /// The moves of the phase at `index`.
+    pub fn of_phase(phases: &[PhaseId], index: usize) -> Self {
+        let id = &phases[index];
         let step = |before: Option<&PhaseId>| Step::Phase { id: id.clone(), before: before.cloned() };
         Self {
-            up: at.checked_sub(1).map(|above| step(phases.get(above))),
-            down: (at + 1 < phases.len()).then(|| step(phases.get(at + 2))),
+            up: index.checked_sub(1).map(|above| step(phases.get(above))),
+            down: (index + 1 < phases.len()).then(|| step(phases.get(index + 2))),
         }
     }
 
-    /// Those of the task at `at` among `tasks`, all of `phase`.
-    pub fn of_task(phase: &PhaseId, tasks: &[TaskId], at: usize) -> Self {
-        let id = &tasks[at];
+    /// The moves of the task at `index` of `tasks`, all of `phase`.
+    pub fn of_task(phase: &PhaseId, tasks: &[TaskId], index: usize) -> Self {
+        let id = &tasks[index];
         let step = |before: Option<&TaskId>| Step::Task {
             id: id.clone(),
             to: phase.clone(),
             before: before.cloned(),
         };
         Self {
-            up: at.checked_sub(1).map(|above| step(tasks.get(above))),
-            down: (at + 1 < tasks.len()).then(|| step(tasks.get(at + 2))),
+            up: index.checked_sub(1).map(|above| step(tasks.get(above))),
+            down: (index + 1 < tasks.len()).then(|| step(tasks.get(index + 2))),
         }
     }
 }
 
-/// The buttons that move something one place. The one that was pressed has the focus again; at the end
-/// of the list, the other one.
+/// The buttons that move an item one position. After a move the pressed button gets the focus; at the end of
+/// the list, the opposite one.
 #[component]
 pub fn MoveButtons(
-    /// What is moved.
     item: BoardItem,
-    /// What it is called.
     name: String,
-    /// Where it can go.
-    places: Places,
-    /// The board.
+    steps: MoveSteps,
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
     let moved = context.focus.moved.as_ref() == Some(&item);
-    let focus = moved.then(|| match context.focus.way {
-        Some(Way::Down) if places.down.is_some() => Way::Down,
-        _ if places.up.is_some() => Way::Up,
+    let focus = moved.then(|| match context.focus.direction {
+        Some(Way::Down) if steps.down.is_some() => Way::Down,
+        _ if steps.up.is_some() => Way::Up,
         _ => Way::Down,
     });
-    let button = |step: Option<Step>, way: Way| {
-        let (sign, label) = match way {
+    let button = |step: Option<Step>, direction: Way| {
+        let (sign, label) = match direction {
             Way::Down => ("↓", i18n.move_down()),
             _ => ("↑", i18n.move_up()),
         };
         view! {
             <button
                 class="tool"
-                form=MOVES
+                form=MOVE_FORM
                 name="step"
-                value=step.as_ref().map(|step| step.written(way))
+                value=step.as_ref().map(|step| step.written(direction))
                 disabled=step.is_none()
                 aria-label=format!("{label} {name}")
                 title=label
-                autofocus=focus == Some(way)
+                autofocus=focus == Some(direction)
             >
                 {sign}
             </button>
@@ -117,23 +109,16 @@ pub fn MoveButtons(
     };
     view! {
         <span class="tools">
-            {button(places.up, Way::Up)}
-            {button(places.down, Way::Down)}
+            {button(steps.up, Way::Up)}
+            {button(steps.down, Way::Down)}
             <span class="handle" data-handle="" aria-hidden="true"></span>
         </span>
     }
 }
 
-/// Takes a task to another phase of its project.
+/// Moves a task to another phase of its project.
 #[component]
-pub fn MoveToForm(
-    /// The task.
-    id: TaskId,
-    /// The phase it is in.
-    phase: PhaseId,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn MoveToForm(id: TaskId, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let select = format!("move-to-{id}");
     let option = |(target, name): &(PhaseId, String)| {
@@ -157,32 +142,28 @@ pub fn MoveToForm(
     })
 }
 
-/// How far a task is: three buttons, of which one is pressed.
+/// The status of a task: three toggle buttons, one of them pressed.
 #[component]
 pub fn TaskSwitch(
-    /// The task.
     id: TaskId,
-    /// What it is called.
     title: String,
-    /// How far it is.
     status: TaskStatus,
-    /// The board.
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
     let switched = context.focus.switched == Some(BoardItem::Task(id.clone()));
     let button = |one: &TaskStatus| {
-        let is_it = *one == status;
+        let is_current = *one == status;
         view! {
             <button
                 class=format!("switch switch--{one}")
-                form=TASKS
+                form=TASK_FORM
                 name="set"
                 value=Switch::of(&id, status, *one).to_string()
-                aria-pressed=if is_it { "true" } else { "false" }
+                aria-pressed=if is_current { "true" } else { "false" }
                 aria-label=i18n.task_status(*one)
                 title=i18n.task_status(*one)
-                autofocus=switched && is_it
+                autofocus=switched && is_current
             ></button>
         }
     };
@@ -196,21 +177,16 @@ pub fn TaskSwitch(
 /// Sends a deliverable to its client, or takes it back.
 #[component]
 pub fn ApprovalButton(
-    /// The deliverable.
     id: DeliverableId,
-    /// What it is called.
     title: String,
-    /// Where it stands.
     seen: DeliverableStatus,
-    /// Where it goes.
     to: DeliverableStatus,
-    /// What the button says.
     label: &'static str,
 ) -> impl IntoView {
     view! {
         <button
             class="button button--small button--quiet"
-            form=DELIVERABLES
+            form=DELIVERABLE_FORM
             name="set"
             value=Switch::of(&id, seen, to).to_string()
         >
@@ -220,23 +196,16 @@ pub fn ApprovalButton(
     }
 }
 
-/// Asks whether to delete something, and says what goes with it.
+/// Asks for confirmation to delete an item, and lists what is deleted with it.
 #[component]
-pub fn DeleteSection(
-    /// What goes.
-    deletion: Deletion,
-    /// What it is called.
-    name: String,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn DeleteSection(deletion: Deletion, name: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let Deletion { item, deletion_impact, version } = deletion;
     let back = context.back_to(&item);
     view! {
         <DeleteForm
             question=i18n.board_delete(&name)
-            takes=i18n.board_deletion_impact(&deletion_impact)
+            impact=i18n.board_deletion_impact(&deletion_impact)
             action=DeleteItem::PATH
             arguments=vec![("project", context.project.clone()), ("item", item.to_string()), ("version", version)]
             back
@@ -259,8 +228,8 @@ mod tests {
             Some(Step::Task { before: None, .. }) => "the end".to_owned(),
             other => format!("{other:?}"),
         };
-        let targets = |at| {
-            let Places { up, down } = Places::of_task(&phase, &tasks, at);
+        let targets = |index| {
+            let MoveSteps { up, down } = MoveSteps::of_task(&phase, &tasks, index);
             (before(up), before(down))
         };
         assert_eq!(targets(0), ("None".to_owned(), "c".to_owned()));

@@ -1,4 +1,4 @@
-//! What the address of a board asks for, and where the board is.
+//! The query of a board, and the context that its components share.
 
 use app::dates;
 use domain::Date;
@@ -25,28 +25,28 @@ pub struct BoardQuery {
 }
 
 impl BoardQuery {
-    /// What is about to be deleted.
+    /// The item to confirm deletion of.
     pub fn to_delete(&self) -> Option<BoardItem> {
         self.delete.parse().ok()
     }
 }
 
-/// What of a board is open, or gets the focus.
+/// The items of a board that are open or get the focus.
 #[derive(Debug, Clone, Default)]
 pub struct BoardFocus {
-    /// What is to be edited, in place.
+    /// The item whose form is open.
     pub edit: Option<BoardItem>,
-    /// The task a deliverable is to be added to.
+    /// The task whose form for a new deliverable is open.
     pub add: Option<BoardItem>,
-    /// What has just been moved: its button gets the focus.
+    /// The item that was just moved: its button gets the focus.
     pub moved: Option<BoardItem>,
-    /// Which of its buttons.
-    pub way: Option<Way>,
-    /// The task that has just been switched: its button gets the focus.
+    /// The direction of that move, which selects the button.
+    pub direction: Option<Way>,
+    /// The task whose status was just set: its button gets the focus.
     pub switched: Option<BoardItem>,
-    /// What has just been changed: it is shown, whatever it stands in.
+    /// The item that was just changed: the phase that contains it is expanded.
     pub shown: Option<BoardItem>,
-    /// Where something has just been added: the box there gets the focus.
+    /// The list that an item was just added to: its input gets the focus.
     pub added: Option<String>,
 }
 
@@ -57,7 +57,7 @@ impl From<BoardQuery> for BoardFocus {
             edit: item(query.edit),
             add: item(query.add),
             moved: item(query.moved),
-            way: query.way.parse().ok(),
+            direction: query.way.parse().ok(),
             switched: item(query.switched),
             shown: item(query.shown),
             added: query.added,
@@ -65,20 +65,18 @@ impl From<BoardQuery> for BoardFocus {
     }
 }
 
-/// What every part of a board is rendered with.
+/// The context of every component of a board.
 #[derive(Debug, Clone)]
 pub struct BoardContext {
-    /// The project's id.
     pub project: String,
-    /// Its client's id.
+    /// The client's id.
     pub client: String,
-    /// Ids and names of its phases, in order.
+    /// Ids and names of the phases, in order.
     pub phases: Vec<(PhaseId, String)>,
-    /// What the address asks for.
+    /// The open and focused items.
     pub focus: BoardFocus,
-    /// What is about to be deleted.
+    /// The deletion to confirm.
     pub deletion: Option<Deletion>,
-    /// The admin.
     pub admin: AdminView,
 }
 
@@ -93,44 +91,44 @@ impl BoardContext {
         self.address().with("edit", &item.to_string()).at(&format!("edit-{item}"))
     }
 
-    /// The board asking whether to delete `item`.
+    /// The board with the confirmation to delete `item`.
     pub fn delete(&self, item: &BoardItem) -> String {
         self.address().with("delete", &item.to_string()).at("delete")
     }
 
-    /// The board at the place of `item`.
+    /// The board scrolled to `item`.
     pub fn back_to(&self, item: &BoardItem) -> String {
         self.address().with("shown", &item.to_string()).at(&item.to_string())
     }
 
     /// Whether the form of `item` is open.
-    pub fn edits(&self, item: &BoardItem) -> bool {
+    pub fn is_editing(&self, item: &BoardItem) -> bool {
         self.focus.edit.as_ref() == Some(item)
     }
 
-    /// What goes with `item`, if it is about to be deleted.
-    pub fn deletes(&self, item: &BoardItem) -> Option<Deletion> {
+    /// The deletion of `item`, if it is to be confirmed.
+    pub fn deletion_of(&self, item: &BoardItem) -> Option<Deletion> {
         self.deletion.clone().filter(|deletion| deletion.item == *item)
     }
 
-    /// Whether the page that is rendered is about this very thing: then it is shown, open.
+    /// Whether the address names this item, so that its phase is expanded.
     pub fn is_about(&self, item: &BoardItem) -> bool {
         let focus = &self.focus;
         let named = [&focus.edit, &focus.add, &focus.moved, &focus.switched, &focus.shown];
-        named.into_iter().flatten().any(|one| one == item) || self.deletes(item).is_some()
+        named.into_iter().flatten().any(|one| one == item) || self.deletion_of(item).is_some()
     }
 
-    /// Whether a day has passed.
+    /// Whether a due date is before today.
     pub fn is_late(&self, due_on: Date) -> bool {
         due_on < dates::today(self.admin.now)
     }
 
-    /// The form called `name` was refused and is shown again.
+    /// Whether the form `name` was just refused.
     pub fn is_refused(&self, name: &str) -> bool {
         self.admin.unsaved.as_ref().is_some_and(|unsaved| unsaved.name == name)
     }
 
-    /// The names of the forms that can stand on this board.
+    /// Whether the board has a form `name`.
     pub fn has_form(board: &Board, name: &str) -> bool {
         let tasks = || board.phases.iter().flat_map(|phase| &phase.tasks);
         let deliverables = || tasks().flat_map(|task| &task.deliverables);

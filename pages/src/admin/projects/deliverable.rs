@@ -1,4 +1,4 @@
-//! A deliverable on the board: what it is, and where it stands with the client.
+//! A deliverable on the board, with its approval status.
 
 use std::sync::Arc;
 
@@ -14,26 +14,23 @@ use super::context::BoardContext;
 use super::edit::DeliverableForm;
 use crate::address;
 
-/// A deliverable. Approved, it is what the client approved, and can only be deleted.
+/// A deliverable. An approved one cannot be edited, only deleted.
 #[component]
 pub fn DeliverableRow(
-    /// The deliverable.
     deliverable: BoardDeliverable,
-    /// The phase in whose channel it is talked about.
     phase: PhaseId,
-    /// The board.
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let BoardDeliverable { deliverable, version, request } = deliverable;
     let i18n = context.admin.i18n;
     let item = BoardItem::Deliverable(deliverable.id.clone());
     let is_final = deliverable.approved_at.is_some();
-    let form = match context.deletes(&item) {
+    let form = match context.deletion_of(&item) {
         Some(deletion) => {
             let name = deliverable.title.clone();
             EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
         }
-        None if context.edits(&item) && !is_final => {
+        None if context.is_editing(&item) && !is_final => {
             let (id, draft) = (deliverable.id.clone(), DeliverableDraft::from(&deliverable));
             EitherOf3::B(view! { <DeliverableForm id draft version context=context.clone()/> })
         }
@@ -67,7 +64,7 @@ pub fn DeliverableRow(
     }
 }
 
-/// Where it stands, and what can be done about it.
+/// The status, and the buttons that change it.
 #[component]
 fn State(
     deliverable: Deliverable,
@@ -83,8 +80,8 @@ fn State(
         view! { <ApprovalButton id=id.clone() title=title.clone() seen=status to label/> }
     };
     let status_text = match status {
-        Approved => EitherOf3::A(approved_at.map(|at| view! { <Final at context=context.clone()/> })),
-        ChangesRequested => EitherOf3::B(view! { <Wishes request phase context=context.clone()/> }),
+        Approved => EitherOf3::A(approved_at.map(|at| view! { <ApprovedAt at context=context.clone()/> })),
+        ChangesRequested => EitherOf3::B(view! { <RequestedChanges request phase context=context.clone()/> }),
         Pending | InReview => {
             EitherOf3::C(view! { <span class="chip">{i18n.deliverable_status(status)}</span> })
         }
@@ -105,9 +102,9 @@ fn State(
     }
 }
 
-/// The client approved it.
+/// The time of approval.
 #[component]
-fn Final(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
+fn ApprovedAt(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     view! {
         <span class="chip chip--done" title=i18n.approved_is_final()>
@@ -116,9 +113,13 @@ fn Final(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
     }
 }
 
-/// The client wants something changed.
+/// The change request of the client, with a link to the conversation.
 #[component]
-fn Wishes(request: Option<ChangeRequest>, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
+fn RequestedChanges(
+    request: Option<ChangeRequest>,
+    phase: PhaseId,
+    context: Arc<BoardContext>,
+) -> impl IntoView {
     let i18n = context.admin.i18n;
     let channel = address::thread(&context.client).with("channel", phase.as_str()).top();
     let reason = request.as_ref().map(|request| {

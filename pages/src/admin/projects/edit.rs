@@ -1,4 +1,4 @@
-//! The forms of what stands on a board, in its place.
+//! The edit forms of a board: project, phase, task, deliverable.
 
 use std::sync::Arc;
 
@@ -15,14 +15,9 @@ use crate::admin::projects::actions::{SaveDeliverable, SavePhase, SaveProject, S
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
 
-/// The boxes of a project's form.
+/// The fields of a project.
 #[component]
-pub fn ProjectFields(
-    /// The form.
-    fields: Fields,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
     view! {
         <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
@@ -48,14 +43,7 @@ pub fn ProjectFields(
 
 /// The form of the project itself.
 #[component]
-pub fn ProjectForm(
-    /// What stands.
-    draft: ProjectDraft,
-    /// Its version.
-    version: String,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn ProjectForm(draft: ProjectDraft, version: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let fields = Fields::new(&context.admin, "edit-project", Form::from(&draft));
     view! {
@@ -64,24 +52,19 @@ pub fn ProjectForm(
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="project" value=context.project.clone()/>
             <ProjectFields fields=fields.clone() i18n/>
-            <Ends item=BoardItem::Project context/>
+            <FormActions item=BoardItem::Project context/>
         </form>
     }
 }
 
-/// The form of a phase. Its status has a box while no task decides it.
+/// The form of a phase. The status can be edited only while the phase has no tasks, which determine it.
 #[component]
-pub fn PhaseForm(
-    /// The phase.
-    phase: BoardPhase,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn PhaseForm(phase: BoardPhase, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let (id, has_tasks) = (phase.phase.id.clone(), !phase.tasks.is_empty());
     let item = BoardItem::Phase(id.clone());
-    let standing = Form::from(&PhaseDraft::of(&phase.phase, has_tasks));
-    let fields = Fields::new(&context.admin, format!("edit-{item}"), standing);
+    let saved = Form::from(&PhaseDraft::of(&phase.phase, has_tasks));
+    let fields = Fields::new(&context.admin, format!("edit-{item}"), saved);
     let status = |one: &PhaseStatus| (one.to_string(), i18n.phase_status(*one).to_owned());
     let status = if has_tasks {
         Either::Left(view! { <p class="muted">{i18n.status_follows()}</p> })
@@ -107,23 +90,13 @@ pub fn PhaseForm(
             />
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
             {status}
-            <Ends item context/>
+            <FormActions item context/>
         </form>
     }
 }
 
-/// The form of a task.
 #[component]
-pub fn TaskForm(
-    /// The task.
-    id: TaskId,
-    /// What stands.
-    draft: TaskDraft,
-    /// Its version.
-    version: String,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let item = BoardItem::Task(id.clone());
     let fields = Fields::new(&context.admin, format!("edit-{item}"), Form::from(&draft));
@@ -146,19 +119,14 @@ pub fn TaskForm(
                 hint=i18n.board_description_hint()
             />
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
-            <Ends item context/>
+            <FormActions item context/>
         </form>
     }
 }
 
-/// The boxes of a deliverable's form.
+/// The fields of a deliverable.
 #[component]
-pub fn DeliverableFields(
-    /// The form.
-    fields: Fields,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn DeliverableFields(fields: Fields, i18n: I18n) -> impl IntoView {
     view! {
         <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
         <TextField
@@ -182,13 +150,9 @@ pub fn DeliverableFields(
 /// The form of a deliverable that is not approved.
 #[component]
 pub fn DeliverableForm(
-    /// The deliverable.
     id: DeliverableId,
-    /// What stands.
     draft: DeliverableDraft,
-    /// Its version.
     version: String,
-    /// The board.
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -201,14 +165,14 @@ pub fn DeliverableForm(
             <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <DeliverableFields fields=fields.clone() i18n/>
-            <Ends item context/>
+            <FormActions item context/>
         </form>
     }
 }
 
-/// How a form ends: saved, left, or with the thing itself deleted.
+/// The buttons of a form: save, cancel, delete.
 #[component]
-fn Ends(item: BoardItem, context: Arc<BoardContext>) -> impl IntoView {
+fn FormActions(item: BoardItem, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     view! {
         <p class="actions">

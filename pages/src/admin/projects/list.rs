@@ -14,7 +14,6 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{MoreLink, SearchField};
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ProjectsQuery {
@@ -36,7 +35,6 @@ pub async fn page(Query(query): Query<ProjectsQuery>, request: AdminRequest) -> 
     request.page(NavItem::Projects, show).await
 }
 
-/// What the list is narrowed down to.
 #[derive(Debug, Clone)]
 struct Filter {
     q: String,
@@ -129,14 +127,9 @@ fn Row(line: ProjectLine, admin: AdminView) -> impl IntoView {
     }
 }
 
-/// How much is done, drawn and in words; nothing where there is nothing to do.
+/// The done and total number of tasks; empty without tasks.
 #[component]
-pub fn ProgressBar(
-    /// How much.
-    progress: Progress,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ProgressBar(progress: Progress, i18n: I18n) -> impl IntoView {
     let count = |number: i64| usize::try_from(number).unwrap_or_default();
     (progress.all > 0).then(|| {
         let Progress { done, all } = progress;

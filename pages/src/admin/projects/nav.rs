@@ -1,24 +1,21 @@
-//! The head of every page of a project: whose it is, what it is called, and the way to its parts.
+//! The title and the navigation of the pages of a project.
 
 use leptos::prelude::*;
 
 use crate::address::{Address, encode};
 use crate::i18n::I18n;
 
-/// A part of a project, with a page of its own.
+/// A page of a project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProjectPart {
     /// Phases, tasks and deliverables.
     Plan,
-    /// What was agreed to be paid.
     Payments,
-    /// What the client may open.
     Documents,
-    /// The agency's own notes.
+    /// The agency's notes, not shown to the client.
     Notes,
-    /// The time spent.
+    /// Time entries and the timer.
     Times,
-    /// What was offered.
     Quote,
 }
 
@@ -26,7 +23,6 @@ impl ProjectPart {
     const ALL: [Self; 6] =
         [Self::Plan, Self::Payments, Self::Documents, Self::Notes, Self::Times, Self::Quote];
 
-    /// Where it is.
     pub fn path(self, project: &str) -> String {
         let part = match self {
             Self::Plan => "",
@@ -39,12 +35,11 @@ impl ProjectPart {
         format!("/admin/projects/{}{part}", encode(project))
     }
 
-    /// The same, to go on from.
+    /// [`Self::path`] as an address.
     pub fn address(self, project: &str) -> Address {
         Address::path(self.path(project))
     }
 
-    /// Its name in the navigation.
     pub fn name(self, i18n: I18n) -> &'static str {
         match self {
             Self::Plan => i18n.part_plan(),
@@ -57,17 +52,9 @@ impl ProjectPart {
     }
 }
 
-/// The way to the parts of a project.
+/// Links to the pages of a project.
 #[component]
-pub fn ProjectNav(
-    /// The project's id.
-    #[prop(into)]
-    project: String,
-    /// The part on show.
-    part: ProjectPart,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ProjectNav(#[prop(into)] project: String, part: ProjectPart, i18n: I18n) -> impl IntoView {
     let entry = |one: ProjectPart| {
         view! {
             <li>
@@ -84,17 +71,9 @@ pub fn ProjectNav(
     }
 }
 
-/// Whose project it is and what it is called.
+/// The client and the name of the project.
 #[component]
-pub fn ProjectTitle(
-    /// What it is called.
-    name: String,
-    /// The client's id.
-    #[prop(into)]
-    client: String,
-    /// What they are called.
-    client_name: String,
-) -> impl IntoView {
+pub fn ProjectTitle(name: String, #[prop(into)] client: String, client_name: String) -> impl IntoView {
     view! {
         <div class="project-title">
             <p class="back">

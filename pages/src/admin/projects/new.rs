@@ -1,4 +1,4 @@
-//! A new project: first whose it is, then what it is.
+//! The form of a new project: first the client, then the fields.
 
 use domain::projects::board::{ClientChoice, Template};
 use domain::{Form, ProjectStatus, paging};
@@ -15,7 +15,6 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, SearchField, SelectField};
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct NewProjectQuery {
@@ -24,7 +23,7 @@ pub struct NewProjectQuery {
     template: String,
 }
 
-/// `GET /admin/projects/new?client=…&template=…`; without a client, `?q=…` looks for one
+/// `GET /admin/projects/new?client=…&template=…`; without a client, `?q=…` searches for one.
 pub async fn page(Query(query): Query<NewProjectQuery>, request: AdminRequest) -> PageResult {
     let NewProjectQuery { client, q, template } = query;
     let store = &request.store;
@@ -33,11 +32,11 @@ pub async fn page(Query(query): Query<NewProjectQuery>, request: AdminRequest) -
         let q = q.trim().to_owned();
         let show = move |admin: AdminView| {
             let i18n = admin.i18n;
-            (i18n.new_project().to_owned(), view! { <ForWhom clients q template i18n/> }.into_any())
+            (i18n.new_project().to_owned(), view! { <ClientPicker clients q template i18n/> }.into_any())
         };
         return request.page(NavItem::Projects, show).await;
     }
-    // Made here, so that a form sent twice makes one project.
+    // Generated here, so that a form submitted twice creates one project.
     let id = store::new_id();
     let client = store.client_choice(&client).await?;
     let templates = store.templates(Some(&template)).await?;
@@ -48,14 +47,14 @@ pub async fn page(Query(query): Query<NewProjectQuery>, request: AdminRequest) -
     request.page(NavItem::Projects, show).await
 }
 
-/// The page with `template` chosen.
+/// The address of the page with `template` selected.
 fn with_template(template: &str) -> Address {
     Address::path("/admin/projects/new".to_owned()).with("template", template)
 }
 
 #[component]
-fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, i18n: I18n) -> impl IntoView {
-    let nobody = clients.is_empty() && q.is_empty();
+fn ClientPicker(clients: Vec<ClientChoice>, q: String, template: String, i18n: I18n) -> impl IntoView {
+    let no_clients = clients.is_empty() && q.is_empty();
     let is_long = clients.len() >= paging::MOST;
     let search = (!q.is_empty() || is_long).then(|| {
         view! { <SearchClient q=q.clone() template=template.clone() i18n/> }
@@ -76,7 +75,7 @@ fn ForWhom(clients: Vec<ClientChoice>, q: String, template: String, i18n: I18n) 
             </li>
         }
     };
-    let list = if nobody {
+    let list = if no_clients {
         Either::Left(view! {
             <p class="empty">{i18n.no_clients_for_project()}</p>
             <p>
@@ -121,13 +120,13 @@ fn NewForm(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let standing = Form::default()
+    let initial = Form::default()
         .with("status", Some(ProjectStatus::Active.as_str()))
         .with("template", Some(template.clone()));
-    let fields = Fields::new(&admin, "new-project", standing);
-    let model = |one: Template| (one.id.to_string(), format!("{} · {}", one.name, one.client_name));
+    let fields = Fields::new(&admin, "new-project", initial);
+    let option = |one: Template| (one.id.to_string(), format!("{} · {}", one.name, one.client_name));
     let options = std::iter::once((String::new(), i18n.from_nothing().to_owned()))
-        .chain(templates.into_iter().map(model))
+        .chain(templates.into_iter().map(option))
         .collect();
     view! {
         <header class="page-head">

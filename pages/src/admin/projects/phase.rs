@@ -9,47 +9,40 @@ use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 
 use super::add::AddTaskForm;
-use super::buttons::{DeleteSection, MoveButtons, Places};
+use super::buttons::{DeleteSection, MoveButtons, MoveSteps};
 use super::context::BoardContext;
 use super::edit::PhaseForm;
 use super::list::ProgressBar;
 use super::task::TaskRow;
 use crate::address;
 
-/// A phase with its tasks, and the box for the next one.
+/// A phase with its tasks and the form that adds one.
 #[component]
-pub fn PhaseSection(
-    /// The phase.
-    phase: BoardPhase,
-    /// Where it can go.
-    places: Places,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn PhaseSection(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let item = BoardItem::Phase(phase.phase.id.clone());
-    let open = opens(&phase, &context);
-    let form = match context.deletes(&item) {
+    let open = is_open(&phase, &context);
+    let form = match context.deletion_of(&item) {
         Some(deletion) => {
             let name = phase.phase.name.clone();
             EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
         }
-        None if context.edits(&item) => {
+        None if context.is_editing(&item) => {
             EitherOf3::B(view! { <PhaseForm phase=phase.clone() context=context.clone()/> })
         }
-        None => EitherOf3::C(view! { <Tools phase=phase.clone() places context=context.clone()/> }),
+        None => EitherOf3::C(view! { <Tools phase=phase.clone() steps context=context.clone()/> }),
     };
     let BoardPhase { phase, tasks, new_task, .. } = phase;
-    let (class, place) = (format!("board-phase board-phase--{}", phase.status), item.to_string());
+    let (class, anchor) = (format!("board-phase board-phase--{}", phase.status), item.to_string());
     let head = view! { <Head phase=phase.clone() progress=Progress::of(&tasks) context=context.clone()/> };
     let description = phase.description.map(|text| view! { <p class="prose muted" dir="auto">{text}</p> });
     view! {
-        <li class=class id=place.clone() data-drag=place.clone() data-kind="phase">
+        <li class=class id=anchor.clone() data-drag=anchor.clone() data-kind="phase">
             <details open=open>
                 {head}
                 <div class="board-phase__body">
                     {form}
                     {description}
-                    <Tasks tasks place=place.clone() context=context.clone()/>
+                    <Tasks tasks target=anchor.clone() context=context.clone()/>
                     <AddTaskForm id=new_task phase=phase.id phase_name=phase.name context/>
                 </div>
             </details>
@@ -57,28 +50,28 @@ pub fn PhaseSection(
     }
 }
 
-/// A board with more phases than this shows those that have not begun closed.
-const SHORT: usize = 6;
+/// With more phases than this, pending ones are collapsed.
+const MAX_OPEN_PHASES: usize = 6;
 
-/// What is done stands back, and on a long board what has not begun, unless this page is about something
-/// in it.
-fn opens(phase: &BoardPhase, context: &BoardContext) -> bool {
+/// Whether a phase is expanded. Completed phases, and pending ones on a long board, are collapsed, unless the
+/// address names an item in them.
+fn is_open(phase: &BoardPhase, context: &BoardContext) -> bool {
     let is_about = |item: BoardItem| context.is_about(&item);
     let task = |one: &BoardTask| {
         let mut deliverables = one.deliverables.iter().map(|one| &one.deliverable.id);
         is_about(BoardItem::Task(one.task.id.clone()))
             || deliverables.any(|id| is_about(BoardItem::Deliverable(id.clone())))
     };
-    let place = BoardItem::Phase(phase.phase.id.clone());
-    let is_at_work = match phase.phase.status {
+    let item = BoardItem::Phase(phase.phase.id.clone());
+    let is_active = match phase.phase.status {
         PhaseStatus::InProgress => true,
-        PhaseStatus::Pending => context.phases.len() <= SHORT,
+        PhaseStatus::Pending => context.phases.len() <= MAX_OPEN_PHASES,
         PhaseStatus::Completed => phase.tasks.is_empty(),
     };
-    is_at_work
-        || context.focus.added == Some(place.to_string())
+    is_active
+        || context.focus.added == Some(item.to_string())
         || context.is_refused(&format!("add-task-{}", phase.phase.id))
-        || is_about(place)
+        || is_about(item)
         || phase.tasks.iter().any(task)
 }
 
@@ -108,35 +101,35 @@ fn Head(phase: domain::Phase, progress: Progress, context: Arc<BoardContext>) ->
     }
 }
 
-/// What can be done with the phase.
+/// The actions on the phase.
 #[component]
-fn Tools(phase: BoardPhase, places: Places, context: Arc<BoardContext>) -> impl IntoView {
+fn Tools(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let BoardPhase { phase, tasks, .. } = phase;
     let item = BoardItem::Phase(phase.id.clone());
     let channel = address::thread(&context.client).with("channel", phase.id.as_str()).top();
-    let none = tasks.is_empty().then(|| view! { <span class="muted">{i18n.no_tasks_yet()}</span> });
+    let empty = tasks.is_empty().then(|| view! { <span class="muted">{i18n.no_tasks_yet()}</span> });
     let named = |label: &'static str| {
         let name = phase.name.clone();
         view! { {label} <span class="sr-only">" "{name}</span> }
     };
     view! {
         <p class="board-phase__tools">
-            <MoveButtons item=item.clone() name=phase.name.clone() places context=context.clone()/>
+            <MoveButtons item=item.clone() name=phase.name.clone() steps context=context.clone()/>
             <a href=context.edit(&item)>{named(i18n.edit())}</a>
             <a href=channel>{named(i18n.phase_conversation())}</a>
-            {none}
+            {empty}
         </p>
     }
 }
 
 #[component]
-fn Tasks(tasks: Vec<BoardTask>, place: String, context: Arc<BoardContext>) -> impl IntoView {
+fn Tasks(tasks: Vec<BoardTask>, target: String, context: Arc<BoardContext>) -> impl IntoView {
     let ids: Vec<_> = tasks.iter().map(|one| one.task.id.clone()).collect();
     let is_empty = tasks.is_empty();
-    let row = |(at, task): (usize, BoardTask)| {
-        let places = Places::of_task(&task.task.phase_id, &ids, at);
-        view! { <TaskRow task places context=context.clone()/> }
+    let row = |(index, task): (usize, BoardTask)| {
+        let steps = MoveSteps::of_task(&task.task.phase_id, &ids, index);
+        view! { <TaskRow task steps context=context.clone()/> }
     };
     let rows = if is_empty {
         Either::Left(())
@@ -144,7 +137,7 @@ fn Tasks(tasks: Vec<BoardTask>, place: String, context: Arc<BoardContext>) -> im
         Either::Right(tasks.into_iter().enumerate().map(row).collect_view())
     };
     view! {
-        <ul class="board-tasks" data-drop=place data-kind="task">
+        <ul class="board-tasks" data-drop=target data-kind="task">
             {rows}
         </ul>
     }

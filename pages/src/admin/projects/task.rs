@@ -9,29 +9,22 @@ use leptos::either::EitherOf3;
 use leptos::prelude::*;
 
 use super::add::AddDeliverableForm;
-use super::buttons::{DeleteSection, MoveButtons, MoveToForm, Places, TaskSwitch};
+use super::buttons::{DeleteSection, MoveButtons, MoveSteps, MoveToForm, TaskSwitch};
 use super::context::BoardContext;
 use super::deliverable::DeliverableRow;
 use super::edit::TaskForm;
 
-/// A task: how far it is, what it is called, what can be done with it, what it delivers.
+/// A task with its status, actions and deliverables.
 #[component]
-pub fn TaskRow(
-    /// The task.
-    task: BoardTask,
-    /// Where it can go.
-    places: Places,
-    /// The board.
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn TaskRow(task: BoardTask, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let BoardTask { task, version, deliverables, new_deliverable } = task;
     let item = BoardItem::Task(task.id.clone());
-    let form = match context.deletes(&item) {
+    let form = match context.deletion_of(&item) {
         Some(deletion) => {
             let name = task.title.clone();
             EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })
         }
-        None if context.edits(&item) => {
+        None if context.is_editing(&item) => {
             let (id, draft) = (task.id.clone(), TaskDraft::from(&task));
             let phase = task.phase_id.clone();
             EitherOf3::B(view! {
@@ -46,10 +39,10 @@ pub fn TaskRow(
     let add = (context.focus.add.as_ref() == Some(&item)).then(|| {
         view! { <AddDeliverableForm id=new_deliverable task=task.id.clone() context=context.clone()/> }
     });
-    let (class, place) = (format!("board-task board-task--{}", task.status), item.to_string());
+    let (class, anchor) = (format!("board-task board-task--{}", task.status), item.to_string());
     view! {
-        <li class=class id=place.clone() data-drag=place data-kind="task">
-            <Line task=task.clone() item places context=context.clone()/>
+        <li class=class id=anchor.clone() data-drag=anchor data-kind="task">
+            <Line task=task.clone() item steps context=context.clone()/>
             {task.description.map(|text| view! { <p class="board-task__text" dir="auto">{text}</p> })}
             {form}
             <Deliverables deliverables phase=task.phase_id context/>
@@ -59,7 +52,7 @@ pub fn TaskRow(
 }
 
 #[component]
-fn Line(task: Task, item: BoardItem, places: Places, context: Arc<BoardContext>) -> impl IntoView {
+fn Line(task: Task, item: BoardItem, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let Task { id, title, status, due_on, .. } = task;
     let due = due_on.filter(|_| status != TaskStatus::Done).map(|due| {
@@ -83,7 +76,7 @@ fn Line(task: Task, item: BoardItem, places: Places, context: Arc<BoardContext>)
             <span class="board-task__tools">
                 <a class="board-task__add" href=add>{named(i18n.add_deliverable_link())}</a>
                 <a href=context.edit(&item)>{named(i18n.edit())}</a>
-                <MoveButtons item name=title.clone() places context=context.clone()/>
+                <MoveButtons item name=title.clone() steps context=context.clone()/>
             </span>
         </div>
     }

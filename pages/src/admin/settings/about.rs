@@ -1,4 +1,4 @@
-//! What there is to know about this Atrio.
+//! System information: version, database and counts.
 
 use domain::settings::system_info::About;
 use leptos::prelude::*;
@@ -6,14 +6,8 @@ use leptos::prelude::*;
 use crate::admin::AdminView;
 use crate::ui::Moment;
 
-/// Version, database and counts.
 #[component]
-pub fn AboutSection(
-    /// The database.
-    about: About,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn AboutSection(about: About, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     view! {
         <section class="setting" aria-labelledby="about-heading">

@@ -1,4 +1,4 @@
-//! Actions on the settings.
+//! Actions of the settings page.
 
 use app::error::AppError;
 use domain::{Form, SettingsDraft};
@@ -9,16 +9,8 @@ use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
 /// Saves name, colour, language and time zone.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "save_settings")]
-pub async fn save_settings(
-    /// The form.
-    form: Form,
-    /// The version it was filled from.
-    version: String,
-) -> Result<(), AppError> {
+pub async fn save_settings(form: Form, version: String) -> Result<(), AppError> {
     submit("settings", &form, address::settings(), async {
         let by = actor();
         let store = store();
@@ -29,17 +21,9 @@ pub async fn save_settings(
     .await
 }
 
-/// Saves how long arrivals are kept, and how long a source may be silent.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Fault`].
+/// Saves the retention of deliveries, and the silence after which a source is reported.
 #[server(prefix = "/rpc/admin", endpoint = "save_arrival_days")]
-pub async fn save_arrival_days(
-    /// The form.
-    form: Form,
-    /// The version it was filled from.
-    version: String,
-) -> Result<(), AppError> {
+pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppError> {
     submit("arrivals", &form, address::settings(), async {
         let by = actor();
         let store = store();
@@ -50,15 +34,9 @@ pub async fn save_arrival_days(
     .await
 }
 
-/// Takes the logo away.
-///
-/// # Errors
-/// [`AppError::Stale`]; [`AppError::Fault`].
+/// Removes the logo.
 #[server(prefix = "/rpc/admin", endpoint = "remove_logo")]
-pub async fn remove_logo(
-    /// The version of the logo that was seen.
-    version: String,
-) -> Result<(), AppError> {
+pub async fn remove_logo(version: String) -> Result<(), AppError> {
     act(address::settings(), async {
         let by = actor();
         store().set_logo(&by, None, &version).await?;
@@ -67,10 +45,7 @@ pub async fn remove_logo(
     .await
 }
 
-/// Ends every admin session, this one included, and brings a browser to the sign-in page.
-///
-/// # Errors
-/// [`AppError::Fault`].
+/// Ends every admin session, including this one, and redirects to the sign-in page.
 #[server(prefix = "/rpc/admin", endpoint = "end_sessions")]
 pub async fn end_sessions() -> Result<(), AppError> {
     act(address::settings(), async {

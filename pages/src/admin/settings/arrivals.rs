@@ -1,4 +1,4 @@
-//! How long what arrives is kept, and how long a source may be silent.
+//! The settings of deliveries: retention, and the silence after which a source is reported.
 
 use domain::{Form, SettingsDraft, Versioned};
 use leptos::prelude::*;
@@ -8,20 +8,14 @@ use crate::admin::AdminView;
 use crate::admin::settings::actions::SaveArrivalDays;
 use crate::ui::{Fields, FormHead, TextField};
 
-/// The form.
 #[component]
-pub fn ArrivalsForm(
-    /// What stands.
-    settings: Versioned<SettingsDraft>,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn ArrivalsForm(settings: Versioned<SettingsDraft>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record, version } = settings;
     let fields = Fields::new(&admin, "arrivals", Form::from(&record));
-    let place = fields.id();
+    let form_id = fields.id();
     view! {
-        <form id=place method="post" action=SaveArrivalDays::PATH class="form">
+        <form id=form_id method="post" action=SaveArrivalDays::PATH class="form">
             <FormHead fields=fields.clone() version/>
             <div class="form__pair">
                 <TextField

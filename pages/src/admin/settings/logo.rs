@@ -1,4 +1,4 @@
-//! The logo: seen, changed, taken away.
+//! The logo: preview, upload and removal.
 
 use domain::settings::logo::LogoProblem;
 use leptos::either::Either;
@@ -9,12 +9,12 @@ use crate::admin::settings::actions::RemoveLogo;
 use crate::i18n::I18n;
 use crate::ui::DeleteForm;
 
-/// Why the file that was just sent is not the logo.
+/// Why the uploaded logo was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogoFlash {
-    /// Something is wrong with it.
+    /// The file is invalid.
     Problem(LogoProblem),
-    /// Somebody else changed the logo first.
+    /// The logo was changed after the page was loaded.
     Stale,
 }
 
@@ -27,16 +27,14 @@ impl LogoFlash {
     }
 }
 
-/// The logo there is, and the forms that change it.
+/// The current logo, and the forms to replace and remove it.
 #[component]
 pub fn LogoSection(
-    /// The version of the logo, if there is one.
     version: Option<String>,
-    /// Why the last one that was sent is not it.
+    /// The result of the last upload.
     flash: Option<LogoFlash>,
-    /// Whether to ask about taking it away (`?remove=1`).
-    asks: bool,
-    /// The reader's language.
+    /// Whether to ask for confirmation to remove it (`?remove=1`).
+    confirming: bool,
     i18n: I18n,
 ) -> impl IntoView {
     let seen = version.clone().unwrap_or_default();
@@ -52,11 +50,11 @@ pub fn LogoSection(
                 <p class="logo-preview">
                     <img src=src alt=i18n.logo_now()/>
                 </p>
-                {if asks {
+                {if confirming {
                     Either::Left(view! {
                         <DeleteForm
                             question=i18n.logo_remove_question().to_owned()
-                            takes=Vec::new()
+                            impact=Vec::new()
                             action=RemoveLogo::PATH
                             arguments=vec![("version", version)]
                             back="/admin/settings#logo".to_owned()

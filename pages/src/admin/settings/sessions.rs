@@ -1,4 +1,4 @@
-//! Ending every session.
+//! The setting that ends every session.
 
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -6,15 +6,14 @@ use leptos::server_fn::ServerFn;
 use crate::admin::settings::actions::EndSessions;
 use crate::i18n::I18n;
 
-/// What it is, or, once asked for, the question.
+/// The explanation, or the confirmation.
 #[component]
 pub fn SessionsSection(
-    /// Whether the question is open (`?end=1`).
-    asks: bool,
-    /// The reader's language.
+    /// Whether to ask for confirmation (`?end=1`).
+    confirming: bool,
     i18n: I18n,
 ) -> impl IntoView {
-    if asks {
+    if confirming {
         view! {
             <section class="danger" aria-labelledby="sessions-heading" id="sessions">
                 <h2 id="sessions-heading">{i18n.end_sessions_question()}</h2>

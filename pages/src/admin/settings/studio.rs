@@ -1,4 +1,4 @@
-//! Name, colour, language and time zone: saved together.
+//! The form for name, colour, language and time zone.
 
 use domain::{Form, Language, SettingsDraft, Versioned};
 use leptos::prelude::*;
@@ -8,16 +8,8 @@ use crate::admin::AdminView;
 use crate::admin::settings::actions::SaveSettings;
 use crate::ui::{Fields, FormHead, SelectField, TextField};
 
-/// The form.
 #[component]
-pub fn StudioForm(
-    /// What stands.
-    settings: Versioned<SettingsDraft>,
-    /// The time zones to choose from.
-    zones: Vec<String>,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record, version } = settings;
     let fields = Fields::new(&admin, "settings", Form::from(&record));
@@ -28,7 +20,7 @@ pub fn StudioForm(
         };
         (language.to_string(), name.to_owned())
     });
-    // Old names of zones are not in the list, but may stand.
+    // A saved zone may have an old name that is not in the list.
     let chosen = Some(record.time_zone).filter(|chosen| !zones.contains(chosen));
     let zones = chosen.into_iter().chain(zones).map(|zone| (zone.clone(), zone.replace('_', " ")));
     view! {

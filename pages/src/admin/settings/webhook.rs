@@ -1,22 +1,13 @@
-//! Where leads arrive from elsewhere.
+//! The main webhook address for leads.
 
 use leptos::prelude::*;
 
 use crate::address;
 use crate::i18n::I18n;
 
-/// The address, whether it is open, and a request to try it with.
+/// The address, whether it is enabled, and an example request.
 #[component]
-pub fn WebhookSection(
-    /// Where senders post to.
-    address: String,
-    /// Whether its secret is set.
-    is_open: bool,
-    /// The reader's language.
-    i18n: I18n,
-    /// What can be chosen about what arrives.
-    children: Children,
-) -> impl IntoView {
+pub fn WebhookSection(address: String, is_open: bool, i18n: I18n, children: Children) -> impl IntoView {
     let command = command(&address, i18n);
     let state = if is_open { i18n.webhook_open() } else { i18n.webhook_closed() };
     view! {
@@ -52,7 +43,7 @@ pub fn WebhookSection(
     }
 }
 
-/// A request that any shell sends as it is written.
+/// A `curl` command that any shell runs unchanged.
 fn command(address: &str, i18n: I18n) -> String {
     let (secret, name, message) =
         (i18n.webhook_placeholder(), i18n.webhook_example_name(), i18n.webhook_example_message());

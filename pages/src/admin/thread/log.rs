@@ -1,9 +1,9 @@
-//! The messages of the channel on show, drawn by the functions the portal draws them with.
+//! The message log of the open channel, rendered by the same code as the portal's.
 
 use app::chat::Side;
 use app::chat::clock::Clock;
 use app::chat::markup::Markup;
-use app::chat::sheet::Sheet;
+use app::chat::message_list::MessageList;
 use domain::Timestamp;
 use domain::portal::ChannelView;
 use leptos::prelude::*;
@@ -12,18 +12,14 @@ use super::ThreadLocation;
 use crate::address::CONVERSATION;
 use crate::admin::AdminView;
 
-/// The log: the newest messages, which it follows, or older ones, which stand still.
+/// The log: the newest messages, refreshed live, or older ones, which are not refreshed.
 #[component]
 pub fn ThreadLog(
-    /// The channel with the messages to show.
     channel: ChannelView,
-    /// What the client is called.
     client_name: String,
-    /// Of older messages: the moment they are from before.
+    /// The timestamp before which these messages are, if they are older ones.
     before: Option<Timestamp>,
-    /// Where the page is.
     location: ThreadLocation,
-    /// The page.
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
@@ -53,16 +49,16 @@ pub fn ThreadLog(
     }
 }
 
-/// The rows, each with its key.
+/// The HTML of the rows, each with its key for the live refresh.
 fn rows(channel: &ChannelView, client_name: &str, since: Timestamp, admin: &AdminView) -> Markup {
-    let sheet = Sheet {
+    let list = MessageList {
         clock: Clock::of_server(admin.language, admin.now),
         side: &Side::Agency(client_name.to_owned()),
         new_since: Some(since),
         other_read_at: channel.other_read_at,
     };
     let mut html = Markup::default();
-    for row in sheet.rows(&channel.messages, std::iter::empty()) {
+    for row in list.rows(&channel.messages, std::iter::empty()) {
         html.add(&row.keyed_html());
     }
     html

@@ -1,4 +1,4 @@
-//! Where the agency answers: in the channel on show.
+//! The reply form of the open channel.
 
 use domain::Form;
 use leptos::prelude::*;
@@ -9,16 +9,9 @@ use crate::admin::AdminView;
 use crate::admin::inbox::actions::WriteReply;
 use crate::ui::{Fields, FormHead};
 
-/// The reply. Refused, it comes back with what was written.
+/// The reply form; after an error it shows the typed text.
 #[component]
-pub fn ReplyForm(
-    /// Where it is aimed at.
-    location: ThreadLocation,
-    /// The id of the message it will make: sent twice, it is one.
-    reply_id: String,
-    /// The page.
-    admin: AdminView,
-) -> impl IntoView {
+pub fn ReplyForm(location: ThreadLocation, reply_id: String, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let fields = Fields::new(&admin, "reply", Form::default());
     let is_refused = fields.is_refused();

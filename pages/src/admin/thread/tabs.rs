@@ -1,4 +1,4 @@
-//! One tab per channel, in runs of one project; General stands before them.
+//! The channel tabs of a thread: General first, then grouped by project.
 
 use app::chat::channel_name;
 use domain::ChannelKey;
@@ -12,35 +12,30 @@ use crate::i18n::I18n;
 
 pub use app::chat::tabs::tab_id;
 
-/// The tabs.
 #[component]
 pub fn ThreadTabs(
-    /// Where the page is.
     location: ThreadLocation,
-    /// The channels in their order.
     channels: Vec<ThreadChannel>,
-    /// The one on show.
     open: ChannelKey,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
-    let runs: Vec<Vec<ThreadChannel>> =
+    let groups: Vec<Vec<ThreadChannel>> =
         channels.chunk_by(|one, next| one.project == next.project).map(<[_]>::to_vec).collect();
     let tab =
         |tab: ThreadChannel| view! { <ThreadTab location=location.clone() tab open=open.clone() i18n/> };
-    let run = |run: Vec<ThreadChannel>| {
-        let project = run.first().and_then(|tab| tab.project.clone()).map(|project| {
+    let group = |group: Vec<ThreadChannel>| {
+        let project = group.first().and_then(|tab| tab.project.clone()).map(|project| {
             let key = format!("project:{}", project.id);
             view! { <span class="tabs__group" role="presentation" dir="auto" data-key=key>{project.name}</span> }
         });
         view! {
             {project}
-            {run.into_iter().map(tab).collect_view()}
+            {group.into_iter().map(tab).collect_view()}
         }
     };
     view! {
         <div class="tabs" role="tablist" aria-label=i18n.channels() data-live="tabs">
-            {runs.into_iter().map(run).collect_view()}
+            {groups.into_iter().map(group).collect_view()}
         </div>
     }
 }
@@ -48,14 +43,14 @@ pub fn ThreadTabs(
 #[component]
 fn ThreadTab(location: ThreadLocation, tab: ThreadChannel, open: ChannelKey, i18n: I18n) -> impl IntoView {
     let ChannelView { key, unread, .. } = &tab.channel;
-    // Opened anew, with its own line of what is new; the thread keeps its place in the list.
+    // Without `since`, so that the channel gets its own; `was_unread` keeps the thread's place in the list.
     let href =
         location.channel_address(key.as_str()).with("was_unread", location.was_unread()).at(CONVERSATION);
     let is_open = *key == open;
-    // What is on show is being read.
-    let waits = *unread > 0 && !is_open;
-    let count = waits.then(|| view! { " " <span class="tab__unread">{i18n.unread(*unread)}</span> });
-    let aimed = tab.project.as_ref().map(|project| project.name.clone());
+    // The open channel counts as read.
+    let has_unread = *unread > 0 && !is_open;
+    let count = has_unread.then(|| view! { " " <span class="tab__unread">{i18n.unread(*unread)}</span> });
+    let project_name = tab.project.as_ref().map(|project| project.name.clone());
     view! {
         <a
             class="tab"
@@ -64,7 +59,7 @@ fn ThreadTab(location: ThreadLocation, tab: ThreadChannel, open: ChannelKey, i18
             href=href
             aria-selected=is_open.to_string()
             aria-controls="channel"
-            title=aimed
+            title=project_name
             data-key=key.to_string()
         >
             <span dir="auto">{channel_name(&tab.channel, *i18n)}</span>

@@ -1,10 +1,9 @@
-//! Where senders that sign keep their secret.
+//! Where to find the signing secret of each sender.
 
 use domain::Language::{self, En, It};
 use domain::leads::SourceKind;
 
-/// Where the secret of a sender that signs is to be found.
-pub(super) const fn place(language: Language, kind: SourceKind) -> &'static str {
+pub(super) const fn location(language: Language, kind: SourceKind) -> &'static str {
     match (kind, language) {
         (SourceKind::WpForms, It) => {
             "WPForms firma se nelle impostazioni del webhook scrivi qualcosa in «Secret»: incolla lo stesso in Atrio."

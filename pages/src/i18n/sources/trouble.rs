@@ -1,4 +1,4 @@
-//! What is wrong with a source, and what to do about it.
+//! The warnings about lead sources, and the advice for each.
 
 use domain::Language::{En, It};
 use domain::leads::source::SourceTrouble;
@@ -7,7 +7,7 @@ use domain::{Language, Timestamp};
 use super::I18n;
 
 impl I18n {
-    /// What is wrong with a source, which delivered last at `last`: a sentence without its name.
+    /// The warning, as a sentence without the source's name. `last` is the time of the last delivery.
     pub fn source_trouble(self, trouble: SourceTrouble, last: Option<Timestamp>, now: Timestamp) -> String {
         match (trouble, self.0) {
             (SourceTrouble::Failing, It) => "l’ultimo arrivo non si capisce.".to_owned(),
@@ -24,7 +24,7 @@ impl I18n {
         }
     }
 
-    /// What to do about it; nothing where a link says it all.
+    /// What to do about it; `None` if a link is shown instead.
     pub const fn source_trouble_advice(self, trouble: SourceTrouble) -> Option<&'static str> {
         Some(match (trouble, self.0) {
             (SourceTrouble::Failing, _) => return None,
@@ -46,7 +46,7 @@ impl I18n {
     }
 }
 
-/// Whole days from a moment to now; at least none.
+/// Whole days from a timestamp to now; zero if it is in the future.
 fn days_since(then: Option<Timestamp>, now: Timestamp) -> i64 {
     const DAY: i64 = 86_400_000;
     then.map_or(0, |then| ((now.as_millis() - then.as_millis()) / DAY).max(0))

@@ -1,5 +1,5 @@
-//! Google Ads sends the key that was agreed on in the body itself. It is checked and forgotten: what is stored is
-//! shown, exported and copied.
+//! Google Ads sends the shared key in the body. It is checked and then removed before the body is stored,
+//! because stored bodies are shown, exported and copied.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,24 +7,24 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// The one member of a body that is a secret.
+/// The member of the body that is a secret.
 const KEY: &str = "google_key";
 
-/// The body with nothing in its top-level member `google_key`; everything else as it came. JSON that is
-/// broken is left alone: with such a body nobody's key was right.
-pub(super) fn blanked(body: Vec<u8>) -> Vec<u8> {
-    let blanked = std::str::from_utf8(&body).ok().and_then(|text| {
-        let begun = text.trim_start_matches('\u{feff}').trim_start();
-        match serde_json::from_str::<IgnoredAny>(begun) {
-            Ok(_) => in_json(text),
-            Err(_) if begun.starts_with(['{', '[', '"']) => None,
-            Err(_) => in_pairs(text),
+/// The body with an empty top-level member `google_key`, otherwise unchanged. Malformed JSON is left as it
+/// is: it cannot contain a valid key.
+pub(super) fn redact(body: Vec<u8>) -> Vec<u8> {
+    let redacted = std::str::from_utf8(&body).ok().and_then(|text| {
+        let trimmed = text.trim_start_matches('\u{feff}').trim_start();
+        match serde_json::from_str::<IgnoredAny>(trimmed) {
+            Ok(_) => redact_json(text),
+            Err(_) if trimmed.starts_with(['{', '[', '"']) => None,
+            Err(_) => redact_form(text),
         }
     });
-    blanked.map_or(body, String::into_bytes)
+    redacted.map_or(body, String::into_bytes)
 }
 
-/// Members of an object with the texts of their values, in the order received.
+/// Members of an object with the JSON text of their values, in the order received.
 struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
@@ -49,20 +49,20 @@ impl<'de> Deserialize<'de> for Members<'de> {
     }
 }
 
-fn in_json(text: &str) -> Option<String> {
+fn redact_json(text: &str) -> Option<String> {
     let Members(members) = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
     let values = members.iter().filter(|(name, _)| name == KEY).map(|(_, value)| value.get());
-    // From the end, so that those before stay where they are.
-    let mut blanked = text.to_owned();
+    // From the end, so that earlier offsets stay valid.
+    let mut redacted = text.to_owned();
     for value in values.rev() {
-        // The value is a part of the text.
+        // The value is a slice of `text`.
         let start = value.as_ptr().addr() - text.as_ptr().addr();
-        blanked.replace_range(start..start + value.len(), "\"\"");
+        redacted.replace_range(start..start + value.len(), "\"\"");
     }
-    (blanked != text).then_some(blanked)
+    (redacted != text).then_some(redacted)
 }
 
-fn in_pairs(text: &str) -> Option<String> {
+fn redact_form(text: &str) -> Option<String> {
     let is_key = |name: &str| {
         form_urlencoded::parse(name.as_bytes()).next().is_some_and(|(name, _)| name.trim() == KEY)
     };
@@ -73,9 +73,9 @@ fn in_pairs(text: &str) -> Option<String> {
             _ => pair,
         })
         .collect();
-    let blanked = pairs.concat();
-    let blanked = if text.ends_with('&') { &blanked } else { blanked.trim_end_matches('&') };
-    (blanked != text).then(|| blanked.to_owned())
+    let redacted = pairs.concat();
+    let redacted = if text.ends_with('&') { &redacted } else { redacted.trim_end_matches('&') };
+    (redacted != text).then(|| redacted.to_owned())
 }
 
 #[cfg(test)]
@@ -84,8 +84,8 @@ mod tests {
 
     #[track_caller]
     fn becomes(body: &str, expected: &str) {
-        let blanked = String::from_utf8(blanked(body.as_bytes().to_vec())).expect("text");
-        assert_eq!(blanked, expected, "{body}");
+        let redacted = String::from_utf8(redact(body.as_bytes().to_vec())).expect("text");
+        assert_eq!(redacted, expected, "{body}");
     }
 
     #[test]
@@ -122,8 +122,8 @@ mod tests {
         ] {
             becomes(body, body);
         }
-        assert_eq!(blanked(vec![0xff, b'"']), [0xff, b'"']);
-        // As deep as it likes.
+        assert_eq!(redact(vec![0xff, b'"']), [0xff, b'"']);
+        // Deep nesting does not overflow the stack.
         let deep = "[".repeat(100_000) + &"]".repeat(100_000);
         becomes(&deep, &deep);
     }

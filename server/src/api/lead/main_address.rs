@@ -1,4 +1,4 @@
-//! `POST /api/webhooks/lead`: a form or an automation delivers a lead.
+//! `POST /api/webhooks/lead`: the webhook for the agency's own forms and automations.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ use crate::response::{self, ApiError};
 /// The longest `webhook-id`, in characters.
 const MAX_ID: usize = 200;
 
-/// Checks the secret, stores the delivery, and processes it. The rate limit came before. What is refused is stored
-/// as well.
+/// Checks the secret, stores the delivery and processes it. The rate limit is checked before. Invalid
+/// deliveries are stored as well.
 pub async fn post(
     State(store): State<Store>,
     State(config): State<Arc<Config>>,
@@ -33,15 +33,15 @@ pub async fn post(
         return ApiError::UNAUTHORIZED.into_response();
     }
     match receive(&store, &headers, body).await {
-        Ok(processed) => answer(&processed),
-        Err(refused) => refused.into_response(),
+        Ok(processed) => respond(&processed),
+        Err(error) => error.into_response(),
     }
 }
 
 async fn receive(store: &Store, headers: &HeaderMap, body: Body) -> Result<ProcessedDelivery, ApiError> {
     let body = body::read(body, LIMIT).await.map_err(|error| ApiError::from_body(error, UNREADABLE))?;
     let id = sender_id(headers);
-    // No use case refuses a delivery.
+    // `receive` returns no domain error without a source.
     let delivery = store
         .receive(None, &raw::delivery(headers, body.to_vec()), id)
         .await
@@ -53,19 +53,20 @@ async fn receive(store: &Store, headers: &HeaderMap, body: Body) -> Result<Proce
     processed.ok_or(ApiError::FAULT)
 }
 
-/// What was answered with a fault will be sent again. By a `webhook-id` it is recognised then; without one it is
-/// another delivery, and this one must not be applied as well: it stays refused until somebody replays it.
+/// After a fault the sender sends the delivery again. With a `webhook-id` it is recognised as the same one.
+/// Without, it is a new delivery, so this one must not be processed later as well: it is marked as refused
+/// until the admin replays it.
 async fn give_up(store: &Store, delivery: &DeliveryId) {
     if let Err(error) = store.give_up(delivery).await {
         tracing::error!(%error, "a delivery could not be given up");
     }
 }
 
-/// What the sender calls this delivery, so that the same one is recognised when it comes again: the header
-/// `webhook-id`. Nothing else makes two deliveries one here.
+/// The idempotency key of the delivery: the header `webhook-id`. Nothing else makes two deliveries the same
+/// here.
 fn sender_id(headers: &HeaderMap) -> Option<&str> {
-    let mut given = headers.get_all("webhook-id").iter();
-    let (Some(id), None) = (given.next(), given.next()) else { return None };
+    let mut values = headers.get_all("webhook-id").iter();
+    let (Some(id), None) = (values.next(), values.next()) else { return None };
     id.to_str().ok().filter(|id| (1..=MAX_ID).contains(&id.len()))
 }
 
@@ -75,17 +76,17 @@ struct InvalidBody<'a> {
     detail: &'a str,
 }
 
-/// The answer to a processed delivery, the first time and each time it comes again.
-fn answer(processed: &ProcessedDelivery) -> Response {
+/// The response to a processed delivery and to each repetition of it.
+fn respond(processed: &ProcessedDelivery) -> Response {
     match (processed.outcome, &processed.error) {
-        (DeliveryOutcome::Refused, Some(error)) => refused(error),
+        (DeliveryOutcome::Refused, Some(error)) => rejection(error),
         (DeliveryOutcome::Created, _) => response::json(StatusCode::CREATED, &Accepted::of(processed)),
-        // Others than `updated` only after the agency has replayed a refused one.
+        // Outcomes other than `updated` occur only after the admin has replayed a refused delivery.
         _ => response::json(StatusCode::OK, &Accepted::of(processed)),
     }
 }
 
-fn refused(error: &DeliveryError) -> Response {
+fn rejection(error: &DeliveryError) -> Response {
     match error.reason {
         DeliveryReason::TooLarge => ApiError::TOO_LARGE.into_response(),
         DeliveryReason::Unreadable => UNREADABLE.into_response(),

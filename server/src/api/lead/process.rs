@@ -1,11 +1,11 @@
-//! Processing what was stored: once it is in the database, nothing that happens while it is parsed may lose it.
+//! Processes stored deliveries. A failure here never loses a delivery.
 
 use domain::id::DeliveryId;
 use store::{ProcessedDelivery, Store};
 use tracing::Instrument as _;
 
-/// Processes a delivery, on a task of its own: it goes on when the sender hangs up, and a panic ends nothing but
-/// itself. `None`: it stays as it was received, and the log says why.
+/// Processes a delivery on its own task, so that it continues when the sender disconnects, and a panic does
+/// not affect the caller. `None` after a failure, which is logged: the delivery stays unprocessed.
 pub(crate) async fn process(store: &Store, delivery: DeliveryId) -> Option<ProcessedDelivery> {
     let store = store.clone();
     let task = async move { store.process_delivery(&delivery).await };
@@ -15,7 +15,7 @@ pub(crate) async fn process(store: &Store, delivery: DeliveryId) -> Option<Proce
             tracing::error!(%error, "a delivery could not be processed");
             None
         }
-        // The panic's text may quote what was sent: only the place it names on standard error is kept.
+        // The panic message is not logged: it may quote the delivery.
         Err(_) => {
             tracing::error!("processing a delivery panicked");
             None

@@ -1,19 +1,19 @@
-//! What is stored of a request.
+//! Converts a request to the [`RawDelivery`] that is stored.
 
 use axum::http::{HeaderMap, HeaderName, header};
 use domain::leads::RawDelivery;
 
-/// The delivery as it came: its body whole, and of its headers those that [`RawDelivery::HEADERS`] names.
-/// A value that is no visible ASCII is left out; of a header that comes twice the first counts.
+/// The whole body, and the headers listed in [`RawDelivery::HEADERS`]. A value that is not visible ASCII is
+/// dropped; of a repeated header the first counts.
 pub(super) fn delivery(headers: &HeaderMap, body: Vec<u8>) -> RawDelivery {
-    let kept = RawDelivery::HEADERS.iter().filter_map(|name| {
+    let stored = RawDelivery::HEADERS.iter().filter_map(|name| {
         let value = value(headers, &HeaderName::from_static(name))?;
         Some(((*name).to_owned(), value))
     });
-    RawDelivery { body, content_type: value(headers, &header::CONTENT_TYPE), headers: kept.collect() }
+    RawDelivery { body, content_type: value(headers, &header::CONTENT_TYPE), headers: stored.collect() }
 }
 
-/// At most [`RawDelivery::HEADER`] characters of it.
+/// At most [`RawDelivery::HEADER`] characters of the value.
 fn value(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let value = headers.get(name)?.to_str().ok()?;
     Some(value.chars().take(RawDelivery::HEADER).collect())
@@ -46,8 +46,8 @@ mod tests {
             ("webhook-id", b"msg_2"),
             ("content-type", b"application/json"),
         ]);
-        let kept = [("user-agent", "Tally"), ("webhook-id", "msg_1")];
-        assert_eq!(raw.headers, kept.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        let headers = [("user-agent", "Tally"), ("webhook-id", "msg_1")];
+        assert_eq!(raw.headers, headers.map(|(name, value)| (name.to_owned(), value.to_owned())));
         assert_eq!(raw.content_type.as_deref(), Some("application/json"));
         assert_eq!(raw.body, b"body");
     }

@@ -1,5 +1,5 @@
-//! What the test button of a source posts: a body as each sender writes them, of somebody who is plainly a
-//! try, signed as that sender signs.
+//! The samples of a source's test button: one body per kind of sender, from an obviously fictitious person,
+//! signed as that sender signs.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use domain::Timestamp;
@@ -7,39 +7,37 @@ use domain::leads::SourceKind;
 
 use super::signature;
 
-/// How far ahead the meeting of a sample is: two days, in milliseconds.
-const AHEAD: i64 = 2 * 24 * HOUR;
+/// The meeting of a sample begins in two days, in milliseconds.
+const MEETING_DELAY: i64 = 2 * 24 * HOUR;
 const HOUR: i64 = 3_600_000;
 
-/// A delivery to try a source with.
 #[derive(Debug, Clone)]
 pub(crate) struct Sample {
-    /// Everything the sender would send with it, the content type included.
+    /// All headers the sender would send, including the content type.
     pub(crate) headers: HeaderMap,
-    /// The body.
     pub(crate) body: String,
 }
 
-/// A sample of `kind`. `nonce` (letters, digits, `-` and `_`) makes each a delivery of its own; with a
-/// `secret` it is signed at `now`. Meetings begin on the hour, two days from `now`.
+/// A sample of `kind`. `nonce` (letters, digits, `-` and `_`) makes each delivery unique. With a `secret` it
+/// is signed at `now`. Meetings begin on the hour, two days after `now`.
 pub(crate) fn of(kind: SourceKind, secret: Option<&str>, nonce: &str, now: Timestamp) -> Sample {
     let (content_type, template) = template(kind);
-    let starts_at = Timestamp::from_millis((now.as_millis() + AHEAD).div_euclid(HOUR) * HOUR);
+    let starts_at = Timestamp::from_millis((now.as_millis() + MEETING_DELAY).div_euclid(HOUR) * HOUR);
     let body = template
         .trim_end()
         .replace("{nonce}", nonce)
         .replace("{starts_at}", &starts_at.to_string())
         .replace("{created_at}", &now.to_string())
-        .replace("{google_key}", &within_json(secret.unwrap_or_default()));
-    let mut named = match secret {
+        .replace("{google_key}", &escape_json(secret.unwrap_or_default()));
+    let mut headers = match secret {
         Some(secret) => signature::sign(kind, secret, nonce, body.as_bytes(), now),
         None => unsigned(kind, nonce, now),
     };
-    named.push(("content-type", content_type.to_owned()));
-    Sample { headers: named.into_iter().filter_map(header).collect(), body }
+    headers.push(("content-type", content_type.to_owned()));
+    Sample { headers: headers.into_iter().filter_map(header).collect(), body }
 }
 
-/// What names a delivery in its headers without a signature.
+/// The headers with the id of a delivery, without a signature.
 fn unsigned(kind: SourceKind, nonce: &str, now: Timestamp) -> Vec<(&'static str, String)> {
     let seconds = now.as_millis().div_euclid(1_000).to_string();
     match kind {
@@ -55,8 +53,8 @@ fn header((name, value): (&'static str, String)) -> Option<(HeaderName, HeaderVa
     Some((HeaderName::from_static(name), HeaderValue::try_from(value).ok()?))
 }
 
-/// A text as it stands between the quotation marks of a JSON string.
-fn within_json(text: &str) -> String {
+/// The text escaped for use inside a JSON string.
+fn escape_json(text: &str) -> String {
     let quoted = serde_json::Value::from(text).to_string();
     quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default().to_owned()
 }

@@ -1,6 +1,6 @@
-//! Whether a delivery was signed by its source: each sender's own scheme over one core (`core.rs`).
+//! Checks the signatures of deliveries: one scheme per sender over shared functions (`core.rs`).
 //!
-//! Nothing here tells the sender which part was wrong: the door answers every [`BadSignature`] alike.
+//! Every [`BadSignature`] gets the same response, so the sender does not learn which part was wrong.
 
 mod core;
 mod google_ads;
@@ -13,23 +13,23 @@ use axum::http::HeaderMap;
 use domain::Timestamp;
 use domain::leads::SourceKind;
 
-use self::core::Delivered;
+use self::core::SignedRequest;
 pub(crate) use sign::sign;
 
-/// Why a delivery does not count as signed. The order says which reason is worth more, where several
-/// schemes were tried.
+/// Why a delivery does not count as signed, in ascending order of significance: where several schemes are
+/// tried, the greatest is returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum BadSignature {
-    /// Nothing of the kind is there.
+    /// There is no signature.
     Missing,
-    /// It is there and not right, or there twice.
+    /// The signature is wrong, or repeated.
     Wrong,
-    /// It is right, and from more than five minutes ago or ahead.
+    /// The signature is right, but its timestamp is more than five minutes off.
     Stale,
 }
 
-/// Whether `body`, which came with `headers`, was signed with `secret` as senders of this kind do. A kind
-/// that does not sign is not looked at; of kind `auto` one of the known signatures must be there and right.
+/// Checks that `body` with `headers` was signed with `secret` by the scheme of this kind. A kind that does
+/// not sign is not checked; for kind `auto` one of the supported signatures must be valid.
 ///
 /// # Errors
 /// [`BadSignature`]. An empty secret signs nothing.
@@ -40,18 +40,18 @@ pub(crate) fn check(
     body: &[u8],
     now: Timestamp,
 ) -> Result<(), BadSignature> {
-    let delivered = Delivered { secret, headers, body, now };
+    let request = SignedRequest { secret, headers, body, now };
     match kind {
         kind if !kind.signs() => Ok(()),
         _ if secret.is_empty() => Err(BadSignature::Wrong),
-        SourceKind::Auto => by_any(&delivered),
-        kind => scheme(kind).map_or(Ok(()), |check| check(&delivered)),
+        SourceKind::Auto => check_any(&request),
+        kind => scheme(kind).map_or(Ok(()), |check| check(&request)),
     }
 }
 
-type Check = fn(&Delivered) -> Result<(), BadSignature>;
+type Check = fn(&SignedRequest) -> Result<(), BadSignature>;
 
-/// How senders of a kind sign.
+/// The scheme of a kind.
 const fn scheme(kind: SourceKind) -> Option<Check> {
     Some(match kind {
         SourceKind::WpForms => stamped::wpforms,
@@ -72,11 +72,11 @@ const fn scheme(kind: SourceKind) -> Option<Check> {
     })
 }
 
-/// Right as soon as one scheme says so; else the best reason of all.
-fn by_any(delivered: &Delivered) -> Result<(), BadSignature> {
+/// Succeeds as soon as one scheme does; else returns the greatest error.
+fn check_any(request: &SignedRequest) -> Result<(), BadSignature> {
     let mut bad = BadSignature::Missing;
     for check in SourceKind::ALL.iter().filter_map(|kind| scheme(*kind)) {
-        match check(delivered) {
+        match check(request) {
             Ok(()) => return Ok(()),
             Err(reason) => bad = bad.max(reason),
         }

@@ -1,7 +1,7 @@
-//! `POST /api/webhooks/lead/{key}`: the address of a source.
+//! `POST /api/webhooks/lead/{key}`: the webhook of a source.
 //!
-//! Whatever is delivered here is stored and answered 200, understood or not: several senders take nothing else
-//! for a success, and would send it again or give up.
+//! Every delivery is stored and answered with 200, even if it cannot be parsed: several senders treat any
+//! other status as a failure and retry or give up.
 
 use axum::Extension;
 use axum::body::{Body, Bytes};
@@ -18,27 +18,26 @@ use crate::body::{self, BodyError};
 use crate::middleware::rate_limit::source_key;
 use crate::response::{self, ApiError};
 
-/// The route.
 pub const ADDRESS: &str = "/api/webhooks/lead/{key}";
 /// The longest body, in bytes.
 pub const LIMIT: usize = 256 * 1024;
 
-/// Marks a request as a test of the agency's own. No request from outside has it: nothing that is sent becomes an
+/// Marks a request as a test by the admin. Requests from outside cannot have it: no input becomes an
 /// extension.
 #[derive(Debug, Clone, Copy)]
 pub struct TestDelivery;
 
-/// The address that a source with this key has.
+/// The URL of the source with this key.
 ///
 /// # Panics
-/// Never: a key has only characters that an address may have.
+/// Never: a key contains only characters that are valid in a URL.
 pub(crate) fn of(key: &SourceKey) -> Uri {
     let address = format!("/api/webhooks/lead/{}", key.reveal());
     Uri::try_from(address).expect("a key has only characters that an address may have")
 }
 
-/// Looks the source up by its key, checks the signature, stores the delivery and processes it. The rate limit came
-/// before. An unknown key, a source that is switched off and a wrong signature are answered alike.
+/// Looks the source up by its key, checks the signature, stores the delivery and processes it. The rate limit
+/// is checked before. An unknown key, an inactive source and a wrong signature get the same response.
 pub async fn post(
     State(store): State<Store>,
     test: Option<Extension<TestDelivery>>,
@@ -47,16 +46,16 @@ pub async fn post(
     body: Body,
 ) -> Response {
     match receive(&store, uri.path(), test.is_some(), &headers, body).await {
-        // Stored, and not parsed: that is what quarantine is.
+        // The delivery is stored but not parsed, which is reported as quarantined.
         Ok(processed) => {
-            let answer = processed.as_ref().map_or(Accepted::LATER, Accepted::of);
-            response::json(StatusCode::OK, &answer)
+            let accepted = processed.as_ref().map_or(Accepted::LATER, Accepted::of);
+            response::json(StatusCode::OK, &accepted)
         }
-        Err(refused) => refused.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
-/// `None`: it is stored, and will be processed later.
+/// `None` if the delivery is stored and will be processed later.
 async fn receive(
     store: &Store,
     path: &str,
@@ -73,7 +72,7 @@ async fn receive(
         }
         return Err(ApiError::UNAUTHORIZED);
     }
-    let raw = raw::delivery(headers, google_key::blanked(body.to_vec()));
+    let raw = raw::delivery(headers, google_key::redact(body.to_vec()));
     let delivery = if is_test {
         store.receive_test(&source, &raw).await
     } else {
@@ -94,20 +93,20 @@ async fn read(store: &Store, source: &LeadSource, body: Body) -> Result<Bytes, A
     }
 }
 
-/// Without a secret nothing is asked for: the key alone is what the sender knows.
+/// A source without a signing secret is authenticated by its key alone.
 fn is_signed(store: &Store, source: &LeadSource, headers: &HeaderMap, body: &[u8]) -> bool {
     let Some(secret) = &source.signing_secret else { return true };
     signature::check(source.kind, secret, headers, body, store.clock().now()).is_ok()
 }
 
-/// Shows the agency that a delivery was refused. It is, whether or not that can be noted.
+/// Records a rejected delivery for the admin. The response does not depend on whether that succeeds.
 async fn note_refusal(store: &Store, source: &LeadSource, trouble: SourceTrouble) {
     if let Err(error) = store.note_refusal(&source.id, trouble).await {
         tracing::error!(%error, "a refusal could not be noted");
     }
 }
 
-/// What is refused here is the delivery to a source that was deleted a moment ago: it is nobody's now.
+/// A domain error means that the source was deleted after it was looked up.
 fn fault(error: store::Error) -> ApiError {
     ApiError::from_store(error, |_| ApiError::UNAUTHORIZED)
 }

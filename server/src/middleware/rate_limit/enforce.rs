@@ -1,4 +1,4 @@
-//! The middleware before the routes.
+//! The rate limit middleware that runs before the routes.
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
-//! What requests are counted by.
+//! The keys by which requests are counted.
 
 use sha2::{Digest as _, Sha256};
 
 use super::{Operation, source_key};
 use crate::middleware::client_ip::ClientIp;
 
-/// Not larger than an address: a flood of keys takes no more memory than a flood of addresses.
+/// Not larger than an IP address, so that a flood of keys takes no more memory than a flood of addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RateLimitKey {
     Address(ClientIp),

@@ -25,7 +25,7 @@ pub enum Operation {
     Login,
 }
 
-/// At most so many requests in any window of this length.
+/// At most `quota` requests in any window of this length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
     pub requests: usize,
@@ -45,7 +45,7 @@ impl Operation {
         Self::Login,
     ];
 
-    /// The limits (docs/REFERENCE.md#rate-limits). A source delivers for everybody who fills in a form.
+    /// The limits (docs/REFERENCE.md#rate-limits). A source delivers the leads of all visitors of a form.
     pub const fn quota(self) -> Quota {
         let (requests, seconds) = match self {
             Self::ChatPoll | Self::History => (30, 60),
@@ -85,8 +85,8 @@ mod tests {
 
     #[test]
     fn operations_are_indexed_by_discriminant() {
-        for (place, operation) in Operation::ALL.into_iter().enumerate() {
-            assert_eq!(operation as usize, place);
+        for (index, operation) in Operation::ALL.into_iter().enumerate() {
+            assert_eq!(operation as usize, index);
         }
     }
 }

@@ -32,7 +32,7 @@ impl SlidingWindow {
 
     /// Must follow a successful [`check`](Self::check).
     pub(super) fn record(&mut self, now: Duration, quota: Quota) {
-        // Doubles the capacity, but never beyond the quota: floods are meant to exhaust memory.
+        // Doubles the capacity, but never beyond the quota, so that a flood cannot exhaust memory.
         let used = self.0.len();
         if used == self.0.capacity() {
             let free = quota.requests.saturating_sub(used).max(1);

@@ -1,9 +1,9 @@
 //! The limit of wrong guesses of portal slugs.
 //!
-//! Only four random characters keep a slug from being guessed from its client's name. Wrong slugs are
-//! counted per name and over all names, whatever IP addresses they come from. A pending guess counts as
-//! wrong until its result is known, so that concurrent requests gain nothing; a request that only
-//! pending guesses would reject waits for their results.
+//! Only four random characters protect a slug from being guessed from its client's name. Wrong slugs are
+//! counted per name and over all names, whatever IP addresses they come from. A pending guess counts as wrong
+//! until its result is available, so that concurrent requests gain nothing. A request that only pending
+//! guesses would reject waits for their results.
 
 use std::collections::HashMap;
 use std::sync::Mutex;

@@ -1,5 +1,4 @@
-//! The tables there are: their columns, and what stands in them. Amounts have a decimal point, moments
-//! are in UTC.
+//! Columns and cells of the exported tables. Amounts have a decimal point, times are in UTC.
 
 use domain::amount::decimal;
 use domain::{Language, Lead, Payment, TimeEntry};
@@ -7,7 +6,6 @@ use store::{PaymentLine, TimeLine};
 
 use super::table::{Cell, Table};
 
-/// One line per lead.
 pub(super) const LEADS: Table<Lead> = Table {
     columns: &[
         "id",
@@ -29,20 +27,19 @@ pub(super) const LEADS: Table<Lead> = Table {
         vec![
             Cell::text(&lead.id),
             Cell::text(&lead.name),
-            Cell::maybe(lead.email.as_ref()),
-            Cell::maybe(lead.phone.as_ref()),
-            Cell::maybe(lead.company.as_ref()),
+            Cell::optional(lead.email.as_ref()),
+            Cell::optional(lead.phone.as_ref()),
+            Cell::optional(lead.company.as_ref()),
             Cell::text(&lead.source),
             Cell::plain(&lead.status),
             Cell::plain(&lead.last_contact_date),
-            Cell::maybe_plain(lead.call_date),
-            Cell::maybe(lead.client_id.as_ref()),
+            Cell::optional_plain(lead.call_date),
+            Cell::optional(lead.client_id.as_ref()),
             Cell::plain(&lead.created_at),
         ]
     },
 };
 
-/// One line per time entry.
 pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
     columns: &[
         "id",
@@ -66,15 +63,14 @@ pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
             Cell::text(client),
             Cell::text(project_id),
             Cell::text(project),
-            Cell::maybe(task_id.as_ref()),
-            Cell::maybe(task.as_ref()),
+            Cell::optional(task_id.as_ref()),
+            Cell::optional(task.as_ref()),
             Cell::plain(minutes),
-            Cell::maybe(description.as_ref()),
+            Cell::optional(description.as_ref()),
         ]
     },
 };
 
-/// One line per payment.
 pub(super) const PAYMENTS: Table<PaymentLine> = Table {
     columns: &["id", "client", "project_id", "project", "label", "amount", "currency", "due_on", "paid_at"],
     read: |store, after| {
@@ -90,8 +86,8 @@ pub(super) const PAYMENTS: Table<PaymentLine> = Table {
             Cell::text(label),
             Cell::plain(&decimal(*amount_cents, Language::En)),
             Cell::plain(currency),
-            Cell::maybe_plain(*due_on),
-            Cell::maybe_plain(*paid_at),
+            Cell::optional_plain(*due_on),
+            Cell::optional_plain(*paid_at),
         ]
     },
 };

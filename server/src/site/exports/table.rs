@@ -1,5 +1,5 @@
-//! Tables as comma-separated values (RFC 4180), a stretch of lines at a time, so that a long one takes
-//! no more memory than a short one.
+//! Streams a table as comma-separated values (RFC 4180), one batch of rows at a time, so that memory does not
+//! grow with the table.
 
 use std::pin::Pin;
 
@@ -8,28 +8,26 @@ use csv::{Terminator, WriterBuilder};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use store::Store;
 
-/// By this Excel knows that a file is UTF-8.
+/// Excel recognises UTF-8 by it.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What a table is made of.
+/// The columns of a table, and how its rows are loaded and written.
 pub(super) struct Table<L> {
-    /// The names of its columns.
     pub(super) columns: &'static [&'static str],
-    /// The lines after one, at most a stretch; none after the last.
-    pub(super) read: fn(Store, Option<L>) -> Reading<L>,
-    /// A line, cell by cell.
+    /// The next batch of rows after the given one; empty after the last.
+    pub(super) read: fn(Store, Option<L>) -> RowBatch<L>,
+    /// The cells of a row.
     pub(super) cells: fn(&L) -> Vec<Cell>,
 }
 
-/// Lines on their way.
-pub(super) type Reading<L> = Pin<Box<dyn Future<Output = store::Result<Vec<L>>> + Send>>;
+/// A batch of rows being loaded.
+pub(super) type RowBatch<L> = Pin<Box<dyn Future<Output = store::Result<Vec<L>>> + Send>>;
 
-/// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Cell {
-    /// What somebody wrote.
+    /// Free text, which is escaped against spreadsheet formulas.
     Text(String),
-    /// What is a number, a day or a word of Atrio's, and nothing else.
+    /// A number, a date or a fixed value, written as it is.
     Plain(String),
 }
 
@@ -38,7 +36,7 @@ impl Cell {
         Self::Text(text.to_string())
     }
 
-    pub(super) fn maybe(text: Option<impl ToString>) -> Self {
+    pub(super) fn optional(text: Option<impl ToString>) -> Self {
         Self::Text(text.map(|text| text.to_string()).unwrap_or_default())
     }
 
@@ -46,34 +44,34 @@ impl Cell {
         Self::Plain(value.to_string())
     }
 
-    pub(super) fn maybe_plain(value: Option<impl ToString>) -> Self {
+    pub(super) fn optional_plain(value: Option<impl ToString>) -> Self {
         Self::Plain(value.map(|value| value.to_string()).unwrap_or_default())
     }
 
-    fn written(self) -> String {
+    fn encode(self) -> String {
         match self {
-            Self::Text(text) => harmless(&text),
+            Self::Text(text) => escape_formulas(&text),
             Self::Plain(value) => value,
         }
     }
 }
 
-/// The table as a body. Whether the database answers is known before it begins; where it fails in the
-/// middle, the body breaks off, and a browser says that the file is not whole.
+/// The table as a response body. The first batch is loaded before the response begins, so that a database
+/// error can still become an error response. A later error aborts the body, and the browser reports a failed
+/// download.
 pub(super) async fn stream<L>(store: Store, table: Table<L>) -> store::Result<Body>
 where
     L: Clone + Send + 'static,
 {
     let Table { columns, read, cells } = table;
     let first = read(store.clone(), None).await?;
-    let head = [BYTE_ORDER_MARK, &written([columns])].concat();
+    let head = [BYTE_ORDER_MARK, &encode([columns])].concat();
     let rest = stream::try_unfold(first, move |lines| {
         let store = store.clone();
         async move {
             let Some(last) = lines.last().cloned() else { return Ok(None) };
-            let rows =
-                lines.iter().map(|line| cells(line).into_iter().map(Cell::written).collect::<Vec<_>>());
-            let rows = written(rows);
+            let rows = lines.iter().map(|line| cells(line).into_iter().map(Cell::encode).collect::<Vec<_>>());
+            let rows = encode(rows);
             Ok(Some((Bytes::from(rows), read(store, Some(last)).await?)))
         }
     });
@@ -81,8 +79,8 @@ where
     Ok(Body::from_stream(stream::once(async { Ok(Bytes::from(head)) }).chain(rest)))
 }
 
-/// Rows of cells; the only thing that can fail is writing, and a `Vec` takes everything.
-fn written<R, C>(rows: impl IntoIterator<Item = R>) -> Vec<u8>
+/// Encodes rows. Writing to a `Vec` cannot fail.
+fn encode<R, C>(rows: impl IntoIterator<Item = R>) -> Vec<u8>
 where
     R: IntoIterator<Item = C>,
     C: AsRef<[u8]>,
@@ -94,20 +92,20 @@ where
     writer.into_inner().expect("memory has no buffer to fail at")
 }
 
-/// The text, with an apostrophe wherever a spreadsheet would take it for a formula: where it begins
-/// with `=`, `+`, `-`, `@`, a tab or a carriage return. Also where that follows a `;` or a line break:
-/// where `;` stands between cells, as in Italy, a program may cut there.
-fn harmless(text: &str) -> String {
-    let mut harmless = String::with_capacity(text.len());
+/// The text with an apostrophe before anything that a spreadsheet would run as a formula: a leading `=`, `+`,
+/// `-`, `@`, tab or carriage return. Also after a `;` or a line break: where `;` separates cells, as in
+/// Italy, a program may split the text there.
+fn escape_formulas(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
     let mut begins = true;
     for character in text.chars() {
         if begins && matches!(character, '=' | '+' | '-' | '@' | '\t' | '\r') {
-            harmless.push('\'');
+            escaped.push('\'');
         }
-        harmless.push(character);
+        escaped.push(character);
         begins = matches!(character, ';' | '\n' | '\r' | '\t');
     }
-    harmless
+    escaped
 }
 
 #[cfg(test)]
@@ -129,20 +127,20 @@ mod tests {
             ("a=b; c - d@e", "a=b; c - d@e"),
             ("", ""),
         ] {
-            assert_eq!(harmless(text), safe);
+            assert_eq!(escape_formulas(text), safe);
         }
     }
 
     #[test]
     fn rows_follow_rfc_4180() {
         let rows = [["a", "b \"c\", d"], ["è\r\nf", ""]];
-        assert_eq!(written(rows), "a,\"b \"\"c\"\", d\"\r\n\"è\r\nf\",\r\n".as_bytes());
+        assert_eq!(encode(rows), "a,\"b \"\"c\"\", d\"\r\n\"è\r\nf\",\r\n".as_bytes());
     }
 
     #[test]
     fn only_text_cells_are_escaped() {
-        assert_eq!(Cell::plain(&"-12.50").written(), "-12.50");
-        assert_eq!(Cell::text(&"-12.50").written(), "'-12.50");
-        assert_eq!(Cell::maybe(None::<String>).written(), "");
+        assert_eq!(Cell::plain(&"-12.50").encode(), "-12.50");
+        assert_eq!(Cell::text(&"-12.50").encode(), "'-12.50");
+        assert_eq!(Cell::optional(None::<String>).encode(), "");
     }
 }

@@ -1,10 +1,10 @@
-//! An open thread: what it shows, replies, and what counts as read.
+//! An open thread: its contents, replies, and read receipts.
 
 use domain::MessageText;
 
 use super::{between, listed_clients, message_keys, post_as_anna, reply, send, unread_count};
 use crate::admin_browser::admin;
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     opening_thread_marks_only_shown_channel_read,
@@ -19,28 +19,28 @@ on_both_databases![
     every_admin_page_has_live_refresh_markup,
 ];
 
-async fn opening_thread_marks_only_shown_channel_read(atrio: Atrio) {
+async fn opening_thread_marks_only_shown_channel_read(atrio: TestServer) {
     post_as_anna(&atrio, "anna", "Generale").await;
     post_as_anna(&atrio, "bozze", "Sulle bozze").await;
     let mut admin = admin(&atrio).await;
     assert_eq!(unread_count(&atrio).await, 3);
-    // Where something waits first: General.
+    // Opens the first channel with unread messages: General.
     let page = admin.get("/admin/inbox/anna").await.text;
     assert!(page.contains("Generale") && !page.contains("Sulle bozze</p>"), "{page}");
     assert_eq!(unread_count(&atrio).await, 2);
     assert!(page.contains("data-unread=\"2\""), "the count is from after");
-    // An answer reads nothing.
+    // A reply marks nothing as read.
     reply(&mut admin, "anna", "bozze", "Eccoci").await;
     assert_eq!(unread_count(&atrio).await, 2);
     let page = admin.get("/admin/inbox/anna?channel=bozze").await.text;
     assert!(page.contains("Sulle bozze") && page.contains("Eccoci"));
     assert_eq!(unread_count(&atrio).await, 1);
-    // Looking at old messages reads nothing either.
+    // Older messages mark nothing as read either.
     admin.get("/admin/inbox/anna?channel=design&before=2026-01-01").await;
     assert_eq!(unread_count(&atrio).await, 1);
 }
 
-async fn new_message_marker_stays_while_thread_is_open(atrio: Atrio) {
+async fn new_message_marker_stays_while_thread_is_open(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     post_as_anna(&atrio, "anna", "Uno").await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
@@ -54,12 +54,12 @@ async fn new_message_marker_stays_while_thread_is_open(atrio: Atrio) {
     assert_eq!(message_keys(&refetched).len(), message_keys(&page).len() + 1);
     assert_eq!(unread_count(&atrio).await, 1, "what the open page shows is read");
     assert_eq!(between(&refetched, "data-live-address=\"", "\"").replace("&amp;", "&"), again);
-    // Opened anew, nothing is new.
+    // Opened again, nothing is marked as new.
     let opened = admin.get("/admin/inbox/anna?channel=anna").await.text;
     assert!(!message_keys(&opened).contains(&"new:"));
 }
 
-async fn client_read_receipt_is_shown_below_reply(atrio: Atrio) {
+async fn client_read_receipt_is_shown_below_reply(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     reply(&mut admin, "anna", "anna", "Letto?").await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
@@ -71,7 +71,7 @@ async fn client_read_receipt_is_shown_below_reply(atrio: Atrio) {
     assert_eq!(message_keys(&page).last(), Some(&"read:"), "{page}");
 }
 
-async fn reply_is_stored_in_its_channel(atrio: Atrio) {
+async fn reply_is_stored_in_its_channel(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let since = "2026-03-01T10:00:00.000Z";
     let fields = [
@@ -80,9 +80,9 @@ async fn reply_is_stored_in_its_channel(atrio: Atrio) {
         ("since", since),
         ("form[text]", "  Due righe\r\ndi risposta "),
     ];
-    let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
-    assert_eq!(answer.status, 302);
-    let page = answer.header("location").to_owned();
+    let response = send(&mut admin, "/rpc/admin/reply", &fields).await;
+    assert_eq!(response.status, 302);
+    let page = response.header("location").to_owned();
     assert_eq!(page, "/admin/inbox/anna?channel=design&since=2026-03-01T10%3A00%3A00.000Z#conversation");
     let comments = atrio.records("comments").await;
     let written = comments.iter().find(|comment| comment["text"] == "Due righe\ndi risposta").expect("it");
@@ -93,18 +93,18 @@ async fn reply_is_stored_in_its_channel(atrio: Atrio) {
         [("anna", "vetrina"), ("anna", "bruno"), ("nessuno", "nessuno"), ("", ""), ("a\0", "b")]
     {
         let before = atrio.records("comments").await.len();
-        let answer = reply(&mut admin, client, channel, "Altrove").await;
-        assert_eq!(answer.status, 302, "{client} {channel}");
-        assert!(answer.header("location").contains("error=missing"), "{}", answer.header("location"));
+        let response = reply(&mut admin, client, channel, "Altrove").await;
+        assert_eq!(response.status, 302, "{client} {channel}");
+        assert!(response.header("location").contains("error=missing"), "{}", response.header("location"));
         assert_eq!(atrio.records("comments").await.len(), before);
     }
 }
 
-async fn refused_reply_keeps_its_text(atrio: Atrio) {
+async fn refused_reply_keeps_its_text(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "è😀".repeat(1_001);
     let before = atrio.export_without_deliveries().await;
-    for (text, words, kept) in [
+    for (text, expected, stored) in [
         (" \r\n ", "Scrivi qualcosa prima di inviare", ""),
         (&*long, "supera i 2000 caratteri", &*long),
         ("un NUL \0 qui", "un carattere che non possiamo conservare", "un NUL"),
@@ -114,7 +114,7 @@ async fn refused_reply_keeps_its_text(atrio: Atrio) {
         assert!(page.starts_with("/admin/inbox/anna?channel=design&"), "{page}");
         let page = admin.get(&page).await.text;
         let form = between(&page, "<form id=\"reply\"", "</form>");
-        assert!(form.contains(words) && form.contains(kept), "{words}: {form}");
+        assert!(form.contains(expected) && form.contains(stored), "{expected}: {form}");
         assert!(form.contains("name=\"channel\" value=\"design\""), "{form}");
     }
     assert_eq!(atrio.export_without_deliveries().await["comments"], before["comments"]);
@@ -122,29 +122,29 @@ async fn refused_reply_keeps_its_text(atrio: Atrio) {
     assert_eq!(atrio.records("comments").await.len(), before["comments"].as_array().expect("some").len() + 1);
 }
 
-async fn resubmitted_reply_is_stored_once(atrio: Atrio) {
+async fn resubmitted_reply_is_stored_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
     let id = between(&page, "name=\"form[id]\" value=\"", "\"").to_owned();
     let fields =
         [("client", "anna"), ("channel", "anna"), ("form[id]", &*id), ("form[text]", "Una volta sola")];
     for _ in 0..2 {
-        let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
-        assert!(!answer.header("location").contains("error"), "{}", answer.header("location"));
+        let response = send(&mut admin, "/rpc/admin/reply", &fields).await;
+        assert!(!response.header("location").contains("error"), "{}", response.header("location"));
     }
     let written = atrio.records("comments").await;
     assert_eq!(written.iter().filter(|comment| comment["text"] == "Una volta sola").count(), 1);
-    // Whatever the field holds, it is written.
+    // A reply is sent whatever its text is.
     for id in ["", "\0", "benvenuta", &*"x".repeat(100)] {
         let fields = [("client", "anna"), ("channel", "anna"), ("form[id]", id), ("form[text]", "Ancora")];
-        let answer = send(&mut admin, "/rpc/admin/reply", &fields).await;
-        assert!(!answer.header("location").contains("error"), "{id:?}");
+        let response = send(&mut admin, "/rpc/admin/reply", &fields).await;
+        assert!(!response.header("location").contains("error"), "{id:?}");
     }
     let written = atrio.records("comments").await;
     assert_eq!(written.iter().filter(|comment| comment["text"] == "Ancora").count(), 4);
 }
 
-async fn thread_marked_unread_stays_unread_until_opened(atrio: Atrio) {
+async fn thread_marked_unread_stays_unread_until_opened(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna?channel=design").await.text;
     assert!(page.contains("action=\"/rpc/admin/mark_unread\""), "{page}");
@@ -155,7 +155,7 @@ async fn thread_marked_unread_stays_unread_until_opened(atrio: Atrio) {
     assert_eq!(unread_count(&atrio).await, 1);
     assert_eq!(atrio.records("admin_channel_reads").await, reads, "no receipt moves");
     assert_eq!(listed_clients(&admin.get("/admin?unread=1").await.text), ["anna"]);
-    // An open page that asks what is new has not come back to it.
+    // A refetch does not mark the thread as read.
     admin.get("/admin/inbox/anna?channel=design&live=1").await;
     admin.get("/admin/inbox/bruno").await;
     assert_eq!(unread_count(&atrio).await, 1);
@@ -167,7 +167,7 @@ async fn thread_marked_unread_stays_unread_until_opened(atrio: Atrio) {
     }
 }
 
-async fn older_messages_are_paginated(atrio: Atrio) {
+async fn older_messages_are_paginated(atrio: TestServer) {
     for n in 0..120 {
         let text = MessageText::parse(&format!("numero {n}.")).expect("a text");
         atrio.store.reply("bruno", "bruno", &text).await.expect("a message");
@@ -191,7 +191,7 @@ async fn older_messages_are_paginated(atrio: Atrio) {
     assert_eq!(seen.len(), 121);
 }
 
-async fn thread_links_to_client_portal_and_channels(atrio: Atrio) {
+async fn thread_links_to_client_portal_and_channels(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna").await.text;
     for part in [
@@ -207,7 +207,7 @@ async fn thread_links_to_client_portal_and_channels(atrio: Atrio) {
     assert!(between(&page, "data-live=\"threads\"", "</ul>").contains("aria-current=\"page\""));
 }
 
-async fn every_admin_page_has_live_refresh_markup(atrio: Atrio) {
+async fn every_admin_page_has_live_refresh_markup(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for path in ["/admin", "/admin/inbox/anna", "/admin/clients", "/admin/leads", "/admin/settings"] {
         let page = admin.get(path).await.text;

@@ -1,11 +1,11 @@
-//! What happened with a lead.
+//! Activities of a lead.
 
 use reqwest::Method;
 use serde_json::json;
 
 use super::{hidden_field, import_leads};
 use crate::admin_browser::{admin, get_page, submit_form};
-use crate::support::{Answer, Atrio, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     payload_is_shown_as_questions_and_answers,
@@ -13,14 +13,14 @@ on_both_databases![
     delete_lead_shows_deletion_impact_first,
 ];
 
-async fn payload_is_shown_as_questions_and_answers(atrio: Atrio) {
+async fn payload_is_shown_as_questions_and_answers(atrio: TestServer) {
     let body = json!({
         "nome": "Franca", "email": "franca@example.it", "messaggio": "Buongiorno,\nvorrei un sito.",
         "Budget?": "<script>alert(1)</script>", "contatti": {"orari": ["mattina", "sera"]}, "note": null,
     });
     let request =
         atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
-    let taken = Answer::to(request.body(body.to_string())).await.json();
+    let taken = TestResponse::to(request.body(body.to_string())).await.json();
     let id = taken["leadId"].as_str().expect("an id").to_owned();
     let mut admin = admin(&atrio).await;
     let card = get_page(&mut admin, &format!("/admin/leads/{id}")).await;
@@ -39,7 +39,7 @@ async fn payload_is_shown_as_questions_and_answers(atrio: Atrio) {
     assert!(found.contains(&format!("/admin/leads/{id}")), "a delivered lead is found at once");
 }
 
-async fn activities_are_added_validated_and_deleted(atrio: Atrio) {
+async fn activities_are_added_validated_and_deleted(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let card = get_page(&mut admin, "/admin/leads/dora").await;
@@ -67,7 +67,7 @@ async fn activities_are_added_validated_and_deleted(atrio: Atrio) {
     );
 
     let long = "è".repeat(10_001);
-    for (kind, text, words) in [
+    for (kind, text, expected) in [
         ("note", " ", "Qui serve qualcosa."),
         ("note", &*long, "Al massimo 10000 caratteri"),
         ("note", "a\0b", "un carattere che non possiamo conservare"),
@@ -78,28 +78,31 @@ async fn activities_are_added_validated_and_deleted(atrio: Atrio) {
         let address = submit_form(&mut admin, "add_activity", &fields).await;
         assert!(address.starts_with("/admin/leads/dora?error=invalid&unsaved="), "{address}");
         let again = get_page(&mut admin, address.split('#').next().expect("an address")).await;
-        assert!(again.contains(words), "{kind}: {again}");
+        assert!(again.contains(expected), "{kind}: {again}");
     }
     assert_eq!(atrio.records("activities").await.len(), 3);
 
-    let asked = get_page(&mut admin, "/admin/leads/dora?delete=activity-prima").await;
-    assert!(asked.contains("Eliminare questa attività?"), "{asked}");
+    let confirmation = get_page(&mut admin, "/admin/leads/dora?delete=activity-prima").await;
+    assert!(confirmation.contains("Eliminare questa attività?"), "{confirmation}");
     let going = [("lead", "dora"), ("id", "prima")];
     assert_eq!(submit_form(&mut admin, "delete_activity", &going).await, "/admin/leads/dora?done=deleted");
     assert_eq!(submit_form(&mut admin, "delete_activity", &going).await, "/admin/leads/dora?error=missing");
     assert_eq!(atrio.records("activities").await.len(), 2);
 }
 
-async fn delete_lead_shows_deletion_impact_first(atrio: Atrio) {
+async fn delete_lead_shows_deletion_impact_first(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    let asked = get_page(&mut admin, "/admin/leads/dora?delete=1").await;
-    assert!(asked.contains("Eliminare il lead Dora Riva?") && asked.contains("1 attività"), "{asked}");
+    let confirmation = get_page(&mut admin, "/admin/leads/dora?delete=1").await;
+    assert!(
+        confirmation.contains("Eliminare il lead Dora Riva?") && confirmation.contains("1 attività"),
+        "{confirmation}"
+    );
     assert_eq!(submit_form(&mut admin, "delete_lead", &[("id", "dora")]).await, "/admin/leads?done=deleted");
     assert_eq!(submit_form(&mut admin, "delete_lead", &[("id", "dora")]).await, "/admin/leads?error=missing");
     assert!(get_page(&mut admin, "/admin/leads?error=missing").await.contains("Non c’è più"));
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (1, 1));
-    // Whoever had the card open is told, and nothing comes back to life.
+    // A stale form reports the conflict and restores nothing.
     let note = [("lead", "dora"), ("id", "x"), ("form[kind]", "note"), ("form[text]", "Tardi")];
     assert!(submit_form(&mut admin, "add_activity", &note).await.contains("error=missing"));
     assert_eq!(atrio.records("activities").await.len(), 1);

@@ -1,8 +1,8 @@
-//! Leads that become clients.
+//! Conversion of leads to clients.
 
 use super::{hidden_field, import_leads, lead};
 use crate::admin_browser::{admin, get_page, submit_form};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![convert_lead_creates_client_and_links_to_it, concurrent_conversions_create_one_client,];
 
@@ -15,19 +15,19 @@ pub(super) const CONVERSION_FORM: [(&str, &str); 6] = [
     ("form[project]", "Sito dell’orto"),
 ];
 
-async fn convert_lead_creates_client_and_links_to_it(atrio: Atrio) {
+async fn convert_lead_creates_client_and_links_to_it(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
-    let asked = get_page(&mut admin, "/admin/leads/dora?convert=1").await;
+    let confirmation = get_page(&mut admin, "/admin/leads/dora?convert=1").await;
     for filled in [
         "value=\"Dora Riva\"",
         "value=\"Orto &amp; Figli\"",
         "value=\"dora@example.it\"",
         "value=\"+39 333 7654321\"",
     ] {
-        assert!(asked.contains(filled), "{filled}: {asked}");
+        assert!(confirmation.contains(filled), "{filled}: {confirmation}");
     }
-    let client = hidden_field(&asked, "convert_lead", "client");
+    let client = hidden_field(&confirmation, "convert_lead", "client");
     let wrong: Vec<_> = CONVERSION_FORM
         .into_iter()
         .filter(|(name, _)| *name != "form[name]")
@@ -62,15 +62,15 @@ async fn convert_lead_creates_client_and_links_to_it(atrio: Atrio) {
         "{card}"
     );
     assert!(!card.contains("/rpc/admin/convert_lead"), "a client is not made twice");
-    // The portal opens with the slug they were given.
+    // The portal opens with the new slug.
     let slug = made["slug"].as_str().expect("a slug");
     assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);
 }
 
-async fn concurrent_conversions_create_one_client(atrio: Atrio) {
+async fn concurrent_conversions_create_one_client(atrio: TestServer) {
     import_leads(&atrio).await;
     let admin = admin(&atrio).await;
-    let sendings = (0..10).map(|number| {
+    let requests = (0..10).map(|number| {
         let mut browser = admin.clone();
         tokio::spawn(async move {
             let client = format!("cliente-{number}");
@@ -80,8 +80,8 @@ async fn concurrent_conversions_create_one_client(atrio: Atrio) {
         })
     });
     let mut addresses = Vec::new();
-    for sending in sendings.collect::<Vec<_>>() {
-        addresses.push(sending.await.expect("an answer"));
+    for request in requests.collect::<Vec<_>>() {
+        addresses.push(request.await.expect("an answer"));
     }
     assert!(addresses.iter().all(|address| *address == addresses[0]), "{addresses:?}");
     assert_eq!(atrio.records("clients").await.len(), 3);

@@ -1,10 +1,10 @@
-//! Leads typed in and changed.
+//! Adding and editing leads.
 
 use serde_json::Value;
 
 use super::{hidden_field, import_leads, lead};
 use crate::admin_browser::{admin, get_page, post_form, submit_form};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     resubmitted_form_creates_one_lead,
@@ -24,7 +24,7 @@ pub(super) const VALID_LEAD_FORM: [(&str, &str); 7] = [
     ("form[call_date]", "2026-12-01T10:30"),
 ];
 
-async fn resubmitted_form_creates_one_lead(atrio: Atrio) {
+async fn resubmitted_form_creates_one_lead(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let new = get_page(&mut admin, "/admin/leads/new").await;
     let id = hidden_field(&new, "create_lead", "id");
@@ -46,12 +46,12 @@ async fn resubmitted_form_creates_one_lead(atrio: Atrio) {
     }
 }
 
-async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: Atrio) {
+async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let long = |most: usize| "è".repeat(most + 1);
     let (name, phone, source) = (long(200), long(50), long(100));
-    for (field, value, words) in [
+    for (field, value, expected) in [
         ("name", "  ", "Qui serve qualcosa."),
         ("name", &*name, "Al massimo 200 caratteri"),
         ("name", "Carla\0", "un carattere che non possiamo conservare"),
@@ -73,21 +73,21 @@ async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: Atrio) {
         let address = submit_form(&mut admin, "create_lead", &fields).await;
         assert!(address.starts_with("/admin/leads/new?error=invalid&unsaved="), "{address}");
         let again = get_page(&mut admin, address.split('#').next().expect("an address")).await;
-        assert!(again.contains(words), "{field} {value}: {again}");
+        assert!(again.contains(expected), "{field} {value}: {again}");
         assert!(again.contains("value=\"333 1234567\"") || field == "phone", "what was typed is there");
         assert_eq!(again.matches("aria-invalid=\"true\"").count(), 1, "{field}");
         assert_eq!(again.matches("field__problem").count(), 1, "{field}");
     }
-    for odd in
+    for invalid in
         [vec![], vec![("id", "nuovo")], vec![("form[name]", "A"), ("form[source]", "B"), ("id", "non un id")]]
     {
-        let answer = post_form(&mut admin, "create_lead", &odd).await;
-        assert!(answer.status.is_redirection() || answer.status.is_client_error(), "{}", answer.status);
+        let response = post_form(&mut admin, "create_lead", &invalid).await;
+        assert!(response.status.is_redirection() || response.status.is_client_error(), "{}", response.status);
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn taken_email_is_reported_beside_its_field(atrio: Atrio) {
+async fn taken_email_is_reported_beside_its_field(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
@@ -113,7 +113,7 @@ async fn taken_email_is_reported_beside_its_field(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn save_of_stale_version_reports_conflict(atrio: Atrio) {
+async fn save_of_stale_version_reports_conflict(atrio: TestServer) {
     import_leads(&atrio).await;
     let (mut one, mut other) = (admin(&atrio).await, admin(&atrio).await);
     let seen = get_page(&mut one, "/admin/leads/dora?edit=1").await;
@@ -141,7 +141,7 @@ async fn save_of_stale_version_reports_conflict(atrio: Atrio) {
     assert_eq!(lead(&atrio, "dora").await["name"], "Dora Due");
 }
 
-async fn moved_lead_keeps_focus_on_the_board(atrio: Atrio) {
+async fn moved_lead_keeps_focus_on_the_board(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let board = get_page(&mut admin, "/admin/leads/board").await;

@@ -1,22 +1,22 @@
 //! Notes.
 
 use super::{admin, field_value, open_page, record, submit_record_form};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![note_is_added_edited_and_deleted, note_text_length_is_validated, notes_are_paginated,];
 
 const NOTES: &str = "/admin/projects/sito/notes";
 
-async fn note_is_added_edited_and_deleted(atrio: Atrio) {
+async fn note_is_added_edited_and_deleted(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let text = "Prima riga\r\n\r\n<script>alert('è')</script> 🦀 עברית";
     assert_eq!(
         submit_record_form(&mut admin, "add_note", "n", &[("form[text]", text)]).await,
         format!("{NOTES}?done=created")
     );
-    let kept = record(&atrio, "notes", "n").await;
-    assert_eq!(kept["text"], "Prima riga\n\n<script>alert('è')</script> 🦀 עברית");
-    assert_eq!(kept["created_at"], "2026-11-20T10:00:00.000Z");
+    let stored = record(&atrio, "notes", "n").await;
+    assert_eq!(stored["text"], "Prima riga\n\n<script>alert('è')</script> 🦀 עברית");
+    assert_eq!(stored["created_at"], "2026-11-20T10:00:00.000Z");
     let page = open_page(&mut admin, &format!("{NOTES}?edit=n")).await;
     assert!(!page.contains("<script>alert"), "{page}");
     let version = field_value(&page, "id=\"note-n\"", "version");
@@ -34,17 +34,17 @@ async fn note_is_added_edited_and_deleted(atrio: Atrio) {
     assert!(atrio.records("notes").await.is_empty());
 }
 
-async fn note_text_length_is_validated(atrio: Atrio) {
+async fn note_text_length_is_validated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "x".repeat(10_001);
-    for (text, words) in [
+    for (text, expected) in [
         ("", "Qui serve qualcosa"),
         ("\u{3000}\r\n", "Qui serve qualcosa"),
         ("a\0b", "che non possiamo conservare"),
         (&long, "Al massimo 10000"),
     ] {
         let address = submit_record_form(&mut admin, "add_note", "n", &[("form[text]", text)]).await;
-        assert!(open_page(&mut admin, &address).await.contains(words), "{words}");
+        assert!(open_page(&mut admin, &address).await.contains(expected), "{expected}");
     }
     assert!(atrio.records("notes").await.is_empty());
     let most = "è".repeat(10_000);
@@ -52,7 +52,7 @@ async fn note_text_length_is_validated(atrio: Atrio) {
     assert_eq!(record(&atrio, "notes", "n").await["text"], most);
 }
 
-async fn notes_are_paginated(atrio: Atrio) {
+async fn notes_are_paginated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for number in 0..60 {
         atrio.clock.advance(1_000);
@@ -79,7 +79,7 @@ async fn notes_are_paginated(atrio: Atrio) {
             && !second.contains("Nota numero 10.")
     );
     assert!(second.contains("Torna all’inizio") && !second.contains("Mostra altri"), "{second}");
-    // One that is open is on the page, wherever it stands in the list.
+    // The open note is on the page, whatever its position in the list.
     let edited = open_page(&mut admin, &format!("{NOTES}?edit=n3")).await;
     assert!(edited.contains("id=\"note-n3\""), "{edited}");
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     payment_is_added_totalled_and_marked_paid,
@@ -18,7 +18,7 @@ on_both_databases![
 const PAYMENTS: &str = "/admin/projects/sito/payments";
 
 /// `acconto` of `workspace.json` is 1.234,56 €.
-async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
+async fn payment_is_added_totalled_and_marked_paid(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, PAYMENTS).await;
     let id = field_value(&page, "id=\"payment-new\"", "id");
@@ -32,28 +32,28 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
         submit_record_form(&mut admin, "add_payment", &id, &fields).await,
         format!("{PAYMENTS}?done=created")
     );
-    let kept = json!({"id": id, "project_id": "sito", "label": "Saldo <b>finale</b>", "amount_cents": 200_050,
+    let stored = json!({"id": id, "project_id": "sito", "label": "Saldo <b>finale</b>", "amount_cents": 200_050,
         "currency": "EUR", "due_on": "2026-11-19", "paid_at": null});
-    assert_eq!(record(&atrio, "payments", &id).await, kept);
+    assert_eq!(record(&atrio, "payments", &id).await, stored);
     let page = open_page(&mut admin, PAYMENTS).await;
-    for words in [
+    for expected in [
         "Saldo &lt;b&gt;finale&lt;/b&gt;",
         "2.000,50\u{a0}€",
         "3.235,06\u{a0}€",
         "In ritardo",
         "19 novembre 2026",
     ] {
-        assert!(page.contains(words), "{words}: {page}");
+        assert!(page.contains(expected), "{expected}: {page}");
     }
 
-    let question = open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
-    assert_eq!(field_value(&question, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
-    for (day, words) in
+    let confirmation = open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
+    assert_eq!(field_value(&confirmation, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
+    for (day, expected) in
         [("2026-11-21", "deve ancora venire"), ("", "Qui serve qualcosa"), ("ieri", "una data che esista")]
     {
         let address = submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", day)]).await;
         assert!(address.starts_with(&format!("{PAYMENTS}?pay={id}&error=invalid")), "{address}");
-        assert!(open_page(&mut admin, &address).await.contains(words), "{day}");
+        assert!(open_page(&mut admin, &address).await.contains(expected), "{day}");
     }
     submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", "2026-11-18")]).await;
     assert_eq!(record(&atrio, "payments", &id).await["paid_at"], "2026-11-18T11:00:00.000Z");
@@ -64,7 +64,7 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
     submit_record_form(&mut admin, "mark_unpaid", &id, &[]).await;
     assert_eq!(record(&atrio, "payments", &id).await["paid_at"], Value::Null);
 
-    // The client knows what for and when, and nothing more.
+    // The client sees the label and the date only.
     let portal = atrio.get(&format!("/c/{ANNA}?project=sito")).await.text;
     assert!(portal.contains("Saldo") && portal.contains("19 novembre 2026"));
     for amount in ["2.000", "200050", "2000,5", "3.235", "1.234", "123456"] {
@@ -72,11 +72,11 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: Atrio) {
     }
 }
 
-async fn invalid_payment_is_refused_and_input_is_kept(atrio: Atrio) {
+async fn invalid_payment_is_refused_and_input_is_kept(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     let wrong_amount = "Scrivi un importo";
-    for (amount, words) in [
+    for (amount, expected) in [
         ("", "Qui serve qualcosa"),
         ("1e999", wrong_amount),
         ("NaN", wrong_amount),
@@ -93,11 +93,11 @@ async fn invalid_payment_is_refused_and_input_is_kept(atrio: Atrio) {
         assert!(address.starts_with(&format!("{PAYMENTS}?error=invalid&unsaved=")), "{amount:?}: {address}");
         assert!(address.ends_with("#payment-new"));
         let page = open_page(&mut admin, &address).await;
-        assert!(page.contains(words), "{amount:?}: {page}");
+        assert!(page.contains(expected), "{amount:?}: {page}");
         assert_eq!(field_value(&page, "id=\"payment-new\"", "form[label]"), "Acconto");
         assert!(page.contains("<details open class=\"adder\""), "{page}");
     }
-    for (name, value, words) in [
+    for (name, value, expected) in [
         ("form[label]", "è".repeat(201), "Al massimo 200 caratteri"),
         ("form[label]", " \r\n ".to_owned(), "Qui serve qualcosa"),
         ("form[currency]", "EURO".to_owned(), "Scegli una delle voci"),
@@ -109,12 +109,12 @@ async fn invalid_payment_is_refused_and_input_is_kept(atrio: Atrio) {
         fields.retain(|(field, _)| *field != name);
         fields.push((name, &value));
         let address = submit_record_form(&mut admin, "add_payment", "x", &fields).await;
-        assert!(open_page(&mut admin, &address).await.contains(words), "{name} {value}");
+        assert!(open_page(&mut admin, &address).await.contains(expected), "{name} {value}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn resubmitted_form_creates_one_payment(atrio: Atrio) {
+async fn resubmitted_form_creates_one_payment(atrio: TestServer) {
     let admin = admin(&atrio).await;
     let fields = [("form[label]", "Rata"), ("form[amount]", "10")];
     let (mut one, mut two) = (admin.clone(), admin.clone());
@@ -124,13 +124,13 @@ async fn resubmitted_form_creates_one_payment(atrio: Atrio) {
     );
     assert_eq!(first, second);
     assert_eq!(atrio.records("payments").await.len(), 2);
-    // After the browser's way back, filled anew: another one.
+    // The form from the browser's history, filled in again, creates another payment.
     submit_record_form(&mut one, "add_payment", "twice", &[("form[label]", "Altra"), ("form[amount]", "10")])
         .await;
     assert_eq!(atrio.records("payments").await.len(), 3);
 }
 
-async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
+async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
     let version = field_value(&page, "id=\"payment-acconto\"", "version");
@@ -152,7 +152,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Seconda");
 }
 
-async fn edit_of_deleted_payment_can_be_added_as_new(atrio: Atrio) {
+async fn edit_of_deleted_payment_can_be_added_as_new(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, &format!("{PAYMENTS}?edit=acconto")).await;
     let version = field_value(&page, "id=\"payment-acconto\"", "version");
@@ -168,14 +168,14 @@ async fn edit_of_deleted_payment_can_be_added_as_new(atrio: Atrio) {
     );
 }
 
-async fn delete_payment_asks_for_confirmation(atrio: Atrio) {
+async fn delete_payment_asks_for_confirmation(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, &format!("{PAYMENTS}?delete=acconto")).await;
     assert!(
         page.contains("Eliminare «Acconto»?") && page.contains("action=\"/rpc/admin/delete_payment\""),
         "{page}"
     );
-    // Another project's page deletes nothing of this one.
+    // The page of another project deletes nothing of this one.
     let foreign = post_form(&mut admin, "delete_payment", &[("project", "logo"), ("id", "acconto")]).await;
     assert!(redirect_location(&foreign).contains("error=missing"));
     assert_eq!(
@@ -187,7 +187,7 @@ async fn delete_payment_asks_for_confirmation(atrio: Atrio) {
     assert!(open_page(&mut admin, &again).await.contains("Non c’è più"), "{again}");
 }
 
-async fn document_is_validated_and_shown_in_portal(atrio: Atrio) {
+async fn document_is_validated_and_shown_in_portal(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for url in [
         "javascript:alert(1)",
@@ -218,8 +218,8 @@ async fn document_is_validated_and_shown_in_portal(atrio: Atrio) {
     let saved = submit_record_form(&mut admin, "save_document", "brief", &fields).await;
     assert_eq!(saved, "/admin/projects/sito/documents?done=saved");
     assert!(open_page(&mut admin, &saved).await.contains("Brief finale"));
-    let question = open_page(&mut admin, "/admin/projects/sito/documents?delete=brief").await;
-    assert!(question.contains("Eliminare «Brief finale»?"));
+    let confirmation = open_page(&mut admin, "/admin/projects/sito/documents?delete=brief").await;
+    assert!(confirmation.contains("Eliminare «Brief finale»?"));
     submit_record_form(&mut admin, "delete_document", "brief", &[]).await;
     assert!(atrio.records("documents").await.is_empty());
 }

@@ -1,7 +1,7 @@
 //! The quote.
 
 use super::{admin, field_value, open_page, record, submit_record_form};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     quote_total_is_calculated,
@@ -22,17 +22,17 @@ async fn add_item(
     submit_record_form(admin, "add_quote_item", id, &fields).await
 }
 
-async fn quote_total_is_calculated(atrio: Atrio) {
+async fn quote_total_is_calculated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     assert_eq!(add_item(&mut admin, "a", "Sito", "1,5", "1.000").await, format!("{QUOTE}?done=created"));
     add_item(&mut admin, "b", "Mezzo centesimo", "0,5", "0,01").await;
     add_item(&mut admin, "c", "Sconto", "1", "-100").await;
     let page = open_page(&mut admin, QUOTE).await;
-    for words in ["1,5", "1.500,00\u{a0}€", "0,01\u{a0}€", "-100,00\u{a0}€", "1.400,01\u{a0}€"] {
-        assert!(page.contains(words), "{words}: {page}");
+    for expected in ["1,5", "1.500,00\u{a0}€", "0,01\u{a0}€", "-100,00\u{a0}€", "1.400,01\u{a0}€"] {
+        assert!(page.contains(expected), "{expected}: {page}");
     }
-    let kept = record(&atrio, "quote_items", "a").await;
-    assert_eq!((&kept["quantity"], &kept["unit_price_cents"]), (&"1.5".into(), &100_000.into()));
+    let stored = record(&atrio, "quote_items", "a").await;
+    assert_eq!((&stored["quantity"], &stored["unit_price_cents"]), (&"1.5".into(), &100_000.into()));
 
     let page = open_page(&mut admin, &format!("{QUOTE}?edit=a")).await;
     let mark = "id=\"line-a\"";
@@ -51,7 +51,7 @@ async fn quote_total_is_calculated(atrio: Atrio) {
     assert!(open_page(&mut admin, QUOTE).await.contains("1.900,01\u{a0}€"));
     let stale = submit_record_form(&mut admin, "save_quote_item", "a", &fields).await;
     assert!(stale.contains("error=stale"), "{stale}");
-    // What an import may bring is shown, however large.
+    // Large imported values are shown.
     let huge = r#"{"quote_items": [
         {"id": "h1", "project_id": "sito", "description": "H", "quantity": "999999999999.999999", "unit_price_cents": 9223372036854775807},
         {"id": "h2", "project_id": "sito", "description": "H", "quantity": "0.000001", "unit_price_cents": -9223372036854775808}
@@ -67,7 +67,7 @@ fn autofocused_buttons(page: &str, row: &str) -> Vec<bool> {
     row.split("<button").skip(1).map(|button| button.contains("autofocus")).collect()
 }
 
-async fn moved_quote_item_keeps_focus(atrio: Atrio) {
+async fn moved_quote_item_keeps_focus(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for id in ["a", "b", "c"] {
         add_item(&mut admin, id, id, "1", "1").await;
@@ -76,7 +76,7 @@ async fn moved_quote_item_keeps_focus(atrio: Atrio) {
     assert_eq!(moved, format!("{QUOTE}?moved=c&to=up#row-c"));
     let page = open_page(&mut admin, &moved).await;
     assert_eq!(autofocused_buttons(&page, "row-c"), [true, false]);
-    // Where there is no way on, the way back has the focus.
+    // At the end of the list the other button has the focus.
     let first = submit_record_form(&mut admin, "move_quote_item", "c", &[("to", "up")]).await;
     let page = open_page(&mut admin, &first).await;
     assert_eq!(autofocused_buttons(&page, "row-c"), [false, true]);
@@ -95,9 +95,9 @@ async fn moved_quote_item_keeps_focus(atrio: Atrio) {
     );
 }
 
-async fn invalid_quote_numbers_are_refused(atrio: Atrio) {
+async fn invalid_quote_numbers_are_refused(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    for (quantity, price, words) in [
+    for (quantity, price, expected) in [
         ("1e999", "1", "Scrivi una quantità"),
         ("-1", "1", "Scrivi una quantità"),
         ("", "1", "Qui serve qualcosa"),
@@ -111,7 +111,7 @@ async fn invalid_quote_numbers_are_refused(atrio: Atrio) {
     ] {
         let address = add_item(&mut admin, "x", "Voce", quantity, price).await;
         let page = open_page(&mut admin, &address).await;
-        assert!(page.contains(words), "{quantity:?} {price:?}: {page}");
+        assert!(page.contains(expected), "{quantity:?} {price:?}: {page}");
         assert_eq!(field_value(&page, "id=\"line-new\"", "form[quantity]"), quantity);
     }
     let long = "è".repeat(2_001);

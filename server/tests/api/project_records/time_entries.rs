@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     time_entry_durations_are_parsed_and_totalled,
@@ -15,10 +15,10 @@ on_both_databases![
 ];
 
 const TIMES: &str = "/admin/projects/sito/times";
-/// The form of the timer as nobody has written anything into it.
+/// The empty form of the timer.
 const EMPTY_TIMER_FORM: &[(&str, &str)] = &[("form[description]", "")];
 
-async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
+async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (number, minutes) in ["90", "1:30", "1,5 h"].into_iter().enumerate() {
         let fields = [("form[spent_on]", "2026-10-02"), ("form[minutes]", minutes), ("form[task]", "home")];
@@ -29,7 +29,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
         [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[description]", "Telefonata <b>")];
     submit_record_form(&mut admin, "add_time_entry", "call", &fields).await;
     let page = open_page(&mut admin, TIMES).await;
-    for words in [
+    for expected in [
         "4 h 30 min",
         "ottobre 2026",
         "novembre 2026",
@@ -37,10 +37,10 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
         "Design · Pagina iniziale",
         "Telefonata &lt;b&gt;",
     ] {
-        assert!(page.contains(words), "{words}: {page}");
+        assert!(page.contains(expected), "{expected}: {page}");
     }
     let mark = "id=\"time-new\"";
-    for (minutes, words) in [
+    for (minutes, expected) in [
         ("", "Qui serve qualcosa"),
         ("0", "da 1 a 60000"),
         ("60001", "da 1 a 60000"),
@@ -52,7 +52,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
         let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", minutes)];
         let address = submit_record_form(&mut admin, "add_time_entry", "x", &fields).await;
         let page = open_page(&mut admin, &address).await;
-        assert!(page.contains(words), "{minutes:?}: {page}");
+        assert!(page.contains(expected), "{minutes:?}: {page}");
         assert_eq!(field_value(&page, mark, "form[minutes]"), minutes);
     }
     assert_eq!(atrio.records("time_entries").await.len(), 4);
@@ -67,9 +67,9 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
         ("form[description]", ""),
     ];
     submit_record_form(&mut admin, "save_time_entry", "call", &fields).await;
-    let kept = record(&atrio, "time_entries", "call").await;
+    let stored = record(&atrio, "time_entries", "call").await;
     assert_eq!(
-        (&kept["minutes"], &kept["spent_on"], &kept["description"]),
+        (&stored["minutes"], &stored["spent_on"], &stored["description"]),
         (&60.into(), &"2026-11-19".into(), &Value::Null)
     );
     assert!(submit_record_form(&mut admin, "save_time_entry", "call", &fields).await.contains("error=stale"));
@@ -82,7 +82,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: Atrio) {
     assert_eq!(atrio.records("time_entries").await.len(), 3);
 }
 
-async fn time_entry_with_foreign_task_is_refused(atrio: Atrio) {
+async fn time_entry_with_foreign_task_is_refused(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for task in ["foto", "nessuno", "a b", "\0"] {
         let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[task]", task)];
@@ -95,7 +95,7 @@ async fn time_entry_with_foreign_task_is_refused(atrio: Atrio) {
     assert!(open_page(&mut admin, TIMES).await.contains("action=\"/rpc/admin/start_timer\""));
 }
 
-async fn stopped_timer_saves_a_time_entry(atrio: Atrio) {
+async fn stopped_timer_saves_a_time_entry(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, TIMES).await;
     let id = field_value(&page, "id=\"timer\"", "id");
@@ -105,28 +105,28 @@ async fn stopped_timer_saves_a_time_entry(atrio: Atrio) {
     assert_eq!(submit_record_form(&mut admin, "start_timer", &id, &fields).await, TIMES);
     atrio.clock.advance(61 * 60_000);
     let page = open_page(&mut admin, TIMES).await;
-    for words in [
+    for expected in [
         "Il timer gira su «Sito nuovo»",
         "20 novembre 2026, 11:00",
         "1 h 1 min",
         "Bozze · Pagina iniziale",
         "Ferma e salva",
     ] {
-        assert!(page.contains(words), "{words}: {page}");
+        assert!(page.contains(expected), "{expected}: {page}");
     }
     assert!(!page.contains("action=\"/rpc/admin/start_timer\""), "{page}");
     let stopped = submit_record_form(&mut admin, "stop_timer", &id, &[]).await;
     assert_eq!(stopped, format!("{TIMES}?done=saved"));
     assert_eq!(submit_record_form(&mut admin, "stop_timer", &id, &[]).await, stopped);
-    let kept = record(&atrio, "time_entries", &id).await;
+    let stored = record(&atrio, "time_entries", &id).await;
     assert_eq!(
-        (&kept["minutes"], &kept["spent_on"], &kept["task_id"]),
+        (&stored["minutes"], &stored["spent_on"], &stored["task_id"]),
         (&61.into(), &"2026-11-20".into(), &"home".into())
     );
     assert_eq!(atrio.records("time_entries").await.len(), 1);
 }
 
-async fn starting_second_timer_stops_the_first(atrio: Atrio) {
+async fn starting_second_timer_stops_the_first(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     submit_record_form(&mut admin, "start_timer", "uno", EMPTY_TIMER_FORM).await;
     let elsewhere = open_page(&mut admin, "/admin/projects/negozio/times").await;
@@ -139,12 +139,12 @@ async fn starting_second_timer_stops_the_first(atrio: Atrio) {
             .await;
     assert_eq!(redirect_location(&started), "/admin/projects/negozio/times?done=timer-changed");
     assert_eq!(record(&atrio, "time_entries", "uno").await["minutes"], 1);
-    // The page of the first, still open somewhere, stops nothing else.
+    // A stale page of the first project stops no other timer.
     submit_record_form(&mut admin, "stop_timer", "uno", &[]).await;
     assert!(open_page(&mut admin, TIMES).await.contains("Il timer gira su «Negozio»"));
 }
 
-async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: Atrio) {
+async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
     atrio.clock.advance(25 * 60 * 60_000);
@@ -156,7 +156,7 @@ async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: Atrio) {
     assert_eq!(field_value(&page, "id=\"time-t\"", "form[minutes]"), "24 h");
 }
 
-async fn discard_timer_asks_for_confirmation(atrio: Atrio) {
+async fn discard_timer_asks_for_confirmation(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
     let page = open_page(&mut admin, &format!("{TIMES}?discard=1")).await;

@@ -1,20 +1,20 @@
-//! Projects that are not there, and people who may not.
+//! Projects that do not exist, and users without access.
 
 use super::{BOARD, admin, post_form};
 use crate::browser::Browser;
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![unknown_project_returns_404, projects_require_a_session];
 
-async fn unknown_project_returns_404(atrio: Atrio) {
+async fn unknown_project_returns_404(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    for odd in ["non-esiste", "%00", "a%20b", &"x".repeat(200), "anna"] {
-        let page = admin.get(&format!("/admin/projects/{odd}")).await;
-        assert_eq!(page.status, 404, "{odd}");
-        assert!(page.text.contains("Pagina non trovata"), "{odd}");
+    for invalid in ["non-esiste", "%00", "a%20b", &"x".repeat(200), "anna"] {
+        let page = admin.get(&format!("/admin/projects/{invalid}")).await;
+        assert_eq!(page.status, 404, "{invalid}");
+        assert!(page.text.contains("Pagina non trovata"), "{invalid}");
     }
     assert_eq!(admin.get("/admin/projects/new?client=nessuno").await.status, 404);
-    for odd in [
+    for invalid in [
         "edit=task-foto",
         "edit=%00",
         "delete=task-foto",
@@ -23,19 +23,19 @@ async fn unknown_project_returns_404(atrio: Atrio) {
         "moved=~&way=x",
         "unsaved=x",
     ] {
-        let page = admin.get(&format!("{BOARD}?{odd}")).await;
-        assert_eq!(page.status, 200, "{odd}");
-        assert!(!page.text.contains("Scatti"), "{odd}");
+        let page = admin.get(&format!("{BOARD}?{invalid}")).await;
+        assert_eq!(page.status, 200, "{invalid}");
+        assert!(!page.text.contains("Scatti"), "{invalid}");
     }
 }
 
-async fn projects_require_a_session(atrio: Atrio) {
+async fn projects_require_a_session(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
-    let mut nobody = Browser::new(&atrio);
+    let mut anonymous = Browser::new(&atrio);
     for page in ["/admin/projects", "/admin/projects/new", "/admin/projects/new?client=anna", BOARD] {
-        let answer = nobody.get(page).await;
-        assert!(answer.header("location").starts_with("/admin/login?callbackUrl="), "{page}");
-        assert!(!answer.text.contains("Sito nuovo") && !answer.text.contains("Anna"), "{page}");
+        let response = anonymous.get(page).await;
+        assert!(response.header("location").starts_with("/admin/login?callbackUrl="), "{page}");
+        assert!(!response.text.contains("Sito nuovo") && !response.text.contains("Anna"), "{page}");
     }
     for function in [
         "create_project",
@@ -66,12 +66,12 @@ async fn projects_require_a_session(atrio: Atrio) {
             ("form[name]", "Rubato"),
             ("form[title]", "Rubato"),
         ];
-        let answer = post_form(&mut nobody, function, &fields).await;
-        assert!(!answer.text.contains("Sito nuovo"), "{function}");
-        // Pages read by the last three, and lead to the sign-in themselves.
+        let response = post_form(&mut anonymous, function, &fields).await;
+        assert!(!response.text.contains("Sito nuovo"), "{function}");
+        // The last three read pages, which redirect to the sign-in page.
         let is_page = ["projects", "new_project", "board"].contains(&function);
-        let is_refused = answer.header("location").contains("signed-out");
-        assert!(is_page || is_refused, "{function}: {} {}", answer.status, answer.header("location"));
+        let is_refused = response.header("location").contains("signed-out");
+        assert!(is_page || is_refused, "{function}: {} {}", response.status, response.header("location"));
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }

@@ -1,52 +1,53 @@
-//! Deliverables between the agency and its client.
+//! Approval and review of deliverables.
 
 use domain::{Approval, MessageText};
 
 use super::{BOARD, admin, follow, hidden_field, post_form, record, redirect_location};
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![
     deliverable_goes_to_review_and_back_with_changes,
     approved_deliverable_cannot_be_edited_or_reset,
 ];
 
-async fn deliverable_goes_to_review_and_back_with_changes(atrio: Atrio) {
+async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let switch = |set| [("project", "sito"), ("set", set)];
     let sent = post_form(&mut admin, "set_deliverable_status", &switch("mockup~pending~in_review")).await;
     assert_eq!(redirect_location(&sent), format!("{BOARD}?shown=deliverable-mockup#deliverable-mockup"));
     assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
-    let wish = MessageText::parse("Più <grande>.\nGrazie").expect("a text");
-    atrio.store.request_changes(&anna, "mockup", &wish).await.expect("asked");
-    // Who has not read it yet does not pass over it.
-    let late = post_form(&mut admin, "set_deliverable_status", &switch("mockup~in_review~pending")).await;
-    assert_eq!(redirect_location(&late), format!("{BOARD}?error=changed"));
+    let reason = MessageText::parse("Più <grande>.\nGrazie").expect("a text");
+    atrio.store.request_changes(&anna, "mockup", &reason).await.expect("asked");
+    // A request for changes that the admin has not seen is not overwritten.
+    let stale = post_form(&mut admin, "set_deliverable_status", &switch("mockup~in_review~pending")).await;
+    assert_eq!(redirect_location(&stale), format!("{BOARD}?error=changed"));
     let page = admin.get(BOARD).await.text;
-    for words in [
+    for expected in [
         "Modifiche richieste il 20 novembre 2026, 11:00",
         "Più &lt;grande&gt;.\nGrazie",
         "/admin/inbox/anna?channel=design",
         "Invia di nuovo",
     ] {
-        assert!(page.contains(words), "{words}: {page}");
+        assert!(page.contains(expected), "{expected}: {page}");
     }
     post_form(&mut admin, "set_deliverable_status", &switch("mockup~changes_requested~in_review")).await;
     assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
-    // What only the client does, and what is not there.
-    for (odd, code) in [
+    // Actions that only the client may perform, and deliverables that do not exist.
+    for (invalid, code) in [
         ("mockup~in_review~approved", "garbled"),
         ("mockup~in_review~changes_requested", "garbled"),
         ("scatti~pending~in_review", "missing"),
         ("~pending~in_review", "missing"),
     ] {
-        let led = redirect_location(&post_form(&mut admin, "set_deliverable_status", &switch(odd)).await);
-        assert_eq!(led, format!("{BOARD}?error={code}"), "{odd}");
+        let location =
+            redirect_location(&post_form(&mut admin, "set_deliverable_status", &switch(invalid)).await);
+        assert_eq!(location, format!("{BOARD}?error={code}"), "{invalid}");
     }
     assert_eq!(record(&atrio, "deliverables", "scatti").await["status"], "pending");
 }
 
-async fn approved_deliverable_cannot_be_edited_or_reset(atrio: Atrio) {
+async fn approved_deliverable_cannot_be_edited_or_reset(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let version = hidden_field(
         &admin.get(&format!("{BOARD}?edit=deliverable-mockup")).await.text,
@@ -62,20 +63,20 @@ async fn approved_deliverable_cannot_be_edited_or_reset(atrio: Atrio) {
         "mockup~pending~in_review",
         "mockup~approved~in_review",
     ] {
-        let led = redirect_location(
+        let location = redirect_location(
             &post_form(&mut admin, "set_deliverable_status", &[("project", "sito"), ("set", set)]).await,
         );
-        assert_eq!(led, format!("{BOARD}?error=already-approved"), "{set}");
+        assert_eq!(location, format!("{BOARD}?error=already-approved"), "{set}");
     }
     let fields =
         [("project", "sito"), ("id", "mockup"), ("version", &*version), ("form[title]", "Altro titolo")];
-    let answer = post_form(&mut admin, "save_deliverable", &fields).await;
+    let response = post_form(&mut admin, "save_deliverable", &fields).await;
     assert!(
-        redirect_location(&answer).contains("error=already-approved&unsaved="),
+        redirect_location(&response).contains("error=already-approved&unsaved="),
         "{}",
-        redirect_location(&answer)
+        redirect_location(&response)
     );
-    let page = follow(&mut admin, &answer).await;
+    let page = follow(&mut admin, &response).await;
     assert!(page.contains("Altro titolo") && page.contains("Approvata il 20 novembre 2026, 11:00"), "{page}");
     assert!(!page.contains("id=\"edit-deliverable-mockup\""));
     assert_eq!(atrio.export_without_deliveries().await, before);

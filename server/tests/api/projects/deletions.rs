@@ -1,19 +1,19 @@
-//! What is deleted on a board.
+//! Deletions on a board.
 
 use domain::id::ClientId;
 use domain::{Channel, MessageText};
 use serde_json::Value;
 
 use super::{BOARD, admin, follow, hidden_field, page_from, post_form, record, redirect_location};
-use crate::support::{ANNA, Atrio, on_both_databases};
+use crate::support::{ANNA, TestServer, on_both_databases};
 
 on_both_databases![delete_asks_first_and_shows_deletion_impact, delete_after_a_change_asks_again,];
 
-async fn delete_asks_first_and_shows_deletion_impact(atrio: Atrio) {
+async fn delete_asks_first_and_shows_deletion_impact(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get(&format!("{BOARD}?delete=phase-design")).await.text;
-    let asked = page_from(&page, "id=\"delete\"");
-    for words in [
+    let confirmation = page_from(&page, "id=\"delete\"");
+    for expected in [
         "Eliminare «Design»?",
         "1 attività",
         "2 consegne",
@@ -21,7 +21,7 @@ async fn delete_asks_first_and_shows_deletion_impact(atrio: Atrio) {
         "3 messaggi",
         "Annulla",
     ] {
-        assert!(asked.contains(words), "{words}: {asked}");
+        assert!(confirmation.contains(expected), "{expected}: {confirmation}");
     }
     let version = hidden_field(&page, "id=\"delete\"", "version");
     let confirmed = [("project", "sito"), ("item", "phase-design"), ("version", &*version)];
@@ -29,7 +29,7 @@ async fn delete_asks_first_and_shows_deletion_impact(atrio: Atrio) {
         redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await),
         format!("{BOARD}?done=deleted")
     );
-    // Once is enough.
+    // Deleting twice has no further effect.
     let again = redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await);
     assert_eq!(again, format!("{BOARD}?delete=phase-design&error=missing"));
     assert_eq!(admin.get(&again).await.status, 200);
@@ -47,21 +47,21 @@ async fn delete_asks_first_and_shows_deletion_impact(atrio: Atrio) {
         ("", "sito"),
         ("\0", "sito"),
     ] {
-        let odd = [("project", project), ("item", item), ("version", &*version)];
+        let invalid = [("project", project), ("item", item), ("version", &*version)];
         assert!(
-            redirect_location(&post_form(&mut admin, "delete_item", &odd).await).contains("error="),
+            redirect_location(&post_form(&mut admin, "delete_item", &invalid).await).contains("error="),
             "{item}"
         );
     }
     let confirmed = [("project", "sito"), ("item", "project"), ("version", &*version)];
-    let gone = redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await);
-    assert_eq!(gone, "/admin/projects?done=deleted");
-    assert!(admin.get(&gone).await.text.contains("Eliminato."));
+    let location = redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await);
+    assert_eq!(location, "/admin/projects?done=deleted");
+    assert!(admin.get(&location).await.text.contains("Eliminato."));
     assert_eq!(admin.get(BOARD).await.status, 404);
     assert_eq!(atrio.records("projects").await.len(), 2);
 }
 
-async fn delete_after_a_change_asks_again(atrio: Atrio) {
+async fn delete_after_a_change_asks_again(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get(&format!("{BOARD}?delete=phase-sviluppo")).await.text;
     let version = hidden_field(&page, "id=\"delete\"", "version");
@@ -70,9 +70,9 @@ async fn delete_after_a_change_asks_again(atrio: Atrio) {
     let text = MessageText::parse("Un’ultima cosa").expect("a text");
     atrio.store.post_message(&anna, &channel, &text, None).await.expect("sent");
     let confirmed = [("project", "sito"), ("item", "phase-sviluppo"), ("version", &*version)];
-    let answer = post_form(&mut admin, "delete_item", &confirmed).await;
-    assert_eq!(redirect_location(&answer), format!("{BOARD}?delete=phase-sviluppo&error=changed"));
-    let page = follow(&mut admin, &answer).await;
+    let response = post_form(&mut admin, "delete_item", &confirmed).await;
+    assert_eq!(redirect_location(&response), format!("{BOARD}?delete=phase-sviluppo&error=changed"));
+    let page = follow(&mut admin, &response).await;
     assert!(
         page_from(&page, "id=\"delete\"").contains("1 messaggio") && page.contains("Nel frattempo"),
         "{page}"

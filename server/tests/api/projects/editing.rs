@@ -1,11 +1,11 @@
-//! What is written on a board.
+//! Adding and editing phases, tasks and deliverables.
 
 use serde_json::json;
 
 use super::{
     BOARD, admin, count_autofocus, follow, hidden_field, page_from, post_form, record, redirect_location,
 };
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     added_items_are_last_and_added_once,
@@ -16,7 +16,7 @@ on_both_databases![
     edit_of_deleted_item_shows_the_input,
 ];
 
-async fn added_items_are_last_and_added_once(atrio: Atrio) {
+async fn added_items_are_last_and_added_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get(BOARD).await.text;
     let phase = hidden_field(&page, "id=\"add-phase\"", "id");
@@ -31,8 +31,8 @@ async fn added_items_are_last_and_added_once(atrio: Atrio) {
     let task = hidden_field(&page, &format!("id=\"add-task-{phase}\""), "id");
     let added = [("project", "sito"), ("phase", &*phase), ("id", &*task), ("form[title]", "Annuncio")];
     for _ in 0..2 {
-        let led = redirect_location(&post_form(&mut admin, "add_task", &added).await);
-        assert_eq!(led, format!("{BOARD}?added=phase-{phase}"));
+        let location = redirect_location(&post_form(&mut admin, "add_task", &added).await);
+        assert_eq!(location, format!("{BOARD}?added=phase-{phase}"));
     }
     let page = admin.get(&format!("{BOARD}?added=phase-{phase}")).await.text;
     assert_eq!(count_autofocus(&page), 1);
@@ -46,15 +46,15 @@ async fn added_items_are_last_and_added_once(atrio: Atrio) {
         ("form[url]", "https://example.com/testo"),
     ];
     for _ in 0..2 {
-        let led = redirect_location(&post_form(&mut admin, "add_deliverable", &added).await);
-        assert_eq!(led, format!("{BOARD}?shown=deliverable-{deliverable}#deliverable-{deliverable}"));
+        let location = redirect_location(&post_form(&mut admin, "add_deliverable", &added).await);
+        assert_eq!(location, format!("{BOARD}?shown=deliverable-{deliverable}#deliverable-{deliverable}"));
     }
     assert_eq!(record(&atrio, "tasks", &task).await["status"], "todo");
     assert_eq!(record(&atrio, "deliverables", &deliverable).await["url"], "https://example.com/testo");
     assert_eq!(record(&atrio, "phases", &phase).await["position"], 2);
 }
 
-async fn items_are_edited_in_place(atrio: Atrio) {
+async fn items_are_edited_in_place(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let (phase, task, deliverable) = ("design", "home", "mockup");
     for (kind, id, function, fields) in [
@@ -87,7 +87,7 @@ async fn items_are_edited_in_place(atrio: Atrio) {
         );
     }
     let saved = record(&atrio, "phases", phase).await;
-    // It has a task, which decides.
+    // The phase has a task, which determines its status.
     assert_eq!(
         (&saved["name"], &saved["status"], &saved["due_on"]),
         (&json!("Uscita"), &json!("pending"), &json!("2027-01-01"))
@@ -96,7 +96,7 @@ async fn items_are_edited_in_place(atrio: Atrio) {
     assert_eq!(record(&atrio, "deliverables", deliverable).await["description"], "Due");
 }
 
-async fn form_errors_are_shown_in_their_form(atrio: Atrio) {
+async fn form_errors_are_shown_in_their_form(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (function, name, fields) in [
@@ -118,20 +118,20 @@ async fn form_errors_are_shown_in_their_form(atrio: Atrio) {
         ),
     ] {
         let fields: Vec<_> = [("project", "sito")].into_iter().chain(fields).collect();
-        let answer = post_form(&mut admin, function, &fields).await;
+        let response = post_form(&mut admin, function, &fields).await;
         assert!(
-            redirect_location(&answer).contains("error=invalid")
-                && redirect_location(&answer).ends_with(&format!("#{name}")),
+            redirect_location(&response).contains("error=invalid")
+                && redirect_location(&response).ends_with(&format!("#{name}")),
             "{function}: {}",
-            redirect_location(&answer)
+            redirect_location(&response)
         );
-        let page = follow(&mut admin, &answer).await;
+        let page = follow(&mut admin, &response).await;
         assert!(page_from(&page, &format!("id=\"{name}\"")).contains("aria-invalid=\"true\""), "{function}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn foreign_items_are_not_found_and_input_is_shown(atrio: Atrio) {
+async fn foreign_items_are_not_found_and_input_is_shown(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (function, fields) in [
@@ -143,13 +143,13 @@ async fn foreign_items_are_not_found_and_input_is_shown(atrio: Atrio) {
         ("add_task", vec![("phase", "\0"), ("id", "\0"), ("form[title]", "T")]),
     ] {
         let fields: Vec<_> = [("project", "sito")].into_iter().chain(fields).collect();
-        let answer = post_form(&mut admin, function, &fields).await;
+        let response = post_form(&mut admin, function, &fields).await;
         assert!(
-            redirect_location(&answer).contains("error=missing"),
+            redirect_location(&response).contains("error=missing"),
             "{function}: {}",
-            redirect_location(&answer)
+            redirect_location(&response)
         );
-        let page = follow(&mut admin, &answer).await;
+        let page = follow(&mut admin, &response).await;
         assert!(
             page.contains("<blockquote") && page.contains("role=\"alert\""),
             "{function}: what was typed is gone"
@@ -158,7 +158,7 @@ async fn foreign_items_are_not_found_and_input_is_shown(atrio: Atrio) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
+async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
     let version =
         hidden_field(&two.get(&format!("{BOARD}?edit=project")).await.text, "id=\"edit-project\"", "version");
@@ -169,16 +169,16 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
         redirect_location(&post_form(&mut one, "save_project", &save("Primo")).await),
         format!("{BOARD}?done=saved")
     );
-    let answer = post_form(&mut two, "save_project", &save("Secondo")).await;
+    let response = post_form(&mut two, "save_project", &save("Secondo")).await;
     assert!(
-        redirect_location(&answer).starts_with(&format!("{BOARD}?edit=project&error=stale&unsaved=")),
+        redirect_location(&response).starts_with(&format!("{BOARD}?edit=project&error=stale&unsaved=")),
         "{}",
-        redirect_location(&answer)
+        redirect_location(&response)
     );
-    let page = follow(&mut two, &answer).await;
+    let page = follow(&mut two, &response).await;
     assert!(page.contains("value=\"Secondo\"") && page.contains("Adesso c’è: Primo"), "{page}");
     assert_eq!(record(&atrio, "projects", "sito").await["name"], "Primo");
-    // Saved again, now knowing.
+    // Saved again from the current version.
     let version = hidden_field(&page, "id=\"edit-project\"", "version");
     let again =
         [("project", "sito"), ("version", &*version), ("form[name]", "Secondo"), ("form[status]", "active")];
@@ -186,18 +186,18 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: Atrio) {
     assert_eq!(record(&atrio, "projects", "sito").await["name"], "Secondo");
 }
 
-async fn edit_of_deleted_item_shows_the_input(atrio: Atrio) {
+async fn edit_of_deleted_item_shows_the_input(atrio: TestServer) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
     let version = hidden_field(
         &two.get(&format!("{BOARD}?edit=task-home")).await.text,
         "id=\"edit-task-home\"",
         "version",
     );
-    let asked = one.get(&format!("{BOARD}?delete=task-home")).await.text;
+    let confirmation = one.get(&format!("{BOARD}?delete=task-home")).await.text;
     let confirmed = [
         ("project", "sito"),
         ("item", "task-home"),
-        ("version", &*hidden_field(&asked, "id=\"delete\"", "version")),
+        ("version", &*hidden_field(&confirmation, "id=\"delete\"", "version")),
     ];
     assert_eq!(
         redirect_location(&post_form(&mut one, "delete_item", &confirmed).await),
@@ -210,8 +210,8 @@ async fn edit_of_deleted_item_shows_the_input(atrio: Atrio) {
         ("form[title]", "Tanto lavoro"),
         ("form[description]", "Perduto?"),
     ];
-    let answer = post_form(&mut two, "save_task", &fields).await;
-    let page = follow(&mut two, &answer).await;
+    let response = post_form(&mut two, "save_task", &fields).await;
+    let page = follow(&mut two, &response).await;
     assert!(
         page.contains("Tanto lavoro") && page.contains("Perduto?") && page.contains("role=\"alert\""),
         "{page}"

@@ -1,4 +1,4 @@
-//! What is switched and moved on a board.
+//! Status changes and moves on a board.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::{
     BOARD, admin, count_autofocus, follow, import_tasks, page_from, post_form, record, redirect_location,
     tasks,
 };
-use crate::support::{Atrio, on_both_databases};
+use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     long_board_expands_active_and_requested_phases,
@@ -15,7 +15,7 @@ on_both_databases![
     tampered_moves_change_nothing,
 ];
 
-async fn long_board_expands_active_and_requested_phases(atrio: Atrio) {
+async fn long_board_expands_active_and_requested_phases(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let open = |page: &str| page.matches("<details open").count();
     assert_eq!(open(&admin.get(BOARD).await.text), 2, "on a short one all that is not done");
@@ -33,7 +33,7 @@ async fn long_board_expands_active_and_requested_phases(atrio: Atrio) {
     let set = [("project", "sito"), ("set", "t2~done~in_progress")];
     post_form(&mut admin, "set_task_status", &set).await;
     assert_eq!(open(&admin.get(BOARD).await.text), 1, "the one at work");
-    let asked = [
+    let queries = [
         "edit=task-t1",
         "delete=phase-p3",
         "add=task-t1",
@@ -41,30 +41,30 @@ async fn long_board_expands_active_and_requested_phases(atrio: Atrio) {
         "shown=task-home",
         "added=phase-p5",
     ];
-    for asked in asked {
-        assert_eq!(open(&admin.get(&format!("{BOARD}?{asked}")).await.text), 2, "{asked}");
+    for query in queries {
+        assert_eq!(open(&admin.get(&format!("{BOARD}?{query}")).await.text), 2, "{query}");
     }
     let refused = [("project", "sito"), ("phase", "p1"), ("id", "x"), ("form[title]", "")];
-    let answer = post_form(&mut admin, "add_task", &refused).await;
-    assert_eq!(open(&follow(&mut admin, &answer).await), 2);
+    let response = post_form(&mut admin, "add_task", &refused).await;
+    assert_eq!(open(&follow(&mut admin, &response).await), 2);
 }
 
-async fn task_status_change_updates_phase_status(atrio: Atrio) {
+async fn task_status_change_updates_phase_status(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let switch = |set| [("project", "sito"), ("set", set)];
-    let answer = post_form(&mut admin, "set_task_status", &switch("home~todo~done")).await;
-    assert_eq!(redirect_location(&answer), format!("{BOARD}?switched=task-home"));
-    let page = follow(&mut admin, &answer).await;
+    let response = post_form(&mut admin, "set_task_status", &switch("home~todo~done")).await;
+    assert_eq!(redirect_location(&response), format!("{BOARD}?switched=task-home"));
+    let page = follow(&mut admin, &response).await;
     assert_eq!(count_autofocus(&page), 1);
     assert_eq!(record(&atrio, "phases", "design").await["status"], "completed");
-    // Sent twice, it is done once; seen otherwise, it is not done.
+    // Sent twice it applies once; from a stale form it does not apply.
     assert_eq!(
         redirect_location(&post_form(&mut admin, "set_task_status", &switch("home~todo~done")).await),
         format!("{BOARD}?switched=task-home")
     );
-    let answer = post_form(&mut admin, "set_task_status", &switch("home~todo~in_progress")).await;
-    assert_eq!(redirect_location(&answer), format!("{BOARD}?error=changed"));
-    assert!(follow(&mut admin, &answer).await.contains("Nel frattempo qualcosa è cambiato"));
+    let response = post_form(&mut admin, "set_task_status", &switch("home~todo~in_progress")).await;
+    assert_eq!(redirect_location(&response), format!("{BOARD}?error=changed"));
+    assert!(follow(&mut admin, &response).await.contains("Nel frattempo qualcosa è cambiato"));
     for (set, code) in [
         ("home~done~lost", "garbled"),
         ("home", "garbled"),
@@ -83,7 +83,7 @@ async fn task_status_change_updates_phase_status(atrio: Atrio) {
     assert_eq!(record(&atrio, "tasks", "foto").await["status"], "todo");
 }
 
-async fn buttons_and_drops_move_items_and_keep_focus(atrio: Atrio) {
+async fn buttons_and_drops_move_items_and_keep_focus(atrio: TestServer) {
     import_tasks(&atrio).await;
     let mut admin = admin(&atrio).await;
     let page = admin.get(BOARD).await.text;
@@ -91,11 +91,11 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: Atrio) {
     assert!(page.contains("aria-label=\"Sposta su &lt;b&gt;Beta&lt;/b&gt;\""), "{page}");
     assert!(page.contains("in ritardo"), "a due date has passed");
     let step = |step| [("project", "sito"), ("id", ""), ("to", ""), ("before", ""), ("step", step)];
-    let answer = post_form(&mut admin, "take_step", &step("task-b~phase-sviluppo~task-a~up")).await;
-    assert_eq!(redirect_location(&answer), format!("{BOARD}?moved=task-b&way=up"));
+    let response = post_form(&mut admin, "take_step", &step("task-b~phase-sviluppo~task-a~up")).await;
+    assert_eq!(redirect_location(&response), format!("{BOARD}?moved=task-b&way=up"));
     assert_eq!(tasks(&atrio, "sviluppo").await, ["b", "a", "c"]);
-    // At the top there is no way up any more: the other button has the focus.
-    let page = follow(&mut admin, &answer).await;
+    // At the top there is no button up, so the other one has the focus.
+    let page = follow(&mut admin, &response).await;
     let (before, _) = page.split_once(" autofocus").expect("a button in focus");
     let button = before.rsplit("<button").next().expect("its beginning");
     assert!(button.contains("task-b~phase-sviluppo~task-c~down"), "{button}");
@@ -112,7 +112,7 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: Atrio) {
         format!("{BOARD}?moved=phase-sviluppo")
     );
     assert_eq!(record(&atrio, "phases", "design").await["position"], 1);
-    // The choice of another phase, in the form of a task.
+    // The select for another phase in the form of a task.
     let page = admin.get(&format!("{BOARD}?edit=task-a")).await.text;
     let select = page_from(&page, "id=\"move-to-a\"");
     let (select, _) = select.split_once("</select>").expect("its end");
@@ -125,11 +125,11 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: Atrio) {
     assert_eq!(tasks(&atrio, "design").await, ["c", "home", "a"]);
 }
 
-async fn tampered_moves_change_nothing(atrio: Atrio) {
+async fn tampered_moves_change_nothing(atrio: TestServer) {
     import_tasks(&atrio).await;
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
-    for (id, to, place, code) in [
+    for (id, to, position, code) in [
         ("task-a", "phase-vetrina", "", "missing"),
         ("task-foto", "phase-design", "", "missing"),
         ("task-a", "phase-non-esiste", "", "missing"),
@@ -143,9 +143,9 @@ async fn tampered_moves_change_nothing(atrio: Atrio) {
         ("\0", "\0", "\0", "missing"),
         ("", "", "", "missing"),
     ] {
-        let step = [("project", "sito"), ("id", id), ("to", to), ("before", place)];
-        let led = redirect_location(&post_form(&mut admin, "take_step", &step).await);
-        assert_eq!(led, format!("{BOARD}?error={code}"), "{id} {to} {place}");
+        let step = [("project", "sito"), ("id", id), ("to", to), ("before", position)];
+        let location = redirect_location(&post_form(&mut admin, "take_step", &step).await);
+        assert_eq!(location, format!("{BOARD}?error={code}"), "{id} {to} {position}");
     }
     post_form(&mut admin, "take_step", &[("project", "negozio"), ("id", "task-a"), ("to", "phase-vetrina")])
         .await;

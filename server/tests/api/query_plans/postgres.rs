@@ -1,5 +1,5 @@
-//! What PostgreSQL really did: its own `auto_explain` sends the plan of every statement, as it was run,
-//! with its parameters, back over the connection, where sqlx hands it to `tracing`.
+//! Executed plans of PostgreSQL: `auto_explain` sends the plan of every statement with its parameters over
+//! the connection, and sqlx passes it to `tracing`.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -13,8 +13,7 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// What a database is told for it. Scans of whole tables are to be the last resort also where tables
-/// are as small as in a test.
+/// Settings of the database. Full scans are made the last resort even on tables as small as in a test.
 pub(super) const SETTINGS: [&str; 9] = [
     "session_preload_libraries = 'auto_explain'",
     "auto_explain.log_min_duration = 0",
@@ -27,13 +26,13 @@ pub(super) const SETTINGS: [&str; 9] = [
     "jit = off",
 ];
 
-/// So many rows of a table may be looked at for the fifty lines of a page, and a tenth of the table besides:
-/// what all of a table is looked at for is far more.
+/// A statement may look at this many rows of a table for the fifty lines of a page, plus a tenth of the
+/// table. A full scan looks at far more.
 const MAX_ROWS_READ: i64 = 300;
 
 static NOTICES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Listens from now on. Only databases with [`SETTINGS`] have anything to say.
+/// Starts collecting plans. Only databases with [`SETTINGS`] send any.
 pub(super) fn capture_notices() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -42,7 +41,7 @@ pub(super) fn capture_notices() {
     });
 }
 
-/// The statements that were run since the last time.
+/// The statements that were executed since the last call.
 pub(super) fn take_statements() -> Vec<Statement> {
     let notices = std::mem::take(&mut *NOTICES.lock().expect("no test panics while listening"));
     notices.iter().filter_map(|notice| Statement::read(notice)).collect()
@@ -70,10 +69,10 @@ impl Visit for MessageVisitor {
     }
 }
 
-/// A statement that was run, and how.
+/// An executed statement and its plan.
 #[derive(Debug, Clone)]
 pub(super) struct Statement {
-    /// Its text, with placeholders.
+    /// The SQL with placeholders.
     pub(super) text: String,
     plan: Value,
 }
@@ -86,7 +85,7 @@ impl Statement {
         Some(Self { text, plan: plan["Plan"].take() })
     }
 
-    /// What is wrong with how it went about `large` tables (by name, with the number of their rows).
+    /// The inefficient scans of `large` tables (name and number of rows).
     pub(super) fn problems(&self, large: &BTreeMap<String, i64>) -> Vec<String> {
         let mut problems = Vec::new();
         inspect(&self.plan, large, &mut problems);
@@ -96,7 +95,7 @@ impl Statement {
 
 fn inspect(node: &Value, large: &BTreeMap<String, i64>, problems: &mut Vec<String>) {
     let table = node["Relation Name"].as_str().unwrap_or_default();
-    // An INSERT has a relation too, but reads nothing of it.
+    // The plan of an INSERT names a relation too, but reads no rows of it.
     if let Some(rows) = large.get(table).filter(|_| node["Node Type"] != "ModifyTable") {
         let how = node["Node Type"].as_str().unwrap_or_default();
         let touched = rows_read(node);
@@ -112,7 +111,7 @@ fn inspect(node: &Value, large: &BTreeMap<String, i64>, problems: &mut Vec<Strin
     }
 }
 
-/// How many rows a scan looked at, found or not, over all its runs.
+/// The number of rows a scan looked at, matching or not, over all loops.
 fn rows_read(node: &Value) -> i64 {
     let rows = |what: &str| node[what].as_i64().unwrap_or_default();
     let each = ["Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck"].map(rows);

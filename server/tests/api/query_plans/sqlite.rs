@@ -1,10 +1,10 @@
-//! What SQLite means to do with the same statements: `EXPLAIN QUERY PLAN`.
+//! Query plans of SQLite for the same statements: `EXPLAIN QUERY PLAN`.
 
 use std::collections::{BTreeMap, HashMap};
 
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-/// What may follow the name of a table and is no other name for it.
+/// Keywords that may follow the name of a table and are not an alias.
 const KEYWORDS: [&str; 22] = [
     "WHERE",
     "ON",
@@ -30,14 +30,13 @@ const KEYWORDS: [&str; 22] = [
     "DO",
 ];
 
-/// The indexes that hold a part of their table only, such as what is unread: reading all of such a one is not
-/// reading all of the table.
+/// Partial indexes, such as of unread messages: a full scan of one is not a full scan of the table.
 pub(super) async fn partial_indexes(connection: &mut AnyConnection) -> Vec<String> {
     let partial = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'";
     sqlx::query_scalar(partial).fetch_all(connection).await.expect("indexes")
 }
 
-/// What is wrong with how `statement` would go about `large` tables.
+/// The inefficient steps of the plan of `statement` on `large` tables.
 pub(super) async fn problems(
     connection: &mut AnyConnection,
     statement: &str,
@@ -50,7 +49,7 @@ pub(super) async fn problems(
         Err(error) => return vec![format!("cannot be explained: {error}")],
     };
     let names = table_aliases(statement, large);
-    // An index in the order of the answer, cut by LIMIT, is read as far as the page goes.
+    // A scan of an index in result order stops at the LIMIT.
     let is_sorted = steps.iter().any(|step| step.starts_with("USE TEMP B-TREE"));
     let is_page = statement.to_uppercase().contains("LIMIT") && !is_sorted;
     let reads_all = |step: &&String| {
@@ -69,22 +68,23 @@ fn is_large(step: &str, names: &HashMap<String, String>) -> bool {
     step.split_whitespace().next().is_some_and(|name| names.contains_key(name))
 }
 
-/// What the large tables are called in `statement`: by their names, or by others it gives them.
+/// The names and aliases of the large tables in `statement`.
 fn table_aliases(statement: &str, large: &BTreeMap<String, i64>) -> HashMap<String, String> {
     let words: Vec<&str> = statement.split_whitespace().collect();
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '_').to_owned();
     let mut names = HashMap::new();
-    for (place, word) in words.iter().enumerate() {
+    for (position, word) in words.iter().enumerate() {
         let table = bare(word);
         if !large.contains_key(&table) {
             continue;
         }
         names.insert(table.clone(), table.clone());
-        // A name ends what comes before it; `comment, task` and `comment)` give none.
+        // A keyword ends the table reference; `comment, task` and `comment)` have no alias.
         if word.ends_with([',', ')', ';']) {
             continue;
         }
-        let mut after = words[place + 1..].iter().copied().skip_while(|word| word.eq_ignore_ascii_case("AS"));
+        let mut after =
+            words[position + 1..].iter().copied().skip_while(|word| word.eq_ignore_ascii_case("AS"));
         if let Some(other) = after.next().map(bare).filter(|other| is_name(other)) {
             names.insert(other, table);
         }

@@ -1,10 +1,10 @@
-//! The same delivery again gives the same answer and changes nothing.
+//! A repeated delivery gets the same response and changes nothing.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{accepted_outcome, count_records, create_source, stored_deliveries};
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     sender_id_deduplicates_deliveries,
@@ -13,7 +13,7 @@ on_both_databases![
     same_entry_id_of_two_sites_is_not_deduplicated,
 ];
 
-async fn same_entry_id_of_two_sites_is_not_deduplicated(atrio: Atrio) {
+async fn same_entry_id_of_two_sites_is_not_deduplicated(atrio: TestServer) {
     for kind in ["gravity_forms", "auto"] {
         let mapping = json!({ "given_name": "/1.3", "email": "/2" });
         let address = create_source(&atrio, kind, json!({ "kind": kind, "mapping": mapping })).await;
@@ -32,13 +32,13 @@ async fn same_entry_id_of_two_sites_is_not_deduplicated(atrio: Atrio) {
             &atrio.post(&address, entry("7", "uno.it", "carla", "2026-11-20 09:00:00")).await,
         );
         assert!(anna.0 == "created" && bruno.0 == "created" && carla.0 == "created", "{kind}");
-        // Edited, and sent again.
+        // Edited and sent again.
         let edited = entry("1", "uno.it", "anna", "2026-11-21 09:00:00");
         assert_eq!(
             accepted_outcome(&atrio.post(&address, edited).await),
             ("updated".to_owned(), anna.1.clone())
         );
-        // The very same, a day later.
+        // The identical body a day later.
         atrio.clock.advance(86_400_000);
         let before = count_records(&atrio, "activities").await;
         assert_eq!(accepted_outcome(&atrio.post(&address, first).await), anna);
@@ -46,7 +46,7 @@ async fn same_entry_id_of_two_sites_is_not_deduplicated(atrio: Atrio) {
     }
 }
 
-async fn sender_id_deduplicates_deliveries(atrio: Atrio) {
+async fn sender_id_deduplicates_deliveries(atrio: TestServer) {
     let address = create_source(&atrio, "tally", json!({ "kind": "tally" })).await;
     let other = create_source(&atrio, "altra", json!({ "kind": "tally" })).await;
     let form = |id: &str, text: &str| {
@@ -60,7 +60,7 @@ async fn sender_id_deduplicates_deliveries(atrio: Atrio) {
     assert_eq!(accepted_outcome(&first).0, "created");
     let state = |records: &Value| (records["leads"].clone(), records["activities"].clone());
     let before = state(&atrio.export_without_deliveries().await);
-    // Much later, and somewhat different: Tally tries for a day and more.
+    // Much later and slightly different: Tally retries for more than a day.
     for hours in [0, 1, 30] {
         atrio.clock.advance(hours * 3_600_000);
         let again = atrio.post(&address, form("evento-1", "Ciao di nuovo")).await;
@@ -69,7 +69,7 @@ async fn sender_id_deduplicates_deliveries(atrio: Atrio) {
     assert_eq!(state(&atrio.export_without_deliveries().await), before);
     let all = stored_deliveries(&atrio).await;
     assert_eq!((all.len(), &all[0]["repeats"]), (1, &json!(3)));
-    // Another id is another delivery, and so is the same at another source.
+    // Another id is another delivery, and so is the same id at another source.
     assert_ne!(
         accepted_outcome(&atrio.post(&address, form("evento-2", "Ciao")).await).1,
         accepted_outcome(&first).1
@@ -81,7 +81,7 @@ async fn sender_id_deduplicates_deliveries(atrio: Atrio) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 3);
 }
 
-async fn same_body_within_ten_minutes_is_deduplicated(atrio: Atrio) {
+async fn same_body_within_ten_minutes_is_deduplicated(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
     let other = create_source(&atrio, "altra", json!({})).await;
     let body = "name=Anna&message=Ciao";
@@ -107,18 +107,18 @@ async fn same_body_within_ten_minutes_is_deduplicated(atrio: Atrio) {
     assert_eq!((stored_deliveries(&atrio).await.len(), count_records(&atrio, "activities").await), (4, 4));
 }
 
-async fn concurrent_identical_deliveries_create_one_lead(atrio: Atrio) {
+async fn concurrent_identical_deliveries_create_one_lead(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({})).await;
-    let mut answers = Vec::new();
+    let mut responses = Vec::new();
     for _ in 0..40 {
         let request = atrio.request(Method::POST, &address).body("name=Anna&email=anna@example.it");
-        answers.push(tokio::spawn(Answer::to(request)));
+        responses.push(tokio::spawn(TestResponse::to(request)));
     }
     let mut texts = Vec::new();
-    for answer in answers {
-        let answer = answer.await.expect("an answer");
-        assert_eq!(accepted_outcome(&answer).0, "created");
-        texts.push(answer.text);
+    for response in responses {
+        let response = response.await.expect("an answer");
+        assert_eq!(accepted_outcome(&response).0, "created");
+        texts.push(response.text);
     }
     texts.dedup();
     assert_eq!(texts.len(), 1, "the same answer to all");

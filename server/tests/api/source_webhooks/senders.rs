@@ -1,11 +1,10 @@
-//! What each sender posts, as the facts about it say, through its own address and through one that
-//! recognises it.
+//! The body of each sender, posted to a source of its own kind and to one that detects the kind.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{accepted_outcome, create_source};
-use crate::support::{Answer, Atrio, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     every_sender_is_parsed_by_its_source_kind,
@@ -16,7 +15,7 @@ on_both_databases![
 const FORM: &str = "application/x-www-form-urlencoded";
 const JSON: &str = "application/json";
 
-/// Kind, content type, and a body of Anna Verdi's with her address to be filled in.
+/// Kind, content type, and a body with Anna Verdi's data and a placeholder for her e-mail.
 const SENDERS: [(&str, &str, &str); 16] = [
     (
         "elementor",
@@ -103,41 +102,41 @@ const SENDERS: [(&str, &str, &str); 16] = [
     ),
 ];
 
-async fn lead(atrio: &Atrio, id: &str) -> Value {
+async fn lead(atrio: &TestServer, id: &str) -> Value {
     atrio.records("leads").await.into_iter().find(|lead| lead["id"] == id).expect("the lead")
 }
 
-/// Posts what each sender posts to an address for all, or to one for its kind, and looks at the leads.
-async fn assert_all_senders_create_leads(atrio: &Atrio, for_all: Option<&str>) {
-    for (place, (kind, content_type, body)) in SENDERS.into_iter().enumerate() {
-        let email = format!("anna{place}@example.it");
-        let body = body.replace("EMAIL", &email).replace("ID", &format!("consegna-{place}"));
+/// Posts the body of each sender to one common source, or to a source of its kind, and checks the leads.
+async fn assert_all_senders_create_leads(atrio: &TestServer, for_all: Option<&str>) {
+    for (index, (kind, content_type, body)) in SENDERS.into_iter().enumerate() {
+        let email = format!("anna{index}@example.it");
+        let body = body.replace("EMAIL", &email).replace("ID", &format!("consegna-{index}"));
         let address = match for_all {
             Some(address) => address.to_owned(),
-            None => create_source(atrio, &format!("fonte-{place}"), json!({ "kind": kind })).await,
+            None => create_source(atrio, &format!("fonte-{index}"), json!({ "kind": kind })).await,
         };
         let request = atrio.request(Method::POST, &address).header("content-type", content_type).body(body);
-        let (outcome, id) = accepted_outcome(&Answer::to(request).await);
-        assert_eq!(outcome, "created", "{place}: {kind}");
+        let (outcome, id) = accepted_outcome(&TestResponse::to(request).await);
+        assert_eq!(outcome, "created", "{index}: {kind}");
         let lead = lead(atrio, &id.expect("a lead")).await;
-        assert_eq!((&lead["name"], &lead["email"]), (&json!("Anna Verdi"), &json!(email)), "{place}: {kind}");
+        assert_eq!((&lead["name"], &lead["email"]), (&json!("Anna Verdi"), &json!(email)), "{index}: {kind}");
         let is_booking = matches!(kind, "cal_com" | "calendly");
-        assert_eq!(lead["call_date"].is_string(), is_booking, "{place}: {kind}");
+        assert_eq!(lead["call_date"].is_string(), is_booking, "{index}: {kind}");
     }
     assert_eq!(atrio.records("leads").await.len(), SENDERS.len());
     assert_eq!(atrio.records("activities").await.len(), SENDERS.len());
 }
 
-async fn every_sender_is_parsed_by_its_source_kind(atrio: Atrio) {
+async fn every_sender_is_parsed_by_its_source_kind(atrio: TestServer) {
     assert_all_senders_create_leads(&atrio, None).await;
 }
 
-async fn auto_source_detects_every_sender(atrio: Atrio) {
+async fn auto_source_detects_every_sender(atrio: TestServer) {
     let address = create_source(&atrio, "tutte", json!({})).await;
     assert_all_senders_create_leads(&atrio, Some(&address)).await;
 }
 
-async fn numeric_field_names_are_read_by_mapping(atrio: Atrio) {
+async fn numeric_field_names_are_read_by_mapping(atrio: TestServer) {
     let mapping = json!({ "given_name": "/1.3", "family_name": "/1.6", "email": "/2", "phone": "/3" });
     let address =
         create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": mapping })).await;
@@ -148,7 +147,7 @@ async fn numeric_field_names_are_read_by_mapping(atrio: Atrio) {
         (outcome.as_str(), &lead["name"], &lead["phone"]),
         ("created", &json!("Anna Verdi"), &json!("333"))
     );
-    // The entry's id makes it one delivery however often it is sent.
+    // The id of the entry makes repetitions the same delivery.
     assert_eq!(
         accepted_outcome(&atrio.post(&address, body.to_string()).await).1.as_deref(),
         lead["id"].as_str()

@@ -1,4 +1,4 @@
-//! Where a source has a signing secret, the signature is asked for, too.
+//! Signature checks of sources with a signing secret.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 use sha2::Sha256;
 
 use super::{accepted_outcome, create_source, stored_deliveries};
-use crate::support::{Answer, Atrio, NOW, on_both_databases};
+use crate::support::{NOW, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     only_valid_signatures_are_accepted,
@@ -22,7 +22,7 @@ on_both_databases![
     google_ads_key_is_checked_and_not_stored,
 ];
 
-async fn google_ads_key_is_checked_and_not_stored(atrio: Atrio) {
+async fn google_ads_key_is_checked_and_not_stored(atrio: TestServer) {
     const SECRET: &str = "segretissimo-di-google";
     let lead = |id: &str| {
         format!(
@@ -35,16 +35,16 @@ async fn google_ads_key_is_checked_and_not_stored(atrio: Atrio) {
         let address = create_source(&atrio, id, json!({ "kind": kind, "signing_secret": secret })).await;
         let first = accepted_outcome(&atrio.post(&address, lead(id)).await);
         assert_eq!(first.0, "created", "{id}");
-        // The same is still known by what is kept of it.
+        // A repetition is recognised by the stored body.
         assert_eq!(accepted_outcome(&atrio.post(&address, lead(id)).await), first, "{id}");
         if secret.is_none() {
             accepted_outcome(&atrio.post(&address, format!("name=Bea&google_key={SECRET}&x=1")).await);
         }
     }
-    let kept = stored_deliveries(&atrio).await;
-    assert_eq!(kept.len(), 4);
-    assert_eq!(kept[0]["body"], lead("uno").replace(SECRET, ""));
-    assert_eq!(kept[3]["body"], "name=Bea&google_key=&x=1");
+    let stored = stored_deliveries(&atrio).await;
+    assert_eq!(stored.len(), 4);
+    assert_eq!(stored[0]["body"], lead("uno").replace(SECRET, ""));
+    assert_eq!(stored[3]["body"], "name=Bea&google_key=&x=1");
     let everything = atrio.export_without_deliveries().await;
     for member in ["lead_deliveries", "activities", "leads"] {
         assert!(!everything[member].to_string().contains(SECRET), "{member}");
@@ -64,7 +64,6 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Typeform's.
 fn typeform_signature(secret: &str, body: &str) -> String {
     format!("sha256={}", STANDARD.encode(mac(secret, body)))
 }
@@ -77,12 +76,12 @@ fn typeform_body(event: &str) -> String {
     .to_string()
 }
 
-/// Seconds since 1970 where the clock stands, and so many more.
+/// The server's clock in seconds since 1970, plus an offset.
 fn seconds_from_now(more: i64) -> i64 {
     NOW.parse::<domain::Timestamp>().expect("a moment").as_millis() / 1_000 + more
 }
 
-async fn only_valid_signatures_are_accepted(atrio: Atrio) {
+async fn only_valid_signatures_are_accepted(atrio: TestServer) {
     let settings = json!({ "kind": "typeform", "signing_secret": "segreto" });
     let address = create_source(&atrio, "typeform", settings).await;
     let body = typeform_body("uno");
@@ -102,13 +101,13 @@ async fn only_valid_signatures_are_accepted(atrio: Atrio) {
         vec![right.to_uppercase()],
         vec![right.clone(), right.clone()],
     ] {
-        Answer::to(post(wrong)).await.assert_error(403, "Non autorizzato");
+        TestResponse::to(post(wrong)).await.assert_error(403, "Non autorizzato");
     }
     assert_eq!((stored_deliveries(&atrio).await.len(), atrio.records("leads").await.len()), (0, 0));
-    assert_eq!(accepted_outcome(&Answer::to(post(vec![right])).await).0, "created");
+    assert_eq!(accepted_outcome(&TestResponse::to(post(vec![right])).await).0, "created");
 }
 
-async fn stale_signature_returns_403(atrio: Atrio) {
+async fn stale_signature_returns_403(atrio: TestServer) {
     let settings = json!({ "kind": "calendly", "signing_secret": "segreto" });
     let address = create_source(&atrio, "calendly", settings).await;
     let post = |name: &str, at: i64| -> RequestBuilder {
@@ -118,37 +117,38 @@ async fn stale_signature_returns_403(atrio: Atrio) {
         atrio.request(Method::POST, &address).header("calendly-webhook-signature", line).body(body)
     };
     for stale in [-301, 301, -100_000] {
-        Answer::to(post("anna", seconds_from_now(stale))).await.assert_error(403, "Non autorizzato");
+        TestResponse::to(post("anna", seconds_from_now(stale))).await.assert_error(403, "Non autorizzato");
     }
     for fresh in [0, -300, 300] {
         assert_eq!(
-            accepted_outcome(&Answer::to(post(&format!("anna{fresh}"), seconds_from_now(fresh))).await).0,
+            accepted_outcome(&TestResponse::to(post(&format!("anna{fresh}"), seconds_from_now(fresh))).await)
+                .0,
             "created"
         );
     }
-    // The clock is this server's: what was fresh grows stale.
+    // The server's clock decides: a signature expires.
     let signed = post("bruno", seconds_from_now(0));
     atrio.clock.advance(301_000);
-    Answer::to(signed).await.assert_error(403, "Non autorizzato");
+    TestResponse::to(signed).await.assert_error(403, "Non autorizzato");
 }
 
-async fn unsigned_source_kinds_ignore_the_secret(atrio: Atrio) {
-    for (place, kind) in
+async fn unsigned_source_kinds_ignore_the_secret(atrio: TestServer) {
+    for (index, kind) in
         ["elementor", "contact_form_7", "gravity_forms", "meta", "generic"].iter().enumerate()
     {
         let settings = json!({ "kind": kind, "signing_secret": "segreto" });
-        let address = create_source(&atrio, &format!("fonte-{place}"), settings).await;
-        let answer = atrio.post(&address, r#"{"Nome":"Anna","Email":"anna@example.it"}"#).await;
-        assert_eq!(answer.status, 200, "{kind}: {}", answer.text);
+        let address = create_source(&atrio, &format!("fonte-{index}"), settings).await;
+        let response = atrio.post(&address, r#"{"Nome":"Anna","Email":"anna@example.it"}"#).await;
+        assert_eq!(response.status, 200, "{kind}: {}", response.text);
     }
 }
 
-async fn auto_source_requires_signature_of_detected_sender(atrio: Atrio) {
+async fn auto_source_requires_signature_of_detected_sender(atrio: TestServer) {
     let address = create_source(&atrio, "tutte", json!({ "signing_secret": "segreto" })).await;
     let body = typeform_body("uno");
     atrio.post(&address, body.clone()).await.assert_error(403, "Non autorizzato");
     let post = |name: &'static str, line: String| {
-        Answer::to(atrio.request(Method::POST, &address).header(name, line).body(body.clone()))
+        TestResponse::to(atrio.request(Method::POST, &address).header(name, line).body(body.clone()))
     };
     post("typeform-signature", typeform_signature("altro", &body)).await.assert_error(403, "Non autorizzato");
     assert_eq!(
@@ -159,10 +159,10 @@ async fn auto_source_requires_signature_of_detected_sender(atrio: Atrio) {
     let request = atrio
         .request(Method::POST, &address)
         .header("tally-signature", STANDARD.encode(mac("segreto", &tally)));
-    assert_eq!(accepted_outcome(&Answer::to(request.body(tally)).await).0, "created");
+    assert_eq!(accepted_outcome(&TestResponse::to(request.body(tally)).await).0, "created");
 }
 
-async fn source_reports_bad_signature_until_next_success(atrio: Atrio) {
+async fn source_reports_bad_signature_until_next_success(atrio: TestServer) {
     let settings = json!({ "kind": "typeform", "signing_secret": "segreto" });
     let address = create_source(&atrio, "typeform", settings).await;
     let trouble = async || atrio.store.lead_source("typeform").await.expect("the source").line.trouble;
@@ -174,6 +174,6 @@ async fn source_reports_bad_signature_until_next_success(atrio: Atrio) {
     let request = atrio
         .request(Method::POST, &address)
         .header("typeform-signature", typeform_signature("segreto", &body));
-    assert_eq!(accepted_outcome(&Answer::to(request.body(body)).await).0, "created");
+    assert_eq!(accepted_outcome(&TestResponse::to(request.body(body)).await).0, "created");
     assert_eq!(trouble().await, None);
 }

@@ -6,7 +6,7 @@ use sqlx::AnyConnection;
 use super::*;
 use crate::SystemClock;
 
-/// Every combination of filters, with and without a page before.
+/// Every combination of filters, with and without a cursor.
 fn combinations() -> Vec<(String, Vec<Value>)> {
     let moment = Timestamp::from_millis(0);
     let cursor = Cursor::new(0, "a");

@@ -1,5 +1,5 @@
-//! Which message a search has found in a thread. The index tells which clients; here their messages of late
-//! are looked through, those of the clients on the page alone.
+//! Finding the message that an inbox search matched. The search index returns the clients; this searches
+//! their recent messages, for the clients on the page only.
 
 use std::collections::HashMap;
 
@@ -11,48 +11,48 @@ use crate::db::Tx;
 use crate::db::rows::CommentRow;
 use crate::search_index::Search;
 
-/// How many messages of each client are looked through, the newest. What was said before is found too, but
-/// not shown.
-const OF_EACH: i64 = 40;
-/// Letters that a word of the index may have without the mark they were written with.
-const MAY_HAVE_MARKS: &str = "aceilnosuyz";
+/// How many of the newest messages of each client are searched. A client matched by an older message is
+/// listed, but without the match.
+const RECENT: i64 = 40;
+/// Letters that the search index folds from accented ones.
+const ACCENTABLE: &str = "aceilnosuyz";
 
-/// The newest message of each of these clients with every word that is looked for, else with any, and where
-/// in it one of them begins, in bytes. What it was on, if it is an old comment, has no name here.
+/// For each client the newest message that has all words of the search, else any of them, with the byte
+/// offset of the first match. Titles of old comments' tasks and deliverables are not loaded.
 pub(super) async fn newest(
     tx: &mut Tx,
     search: &Search,
     clients: &[&str],
 ) -> Result<HashMap<String, (Comment, usize)>, Fault> {
     let mut found = HashMap::new();
-    look(tx, search, Every::Word, clients, &mut found).await?;
+    search_messages(tx, search, Match::All, clients, &mut found).await?;
     if search.words().len() > 1 {
         let left: Vec<&str> =
             clients.iter().filter(|client| !found.contains_key(**client)).copied().collect();
-        look(tx, search, Every::Any, &left, &mut found).await?;
+        search_messages(tx, search, Match::Any, &left, &mut found).await?;
     }
     Ok(found)
 }
 
-/// Which of the words a message must have.
+/// Whether a message must match all words or any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Every {
-    Word,
+enum Match {
+    All,
     Any,
 }
 
-async fn look(
+async fn search_messages(
     tx: &mut Tx,
     search: &Search,
-    every: Every,
+    which: Match,
     clients: &[&str],
     found: &mut HashMap<String, (Comment, usize)>,
 ) -> Result<(), Fault> {
     if search.words().is_empty() || clients.is_empty() {
         return Ok(());
     }
-    let sql = statement(clients.len(), search.words().len(), every);
-    let mut query = sqlx::query_as::<_, CommentRow>(AssertSqlSafe(sql)).bind(OF_EACH);
+    let sql = statement(clients.len(), search.words().len(), which);
+    let mut query = sqlx::query_as::<_, CommentRow>(AssertSqlSafe(sql)).bind(RECENT);
     for client in clients {
         query = query.bind(*client);
     }
@@ -66,43 +66,42 @@ async fn look(
         }
         let message = Comment::try_from(row)?;
         let text = message.text.as_str();
-        let is_it = every == Every::Any || search.is_in(text);
-        if let Some(place) = search.place_in(text).filter(|_| is_it) {
-            found.insert(client, (message, place));
+        let is_match = which == Match::Any || search.matches(text);
+        if let Some(offset) = search.match_offset(text).filter(|_| is_match) {
+            found.insert(client, (message, offset));
         }
     }
     Ok(())
 }
 
-/// The messages of late of so many clients that look like these words, the newest first. Each client's are
-/// entered in the index where they begin.
-fn statement(clients: usize, words: usize, every: Every) -> String {
-    let places: Vec<String> = (0..clients).map(|client| format!("${}", client + 2)).collect();
+/// Selects the recent messages of `clients` clients that match `words` LIKE patterns, newest first. The index
+/// finds where the recent messages of each client begin.
+fn statement(clients: usize, words: usize, which: Match) -> String {
+    let parameters: Vec<String> = (0..clients).map(|client| format!("${}", client + 2)).collect();
     let likes: Vec<String> =
         (0..words).map(|word| format!("LOWER(c.text) LIKE ${}", word + clients + 2)).collect();
-    let joint = if every == Every::Word { " AND " } else { " OR " };
+    let operator = if which == Match::All { " AND " } else { " OR " };
     format!(
-        "{OF_LATE} ({}) {LOOK} ({}) ORDER BY c.created_at DESC, c.id DESC",
-        places.join(", "),
-        likes.join(joint)
+        "{RECENT_THREADS} ({}) {SELECT_MESSAGES} ({}) ORDER BY c.created_at DESC, c.id DESC",
+        parameters.join(", "),
+        likes.join(operator)
     )
 }
 
-const OF_LATE: &str = "WITH thread AS MATERIALIZED (\
+const RECENT_THREADS: &str = "WITH thread AS MATERIALIZED (\
      SELECT client.id AS client_id, COALESCE((\
        SELECT older.created_at FROM comment older WHERE older.client_id = client.id \
        ORDER BY older.created_at DESC LIMIT 1 OFFSET $1), -62167219200001) AS since \
      FROM client WHERE client.id IN";
-const LOOK: &str = ") SELECT c.id, c.client_id, c.phase_id, c.task_id, c.deliverable_id, c.author, c.text, \
+const SELECT_MESSAGES: &str = ") SELECT c.id, c.client_id, c.phase_id, c.task_id, c.deliverable_id, c.author, c.text, \
      c.created_at, CAST(NULL AS TEXT) AS task_title, CAST(NULL AS TEXT) AS deliverable_title \
      FROM thread JOIN comment c ON c.client_id = thread.client_id AND c.created_at > thread.since WHERE";
 
-/// What a text that has a folded word may look like. It lets too much through, never mind: what comes
-/// of it is looked at again.
+/// The LIKE pattern for a folded word. It also matches other texts; the caller checks each result.
 fn pattern(word: &str) -> String {
     let mut pattern = String::from("%");
     for letter in word.chars() {
-        let is_plain = letter.is_ascii_alphanumeric() && !MAY_HAVE_MARKS.contains(letter);
+        let is_plain = letter.is_ascii_alphanumeric() && !ACCENTABLE.contains(letter);
         pattern.push(if is_plain { letter } else { '_' });
     }
     pattern.push('%');

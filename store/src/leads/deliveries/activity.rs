@@ -1,4 +1,4 @@
-//! The activity that a delivery is in the history of a lead.
+//! The activity that a delivery writes to the history of its lead.
 
 use domain::Timestamp;
 use domain::id::{ActivityId, LeadId};
@@ -9,7 +9,7 @@ use super::apply::Context;
 use crate::Fault;
 use crate::db::Tx;
 
-/// The activity of a delivery at `lead`: a new one, or the one that it has already.
+/// Writes the activity of a delivery: inserts it, or overwrites the one of an earlier run.
 pub(super) async fn write(
     tx: &mut Tx,
     lead: &LeadId,
@@ -25,7 +25,7 @@ pub(super) async fn write(
     }
 }
 
-/// Overwrites an activity, at `lead`. One that was deleted stays so.
+/// Overwrites an activity and assigns it to `lead`. A deleted activity is not inserted again.
 pub(super) async fn update(
     tx: &mut Tx,
     activity: &ActivityId,

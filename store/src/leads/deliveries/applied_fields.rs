@@ -1,5 +1,5 @@
-//! What was parsed in a delivery, and how much of it its lead has from there: what a replay may change without
-//! touching what somebody else wrote.
+//! The parsed fields of a delivery, and which of them the lead got from it. A replay may change those only,
+//! so that edits made since are not overwritten.
 
 use domain::leads::{LeadDraft, LeadField, LeadFields};
 use domain::{EmailAddress, Lead, Timestamp};
@@ -11,26 +11,27 @@ use crate::Fault;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct AppliedFields {
-    /// As they were parsed, with the name and the source that the lead got.
+    /// As parsed, with the name and source that the lead got.
     #[serde(flatten)]
     pub(super) fields: LeadFields,
-    /// Those that the lead has from here.
+    /// The fields that the lead got from this delivery.
     pub(super) given: Vec<LeadField>,
 }
 
 impl AppliedFields {
-    /// As it was stored; what is not well-formed is empty.
+    /// Parses the stored JSON; malformed JSON gives the default.
     pub(super) fn parse(json: &str) -> Self {
         serde_json::from_str(json).unwrap_or_default()
     }
 
-    /// As it is stored: in the order of a JSON value, as an import writes it again.
+    /// The JSON to store. Goes through a JSON value, so that an export of it is written the same way by an
+    /// import.
     pub(super) fn to_json(&self) -> Result<String, Fault> {
         let json = serde_json::to_value(self).map_err(|_| Fault::because("applied fields are no JSON"))?;
         Ok(json.to_string())
     }
 
-    /// `source` is where a lead comes from that does not say. None: nothing says who it is.
+    /// `source` is the default for a lead without one. `None` when no field identifies the person.
     pub(super) fn new(fields: &LeadFields, source: &str) -> Option<Self> {
         let name = Some(display_name(fields)?);
         let source = Some(fields.source.clone().unwrap_or_else(|| source.to_owned()));
@@ -38,8 +39,8 @@ impl AppliedFields {
         Some(Self { fields, given: Vec::new() })
     }
 
-    /// Notes which fields `lead` has from here: all that were parsed when it is new, else those that it had not
-    /// `before`; none where that is not known.
+    /// Sets which fields `lead` got from this delivery: all parsed ones when it is new, else those that were
+    /// empty in `before`; none when `before` is unknown.
     pub(super) fn given_to(mut self, lead: &Lead, before: Option<&Lead>, is_new: bool) -> Self {
         let had = |field: &LeadField| match before {
             Some(before) => value(before, *field).is_some(),
@@ -65,13 +66,13 @@ impl AppliedFields {
         }
     }
 
-    /// Whether the lead has a field from here.
+    /// Whether the lead got the field from this delivery.
     pub(super) fn gave(&self, field: LeadField) -> bool {
         self.given.contains(&field)
     }
 }
 
-/// What a lead has in a field, if anything.
+/// The non-empty value of a lead's field.
 fn value(lead: &Lead, field: LeadField) -> Option<String> {
     let value = match field {
         LeadField::Name => Some(lead.name.clone()),
@@ -85,19 +86,19 @@ fn value(lead: &Lead, field: LeadField) -> Option<String> {
     value.filter(|value| !value.is_empty())
 }
 
-/// The name of a lead: its own, else its e-mail, else its telephone number.
+/// The name of a lead, with e-mail and telephone number as fallbacks.
 fn display_name(fields: &LeadFields) -> Option<String> {
     let email = fields.email.as_ref().map(EmailAddress::as_str);
     fields.name.as_deref().or(email).or(fields.phone.as_deref()).map(truncated_name)
 }
 
-/// Whether a lead is called by its e-mail or its telephone number, for want of a name.
+/// Whether the name of a lead is the fallback: its e-mail or telephone number.
 pub(super) fn is_nameless(lead: &Lead) -> bool {
     let email = lead.email.as_ref().map(EmailAddress::as_str);
     [email, lead.phone.as_deref()].into_iter().flatten().any(|name| lead.name == truncated_name(name))
 }
 
-/// As long as a name can be: an address can be longer.
+/// Cuts to the maximum length of a name: an e-mail address can be longer.
 pub(super) fn truncated_name(name: &str) -> String {
     name.chars().take(LeadDraft::NAME).collect()
 }

@@ -1,4 +1,4 @@
-//! What a delivery does to leads, once it was parsed.
+//! Applying a parsed delivery to leads.
 
 use domain::id::{ActivityId, LeadId};
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadFields, ParsedLead, SourceKind};
@@ -14,21 +14,21 @@ use crate::db::Tx;
 use crate::search_index::{self, Index};
 use crate::{Fault, Result};
 
-/// What is known about a delivery besides its body.
+/// Data about a delivery besides its body.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     /// The name of its source.
     pub(super) source: &'a str,
-    /// What becomes of it when it cannot be parsed.
+    /// The outcome when it cannot be parsed.
     pub(super) failure: DeliveryOutcome,
     pub(super) received_at: Timestamp,
     /// The language of its activity.
     pub(super) language: Language,
-    /// The activity that it has already, at whatever lead.
+    /// The activity that an earlier run wrote, at any lead.
     pub(super) activity: Option<&'a ActivityId>,
 }
 
-/// What a delivery did.
+/// The result of applying a delivery.
 pub(super) struct Applied {
     pub(super) outcome: DeliveryOutcome,
     pub(super) error: Option<DeliveryError>,
@@ -38,7 +38,7 @@ pub(super) struct Applied {
 }
 
 impl Applied {
-    /// Nothing, for a reason.
+    /// Nothing was changed, because of `error`.
     fn nothing(outcome: DeliveryOutcome, error: impl Into<DeliveryError>) -> Self {
         Self { outcome, error: Some(error.into()), lead_id: None, activity_id: None, fields: None }
     }
@@ -50,7 +50,7 @@ impl From<Applied> for ProcessedDelivery {
     }
 }
 
-/// Does what a delivery says.
+/// Applies a parsed delivery, or returns why there is nothing to apply.
 pub(super) async fn apply(
     tx: &mut Tx,
     parsed: &Result<ParsedDelivery, DeliveryError>,
@@ -66,13 +66,13 @@ pub(super) async fn apply(
         (WebhookEvent::Spam, Err(error)) => return Ok(Applied::nothing(DeliveryOutcome::Spam, error)),
         (_, Err(error)) => return Ok(Applied::nothing(DeliveryOutcome::Ignored, error)),
     };
-    let is_known = match &lead.fields.email {
+    let lead_exists = match &lead.fields.email {
         Some(email) => find_by_email(tx, email).await?.is_some(),
         None => false,
     };
     match event {
-        _ if is_known => apply_change(tx, event, lead, context).await,
-        // Calendly sends a booking that was moved as a new one.
+        _ if lead_exists => apply_change(tx, event, lead, context).await,
+        // Calendly sends a rescheduled booking as a new one.
         WebhookEvent::Moved(lead) if *sender == SourceKind::Calendly => {
             apply_enquiry(tx, lead, context).await
         }
@@ -80,7 +80,7 @@ pub(super) async fn apply(
     }
 }
 
-/// Somebody asked, or booked: a new lead, or one more activity of an old one.
+/// Applies an enquiry or a booking: creates a lead, or adds an activity to an existing one.
 async fn apply_enquiry(tx: &mut Tx, parsed: &ParsedLead, context: Context<'_>) -> Result<Applied, Fault> {
     let Some((mut upserted, fields)) = upsert_lead(tx, parsed, parsed.fields.starts_at, context).await?
     else {
@@ -98,14 +98,14 @@ async fn apply_enquiry(tx: &mut Tx, parsed: &ParsedLead, context: Context<'_>) -
     })
 }
 
-/// The booking of a lead was moved or cancelled.
+/// Applies the rescheduling or cancellation of a booking to its lead.
 async fn apply_change(
     tx: &mut Tx,
     event: &WebhookEvent,
     parsed: &ParsedLead,
     context: Context<'_>,
 ) -> Result<Applied, Fault> {
-    // The date of the call is changed below, whatever it was.
+    // `starts_at` is not passed: the date of the call is set below, whatever it was.
     let (Some((upserted, fields)), Some(new_activity)) =
         (upsert_lead(tx, parsed, None, context).await?, event.activity(context.language))
     else {
@@ -128,7 +128,7 @@ async fn apply_change(
         lead.call_date = call_date;
     }
     let activity_id = activity::write(tx, &lead.id, &new_activity, context).await?;
-    // The date that the lead had before is not kept.
+    // The old date was overwritten, so the new one counts as from this delivery.
     let before = before.map(|before| if is_moved { Lead { call_date: None, ..before } } else { before });
     Ok(Applied {
         outcome: DeliveryOutcome::Noted,
@@ -139,7 +139,8 @@ async fn apply_change(
     })
 }
 
-/// The lead of a delivery, and the fields it was made of; none: nothing says who it is.
+/// Creates or updates the lead of a delivery; returns it with the fields that were used. `None` when no field
+/// identifies the person.
 async fn upsert_lead(
     tx: &mut Tx,
     parsed: &ParsedLead,
@@ -151,7 +152,7 @@ async fn upsert_lead(
     Ok(Some((upsert(tx, &fields, context.received_at).await?, applied)))
 }
 
-/// Gives an old lead, called by its e-mail or telephone number until now, the name that came.
+/// Sets the name of an existing lead whose name was its e-mail or telephone number.
 async fn fill_name(tx: &mut Tx, upserted: &mut UpsertedLead, fields: &LeadFields) -> Result<(), Fault> {
     let UpsertedLead { lead, before: Some(before), .. } = upserted else { return Ok(()) };
     let Some(name) = fields.name.as_ref().filter(|name| is_nameless(lead) && **name != lead.name) else {
@@ -164,13 +165,13 @@ async fn fill_name(tx: &mut Tx, upserted: &mut UpsertedLead, fields: &LeadFields
         .await?;
     search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
     lead.name.clone_from(name);
-    // It had none of its own.
+    // The old name was a fallback, so the new one counts as from this delivery.
     before.name.clear();
     Ok(())
 }
 
-/// Writes down what a delivery did; it counts once, when it is taken in for the first time.
-pub(super) async fn conclude(tx: &mut Tx, state: &State, applied: &Applied) -> Result<(), Fault> {
+/// Stores the result of a delivery, and counts it for its source when it is taken in for the first time.
+pub(super) async fn store_result(tx: &mut Tx, state: &State, applied: &Applied) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE lead_delivery SET outcome = $1, error = $2, lead_id = $3, activity_id = $4, reading = $5 \
          WHERE id = $6",

@@ -1,4 +1,4 @@
-//! Bodies as they are stored: text, or base64 of what is no text.
+//! Encoding of stored bodies: text, or base64 for what is not text.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,11 +8,11 @@ use serde::Deserialize;
 
 use crate::Fault;
 
-/// How much of a body is read for its excerpt: white space in it counts for less. A multiple of four, so
-/// that base64 may be cut there.
+/// How many characters of a stored body are read for its excerpt, which can be shorter because white space is
+/// collapsed. A multiple of four, so that base64 can be cut there.
 pub(super) const READ_FOR_EXCERPT: i64 = 480;
 
-/// How a body is written down.
+/// How a body is stored.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Encoding {
@@ -22,7 +22,6 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// As it is stored.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -30,18 +29,17 @@ impl Encoding {
         }
     }
 
-    /// Whether a body can be read that is written down so.
+    /// Whether a body with this encoding can be decoded.
     pub(crate) fn fits(self, body: &str) -> bool {
         self == Self::Text || STANDARD.decode(body).is_ok()
     }
 
-    /// As it was stored.
-    fn parse(stored: &str) -> Option<Self> {
-        [Self::Text, Self::Base64].into_iter().find(|encoding| encoding.as_str() == stored)
+    fn parse(name: &str) -> Option<Self> {
+        [Self::Text, Self::Base64].into_iter().find(|encoding| encoding.as_str() == name)
     }
 }
 
-/// A body written down. What is not UTF-8, or has a NUL, which PostgreSQL cannot keep, is no text.
+/// Encodes a body. It is base64 when it is not UTF-8, or has a NUL, which PostgreSQL cannot store in text.
 pub(super) fn encode(body: &[u8]) -> (Encoding, String) {
     match std::str::from_utf8(body) {
         Ok(text) if !text.contains('\0') => (Encoding::Text, text.to_owned()),
@@ -49,7 +47,7 @@ pub(super) fn encode(body: &[u8]) -> (Encoding, String) {
     }
 }
 
-/// The body that was written down.
+/// Decodes a stored body.
 pub(super) fn decode(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
     let bytes = match Encoding::parse(encoding) {
         Some(Encoding::Text) => Some(body.into_bytes()),
@@ -59,13 +57,13 @@ pub(super) fn decode(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
     bytes.ok_or_else(|| Fault::because("a stored body is not as it is said to be"))
 }
 
-/// One line of what a body begins with; `beginning` is cut from how it is written down.
+/// The first line of a body for a list; `beginning` is the beginning of the stored body.
 pub(super) fn excerpt(encoding: &str, beginning: String) -> String {
     let bytes = decode(encoding, beginning).unwrap_or_default();
     shortened(lead_intake::excerpt(&String::from_utf8_lossy(&bytes)), DeliveryLine::EXCERPT)
 }
 
-/// One line of what an activity says.
+/// The text of an activity in one line.
 pub(super) fn activity_excerpt(text: &str) -> String {
     let lines = text.lines().map(one_line);
     let line = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" · ");
@@ -84,10 +82,10 @@ mod tests {
             (b"a\0b", Encoding::Base64),
             (b"\xff\xfe", Encoding::Base64),
         ] {
-            let (written_as, written) = encode(body);
-            assert_eq!(written_as, encoding, "{body:?}");
-            assert!(!written.contains('\0'));
-            assert_eq!(decode(written_as.as_str(), written).ok().as_deref(), Some(body));
+            let (stored_as, stored) = encode(body);
+            assert_eq!(stored_as, encoding, "{body:?}");
+            assert!(!stored.contains('\0'));
+            assert_eq!(decode(stored_as.as_str(), stored).ok().as_deref(), Some(body));
         }
         assert!(decode("base64", "?".to_owned()).is_err() && decode("zip", String::new()).is_err());
     }

@@ -1,4 +1,4 @@
-//! One delivery, whole.
+//! The data of the page of one delivery.
 
 use domain::DomainError;
 use domain::id::DeliveryId;
@@ -11,7 +11,7 @@ use super::row;
 use crate::{Result, Store};
 
 impl Store {
-    /// Everything about one delivery, and how it would be read now.
+    /// A delivery with its body, and the preview of what parsing it gives now.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.

@@ -1,4 +1,4 @@
-//! Deliveries that were stored and never processed: the server was stopped in between, or something broke.
+//! Deliveries that were stored but not processed, because the server stopped or processing failed.
 
 use domain::id::DeliveryId;
 use domain::leads::{DeliveryOutcome, DeliveryReason};
@@ -8,11 +8,11 @@ use crate::{Fault, Result, Store};
 
 /// After how long an unprocessed delivery counts as interrupted, in milliseconds: five minutes.
 const AFTER: i64 = 300_000;
-/// How many are returned at once.
+/// The most ids one call returns.
 const MOST: i64 = 500;
 
 impl Store {
-    /// Deliveries that wait to be processed for more than five minutes, oldest first, at most 500.
+    /// Deliveries unprocessed for more than five minutes, oldest first, at most 500.
     ///
     /// # Errors
     /// A fault.
@@ -29,8 +29,8 @@ impl Store {
         Ok(ids.into_iter().map(stored).collect::<Result<_, Fault>>()?)
     }
 
-    /// Gives up a delivery whose processing fails each time: it is quarantined, or refused on the main address.
-    /// One that is processed already stays as it is.
+    /// Ends a delivery whose processing keeps failing: it is quarantined, or refused on the main address. A
+    /// processed one is not changed.
     ///
     /// # Errors
     /// A fault.

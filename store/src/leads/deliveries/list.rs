@@ -1,15 +1,15 @@
-//! Deliveries in a list, newest first.
+//! The list of deliveries, newest first.
 
 use domain::leads::delivery::{DeliveredTo, Deliveries, DeliveryFilter, DeliveryLine};
 use domain::{Cursor, Page, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::body;
-use crate::db::rows::{stored, word};
+use crate::db::rows::{stored, stored_enum};
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// A page of the deliveries `filter` lets through, newest first, after `after`.
+    /// A page of the deliveries that match `filter`, newest first, after the cursor `after`.
     ///
     /// # Errors
     /// A fault.
@@ -33,8 +33,8 @@ impl Store {
     }
 }
 
-/// The columns of a [`LineRow`], from `lead_delivery d`; $1 is how much of the body is read. What is
-/// looked up is looked up by id, line by line, however many sources and leads there are.
+/// The columns of a [`LineRow`], from `lead_delivery d`; $1 is how many characters of the body are read.
+/// Subqueries by id instead of joins: their cost depends on the page, not on the number of sources and leads.
 macro_rules! line_columns {
     () => {
         "d.id, d.source_id, d.received_at, d.outcome, d.error, d.lead_id, d.repeats, d.trial, d.encoding, \
@@ -46,25 +46,25 @@ macro_rules! line_columns {
 }
 pub(super) use line_columns;
 
-/// The statement: $1 how much of a body, $2 how many lines, then what there is to compare with. Each
-/// combination has its index (`migrations/0013_lead_sources.sql`).
-fn select(filter: &DeliveryFilter, goes_on: bool) -> String {
+/// The SELECT: $1 is the length of the excerpt, $2 the number of rows, then the values of the conditions.
+/// Each combination of conditions has its index (`migrations/0013_lead_sources.sql`).
+fn select(filter: &DeliveryFilter, has_cursor: bool) -> String {
     let mut conditions = Vec::new();
     let mut next = 2;
-    let mut place = || {
+    let mut parameter = || {
         next += 1;
         next
     };
     match filter.from {
         None => {}
         Some(DeliveredTo::Main) => conditions.push("d.source_id IS NULL".to_owned()),
-        Some(DeliveredTo::Source(_)) => conditions.push(format!("d.source_id = ${}", place())),
+        Some(DeliveredTo::Source(_)) => conditions.push(format!("d.source_id = ${}", parameter())),
     }
     if filter.outcome.is_some() {
-        conditions.push(format!("d.outcome = ${}", place()));
+        conditions.push(format!("d.outcome = ${}", parameter()));
     }
-    if goes_on {
-        conditions.push(format!("(d.received_at, d.id) < (${}, ${})", place(), place()));
+    if has_cursor {
+        conditions.push(format!("(d.received_at, d.id) < (${}, ${})", parameter(), parameter()));
     }
     let conditions =
         if conditions.is_empty() { String::new() } else { format!("WHERE {} ", conditions.join(" AND ")) };
@@ -97,17 +97,17 @@ impl TryFrom<LineRow> for DeliveryLine {
     fn try_from(row: LineRow) -> Result<Self, Fault> {
         let source = row.source_id.zip(row.source_name).map(|(id, name)| Ok::<_, Fault>((stored(id)?, name)));
         let lead = row.lead_id.zip(row.lead_name).map(|(id, name)| Ok::<_, Fault>((stored(id)?, name)));
-        let said = row.said.map(|text| body::activity_excerpt(&text)).filter(|said| !said.is_empty());
+        let activity = row.said.map(|text| body::activity_excerpt(&text)).filter(|text| !text.is_empty());
         Ok(Self {
             id: stored(row.id)?,
             source: source.transpose()?,
             received_at: Timestamp::from_millis(row.received_at),
-            outcome: word(&row.outcome)?,
-            error: row.error.as_deref().map(word).transpose()?,
+            outcome: stored_enum(&row.outcome)?,
+            error: row.error.as_deref().map(stored_enum).transpose()?,
             lead: lead.transpose()?,
             repeats: row.repeats,
             is_trial: row.trial == 1,
-            excerpt: said.unwrap_or_else(|| body::excerpt(&row.encoding, row.beginning)),
+            excerpt: activity.unwrap_or_else(|| body::excerpt(&row.encoding, row.beginning)),
         })
     }
 }

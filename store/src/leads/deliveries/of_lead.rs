@@ -1,4 +1,4 @@
-//! From what happened with a lead back to what arrived.
+//! Finding the deliveries behind a lead's activities.
 
 use domain::Activity;
 use domain::id::{ActivityId, DeliveryId, LeadId};
@@ -7,7 +7,7 @@ use crate::db::rows::stored;
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// The deliveries that are kept of these activities of a lead.
+    /// The stored deliveries that wrote these activities of a lead.
     ///
     /// # Errors
     /// A fault.
@@ -18,7 +18,7 @@ impl Store {
     ) -> Result<Vec<(ActivityId, DeliveryId)>> {
         let moments = activities.iter().map(|activity| activity.created_at.as_millis());
         let (Some(first), Some(last)) = (moments.clone().min(), moments.max()) else { return Ok(Vec::new()) };
-        // An activity begins in the moment in which its delivery came, and by that it is found.
+        // An activity has the time of its delivery: `received_at` uses the index.
         let found: Vec<(String, String)> = sqlx::query_as(
             "SELECT a.id, d.id FROM activity a \
              JOIN lead_delivery d ON d.received_at = a.created_at AND d.activity_id = a.id \

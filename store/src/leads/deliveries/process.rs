@@ -1,17 +1,17 @@
-//! Parsing what was stored and applying it, once, whoever comes first.
+//! Processing a stored delivery: parsed and applied once, also with concurrent callers.
 
 use domain::DomainError;
 use domain::id::DeliveryId;
 use domain::leads::DeliveryOutcome;
 
 use super::ProcessedDelivery;
-use super::apply::{Context, apply, conclude};
+use super::apply::{Context, apply, store_result};
 use super::row;
 use crate::{Result, Store};
 
 impl Store {
-    /// Parses a delivery as its address says, and applies it, in one transaction. One that was processed already
-    /// gives what became of it, and nothing is done.
+    /// Parses a delivery by the rules of its address and applies it, in one transaction. One that was
+    /// processed before returns its result unchanged.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when it is not stored any more, or a fault.
@@ -25,7 +25,7 @@ impl Store {
             return Ok(state.into());
         }
         let (zone, language) = (self.zone().await?, self.language().await?);
-        // Before anybody has to wait: parsing a long body takes a while.
+        // Before the transaction: parsing a long body is slow and must not hold a lock.
         let parsed = stored.parse(&zone, false);
         let mut tx = self.db.write().await?;
         let state = row::lock(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
@@ -40,7 +40,7 @@ impl Store {
             activity: None,
         };
         let applied = apply(&mut tx, &parsed, context).await?;
-        conclude(&mut tx, &state, &applied).await?;
+        store_result(&mut tx, &state, &applied).await?;
         tx.commit().await?;
         Ok(applied.into())
     }

@@ -1,4 +1,4 @@
-//! Deliveries are not kept for ever: bodies are full of what people wrote.
+//! Deleting old deliveries: their bodies hold personal data.
 
 use domain::leads::DeliveryOutcome;
 use domain::settings::draft::DELIVERY_DAYS;
@@ -8,15 +8,15 @@ use crate::{Result, Store};
 
 /// A day, in milliseconds.
 const DAY: i64 = 86_400_000;
-/// How many are deleted at once, so that nobody waits long.
+/// Rows per transaction, so that other writers wait for a short time only.
 const BATCH: i64 = 500;
 
 impl Store {
-    /// Deletes the deliveries that are older than the setting `delivery_days` says, a few hundred at a
-    /// time; leads, activities and counts stay, and so does what nobody has read yet. Gives how many went.
+    /// Deletes the deliveries older than the setting `delivery_days`, in batches. Leads, activities and
+    /// counts stay, and so do unprocessed deliveries. Returns how many were deleted.
     ///
     /// # Errors
-    /// A fault; what was deleted before it stays deleted.
+    /// A fault; earlier batches stay deleted.
     pub async fn prune_deliveries(&self) -> Result<u64> {
         let mut connection = self.db.readers().acquire().await?;
         let days = days(&mut connection, DELIVERY_DAYS).await?;
@@ -25,7 +25,7 @@ impl Store {
         let mut pruned = 0;
         loop {
             let mut tx = self.db.write().await?;
-            // Who merges or deletes a lead holds many deliveries, too, in an order of their own.
+            // Merging or deleting a lead locks many deliveries too, in another order.
             self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
             let deleted = sqlx::query(
                 "DELETE FROM lead_delivery WHERE id IN (SELECT id FROM lead_delivery \
@@ -39,7 +39,7 @@ impl Store {
             .rows_affected();
             tx.commit().await?;
             pruned += deleted;
-            // Fewer may also mean that another server deletes, too.
+            // A small batch does not end the loop: another server may delete rows of the same batch.
             if deleted == 0 {
                 return Ok(pruned);
             }

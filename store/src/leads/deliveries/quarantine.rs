@@ -1,4 +1,4 @@
-//! Deliveries in quarantine, which wait for somebody to look at them.
+//! Counting and dismissing deliveries in quarantine.
 
 use domain::id::DeliveryId;
 use domain::leads::{DeliveryOutcome, DeliveryReason};
@@ -6,8 +6,7 @@ use domain::leads::{DeliveryOutcome, DeliveryReason};
 use crate::{Result, Store};
 
 impl Store {
-    /// How many deliveries wait in quarantine, of all sources; those that the agency posted itself are not
-    /// waited for.
+    /// How many deliveries of all sources are in quarantine, without test deliveries.
     ///
     /// # Errors
     /// A fault.
@@ -19,11 +18,11 @@ impl Store {
         .await?)
     }
 
-    /// Puts deliveries aside that somebody has looked at: they wait no more, and may be read again like any
-    /// that was ignored. Only what is in quarantine or spam changes, each by itself; gives how many did.
+    /// Dismisses deliveries: they no longer count as waiting, and can be replayed like any ignored one.
+    /// Changes only those in quarantine or spam, each in its own statement; returns how many were changed.
     ///
     /// # Errors
-    /// A fault; those before it stay aside.
+    /// A fault; those changed before it stay changed.
     pub async fn set_aside(&self, ids: &[String]) -> Result<u64> {
         let mut changed = 0;
         for id in ids.iter().filter_map(|id| DeliveryId::parse(id.as_str()).ok()) {

@@ -1,4 +1,4 @@
-//! Storing what was delivered, before it is parsed.
+//! Storing a delivery before it is parsed, and recognizing repeated ones.
 
 use std::fmt::Write;
 
@@ -15,18 +15,19 @@ use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::{Error, Fault, Result, Store};
 
-/// For how long the same body counts as the same delivery, in milliseconds: ten minutes.
+/// For how long an equal body counts as a repeat, in milliseconds: ten minutes.
 const SAME_BODY: i64 = 600_000;
 
 impl Store {
-    /// Stores a delivery as it came; it is kept once this returns. `None` is the main address, where
-    /// `sender_id` is the header `webhook-id`; of a source it is the sender's own id of the delivery.
+    /// Stores a delivery as received; it is committed when this returns. `source` is `None` for the main
+    /// address, where `sender_id` is the header `webhook-id`; for a source it is the sender's own id of the
+    /// delivery.
     ///
-    /// The same delivery again gives the id of the first and changes nothing but the count of repeats:
-    /// the same by its `sender_id` or, on a source without one, by its body, within ten minutes.
+    /// A repeated delivery returns the id of the first and only raises its count of repeats. It is recognized
+    /// by `sender_id` or, for a source whose sender gives none, by an equal body within ten minutes.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`] when the source was deleted in this very moment, or a fault.
+    /// [`DomainError::UnknownRecord`] when the source was deleted meanwhile, or a fault.
     pub async fn receive(
         &self,
         source: Option<&LeadSource>,
@@ -34,12 +35,18 @@ impl Store {
         sender_id: Option<&str>,
     ) -> Result<DeliveryId> {
         let now = self.clock.now();
-        let same = Same::of(source, raw, sender_id);
-        let new =
-            New { id: secrets::id(), source, raw, same: same.as_ref().map(Same::key), is_test: false, now };
+        let dedup_key = DedupKey::new(source, raw, sender_id);
+        let new = NewDelivery {
+            id: secrets::id(),
+            source,
+            raw,
+            dedup_key: dedup_key.as_ref().map(DedupKey::as_str),
+            is_test: false,
+            now,
+        };
         let mut tx = self.db.write().await?;
-        if let Some(Same::Body(key)) = &same {
-            release(&mut tx, key, now).await?;
+        if let Some(DedupKey::Body(key)) = &dedup_key {
+            release_key(&mut tx, key, now).await?;
         }
         let id = insert(&mut tx, &new).await?;
         if let Some(source) = source {
@@ -49,14 +56,15 @@ impl Store {
         Ok(stored(id)?)
     }
 
-    /// Stores a test delivery of the agency itself. It is parsed and applied as any other, and counts nowhere:
-    /// neither in the numbers of its source nor in its warnings. It is never deduplicated.
+    /// Stores a test delivery of the agency. It is processed like any other, but not counted in the numbers
+    /// and warnings of its source, and never treated as a repeat.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`] when the source was deleted in this very moment, or a fault.
+    /// [`DomainError::UnknownRecord`] when the source was deleted meanwhile, or a fault.
     pub async fn receive_test(&self, source: &LeadSource, raw: &RawDelivery) -> Result<DeliveryId> {
         let now = self.clock.now();
-        let new = New { id: secrets::id(), source: Some(source), raw, same: None, is_test: true, now };
+        let new =
+            NewDelivery { id: secrets::id(), source: Some(source), raw, dedup_key: None, is_test: true, now };
         let mut tx = self.db.write().await?;
         let id = insert(&mut tx, &new).await?;
         tx.commit().await?;
@@ -64,55 +72,55 @@ impl Store {
     }
 }
 
-/// A delivery that is to be stored.
-struct New<'a> {
+/// A delivery to be stored.
+struct NewDelivery<'a> {
     id: String,
     source: Option<&'a LeadSource>,
     raw: &'a RawDelivery,
-    /// By what it is known when it comes again.
-    same: Option<&'a str>,
+    /// The key by which a repeat is recognized.
+    dedup_key: Option<&'a str>,
     is_test: bool,
     now: Timestamp,
 }
 
-/// By what the same delivery is known when it comes again: a digest.
-enum Same {
+/// The key by which a repeat is recognized: a digest.
+enum DedupKey {
     /// Of the sender's id.
     Id(String),
-    /// Of the body; for a while.
+    /// Of the body; valid for [`SAME_BODY`].
     Body(String),
 }
 
-impl Same {
-    /// None on the main address without an id: there the same body twice is two deliveries
+impl DedupKey {
+    /// `None` on the main address without an id: there an equal body is a new delivery
     /// (docs/REFERENCE.md#post-apiwebhookslead).
-    fn of(source: Option<&LeadSource>, raw: &RawDelivery, sender_id: Option<&str>) -> Option<Self> {
-        let place = source.map_or("", |source| source.id.as_str());
+    fn new(source: Option<&LeadSource>, raw: &RawDelivery, sender_id: Option<&str>) -> Option<Self> {
+        let scope = source.map_or("", |source| source.id.as_str());
         match sender_id {
-            Some(id) => Some(Self::Id(digest(place, "id", id.as_bytes()))),
-            None if source.is_some() => Some(Self::Body(digest(place, "body", &raw.body))),
+            Some(id) => Some(Self::Id(digest(scope, "id", id.as_bytes()))),
+            None if source.is_some() => Some(Self::Body(digest(scope, "body", &raw.body))),
             None => None,
         }
     }
 
-    fn key(&self) -> &str {
+    fn as_str(&self) -> &str {
         match self {
             Self::Id(key) | Self::Body(key) => key,
         }
     }
 }
 
-/// In hexadecimal digits; neither a place nor a kind has the sign between them.
-fn digest(place: &str, kind: &str, value: &[u8]) -> String {
-    let digest = Sha256::new().chain_update(format!("{place}/{kind}/")).chain_update(value).finalize();
+/// In hexadecimal digits. Neither `scope` nor `kind` contains the separator `/`.
+fn digest(scope: &str, kind: &str, value: &[u8]) -> String {
+    let digest = Sha256::new().chain_update(format!("{scope}/{kind}/")).chain_update(value).finalize();
     digest.iter().fold(String::new(), |mut hex, byte| {
         write!(hex, "{byte:02x}").expect("writing to a string cannot fail");
         hex
     })
 }
 
-/// Lets go of the key of a body that came too long ago.
-async fn release(tx: &mut Tx, key: &str, now: Timestamp) -> Result<(), Fault> {
+/// Removes the key of a body that was received too long ago.
+async fn release_key(tx: &mut Tx, key: &str, now: Timestamp) -> Result<(), Fault> {
     sqlx::query("UPDATE lead_delivery SET dedup_key = NULL WHERE dedup_key = $1 AND received_at <= $2")
         .bind(key)
         .bind(now.as_millis().saturating_sub(SAME_BODY))
@@ -121,8 +129,8 @@ async fn release(tx: &mut Tx, key: &str, now: Timestamp) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The id of the delivery: its own, or that of the first of the same.
-async fn insert(tx: &mut Tx, new: &New<'_>) -> Result<String> {
+/// Inserts a delivery. Returns its id, or that of the first delivery with its key.
+async fn insert(tx: &mut Tx, new: &NewDelivery<'_>) -> Result<String> {
     let (encoding, body) = body::encode(&new.raw.body);
     let inserted = sqlx::query_scalar(
         "INSERT INTO lead_delivery (id, source_id, received_at, outcome, dedup_key, repeats, content_type, \
@@ -133,7 +141,7 @@ async fn insert(tx: &mut Tx, new: &New<'_>) -> Result<String> {
     .bind(new.source.map(|source| source.id.as_str()))
     .bind(new.now.as_millis())
     .bind(DeliveryOutcome::Received.as_str())
-    .bind(new.same)
+    .bind(new.dedup_key)
     .bind(new.raw.content_type.as_deref().map(short))
     .bind(headers_json(&new.raw.headers)?)
     .bind(encoding.as_str())
@@ -145,6 +153,6 @@ async fn insert(tx: &mut Tx, new: &New<'_>) -> Result<String> {
         Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => {
             Err(DomainError::UnknownRecord.into())
         }
-        done => done.map_err(Error::from),
+        result => result.map_err(Error::from),
     }
 }

@@ -1,4 +1,4 @@
-//! Parsing again what was stored, as its source says now.
+//! Replaying a delivery: parsing it again with the current mapping of its source.
 
 mod quarantine;
 mod reassign;
@@ -11,7 +11,7 @@ use lead_intake::{NewActivity, ParsedDelivery, WebhookEvent};
 use super::super::row::find;
 use super::super::upsert::search_texts;
 use super::applied_fields::{AppliedFields, is_nameless};
-use super::apply::{Context, apply, conclude};
+use super::apply::{Context, apply, store_result};
 use super::row::{self, State};
 use super::{ProcessedDelivery, activity};
 use crate::db::Tx;
@@ -22,11 +22,14 @@ use crate::{Fault, Result, Store};
 pub use quarantine::ReplayedQuarantine;
 
 impl Store {
-    /// Parses a delivery again, as its source says now; what the main address refused as from an unknown sender.
-    /// It is idempotent: what no lead has yet is applied as of when it came; of what a lead has, the activity is
-    /// overwritten, and of the lead the fields it had from there and nobody has changed. What was added to a
-    /// lead by an e-mail, and names another now, moves to the lead that has it, or makes one. A delivery that
-    /// cannot be parsed any more takes nothing away, and what is refused stays so.
+    /// Parses a delivery again with the current settings of its source; one that the main address refused is
+    /// parsed as from an unknown sender. Replay is idempotent.
+    ///
+    /// A delivery without a lead is applied with the time of its receipt. Of a delivery with a lead, the
+    /// activity is overwritten, and of the lead those fields that came from the delivery and were not edited
+    /// since. If the delivery was added to a lead by its e-mail and now has another e-mail, it moves to the
+    /// lead with that e-mail, which is created if absent. A delivery that can no longer be parsed changes
+    /// nothing, and a refused one stays refused.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
@@ -50,11 +53,11 @@ impl Store {
             language,
             activity: state.activity_id.as_ref(),
         };
-        // Boxed: each of the three is large, and one of them is done.
+        // Boxed: the three futures are large, and only one of them runs.
         let applied = if let Some(lead) = &state.lead_id {
             let moved = Box::pin(reassign::apply(&mut tx, &state, lead, &parsed, context)).await?;
             let Some(moved) = moved else {
-                let error = Box::pin(amend(&mut tx, &state, lead, &parsed, context)).await?;
+                let error = Box::pin(replay_lead(&mut tx, &state, lead, &parsed, context)).await?;
                 tx.commit().await?;
                 return Ok(ProcessedDelivery { error, ..state.into() });
             };
@@ -62,14 +65,14 @@ impl Store {
         } else {
             Box::pin(apply(&mut tx, &parsed, context)).await?
         };
-        conclude(&mut tx, &state, &applied).await?;
+        store_result(&mut tx, &state, &applied).await?;
         tx.commit().await?;
         Ok(applied.into())
     }
 }
 
-/// Overwrites what `lead` has of a delivery; gives why not, when it cannot be parsed (any more).
-async fn amend(
+/// Overwrites what `lead` got from a delivery; returns the error when it cannot be parsed.
+async fn replay_lead(
     tx: &mut Tx,
     state: &State,
     lead: &LeadId,
@@ -89,7 +92,7 @@ async fn amend(
     };
     row_lock::acquire(tx, "lead", lead.as_str()).await?;
     let new_activity = match event {
-        // A booking that was moved and made a lead is an enquiry, as when it came.
+        // A rescheduled booking that created its lead stays an enquiry.
         WebhookEvent::Moved(lead) if state.outcome != DeliveryOutcome::Noted => {
             Some(NewActivity::enquiry(lead))
         }
@@ -101,7 +104,7 @@ async fn amend(
     if let Some(before) = find(tx, lead.as_str()).await? {
         let is_cancelled = matches!(event, WebhookEvent::Cancelled(_));
         let has_name = parsed.fields.name.is_some();
-        let mut after = amended(&before, &state.applied, &mut now, has_name, is_cancelled);
+        let mut after = replayed_lead(&before, &state.applied, &mut now, has_name, is_cancelled);
         if after.email != before.email && is_taken(tx, after.email.as_ref(), lead).await? {
             after.email.clone_from(&before.email);
             now.given.retain(|field| *field != LeadField::Email);
@@ -121,8 +124,8 @@ async fn amend(
     Ok(None)
 }
 
-/// The lead as it is to be once `now` was parsed where `earlier` was; fills in what `now` gives.
-fn amended(
+/// The lead after replacing what was parsed `earlier` by what was parsed `now`; sets `now.given`.
+fn replayed_lead(
     lead: &Lead,
     earlier: &AppliedFields,
     now: &mut AppliedFields,
@@ -136,13 +139,13 @@ fn amended(
     let mut give = |field: LeadField, is_given: bool| given.extend(is_given.then_some(field));
     let (old, new) = (&earlier.fields, &now.fields);
 
-    let is_ours = earlier.gave(LeadField::Name) && old.name.as_ref() == Some(&lead.name);
-    if let Some(name) = new.name.clone().filter(|_| is_ours || is_nameless(lead) && has_name) {
+    let is_unedited = earlier.gave(LeadField::Name) && old.name.as_ref() == Some(&lead.name);
+    if let Some(name) = new.name.clone().filter(|_| is_unedited || is_nameless(lead) && has_name) {
         after.name = name;
         give(LeadField::Name, true);
     }
-    let is_ours = earlier.gave(LeadField::Source) && old.source.as_ref() == Some(&lead.source);
-    if let Some(source) = new.source.clone().filter(|_| is_ours) {
+    let is_unedited = earlier.gave(LeadField::Source) && old.source.as_ref() == Some(&lead.source);
+    if let Some(source) = new.source.clone().filter(|_| is_unedited) {
         after.source = source;
         give(LeadField::Source, true);
     }
@@ -160,14 +163,15 @@ fn amended(
         let (earlier, now) = (old.starts_at.as_ref(), new.starts_at.as_ref());
         give(LeadField::StartsAt, overwrite(&mut after.call_date, earlier, gave(LeadField::StartsAt), now));
     }
-    // In one order, however it came about: what is parsed twice alike is written alike.
+    // In a fixed order, so that equal results are stored as equal JSON.
     now.given = LeadField::ALL.iter().copied().filter(|field| given.contains(field)).collect();
     after
 }
 
-/// Puts what is parsed `now` into a field, where what was parsed `earlier` was given to the lead and stands
-/// unchanged, or where nothing was parsed and nothing stands. What was parsed before and is gone was taken away,
-/// or cancelled: it does not come back. Whether the lead has it from here.
+/// Replaces `field` by the value parsed `now`, if the lead got `earlier` from this delivery and it is
+/// unchanged, or if the field is empty and no value was parsed earlier. A value that was parsed earlier and
+/// is now missing was removed or cancelled by somebody, and does not come back. Returns whether the lead has
+/// `now` from this delivery.
 fn overwrite<T: Clone + PartialEq>(
     field: &mut Option<T>,
     earlier: Option<&T>,
@@ -181,7 +185,7 @@ fn overwrite<T: Clone + PartialEq>(
     is_open && now.is_some()
 }
 
-/// Whether another lead has an e-mail, or one that was merged into another.
+/// Whether another lead, or one merged into another, has the e-mail.
 async fn is_taken(tx: &mut Tx, email: Option<&EmailAddress>, lead: &LeadId) -> Result<bool, Fault> {
     let Some(email) = email else { return Ok(false) };
     let others: Vec<String> = sqlx::query_scalar(

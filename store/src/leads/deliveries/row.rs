@@ -1,4 +1,4 @@
-//! Deliveries as the database gives them: what was received, and what became of it.
+//! Rows of the table `lead_delivery`: the raw delivery and its state.
 
 use std::collections::BTreeMap;
 
@@ -13,16 +13,16 @@ use super::{ProcessedDelivery, body};
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::row_lock;
-use crate::db::rows::{maybe, stored, word};
+use crate::db::rows::{stored, stored_enum, stored_option};
 
-/// Where a lead of the main address comes from when it does not say.
+/// The default source of leads from the main address.
 const MAIN: &str = "webhook";
 
-/// What was received, and how it is to be parsed now.
+/// A raw delivery with the settings for parsing it.
 pub(super) struct StoredDelivery {
     pub(super) raw: RawDelivery,
     is_main: bool,
-    /// What its source is called: where its leads come from if they do not say.
+    /// The name of its source: the default source of its leads.
     pub(super) source: String,
     pub(super) kind: SourceKind,
     pub(super) mapping: Mapping,
@@ -42,7 +42,7 @@ struct StoredRow {
     honeypot: Option<String>,
 }
 
-/// The delivery with this id, if it is stored still.
+/// The raw delivery with this id, or `None` when it was deleted.
 pub(super) async fn stored_delivery(
     connection: &mut AnyConnection,
     id: &str,
@@ -59,8 +59,8 @@ pub(super) async fn stored_delivery(
 }
 
 impl StoredDelivery {
-    /// Parses it as its address says now. What the main address refuses is parsed as from an unknown sender,
-    /// where `is_replay`: somebody has looked at it.
+    /// Parses it by the current rules of its address. With `is_replay`, a delivery that the main address
+    /// refuses is parsed as from an unknown sender: the agency has reviewed it.
     pub(super) fn parse(&self, zone: &Zone, is_replay: bool) -> Result<ParsedDelivery, DeliveryError> {
         let parse =
             || lead_intake::parse(self.kind, &self.mapping, self.honeypot.as_deref(), &self.raw, zone);
@@ -71,7 +71,7 @@ impl StoredDelivery {
         if is_replay { strict.or_else(|_| parse()) } else { strict }
     }
 
-    /// What becomes of it when it cannot be parsed.
+    /// The outcome when it cannot be parsed.
     pub(super) fn failure(&self) -> DeliveryOutcome {
         if self.is_main { DeliveryOutcome::Refused } else { DeliveryOutcome::Quarantined }
     }
@@ -90,32 +90,32 @@ impl TryFrom<StoredRow> for StoredDelivery {
             },
             is_main: row.source_id.is_none(),
             source: row.name.unwrap_or_else(|| MAIN.to_owned()),
-            kind: row.kind.map_or(Ok(SourceKind::Auto), |kind| word(&kind))?,
+            kind: row.kind.map_or(Ok(SourceKind::Auto), |kind| stored_enum(&kind))?,
             mapping: mapping.map_err(|_| Fault::because("a stored mapping is no mapping"))?,
             honeypot: row.honeypot,
         })
     }
 }
 
-/// The kept headers as a JSON object.
+/// The stored headers as a JSON object.
 pub(super) fn headers_json(headers: &[(String, String)]) -> Result<String, Fault> {
     let headers: BTreeMap<_, _> = headers.iter().map(|(name, value)| (name, short(value))).collect();
     serde_json::to_string(&headers).map_err(|_| Fault::because("headers are no JSON"))
 }
 
-/// As much of a header as is kept, without what PostgreSQL cannot keep.
+/// A header cut to its maximum length, without NUL, which PostgreSQL cannot store in text.
 pub(super) fn short(value: &str) -> String {
     value.chars().filter(|letter| *letter != '\0').take(RawDelivery::HEADER).collect()
 }
 
-/// The kept headers, by name.
+/// The stored headers, by name.
 pub(super) fn headers(json: &str) -> Result<Vec<(String, String)>, Fault> {
     let headers: BTreeMap<String, String> =
         serde_json::from_str(json).map_err(|_| Fault::because("stored headers are no headers"))?;
     Ok(headers.into_iter().collect())
 }
 
-/// What became of a delivery.
+/// The processing state of a delivery.
 pub(super) struct State {
     pub(super) id: DeliveryId,
     pub(super) source_id: Option<SourceId>,
@@ -125,7 +125,7 @@ pub(super) struct State {
     pub(super) error: Option<DeliveryError>,
     pub(super) lead_id: Option<LeadId>,
     pub(super) activity_id: Option<ActivityId>,
-    /// What its lead has from it.
+    /// The fields its lead got from it.
     pub(super) applied: AppliedFields,
 }
 
@@ -142,12 +142,12 @@ struct StateRow {
     reading: Option<String>,
 }
 
-/// Locks a delivery until `tx` ends; none: it is not stored any more.
+/// Locks a delivery until `tx` ends and returns its state; `None` when it was deleted.
 pub(super) async fn lock(tx: &mut Tx, id: &str) -> Result<Option<State>, Fault> {
     if row_lock::acquire(tx, "lead_delivery", id).await? { state(tx, id).await } else { Ok(None) }
 }
 
-/// What became of a delivery until now.
+/// The current state of a delivery, without a lock.
 pub(super) async fn state(connection: &mut AnyConnection, id: &str) -> Result<Option<State>, Fault> {
     let row: Option<StateRow> = sqlx::query_as(
         "SELECT id, source_id, received_at, trial, outcome, error, lead_id, activity_id, reading \
@@ -165,13 +165,13 @@ impl TryFrom<StateRow> for State {
     fn try_from(row: StateRow) -> Result<Self, Fault> {
         Ok(Self {
             id: stored(row.id)?,
-            source_id: maybe(row.source_id)?,
+            source_id: stored_option(row.source_id)?,
             received_at: Timestamp::from_millis(row.received_at),
             is_test: row.trial == 1,
-            outcome: word(&row.outcome)?,
-            error: row.error.as_deref().map(word).transpose()?,
-            lead_id: maybe(row.lead_id)?,
-            activity_id: maybe(row.activity_id)?,
+            outcome: stored_enum(&row.outcome)?,
+            error: row.error.as_deref().map(stored_enum).transpose()?,
+            lead_id: stored_option(row.lead_id)?,
+            activity_id: stored_option(row.activity_id)?,
             applied: row.reading.as_deref().map(AppliedFields::parse).unwrap_or_default(),
         })
     }

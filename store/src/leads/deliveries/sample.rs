@@ -1,4 +1,4 @@
-//! What a source delivered last, to choose the places of its mapping from.
+//! A recent delivery of a source as a sample for editing its mapping.
 
 use domain::id::{DeliveryId, SourceId};
 use domain::leads::Mapping;
@@ -11,12 +11,12 @@ use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::{Result, Store};
 
-/// In how many of the newest deliveries something to choose from is looked for.
+/// How many of the newest deliveries are searched for one with fields.
 const LATEST: i64 = 10;
 
 impl Store {
-    /// What there is to choose from, and what `mapping` makes of it: in `delivery`, or else in the newest
-    /// delivery of the source that has something to choose from. None: nothing of it is kept.
+    /// The fields of a delivery and what `mapping` makes of them. Uses `delivery`, else the newest delivery
+    /// of the source that has fields. `None` when no delivery is stored.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when the source has no such delivery, or a fault.
@@ -38,7 +38,7 @@ impl Store {
             let Some(mut stored_delivery) = row::stored_delivery(&mut tx, &id).await? else { continue };
             stored_delivery.mapping.clone_from(mapping);
             let places = body_fields(&stored_delivery.raw);
-            let is_of_use = !places.is_empty();
+            let has_fields = !places.is_empty();
             sample = Some(MappingSample {
                 delivery: stored(id)?,
                 received_at: Timestamp::from_millis(received_at),
@@ -46,7 +46,7 @@ impl Store {
                 reading: stored_delivery.parse(&zone, true).and_then(ParsedDelivery::preview),
                 unfit: unfit(mapping, &stored_delivery.raw, &zone),
             });
-            if is_of_use {
+            if has_fields {
                 break;
             }
         }
@@ -55,7 +55,7 @@ impl Store {
     }
 }
 
-/// The delivery and when it came, if it is one of the source.
+/// Id and time of receipt of the delivery, if it belongs to the source.
 async fn of_source(tx: &mut Tx, source: &SourceId, delivery: &DeliveryId) -> Result<(String, i64)> {
     let found: Option<(String, i64)> =
         sqlx::query_as("SELECT id, received_at FROM lead_delivery WHERE id = $1 AND source_id = $2")
@@ -66,8 +66,8 @@ async fn of_source(tx: &mut Tx, source: &SourceId, delivery: &DeliveryId) -> Res
     Ok(found.ok_or(DomainError::UnknownRecord)?)
 }
 
-/// The newest deliveries of the source and when they came, newest first; those that the agency posted itself
-/// after all others: their places are not those of anybody's form.
+/// Ids and times of receipt of the newest deliveries of the source, newest first. Test deliveries come last:
+/// their fields are not those of a real form.
 async fn latest(tx: &mut Tx, source: &SourceId) -> Result<Vec<(String, i64)>> {
     let mut found = Vec::new();
     for statement in [

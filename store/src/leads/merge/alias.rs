@@ -1,4 +1,4 @@
-//! Where a lead that was merged is found now.
+//! Finding the lead into which another was merged.
 
 use domain::EmailAddress;
 use domain::id::LeadId;
@@ -9,19 +9,19 @@ use crate::db::Tx;
 use crate::db::row_lock;
 use crate::db::rows::stored;
 
-/// The lead into which the one with this e-mail was merged, by the latest such merge; locked until `tx`
-/// ends. A lead that has the e-mail itself comes first: look for that before.
+/// The lead into which the one with this e-mail was last merged; locked until `tx` ends. Look for a lead that
+/// has the e-mail itself first.
 pub(crate) async fn lead_of_email(tx: &mut Tx, email: &EmailAddress) -> Result<Option<LeadId>, Fault> {
     while let Some(lead) = latest(tx, email).await? {
         // A savepoint, so that the lock of a wrong lead is released.
-        let mut attempt = tx.begin().await?;
-        row_lock::acquire(&mut attempt, "lead", &lead).await?;
-        // While this waited for the lock, the merge may have been undone, or the lead merged on.
-        if latest(&mut attempt, email).await?.as_ref() == Some(&lead) {
-            attempt.commit().await?;
+        let mut savepoint = tx.begin().await?;
+        row_lock::acquire(&mut savepoint, "lead", &lead).await?;
+        // While waiting for the lock, the merge may have been undone, or the lead merged again.
+        if latest(&mut savepoint, email).await?.as_ref() == Some(&lead) {
+            savepoint.commit().await?;
             return Ok(Some(stored(lead)?));
         }
-        attempt.rollback().await?;
+        savepoint.rollback().await?;
     }
     Ok(None)
 }
@@ -33,7 +33,7 @@ async fn latest(connection: &mut AnyConnection, email: &EmailAddress) -> Result<
         .await?)
 }
 
-/// The lead into which the one with this id was merged, by the latest such merge.
+/// The lead into which the one with this id was last merged.
 pub(crate) async fn lead_of_gone(tx: &mut Tx, gone: &LeadId) -> Result<Option<LeadId>, Fault> {
     let found: Option<String> = sqlx::query_scalar(
         "SELECT lead_id FROM lead_merge WHERE gone_id = $1 ORDER BY merged_at DESC LIMIT 1",

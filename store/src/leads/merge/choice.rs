@@ -1,4 +1,4 @@
-//! The other lead: those that look like the same person, and those somebody searches for.
+//! Candidates for a merge: similar leads, and search results.
 
 use domain::DomainError;
 use domain::Lead;
@@ -11,14 +11,14 @@ use crate::leads::{list, row};
 use crate::search_index::sort_name;
 use crate::{Fault, Result, Store};
 
-/// How many leads are looked at for each likeness, the newest contacts first.
-const LOOKED_AT: usize = 60;
-/// How many of the last digits of a telephone number are searched for; fewer are no number.
-const TAIL: usize = 6;
+/// How many leads are compared per likeness, newest contacts first.
+const CANDIDATES: usize = 60;
+/// How many last digits of a telephone number are searched for; shorter numbers are not compared.
+const LAST_DIGITS: usize = 6;
 
 impl Store {
-    /// Leads that `lead` might be merged with: those that look alike, and those that have the words of
-    /// `search`, if there are any.
+    /// Leads that `lead` might be merged with: similar ones, and those that match `search`, if it is not
+    /// empty.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
@@ -35,23 +35,23 @@ impl Store {
     }
 }
 
-/// At most `most` leads that have the words, without `kept` itself; none when nothing is searched for.
+/// At most `most` leads that match the words, without `kept`; none for empty words.
 async fn with_words(tx: &mut Tx, kept: &Lead, words: &str, most: usize) -> Result<Vec<Lead>, Fault> {
     if words.trim().is_empty() {
         return Ok(Vec::new());
     }
     let filter = LeadFilter { search: words.to_owned(), ..LeadFilter::default() };
-    let mut found = list::narrowed(tx, &filter, None, most).await?;
+    let mut found = list::filtered(tx, &filter, None, most).await?;
     found.retain(|lead| lead.id != kept.id);
     Ok(found)
 }
 
-/// Those that look like the same person, each once, by its greatest likeness.
+/// Similar leads, each once, by its greatest likeness.
 async fn likely(tx: &mut Tx, kept: &Lead) -> Result<Vec<(Lead, Likeness)>, Fault> {
     let mut likely: Vec<(Lead, Likeness)> = Vec::new();
     for &likeness in Likeness::ALL {
-        let Some(words) = clue(kept, likeness) else { continue };
-        for lead in with_words(tx, kept, &words, LOOKED_AT).await? {
+        let Some(words) = search_words(kept, likeness) else { continue };
+        for lead in with_words(tx, kept, &words, CANDIDATES).await? {
             if is_alike(kept, &lead, likeness) && likely.iter().all(|(other, _)| other.id != lead.id) {
                 likely.push((lead, likeness));
             }
@@ -61,12 +61,12 @@ async fn likely(tx: &mut Tx, kept: &Lead) -> Result<Vec<(Lead, Likeness)>, Fault
     Ok(likely)
 }
 
-/// What to search for.
-fn clue(kept: &Lead, likeness: Likeness) -> Option<String> {
+/// The search words for a likeness.
+fn search_words(kept: &Lead, likeness: Likeness) -> Option<String> {
     match likeness {
         Likeness::Phone => {
-            let digits = significant(kept.phone.as_deref()?);
-            digits.len().checked_sub(TAIL).map(|from| digits[from..].to_owned())
+            let digits = significant_digits(kept.phone.as_deref()?);
+            digits.len().checked_sub(LAST_DIGITS).map(|from| digits[from..].to_owned())
         }
         Likeness::Name => Some(kept.name.clone()),
         Likeness::Company => kept.company.clone(),
@@ -76,9 +76,9 @@ fn clue(kept: &Lead, likeness: Likeness) -> Option<String> {
 fn is_alike(one: &Lead, other: &Lead, likeness: Likeness) -> bool {
     match likeness {
         Likeness::Phone => {
-            let number = |lead: &Lead| significant(lead.phone.as_deref().unwrap_or_default());
+            let number = |lead: &Lead| significant_digits(lead.phone.as_deref().unwrap_or_default());
             let (one, other) = (number(one), number(other));
-            one.len().min(other.len()) >= TAIL && (one.ends_with(&other) || other.ends_with(&one))
+            one.len().min(other.len()) >= LAST_DIGITS && (one.ends_with(&other) || other.ends_with(&one))
         }
         Likeness::Name => same_words(&one.name, &other.name),
         Likeness::Company => {
@@ -88,8 +88,8 @@ fn is_alike(one: &Lead, other: &Lead, likeness: Likeness) -> bool {
     }
 }
 
-/// The digits of a telephone number, without zeros before it: a prefix takes their place.
-fn significant(phone: &str) -> String {
+/// The digits of a telephone number without leading zeros, which a country code replaces.
+fn significant_digits(phone: &str) -> String {
     let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
     digits.trim_start_matches('0').to_owned()
 }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn significant_digits_drop_leading_zeros() {
         for (written, digits) in [("+39 (333) 12-34 56", "39333123456"), ("0171 123", "171123"), ("-", "")] {
-            assert_eq!(significant(written), digits);
+            assert_eq!(significant_digits(written), digits);
         }
     }
 

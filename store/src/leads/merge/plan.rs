@@ -1,19 +1,19 @@
-//! What a merge would do, and which merges there are.
+//! Previewing a merge, and listing the merges of a lead.
 
 use domain::DomainError;
 use domain::id::{ClientId, LeadId};
 use domain::leads::merge::{MergeLine, MergePlan, check_mergeable, merged};
 
-use super::{row, seen_of, undo};
+use super::{row, undo, version_data};
 use crate::db::Tx;
 use crate::leads::row as lead_row;
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {
-    /// What merging the lead `gone` into the lead `kept` would do.
+    /// The preview of merging the lead `gone` into the lead `kept`.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`] when one of them is not there or both are the same, or a fault.
+    /// [`DomainError::UnknownRecord`] when one does not exist or both are the same, or a fault.
     pub async fn merge_plan(&self, kept: &str, gone: &str) -> Result<MergePlan> {
         let [kept, gone] = [kept, gone].map(|id| LeadId::parse(id).map_err(|_| DomainError::UnknownRecord));
         let (kept, gone) = (kept?, gone?);
@@ -23,7 +23,7 @@ impl Store {
         let clients_differ = match check_mergeable(&kept, &gone) {
             Ok(()) => false,
             Err(DomainError::ClientsDiffer) => true,
-            Err(refusal) => return Err(refusal.into()),
+            Err(error) => return Err(error.into()),
         };
         let clients = (
             client_name(&mut tx, kept.client_id.as_ref()).await?,
@@ -34,11 +34,11 @@ impl Store {
             .fetch_one(&mut *tx)
             .await?;
         tx.commit().await?;
-        let (after, version) = (merged(&kept, &gone), form_version::of(&seen_of(&kept, &gone))?);
+        let (after, version) = (merged(&kept, &gone), form_version::of(&version_data(&kept, &gone))?);
         Ok(MergePlan { kept, gone, after, clients_differ, clients, activities, version })
     }
 
-    /// The merges into this lead, and into those that were merged into it; the latest first.
+    /// The merges into this lead, and into those that were merged into it; newest first.
     ///
     /// # Errors
     /// A fault.

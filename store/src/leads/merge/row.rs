@@ -1,4 +1,4 @@
-//! The table `lead_merge`: which leads were merged into which, and what undoing it restores.
+//! Rows of the table `lead_merge`: which leads were merged into which, and the snapshot for undoing it.
 
 use domain::id::{LeadId, MergeId};
 use domain::{EmailAddress, Lead, Timestamp};
@@ -7,21 +7,21 @@ use sqlx::FromRow;
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::db::rows::{maybe, stored};
+use crate::db::rows::{stored, stored_option};
 
-/// A merge that has not been undone.
+/// A merge that was not undone.
 pub(super) struct Merge {
     pub(super) id: MergeId,
     pub(super) merged_at: Timestamp,
     pub(super) snapshot: Snapshot,
 }
 
-/// What undoing a merge restores.
+/// The data that undoing a merge restores.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Snapshot {
     /// The lead that was deleted.
     pub(super) gone: Lead,
-    /// The lead that stayed, before the merge.
+    /// The lead that remained, before the merge.
     pub(super) before: Lead,
     /// The ids of the activities that were moved.
     pub(super) activities: Vec<String>,
@@ -29,7 +29,7 @@ pub(super) struct Snapshot {
     pub(super) deliveries: Vec<String>,
     /// The id of the activity that notes the merge.
     pub(super) note: String,
-    /// The version of the lead that stayed, right after the merge. Rows of earlier releases have none.
+    /// The version of the lead that remained, right after the merge. Rows of earlier releases have none.
     pub(super) version: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl TryFrom<MergeRow> for Merge {
     }
 }
 
-/// The merges whose activities `lead` has, the latest first. Those of leads that were merged on count.
+/// The merges whose activities `lead` has, newest first; includes those of leads that were merged into it.
 pub(super) async fn of_lead(tx: &mut Tx, lead: &LeadId) -> Result<Vec<Merge>, Fault> {
     let rows: Vec<MergeRow> = sqlx::query_as(
         "SELECT id, merged_at, snapshot FROM lead_merge WHERE lead_id = $1 ORDER BY merged_at DESC",
@@ -64,17 +64,17 @@ pub(super) async fn of_lead(tx: &mut Tx, lead: &LeadId) -> Result<Vec<Merge>, Fa
     rows.into_iter().map(Merge::try_from).collect()
 }
 
-/// The lead that has what the merge `id` moved.
+/// The lead to which the activities of the merge `id` belong now.
 pub(super) async fn lead_of(tx: &mut Tx, id: &MergeId) -> Result<Option<LeadId>, Fault> {
     let found: Option<String> = sqlx::query_scalar("SELECT lead_id FROM lead_merge WHERE id = $1")
         .bind(id.as_str())
         .fetch_optional(&mut **tx)
         .await?;
-    maybe(found)
+    stored_option(found)
 }
 
-/// `now`, or later: after every merge of the two leads, so that their order is known.
-pub(super) async fn next_moment(
+/// `now`, or just after the newest merge of the two leads, so that `merged_at` orders merges.
+pub(super) async fn next_merged_at(
     tx: &mut Tx,
     kept: &LeadId,
     gone: &LeadId,
@@ -89,10 +89,10 @@ pub(super) async fn next_moment(
     Ok(newest.map_or(now, |newest| now.max(Timestamp::from_millis(newest + 1))))
 }
 
-/// Adds a merge; the earlier merges of the lead that goes become part of it.
+/// Inserts a merge; the earlier merges of the deleted lead become part of it.
 pub(super) async fn insert(tx: &mut Tx, merge: &Merge) -> Result<(), Fault> {
     let Snapshot { gone, before: kept, .. } = &merge.snapshot;
-    // In JSON a NUL is \u0000: PostgreSQL could not store it otherwise.
+    // JSON writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
     let snapshot =
         serde_json::to_string(&merge.snapshot).map_err(|_| Fault::because("a merge is no JSON"))?;
     sqlx::query(

@@ -1,4 +1,4 @@
-//! Undoing the latest merge of a lead that has not changed since.
+//! Undoing the newest merge of a lead that has not changed since.
 
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, LeadId, MergeId};
@@ -8,16 +8,16 @@ use sqlx::AssertSqlSafe;
 use super::row::{self, Merge, Snapshot};
 use crate::db::Tx;
 use crate::leads::row as lead_row;
-use crate::leads::row::held;
+use crate::leads::row::lock_lead;
 use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, form_version};
 
 impl Store {
-    /// Undoes a merge: both leads are again as they were before. `gone` is the lead that comes back. A form
+    /// Undoes a merge: restores both leads as they were before. `gone` is the lead to be restored. A form
     /// sent twice undoes once.
     ///
     /// # Errors
-    /// [`DomainError::Stale`] when the lead that stayed has changed or was merged again, or a lead with the
+    /// [`DomainError::Stale`] when the lead that remained has changed or was merged again, or a lead with the
     /// id of `gone` was imported; [`DomainError::EmailTaken`] when another lead has the e-mail of `gone`;
     /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn undo_merge(&self, by: &Actor, merge: &str, gone: &str) -> Result<()> {
@@ -25,13 +25,13 @@ impl Store {
         let gone = LeadId::parse(gone).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        // In the order of a merge. Nobody else merges, undoes or deletes leads from here on.
+        // The same lock order as a merge. No other merge, undo or deletion of leads runs until the commit.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let Some(kept) = row::lead_of(&mut tx, &id).await? else {
             let is_done = lead_row::find(&mut tx, gone.as_str()).await?.is_some();
             return if is_done { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
         };
-        let kept = held(&mut tx, kept.as_str()).await?;
+        let kept = lock_lead(&mut tx, kept.as_str()).await?;
         let merges = row::of_lead(&mut tx, &kept.id).await?;
         let merge = undoable(&mut tx, &kept, &merges).await?.filter(|merge| merge.id == id);
         let merge = merge.ok_or(DomainError::Stale)?;
@@ -43,7 +43,7 @@ impl Store {
     }
 }
 
-/// Of the merges of `kept` the one that can be undone: the latest, if `kept` is as that left it.
+/// The merge of `kept` that can be undone: the newest, if `kept` is unchanged since.
 pub(super) async fn undoable<'a>(
     tx: &mut Tx,
     kept: &Lead,
@@ -68,7 +68,7 @@ pub(super) async fn version_of(tx: &mut Tx, lead: &Lead) -> Result<String, Fault
 
 async fn restore(tx: &mut Tx, merge: &Merge) -> Result<()> {
     let Snapshot { gone, before: kept, activities, deliveries, note, .. } = &merge.snapshot;
-    // First the one that stays: two leads cannot have one e-mail.
+    // First the remaining lead: the e-mail is unique.
     super::update(tx, kept).await?;
     insert_lead(tx, gone).await?;
     move_back(tx, "activity", activities, &kept.id, &gone.id).await?;
@@ -106,7 +106,7 @@ async fn insert_lead(tx: &mut Tx, lead: &Lead) -> Result<()> {
     Err(if has_id { DomainError::Stale } else { DomainError::EmailTaken }.into())
 }
 
-/// Moves these rows of `table`, except those that are no longer at `from`.
+/// Moves these rows of `table`, except those that no longer belong to `from`.
 async fn move_back(
     tx: &mut Tx,
     table: &'static str,

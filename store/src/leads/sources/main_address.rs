@@ -1,4 +1,4 @@
-//! How the main address is doing.
+//! Status of the main address.
 
 use domain::Timestamp;
 use domain::leads::source::MainLine;
@@ -13,8 +13,7 @@ struct MainRow {
 }
 
 impl Store {
-    /// When the main address last took something in, and how many deliveries it has refused, among those
-    /// that are kept.
+    /// When the main address last took in a delivery, and how many of the stored deliveries it refused.
     ///
     /// # Errors
     /// A fault.
@@ -27,7 +26,7 @@ impl Store {
     }
 }
 
-// Each outcome asked for by itself: so each is the end of an index.
+// One subquery per outcome: each reads the end of an index.
 const MAIN: &str = "SELECT \
     (SELECT MAX(latest) FROM ( \
        SELECT MAX(received_at) AS latest FROM lead_delivery WHERE source_id IS NULL AND outcome = 'created' \

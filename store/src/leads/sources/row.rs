@@ -1,4 +1,4 @@
-//! Sources as the database gives them.
+//! Rows of the table `lead_source` with their counts.
 
 use domain::leads::source::{SourceLine, SourceTrouble};
 use domain::leads::{DeliveryOutcome, LeadSource};
@@ -7,15 +7,14 @@ use sqlx::FromRow;
 
 use crate::db::Tx;
 use crate::db::row_lock;
-use crate::db::rows::word;
+use crate::db::rows::stored_enum;
 use crate::tables::{Record as _, Row, select_one};
 use crate::{Fault, Result};
 
 /// A day, in milliseconds.
 const DAY: i64 = 86_400_000;
 
-/// What is counted about a source, beside its columns. What the agency posts itself says nothing of how the
-/// source is doing.
+/// The counts of a source. Test deliveries are excluded.
 const COUNTS: &str = "received, taken_in, last_received_at, last_success_at, refused_at, refusal, \
      (SELECT COUNT(*) FROM lead_delivery d \
       WHERE d.source_id = lead_source.id AND d.outcome = 'quarantined' AND d.trial = 0) AS quarantined, \
@@ -27,11 +26,11 @@ pub(super) fn counted() -> String {
     format!("SELECT {}, {COUNTS} FROM lead_source", LeadSource::COLUMNS)
 }
 
-/// The source, which nobody else changes until `tx` ends.
+/// Locks the row of the source until `tx` ends and returns the source.
 ///
 /// # Errors
 /// [`DomainError::UnknownRecord`], or a fault.
-pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<LeadSource> {
+pub(super) async fn lock_source(tx: &mut Tx, id: &str) -> Result<LeadSource> {
     if !row_lock::acquire(tx, "lead_source", id).await? {
         return Err(DomainError::UnknownRecord.into());
     }
@@ -39,7 +38,7 @@ pub(super) async fn held(tx: &mut Tx, id: &str) -> Result<LeadSource> {
     Ok(found.ok_or(DomainError::UnknownRecord)?)
 }
 
-/// A source with what was counted.
+/// A source with its counts.
 #[derive(FromRow)]
 pub(super) struct CountedRow {
     #[sqlx(flatten)]
@@ -55,7 +54,7 @@ pub(super) struct CountedRow {
 }
 
 impl CountedRow {
-    /// The line of the list, as it is `now`.
+    /// The line in the list of sources.
     pub(super) fn line(self, now: Timestamp, silent_days: i64) -> Result<SourceLine, Fault> {
         let trouble = if self.source.0.active { self.trouble(now, silent_days)? } else { None };
         Ok(SourceLine {
@@ -70,11 +69,11 @@ impl CountedRow {
         })
     }
 
-    /// What is wrong, the newest first.
+    /// The newest problem of the source, if any.
     fn trouble(&self, now: Timestamp, silent_days: i64) -> Result<Option<SourceTrouble>, Fault> {
-        // None is before every moment.
+        // `None` is less than any time.
         if self.refused_at > self.last_received_at {
-            return self.refusal.as_deref().map(word).transpose();
+            return self.refusal.as_deref().map(stored_enum).transpose();
         }
         if self.last_outcome.as_deref() == Some(DeliveryOutcome::Quarantined.as_str()) {
             return Ok(Some(SourceTrouble::Failing));

@@ -1,22 +1,21 @@
-//! Making, changing and deleting sources.
+//! Creating, changing and deleting sources.
 
 use domain::DomainError;
 use domain::audit::{Action, Actor};
 use domain::id::SourceId;
 use domain::leads::{LeadSource, Mapping, SourceDraft};
 
-use super::row::held;
+use super::row::lock_source;
 use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::{Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
-    /// Makes a source with the id its form was given and an address of its own; a form sent twice makes
-    /// one.
+    /// Creates a source with the id of its form and a new key; a form sent twice creates one.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`] for what is no id, or a fault.
+    /// [`DomainError::UnknownRecord`] for a malformed id, or a fault.
     pub async fn create_source(&self, by: &Actor, id: &str, draft: &SourceDraft) -> Result<SourceId> {
         let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
@@ -29,19 +28,19 @@ impl Store {
         Ok(id)
     }
 
-    /// Saves what the form about a source edits, if it stands as it did when the form was filled
-    /// (`SourceCard::version`). What stands so already may be saved again.
+    /// Saves the form of a source, if the source has not changed since the form was filled
+    /// (`SourceCard::version`). Saving the current values again succeeds.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], or a fault.
     pub async fn save_source(&self, by: &Actor, id: &str, draft: &SourceDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let source = named(&mut tx, id).await?;
-        let standing = SourceDraft::from(&source);
-        if *draft == standing {
+        let source = lock_by_id(&mut tx, id).await?;
+        let current = SourceDraft::from(&source);
+        if *draft == current {
             return Ok(tx.rollback().await?);
         }
-        form_version::check(&standing, seen)?;
+        form_version::check(&current, seen)?;
         let LeadSource { id, key, mapping, created_at, .. } = source;
         let source = draft.source(id, key, mapping, created_at);
         tables::update(&mut tx, &source).await?;
@@ -50,14 +49,14 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Saves which places of a body are which fields, over the mapping that was seen
+    /// Saves the mapping of a source, if the stored one is still the one that was shown
     /// (`SourceCard::mapping_version`).
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], or a fault.
     pub async fn save_mapping(&self, by: &Actor, id: &str, mapping: &Mapping, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let source = named(&mut tx, id).await?;
+        let source = lock_by_id(&mut tx, id).await?;
         if *mapping == source.mapping {
             return Ok(tx.rollback().await?);
         }
@@ -72,17 +71,17 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Gives a source a new address, unless the one that was seen (`SourceCard::key_version`) is gone
-    /// already, as after a form sent twice. The old one stops with the commit.
+    /// Gives a source a new key, unless the one that was shown (`SourceCard::key_version`) was replaced
+    /// already, as by a form sent twice. The old address stops working with the commit.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn rotate_source_key(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        // A new key waits for every delivery that is being stored, because those refer to the source; and
-        // each of them waits for the source, to be counted.
+        // Updating the key waits for transactions that insert a delivery, because those refer to the source;
+        // and each of them waits for the row of the source to count. This prevents that deadlock.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        let source = named(&mut tx, id).await?;
+        let source = lock_by_id(&mut tx, id).await?;
         if form_version::of(&source.key)? != seen {
             return Ok(tx.rollback().await?);
         }
@@ -96,15 +95,15 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes a source with the deliveries kept of it; leads stay.
+    /// Deletes a source with its deliveries; leads stay.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delete_source(&self, by: &Actor, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        // Who settles a delivery holds that first and its source last; deleting goes the other way.
+        // Processing locks the delivery first and its source last; this deletes in the opposite order.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        let source = named(&mut tx, id).await?;
+        let source = lock_by_id(&mut tx, id).await?;
         sqlx::query("DELETE FROM lead_source WHERE id = $1")
             .bind(source.id.as_str())
             .execute(&mut *tx)
@@ -115,10 +114,10 @@ impl Store {
     }
 }
 
-/// The source a form names, held.
-async fn named(tx: &mut Tx, id: &str) -> Result<LeadSource> {
+/// Parses the id and locks the source.
+async fn lock_by_id(tx: &mut Tx, id: &str) -> Result<LeadSource> {
     let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
-    held(tx, id.as_str()).await
+    lock_source(tx, id.as_str()).await
 }
 
 fn json(mapping: &Mapping) -> Result<String, Fault> {

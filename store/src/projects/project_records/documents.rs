@@ -1,4 +1,4 @@
-//! Documents: names and addresses, which the client sees.
+//! Documents: names and links, shown to the client.
 
 use std::cmp::Reverse;
 
@@ -44,17 +44,17 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError) for
-    /// what is no id, or a fault.
+    /// a malformed id, or a fault.
     pub async fn add_document(&self, project: &str, id: &str, draft: &DocumentDraft) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        let project = record::held_project(&mut tx, project).await?;
+        let project = record::lock_project(&mut tx, project).await?;
         let new = |id| draft.document(id, project.clone(), now);
         record::add::<Document>(&mut tx, &project, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Saves what its form says about a document.
+    /// Saves the form of a document.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError), [`DomainError::Stale`](domain::DomainError), or a fault.
@@ -70,7 +70,7 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes a document: its name and address here, not what stands at the address.
+    /// Deletes a document: its name and link, not the file behind the link.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.

@@ -1,5 +1,4 @@
-//! Time and payments as lines of a table, for exports: a stretch at a time, in the order of ids. Leads
-//! come by [`Store::leads_after`].
+//! Time entries and payments for exports, batch by batch in the order of ids. Leads: [`Store::leads_after`].
 
 use domain::audit::{Action, Actor};
 use domain::id::{PaymentId, TimeEntryId};
@@ -10,40 +9,33 @@ use sqlx::{AssertSqlSafe, Row as _};
 use crate::tables::Record as _;
 use crate::{Fault, Result, Store, audit};
 
-/// How many lines come at a time.
-const STRETCH: i64 = 1_000;
+/// Rows per batch.
+const BATCH: i64 = 1_000;
 
-/// Time spent, and what the ids in it are called.
+/// A time entry with the names of its client, project and task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeLine {
-    /// The entry.
     pub entry: TimeEntry,
-    /// Whose project it is.
     pub client: String,
-    /// What that is called.
     pub project: String,
-    /// What the task is called, if there is one.
     pub task: Option<String>,
 }
 
-/// A payment, and what the ids in it are called.
+/// A payment with the names of its client and project.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentLine {
-    /// The payment.
     pub payment: Payment,
-    /// Whose project it is.
     pub client: String,
-    /// What that is called.
     pub project: String,
 }
 
 impl Store {
-    /// The time entries after the one with the id `after`, by id, at most a thousand; none after the last.
+    /// At most a thousand time entries after the id `after`, by id; empty after the last.
     ///
     /// # Errors
     /// A fault.
     pub async fn time_after(&self, after: Option<&TimeEntryId>) -> Result<Vec<TimeLine>> {
-        let rows = self.stretch(TimeEntry::COLUMNS, TIMES, after.map(TimeEntryId::as_str)).await?;
+        let rows = self.batch(TimeEntry::COLUMNS, TIMES, after.map(TimeEntryId::as_str)).await?;
         let line = |row: &AnyRow| {
             Ok(TimeLine {
                 entry: TimeEntry::read(row)?,
@@ -55,12 +47,12 @@ impl Store {
         Ok(rows.iter().map(line).collect::<Result<_, Fault>>()?)
     }
 
-    /// The payments after the one with the id `after`, by id, at most a thousand; none after the last.
+    /// At most a thousand payments after the id `after`, by id; empty after the last.
     ///
     /// # Errors
     /// A fault.
     pub async fn payments_after(&self, after: Option<&PaymentId>) -> Result<Vec<PaymentLine>> {
-        let rows = self.stretch(Payment::COLUMNS, PAYMENTS, after.map(PaymentId::as_str)).await?;
+        let rows = self.batch(Payment::COLUMNS, PAYMENTS, after.map(PaymentId::as_str)).await?;
         let line = |row: &AnyRow| {
             Ok(PaymentLine {
                 payment: Payment::read(row)?,
@@ -71,20 +63,20 @@ impl Store {
         Ok(rows.iter().map(line).collect::<Result<_, Fault>>()?)
     }
 
-    /// Says in the register who exported what.
+    /// Records an export in the audit log.
     ///
     /// # Errors
     /// A fault.
-    pub async fn record_export(&self, by: &Actor, what: Action) -> Result<()> {
+    pub async fn record_export(&self, by: &Actor, action: Action) -> Result<()> {
         let mut tx = self.db.write().await?;
-        audit::record(&mut tx, by, what, "", "", self.clock.now()).await?;
+        audit::record(&mut tx, by, action, "", "", self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
 
-    async fn stretch(&self, columns: &str, rest: &str, after: Option<&str>) -> Result<Vec<AnyRow>, Fault> {
+    async fn batch(&self, columns: &str, rest: &str, after: Option<&str>) -> Result<Vec<AnyRow>, Fault> {
         Ok(sqlx::query(AssertSqlSafe(format!("SELECT {columns}{rest}")))
             .bind(after.unwrap_or_default())
-            .bind(STRETCH)
+            .bind(BATCH)
             .fetch_all(self.db.readers())
             .await?)
     }

@@ -1,4 +1,4 @@
-//! Notes: the agency's own, never the client's.
+//! Notes of the agency, not shown to the client.
 
 use domain::audit::{Action, Actor};
 use domain::id::{NoteId, ProjectId};
@@ -26,8 +26,8 @@ impl ProjectRecord for Note {
 }
 
 impl Store {
-    /// The notes of a project from `after` on, newest first; before them the one that is `open` on the
-    /// page, wherever it stands in the list.
+    /// A page of notes, newest first, after the cursor `after`. The note `open` is put first if the page does
+    /// not contain it.
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`](domain::DomainError), or a fault.
@@ -55,17 +55,17 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError) for
-    /// what is no id, or a fault.
+    /// a malformed id, or a fault.
     pub async fn add_note(&self, project: &str, id: &str, draft: &NoteDraft) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        let project = record::held_project(&mut tx, project).await?;
+        let project = record::lock_project(&mut tx, project).await?;
         let new = |id| draft.note(id, project.clone(), now);
         record::add::<Note>(&mut tx, &project, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Saves what its form says about a note.
+    /// Saves the form of a note.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError), [`DomainError::Stale`](domain::DomainError), or a fault.
@@ -86,7 +86,7 @@ impl Store {
     }
 }
 
-/// One more than a page of notes, newest first. A cursor that is none begins at the beginning.
+/// A page of notes and one more, newest first. A malformed cursor gives the first page.
 async fn newest(
     connection: &mut AnyConnection,
     project: &ProjectId,

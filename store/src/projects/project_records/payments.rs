@@ -1,4 +1,4 @@
-//! Payments: what was agreed, what is due, what is paid.
+//! Payments: agreed amounts, due dates, and when they were paid.
 
 use domain::audit::{Action, Actor};
 use domain::id::{PaymentId, ProjectId};
@@ -38,20 +38,20 @@ impl Store {
         Ok((folder, payments))
     }
 
-    /// Adds a payment to a project, not paid yet. The same form sent twice adds it once.
+    /// Adds an unpaid payment to a project. The same form sent twice adds it once.
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError) for
-    /// what is no id, or a fault.
+    /// a malformed id, or a fault.
     pub async fn add_payment(&self, project: &str, id: &str, draft: &PaymentDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let project = record::held_project(&mut tx, project).await?;
+        let project = record::lock_project(&mut tx, project).await?;
         let new = |id| draft.payment(id, project.clone(), None);
         record::add::<Payment>(&mut tx, &project, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Saves what its form says about a payment; whether it is paid stays as it is.
+    /// Saves the form of a payment, which does not contain whether it is paid.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError), [`DomainError::Stale`](domain::DomainError), or a fault.
@@ -67,8 +67,8 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Says that a payment was made on a day, as the agency counts days: now, if that is today, else at
-    /// noon. A payment that is paid already stays as it is.
+    /// Marks a payment as paid on a day in the time zone of the agency: now if that is today, else at noon. A
+    /// paid payment is not changed.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
@@ -79,7 +79,7 @@ impl Store {
         self.set_paid(project, id, Some(at)).await
     }
 
-    /// Says that a payment was not made after all.
+    /// Marks a payment as unpaid.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.

@@ -1,4 +1,4 @@
-//! The quote: its lines, in the order the agency gives them.
+//! The lines of the quote, in the order the agency gives them.
 
 use domain::audit::{Action, Actor};
 use domain::id::{ProjectId, QuoteItemId};
@@ -32,7 +32,7 @@ impl Store {
     pub async fn quote(&self, project: &str) -> Result<(Folder, Vec<Versioned<QuoteItem>>)> {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
-        let items = in_order(&mut tx, &folder.id).await?;
+        let items = sorted(&mut tx, &folder.id).await?;
         tx.commit().await?;
         let items = items.into_iter().map(record::versioned).collect::<Result<_, Fault>>()?;
         Ok((folder, items))
@@ -41,22 +41,22 @@ impl Store {
     /// Adds a line at the end of a project's quote. The same form sent twice adds it once.
     ///
     /// # Errors
-    /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`] for what is no id, or a fault.
+    /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`] for a malformed id, or a fault.
     pub async fn add_quote_item(&self, project: &str, id: &str, draft: &QuoteItemDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let held = record::held_project(&mut tx, project).await?;
+        let project_id = record::lock_project(&mut tx, project).await?;
         let last: i64 = sqlx::query_scalar(
             "SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1",
         )
-        .bind(held.as_str())
+        .bind(project_id.as_str())
         .fetch_one(&mut *tx)
         .await?;
-        let new = |id| draft.quote_item(id, held.clone(), last.saturating_add(1));
-        record::add::<QuoteItem>(&mut tx, &held, id, draft, new).await?;
+        let new = |id| draft.quote_item(id, project_id.clone(), last.saturating_add(1));
+        record::add::<QuoteItem>(&mut tx, &project_id, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Saves what its form says about a line; its place stays.
+    /// Saves the form of a line; its position stays.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], or a fault.
@@ -72,26 +72,28 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Moves a line one place up or down; the first and the last stay where there is no such place.
+    /// Moves a line one position up or down; the first does not move up, nor the last down.
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`], or a fault.
     pub async fn move_quote_item(&self, project: &str, id: &str, up: bool) -> Result<()> {
         let id: QuoteItemId = parse_id(id)?;
         let mut tx = self.db.write().await?;
-        let held = record::held_project(&mut tx, project).await?;
-        let mut items = in_order(&mut tx, &held).await?;
-        let place = items.iter().position(|item| item.id == id).ok_or(DomainError::UnknownRecord)?;
+        let project_id = record::lock_project(&mut tx, project).await?;
+        let mut items = sorted(&mut tx, &project_id).await?;
+        let position = items.iter().position(|item| item.id == id).ok_or(DomainError::UnknownRecord)?;
         let other =
-            if up { place.checked_sub(1) } else { Some(place + 1).filter(|next| *next < items.len()) };
+            if up { position.checked_sub(1) } else { Some(position + 1).filter(|next| *next < items.len()) };
         if let Some(other) = other {
-            items.swap(place, other);
+            items.swap(position, other);
         }
-        // All places, not two: imported lines may share one.
-        for (item, place) in items.iter().zip(0_i64..).filter(|(item, place)| item.position != *place) {
+        // All positions are updated, not two: imported lines may have equal ones.
+        for (item, position) in
+            items.iter().zip(0_i64..).filter(|(item, position)| item.position != *position)
+        {
             sqlx::query("UPDATE quote_item SET position = $2 WHERE id = $1")
                 .bind(item.id.as_str())
-                .bind(place)
+                .bind(position)
                 .execute(&mut *tx)
                 .await?;
         }
@@ -109,7 +111,7 @@ impl Store {
     }
 }
 
-async fn in_order(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<QuoteItem>, Fault> {
+async fn sorted(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<QuoteItem>, Fault> {
     let mut items: Vec<QuoteItem> = record::all(connection, project).await?;
     items.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     Ok(items)

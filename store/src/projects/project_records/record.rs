@@ -1,5 +1,4 @@
-//! What all records of a project have in common: each belongs to one project, is edited by a form, and is
-//! added, saved and deleted in the same way.
+//! Adding, saving and deleting records that belong to one project and are edited by a form.
 
 use domain::audit::{Action, Actor};
 use domain::id::ProjectId;
@@ -15,18 +14,16 @@ use crate::db::rows::stored;
 use crate::tables::{self, Record, select, select_one};
 use crate::{Fault, Result, audit, form_version};
 
-/// A record of a project.
 pub(super) trait ProjectRecord: Record {
-    /// How the register says that it was deleted.
+    /// The action in the audit log when it is deleted.
     const DELETED: Action;
-    /// Its id.
     type Id: TryFrom<String> + AsRef<str> + Clone;
     /// What its form edits.
     type Draft: for<'a> From<&'a Self> + Serialize + PartialEq;
 
-    /// The record with what its form says.
+    /// The record with the values of its form.
     fn edited(self, draft: &Self::Draft) -> Self;
-    /// What it is called, if it has a name; the register may know it.
+    /// Its name for the audit log, if it has one.
     fn name(&self) -> Option<&str>;
 }
 
@@ -40,7 +37,7 @@ pub(super) async fn find<P: ProjectRecord>(
     select_one(connection, &from, &[id.as_ref(), project.as_str()]).await
 }
 
-/// Every record of `project`, in no order.
+/// Every record of `project`, unordered.
 pub(super) async fn all<P: ProjectRecord>(
     connection: &mut AnyConnection,
     project: &ProjectId,
@@ -53,12 +50,11 @@ pub(super) fn versioned<P: ProjectRecord>(record: P) -> Result<Versioned<P>, Fau
     Ok(Versioned { version: form_version::of(&P::Draft::from(&record))?, record })
 }
 
-/// Adds the record that `new` makes of an id, the one its form came with. The same form sent twice adds
-/// one record; another one sent with an id that is taken (a browser's way back) adds one under an id of
-/// its own.
+/// Adds the record that `new` builds from the id of the form. The same form sent twice adds one record; a
+/// different one with a taken id (after the browser's Back) is added with a new id.
 ///
 /// # Errors
-/// [`DomainError::UnknownRecord`] for what is no id; a fault.
+/// [`DomainError::UnknownRecord`] for a malformed id; a fault.
 pub(super) async fn add<P: ProjectRecord>(
     tx: &mut Tx,
     project: &ProjectId,
@@ -67,8 +63,8 @@ pub(super) async fn add<P: ProjectRecord>(
     new: impl Fn(P::Id) -> P,
 ) -> Result<()> {
     let given: P::Id = parse_id(id)?;
-    let standing = find::<P>(tx, project, &given).await?;
-    if standing.is_some_and(|standing| P::Draft::from(&standing) == *draft) {
+    let current = find::<P>(tx, project, &given).await?;
+    if current.is_some_and(|current| P::Draft::from(&current) == *draft) {
         return Ok(());
     }
     if tables::insert(tx, &new(given)).await? || tables::insert(tx, &new(stored(secrets::id())?)).await? {
@@ -77,10 +73,10 @@ pub(super) async fn add<P: ProjectRecord>(
     Err(Fault::because("a new id was taken").into())
 }
 
-/// Saves what a form says about a record, if it was filled from the version that stands.
+/// Saves the form of a record, if it was filled from the current version.
 ///
 /// # Errors
-/// [`DomainError::UnknownRecord`]: it is gone, or another project's; [`DomainError::Stale`]; a fault.
+/// [`DomainError::UnknownRecord`]: it was deleted, or belongs to another project; [`DomainError::Stale`]; a fault.
 pub(super) async fn save<P: ProjectRecord>(
     tx: &mut Tx,
     project: &str,
@@ -88,15 +84,15 @@ pub(super) async fn save<P: ProjectRecord>(
     draft: &P::Draft,
     seen: &str,
 ) -> Result<()> {
-    let (_, standing) = held::<P>(tx, project, id).await?;
-    form_version::check(&P::Draft::from(&standing), seen)?;
-    Ok(tables::update(tx, &standing.edited(draft)).await?)
+    let (_, current) = lock::<P>(tx, project, id).await?;
+    form_version::check(&P::Draft::from(&current), seen)?;
+    Ok(tables::update(tx, &current.edited(draft)).await?)
 }
 
-/// Deletes a record and says so in the register.
+/// Deletes a record and adds an entry to the audit log.
 ///
 /// # Errors
-/// [`DomainError::UnknownRecord`]: it is gone, or another project's; a fault.
+/// [`DomainError::UnknownRecord`]: it was deleted, or belongs to another project; a fault.
 pub(super) async fn delete<P: ProjectRecord>(
     tx: &mut Tx,
     by: &Actor,
@@ -104,8 +100,8 @@ pub(super) async fn delete<P: ProjectRecord>(
     id: &str,
     now: Timestamp,
 ) -> Result<()> {
-    let (key, standing) = held::<P>(tx, project, id).await?;
-    let name = match standing.name() {
+    let (key, current) = lock::<P>(tx, project, id).await?;
+    let name = match current.name() {
         Some(name) => name.to_owned(),
         None => folder(tx, project).await?.name,
     };
@@ -115,19 +111,19 @@ pub(super) async fn delete<P: ProjectRecord>(
     Ok(())
 }
 
-/// The record `id` of `project`, which nobody else changes until `tx` ends.
-async fn held<P: ProjectRecord>(tx: &mut Tx, project: &str, id: &str) -> Result<(P::Id, P)> {
+/// Locks the record `id` of `project` until `tx` ends and returns it.
+async fn lock<P: ProjectRecord>(tx: &mut Tx, project: &str, id: &str) -> Result<(P::Id, P)> {
     let (project, id): (ProjectId, P::Id) = (parse_id(project)?, parse_id(id)?);
     row_lock::acquire(tx, P::TABLE, id.as_ref()).await?;
     let record = find(tx, &project, &id).await?.ok_or(DomainError::UnknownRecord)?;
     Ok((id, record))
 }
 
-/// Holds the project until `tx` ends, so that whoever adds to it comes one after the other.
+/// Locks the project until `tx` ends, so that additions to it run one after another.
 ///
 /// # Errors
 /// [`DomainError::UnknownProject`]; a fault.
-pub(super) async fn held_project(tx: &mut Tx, project: &str) -> Result<ProjectId> {
+pub(super) async fn lock_project(tx: &mut Tx, project: &str) -> Result<ProjectId> {
     let id = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
     if row_lock::acquire(tx, "project", id.as_str()).await? {
         Ok(id)

@@ -1,4 +1,4 @@
-//! The running timer: at most one, for the one account of the agency.
+//! The timer: at most one runs, for the one account of the agency.
 
 use domain::id::{ProjectId, TaskId, TimeEntryId};
 use domain::projects::project_records::{StoppedTimer, Timer, TimerDraft};
@@ -10,15 +10,15 @@ use super::{folder, parse_id};
 use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::row_lock;
-use crate::db::rows::{maybe, stored};
+use crate::db::rows::{stored, stored_option};
 use crate::{Fault, Result, Store, tables};
 
 impl Store {
-    /// Starts the timer on a project. One that runs is stopped and saved, and told of. The same form
-    /// sent twice starts it once.
+    /// Starts the timer on a project. A running one is stopped, saved and returned. The same form sent twice
+    /// starts it once.
     ///
     /// # Errors
-    /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`] for what is no id,
+    /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`] for a malformed id,
     /// [`Error::Invalid`](crate::Error) for a task of another project, or a fault.
     pub async fn start_timer(
         &self,
@@ -28,7 +28,7 @@ impl Store {
     ) -> Result<Option<StoppedTimer>> {
         let (zone, now, id) = (self.zone().await?, self.clock.now(), parse_id::<TimeEntryId>(id)?);
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
-        let (mut tx, running) = self.held_timer(Some(project.as_str())).await?;
+        let (mut tx, running) = self.lock_timer(Some(project.as_str())).await?;
         folder(&mut tx, project.as_str()).await?;
         check_task(&mut tx, &project, draft.task_id.as_ref()).await?;
         if running.as_ref().is_some_and(|timer| timer.id == id) {
@@ -38,7 +38,7 @@ impl Store {
             Some(timer) => Some(stop(&mut tx, timer, &zone, now).await?),
             None => None,
         };
-        // The form may be an old one, come back to.
+        // The id is taken when an old form is sent again, after the browser's Back.
         let is_taken = saved(&mut tx, &id).await?.is_some();
         let id = if is_taken { secrets::id() } else { id.into() };
         sqlx::query(
@@ -56,14 +56,14 @@ impl Store {
         Ok(stopped)
     }
 
-    /// Stops the timer `id` and saves it as time spent on the day it was started: the minutes it has
-    /// begun, at least one, at most [`Timer::MOST`]. Stopped twice it is saved once.
+    /// Stops the timer `id` and saves it as a time entry on the day it was started, in started minutes, at
+    /// least one and at most [`Timer::MOST`]. Stopped twice, it is saved once.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`]: another one runs, or none, and it was not saved; or a fault.
+    /// [`DomainError::UnknownRecord`] when it neither runs nor was saved; or a fault.
     pub async fn stop_timer(&self, id: &str) -> Result<StoppedTimer> {
         let (zone, id) = (self.zone().await?, parse_id::<TimeEntryId>(id)?);
-        let (mut tx, running) = self.held_timer(None).await?;
+        let (mut tx, running) = self.lock_timer(None).await?;
         let stopped = match running.filter(|timer| timer.id == id) {
             Some(timer) => stop(&mut tx, timer, &zone, self.clock.now()).await?,
             None => saved(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?,
@@ -72,7 +72,7 @@ impl Store {
         Ok(stopped)
     }
 
-    /// Ends the timer `id` without saving anything.
+    /// Stops the timer `id` without saving a time entry.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
@@ -84,10 +84,9 @@ impl Store {
         if deleted.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 
-    /// A transaction that holds the timer, and what runs. The projects it may write about are held
-    /// first, as by whoever deletes one or a task in it: two that want the same in another order would
-    /// wait for each other.
-    async fn held_timer(&self, project: Option<&str>) -> Result<(Tx, Option<Timer>)> {
+    /// Begins a transaction that locks the timer, and returns the running timer. The projects it may write to
+    /// are locked first and in order, as in deletions of projects and tasks: another order could deadlock.
+    async fn lock_timer(&self, project: Option<&str>) -> Result<(Tx, Option<Timer>)> {
         for _ in 0..8 {
             let mut tx = self.db.write().await?;
             let seen = running(&mut tx).await?.map(|timer| timer.project_id);
@@ -97,9 +96,9 @@ impl Store {
                 row_lock::acquire(&mut tx, "project", project).await?;
             }
             self.db.exclude_writers(&mut tx, &["timer"]).await?;
-            let stands = running(&mut tx).await?;
-            if seen.as_ref() == stands.as_ref().map(|timer| &timer.project_id) {
-                return Ok((tx, stands));
+            let current = running(&mut tx).await?;
+            if seen.as_ref() == current.as_ref().map(|timer| &timer.project_id) {
+                return Ok((tx, current));
             }
             tx.rollback().await?;
         }
@@ -107,10 +106,10 @@ impl Store {
     }
 }
 
-/// The timer that runs.
+/// The running timer.
 pub(super) async fn running(connection: &mut AnyConnection) -> Result<Option<Timer>, Fault> {
     #[derive(FromRow)]
-    struct Raw {
+    struct TimerRow {
         id: String,
         project_id: String,
         project_name: String,
@@ -119,7 +118,7 @@ pub(super) async fn running(connection: &mut AnyConnection) -> Result<Option<Tim
         description: Option<String>,
         started_at: i64,
     }
-    let row: Option<Raw> = sqlx::query_as(
+    let row: Option<TimerRow> = sqlx::query_as(
         "SELECT timer.id, timer.project_id, project.name AS project_name, timer.task_id, \
          task.title AS task_title, timer.description, timer.started_at \
          FROM timer JOIN project ON project.id = timer.project_id LEFT JOIN task ON task.id = timer.task_id",
@@ -131,7 +130,7 @@ pub(super) async fn running(connection: &mut AnyConnection) -> Result<Option<Tim
             id: stored(row.id)?,
             project_id: stored(row.project_id)?,
             project_name: row.project_name,
-            task_id: maybe(row.task_id)?,
+            task_id: stored_option(row.task_id)?,
             task_title: row.task_title,
             description: row.description,
             started_at: Timestamp::from_millis(row.started_at),
@@ -140,7 +139,7 @@ pub(super) async fn running(connection: &mut AnyConnection) -> Result<Option<Tim
     .transpose()
 }
 
-/// Saves the timer as time spent, and ends it.
+/// Saves the timer as a time entry, and deletes it.
 async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<StoppedTimer, Fault> {
     let ran = Timer::minutes(timer.started_at, now);
     let entry = TimeEntry {
@@ -158,7 +157,7 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
     Ok(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MOST })
 }
 
-/// The timer `id`, if it was stopped before.
+/// The saved entry of the timer `id`, if it was stopped before.
 async fn saved(tx: &mut Tx, id: &TimeEntryId) -> Result<Option<StoppedTimer>, Fault> {
     let row: Option<(String, String)> = sqlx::query_as("SELECT id, project_id FROM time_entry WHERE id = $1")
         .bind(id.as_str())

@@ -1,4 +1,4 @@
-//! Time spent on a project: entries, and what they come to.
+//! Time entries of a project, and their totals.
 
 use domain::audit::{Action, Actor};
 use domain::form::{Problem, Problems};
@@ -29,8 +29,9 @@ impl ProjectRecord for TimeEntry {
 }
 
 impl Store {
-    /// The time spent on a project: the entries from `after` on, latest day first, before them the one
-    /// that is `open` on the page; totals by month; the tasks it can be spent on; the running timer.
+    /// The time page of a project: entries after the cursor `after`, latest day first, with the entry `open`
+    /// put first if the page does not contain it; totals by month; the tasks to choose from; the running
+    /// timer.
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`](domain::DomainError), or a fault.
@@ -58,21 +59,21 @@ impl Store {
         Ok(TimeSheet { folder, entries: Page { items, next: page.next }, months, tasks, timer })
     }
 
-    /// Adds time to a project. The same form sent twice adds it once.
+    /// Adds a time entry to a project. The same form sent twice adds it once.
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError) for
-    /// what is no id, [`Error::Invalid`](crate::Error) for a task of another project, or a fault.
+    /// a malformed id, [`Error::Invalid`](crate::Error) for a task of another project, or a fault.
     pub async fn add_time_entry(&self, project: &str, id: &str, draft: &TimeEntryDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let held = record::held_project(&mut tx, project).await?;
-        check_task(&mut tx, &held, draft.task_id.as_ref()).await?;
-        let new = |id| draft.time_entry(id, held.clone());
-        record::add::<TimeEntry>(&mut tx, &held, id, draft, new).await?;
+        let project_id = record::lock_project(&mut tx, project).await?;
+        check_task(&mut tx, &project_id, draft.task_id.as_ref()).await?;
+        let new = |id| draft.time_entry(id, project_id.clone());
+        record::add::<TimeEntry>(&mut tx, &project_id, id, draft, new).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Saves what its form says about an entry.
+    /// Saves the form of an entry.
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError), [`DomainError::Stale`](domain::DomainError),
@@ -85,8 +86,8 @@ impl Store {
         seen: &str,
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let held = record::held_project(&mut tx, project).await?;
-        check_task(&mut tx, &held, draft.task_id.as_ref()).await?;
+        let project_id = record::lock_project(&mut tx, project).await?;
+        check_task(&mut tx, &project_id, draft.task_id.as_ref()).await?;
         record::save::<TimeEntry>(&mut tx, project, id, draft, seen).await?;
         Ok(tx.commit().await?)
     }
@@ -102,7 +103,8 @@ impl Store {
     }
 }
 
-/// Refuses a task that is not one of the project; while that is held, its tasks stay.
+/// Refuses a task that is not one of the project. The project must be locked, so that the task is not
+/// deleted.
 pub(super) async fn check_task(tx: &mut Tx, project: &ProjectId, task: Option<&TaskId>) -> Result<()> {
     let Some(task) = task else { return Ok(()) };
     let found: Option<String> = sqlx::query_scalar(
@@ -116,16 +118,16 @@ pub(super) async fn check_task(tx: &mut Tx, project: &ProjectId, task: Option<&T
     found.map(drop).ok_or_else(|| Problems::one("task", Problem::Missing).into())
 }
 
-/// One more than a page of entries, latest day first. A cursor that is none begins at the beginning.
+/// A page of entries and one more, latest day first. A malformed cursor gives the first page.
 async fn latest(
     connection: &mut AnyConnection,
     project: &ProjectId,
     after: Option<&Cursor>,
 ) -> Result<Vec<TimeEntry>, Fault> {
     let after = after.filter(|cursor| cursor.key.parse::<Date>().is_ok());
-    let later = if after.is_some() { " AND (spent_on, id) < ($3, $4)" } else { "" };
+    let after_condition = if after.is_some() { " AND (spent_on, id) < ($3, $4)" } else { "" };
     let select = format!(
-        "SELECT {} FROM time_entry WHERE project_id = $1{later} \
+        "SELECT {} FROM time_entry WHERE project_id = $1{after_condition} \
          ORDER BY spent_on DESC, id DESC LIMIT $2",
         TimeEntry::COLUMNS
     );
@@ -137,7 +139,7 @@ async fn latest(
     Ok(query.fetch_all(connection).await?.into_iter().map(|row| row.0).collect())
 }
 
-/// What the entries of each month come to, latest first.
+/// The totals of each month, latest first.
 async fn months(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<MonthTotal>, Fault> {
     let mut rows: Vec<(String, i64, i64)> = sqlx::query_as(
         "SELECT substr(spent_on, 1, 7), CAST(SUM(minutes) AS BIGINT), COUNT(*) FROM time_entry \

@@ -1,4 +1,4 @@
-//! Who belongs to whom: every reference of the file leads to a record of the file or of the database.
+//! Ownership of records: every reference of the file must name a record of the file or of the database.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::records::Records;
 use super::references::{self, Target};
 use super::{ImportError, ids, invalid};
 
-/// The chains deliverable, task, phase, client; of all that the file defines or refers to.
+/// The chains deliverable, task, phase, project, client, for all records that the file defines or refers to.
 #[derive(Debug, Default)]
 pub(super) struct Chain {
     clients: HashSet<String>,
@@ -26,7 +26,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// Checks that the ids of the file are new, and that every reference leads somewhere.
+    /// Checks that the ids of the file are new, and that every reference names a record.
     pub(super) async fn of(records: &Records, lookup: &mut Lookup<'_>) -> Result<Self, ImportError> {
         ids::check(records, lookup).await?;
         let references = references::of(records);
@@ -37,15 +37,15 @@ impl Chain {
             chain.add_stored(*target, unknown, lookup).await?;
         }
         for (target, references) in references {
-            if let Some(lost) = references.iter().find(|reference| !chain.has(target, reference.id)) {
-                let problem = format!("names no {}", target.word());
-                return Err(invalid(lost.member, lost.index, lost.field, &problem));
+            if let Some(unresolved) = references.iter().find(|reference| !chain.has(target, reference.id)) {
+                let problem = format!("names no {}", target.name());
+                return Err(invalid(unresolved.member, unresolved.index, unresolved.field, &problem));
             }
         }
         Ok(chain)
     }
 
-    /// What the file itself defines. A chain that breaks in the file is found out by its reference.
+    /// The records that the file defines. A missing parent is found by the check of its reference.
     fn defined(records: &Records) -> Self {
         let mut chain = Self::default();
         for client in &records.clients {
@@ -84,7 +84,7 @@ impl Chain {
         }
     }
 
-    /// Adds those of `ids` that the database has, with the chain above them.
+    /// Adds those of `ids` that are stored, with their parents.
     async fn add_stored(
         &mut self,
         target: Target,
@@ -129,7 +129,7 @@ impl Chain {
     }
 }
 
-/// A stored record and those above it.
+/// A stored record and its parents.
 #[derive(FromRow)]
 struct Stored {
     client: Option<String>,
@@ -143,7 +143,7 @@ struct Stored {
 }
 
 impl Target {
-    /// Finds rows of [`Stored`].
+    /// The SELECT of [`Stored`] rows, up to `IN`.
     fn select(self) -> &'static str {
         match self {
             Self::Client => {

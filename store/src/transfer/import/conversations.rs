@@ -1,4 +1,4 @@
-//! Comments and read records, as rows.
+//! Validating comments and read receipts of an import, and building their rows.
 
 use std::collections::HashMap;
 
@@ -12,19 +12,19 @@ use crate::Fault;
 use crate::db::Tx;
 use crate::tables::{Column as _, CommentImport, ReadImport};
 
-/// The newest `created_at` a comment may bring: later ones must have room behind it.
+/// The latest `created_at` of an imported comment: later comments need timestamps after it.
 const NEWEST: i64 = Timestamp::MAX.as_millis() - 366 * 86_400_000;
 
-/// What a comment is on: client, phase, task, deliverable.
-struct Place<'a> {
+/// The records a comment belongs to.
+struct CommentOwner<'a> {
     client: &'a str,
     phase: Option<&'a str>,
     task: Option<&'a str>,
     deliverable: Option<&'a str>,
 }
 
-impl<'a> Place<'a> {
-    /// Follows the chain upwards. `None` cannot be: [`Chain::of`] has followed every reference.
+impl<'a> CommentOwner<'a> {
+    /// Follows the chain upwards. Never `None`: [`Chain::of`] has checked every reference.
     fn of(comment: &'a CommentImport, chain: &'a Chain) -> Option<Self> {
         let id = comment.entity_id.0.as_str();
         let (phase, task, deliverable) = match comment.entity_type {
@@ -43,8 +43,8 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Dates the comments that have no `created_at`: now, each after the one before it and after all
-/// that the client has (docs/REFERENCE.md#order-of-messages).
+/// Sets `created_at` of the comments without one: now, but after the previous comment and after all stored
+/// ones of the client (docs/REFERENCE.md#order-of-messages).
 pub(super) async fn date_comments(
     comments: &mut [CommentImport],
     chain: &Chain,
@@ -54,16 +54,16 @@ pub(super) async fn date_comments(
     let mut newest = HashMap::<String, i64>::new();
     let mut undated = Vec::new();
     for (index, comment) in comments.iter().enumerate() {
-        let Some(place) = Place::of(comment, chain) else { continue };
+        let Some(owner) = CommentOwner::of(comment, chain) else { continue };
         match comment.created_at {
             Some(at) if at.as_millis() > NEWEST => {
                 return Err(invalid("comments", index, "created_at", "must be before the year 9999"));
             }
             Some(at) => {
-                let newest = newest.entry(place.client.to_owned()).or_insert(i64::MIN);
+                let newest = newest.entry(owner.client.to_owned()).or_insert(i64::MIN);
                 *newest = at.as_millis().max(*newest);
             }
-            None => undated.push((index, place.client.to_owned())),
+            None => undated.push((index, owner.client.to_owned())),
         }
     }
     let stored: Vec<(String, i64)> = lookup
@@ -90,15 +90,15 @@ pub(super) fn comments(records: Vec<CommentImport>, chain: &Chain) -> Result<Row
             as &[_];
     let mut rows = Vec::with_capacity(records.len());
     for (index, comment) in records.into_iter().enumerate() {
-        let (Some(place), Some(created_at)) = (Place::of(&comment, chain), comment.created_at) else {
+        let (Some(owner), Some(created_at)) = (CommentOwner::of(&comment, chain), comment.created_at) else {
             return Err(invalid("comments", index, "entity_id", "belongs to no client"));
         };
         rows.push(vec![
             comment.id.clone().into_cell(),
-            place.client.to_owned().into_cell(),
-            place.phase.map(str::to_owned).into_cell(),
-            place.task.map(str::to_owned).into_cell(),
-            place.deliverable.map(str::to_owned).into_cell(),
+            owner.client.to_owned().into_cell(),
+            owner.phase.map(str::to_owned).into_cell(),
+            owner.task.map(str::to_owned).into_cell(),
+            owner.deliverable.map(str::to_owned).into_cell(),
             comment.author.into_cell(),
             comment.text.clone().into_cell(),
             created_at.into_cell(),
@@ -107,7 +107,7 @@ pub(super) fn comments(records: Vec<CommentImport>, chain: &Chain) -> Result<Row
     Ok(Rows::new("comment", columns, rows))
 }
 
-/// Read records; the channel is General or a phase of that very client.
+/// Rows of read receipts; their channel must be General or a phase of the same client.
 pub(super) async fn reads(
     (table, member): (&'static str, &'static str),
     records: Vec<ReadImport>,
@@ -120,7 +120,7 @@ pub(super) async fn reads(
             return Err(invalid(member, index, "channel_key", "is no channel of this client"));
         }
     }
-    // A key is of one client, as was just made sure, so it need not be looked up together with them.
+    // The check above ties a key to one client, so the key alone is looked up.
     let keys = records.iter().enumerate().map(|(index, read)| (index, read.channel_key.0.as_str()));
     let select = format!("SELECT channel_key FROM {table} WHERE channel_key IN");
     lookup.unused(member, "channel_key", &select, keys).await?;
@@ -136,7 +136,7 @@ pub(super) async fn reads(
     Ok(Rows::new(table, &["client_id", "channel_key", "phase_id", "read_at"], rows))
 }
 
-/// Where the next comment of each client must come after (see `messages.rs`).
+/// Raises `last_comment_at`, after which the next comment of each client must come (see `messages.rs`).
 pub(super) async fn raise_last_comments(tx: &mut Tx) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE client SET last_comment_at = \

@@ -1,4 +1,4 @@
-//! Every id of a file is new; no channel key names two channels.
+//! Checks that the ids of a file are new, and that no channel key names two channels.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::lookup::Lookup;
 use super::records::Records;
 use super::{ImportError, invalid};
 
-/// Checks the ids of a member against each other and the database.
+/// Checks that the ids of a member are unique in the file and not stored.
 macro_rules! check_new {
     ($lookup:expr, $records:expr, $member:ident in $table:literal) => {{
         let ids = $records.$member.iter().enumerate().map(|(index, record)| (index, record.id.0.as_str()));
@@ -35,7 +35,8 @@ pub(super) async fn check(records: &Records, lookup: &mut Lookup<'_>) -> Result<
     check_channel_keys(records, lookup).await
 }
 
-/// A channel's key is the id of a client or of a phase, so these must differ (docs/REFERENCE.md#channels).
+/// A channel's key is the id of a client or of a phase, so these ids must not overlap
+/// (docs/REFERENCE.md#channels).
 async fn check_channel_keys(records: &Records, lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let clients: Vec<&str> = records.clients.iter().map(|client| client.id.0.as_str()).collect();
     let phases: Vec<&str> = records.phases.iter().map(|phase| phase.id.0.as_str()).collect();

@@ -1,4 +1,4 @@
-//! What of leads and settings must not be there twice.
+//! Checks that e-mails of leads and keys of settings are unique.
 
 use domain::EmailAddress;
 
@@ -6,7 +6,7 @@ use super::ImportError;
 use super::lookup::Lookup;
 use crate::tables::{LeadImport, SettingImport};
 
-/// One e-mail is one lead (docs/REFERENCE.md#ingest).
+/// There is one lead per e-mail (docs/REFERENCE.md#ingest).
 pub(super) async fn check_emails(records: &[LeadImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let emails = records.iter().enumerate();
     let emails =
@@ -14,7 +14,7 @@ pub(super) async fn check_emails(records: &[LeadImport], lookup: &mut Lookup<'_>
     lookup.unused("leads", "email", "SELECT email FROM lead WHERE email IN", emails).await
 }
 
-/// A setting has one value.
+/// There is one value per setting.
 pub(super) async fn check_settings(
     records: &[SettingImport],
     lookup: &mut Lookup<'_>,

@@ -1,4 +1,4 @@
-//! What is in the database already, asked many ids at a time.
+//! Looking up stored values, many per query.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,18 +11,18 @@ use crate::db::{Db, Tx};
 
 const IDS_AT_ONCE: usize = 5_000;
 
-/// Asks within the transaction of the import.
+/// Queries in the transaction of the import.
 pub(super) struct Lookup<'a> {
     tx: &'a mut Tx,
-    at_once: usize,
+    batch_size: usize,
 }
 
 impl<'a> Lookup<'a> {
     pub(super) fn new(tx: &'a mut Tx, db: &Db) -> Self {
-        Self { tx, at_once: IDS_AT_ONCE.min(db.most_parameters()) }
+        Self { tx, batch_size: IDS_AT_ONCE.min(db.max_parameters()) }
     }
 
-    /// The rows of `select`, a statement that ends in `… IN`, for any of `ids`.
+    /// The rows of `select`, a statement that ends in `… IN`, for `ids`.
     pub(super) async fn find<T>(
         &mut self,
         select: &str,
@@ -33,10 +33,10 @@ impl<'a> Lookup<'a> {
     {
         let ids: Vec<&str> = ids.into_iter().collect::<HashSet<_>>().into_iter().collect();
         let mut found = Vec::new();
-        for some in ids.chunks(self.at_once) {
-            let places: Vec<String> = (1..=some.len()).map(|number| format!("${number}")).collect();
-            let mut query = sqlx::query_as(AssertSqlSafe(format!("{select} ({})", places.join(","))));
-            for id in some {
+        for batch in ids.chunks(self.batch_size) {
+            let parameters: Vec<String> = (1..=batch.len()).map(|index| format!("${index}")).collect();
+            let mut query = sqlx::query_as(AssertSqlSafe(format!("{select} ({})", parameters.join(","))));
+            for id in batch {
                 query = query.bind((*id).to_owned());
             }
             found.extend(query.fetch_all(&mut **self.tx).await?);
@@ -44,8 +44,8 @@ impl<'a> Lookup<'a> {
         Ok(found)
     }
 
-    /// Makes sure that `values`, with their index in `member`, are in the file once and not in the
-    /// database, where `select` (as in [`Self::find`]) gives those that are.
+    /// Checks that `values`, each with its index in `member`, occur once in the file and are not stored.
+    /// `select` returns the stored ones, as in [`Self::find`].
     pub(super) async fn unused<'v>(
         &mut self,
         member: &str,
@@ -53,15 +53,15 @@ impl<'a> Lookup<'a> {
         select: &str,
         values: impl IntoIterator<Item = (usize, &'v str)>,
     ) -> Result<(), ImportError> {
-        let mut places = HashMap::new();
+        let mut indexes = HashMap::new();
         for (index, value) in values {
-            if let Some(first) = places.insert(value, index) {
+            if let Some(first) = indexes.insert(value, index) {
                 let problem = format!("is already in {member}[{first}]");
                 return Err(invalid(member, index, field, &problem));
             }
         }
-        let taken: Vec<(String,)> = self.find(select, places.keys().copied()).await?;
-        match taken.iter().filter_map(|(value,)| places.get(value.as_str())).min() {
+        let taken: Vec<(String,)> = self.find(select, indexes.keys().copied()).await?;
+        match taken.iter().filter_map(|(value,)| indexes.get(value.as_str())).min() {
             Some(&index) => Err(invalid(member, index, field, "is already in the database")),
             None => Ok(()),
         }

@@ -1,4 +1,4 @@
-//! Tokens and slugs: unique, never alike, made where the file has none.
+//! Tokens and slugs of clients: unique, distinct from each other, generated if the file has none.
 
 use std::collections::HashSet;
 
@@ -10,18 +10,18 @@ use crate::tables::ClientImport;
 const TOKENS: &str = "SELECT token FROM client WHERE token IN";
 const SLUGS: &str = "SELECT slug FROM client WHERE slug IN";
 
-/// Checks the tokens and slugs of the file, and gives every client both.
+/// Checks the tokens and slugs of the file, and generates the missing ones.
 pub(super) async fn complete(
     clients: &mut [ClientImport],
     lookup: &mut Lookup<'_>,
 ) -> Result<(), ImportError> {
     lookup.unused("clients", "token", TOKENS, tokens(clients)).await?;
     lookup.unused("clients", "slug", SLUGS, slugs(clients)).await?;
-    check_apart(clients, lookup).await?;
+    check_distinct(clients, lookup).await?;
     for client in clients.iter_mut().filter(|client| client.token.is_none()) {
         client.token = Some(secrets::token());
     }
-    make_slugs(clients, lookup).await
+    generate_slugs(clients, lookup).await
 }
 
 fn tokens(clients: &[ClientImport]) -> impl Iterator<Item = (usize, &str)> {
@@ -34,8 +34,8 @@ fn slugs(clients: &[ClientImport]) -> impl Iterator<Item = (usize, &str)> {
     clients.filter_map(|(index, client)| Some((index, client.slug.as_ref()?.as_str())))
 }
 
-/// `/c/{key}` takes either: a slug that is another's token would open the wrong portal.
-async fn check_apart(clients: &[ClientImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+/// `/c/{key}` accepts both: a slug equal to the token of another client would open the wrong portal.
+async fn check_distinct(clients: &[ClientImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let stored: Vec<(String,)> = lookup.find(TOKENS, slugs(clients).map(|(_, slug)| slug)).await?;
     let taken: HashSet<&str> =
         stored.iter().map(|(token,)| token.as_str()).chain(tokens(clients).map(|(_, token)| token)).collect();
@@ -50,8 +50,8 @@ async fn check_apart(clients: &[ClientImport], lookup: &mut Lookup<'_>) -> Resul
     Ok(())
 }
 
-/// Makes the missing slugs; one that is taken is made again.
-async fn make_slugs(clients: &mut [ClientImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+/// Generates the missing slugs, again where one is taken.
+async fn generate_slugs(clients: &mut [ClientImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let mut taken: HashSet<String> =
         tokens(clients).chain(slugs(clients)).map(|(_, key)| key.to_owned()).collect();
     let mut missing: Vec<usize> = (0..clients.len()).filter(|&index| clients[index].slug.is_none()).collect();

@@ -1,4 +1,4 @@
-//! What projects must be besides well-formed, and the order of their parts.
+//! Checks approvals, and numbers the phases, tasks and quote items.
 
 use std::collections::HashMap;
 
@@ -7,18 +7,18 @@ use domain::DeliverableStatus;
 use super::{ImportError, invalid};
 use crate::tables::{Count, DeliverableImport, Id};
 
-/// Gives records without a position the place where they stand in the file among those of one parent.
+/// Sets a missing position to the record's index among those of its parent in the file.
 pub(super) fn number<R>(records: &mut [R], parts: impl Fn(&mut R) -> (&Id, &mut Option<Count>)) {
-    let mut places = HashMap::<String, i64>::new();
+    let mut counts = HashMap::<String, i64>::new();
     for record in records {
         let (parent, position) = parts(record);
-        let place = places.entry(parent.0.clone()).or_default();
-        position.get_or_insert(Count(*place));
-        *place += 1;
+        let next = counts.entry(parent.0.clone()).or_default();
+        position.get_or_insert(Count(*next));
+        *next += 1;
     }
 }
 
-/// A deliverable has the moment of its approval exactly when it is approved (docs/REFERENCE.md#approval).
+/// `approved_at` is present exactly when the status is approved (docs/REFERENCE.md#approval).
 pub(super) fn check_approvals(deliverables: &[DeliverableImport]) -> Result<(), ImportError> {
     for (index, deliverable) in deliverables.iter().enumerate() {
         let is_approved = deliverable.status == Some(DeliverableStatus::Approved);

@@ -1,4 +1,4 @@
-//! From bytes to records, or to one line that says what is wrong and where.
+//! Parsing an import file, with errors of one line that name the position.
 
 use serde_json::Deserializer;
 use serde_json::error::Category;
@@ -7,22 +7,22 @@ use super::ImportError;
 use super::records::Records;
 use crate::tables::Object;
 
-/// How deep the JSON may be nested: a payload of an activity can be read back at the usual limit of
-/// `serde_json`, 127, and lies three levels down. Deeper input would use up the stack.
-const DEEPEST: usize = 127 + 3;
-/// How much of a problem is told: a file can hold anything.
-const LONGEST_MESSAGE: usize = 300;
+/// The maximum nesting. The payload of an activity, three levels down, may use `serde_json`'s default limit
+/// of 127. Deeper input could overflow the stack.
+const MAX_DEPTH: usize = 127 + 3;
+/// The maximum length of an error in characters: it can quote the file.
+const MAX_MESSAGE: usize = 300;
 
-/// Reads the file.
+/// Parses the file.
 pub(super) fn records(json: &[u8]) -> Result<Records, ImportError> {
     let json = json.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(json);
     check_depth(json)?;
     let mut deserializer = Deserializer::from_slice(json);
-    // Checked above, deeper than the built-in limit would let a payload be.
+    // `check_depth` replaces the built-in limit, which is too small for a payload.
     deserializer.disable_recursion_limit();
     let Object(records): Object<Records> = serde_path_to_error::deserialize(&mut deserializer)
-        .map_err(|error| told(&error.path().to_string(), error.inner()))?;
-    deserializer.end().map_err(|error| told(".", &error))?;
+        .map_err(|error| import_error(&error.path().to_string(), error.inner()))?;
+    deserializer.end().map_err(|error| import_error(".", &error))?;
     Ok(records)
 }
 
@@ -38,22 +38,22 @@ fn check_depth(json: &[u8]) -> Result<(), ImportError> {
             b']' | b'}' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth > DEEPEST {
-            return Err(ImportError::Invalid(format!("the JSON is nested more than {DEEPEST} deep")));
+        if depth > MAX_DEPTH {
+            return Err(ImportError::Invalid(format!("the JSON is nested more than {MAX_DEPTH} deep")));
         }
     }
     Ok(())
 }
 
-/// The error in one line: the place in the records where the JSON is good, in the text where not.
-fn told(path: &str, error: &serde_json::Error) -> ImportError {
-    let place = format!(" at line {} column {}", error.line(), error.column());
+/// The error in one line: the path of a record for invalid data, line and column for malformed JSON.
+fn import_error(path: &str, error: &serde_json::Error) -> ImportError {
+    let position = format!(" at line {} column {}", error.line(), error.column());
     let text = error.to_string();
-    let problem = text.strip_suffix(&place).unwrap_or(&text);
+    let problem = text.strip_suffix(&position).unwrap_or(&text);
     let problem: String = problem
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .take(LONGEST_MESSAGE)
+        .take(MAX_MESSAGE)
         .collect();
     ImportError::Invalid(match error.classify() {
         Category::Data if path == "." => problem,

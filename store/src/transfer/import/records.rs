@@ -1,5 +1,5 @@
-//! The file of an import: arrays of records, named in the plural (docs/REFERENCE.md#import-and-export). What
-//! has a default may be absent or null.
+//! The members of an import file: arrays of records (docs/REFERENCE.md#import-and-export). A field with a
+//! default may be absent or null.
 
 use serde::{Deserialize, Deserializer};
 
@@ -9,7 +9,7 @@ use crate::tables::{
     SettingImport, SourceImport, TaskImport, TimeEntryImport,
 };
 
-/// Declares the file; every member is optional.
+/// Declares the struct of the file; every member is optional.
 macro_rules! file {
     ($(#[$doc:meta])* $name:ident { $($member:ident: $record:ty),+ $(,)? }) => {
         $(#[$doc])*

@@ -1,11 +1,11 @@
-//! The references of a file, by what they must lead to.
+//! Collecting the references of a file by the kind of record they name.
 
 use domain::EntityType;
 
 use super::records::Records;
 use crate::tables::ReadImport;
 
-/// What a reference leads to.
+/// The kind of record that a reference names.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Target {
     Client,
@@ -18,7 +18,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    pub(super) fn word(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Client => "client",
             Self::Project => "project",
@@ -31,7 +31,7 @@ impl Target {
     }
 }
 
-/// A field that names another record.
+/// A field with the id of another record.
 #[derive(Debug)]
 pub(super) struct Reference<'a> {
     pub(super) member: &'static str,
@@ -40,7 +40,7 @@ pub(super) struct Reference<'a> {
     pub(super) id: &'a str,
 }
 
-/// The references of a field that every record of a member has.
+/// The references of a required field.
 macro_rules! of_field {
     ($records:expr, $member:ident.$field:ident) => {
         $records.$member.iter().enumerate().map(|(index, record)| Reference {
@@ -52,7 +52,7 @@ macro_rules! of_field {
     };
 }
 
-/// The references of a field that may be absent.
+/// The references of an optional field.
 macro_rules! of_optional_field {
     ($records:expr, $member:ident.$field:ident) => {
         $records.$member.iter().enumerate().filter_map(|(index, record)| {
@@ -62,7 +62,7 @@ macro_rules! of_optional_field {
     };
 }
 
-/// Every reference, by its target; in the order of the members.
+/// All references by target, in the order of the members.
 pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     let entities = |kind| of_comments(records, kind);
     let mut clients: Vec<_> = of_field!(records, projects.client_id).collect();
@@ -101,7 +101,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     ]
 }
 
-/// What the comments on entities of `kind` are on.
+/// The references of comments on entities of `kind`.
 fn of_comments(records: &Records, kind: EntityType) -> Vec<Reference<'_>> {
     let comments = records.comments.iter().enumerate();
     comments
@@ -115,7 +115,7 @@ fn of_comments(records: &Records, kind: EntityType) -> Vec<Reference<'_>> {
         .collect()
 }
 
-/// The channels of read records that are not General.
+/// The phases of read receipts; General is checked as a client.
 fn of_reads<'a>(member: &'static str, reads: &'a [ReadImport]) -> impl Iterator<Item = Reference<'a>> {
     let phases = reads.iter().enumerate().filter(|(_, read)| read.channel_key != read.client_id);
     phases.map(move |(index, read)| Reference {

@@ -1,4 +1,4 @@
-//! Writing many rows: several in one statement.
+//! Bulk insert: several rows per statement.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::Fault;
 use crate::db::{Db, Tx};
 use crate::tables::{Cell, Import, bind_cells, insert_statement};
 
-/// How many rows one statement writes: more gain nothing and make the statement long to read.
-const ROWS_AT_ONCE: usize = 500;
+/// The most rows per statement: more are not faster, and the statement takes longer to parse.
+const MAX_BATCH: usize = 500;
 
 /// The rows for one table.
 pub(super) struct Rows {
@@ -20,7 +20,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// The rows `values` for `table`, each as long as `columns`.
+    /// Rows of `table`; each of `values` is as long as `columns`.
     pub(super) fn new(
         table: &'static str,
         columns: &'static [&'static str],
@@ -29,20 +29,19 @@ impl Rows {
         Self { table, columns, values: values.into_iter().collect() }
     }
 
-    /// The rows of `records`, each as its table is defined.
+    /// The rows of `records`, with the columns of their table definition.
     pub(super) fn of<I: Import>(records: Vec<I>, now: Timestamp) -> Self {
         Self::new(I::TABLE.name, I::NAMES, records.into_iter().map(|record| record.cells(now)))
     }
 
-    /// The table's name.
     pub(super) fn table(&self) -> &'static str {
         self.table
     }
 
-    /// Every text of `column`, once.
+    /// The distinct texts of `column`.
     pub(super) fn texts(&self, column: &str) -> Vec<String> {
-        let Some(place) = self.columns.iter().position(|name| *name == column) else { return Vec::new() };
-        let text = |row: &Vec<Cell>| match &row[place] {
+        let Some(position) = self.columns.iter().position(|name| *name == column) else { return Vec::new() };
+        let text = |row: &Vec<Cell>| match &row[position] {
             Cell::Text(text) => text.clone(),
             Cell::Number(_) => None,
         };
@@ -50,7 +49,7 @@ impl Rows {
     }
 }
 
-/// Writes all tables in their order; tells `progress` how many rows of how many are in.
+/// Writes all tables in their order; calls `progress` with the rows written and the total.
 pub(super) async fn write(
     tx: &mut Tx,
     db: &Db,
@@ -61,10 +60,10 @@ pub(super) async fn write(
     let mut done = 0;
     progress(done, total);
     for Rows { table, columns, values } in tables {
-        let at_once = ROWS_AT_ONCE.min(db.most_parameters() / columns.len());
+        let batch_size = MAX_BATCH.min(db.max_parameters() / columns.len());
         let mut rows = values.into_iter();
         loop {
-            let batch: Vec<Vec<Cell>> = rows.by_ref().take(at_once).collect();
+            let batch: Vec<Vec<Cell>> = rows.by_ref().take(batch_size).collect();
             if batch.is_empty() {
                 break;
             }

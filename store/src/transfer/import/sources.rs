@@ -1,4 +1,4 @@
-//! What sources of leads and deliveries must be besides well-formed.
+//! Validating lead sources and deliveries of an import.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::auth::secrets;
 use crate::db::rows::stored;
 use crate::tables::{Count, DeliveryImport, SourceImport};
 
-/// Checks what the database alone knows, and fills in what the sources do not say of themselves.
+/// Checks that keys are unused, and fills in missing keys and counts.
 pub(super) async fn check(
     file: &mut Records,
     lookup: &mut Lookup<'_>,
@@ -31,15 +31,14 @@ pub(super) async fn check(
         if source.key.is_none() {
             source.key = Some(stored(secrets::secret())?);
         }
-        // What is empty is as if it were not there: an empty secret would be no secret.
+        // Empty means absent: an empty secret protects nothing.
         source.signing_secret.take_if(|secret| secret.0.trim().is_empty());
         source.honeypot.take_if(|honeypot| honeypot.0.trim().is_empty());
     }
     Ok(())
 }
 
-/// Counts from the deliveries in the file what a source of the file does not say of itself: one that says
-/// how many it received says the rest, too.
+/// Fills in the counts of sources without `received` from the deliveries in the file.
 fn count(sources: &mut [SourceImport], deliveries: &[DeliveryImport], now: Timestamp) {
     let mut counts = HashMap::<&str, Counts>::new();
     for delivery in deliveries.iter().filter(|delivery| delivery.trial != Some(true)) {
@@ -56,7 +55,7 @@ fn count(sources: &mut [SourceImport], deliveries: &[DeliveryImport], now: Times
     }
 }
 
-/// What there is to count about a source.
+/// The counts of a source.
 #[derive(Debug, Default)]
 struct Counts {
     received: i64,
@@ -88,7 +87,7 @@ pub(super) fn check_sources(sources: &[SourceImport]) -> Result<(), ImportError>
     Ok(())
 }
 
-/// A refusal has a moment, a moment a refusal; and not every trouble is one.
+/// `refusal` and `refused_at` are given together, and only some troubles are refusals.
 fn check_refusal(index: usize, source: &SourceImport) -> Result<(), ImportError> {
     if source.refused_at.is_some() != source.refusal.is_some() {
         let problem = "must be given exactly when refusal is";
@@ -102,7 +101,7 @@ fn check_refusal(index: usize, source: &SourceImport) -> Result<(), ImportError>
     }
 }
 
-/// The places of a mapping are such as a form would take.
+/// A mapping must be one that the form accepts.
 fn check_mapping(index: usize, mapping: &Mapping) -> Result<(), ImportError> {
     if Mapping::read(&Form::from(mapping)).as_ref() == Ok(mapping) {
         return Ok(());
@@ -111,7 +110,7 @@ fn check_mapping(index: usize, mapping: &Mapping) -> Result<(), ImportError> {
     Err(invalid("lead_sources", index, "mapping", problem))
 }
 
-/// A lead has a delivery exactly when it was taken in; base64 is base64.
+/// `lead_id` is present exactly when the delivery was taken in; a base64 body must be valid.
 pub(super) fn check_deliveries(deliveries: &[DeliveryImport]) -> Result<(), ImportError> {
     for (index, delivery) in deliveries.iter().enumerate() {
         let wrong = |field, problem: &str| Err(invalid("lead_deliveries", index, field, problem));

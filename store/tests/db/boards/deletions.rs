@@ -1,4 +1,4 @@
-//! Deleting on a board: what goes, what stays, and who waits for whom.
+//! Deletions on a board: cascades, remaining records, locks.
 
 use domain::projects::board::{BoardItem, DeletionImpact};
 use domain::{Channel, DeliverableStatus, DomainError, PhaseStatus};
@@ -46,21 +46,21 @@ on_both_databases! {
     async fn deletion_with_stale_impact_is_rejected(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let item: BoardItem = "phase-design".parse().unwrap();
-        let asked = db.store.deletion("site", &item).await.unwrap();
+        let deletion = db.store.deletion("site", &item).await.unwrap();
         let design = Channel::named("design", rossi.id()).unwrap();
         db.store.post_message(&rossi, &design, &text("Un’ultima cosa"), None).await.unwrap();
         let before = db.store.export().await.unwrap();
-        assert_eq!(domain_error(db.store.delete_item(&admin(), &site(), &item, &asked.version).await), DomainError::Stale);
+        assert_eq!(domain_error(db.store.delete_item(&admin(), &site(), &item, &deletion.version).await), DomainError::Stale);
         for foreign in ["phase-screens", "task-screens-task", "deliverable-screen", "task-gone"] {
             let item: BoardItem = foreign.parse().unwrap();
             assert_eq!(domain_error(db.store.deletion("site", &item).await), DomainError::UnknownRecord, "{foreign}");
-            let deleted = db.store.delete_item(&admin(), &site(), &item, &asked.version).await;
+            let deleted = db.store.delete_item(&admin(), &site(), &item, &deletion.version).await;
             assert_eq!(domain_error(deleted), DomainError::UnknownRecord, "{foreign}");
         }
         assert!(db.store.export().await.unwrap() == before);
     }
 
-    // Each would hold what another waits for, if they took it in different orders.
+    // With locks in different orders these would deadlock.
     async fn concurrent_deletions_do_not_deadlock(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let other = db.another_process(db.clock.clone()).await;
@@ -80,7 +80,7 @@ on_both_databases! {
                         let item: BoardItem =
                             ["task-logo-task", "deliverable-logo", "phase-design", "project"][number as usize % 4].parse().unwrap();
                         match store.deletion("site", &item).await {
-                            Ok(asked) => store.delete_item(&admin(), &site(), &item, &asked.version).await,
+                            Ok(deletion) => store.delete_item(&admin(), &site(), &item, &deletion.version).await,
                             Err(error) => Err(error),
                         }
                     }

@@ -1,4 +1,4 @@
-//! Deliveries in a list.
+//! Lists of deliveries.
 
 use domain::Cursor;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
@@ -7,7 +7,7 @@ use domain::leads::{DeliveryOutcome, DeliveryReason, SourceKind};
 use crate::sources::{deliver, json, source};
 use crate::support::{Database, on_both_databases};
 
-/// Every line there is, page by page.
+/// The lines of all pages.
 async fn all(db: &Database, filter: &DeliveryFilter) -> Vec<DeliveryLine> {
     let (mut lines, mut after): (Vec<DeliveryLine>, Option<Cursor>) = (Vec::new(), None);
     loop {
@@ -26,7 +26,7 @@ on_both_databases! {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let other = source(&db.store, "other", SourceKind::Generic).await;
         for number in 0..120 {
-            // Ten of the same moment each.
+            // Ten with the same timestamp each.
             db.clock.advance(i64::from(number % 10 == 0));
             let body = if number % 2 == 0 { format!(r#"{{"name": "N{number}"}}"#) } else { format!("[{number}]") };
             match number % 3 {

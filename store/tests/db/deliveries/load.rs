@@ -1,4 +1,4 @@
-//! Many deliveries at once, a third of them repeats: nothing is lost and nothing is doubled.
+//! Many concurrent deliveries, a third of them repeated: nothing is lost or duplicated.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,38 +11,38 @@ use tokio::task::JoinSet;
 use crate::sources::{json, source};
 use crate::support::on_both_databases;
 
-/// How many deliveries there are, repeats included; `ATRIO_DELIVERIES` says another number.
+/// The number of deliveries including repetitions; `ATRIO_DELIVERIES` overrides it.
 const DELIVERIES: usize = 2_000;
 const AT_ONCE: usize = 8;
-/// Of ten deliveries, so many are repeats.
+/// The number of repetitions in ten deliveries.
 const REPEATS_OF_TEN: usize = 3;
-/// So many people share an e-mail each.
+/// The number of people; each has one e-mail.
 const PEOPLE: usize = 400;
 
-/// The number of a delivery, and on which source it comes: those that end in 7, 8 and 9 repeat one before.
+/// The number of a delivery, and its source. Numbers ending in 7, 8 and 9 repeat an earlier delivery.
 fn plan(deliveries: usize, sources: usize) -> Vec<(usize, usize)> {
     (0..deliveries)
-        .map(|place| {
-            let is_repeat = place % 10 >= 10 - REPEATS_OF_TEN;
-            let number = if is_repeat { place - 5 } else { place };
+        .map(|index| {
+            let is_repeat = index % 10 >= 10 - REPEATS_OF_TEN;
+            let number = if is_repeat { index - 5 } else { index };
             (number, number % sources)
         })
         .collect()
 }
 
-/// Every tenth says no e-mail, the others that of one of a few hundred people.
+/// Every tenth has no e-mail, the others one of a few hundred.
 fn body(number: usize) -> String {
     let email = if number.is_multiple_of(10) { String::new() } else { format!("p{}@b.it", number % PEOPLE) };
     format!(r#"{{"name": "N{number}", "email": "{email}", "message": "Messaggio {number}"}}"#)
 }
 
 async fn deliver(store: &store::Store, source: &LeadSource, number: usize) {
-    // Half of them have an id of their sender's, the others are known by their body.
+    // Half of them have an id of their sender; the others are deduplicated by their body.
     let id = format!("delivery {number}");
     let sender_id = number.is_multiple_of(2).then_some(id.as_str());
     let delivery = store.receive(Some(source), &json(&body(number)), sender_id).await.unwrap();
-    let settled = store.process_delivery(&delivery).await.unwrap();
-    assert!(settled.outcome.is_taken_in() && settled.lead_id.is_some(), "{settled:?}");
+    let processed = store.process_delivery(&delivery).await.unwrap();
+    assert!(processed.outcome.is_taken_in() && processed.lead_id.is_some(), "{processed:?}");
 }
 
 on_both_databases! {

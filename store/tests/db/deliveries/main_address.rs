@@ -1,4 +1,4 @@
-//! The main address: strict, and every delivery is stored.
+//! Deliveries to the main address: strict rules, and every delivery is stored.
 
 use domain::leads::source::MainLine;
 use domain::leads::{DeliveryOutcome, DeliveryReason, SourceKind};
@@ -11,7 +11,7 @@ use crate::leads::{card, leads};
 use crate::sources::{assert_domain_error, deliver, json, source};
 use crate::support::{Database, noon, on_both_databases};
 
-/// Stores `body` and processes it; gives its id, too.
+/// Stores `body` and processes it; returns its id too.
 async fn deliver_and_process(
     db: &Database,
     body: &str,
@@ -32,7 +32,7 @@ on_both_databases! {
         let one = card(&db, processed.lead_id.unwrap().as_str()).await;
         let lead = one.lead.record;
         assert_eq!((lead.name.as_str(), lead.source.as_str(), lead.created_at), ("Anna", "webhook", noon()));
-        // The message and nothing else; what was received stands beside it.
+        // The activity contains the message only; the delivery is stored beside it.
         assert_eq!((one.activity_count, one.activities[0].text.as_str()), (1, "Ciao"));
         assert_eq!(one.activities[0].payload, serde_json::from_str(body).ok());
     }
@@ -42,7 +42,7 @@ on_both_databases! {
         assert_eq!((processed.outcome, processed.lead_id.as_ref()), (DeliveryOutcome::Refused, None));
         let error = processed.error.clone().unwrap();
         assert_eq!((error.reason, error.detail.as_deref()), (DeliveryReason::Invalid, Some("name: campo obbligatorio")));
-        // The same again is answered the same, whatever its body says.
+        // A repetition has the same outcome, whatever its body is.
         assert_eq!(deliver_and_process(&db, r#"{"name": "Anna"}"#, Some("one")).await, (id, processed));
         assert_eq!(leads(&db).await.len(), 0);
     }
@@ -50,7 +50,7 @@ on_both_databases! {
     async fn main_address_status_counts_stored_deliveries(db: Database) {
         let empty = MainLine { last_success_at: None, refused: 0 };
         assert_eq!(db.store.main_address().await.unwrap(), empty);
-        // What a source delivers is not the main address's.
+        // A delivery to a source is not one to the main address.
         let form = source(&db.store, "form", SourceKind::Generic).await;
         deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
         assert_eq!(db.store.main_address().await.unwrap(), empty);
@@ -64,12 +64,12 @@ on_both_databases! {
 
     async fn webhook_id_deduplicates_main_deliveries(db: Database) {
         let body = r#"{"name": "Anna", "email": "a@b.it"}"#;
-        let mut answers = Vec::new();
+        let mut results = Vec::new();
         for _ in 0..3 {
-            answers.push(deliver_and_process(&db, body, Some("msg_1")).await.1);
+            results.push(deliver_and_process(&db, body, Some("msg_1")).await.1);
         }
-        assert_eq!(answers[0].outcome, DeliveryOutcome::Created);
-        assert!(answers.iter().all(|answer| *answer == answers[0]));
+        assert_eq!(results[0].outcome, DeliveryOutcome::Created);
+        assert!(results.iter().all(|result| *result == results[0]));
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 1);
         assert_eq!(deliver_and_process(&db, body, Some("msg_2")).await.1.outcome, DeliveryOutcome::Updated);
     }
@@ -85,17 +85,17 @@ on_both_databases! {
         let activity = card(&db, lead.id.as_str()).await.activities.remove(0);
         assert_eq!((activity.kind, activity.payload), (ActivityKind::Message, serde_json::from_str(body).ok()));
         assert_eq!(db.store.delivery(&id).await.unwrap().kind, SourceKind::Auto);
-        // Once more does the same.
-        let standing = exported_leads(&db).await;
+        // Repeated, it has no further effect.
+        let before = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), processed);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
     }
 
     async fn replay_of_unreadable_main_delivery_stays_refused(db: Database) {
         let (id, processed) = deliver_and_process(&db, r#"{"servizio": "SEO"}"#, None).await;
-        let standing = exported_leads(&db).await;
+        let before = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), processed);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
     }
 
     async fn replay_of_main_delivery_changes_nothing(db: Database) {
@@ -104,17 +104,17 @@ on_both_databases! {
             "starts_at": "2026-12-01T10:00", "fields": {"azienda": {"value": "Orto"}},
         });
         let (id, first) = deliver_and_process(&db, &body.to_string(), None).await;
-        let standing = exported_leads(&db).await;
+        let before = exported_leads(&db).await;
         assert_eq!(db.store.replay(&id).await.unwrap(), first);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
         let lead = card(&db, first.lead_id.unwrap().as_str()).await;
         assert_eq!((lead.lead.record.name.as_str(), lead.lead.record.source.as_str()), ("Anna", "webhook"));
         assert_eq!((lead.activities[0].text.as_str(), lead.activity_count), ("Ciao", 1));
     }
 
     async fn processing_unknown_delivery_is_rejected(db: Database) {
-        let gone = domain::id::DeliveryId::parse("gone").unwrap();
-        assert_domain_error(&db.store.process_delivery(&gone).await, DomainError::UnknownRecord);
+        let unknown = domain::id::DeliveryId::parse("gone").unwrap();
+        assert_domain_error(&db.store.process_delivery(&unknown).await, DomainError::UnknownRecord);
         assert_domain_error(&db.store.replay("gone").await, DomainError::UnknownRecord);
         assert_domain_error(&db.store.replay("a\0").await, DomainError::UnknownRecord);
     }

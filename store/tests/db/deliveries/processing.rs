@@ -1,4 +1,4 @@
-//! What a delivery to a source does.
+//! Processing of deliveries to a source.
 
 use domain::leads::delivery::DeliveryFilter;
 use domain::leads::{DeliveryOutcome, DeliveryReason, LeadFilter, SourceDraft, SourceKind};
@@ -7,7 +7,7 @@ use serde_json::json as value;
 use store::ProcessedDelivery;
 
 use crate::leads::{card, leads};
-use crate::sources::{admin, deliver, draft, json, mapping, opened, source};
+use crate::sources::{admin, deliver, draft, json, mapping, open_by_key, source};
 use crate::support::{Database, noon, on_both_databases};
 
 pub(crate) fn moment(text: &str) -> Option<Timestamp> {
@@ -18,11 +18,11 @@ fn some_string(text: &str) -> Option<String> {
     text.to_owned().into()
 }
 
-fn reason(settled: &ProcessedDelivery) -> Option<DeliveryReason> {
-    settled.error.as_ref().map(|error| error.reason)
+fn reason(processed: &ProcessedDelivery) -> Option<DeliveryReason> {
+    processed.error.as_ref().map(|error| error.reason)
 }
 
-/// A booking of Cal.com, of Anna unless `email` is another's.
+/// A booking of Cal.com by Anna, or by the person with `email`.
 pub(crate) fn booking(trigger: &str, email: &str, starts_at: &str) -> String {
     value!({
         "triggerEvent": trigger,
@@ -50,11 +50,11 @@ on_both_databases! {
         let body = r#"{"nome": "Anna Verdi", "email": "Anna@B.it", "telefono": "333 1234567",
             "azienda": "Orto", "messaggio": "Buongiorno", "Servizio": "SEO", "nul": "a\u0000b"}"#;
         let id = db.store.receive(Some(&form), &json(body), None).await.unwrap();
-        // ProcessedDelivery later: what counts is when it came.
+        // Processed later: the time of receipt counts.
         db.clock.advance(60_000);
-        let settled = db.store.process_delivery(&id).await.unwrap();
-        assert_eq!((settled.outcome, &settled.error), (DeliveryOutcome::Created, &None));
-        let one = card(&db, settled.lead_id.unwrap().as_str()).await;
+        let processed = db.store.process_delivery(&id).await.unwrap();
+        assert_eq!((processed.outcome, &processed.error), (DeliveryOutcome::Created, &None));
+        let one = card(&db, processed.lead_id.unwrap().as_str()).await;
         let lead = one.lead.record;
         assert_eq!((lead.name.as_str(), lead.email.unwrap().as_str()), ("Anna Verdi", "anna@b.it"));
         assert_eq!((lead.phone, lead.company, lead.source.as_str()), (some_string("333 1234567"), some_string("Orto"), "Modulo-sito"));
@@ -76,7 +76,7 @@ on_both_databases! {
         let mut names: Vec<_> = leads(&db).await.into_iter().map(|lead| lead.name).collect();
         names.sort();
         assert_eq!(names, ["333 1234567".to_owned(), "x".repeat(200)]);
-        // Once they say one, they are called by it.
+        // The first delivery with a name sets it.
         deliver(&db.store, &form, &value!({"email": long, "name": "Anna"}).to_string()).await;
         assert_eq!(found(&db, "anna").await.len(), 1);
         deliver(&db.store, &form, &value!({"email": long, "name": "Bruno"}).to_string()).await;
@@ -86,8 +86,8 @@ on_both_databases! {
     async fn body_sets_source_and_meeting(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let body = r#"{"name": "Anna", "source": "Fiera", "starts_at": "2026-12-01T10:00"}"#;
-        let settled = deliver(&db.store, &form, body).await;
-        let one = card(&db, settled.lead_id.unwrap().as_str()).await;
+        let processed = deliver(&db.store, &form, body).await;
+        let one = card(&db, processed.lead_id.unwrap().as_str()).await;
         let nine = moment("2026-12-01T09:00:00Z");
         assert_eq!((one.lead.record.source.as_str(), one.lead.record.call_date), ("Fiera", nine));
         assert_eq!((one.activities[0].kind, one.activities[0].starts_at), (ActivityKind::Meeting, nine));
@@ -98,17 +98,17 @@ on_both_databases! {
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "phone": "",
             "company": "Orto", "source": "Fiera", "created_at": "2026-11-01"}]}"#).await;
         let body = r#"{"name": "Altra", "email": "anna@b.it", "phone": "7654321", "company": "Altra", "starts_at": "2026-12-01T10:00:00Z"}"#;
-        let settled = deliver(&db.store, &form, body).await;
-        assert_eq!((settled.outcome, settled.lead_id.unwrap().as_str()), (DeliveryOutcome::Updated, "anna"));
+        let processed = deliver(&db.store, &form, body).await;
+        assert_eq!((processed.outcome, processed.lead_id.unwrap().as_str()), (DeliveryOutcome::Updated, "anna"));
         let lead = card(&db, "anna").await.lead.record;
         assert_eq!((lead.name.as_str(), lead.phone, lead.company, lead.source.as_str()), ("Anna", some_string("7654321"), some_string("Orto"), "Fiera"));
         assert_eq!((lead.last_contact_date, lead.call_date), (noon(), moment("2026-12-01T10:00:00Z")));
         assert_eq!(found(&db, "7654321").await.len(), 1);
-        // An older delivery that is settled later does not turn the clock back.
-        let late = db.store.receive(Some(&form), &json(r#"{"email": "anna@b.it", "phone": "9"}"#), None).await.unwrap();
+        // An older delivery that is processed later does not move the date back.
+        let older = db.store.receive(Some(&form), &json(r#"{"email": "anna@b.it", "phone": "9"}"#), None).await.unwrap();
         db.clock.advance(60_000);
         deliver(&db.store, &form, r#"{"email": "anna@b.it"}"#).await;
-        db.store.process_delivery(&late).await.unwrap();
+        db.store.process_delivery(&older).await.unwrap();
         let lead = card(&db, "anna").await.lead.record;
         assert_eq!((lead.last_contact_date.as_millis(), lead.phone), (noon().as_millis() + 60_000, some_string("7654321")));
     }
@@ -127,7 +127,7 @@ on_both_databases! {
         assert_eq!((moved.outcome, &moved.lead_id), (DeliveryOutcome::Noted, &booked.lead_id));
         assert_eq!(call_date().await, moment(second));
 
-        // The one that was given up is not the one that stands.
+        // Cancelling the old time does not affect the new one.
         db.clock.advance(1_000);
         deliver(&db.store, &form, &booking("BOOKING_CANCELLED", "anna@b.it", first)).await;
         assert_eq!(call_date().await, moment(second));
@@ -168,8 +168,8 @@ on_both_databases! {
             ("PING", DeliveryReason::Test),
             ("MEETING_ENDED", DeliveryReason::Aside),
         ] {
-            let settled = deliver(&db.store, &form, &booking(trigger, "x@b.it", at)).await;
-            assert_eq!((settled.outcome, reason(&settled)), (DeliveryOutcome::Ignored, Some(why)), "{trigger}");
+            let processed = deliver(&db.store, &form, &booking(trigger, "x@b.it", at)).await;
+            assert_eq!((processed.outcome, reason(&processed)), (DeliveryOutcome::Ignored, Some(why)), "{trigger}");
         }
         assert_eq!(leads(&db).await.len(), 0);
         assert_eq!(db.store.lead_source("cal").await.unwrap().line.taken_in, 0);
@@ -195,13 +195,13 @@ on_both_databases! {
 
     async fn unreadable_delivery_is_quarantined_with_reason(db: Database) {
         let form = source(&db.store, "form", SourceKind::Auto).await;
-        let settled = deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
-        assert_eq!((settled.outcome, reason(&settled)), (DeliveryOutcome::Quarantined, Some(DeliveryReason::Nobody)));
+        let processed = deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
+        assert_eq!((processed.outcome, reason(&processed)), (DeliveryOutcome::Quarantined, Some(DeliveryReason::Nobody)));
         let mut raw = json("");
         raw.body = b"\xff\xfe\x00".to_vec();
         let id = db.store.receive(Some(&form), &raw, None).await.unwrap();
-        let settled = db.store.process_delivery(&id).await.unwrap();
-        assert_eq!((settled.outcome, reason(&settled)), (DeliveryOutcome::Quarantined, Some(DeliveryReason::Unreadable)));
+        let processed = db.store.process_delivery(&id).await.unwrap();
+        assert_eq!((processed.outcome, reason(&processed)), (DeliveryOutcome::Quarantined, Some(DeliveryReason::Unreadable)));
         let card = db.store.delivery(id.as_str()).await.unwrap();
         assert_eq!(card.reading.unwrap_err().reason, DeliveryReason::Unreadable);
         let filter = DeliveryFilter { outcome: Some(DeliveryOutcome::Quarantined), ..DeliveryFilter::default() };
@@ -214,10 +214,10 @@ on_both_databases! {
         let trap = SourceDraft { honeypot: Some("Sito Web".to_owned()), ..draft("form", SourceKind::Auto) };
         let version = db.store.lead_source("form").await.unwrap().version;
         db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
-        let settled = deliver(&db.store, &made, r#"{"name": "Anna", "sito web ": "http://x"}"#).await;
-        assert_eq!((settled.outcome, reason(&settled)), (DeliveryOutcome::Spam, Some(DeliveryReason::Spam)));
-        let settled = deliver(&db.store, &made, r#"{"name": "Anna", "sito web": "  "}"#).await;
-        assert_eq!(settled.outcome, DeliveryOutcome::Created);
+        let processed = deliver(&db.store, &made, r#"{"name": "Anna", "sito web ": "http://x"}"#).await;
+        assert_eq!((processed.outcome, reason(&processed)), (DeliveryOutcome::Spam, Some(DeliveryReason::Spam)));
+        let processed = deliver(&db.store, &made, r#"{"name": "Anna", "sito web": "  "}"#).await;
+        assert_eq!(processed.outcome, DeliveryOutcome::Created);
         let line = db.store.lead_source("form").await.unwrap().line;
         assert_eq!((line.received, line.taken_in, line.quarantined), (2, 1, 0));
     }
@@ -226,9 +226,9 @@ on_both_databases! {
         source(&db.store, "form", SourceKind::Generic).await;
         let version = db.store.lead_source("form").await.unwrap().mapping_version;
         db.store.save_mapping(&admin(), "form", &mapping(&[("name", "/1.3"), ("email", "/2")]), &version).await.unwrap();
-        let form = opened(&db.store, "form").await;
-        let settled = deliver(&db.store, &form, r#"{"1.3": "Anna", "2": "anna@b.it", "name": "Modulo"}"#).await;
-        let lead = card(&db, settled.lead_id.unwrap().as_str()).await.lead.record;
+        let form = open_by_key(&db.store, "form").await;
+        let processed = deliver(&db.store, &form, r#"{"1.3": "Anna", "2": "anna@b.it", "name": "Modulo"}"#).await;
+        let lead = card(&db, processed.lead_id.unwrap().as_str()).await.lead.record;
         assert_eq!((lead.name.as_str(), lead.email.unwrap().as_str()), ("Anna", "anna@b.it"));
     }
 

@@ -1,4 +1,4 @@
-//! What waits in quarantine: counted, read again however much it is, put aside.
+//! Quarantined deliveries: counted, replayed in batches, dismissed.
 
 use domain::leads::{DeliveryOutcome, DeliveryReason, SourceDraft, SourceKind};
 
@@ -14,16 +14,16 @@ on_both_databases! {
         let (taken, _) = deliver_and_process(&db, &form, r#"{"name": "Bruno"}"#).await;
         let (waiting, _) = deliver_and_process(&db, &form, r#"{"servizio": "Ads"}"#).await;
         assert_eq!(db.store.quarantined().await.unwrap(), 2);
-        let standing = exported_leads(&db).await;
+        let before = exported_leads(&db).await;
         assert_eq!(db.store.set_aside(&[taken.clone(), "nobody".to_owned(), "a\0".to_owned()]).await.unwrap(), 0);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
         for changed in [1, 0] {
             assert_eq!(db.store.set_aside(&[id.clone(), taken.clone()]).await.unwrap(), changed);
             let line = db.store.delivery(&id).await.unwrap().line;
             assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Ignored, DeliveryReason::SetAside));
         }
         assert_eq!((db.store.quarantined().await.unwrap(), db.store.lead_source("form").await.unwrap().line.quarantined), (1, 1));
-        // The same again is still the same.
+        // A repetition is still recognised.
         assert_eq!(deliver(&db.store, &form, r#"{"servizio": "SEO", "chi": {"x": "Anna"}}"#).await.outcome, DeliveryOutcome::Ignored);
         map(&db, &[("name", "/chi/x")]).await;
         let again = db.store.replay(&id).await.unwrap();
@@ -38,15 +38,15 @@ on_both_databases! {
         let version = db.store.lead_source("form").await.unwrap().version;
         let trap = SourceDraft { honeypot: Some("url".to_owned()), ..draft("form", SourceKind::Generic) };
         db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
-        let form = crate::sources::opened(&db.store, "form").await;
-        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "url": "x"}"#).await;
-        assert_eq!(settled.outcome, DeliveryOutcome::Spam);
+        let form = crate::sources::open_by_key(&db.store, "form").await;
+        let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "url": "x"}"#).await;
+        assert_eq!(processed.outcome, DeliveryOutcome::Spam);
         assert_eq!(db.store.set_aside(&[id]).await.unwrap(), 1);
     }
 
     async fn replay_quarantine_covers_every_batch(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        // The oldest can be read; more than a batch after it never will be.
+        // The oldest can be parsed; more than a batch after it never can.
         db.store.receive(Some(&form), &json(r#"{"chi": {"x": "Anna"}}"#), None).await.unwrap();
         db.clock.advance(1);
         for number in 0..520 {

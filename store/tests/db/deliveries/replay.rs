@@ -1,4 +1,4 @@
-//! Reading again what was stored.
+//! Replays of stored deliveries.
 
 use domain::leads::{DeliveryOutcome, DeliveryReason, LeadSource, SourceDraft, SourceKind};
 use domain::{ActivityKind, DomainError, LeadDraft, LeadStatus};
@@ -6,18 +6,18 @@ use store::ProcessedDelivery;
 
 use super::processing::{booking, moment};
 use crate::leads::{card, leads};
-use crate::sources::{admin, assert_domain_error, draft, json, mapping, opened, source};
+use crate::sources::{admin, assert_domain_error, draft, json, mapping, open_by_key, source};
 use crate::support::{Database, noon, on_both_databases};
 
-/// Stores `body` and settles it; gives its id, too.
+/// Stores `body` and processes it; returns its id too.
 pub(super) async fn deliver_and_process(
     db: &Database,
     source: &LeadSource,
     body: &str,
 ) -> (String, ProcessedDelivery) {
     let id = db.store.receive(Some(source), &json(body), None).await.unwrap();
-    let settled = db.store.process_delivery(&id).await.unwrap();
-    (id.into(), settled)
+    let processed = db.store.process_delivery(&id).await.unwrap();
+    (id.into(), processed)
 }
 
 pub(super) async fn map(db: &Database, places: &[(&str, &str)]) {
@@ -25,7 +25,7 @@ pub(super) async fn map(db: &Database, places: &[(&str, &str)]) {
     db.store.save_mapping(&admin(), "form", &mapping(places), &version).await.unwrap();
 }
 
-/// Everything the database holds of leads.
+/// All records of leads.
 pub(super) async fn exported_leads(db: &Database) -> String {
     let json: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
     format!("{} {} {}", json["leads"], json["activities"], json["lead_deliveries"])
@@ -36,7 +36,7 @@ on_both_databases! {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let (id, before) = deliver_and_process(&db, &form, r#"{"chi": {"x": "Anna"}, "dove": "anna@b.it x", "m": "Ciao"}"#).await;
         assert_eq!(before.outcome, DeliveryOutcome::Quarantined);
-        // Nothing has changed: nothing happens.
+        // With unchanged rules a replay has no effect.
         assert_eq!(db.store.replay(&id).await.unwrap(), before);
         map(&db, &[("name", "/chi/x"), ("message", "/m")]).await;
         db.clock.advance(3_600_000);
@@ -49,12 +49,12 @@ on_both_databases! {
         let line = db.store.lead_source("form").await.unwrap().line;
         assert_eq!((line.received, line.taken_in, line.quarantined), (1, 1, 0));
         assert_eq!(line.last_success_at, Some(noon()));
-        // Once more is the same thing done.
-        let standing = exported_leads(&db).await;
+        // Repeated, it has no further effect.
+        let unchanged = exported_leads(&db).await;
         for _ in 0..3 {
             assert_eq!(db.store.replay(&id).await.unwrap(), after);
         }
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, unchanged);
         assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 1);
     }
 
@@ -76,7 +76,7 @@ on_both_databases! {
         let search = |word: &str| domain::leads::LeadFilter { search: word.to_owned(), ..Default::default() };
         assert_eq!(db.store.lead_list(&search("anna"), None).await.unwrap().page.items.len(), 1);
         assert_eq!(db.store.lead_list(&search("contatti"), None).await.unwrap().page.items.len(), 0);
-        // And back again, as it was read at first; what was not read then is gone.
+        // Back to the first rules: the result is as at first, without what the second rules added.
         map(&db, &[]).await;
         db.store.replay(&id).await.unwrap();
         let record = card(&db, lead.as_str()).await.lead.record;
@@ -88,8 +88,8 @@ on_both_databases! {
     async fn replay_keeps_fields_edited_by_admin(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let body = r#"{"name": "Contatti", "email": "sito@b.it", "phone": "1234567", "a": "Anna", "b": "anna@b.it", "c": "7654321", "d": "Orto"}"#;
-        let (id, settled) = deliver_and_process(&db, &form, body).await;
-        let lead = settled.lead_id.unwrap();
+        let (id, processed) = deliver_and_process(&db, &form, body).await;
+        let lead = processed.lead_id.unwrap();
         let by_hand = LeadDraft {
             name: "Anna Verdi".to_owned(), email: domain::EmailAddress::parse("verdi@b.it").ok(), phone: None,
             company: None, source: "A mano".to_owned(), status: LeadStatus::Contacted, call_date: None,
@@ -99,7 +99,7 @@ on_both_databases! {
         map(&db, &[("name", "/a"), ("email", "/b"), ("phone", "/c"), ("company", "/d")]).await;
         for _ in 0..2 {
             db.store.replay(&id).await.unwrap();
-            // Only what nobody ever filled is filled.
+            // Only fields that were never filled are filled.
             let filled = LeadDraft { company: Some("Orto".to_owned()), ..by_hand.clone() };
             assert_eq!(LeadDraft::from(&card(&db, lead.as_str()).await.lead.record), filled);
         }
@@ -110,25 +110,25 @@ on_both_databases! {
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "company": "Orto"}]}"#).await;
         let body = r#"{"name": "Anna", "email": "anna@b.it", "company": "Orto", "phone": "1234567",
             "a": "Altra", "c": "7654321", "d": "Altrove"}"#;
-        let (id, settled) = deliver_and_process(&db, &form, body).await;
-        assert_eq!(settled.outcome, DeliveryOutcome::Updated);
+        let (id, processed) = deliver_and_process(&db, &form, body).await;
+        assert_eq!(processed.outcome, DeliveryOutcome::Updated);
         map(&db, &[("name", "/a"), ("company", "/d"), ("phone", "/c")]).await;
         db.store.replay(&id).await.unwrap();
         let record = card(&db, "anna").await.lead.record;
         let shown = (record.name.as_str(), record.email.unwrap().into(), record.company.as_deref());
-        // All of it equals what was read, and nothing but the telephone number came from there.
+        // All fields equal the delivery's, but only the phone number came from it.
         assert_eq!(shown, ("Anna", "anna@b.it".to_owned(), Some("Orto")));
         assert_eq!(record.phone.as_deref(), Some("7654321"));
     }
 
     async fn replay_does_not_take_email_of_another_lead(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "sito@b.it", "b": "bruno@b.it"}"#).await;
+        let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "sito@b.it", "b": "bruno@b.it"}"#).await;
         deliver_and_process(&db, &form, r#"{"name": "Bruno", "email": "bruno@b.it"}"#).await;
         map(&db, &[("email", "/b")]).await;
         for _ in 0..2 {
             db.store.replay(&id).await.unwrap();
-            let record = card(&db, settled.lead_id.as_ref().unwrap().as_str()).await.lead.record;
+            let record = card(&db, processed.lead_id.as_ref().unwrap().as_str()).await.lead.record;
             assert_eq!(record.email.unwrap().as_str(), "sito@b.it");
         }
         assert_eq!(leads(&db).await.len(), 2);
@@ -136,25 +136,25 @@ on_both_databases! {
 
     async fn replay_does_not_restore_deleted_activity(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
-        let lead = settled.lead_id.clone().unwrap();
+        let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
+        let lead = processed.lead_id.clone().unwrap();
         let activity = card(&db, lead.as_str()).await.activities.remove(0).id;
         db.store.delete_activity(&admin(), lead.as_str(), activity.as_str()).await.unwrap();
-        assert_eq!(db.store.replay(&id).await.unwrap(), settled);
+        assert_eq!(db.store.replay(&id).await.unwrap(), processed);
         assert_eq!(card(&db, lead.as_str()).await.activity_count, 0);
     }
 
     async fn replay_as_spam_removes_nothing(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let (id, settled) = deliver_and_process(&db, &form, r#"{"name": "Anna", "trap": "x"}"#).await;
+        let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "trap": "x"}"#).await;
         let trap = SourceDraft { honeypot: Some("trap".to_owned()), ..draft("form", SourceKind::Generic) };
         let version = db.store.lead_source("form").await.unwrap().version;
         db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
-        let standing = exported_leads(&db).await;
+        let unchanged = exported_leads(&db).await;
         let again = db.store.replay(&id).await.unwrap();
-        assert_eq!((again.outcome, &again.lead_id), (settled.outcome, &settled.lead_id));
+        assert_eq!((again.outcome, &again.lead_id), (processed.outcome, &processed.lead_id));
         assert_eq!(again.error.unwrap().reason, DeliveryReason::Spam);
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, unchanged);
     }
 
     async fn replay_does_not_restore_cancelled_booking(db: Database) {
@@ -165,7 +165,7 @@ on_both_databases! {
             db.clock.advance(1);
             ids.push(deliver_and_process(&db, &form, &booking(trigger, "anna@b.it", at)).await.0);
         }
-        let standing = exported_leads(&db).await;
+        let unchanged = exported_leads(&db).await;
         for id in &ids {
             db.store.replay(id).await.unwrap();
         }
@@ -175,13 +175,13 @@ on_both_databases! {
             db.store.replay(id).await.unwrap();
         }
         let again = exported_leads(&db).await;
-        assert_eq!(again.split_once("\"lead_deliveries\"").map(|(leads, _)| leads), standing.split_once("\"lead_deliveries\"").map(|(leads, _)| leads));
+        assert_eq!(again.split_once("\"lead_deliveries\"").map(|(leads, _)| leads), unchanged.split_once("\"lead_deliveries\"").map(|(leads, _)| leads));
     }
 
     async fn replay_applies_delivery_ignored_before(db: Database) {
         let form = source(&db.store, "cal", SourceKind::CalCom).await;
-        let (id, settled) = deliver_and_process(&db, &form, &booking("BOOKING_CANCELLED", "anna@b.it", "2026-12-01T09:30:00Z")).await;
-        assert_eq!(settled.outcome, DeliveryOutcome::Ignored);
+        let (id, processed) = deliver_and_process(&db, &form, &booking("BOOKING_CANCELLED", "anna@b.it", "2026-12-01T09:30:00Z")).await;
+        assert_eq!(processed.outcome, DeliveryOutcome::Ignored);
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it"}]}"#).await;
         let after = db.store.replay(&id).await.unwrap();
         assert_eq!((after.outcome, after.lead_id.unwrap().as_str()), (DeliveryOutcome::Noted, "anna"));
@@ -195,7 +195,7 @@ on_both_databases! {
             let body = format!(r#"{{"x": {{"chi": "N{number}", "posta": "a@b.it", "tel": "{phone}"}}, "n": {number}}}"#);
             db.store.receive(Some(&form), &json(&body), None).await.unwrap();
         }
-        // Whatever can be read of them without a mapping.
+        // All fields that can be extracted without a mapping.
         db.execute("UPDATE lead_delivery SET outcome = 'quarantined', error = 'nobody'").await;
         deliver_and_process(&db, &form, r#"{"servizio": "SEO"}"#).await;
         deliver_and_process(&db, &other, r#"{"servizio": "SEO"}"#).await;
@@ -204,7 +204,7 @@ on_both_databases! {
         let done = db.store.replay_quarantine("form").await.unwrap();
         assert_eq!((quarantined, done.taken_in, done.left), (4, 3, 1));
         let lead = leads(&db).await.remove(0);
-        // The first that says something is the one that is kept.
+        // The first field with a value wins.
         assert_eq!((lead.name.as_str(), lead.phone.as_deref()), ("N0", Some("1111111")));
         assert_eq!(card(&db, lead.id.as_str()).await.activity_count, 3);
         assert_domain_error(&db.store.replay_quarantine("nobody").await, DomainError::UnknownRecord);
@@ -224,7 +224,7 @@ on_both_databases! {
         let done = replays.join_all().await;
         assert!(done.iter().all(|one| *one == done[0] && one.outcome == DeliveryOutcome::Created));
         assert_eq!((leads(&db).await.len(), db.number("SELECT COUNT(*) FROM activity").await), (1, 1));
-        assert_eq!(opened(&db.store, "form").await.id, form.id);
+        assert_eq!(open_by_key(&db.store, "form").await.id, form.id);
         assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 1);
         other.close().await;
     }

@@ -1,4 +1,4 @@
-//! Reading again what was added to the lead of somebody else.
+//! Replays of deliveries that were added to the lead of another person.
 
 use domain::leads::{DeliveryOutcome, LeadSource, SourceKind};
 use domain::{DomainError, LeadStatus};
@@ -11,28 +11,29 @@ use crate::leads::{card, leads};
 use crate::sources::{admin, source};
 use crate::support::{Database, on_both_databases};
 
-/// What a form sends that has the site's own address in a field called `email`.
+/// A form whose field `email` contains the site's own address.
 fn post(number: usize) -> String {
     format!(
         r#"{{"name": "N{number}", "email": "info@sito.it", "Cliente": "p{number}@b.it", "phone": "333000{number}"}}"#
     )
 }
 
-/// Three people whose posts were taken for one lead's; the form, that lead, and the deliveries.
+/// Three people whose deliveries were assigned to one lead; returns the source, that lead, and the
+/// deliveries.
 async fn three_people_as_one_lead(db: &Database) -> (LeadSource, String, Vec<String>) {
     let form = source(&db.store, "form", SourceKind::Generic).await;
     let (mut ids, mut lead) = (Vec::new(), String::new());
     for number in 1..=3 {
         db.clock.advance(1_000);
-        let (id, settled) = deliver_and_process(db, &form, &post(number)).await;
+        let (id, processed) = deliver_and_process(db, &form, &post(number)).await;
         ids.push(id);
-        lead = settled.lead_id.unwrap().into();
+        lead = processed.lead_id.unwrap().into();
     }
     assert_eq!((leads(db).await.len(), card(db, &lead).await.activity_count), (1, 3));
     (form, lead, ids)
 }
 
-/// Name, e-mail, telephone number and activities of every lead, by e-mail.
+/// Name, e-mail, phone number and activities of every lead, by e-mail.
 async fn people(db: &Database) -> Vec<(String, String, Option<String>, i64)> {
     let mut people = Vec::new();
     for lead in leads(db).await {
@@ -56,15 +57,15 @@ on_both_databases! {
             after.push(db.store.replay(id).await.unwrap());
         }
         assert_eq!(people(&db).await, [person(1), person(2), person(3)]);
-        assert!(after.iter().all(|settled| settled.outcome == DeliveryOutcome::Created && settled.error.is_none()));
-        // The first has given the lead its e-mail: it stays, and corrects it.
+        assert!(after.iter().all(|processed| processed.outcome == DeliveryOutcome::Created && processed.error.is_none()));
+        // The first delivery gave the lead its e-mail: it stays and corrects the e-mail.
         assert_eq!(after[0].lead_id.as_ref().unwrap().as_str(), lead);
         assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 3);
-        let standing = exported_leads(&db).await;
-        for (id, settled) in ids.iter().zip(&after) {
-            assert_eq!(db.store.replay(id).await.unwrap(), *settled);
+        let before = exported_leads(&db).await;
+        for (id, processed) in ids.iter().zip(&after) {
+            assert_eq!(db.store.replay(id).await.unwrap(), *processed);
         }
-        assert_eq!(exported_leads(&db).await, standing);
+        assert_eq!(exported_leads(&db).await, before);
     }
 
     async fn replay_order_does_not_change_split(db: Database) {
@@ -127,7 +128,7 @@ on_both_databases! {
         let moved = db.store.replay(&ids[2]).await.unwrap().lead_id.unwrap();
         assert!(moved.as_str() != "carla" && card(&db, moved.as_str()).await.activity_count == 1);
         assert_domain_error(&undo_merge(&db, "carla", &lead).await, DomainError::Stale);
-        // Of a lead that was merged, its e-mail leads to the one that stayed.
+        // The e-mail of a merged lead leads to the remaining one.
         merge(&db, "carla", moved.as_str()).await.unwrap();
         assert_eq!(db.store.replay(&ids[2]).await.unwrap().lead_id.unwrap().as_str(), "carla");
         undo_merge(&db, "carla", moved.as_str()).await.unwrap();
@@ -138,7 +139,7 @@ on_both_databases! {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let mut ids = Vec::new();
         for number in 0..12 {
-            // Two by two, each is of the other's address.
+            // In pairs, each delivery has the other's e-mail.
             let body = format!(r#"{{"name": "N{number}", "email": "p{number}@b.it", "Cliente": "p{}@b.it", "n": {number}}}"#, number ^ 1);
             deliver_and_process(&db, &form, &body).await;
             let again = body.replace('}', r#", "di": "nuovo"}"#);

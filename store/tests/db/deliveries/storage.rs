@@ -1,4 +1,4 @@
-//! What is delivered is stored as it came, and the same delivery again changes nothing.
+//! Deliveries are stored as received, and a repetition changes nothing.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -35,8 +35,8 @@ on_both_databases! {
             let card = db.store.delivery(id.as_str()).await.unwrap();
             assert_eq!((card.is_base64, card.headers, card.content_type), (is_base64, raw.headers, raw.content_type));
             assert_eq!((card.kind, card.line.outcome, card.line.repeats), (SourceKind::Generic, DeliveryOutcome::Received, 0));
-            let kept = if is_base64 { STANDARD.decode(card.body).unwrap() } else { card.body.into_bytes() };
-            assert_eq!(kept, body);
+            let stored = if is_base64 { STANDARD.decode(card.body).unwrap() } else { card.body.into_bytes() };
+            assert_eq!(stored, body);
             db.store.process_delivery(&id).await.unwrap();
         }
         assert_domain_error(&db.store.delivery("nobody").await, DomainError::UnknownRecord);
@@ -48,9 +48,9 @@ on_both_databases! {
         let headers = vec![("user-agent".to_owned(), long.clone())];
         let raw = RawDelivery { content_type: Some(long), headers, ..json("{}") };
         let id = db.store.receive(None, &raw, Some("a\0b")).await.unwrap();
-        let kept = db.store.delivery(id.as_str()).await.unwrap();
-        for kept in [kept.content_type.unwrap(), kept.headers[0].1.clone()] {
-            assert_eq!((kept.chars().count(), kept.contains('\0')), (500, false));
+        let stored = db.store.delivery(id.as_str()).await.unwrap();
+        for stored in [stored.content_type.unwrap(), stored.headers[0].1.clone()] {
+            assert_eq!((stored.chars().count(), stored.contains('\0')), (500, false));
         }
     }
 
@@ -59,19 +59,19 @@ on_both_databases! {
         let other = source(&db.store, "other", SourceKind::Generic).await;
         let id = "x".repeat(10_000);
         let first = db.store.receive(Some(&form), &json(r#"{"name": "Anna"}"#), Some(&id)).await.unwrap();
-        let settled = db.store.process_delivery(&first).await.unwrap();
-        assert_eq!(settled.outcome, DeliveryOutcome::Created);
-        // Years later, with another body.
+        let processed = db.store.process_delivery(&first).await.unwrap();
+        assert_eq!(processed.outcome, DeliveryOutcome::Created);
+        // Years later with another body.
         db.clock.advance(1_000 * DAY);
         for _ in 0..2 {
             let again = db.store.receive(Some(&form), &json(r#"{"name": "Bruno"}"#), Some(&id)).await.unwrap();
             assert_eq!(again, first);
-            assert_eq!(db.store.process_delivery(&again).await.unwrap(), settled);
+            assert_eq!(db.store.process_delivery(&again).await.unwrap(), processed);
         }
         let line = db.store.delivery(first.as_str()).await.unwrap().line;
         assert_eq!((line.repeats, line.received_at, line.excerpt.as_str()), (2, noon(), "Anna"));
-        assert_eq!((leads(&db).await.len(), card(&db, settled.lead_id.unwrap().as_str()).await.activity_count), (1, 1));
-        // Elsewhere, or under another id, it is another one.
+        assert_eq!((leads(&db).await.len(), card(&db, processed.lead_id.unwrap().as_str()).await.activity_count), (1, 1));
+        // At another source or with another id it is another delivery.
         db.store.receive(Some(&other), &json("{}"), Some(&id)).await.unwrap();
         db.store.receive(Some(&form), &json("{}"), Some("x")).await.unwrap();
         db.store.receive(None, &json("{}"), Some(&id)).await.unwrap();
@@ -87,13 +87,13 @@ on_both_databases! {
         let first = deliver(&db.store, &form, body).await;
         db.clock.advance(599_999);
         assert_eq!(deliver(&db.store, &form, body).await, first);
-        // Ten minutes from the first, not from the last; and on this source.
+        // Ten minutes from the first delivery, not from the last, and per source.
         deliver(&db.store, &other, body).await;
         db.clock.advance(1);
         let later = deliver(&db.store, &form, body).await;
         assert_ne!(later.lead_id, first.lead_id);
         assert_eq!(deliver(&db.store, &form, body).await, later);
-        // An id of the sender is no body.
+        // A delivery with an id is not compared by its body.
         db.store.receive(Some(&form), &json(body), Some(body)).await.unwrap();
         assert_eq!(count(&db).await, 4);
         let repeats = db.number("SELECT CAST(SUM(repeats) AS BIGINT) FROM lead_delivery").await;
@@ -116,11 +116,11 @@ on_both_databases! {
             let (store, form) = (if number % 2 == 0 { db.store.clone() } else { other.clone() }, form.clone());
             deliveries.spawn(async move { deliver(&store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await });
         }
-        let answers = deliveries.join_all().await;
-        assert_eq!(answers[0].outcome, DeliveryOutcome::Created);
-        assert!(answers.iter().all(|answer| *answer == answers[0]));
+        let results = deliveries.join_all().await;
+        assert_eq!(results[0].outcome, DeliveryOutcome::Created);
+        assert!(results.iter().all(|result| *result == results[0]));
         assert_eq!((count(&db).await, db.number("SELECT repeats FROM lead_delivery").await), (1, 49));
-        assert_eq!(card(&db, answers[0].lead_id.as_ref().unwrap().as_str()).await.activity_count, 1);
+        assert_eq!(card(&db, results[0].lead_id.as_ref().unwrap().as_str()).await.activity_count, 1);
         let line = db.store.lead_source("form").await.unwrap().line;
         assert_eq!((line.received, line.taken_in), (1, 1));
         other.close().await;
@@ -150,15 +150,15 @@ on_both_databases! {
         db.clock.advance(2);
         let waiting = [mine.clone(), main.clone()];
         assert_eq!(db.store.interrupted_deliveries().await.unwrap(), waiting);
-        let settled = db.store.process_delivery(&mine).await.unwrap();
+        let processed = db.store.process_delivery(&mine).await.unwrap();
         let lead = leads(&db).await.remove(0);
         assert_eq!((lead.created_at, lead.last_contact_date), (noon(), noon()));
         assert_eq!(card(&db, lead.id.as_str()).await.activities[0].created_at, noon());
-        // One that breaks each time is given up; one that is settled is not.
+        // A delivery that fails each time is given up; a processed one is not.
         for id in [&mine, &main] {
             db.store.give_up(id).await.unwrap();
         }
-        assert_eq!(db.store.process_delivery(&mine).await.unwrap(), settled);
+        assert_eq!(db.store.process_delivery(&mine).await.unwrap(), processed);
         let line = db.store.delivery(main.as_str()).await.unwrap().line;
         assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Refused, DeliveryReason::Fault));
         let broken = db.store.receive(Some(&form), &json("[]"), None).await.unwrap();
@@ -184,10 +184,10 @@ on_both_databases! {
         assert_eq!((count(&db).await, db.store.lead_source("form").await.unwrap().kept), (1, 1));
         db.store.set_setting("delivery_days", "89").await.unwrap();
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1);
-        // What came of them stays.
+        // The resulting leads remain.
         assert_eq!((leads(&db).await.len(), db.number("SELECT COUNT(*) FROM activity").await), (1, 1));
         assert_eq!(db.store.lead_source("form").await.unwrap().line.received, 1_101);
-        // What nobody has read yet is not thrown away.
+        // Unprocessed deliveries are not pruned.
         db.store.receive(Some(&form), &json("{}"), None).await.unwrap();
         db.clock.advance(90 * DAY);
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 0);
@@ -202,7 +202,7 @@ on_both_databases! {
         let left = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].lead.as_ref().unwrap().1, "Bruno");
-        // The same person may come again.
+        // The same person may deliver again.
         let again = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
         assert_eq!(again.outcome, DeliveryOutcome::Created);
     }

@@ -1,4 +1,4 @@
-//! What the agency posts itself to try a source out.
+//! Test deliveries, which the admin sends to check a source.
 
 use domain::Timestamp;
 use domain::leads::delivery::DeliveryFilter;
@@ -12,11 +12,11 @@ use crate::leads::leads;
 use crate::sources::{DAY, deliver, json, source};
 use crate::support::{Database, noon, on_both_databases};
 
-/// Tries the source out with `body`.
+/// Sends `body` to the source as a test.
 async fn deliver_test(db: &Database, source: &LeadSource, body: &str) -> (String, ProcessedDelivery) {
     let id = db.store.receive_test(source, &json(body)).await.unwrap();
-    let settled = db.store.process_delivery(&id).await.unwrap();
-    (id.into(), settled)
+    let processed = db.store.process_delivery(&id).await.unwrap();
+    (id.into(), processed)
 }
 
 on_both_databases! {
@@ -24,7 +24,7 @@ on_both_databases! {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let (_, first) = deliver_test(&db, &form, r#"{"name": "Anna Prova", "email": "a@b.it"}"#).await;
         let (_, second) = deliver_test(&db, &form, r#"{"name": "Anna Prova", "email": "a@b.it"}"#).await;
-        // Each is one of its own.
+        // Each test is a separate delivery.
         assert_eq!((first.outcome, second.outcome), (DeliveryOutcome::Created, DeliveryOutcome::Updated));
         let (id, waits) = deliver_test(&db, &form, r#"{"chi": {"x": "Anna Prova"}}"#).await;
         assert_eq!(waits.outcome, DeliveryOutcome::Quarantined);
@@ -40,7 +40,7 @@ on_both_databases! {
         assert_eq!(leads(&db).await.len(), 2);
         let lines = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
         assert!(lines.len() == 3 && lines.iter().all(|line| line.is_trial && line.repeats == 0));
-        // What a sender sends is no repeat of a trial.
+        // A sender's delivery is not a repetition of a test.
         let real = deliver(&db.store, &form, r#"{"name": "Anna Prova", "email": "a@b.it"}"#).await;
         assert_eq!(real.outcome, DeliveryOutcome::Updated);
         let line = db.store.lead_source("form").await.unwrap().line;
@@ -68,7 +68,7 @@ on_both_databases! {
         assert_eq!(trouble("silent").await, Some(SourceTrouble::Silent));
         assert_eq!(trouble("signed").await, Some(SourceTrouble::BadSignature));
         assert_eq!(trouble("failing").await, Some(SourceTrouble::Failing));
-        // Nor does one come by it.
+        // A failed test causes no trouble either.
         let fine = source(&db.store, "fine", SourceKind::Generic).await;
         deliver(&db.store, &fine, good).await;
         db.clock.advance(1);
@@ -78,20 +78,20 @@ on_both_databases! {
 
     async fn mapping_sample_prefers_real_deliveries(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
-        let places = async || -> Vec<String> {
+        let pointers = async || -> Vec<String> {
             let sample = db.store.sample(&form.id, None, &Mapping::default()).await.unwrap();
-            let places = sample.into_iter().flat_map(|sample| sample.places);
-            places.map(|place| place.pointer).collect()
+            let pointers = sample.into_iter().flat_map(|sample| sample.places);
+            pointers.map(|field| field.pointer).collect()
         };
         deliver_test(&db, &form, r#"{"prova": "x"}"#).await;
-        assert_eq!(places().await, ["/prova"]);
+        assert_eq!(pointers().await, ["/prova"]);
         db.clock.advance(1);
         deliver(&db.store, &form, "non si legge").await;
-        assert_eq!(places().await, ["/prova"]);
+        assert_eq!(pointers().await, ["/prova"]);
         deliver(&db.store, &form, r#"{"vero": "x"}"#).await;
         db.clock.advance(1);
         deliver_test(&db, &form, r#"{"prova": "y"}"#).await;
-        assert_eq!(places().await, ["/vero"]);
+        assert_eq!(pointers().await, ["/vero"]);
     }
 
     async fn test_delivery_flag_survives_export(db: Database) {
@@ -102,7 +102,7 @@ on_both_databases! {
         let other = db.sibling().await;
         other.import(std::str::from_utf8(&first).unwrap()).await;
         assert_eq!(String::from_utf8(other.store.export().await.unwrap()).unwrap(), String::from_utf8(first).unwrap());
-        // Where a source does not say how it is doing, trials are not counted either.
+        // Where a file has no totals of a source, tests are not counted either.
         let delivery = |id: &str, more: &str| format!(r#"{{"id": "{id}", "body": "", "source_id": "s"{more}}}"#);
         other.import(&format!(
             r#"{{"lead_sources": [{{"id": "s", "name": "S"}}], "lead_deliveries": [{}, {}]}}"#,

@@ -1,4 +1,4 @@
-//! Finding the other lead.
+//! Search for the lead to merge with.
 
 use domain::DomainError;
 use domain::leads::MergeChoice;

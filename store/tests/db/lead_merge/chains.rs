@@ -1,26 +1,26 @@
-//! Merges of merged leads are undone in reverse order.
+//! Chains of merges are undone in reverse order.
 
 use domain::{Activity, DomainError, Lead};
 
-use super::{LEADS, all_of, assert_domain_error, merge, merges, undo_merge};
+use super::{LEADS, assert_domain_error, lead_with_activities, merge, merges, undo_merge};
 use crate::support::{Database, on_both_databases};
 
 /// Anna, Bruno and Carla, with their activities.
 async fn all_leads(db: &Database) -> Vec<(Lead, Vec<Activity>)> {
     let mut all = Vec::new();
     for id in ["anna", "bruno", "carla"] {
-        all.push(all_of(db, id).await);
+        all.push(lead_with_activities(db, id).await);
     }
     all
 }
 
-/// Who was merged into `lead`, the latest first; and whether that can be undone.
+/// The leads merged into `lead`, the latest first, and whether each can be undone.
 async fn lines(db: &Database, lead: &str) -> Vec<(String, bool)> {
     merges(db, lead).await.into_iter().map(|merge| (merge.gone_id.into(), merge.can_undo)).collect()
 }
 
-fn line(gone: &str, can_undo: bool) -> (String, bool) {
-    (gone.to_owned(), can_undo)
+fn line(removed: &str, can_undo: bool) -> (String, bool) {
+    (removed.to_owned(), can_undo)
 }
 
 on_both_databases! {
@@ -31,7 +31,7 @@ on_both_databases! {
         merge(&db, "anna", "bruno").await.unwrap();
         merge(&db, "carla", "anna").await.unwrap();
         merge(&db, "dora", "carla").await.unwrap();
-        assert_eq!(all_of(&db, "dora").await.1.len(), 4);
+        assert_eq!(lead_with_activities(&db, "dora").await.1.len(), 4);
         assert_eq!(lines(&db, "dora").await, [line("carla", true), line("anna", false), line("bruno", false)]);
         for inner in ["anna", "bruno"] {
             assert_domain_error(&undo_merge(&db, "dora", inner).await, DomainError::Stale);
@@ -49,7 +49,7 @@ on_both_databases! {
     async fn two_merges_into_one_lead_undo_latest_first(db: Database) {
         db.import(LEADS).await;
         let before = all_leads(&db).await;
-        // At the same moment, by the clock.
+        // With the same timestamp.
         merge(&db, "anna", "bruno").await.unwrap();
         merge(&db, "anna", "carla").await.unwrap();
         assert_eq!(lines(&db, "anna").await, [line("carla", true), line("bruno", false)]);

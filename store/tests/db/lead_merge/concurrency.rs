@@ -13,12 +13,12 @@ fn body(email: &str) -> Value {
     json!({"name": "Chi scrive", "email": email, "message": "Eccomi"})
 }
 
-async fn try_merge(store: Store, kept: &'static str, gone: &'static str) -> bool {
-    let seen = match store.merge_plan(kept, gone).await {
+async fn try_merge(store: Store, remaining: &'static str, removed: &'static str) -> bool {
+    let seen = match store.merge_plan(remaining, removed).await {
         Ok(plan) => plan.version,
         Err(_) => return false,
     };
-    match store.merge_leads(&admin(), kept, gone, &seen).await {
+    match store.merge_leads(&admin(), remaining, removed, &seen).await {
         Ok(()) => true,
         Err(Error::Domain(DomainError::UnknownRecord | DomainError::Stale)) => false,
         Err(error) => panic!("{error}"),
@@ -35,8 +35,8 @@ on_both_databases! {
         }
         let mut all = JoinSet::new();
         for _ in 0..8 {
-            for (kept, gone) in [("anna", "bruno"), ("bruno", "anna"), ("bruno", "carla"), ("carla", "bruno")] {
-                all.spawn(try_merge(db.store.clone(), kept, gone));
+            for (remaining, removed) in [("anna", "bruno"), ("bruno", "anna"), ("bruno", "carla"), ("carla", "bruno")] {
+                all.spawn(try_merge(db.store.clone(), remaining, removed));
             }
         }
         assert!(all.join_all().await.contains(&true));
@@ -58,7 +58,8 @@ on_both_databases! {
         }
         for _ in 0..6 {
             if try_merge(db.store.clone(), "carla", "bruno").await {
-                // A delivery may have come since, or have made a new lead of the e-mail just before the merge.
+                // A delivery may have arrived since, or have created a lead with the e-mail just before the
+                // merge.
                 match undo_merge(&db, "carla", "bruno").await {
                     Ok(()) | Err(Error::Domain(DomainError::Stale | DomainError::EmailTaken)) => {}
                     Err(error) => panic!("{error}"),

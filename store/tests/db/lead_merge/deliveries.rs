@@ -5,7 +5,7 @@ use domain::leads::SourceKind;
 use serde_json::json;
 use store::ProcessedDelivery;
 
-use super::{LEADS, all_of, assert_domain_error, merge, undo_merge};
+use super::{LEADS, assert_domain_error, lead_with_activities, merge, undo_merge};
 use crate::leads::{card, deliver_to_main, leads};
 use crate::sources::source;
 use crate::support::{Database, on_both_databases};
@@ -16,12 +16,12 @@ async fn deliver_message(db: &Database, email: &str, message: &str) -> Processed
     deliver_to_main(&db.store, &body).await
 }
 
-fn lead_of(settled: &ProcessedDelivery) -> Option<&str> {
-    settled.lead_id.as_ref().map(domain::id::LeadId::as_str)
+fn lead_of(processed: &ProcessedDelivery) -> Option<&str> {
+    processed.lead_id.as_ref().map(domain::id::LeadId::as_str)
 }
 
 async fn texts(db: &Database, lead: &str) -> Vec<String> {
-    all_of(db, lead).await.1.into_iter().map(|one| one.text).collect()
+    lead_with_activities(db, lead).await.1.into_iter().map(|one| one.text).collect()
 }
 
 on_both_databases! {
@@ -30,10 +30,10 @@ on_both_databases! {
         merge(&db, "carla", "bruno").await.unwrap();
         assert_eq!(lead_of(&deliver_message(&db, "anna@verdi.it", "Eccomi").await), Some("carla"));
         assert_eq!(card(&db, "carla").await.lead.record.email.unwrap().as_str(), "carla@b.it");
-        // Merged on, it leads further.
+        // Merged again, the e-mail leads to the last lead.
         merge(&db, "anna", "carla").await.unwrap();
         assert_eq!(lead_of(&deliver_message(&db, "anna@verdi.it", "Ancora").await), Some("anna"));
-        // A lead that has the e-mail itself comes first (docs/REFERENCE.md#ingest).
+        // A lead that has the e-mail itself takes precedence (docs/REFERENCE.md#ingest).
         db.import(r#"{"leads": [{"id": "dora", "name": "Dora", "email": "anna@verdi.it"}]}"#).await;
         assert_eq!(lead_of(&deliver_message(&db, "anna@verdi.it", "Dora").await), Some("dora"));
         assert_eq!(leads(&db).await.len(), 2);
@@ -43,11 +43,11 @@ on_both_databases! {
         db.import(LEADS).await;
         deliver_message(&db, "anna@verdi.it", "Prima").await;
         deliver_message(&db, "carla@b.it", "Di Carla").await;
-        let before = (all_of(&db, "bruno").await, all_of(&db, "carla").await);
+        let before = (lead_with_activities(&db, "bruno").await, lead_with_activities(&db, "carla").await);
         merge(&db, "carla", "bruno").await.unwrap();
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_delivery WHERE lead_id = 'carla'").await, 2);
         undo_merge(&db, "carla", "bruno").await.unwrap();
-        assert_eq!((all_of(&db, "bruno").await, all_of(&db, "carla").await), before);
+        assert_eq!((lead_with_activities(&db, "bruno").await, lead_with_activities(&db, "carla").await), before);
         for count in [
             "SELECT COUNT(*) FROM lead_delivery WHERE lead_id = 'bruno'",
             "SELECT COUNT(*) FROM lead_delivery WHERE lead_id = 'carla'",
@@ -83,11 +83,11 @@ on_both_databases! {
     async fn undo_merge_works_after_deliveries_were_pruned(db: Database) {
         db.import(LEADS).await;
         deliver_message(&db, "anna@verdi.it", "Prima").await;
-        let before = (all_of(&db, "bruno").await, all_of(&db, "carla").await);
+        let before = (lead_with_activities(&db, "bruno").await, lead_with_activities(&db, "carla").await);
         merge(&db, "carla", "bruno").await.unwrap();
         db.clock.advance(400 * 86_400_000);
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1);
         undo_merge(&db, "carla", "bruno").await.unwrap();
-        assert_eq!((all_of(&db, "bruno").await, all_of(&db, "carla").await), before);
+        assert_eq!((lead_with_activities(&db, "bruno").await, lead_with_activities(&db, "carla").await), before);
     }
 }

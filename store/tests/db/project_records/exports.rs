@@ -1,4 +1,4 @@
-//! Lines for exports.
+//! Rows of the exports.
 
 use domain::audit::Action;
 

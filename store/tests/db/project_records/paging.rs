@@ -1,14 +1,14 @@
-//! Long lists of notes, page by page.
+//! Pages of long lists of notes.
 
 use domain::Cursor;
 
 use super::note;
 use crate::support::{Database, on_both_databases};
 
-async fn many_notes(db: &Database) {
+async fn import_notes(db: &Database) {
     db.with_workspace().await;
     for number in 0..120 {
-        // Three notes to a moment: the id decides between them.
+        // Three notes with the same timestamp: the id determines their order.
         db.clock.advance(i64::from(number % 3 == 0));
         db.store.add_note("site", &format!("n{number:03}"), &note(&format!("Nota {number}"))).await.unwrap();
     }
@@ -22,7 +22,7 @@ async fn page(db: &Database, after: Option<&Cursor>, open: Option<&str>) -> (Vec
 
 on_both_databases! {
     async fn notes_page_newest_first_without_repeats(db: Database) {
-        many_notes(&db).await;
+        import_notes(&db).await;
         let (mut read, mut after) = (Vec::new(), None);
         loop {
             let (texts, next) = page(&db, after.as_ref(), None).await;
@@ -38,23 +38,23 @@ on_both_databases! {
     }
 
     async fn open_note_is_on_every_page(db: Database) {
-        many_notes(&db).await;
+        import_notes(&db).await;
         let (texts, _) = page(&db, None, Some("n000")).await;
         assert_eq!((texts.len(), texts[0].as_str()), (51, "Nota 0"));
         let (texts, _) = page(&db, None, Some("n119")).await;
         assert_eq!((texts.len(), texts[0].as_str()), (50, "Nota 119"));
-        for odd in ["other", "nothing", "a b\0", ""] {
-            assert_eq!(page(&db, None, Some(odd)).await.0.len(), 50, "{odd:?}");
+        for invalid in ["other", "nothing", "a b\0", ""] {
+            assert_eq!(page(&db, None, Some(invalid)).await.0.len(), 50, "{invalid:?}");
         }
     }
 
     async fn invalid_cursor_starts_at_first_page(db: Database) {
-        many_notes(&db).await;
-        for odd in ["x~n001", "~", "99999999999999999999~n001", "1e9~x", "~a'); DROP TABLE note; --"] {
-            let (texts, _) = page(&db, Some(&odd.parse().unwrap()), None).await;
-            assert_eq!(texts.first().map(String::as_str), Some("Nota 119"), "{odd}");
+        import_notes(&db).await;
+        for invalid in ["x~n001", "~", "99999999999999999999~n001", "1e9~x", "~a'); DROP TABLE note; --"] {
+            let (texts, _) = page(&db, Some(&invalid.parse().unwrap()), None).await;
+            assert_eq!(texts.first().map(String::as_str), Some("Nota 119"), "{invalid}");
         }
-        let (sheet, odd) = (db.store.time_sheet("site", None, None).await.unwrap(), "2026-99-99~x".parse().unwrap());
-        assert_eq!(db.store.time_sheet("site", Some(&odd), None).await.unwrap(), sheet);
+        let (time_sheet, invalid) = (db.store.time_sheet("site", None, None).await.unwrap(), "2026-99-99~x".parse().unwrap());
+        assert_eq!(db.store.time_sheet("site", Some(&invalid), None).await.unwrap(), time_sheet);
     }
 }

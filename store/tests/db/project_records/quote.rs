@@ -5,14 +5,14 @@ use domain::{DomainError, amount};
 use super::{admin, domain_error, item};
 use crate::support::{Database, on_both_databases};
 
-/// The lines in order, with their places.
+/// The lines in order with their positions.
 async fn lines(db: &Database) -> Vec<(String, i64)> {
     let (_, items) = db.store.quote("site").await.unwrap();
     items.into_iter().map(|item| (item.record.description, item.record.position)).collect()
 }
 
 fn placed(names: [&str; 3]) -> Vec<(String, i64)> {
-    names.iter().zip(0_i64..).map(|(name, place)| ((*name).to_owned(), place)).collect()
+    names.iter().zip(0_i64..).map(|(name, position)| ((*name).to_owned(), position)).collect()
 }
 
 async fn add_three_items(db: &Database) {
@@ -30,7 +30,7 @@ on_both_databases! {
         assert_eq!(lines(&db).await, placed(["Logo", "Sconto", "Sito"]));
         db.store.move_quote_item("site", "q1", false).await.unwrap();
         assert_eq!(lines(&db).await, placed(["Sconto", "Logo", "Sito"]));
-        // There is nothing above the first and below the last.
+        // The first line cannot move up, nor the last one down.
         db.store.move_quote_item("site", "q3", true).await.unwrap();
         db.store.move_quote_item("site", "q2", false).await.unwrap();
         assert_eq!(lines(&db).await, placed(["Sconto", "Logo", "Sito"]));
@@ -55,8 +55,8 @@ on_both_databases! {
         while let Some(added) = adding.join_next().await {
             added.unwrap().unwrap();
         }
-        let places: Vec<_> = lines(&db).await.into_iter().map(|(_, place)| place).collect();
-        assert_eq!(places, (0..12).collect::<Vec<_>>());
+        let positions: Vec<_> = lines(&db).await.into_iter().map(|(_, position)| position).collect();
+        assert_eq!(positions, (0..12).collect::<Vec<_>>());
     }
 
     async fn quote_items_are_saved_totalled_and_deleted(db: Database) {

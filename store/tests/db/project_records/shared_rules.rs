@@ -1,4 +1,4 @@
-//! What holds for every kind of paper, told of payments, documents and notes.
+//! Rules shared by all project records, tested on payments, documents and notes.
 
 use domain::DomainError;
 use domain::projects::project_records::DocumentDraft;
@@ -40,10 +40,10 @@ on_both_databases! {
         twice.0.unwrap();
         twice.1.unwrap();
         assert_eq!(labels(&db, "site").await, ["Acconto", "Saldo", "Extra"]);
-        // Come back to and filled anew, it means something else.
+        // The form from the browser's history, filled in differently, is another record.
         db.store.add_payment("site", "x", &payment("Altro", 1, None)).await.unwrap();
         assert_eq!(labels(&db, "site").await.len(), 4);
-        // An id of another project's, which no form of ours would send.
+        // An id of another project, which no form sends.
         db.store.add_payment("app", "x", &payment("Extra", 1, None)).await.unwrap();
         assert_eq!((labels(&db, "site").await.len(), labels(&db, "app").await), (4, vec!["Extra".to_owned()]));
     }
@@ -102,7 +102,7 @@ on_both_databases! {
         for logged in [
             "SELECT COUNT(*) FROM audit WHERE action = 'payment_deleted' AND subject_name = 'Acconto'",
             "SELECT COUNT(*) FROM audit WHERE action = 'document_deleted' AND subject_name = 'Contratto'",
-            // A note has no name but its text, which stays out of it.
+            // A note has no name, and its text is not recorded.
             "SELECT COUNT(*) FROM audit WHERE action = 'note_deleted' AND subject_name = 'Sito'",
             "SELECT COUNT(*) FROM audit WHERE action = 'time_entry_deleted' AND actor = 'admin@example.it'",
             "SELECT COUNT(*) - 3 FROM audit",

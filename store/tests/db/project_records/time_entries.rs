@@ -1,4 +1,4 @@
-//! Time entries and what they come to.
+//! Time entries and their totals.
 
 use domain::DomainError;
 use domain::form::Problem;
@@ -15,8 +15,8 @@ on_both_databases! {
             db.store.add_time_entry("site", id, &time(day, minutes, None)).await.unwrap();
         }
         db.store.add_time_entry("app", "e", &time("2026-03-01", 600, None)).await.unwrap();
-        let sheet = db.store.time_sheet("site", None, None).await.unwrap();
-        let months: Vec<_> = sheet
+        let time_sheet = db.store.time_sheet("site", None, None).await.unwrap();
+        let months: Vec<_> = time_sheet
             .months
             .iter()
             .map(|total| (total.month.to_string(), total.minutes, total.entries))
@@ -26,10 +26,10 @@ on_both_databases! {
             months,
             [month("2026-12-01", 1, 1), month("2026-03-01", 105, 2), month("2026-02-01", 30, 1), month("2025-03-01", 5, 1)]
         );
-        let days: Vec<_> = sheet.entries.items.iter().map(|entry| entry.record.spent_on.to_string()).collect();
+        let days: Vec<_> = time_sheet.entries.items.iter().map(|entry| entry.record.spent_on.to_string()).collect();
         assert_eq!(days, ["2026-12-01", "2026-03-31", "2026-03-01", "2026-02-28", "2025-03-01"]);
-        assert_eq!(sheet.tasks.iter().map(|task| task.title.as_str()).collect::<Vec<_>>(), ["Disegnare il logo"]);
-        assert_eq!(sheet.timer, None);
+        assert_eq!(time_sheet.tasks.iter().map(|task| task.title.as_str()).collect::<Vec<_>>(), ["Disegnare il logo"]);
+        assert_eq!(time_sheet.timer, None);
     }
 
     async fn time_entries_page_latest_first_without_repeats(db: Database) {
@@ -58,8 +58,8 @@ on_both_databases! {
         for task in ["screens-task", "nothing"] {
             assert_eq!(problem(db.store.add_time_entry("site", "e2", &on(task)).await, "task"), Problem::Missing);
         }
-        let sheet = db.store.time_sheet("site", None, None).await.unwrap();
-        let entry = &sheet.entries.items[0];
+        let time_sheet = db.store.time_sheet("site", None, None).await.unwrap();
+        let entry = &time_sheet.entries.items[0];
         assert_eq!(entry.record.task_id.as_ref().map(domain::id::TaskId::as_str), Some("logo-task"));
         let foreign = db.store.save_time_entry("site", "e1", &on("screens-task"), &entry.version).await;
         assert_eq!(problem(foreign, "task"), Problem::Missing);

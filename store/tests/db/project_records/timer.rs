@@ -18,10 +18,11 @@ async fn running(db: &Database) -> Option<Timer> {
     db.store.time_sheet("site", None, None).await.unwrap().timer
 }
 
-/// Day and minutes of the entry `id` of `project`.
+/// Date and minutes of the entry `id` of `project`.
 async fn entry(db: &Database, project: &str, id: &str) -> (String, i64) {
-    let sheet = db.store.time_sheet(project, None, Some(id)).await.unwrap();
-    let entry = sheet.entries.items.into_iter().find(|entry| entry.record.id.as_str() == id).unwrap().record;
+    let time_sheet = db.store.time_sheet(project, None, Some(id)).await.unwrap();
+    let entry =
+        time_sheet.entries.items.into_iter().find(|entry| entry.record.id.as_str() == id).unwrap().record;
     assert_eq!(entry.description.as_deref(), Some("Bozze"));
     (entry.spent_on.to_string(), entry.minutes)
 }
@@ -39,7 +40,7 @@ on_both_databases! {
         assert_eq!((stopped.id.as_str(), stopped.project_id.as_str(), stopped.was_cut), ("t", "site", false));
         assert_eq!(entry(&db, "site", "t").await, ("2026-11-20".to_owned(), 91));
         assert_eq!(running(&db).await, None);
-        // Sent twice, it is saved once.
+        // Sent twice it is saved once.
         assert_eq!(db.store.stop_timer("t").await.unwrap(), stopped);
         assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 2);
     }
@@ -68,11 +69,11 @@ on_both_databases! {
         assert_eq!((stopped.id.as_str(), stopped.project_id.as_str()), ("one", "site"));
         assert_eq!(entry(&db, "site", "one").await.1, 10);
         assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
-        // The first page still shows the first one: its button stops nothing else.
+        // A stale page still shows the first timer: its button stops no other.
         assert_eq!(db.store.stop_timer("one").await.unwrap().id.as_str(), "one");
         assert_eq!(domain_error(db.store.stop_timer("three").await), DomainError::UnknownRecord);
         assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
-        // The form sent twice starts it once; come back to after it was stopped, it starts a new one.
+        // The form sent twice starts one timer; sent again after the timer was stopped it starts a new one.
         assert_eq!(db.store.start_timer("app", "two", &draft(None)).await.unwrap(), None);
         db.store.stop_timer("two").await.unwrap();
         assert_eq!(db.store.start_timer("app", "two", &draft(None)).await.unwrap(), None);
@@ -98,7 +99,7 @@ on_both_databases! {
         }
         assert_eq!(domain_error(db.store.start_timer("site", "a b", &draft(None)).await), DomainError::UnknownRecord);
         assert_eq!(running(&db).await, None);
-        // With its project the timer goes; without its task it goes on.
+        // Deleting the project deletes the timer; deleting the task does not.
         db.store.start_timer("app", "t", &draft(Some("screens-task"))).await.unwrap();
         db.execute("DELETE FROM task WHERE id = 'screens-task'").await;
         assert_eq!(running(&db).await.unwrap().task_id, None);

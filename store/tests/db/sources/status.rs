@@ -1,10 +1,10 @@
-//! How a source is doing.
+//! The status of a source.
 
 use domain::id::SourceId;
 use domain::leads::source::SourceTrouble;
 use domain::leads::{SourceDraft, SourceKind};
 
-use super::{DAY, admin, deliver, draft, json, opened, source};
+use super::{DAY, admin, deliver, draft, json, open_by_key, source};
 use crate::support::{Database, noon, on_both_databases};
 
 async fn trouble(db: &Database, id: &str) -> Option<SourceTrouble> {
@@ -20,7 +20,7 @@ on_both_databases! {
             lines.iter().map(|line| line.source.name.clone()).collect::<Vec<_>>()
         };
         assert_eq!(names(&db.store.lead_sources().await.unwrap()), ["alfa", "Èlan", "zeta"]);
-        let form = opened(&db.store, "three").await;
+        let form = open_by_key(&db.store, "three").await;
         deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
         db.clock.advance(1_000);
         deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
@@ -60,7 +60,7 @@ on_both_databases! {
         assert_eq!(trouble(&db, "form").await, None);
         db.clock.advance(DAY);
         assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Silent));
-        // What came again is a sign of life, too; and what is switched off has no trouble.
+        // A repetition counts as activity too, and an inactive source has no trouble.
         let id = db.store.receive(Some(&form), &json("{}"), Some("one")).await.unwrap();
         db.store.process_delivery(&id).await.unwrap();
         assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Failing));

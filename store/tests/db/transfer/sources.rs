@@ -1,11 +1,11 @@
-//! Sources of leads and what they delivered, in and out.
+//! Import and export of sources and their deliveries.
 
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
 use domain::leads::source::SourceTrouble;
 use domain::leads::{SourceDraft, SourceKind};
 use serde_json::{Value, json as value};
 
-use crate::sources::{admin, deliver, draft, json, mapping, opened, source};
+use crate::sources::{admin, deliver, draft, json, mapping, open_by_key, source};
 use crate::support::on_both_databases;
 
 on_both_databases! {
@@ -21,15 +21,15 @@ on_both_databases! {
         db.store.save_mapping(&admin(), "off", &mapping(&[("starts_at", "/a~1b"), ("name", "/è")]), &card.mapping_version).await.unwrap();
         db.store.note_refusal(&card.line.source.id, SourceTrouble::BadSignature).await.unwrap();
         deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "z": 1, "a": "\u0000"}"#).await;
-        let known = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
+        let delivered = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
         deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
         deliver(&db.store, &form, r#"{"servizio": "SEO"}"#).await;
-        let mut odd = json("");
-        odd.body = vec![0, 255, 10];
-        odd.headers = vec![("webhook-id".to_owned(), "a\"".to_owned()), ("user-agent".to_owned(), "è".to_owned())];
-        odd.content_type = None;
-        db.store.receive(None, &odd, Some("one")).await.unwrap();
-        // Counts outlive what they counted.
+        let mut binary = json("");
+        binary.body = vec![0, 255, 10];
+        binary.headers = vec![("webhook-id".to_owned(), "a\"".to_owned()), ("user-agent".to_owned(), "è".to_owned())];
+        binary.content_type = None;
+        db.store.receive(None, &binary, Some("one")).await.unwrap();
+        // Counters remain after the deliveries are deleted.
         db.execute("DELETE FROM lead_delivery WHERE outcome = 'created'").await;
         let first = db.store.export().await.unwrap();
 
@@ -37,14 +37,14 @@ on_both_databases! {
         other.import(std::str::from_utf8(&first).unwrap()).await;
         let second = other.store.export().await.unwrap();
         assert_eq!(String::from_utf8(second).unwrap(), String::from_utf8(first).unwrap());
-        let imported = opened(&other.store, "form").await;
+        let imported = open_by_key(&other.store, "form").await;
         assert_eq!((&imported, &other.store.lead_sources().await.unwrap()), (&form, &db.store.lead_sources().await.unwrap()));
-        // What came before the move is known after it.
+        // A delivery from before the transfer is recognised after it.
         let again = deliver(&other.store, &imported, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
-        assert_eq!(again, known);
+        assert_eq!(again, delivered);
         let main = other.store.deliveries(&DeliveryFilter {
             from: Some(DeliveredTo::Main), outcome: None }, None).await.unwrap().items.remove(0);
-        assert_eq!(other.store.receive(None, &odd, Some("one")).await.unwrap(), main.id);
+        assert_eq!(other.store.receive(None, &binary, Some("one")).await.unwrap(), main.id);
         other.store.close().await;
     }
 
@@ -67,7 +67,7 @@ on_both_databases! {
         is("/lead_sources/0/honeypot", Value::Null);
         is("/lead_sources/0/mapping", value!({}));
         assert_eq!(exported["lead_sources"][0]["key"].as_str().unwrap().len(), 43);
-        // Counted from the file, where the file does not say.
+        // Counted from the file where the file has no counter.
         is("/lead_sources/0/received", 2.into());
         is("/lead_sources/0/taken_in", 1.into());
         is("/lead_sources/0/last_received_at", "2026-11-02T00:00:00.000Z".into());
@@ -79,7 +79,7 @@ on_both_databases! {
         is("/lead_deliveries/1/outcome", "updated".into());
         is("/lead_deliveries/2/received_at", "2026-11-20T12:00:00.000Z".into());
         is("/lead_deliveries/3/encoding", "text".into());
-        // What is not processed yet is found among the interrupted.
+        // An unprocessed delivery is among the interrupted ones.
         let waiting = db.store.interrupted_deliveries().await.unwrap();
         assert_eq!(waiting.iter().map(domain::id::DeliveryId::as_str).collect::<Vec<_>>(), ["d"]);
         assert!(db.store.process_delivery(&waiting[0]).await.unwrap().outcome.is_taken_in());

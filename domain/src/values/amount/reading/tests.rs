@@ -5,7 +5,7 @@ use crate::form::Form;
 
 #[test]
 fn quantity_parses_comma_or_point() {
-    for (typed, kept) in [
+    for (typed, expected) in [
         ("1,5", "1.5"),
         (" 2.25 ", "2.25"),
         ("3", "3"),
@@ -17,7 +17,7 @@ fn quantity_parses_comma_or_point() {
         ("1 000", "1000"),
         ("1,1250", "1.125"),
     ] {
-        assert_eq!(Quantity::typed(typed).expect(typed).as_str(), kept);
+        assert_eq!(Quantity::typed(typed).expect(typed).as_str(), expected);
     }
     // A thousand, or one and an eighth?
     for unclear in ["1.000", "1,125", "12.500"] {

@@ -1,4 +1,4 @@
-//! The action that makes a client of a lead.
+//! The action that converts a lead to a client.
 
 use app::error::AppError;
 use domain::Form;
@@ -9,19 +9,9 @@ use crate::address::{self, Address};
 use crate::form_action::{actor, store, submit};
 use crate::ui::Done;
 
-/// Makes a client of a lead, and leads to the client; of a lead that is one already, to that.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
+/// Converts a lead to a client and redirects to it. A lead that is already converted keeps its client.
 #[server(prefix = "/rpc/admin", endpoint = "convert_lead")]
-pub async fn convert_lead(
-    /// The lead's id.
-    lead: String,
-    /// What the client will be called, as the page was given it.
-    client: String,
-    /// The client, and the name of their first project.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn convert_lead(lead: String, client: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("convert", &form, address::lead(&lead).with("convert", "1"), async {
         let by = actor();

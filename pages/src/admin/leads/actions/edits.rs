@@ -1,4 +1,4 @@
-//! Actions about a lead.
+//! Actions that create, save, move and delete leads.
 
 use app::error::AppError;
 use domain::{Form, LeadDraft};
@@ -8,18 +8,9 @@ use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Makes a lead.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`] for what is no id;
-/// [`AppError::Fault`].
+/// Creates a lead.
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
-pub async fn create_lead(
-    /// What it will be called, as the page was given it.
-    id: String,
-    /// What is known about it.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("lead", &form, Address::path("/admin/leads/new".to_owned()), async {
         let store = store();
@@ -30,20 +21,9 @@ pub async fn create_lead(
     .await
 }
 
-/// Saves what is known about a lead.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
+/// Saves the fields of a lead.
 #[server(prefix = "/rpc/admin", endpoint = "save_lead")]
-pub async fn save_lead(
-    /// The lead's id.
-    id: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What is known about it.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("lead", &form, address::lead(&id).with("edit", "1"), async {
         let store = store();
@@ -55,17 +35,12 @@ pub async fn save_lead(
 }
 
 /// Moves a lead to another status.
-///
-/// # Errors
-/// [`AppError::Stale`] when somebody moved it elsewhere; [`AppError::Garbled`];
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "move_lead")]
 pub async fn move_lead(
-    /// The lead's id and the status it was seen in, joined by a dot: `anna.new`.
+    /// The lead's id and its status when the page was loaded, joined by a dot: `anna.new`.
     id: String,
-    /// The status it is to have.
     to: String,
-    /// `board` to come back to the pipeline, anything else to come back to the lead.
+    /// `board` redirects to the pipeline, anything else to the lead.
     page: String,
 ) -> Result<(), AppError> {
     let (id, from) = id.rsplit_once('.').unwrap_or((&id, ""));
@@ -79,15 +54,9 @@ pub async fn move_lead(
     .await
 }
 
-/// Deletes a lead with all that happened.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Deletes a lead with its activities.
 #[server(prefix = "/rpc/admin", endpoint = "delete_lead")]
-pub async fn delete_lead(
-    /// The lead's id.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn delete_lead(id: String) -> Result<(), AppError> {
     act(address::leads(), async {
         let by = actor();
         store().delete_lead(&by, &id).await?;

@@ -1,4 +1,4 @@
-//! Actions about a lead's history.
+//! Actions on a lead's activities.
 
 use app::error::AppError;
 use domain::{ActivityDraft, Form};
@@ -9,18 +9,8 @@ use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
 /// Adds a note, a call or an e-mail.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "add_activity")]
-pub async fn add_activity(
-    /// The lead's id.
-    lead: String,
-    /// What the activity will be called, as the page was given it.
-    id: String,
-    /// What happened.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("activity", &form, address::lead(&lead), async {
         let draft = ActivityDraft::read(&form)?;
@@ -31,16 +21,8 @@ pub async fn add_activity(
 }
 
 /// Deletes an activity.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "delete_activity")]
-pub async fn delete_activity(
-    /// The lead's id.
-    lead: String,
-    /// The activity's.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn delete_activity(lead: String, id: String) -> Result<(), AppError> {
     act(address::lead(&lead), async {
         let by = actor();
         store().delete_activity(&by, &lead, &id).await?;

@@ -7,20 +7,9 @@ use crate::address;
 use crate::form_action::{act, actor, store};
 use crate::ui::Done;
 
-/// Merges two leads.
-///
-/// # Errors
-/// [`AppError::ClientsDiffer`]; [`AppError::Changed`] when one of them is not as it was
-/// seen; [`AppError::Missing`]; [`AppError::Fault`].
+/// Merges the lead `gone` into the lead `kept`.
 #[server(prefix = "/rpc/admin", endpoint = "merge_leads")]
-pub async fn merge_leads(
-    /// The id of the lead that stays.
-    kept: String,
-    /// The id of the lead that goes.
-    gone: String,
-    /// The version of both, as they were seen.
-    version: String,
-) -> Result<(), AppError> {
+pub async fn merge_leads(kept: String, gone: String, version: String) -> Result<(), AppError> {
     act(address::lead_merge(&kept, &gone), async {
         let by = actor();
         store().merge_leads(&by, &kept, &gone, &version).await?;
@@ -29,20 +18,9 @@ pub async fn merge_leads(
     .await
 }
 
-/// Undoes a merge, and leads to the lead that came back.
-///
-/// # Errors
-/// [`AppError::EmailTaken`]; [`AppError::Changed`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
+/// Undoes a merge and redirects to the restored lead.
 #[server(prefix = "/rpc/admin", endpoint = "separate_leads")]
-pub async fn separate_leads(
-    /// The id of the lead that stayed.
-    lead: String,
-    /// The merge's.
-    merge: String,
-    /// The id of the lead that went.
-    gone: String,
-) -> Result<(), AppError> {
+pub async fn separate_leads(lead: String, merge: String, gone: String) -> Result<(), AppError> {
     act(address::lead(&lead), async {
         let by = actor();
         store().undo_merge(&by, &merge, &gone).await?;

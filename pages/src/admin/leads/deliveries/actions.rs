@@ -1,4 +1,4 @@
-//! Actions about deliveries.
+//! Actions on deliveries: replay and set aside.
 
 use app::error::AppError;
 use domain::DomainError;
@@ -8,21 +8,14 @@ use serde::{Deserialize, Serialize};
 use crate::address::{self, Address};
 use crate::form_action::{act, store};
 
-/// `page`, on which it stands how many deliveries became leads when they were read again, and how many did
-/// not.
+/// Adds the result of a replay to `page`: how many deliveries became leads, and how many did not.
 fn replayed(page: Address, taken_in: i64, left: i64) -> Address {
     page.with("taken", &taken_in.to_string()).with("left", &left.to_string())
 }
 
-/// Reads a delivery again, as its source reads now.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Replays a delivery with the current rules of its source.
 #[server(prefix = "/rpc/admin", endpoint = "replay_delivery")]
-pub async fn replay_delivery(
-    /// Its id.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn replay_delivery(id: String) -> Result<(), AppError> {
     let page = address::delivery(&id);
     act(page.clone(), async {
         let processed = store().replay(&id).await?;
@@ -32,48 +25,41 @@ pub async fn replay_delivery(
     .await
 }
 
-/// Deliveries that are chosen in a list, as its form sends them.
+/// The selected deliveries of a list, as its form sends them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Chosen {
-    /// The ids of those whose boxes are ticked.
+pub struct Selection {
+    /// The ids of the ticked deliveries.
     pub ids: Vec<String>,
-    /// Not empty: the box is ticked that stands for all that the page shows.
+    /// Not empty: all deliveries on the page are selected.
     pub all: String,
-    /// The ids of those.
+    /// The ids of all deliveries on the page.
     pub shown: Vec<String>,
-    /// The list's filter by source, as it stands in its address.
+    /// The list's filter by source, as in its address.
     pub source: String,
     /// The list's filter by outcome.
     pub outcome: String,
-    /// After which delivery the list's page begins.
+    /// The cursor of the list's page.
     pub after: String,
 }
 
-impl Chosen {
-    /// Which they are; no more than a page shows.
+impl Selection {
+    /// The selected ids, at most as many as a page shows.
     pub fn ids(&self) -> &[String] {
         let ids = if self.all.is_empty() { &self.ids } else { &self.shown };
         ids.get(..domain::paging::MOST).unwrap_or(ids)
     }
 
-    /// The list as it was looked at.
+    /// The address of the list with its filter and cursor.
     pub fn page(&self) -> Address {
         let Self { source, outcome, after, .. } = self;
         address::deliveries().with("source", source).with("outcome", outcome).with("after", after)
     }
 }
 
-/// Reads several deliveries again, and comes back to the list.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Replays several deliveries and redirects to the list.
 #[server(prefix = "/rpc/admin", endpoint = "replay_deliveries")]
-pub async fn replay_deliveries(
-    /// The deliveries, and the list they stand in.
-    #[server(default)]
-    chosen: Chosen,
-) -> Result<(), AppError> {
+pub async fn replay_deliveries(#[server(default)] chosen: Selection) -> Result<(), AppError> {
     let (page, ids) = (chosen.page(), chosen.ids());
     act(page.clone(), async {
         if ids.is_empty() {
@@ -85,7 +71,7 @@ pub async fn replay_deliveries(
             match store.replay(id).await {
                 Ok(processed) if processed.outcome.is_taken_in() => taken_in += 1,
                 Ok(_) => left += 1,
-                // Its time was over, or its lead was deleted.
+                // It expired, or its lead was deleted.
                 Err(store::Error::Domain(DomainError::UnknownRecord)) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -95,16 +81,9 @@ pub async fn replay_deliveries(
     .await
 }
 
-/// Puts deliveries in quarantine aside, and comes back to the list.
-///
-/// # Errors
-/// [`AppError::Fault`].
+/// Sets quarantined deliveries aside and redirects to the list.
 #[server(prefix = "/rpc/admin", endpoint = "set_deliveries_aside")]
-pub async fn set_deliveries_aside(
-    /// The deliveries, and the list they stand in.
-    #[server(default)]
-    chosen: Chosen,
-) -> Result<(), AppError> {
+pub async fn set_deliveries_aside(#[server(default)] chosen: Selection) -> Result<(), AppError> {
     let (page, ids) = (chosen.page(), chosen.ids());
     act(page.clone(), async {
         if ids.is_empty() {
@@ -116,15 +95,9 @@ pub async fn set_deliveries_aside(
     .await
 }
 
-/// Puts one delivery in quarantine aside, and comes back to it.
-///
-/// # Errors
-/// [`AppError::Fault`].
+/// Sets a quarantined delivery aside and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "set_delivery_aside")]
-pub async fn set_delivery_aside(
-    /// Its id.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn set_delivery_aside(id: String) -> Result<(), AppError> {
     let page = address::delivery(&id);
     act(page.clone(), async {
         let aside = store().set_aside(&[id]).await?;
@@ -133,15 +106,9 @@ pub async fn set_delivery_aside(
     .await
 }
 
-/// Reads again what a source has in quarantine.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Replays the quarantined deliveries of a source.
 #[server(prefix = "/rpc/admin", endpoint = "replay_quarantine")]
-pub async fn replay_quarantine(
-    /// The source's id.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn replay_quarantine(id: String) -> Result<(), AppError> {
     let page = address::source(&id);
     act(page.clone(), async {
         let result = store().replay_quarantine(&id).await?;

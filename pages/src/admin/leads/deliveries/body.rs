@@ -1,20 +1,20 @@
-//! A received body, set out to be read. Nothing is added to it and nothing lost but white space: it is
-//! broken into lines, not read and written again.
+//! Formats a received body for reading. Only white space changes: numbers, escapes and duplicate keys stay as
+//! they were received, so the body is not parsed and serialized again.
 
 use serde::de::IgnoredAny;
 
-/// What is longer is shown as it is, in bytes.
-const LONG: usize = 65_536;
-/// How deep lines are indented at most.
-const DEEP: usize = 12;
+/// Longer bodies are not formatted. In bytes.
+const MAX_BYTES: usize = 65_536;
+/// The maximum depth of indentation.
+const MAX_DEPTH: usize = 12;
 
-/// JSON with a line for each member, urlencoded text with a line for each pair, anything else as it is.
+/// JSON with a line per member, urlencoded text with a line per pair, anything else unchanged.
 pub fn readable(body: &str) -> String {
-    if body.len() > LONG {
+    if body.len() > MAX_BYTES {
         return body.to_owned();
     }
-    let is_tree = body.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
-    if is_tree && serde_json::from_str::<IgnoredAny>(body.trim_start_matches('\u{feff}')).is_ok() {
+    let looks_like_json = body.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
+    if looks_like_json && serde_json::from_str::<IgnoredAny>(body.trim_start_matches('\u{feff}')).is_ok() {
         return indented(body.trim_start_matches('\u{feff}'));
     }
     if are_pairs(body) { body.replace('&', "\n&") } else { body.to_owned() }
@@ -25,24 +25,24 @@ fn are_pairs(text: &str) -> bool {
     text.contains('=') && !text.contains(char::is_whitespace)
 }
 
-/// Well-formed JSON, with the white space between its tokens made anew.
+/// Indents valid JSON.
 fn indented(json: &str) -> String {
     let mut text = String::with_capacity(json.len() * 2);
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
-    let mut letters = json.chars().peekable();
-    while let Some(letter) = letters.next() {
+    let mut characters = json.chars().peekable();
+    while let Some(character) = characters.next() {
         if in_string {
-            text.push(letter);
-            in_string = escaped || letter != '"';
-            escaped = letter == '\\' && !escaped;
+            text.push(character);
+            in_string = escaped || character != '"';
+            escaped = character == '\\' && !escaped;
             continue;
         }
-        match letter {
+        match character {
             ' ' | '\t' | '\r' | '\n' => {}
             '{' | '[' => {
-                text.push(letter);
-                while letters.next_if(char::is_ascii_whitespace).is_some() {}
-                if let Some(end) = letters.next_if(|next| matches!(next, '}' | ']')) {
+                text.push(character);
+                while characters.next_if(char::is_ascii_whitespace).is_some() {}
+                if let Some(end) = characters.next_if(|next| matches!(next, '}' | ']')) {
                     text.push(end);
                 } else {
                     depth += 1;
@@ -52,16 +52,16 @@ fn indented(json: &str) -> String {
             '}' | ']' => {
                 depth = depth.saturating_sub(1);
                 break_line(&mut text, depth);
-                text.push(letter);
+                text.push(character);
             }
             ',' => {
-                text.push(letter);
+                text.push(character);
                 break_line(&mut text, depth);
             }
             ':' => text.push_str(": "),
             '"' => {
                 in_string = true;
-                text.push(letter);
+                text.push(character);
             }
             other => text.push(other),
         }
@@ -71,7 +71,7 @@ fn indented(json: &str) -> String {
 
 fn break_line(text: &mut String, depth: usize) {
     text.push('\n');
-    for _ in 0..depth.min(DEEP) {
+    for _ in 0..depth.min(MAX_DEPTH) {
         text.push_str("  ");
     }
 }
@@ -109,7 +109,7 @@ mod tests {
     fn deep_or_long_json_is_not_over_indented() {
         let nested = format!("{}1{}", "[".repeat(120), "]".repeat(120));
         assert!(readable(&nested).len() < 8_000);
-        let long = format!("[{}1]", "1,".repeat(LONG));
+        let long = format!("[{}1]", "1,".repeat(MAX_BYTES));
         assert_eq!(readable(&long), long);
     }
 }

@@ -1,4 +1,4 @@
-//! What can be done with one delivery.
+//! The actions on a delivery.
 
 use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::{DeliveryCard, DeliveryLine};
@@ -9,14 +9,9 @@ use crate::address;
 use crate::admin::leads::deliveries::actions::{ReplayDelivery, SetDeliveryAside};
 use crate::i18n::I18n;
 
-/// Reading it again, and where that does not help: saying how, setting it aside, adding the lead by hand.
+/// Replay; and, depending on the outcome: edit the mapping, set aside, add the lead by hand.
 #[component]
-pub fn Actions(
-    /// The delivery.
-    card: DeliveryCard,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { line, has_fields, .. } = card;
     let DeliveryLine { id, source, outcome, .. } = line;
     let id = String::from(id);
@@ -24,11 +19,12 @@ pub fn Actions(
         let href = address::mapping(source.as_str()).with("delivery", &id).top();
         view! { <a class="button button--quiet" href=href>{i18n.source_mapping()}</a> }
     });
-    let waits = outcome == DeliveryOutcome::Quarantined;
-    let by_hand = (waits || matches!(outcome, DeliveryOutcome::Spam | DeliveryOutcome::Refused)).then(|| {
-        view! { <a class="button button--quiet" href="/admin/leads/new">{i18n.delivery_by_hand()}</a> }
-    });
-    let aside = (waits || outcome == DeliveryOutcome::Spam).then(|| {
+    let is_quarantined = outcome == DeliveryOutcome::Quarantined;
+    let by_hand = (is_quarantined || matches!(outcome, DeliveryOutcome::Spam | DeliveryOutcome::Refused))
+        .then(|| {
+            view! { <a class="button button--quiet" href="/admin/leads/new">{i18n.delivery_by_hand()}</a> }
+        });
+    let aside = (is_quarantined || outcome == DeliveryOutcome::Spam).then(|| {
         view! {
             <form method="post" action=SetDeliveryAside::PATH>
                 <input type="hidden" name="id" value=id.clone()/>
@@ -36,7 +32,7 @@ pub fn Actions(
             </form>
         }
     });
-    let class = if waits { "button" } else { "button button--quiet" };
+    let class = if is_quarantined { "button" } else { "button button--quiet" };
     view! {
         <div class="actions">
             {mapping} {by_hand} {aside} <form method="post" action=ReplayDelivery::PATH>

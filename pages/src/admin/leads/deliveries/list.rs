@@ -1,4 +1,4 @@
-//! Everything that arrived, newest first, narrowed by source and outcome.
+//! The list of deliveries, newest first, filtered by source and outcome.
 
 use domain::Cursor;
 use domain::id::SourceId;
@@ -19,10 +19,9 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::MoreLink;
 
-/// What stands for the main address in an address.
+/// The value of `source` for the main address.
 const MAIN: &str = "main";
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct DeliveriesQuery {
@@ -51,19 +50,19 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
     let deliveries = store.deliveries(&filter, after.as_ref()).await?;
     let sources = store.lead_sources().await?;
     let sources: Vec<_> = sources.into_iter().map(|line| (line.source.id, line.source.name)).collect();
-    let kept_days = store.settings().await?.record.delivery_days;
+    let retention_days = store.settings().await?.record.delivery_days;
     let quarantined = store.quarantined().await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let (is_later, is_narrowed) = (after.is_some(), filter != DeliveryFilter::default());
+        let (is_later, is_filtered) = (after.is_some(), filter != DeliveryFilter::default());
         let address = address_of(&filter);
         let names_source = filter.from.is_none();
-        let found = if deliveries.items.is_empty() && !is_narrowed && !is_later {
+        let found = if deliveries.items.is_empty() && !is_filtered && !is_later {
             EitherOf3::A(view! { <p class="empty">{i18n.deliveries_empty()}</p> })
         } else if deliveries.items.is_empty() {
             EitherOf3::B(view! { <p class="empty">{i18n.nothing_found()}</p> })
         } else {
-            let row = |line| view! { <DeliveryRow line names_source chooses=true i18n/> };
+            let row = |line| view! { <DeliveryRow line names_source selectable=true i18n/> };
             EitherOf3::C(view! {
                 <form method="post" action=ReplayDeliveries::PATH class="deliveries">
                     <HiddenFilter filter=filter.clone() after/>
@@ -71,14 +70,14 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
                         {deliveries.items.into_iter().map(row).collect_view()}
                     </ol>
                     <p class="field__hint" id="reread-hint">{i18n.deliveries_reread_hint()}</p>
-                    <WithChosen i18n/>
+                    <SelectionActions i18n/>
                 </form>
             })
         };
         let body = view! {
             <LeadsHead open=LeadTab::Deliveries quarantined i18n/>
             <p class="muted source-hint">
-                {i18n.deliveries_hint()} " " {i18n.deliveries_kept(kept_days)} ": "
+                {i18n.deliveries_hint()} " " {i18n.deliveries_kept(retention_days)} ": "
                 <a href=address::settings().at("arrivals")>{i18n.deliveries_kept_where()}</a> "."
             </p>
             <Filters filter sources i18n/>
@@ -91,7 +90,7 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
     request.page(NavItem::Leads, show).await
 }
 
-/// How the filter names a source in an address; empty for all.
+/// The value of `source` for a filter; empty for all.
 fn source_code(filter: &DeliveryFilter) -> &str {
     match &filter.from {
         None => "",
@@ -108,7 +107,7 @@ fn address_of(filter: &DeliveryFilter) -> Address {
     address::deliveries().with("source", source_code(filter)).with("outcome", outcome_code(filter))
 }
 
-/// Where the form comes back to.
+/// The hidden fields that redirect to the same list.
 #[component]
 fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView {
     let after = after.map(|after| after.to_string()).unwrap_or_default();
@@ -119,10 +118,9 @@ fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView 
     }
 }
 
-/// What can be done with those that are chosen; the box stands for all of them, whether or not theirs are
-/// ticked.
+/// The actions on the selected deliveries; the checkbox selects all on the page.
 #[component]
-fn WithChosen(i18n: I18n) -> impl IntoView {
+fn SelectionActions(i18n: I18n) -> impl IntoView {
     view! {
         <div class="actions deliveries__do">
             <p class="deliveries__all">
@@ -139,7 +137,7 @@ fn WithChosen(i18n: I18n) -> impl IntoView {
 
 #[component]
 fn Filters(filter: DeliveryFilter, sources: Vec<(SourceId, String)>, i18n: I18n) -> impl IntoView {
-    let is_narrowed = filter != DeliveryFilter::default();
+    let is_filtered = filter != DeliveryFilter::default();
     let chosen = source_code(&filter).to_owned();
     let source = |(code, name): (String, String)| {
         let is_chosen = code == chosen;
@@ -168,7 +166,7 @@ fn Filters(filter: DeliveryFilter, sources: Vec<(SourceId, String)>, i18n: I18n)
                 </select>
             </p>
             <button class="button button--quiet">{i18n.filter()}</button>
-            {is_narrowed.then(|| view! { <a href=address::deliveries().top()>{i18n.filter_clear()}</a> })}
+            {is_filtered.then(|| view! { <a href=address::deliveries().top()>{i18n.filter_clear()}</a> })}
         </form>
     }
 }

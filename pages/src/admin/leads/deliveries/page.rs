@@ -1,4 +1,4 @@
-//! One delivery: what was understood of it, and how it came.
+//! The page of a delivery: outcome, parsed lead, body and headers.
 
 use app::dates;
 use domain::leads::SourceKind;
@@ -8,9 +8,9 @@ use leptos::prelude::*;
 
 use super::body::readable;
 use super::buttons::Actions;
-use super::reading::Reading;
+use super::parsed::ParsedDelivery;
 use super::replay_result::{ReplayQuery, ReplayResult};
-use super::row::{OutcomeChip, Reason, TrialChip};
+use super::row::{OutcomeChip, Reason, TestChip};
 use crate::address;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
@@ -36,7 +36,7 @@ pub async fn page(
             </div>
             <ReplayResult query i18n/>
             <Facts card=card.clone() i18n/>
-            <Reading card=card.clone() i18n/>
+            <ParsedDelivery card=card.clone() i18n/>
             <Raw card i18n/>
         };
         (title, body.into_any())
@@ -44,12 +44,12 @@ pub async fn page(
     request.page(NavItem::Leads, show).await
 }
 
-/// What became of it.
+/// Outcome, reason, lead, source and sender.
 #[component]
 fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { line, kind, reading, .. } = card;
     let DeliveryLine { source, outcome, error, lead, repeats, is_trial, .. } = line;
-    // Why it is not understood now stands below.
+    // The section below shows the current error.
     let reason = error.filter(|error| reading.as_ref().err() != Some(error)).map(|error| {
         view! {
             <dt>{i18n.delivery_fact_reason()}</dt>
@@ -72,7 +72,7 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
         }
         None => Either::Right(i18n.source_main()),
     };
-    // Who it turned out to be says more than that it was to be found out.
+    // The detected sender is more precise than the source's kind, which may be `Auto`.
     let sender = reading.map_or(kind, |understood| understood.sender);
     let sender = (sender != SourceKind::Auto).then(|| {
         view! {
@@ -90,7 +90,7 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
         <dl class="facts" data-live="delivery">
             <dt>{i18n.delivery_fact_outcome()}</dt>
             <dd>
-                <OutcomeChip outcome i18n/> " " <TrialChip is_trial i18n/>
+                <OutcomeChip outcome i18n/> " " <TestChip is_trial i18n/>
             </dd>
             {reason}
             {lead}
@@ -103,7 +103,7 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// The body and the headers as they came.
+/// The body and headers as received.
 #[component]
 fn Raw(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { content_type, headers, body, is_base64, .. } = card;

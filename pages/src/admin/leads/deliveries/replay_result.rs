@@ -1,12 +1,12 @@
-//! How it went with the deliveries that were chosen.
+//! The result of replaying or setting aside deliveries.
 
 use leptos::prelude::*;
 use serde::Deserialize;
 
 use crate::i18n::I18n;
 
-/// How many were read again (`?taken=…&left=…`) or set aside (`?aside=…`), or that none was chosen
-/// (`?chosen=none`).
+/// The numbers of replayed (`?taken=…&left=…`) or set aside deliveries (`?aside=…`); `?chosen=none` if none was
+/// selected.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct ReplayQuery {
@@ -16,14 +16,9 @@ pub struct ReplayQuery {
     left: String,
 }
 
-/// The same in words; nothing where nothing was done.
+/// The result as a message; empty without a result.
 #[component]
-pub fn ReplayResult(
-    /// What the address of the page says.
-    query: ReplayQuery,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ReplayResult(query: ReplayQuery, i18n: I18n) -> impl IntoView {
     let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
     let (class, role, text) = if query.chosen == "none" {
         ("notice notice--wrong", "alert", i18n.deliveries_choose_first().to_owned())

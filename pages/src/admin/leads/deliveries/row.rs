@@ -10,21 +10,12 @@ use crate::address;
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
-/// When it came and what became of it.
+/// A row of the list; `selectable` adds a checkbox.
 #[component]
-pub fn DeliveryRow(
-    /// The delivery.
-    line: DeliveryLine,
-    /// Whether to say where it came from.
-    names_source: bool,
-    /// Whether it can be chosen, to be read again together with others.
-    chooses: bool,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18n: I18n) -> impl IntoView {
     let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_trial, excerpt } = line;
     let id = String::from(id);
-    let choice = chooses.then(|| {
+    let choice = selectable.then(|| {
         let name = i18n.delivery_choose(&dates::moment(received_at, i18n.0));
         view! {
             <input class="delivery__choice" type="checkbox" name="chosen[ids][]" value=id.clone() aria-label=name/>
@@ -43,7 +34,7 @@ pub fn DeliveryRow(
     });
     let repeats = (repeats > 0).then(|| view! { <span>{i18n.repeated(repeats)}</span> });
     let class =
-        if chooses { "row row--stacks delivery delivery--chosen" } else { "row row--stacks delivery" };
+        if selectable { "row row--stacks delivery delivery--chosen" } else { "row row--stacks delivery" };
     view! {
         <li class=class data-key=id.clone()>
             {choice}
@@ -55,31 +46,21 @@ pub fn DeliveryRow(
                 {excerpt}
             </div>
             <div class="row__meta">
-                {repeats} {lead} {source} <TrialChip is_trial i18n/> <OutcomeChip outcome i18n/>
+                {repeats} {lead} {source} <TestChip is_trial i18n/> <OutcomeChip outcome i18n/>
             </div>
         </li>
     }
 }
 
-/// Says of what the agency sent itself that it did.
+/// Marks test deliveries.
 #[component]
-pub fn TrialChip(
-    /// Whether it did.
-    is_trial: bool,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn TestChip(is_trial: bool, i18n: I18n) -> impl IntoView {
     is_trial.then(|| view! { <span class="chip">{i18n.delivery_trial()}</span> })
 }
 
-/// What became of it, in a word.
+/// The outcome as a coloured label.
 #[component]
-pub fn OutcomeChip(
-    /// What.
-    outcome: DeliveryOutcome,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn OutcomeChip(outcome: DeliveryOutcome, i18n: I18n) -> impl IntoView {
     let class = match outcome {
         DeliveryOutcome::Created | DeliveryOutcome::Updated | DeliveryOutcome::Noted => "chip chip--done",
         DeliveryOutcome::Received | DeliveryOutcome::Quarantined => "chip chip--waiting",
@@ -89,14 +70,9 @@ pub fn OutcomeChip(
     view! { <span class=class>{i18n.outcome(outcome)}</span> }
 }
 
-/// Why it was not taken in, with what the door said where it said something.
+/// The reason of an error, with its detail if there is one.
 #[component]
-pub fn Reason(
-    /// Why.
-    error: DeliveryError,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Reason(error: DeliveryError, i18n: I18n) -> impl IntoView {
     let detail = error.detail.map(|detail| view! { " " <span dir="auto">"(" {detail} ")"</span> });
     view! { {i18n.delivery_reason(error.reason)} {detail} }
 }

@@ -1,4 +1,4 @@
-//! Which other lead.
+//! The choice of the lead to merge with.
 
 use domain::Lead;
 use domain::leads::MergeChoice;
@@ -44,7 +44,7 @@ fn SearchForm(kept: String, search: String, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// What was searched for, or else those that look alike.
+/// The search results, or without a search the similar leads.
 #[component]
 fn Others(choice: MergeChoice, is_searched: bool, i18n: I18n) -> impl IntoView {
     let MergeChoice { kept, likely, found, has_more } = choice;

@@ -1,4 +1,4 @@
-//! Two leads side by side: what stays, and what comes.
+//! Two leads side by side, with the result of merging them.
 
 use domain::leads::MergePlan;
 use domain::{Lead, Timestamp};
@@ -23,65 +23,65 @@ pub async fn page(id: &str, other: &str, request: AdminRequest) -> PageResult {
                 <a href=address::lead(plan.kept.id.as_str()).top() dir="auto">{plan.kept.name.clone()}</a>
             </p>
             <h1 dir="auto">{title.clone()}</h1>
-            <Both plan=plan.clone() i18n/>
-            <Answer plan i18n/>
+            <Comparison plan=plan.clone() i18n/>
+            <MergeForm plan i18n/>
         };
         (title, body.into_any())
     };
     request.page(NavItem::Leads, show).await
 }
 
-/// A value of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Shown {
+enum FieldValue {
     Text(String),
     At(Timestamp),
 }
 
-/// A field of the two leads and of the one they become.
+/// A field of both leads and of the merged lead.
 struct Field {
     name: &'static str,
-    kept: Option<Shown>,
-    gone: Option<Shown>,
-    after: Option<Shown>,
-    /// Whether the note says what does not stay.
+    kept: Option<FieldValue>,
+    gone: Option<FieldValue>,
+    after: Option<FieldValue>,
+    /// Whether a value that is not taken over is recorded in the note of the merge.
     is_noted: bool,
 }
 
 fn fields(plan: &MergePlan, i18n: I18n) -> Vec<Field> {
     let MergePlan { kept, gone, after, clients, .. } = plan;
-    let field = |name, is_noted, value: &dyn Fn(&Lead) -> Option<Shown>| Field {
+    let field = |name, is_noted, value: &dyn Fn(&Lead) -> Option<FieldValue>| Field {
         name,
         kept: value(kept),
         gone: value(gone),
         after: value(after),
         is_noted,
     };
-    let text = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty()).map(Shown::Text);
+    let text =
+        |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty()).map(FieldValue::Text);
     let client = |lead: &Lead| {
         let name = if lead.client_id == kept.client_id { &clients.0 } else { &clients.1 };
         lead.client_id.as_ref().and_then(|_| text(name))
     };
     let mut fields = vec![
-        field(i18n.lead_name(), true, &|lead| Some(Shown::Text(lead.name.clone()))),
+        field(i18n.lead_name(), true, &|lead| Some(FieldValue::Text(lead.name.clone()))),
         field(i18n.lead_company(), true, &|lead| text(&lead.company)),
-        field(i18n.email(), true, &|lead| lead.email.clone().map(|email| Shown::Text(email.into()))),
+        field(i18n.email(), true, &|lead| lead.email.clone().map(|email| FieldValue::Text(email.into()))),
         field(i18n.lead_phone(), true, &|lead| text(&lead.phone)),
         field(i18n.lead_status_label(), false, &|lead| {
-            Some(Shown::Text(i18n.lead_status(lead.status).to_owned()))
+            Some(FieldValue::Text(i18n.lead_status(lead.status).to_owned()))
         }),
         field(i18n.lead_client(), false, &client),
-        field(i18n.call_date(), false, &|lead| lead.call_date.map(Shown::At)),
-        field(i18n.source(), true, &|lead| Some(Shown::Text(lead.source.clone()))),
-        field(i18n.last_contact(), false, &|lead| Some(Shown::At(lead.last_contact_date))),
-        field(i18n.merge_first_contact(), false, &|lead| Some(Shown::At(lead.created_at))),
+        field(i18n.call_date(), false, &|lead| lead.call_date.map(FieldValue::At)),
+        field(i18n.source(), true, &|lead| Some(FieldValue::Text(lead.source.clone()))),
+        field(i18n.last_contact(), false, &|lead| Some(FieldValue::At(lead.last_contact_date))),
+        field(i18n.merge_first_contact(), false, &|lead| Some(FieldValue::At(lead.created_at))),
     ];
     fields.retain(|field| field.kept.is_some() || field.gone.is_some());
     fields
 }
 
 #[component]
-fn Both(plan: MergePlan, i18n: I18n) -> impl IntoView {
+fn Comparison(plan: MergePlan, i18n: I18n) -> impl IntoView {
     let row = |field| view! { <FieldRow field i18n/> };
     let rows = fields(&plan, i18n).into_iter().map(row).collect_view();
     let head = |role: &'static str, lead: &Lead| {
@@ -113,7 +113,7 @@ fn Both(plan: MergePlan, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// What tells two leads of one name apart.
+/// Contact details, to distinguish leads of the same name.
 fn contact(lead: &Lead) -> impl IntoView + use<> {
     let contact = lead.email.as_ref().map(ToString::to_string).or_else(|| lead.phone.clone());
     contact.map(|contact| view! { <span class="merge__contact" dir="auto">{contact}</span> })
@@ -122,7 +122,7 @@ fn contact(lead: &Lead) -> impl IntoView + use<> {
 #[component]
 fn FieldRow(field: Field, i18n: I18n) -> impl IntoView {
     let Field { name, kept, gone, after, is_noted } = field;
-    let cell = |value: Option<Shown>, is_gone: bool| {
+    let cell = |value: Option<FieldValue>, is_gone: bool| {
         let stays = value.is_some() && value == after;
         let chip = if value.is_none() {
             EitherOf3::A(())
@@ -151,31 +151,31 @@ fn FieldRow(field: Field, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-fn Cell(value: Option<Shown>, i18n: I18n) -> impl IntoView {
+fn Cell(value: Option<FieldValue>, i18n: I18n) -> impl IntoView {
     match value {
         None => EitherOf3::A(view! {
             <span aria-hidden="true">"–"</span>
             <span class="sr-only">{i18n.merge_nothing()}</span>
         }),
-        Some(Shown::Text(text)) => EitherOf3::B(text),
-        Some(Shown::At(at)) => EitherOf3::C(view! { <Moment at language=i18n.0/> }),
+        Some(FieldValue::Text(text)) => EitherOf3::B(text),
+        Some(FieldValue::At(at)) => EitherOf3::C(view! { <Moment at language=i18n.0/> }),
     }
 }
 
-/// To merge them or not, or the other way round.
+/// The form that merges, with links to cancel, choose another lead or swap both.
 #[component]
-fn Answer(plan: MergePlan, i18n: I18n) -> impl IntoView {
+fn MergeForm(plan: MergePlan, i18n: I18n) -> impl IntoView {
     let (kept, gone) = (plan.kept.id.to_string(), plan.gone.id.to_string());
     let back = address::lead(&kept).top();
     let other = address::lead(&kept).with("merge", "1").top();
-    let ways_out = view! {
+    let links = view! {
         <a class="button button--quiet" href=back>{i18n.cancel()}</a>
         <a href=other>{i18n.merge_other()}</a>
     };
     if plan.clients_differ {
         return Either::Left(view! {
             <p class="notice notice--wrong">{i18n.error_clients_differ()}</p>
-            <p class="actions">{ways_out}</p>
+            <p class="actions">{links}</p>
         });
     }
     let swap = address::lead_merge(&gone, &kept).top();
@@ -185,7 +185,7 @@ fn Answer(plan: MergePlan, i18n: I18n) -> impl IntoView {
             <input type="hidden" name="gone" value=gone/>
             <input type="hidden" name="version" value=plan.version/>
             <button class="button">{i18n.merge_do()}</button>
-            {ways_out}
+            {links}
             <a href=swap>{i18n.merge_swap()}</a>
         </form>
     })

@@ -1,4 +1,4 @@
-//! The merges of a lead, and the question whether to undo one.
+//! The merges of a lead, and the confirmation to undo one.
 
 use domain::leads::MergeLine;
 use leptos::prelude::*;
@@ -9,16 +9,9 @@ use crate::admin::leads::actions::SeparateLeads;
 use crate::i18n::I18n;
 use crate::ui::{Done, Moment};
 
-/// Which leads were merged into this one.
+/// The leads that were merged into this one.
 #[component]
-pub fn Merges(
-    /// The lead that stayed.
-    lead: String,
-    /// The merges, the latest first.
-    merges: Vec<MergeLine>,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Merges(lead: String, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {
     let line = |merge: MergeLine| {
         let href = address::lead(&lead).with("separate", merge.id.as_str()).at("separate");
         let name = merge.name.clone();
@@ -43,16 +36,9 @@ pub fn Merges(
     merges.into_iter().map(line).collect_view()
 }
 
-/// After a merge was undone, the way to the lead that stayed (`?other=…`).
+/// After a merge was undone, a link to the lead that was kept (`?other=…`).
 #[component]
-pub fn OtherLead(
-    /// What was done before the page was opened.
-    done: Option<Done>,
-    /// The lead that stayed.
-    other: String,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn OtherLead(done: Option<Done>, other: String, i18n: I18n) -> impl IntoView {
     (done == Some(Done::Separated) && !other.is_empty()).then(|| {
         view! {
             <p>
@@ -62,16 +48,9 @@ pub fn OtherLead(
     })
 }
 
-/// Asks whether to undo a merge, and says what happens.
+/// Asks for confirmation to undo a merge.
 #[component]
-pub fn UndoForm(
-    /// The lead that stayed.
-    lead: String,
-    /// The merge.
-    merge: MergeLine,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn UndoForm(lead: String, merge: MergeLine, i18n: I18n) -> impl IntoView {
     let back = address::lead(&lead).top();
     view! {
         <section class="danger" aria-labelledby="separate" tabindex="-1">

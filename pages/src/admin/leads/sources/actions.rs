@@ -1,4 +1,4 @@
-//! What is done with the sources of leads.
+//! The actions on lead sources.
 
 mod edits;
 mod mapping;

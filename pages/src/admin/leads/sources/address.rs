@@ -1,4 +1,4 @@
-//! The address of a source: to copy, and to change.
+//! The webhook address of a source, to copy and to replace.
 
 use domain::leads::source::SourceCard;
 use leptos::prelude::*;
@@ -9,22 +9,19 @@ use crate::admin::leads::sources::actions::RotateSourceKey;
 use crate::i18n::I18n;
 use crate::ui::CopyField;
 
-/// The address; asked to change it, what stops working then.
+/// The address, or with `confirming` also the confirmation to replace it.
 #[component]
 pub fn AddressSection(
-    /// The source.
     card: SourceCard,
-    /// Where its sender posts to.
     address: String,
-    /// Whether to ask about a new one (`?rotate=1`).
-    asks: bool,
-    /// The reader's language.
+    /// Whether to ask for confirmation to replace it (`?rotate=1`).
+    confirming: bool,
     i18n: I18n,
 ) -> impl IntoView {
     let id = card.line.source.id.to_string();
     let rotate = address::source(&id).with("rotate", "1").at("address");
-    let way = (!asks).then(|| view! { <p><a href=rotate>{i18n.source_rotate()}</a></p> });
-    let question = asks.then(|| {
+    let rotate_link = (!confirming).then(|| view! { <p><a href=rotate>{i18n.source_rotate()}</a></p> });
+    let question = confirming.then(|| {
         let back = address::source(&id).top();
         view! {
             <section class="danger" aria-labelledby="rotate-heading">
@@ -43,7 +40,7 @@ pub fn AddressSection(
         <div class="source__address" id="address">
             <CopyField id="source-address" label=i18n.source_address() text=address i18n/>
             <p class="field__hint">{i18n.source_address_hint()}</p>
-            {way}
+            {rotate_link}
             {question}
         </div>
     }

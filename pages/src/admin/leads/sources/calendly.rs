@@ -1,20 +1,15 @@
-//! What makes Calendly send: it has no page for that, so two commands do it.
+//! The commands that subscribe a source to Calendly, which has no settings page for webhooks.
 
 use leptos::prelude::*;
 
 use crate::i18n::I18n;
 
-/// The commands, with everything in them but what only the account knows.
+/// The commands, with placeholders for the account's values.
 #[component]
-pub fn CalendlyCommands(
-    /// Where it is to post to.
-    address: String,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn CalendlyCommands(address: String, i18n: I18n) -> impl IntoView {
     view! {
-        <Command label=i18n.calendly_who() command=who() i18n/>
-        <Command label=i18n.calendly_connect() command=connect(&address, i18n) i18n/>
+        <Command label=i18n.calendly_who() command=user_command() i18n/>
+        <Command label=i18n.calendly_connect() command=subscribe_command(&address, i18n) i18n/>
     }
 }
 
@@ -42,13 +37,13 @@ fn Command(label: &'static str, command: String, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// Asks who the account is.
-fn who() -> String {
+/// A request for the account's user and organization.
+fn user_command() -> String {
     "curl -H 'authorization: Bearer TOKEN' https://api.calendly.com/users/me".to_owned()
 }
 
-/// A request that any shell sends as it is written.
-fn connect(address: &str, i18n: I18n) -> String {
+/// A request that creates the subscription; any shell runs it unchanged.
+fn subscribe_command(address: &str, i18n: I18n) -> String {
     let [organization, user, secret] = i18n.calendly_placeholders();
     [
         "curl -X POST 'https://api.calendly.com/webhook_subscriptions'".to_owned(),
@@ -68,7 +63,8 @@ mod tests {
     #[test]
     fn curl_command_is_quoted_with_json_body() {
         for language in Language::ALL {
-            let command = connect("https://portal.example.com/api/webhooks/lead/k", I18n(*language));
+            let command =
+                subscribe_command("https://portal.example.com/api/webhooks/lead/k", I18n(*language));
             assert_eq!(command.matches('\'').count(), 8, "{command}");
             let (_, body) = command.split_once("-d '").expect("a body");
             let body: serde_json::Value = serde_json::from_str(body.trim_end_matches('\'')).expect("JSON");

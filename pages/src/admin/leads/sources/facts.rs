@@ -1,4 +1,4 @@
-//! How a source does, in figures.
+//! Status and counts of a source.
 
 use domain::Timestamp;
 use domain::leads::source::{SourceCard, SourceLine};
@@ -9,14 +9,9 @@ use crate::address;
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
-/// Who sends, how many arrived, what waits, and when.
+/// Kind, counts of deliveries, and the times of the last ones.
 #[component]
-pub fn SourceFacts(
-    /// The source.
-    card: SourceCard,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn SourceFacts(card: SourceCard, i18n: I18n) -> impl IntoView {
     let SourceLine { source, received, taken_in, quarantined, last_received_at, last_success_at, .. } =
         card.line;
     let refused = card.line.last_refused_at.map(|at| {

@@ -1,4 +1,4 @@
-//! The fields of a source, new or old.
+//! The form fields of a source, new or existing.
 
 use domain::leads::{SourceDraft, SourceKind};
 use leptos::either::Either;
@@ -7,18 +7,8 @@ use leptos::prelude::*;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FlagField, SelectField, TextField};
 
-/// What can be written about a source.
 #[component]
-pub fn SourceFields(
-    /// The form.
-    fields: Fields,
-    /// Who sends, as the form says now.
-    kind: SourceKind,
-    /// Where leads came from until now: names to go on with.
-    origins: Vec<String>,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn SourceFields(fields: Fields, kind: SourceKind, origins: Vec<String>, i18n: I18n) -> impl IntoView {
     let origin = |name: String| view! { <option value=name></option> };
     let kinds = SourceKind::ALL.iter().copied();
     let kinds = kinds.map(|one| (one.to_string(), i18n.source_kind(one).to_owned())).collect();
@@ -54,7 +44,7 @@ pub fn SourceFields(
     }
 }
 
-/// The box for the secret, unless this sender does not sign and none is kept.
+/// The field of the signing secret. Hidden if the sender does not sign and no secret is saved.
 #[component]
 fn SigningField(fields: Fields, kind: SourceKind, i18n: I18n) -> impl IntoView {
     let hint = i18n.source_secret(kind);

@@ -1,4 +1,4 @@
-//! How to connect a source, for who is at the sender's settings in another window.
+//! Instructions to connect a source at the sender.
 
 use domain::leads::SourceKind;
 use domain::leads::source::SourceCard;
@@ -9,19 +9,9 @@ use super::calendly::CalendlyCommands;
 use crate::address;
 use crate::i18n::I18n;
 
-/// The steps, and what there is to know about the signature. Folded away once something has arrived, until
-/// the address changes.
+/// The steps and the state of the signature. Collapsed after the first delivery, until the address changes.
 #[component]
-pub fn Instructions(
-    /// The source.
-    card: SourceCard,
-    /// Where its sender posts to.
-    address: String,
-    /// Whether the address has just been changed.
-    is_moved: bool,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn Instructions(card: SourceCard, address: String, is_moved: bool, i18n: I18n) -> impl IntoView {
     let is_new = card.line.received == 0;
     let kind = card.line.source.kind;
     let steps = i18n.source_steps(kind).iter().map(|step| view! { <li>{*step}</li> }).collect_view();
@@ -40,7 +30,7 @@ pub fn Instructions(
     }
 }
 
-/// Whether the signature is checked, where the sender keeps its secret, and the way to the box for it.
+/// Whether the signature is checked, where the sender shows its secret, and a link to the secret's field.
 #[component]
 fn Signature(card: SourceCard, i18n: I18n) -> impl IntoView {
     let source = card.line.source;

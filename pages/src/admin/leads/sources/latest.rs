@@ -1,4 +1,4 @@
-//! What arrived last at a source, as it arrives.
+//! The latest deliveries of a source, refreshed live.
 
 use domain::leads::delivery::DeliveryLine;
 use domain::leads::source::SourceCard;
@@ -11,18 +11,13 @@ use crate::admin::leads::deliveries::replay_result::{ReplayQuery, ReplayResult};
 use crate::admin::leads::deliveries::row::DeliveryRow;
 use crate::i18n::I18n;
 
-/// The latest arrivals, and what can be done about those nobody understood.
+/// The latest deliveries, and the form that replays the quarantined ones.
 #[component]
 pub fn Latest(
-    /// The source.
     card: SourceCard,
-    /// What arrived last, newest first.
     latest: Vec<DeliveryLine>,
-    /// How a replay went.
     replay: ReplayQuery,
-    /// The reader's language.
     i18n: I18n,
-    /// What stands above: the test delivery.
     children: Children,
 ) -> impl IntoView {
     let id = card.line.source.id.to_string();
@@ -32,7 +27,7 @@ pub fn Latest(
         view! { <a href=href>{i18n.source_all_deliveries()}</a> }
     });
     let nothing = is_empty.then(|| view! { <p class="empty">{i18n.source_inspector_empty()}</p> });
-    let row = |line| view! { <DeliveryRow line names_source=false chooses=false i18n/> };
+    let row = |line| view! { <DeliveryRow line names_source=false selectable=false i18n/> };
     let mapping = address::mapping(&id).top();
     view! {
         <section class="setting" id="deliveries" aria-labelledby="deliveries-heading">
@@ -51,16 +46,9 @@ pub fn Latest(
     }
 }
 
-/// Reads again what is in quarantine, if anything is.
+/// The form that replays the quarantined deliveries, if there are any.
 #[component]
-pub fn QuarantineForm(
-    /// The source's id.
-    source: String,
-    /// How many wait.
-    quarantined: i64,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn QuarantineForm(source: String, quarantined: i64, i18n: I18n) -> impl IntoView {
     (quarantined > 0).then(|| {
         view! {
             <form method="post" action=ReplayQuarantine::PATH class="actions quarantine">

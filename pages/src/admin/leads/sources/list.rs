@@ -1,4 +1,4 @@
-//! The list of sources, after the address that is always there.
+//! The list of lead sources, with the main address.
 
 use axum::extract::State;
 use domain::Timestamp;
@@ -24,7 +24,7 @@ pub async fn page(State(state): State<PagesState>, request: AdminRequest) -> Pag
         let nothing = sources.is_empty().then(|| view! { <NoSources i18n/> });
         let row = |line| view! { <SourceRow line now i18n/> };
         let main_row = || view! { <MainRow address=main_address is_open=main_is_open main i18n/> };
-        // First while it is in use.
+        // The main address is first while it is enabled.
         let (first, last) = if main_is_open { (Some(main_row()), None) } else { (None, Some(main_row())) };
         let body = view! {
             <LeadsHead open=LeadTab::Sources quarantined i18n/>
@@ -39,7 +39,7 @@ pub async fn page(State(state): State<PagesState>, request: AdminRequest) -> Pag
     request.page(NavItem::Leads, show).await
 }
 
-/// The address that senders with a secret header post to.
+/// The main address, for senders with a secret header.
 #[component]
 fn MainRow(address: String, is_open: bool, main: MainLine, i18n: I18n) -> impl IntoView {
     let (state, on) = if is_open {
@@ -102,13 +102,13 @@ fn SourceRow(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// When the last lead came.
+/// The time of the last lead.
 #[component]
 fn LastSuccess(at: Option<Timestamp>, i18n: I18n) -> impl IntoView {
     at.map(|at| view! { <span>{i18n.source_fact_success()} " " <Moment at language=i18n.0/></span> })
 }
 
-/// What a source is for, and how to make the first.
+/// The empty state: explains sources and links to the form of a new one.
 #[component]
 fn NoSources(i18n: I18n) -> impl IntoView {
     view! {

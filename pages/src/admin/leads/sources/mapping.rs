@@ -1,5 +1,5 @@
-//! Which places of what a source delivers are which fields of a lead: chosen from what arrived, with the
-//! lead that comes of it beside.
+//! The field mapping of a source: a value of the body for each lead field, chosen from a sample delivery, with a
+//! preview of the lead.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +20,11 @@ use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::ui::{Done, Fields, FormHead, Moment};
 
-/// How much of a value a choice shows, in characters.
-const SHOWN: usize = 60;
+/// The maximum length of a value in an option label, in characters.
+const MAX_LABEL: usize = 60;
 
-/// `GET /admin/leads/sources/{source}/mapping`. Asked with the form's fields, it shows what would come of
-/// them and saves nothing: the button `Anteprima` asks so, and with scripts every choice does.
+/// `GET /admin/leads/sources/{source}/mapping`. With the form's fields in the query it previews them and saves
+/// nothing: the button `Anteprima` sends them, and with scripts every change.
 pub async fn page(
     Path(id): Path<String>,
     Query(query): Query<BTreeMap<String, String>>,
@@ -32,16 +32,16 @@ pub async fn page(
 ) -> PageResult {
     let delivery = query.get("delivery").filter(|id| !id.is_empty()).cloned();
     let card = request.store.lead_source(&id).await?;
-    // What cannot be parsed as a mapping is not worth more than the one that is saved.
-    let tried = tried_form(&query).and_then(|form| Mapping::read(&form).ok());
-    let mapping = tried.unwrap_or_else(|| card.line.source.mapping.clone());
+    // An invalid mapping falls back to the saved one.
+    let previewed = preview_form(&query).and_then(|form| Mapping::read(&form).ok());
+    let mapping = previewed.unwrap_or_else(|| card.line.source.mapping.clone());
     let sample = request.store.sample(&card.line.source.id, delivery.as_deref(), &mapping).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let (id, name) = (card.line.source.id.to_string(), card.line.source.name.clone());
         let form = Form::from(&mapping);
-        let from = sample.as_ref().map(|sample| tried_on(sample, i18n));
-        // Offered once the choices are saved: what is chosen and not saved would be lost.
+        let from = sample.as_ref().map(|sample| sample_line(sample, i18n));
+        // Only after saving: a replay reloads the page and would lose unsaved choices.
         let reread = (admin.flash.done == Some(Done::Saved)).then(|| {
             view! { <QuarantineForm source=id.clone() quarantined=card.line.quarantined i18n/> }
         });
@@ -66,7 +66,7 @@ pub async fn page(
                         <div data-live="quarantine">{reread}</div>
                     </div>
                 </div>
-                <Arrived places i18n/>
+                <ReceivedFields places i18n/>
             }),
         };
         let title = format!("{} · {name}", i18n.source_mapping());
@@ -85,8 +85,8 @@ pub async fn page(
     request.page(NavItem::Leads, show).await
 }
 
-/// Which arrival there is to choose from.
-fn tried_on(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
+/// A link to the sample delivery.
+fn sample_line(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
     let href = address::delivery(sample.delivery.as_str()).top();
     let at = sample.received_at;
     view! {
@@ -96,11 +96,11 @@ fn tried_on(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
     }
 }
 
-/// The mapping to try out, if the address has one.
-fn tried_form(query: &BTreeMap<String, String>) -> Option<Form> {
+/// The mapping to preview, if the query has one.
+fn preview_form(query: &BTreeMap<String, String>) -> Option<Form> {
     let fields = LeadField::ALL.iter().map(|field| field.as_str());
     let places = fields.filter_map(|field| Some((field, query.get(&format!("form[{field}]"))?)));
-    places.fold(None, |form, (field, place)| Some(form.unwrap_or_default().with(field, Some(place))))
+    places.fold(None, |form, (field, pointer)| Some(form.unwrap_or_default().with(field, Some(pointer))))
 }
 
 #[component]
@@ -118,7 +118,7 @@ fn MappingForm(
     let page = address::mapping(&source).top();
     let select = |field: LeadField| {
         let (fields, is_unfit) = (fields.clone(), unfit.contains(&field));
-        view! { <PlaceField fields field places=places.clone() is_unfit i18n/> }
+        view! { <MappingSelect fields field places=places.clone() is_unfit i18n/> }
     };
     view! {
         <form method="post" action=SaveMapping::PATH class="form" id=fields.id() data-preview>
@@ -136,9 +136,9 @@ fn MappingForm(
     }
 }
 
-/// The choice of a place for one field, each with what stands there.
+/// The select for one lead field; each option shows its value in the sample.
 #[component]
-fn PlaceField(
+fn MappingSelect(
     fields: Fields,
     field: LeadField,
     places: Vec<BodyField>,
@@ -146,19 +146,19 @@ fn PlaceField(
     i18n: I18n,
 ) -> impl IntoView {
     let (id, chosen) = (format!("mapping-{field}"), fields.value(field.as_str()));
-    // A place that this delivery does not have stays chosen.
-    let absent = (!chosen.is_empty() && places.iter().all(|place| place.pointer != chosen)).then(|| {
-        let shown = format!("{chosen} ({})", i18n.mapping_absent());
-        view! { <option value=chosen.clone() selected=true>{shown}</option> }
+    // The selected value may be absent from this sample.
+    let absent = (!chosen.is_empty() && places.iter().all(|one| one.pointer != chosen)).then(|| {
+        let option_label = format!("{chosen} ({})", i18n.mapping_absent());
+        view! { <option value=chosen.clone() selected=true>{option_label}</option> }
     });
     let option = |BodyField { pointer, question, value }: BodyField| {
         let is_chosen = pointer == chosen;
-        view! { <option value=pointer selected=is_chosen>{shown(&question, &value)}</option> }
+        view! { <option value=pointer selected=is_chosen>{option_label(&question, &value)}</option> }
     };
     let problem = fields.problem(field.as_str()).map(|problem: Problem| {
         view! { <p class="field__problem">{i18n.problem(problem)}</p> }
     });
-    // Live, as what is chosen decides.
+    // Refreshed live: it depends on the selected option.
     let hint_id = format!("{id}-unfit");
     let hint = i18n.mapping_unfit(field).map(|text| {
         let text = is_unfit.then_some(text);
@@ -179,15 +179,15 @@ fn PlaceField(
     }
 }
 
-/// `Come ti chiami? Anna`, on one line and not too long.
-fn shown(question: &str, value: &str) -> String {
+/// `Come ti chiami? Anna`, on one line and truncated.
+fn option_label(question: &str, value: &str) -> String {
     let joint = if question.ends_with(['?', '!', ':']) { " " } else { ": " };
-    format!("{question}{joint}{}", shortened(one_line(value), SHOWN))
+    format!("{question}{joint}{}", shortened(one_line(value), MAX_LABEL))
 }
 
-/// Everything that arrived, as questions and answers.
+/// All values of the sample, as questions and answers.
 #[component]
-fn Arrived(places: Vec<BodyField>, i18n: I18n) -> impl IntoView {
+fn ReceivedFields(places: Vec<BodyField>, i18n: I18n) -> impl IntoView {
     let row = |BodyField { question, value, .. }: BodyField| {
         let value = if value.is_empty() {
             Either::Left(view! { <span class="muted">{i18n.lead_no_answer()}</span> })
@@ -213,8 +213,8 @@ mod tests {
 
     #[test]
     fn option_label_shows_truncated_value() {
-        assert_eq!(shown("Nome", " Anna\n Verdi "), "Nome: Anna Verdi");
-        assert_eq!(shown("Chi sei?", "Anna"), "Chi sei? Anna");
-        assert_eq!(shown("Testo", &"è".repeat(61)), format!("Testo: {}…", "è".repeat(59)));
+        assert_eq!(option_label("Nome", " Anna\n Verdi "), "Nome: Anna Verdi");
+        assert_eq!(option_label("Chi sei?", "Anna"), "Chi sei? Anna");
+        assert_eq!(option_label("Testo", &"è".repeat(61)), format!("Testo: {}…", "è".repeat(59)));
     }
 }

@@ -1,4 +1,4 @@
-//! A new source.
+//! The form of a new source.
 
 use domain::Form;
 use domain::leads::{SourceDraft, SourceKind};
@@ -13,7 +13,7 @@ use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
 use crate::ui::{Fields, FormHead};
 
-/// What the address says: who is chosen to send.
+/// The selected kind of sender in the query.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct KindQuery {
@@ -22,17 +22,16 @@ pub struct KindQuery {
 }
 
 impl KindQuery {
-    /// Who is chosen, if anybody is.
     pub fn chosen(&self) -> Option<SourceKind> {
         self.kind.parse().ok()
     }
 }
 
-/// `GET /admin/leads/sources/new`. With scripts, choosing who sends asks for the page again with
-/// `form[kind]`, and its hints follow.
+/// `GET /admin/leads/sources/new`. With scripts, selecting a kind refreshes the page with `form[kind]`, which
+/// updates the hints.
 pub async fn page(Query(query): Query<KindQuery>, request: AdminRequest) -> PageResult {
     let chosen = query.chosen();
-    // Made here, so that a form sent twice makes one source.
+    // Generated here, so that a form submitted twice creates one source.
     let id = store::new_id();
     let origins = request.store.lead_origins().await?;
     let show = move |admin: AdminView| {
@@ -46,13 +45,13 @@ pub async fn page(Query(query): Query<KindQuery>, request: AdminRequest) -> Page
         });
         let fields = Fields::new(&admin, "source", empty);
         let kind = chosen.or_else(|| fields.value("kind").parse().ok()).unwrap_or(SourceKind::Auto);
-        let place = fields.id();
+        let form_id = fields.id();
         let body = view! {
             <p class="back">
                 <a href=address::sources().top()>{i18n.back_to_sources()}</a>
             </p>
             <h1>{i18n.source_new()}</h1>
-            <form method="post" action=CreateSource::PATH class="form" id=place data-preview>
+            <form method="post" action=CreateSource::PATH class="form" id=form_id data-preview>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="id" value=id/>
                 <SourceFields fields kind origins i18n/>

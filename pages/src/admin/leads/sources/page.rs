@@ -1,4 +1,4 @@
-//! One source: its address, how to connect it, what arrived.
+//! The page of a source: address, instructions, counts and latest deliveries.
 
 use axum::extract::State;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
@@ -26,23 +26,22 @@ use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Done, Fields, FormHead};
 use crate::{PagesState, address};
 
-/// Which form the page's address opens.
+/// The form that the address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum OpenForm {
     Nothing,
     Edit,
     Rotate,
     Delete,
 }
 
-/// What the address says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct SourceQuery {
     edit: Option<String>,
     rotate: Option<String>,
     delete: Option<String>,
-    /// How a test delivery went.
+    /// The result code of a test delivery.
     tried: String,
     #[serde(flatten)]
     kind: KindQuery,
@@ -51,17 +50,17 @@ pub struct SourceQuery {
 }
 
 impl SourceQuery {
-    fn open(&self) -> Open {
+    fn open(&self) -> OpenForm {
         match () {
-            () if self.delete.is_some() => Open::Delete,
-            () if self.edit.is_some() => Open::Edit,
-            () if self.rotate.is_some() => Open::Rotate,
-            () => Open::Nothing,
+            () if self.delete.is_some() => OpenForm::Delete,
+            () if self.edit.is_some() => OpenForm::Edit,
+            () if self.rotate.is_some() => OpenForm::Rotate,
+            () => OpenForm::Nothing,
         }
     }
 }
 
-/// How many deliveries the page shows.
+/// The number of deliveries shown.
 const LATEST: usize = 10;
 
 /// `GET /admin/leads/sources/{source}`
@@ -73,9 +72,9 @@ pub async fn page(
 ) -> PageResult {
     let card = request.store.lead_source(&id).await?;
     let address = format!("{}/api/webhooks/lead/{}", state.base_url, card.line.source.key.reveal());
-    let of_this =
+    let filter =
         DeliveryFilter { from: Some(DeliveredTo::Source(card.line.source.id.clone())), outcome: None };
-    let mut latest = request.store.deliveries(&of_this, None).await?.items;
+    let mut latest = request.store.deliveries(&filter, None).await?.items;
     latest.truncate(LATEST);
     let show = move |admin: AdminView| {
         let (open, kind) = (query.open(), query.kind.chosen());
@@ -83,9 +82,9 @@ pub async fn page(
         let source = &card.line.source;
         let name = source.name.clone();
         let form = match open {
-            Open::Edit => EitherOf3::A(edit_form(&card, kind, &admin)),
-            Open::Delete => EitherOf3::B(delete_form(&card, i18n)),
-            Open::Nothing | Open::Rotate => EitherOf3::C(()),
+            OpenForm::Edit => EitherOf3::A(edit_form(&card, kind, &admin)),
+            OpenForm::Delete => EitherOf3::B(delete_form(&card, i18n)),
+            OpenForm::Nothing | OpenForm::Rotate => EitherOf3::C(()),
         };
         let body = view! {
             <p class="back">
@@ -99,7 +98,7 @@ pub async fn page(
             <StateNotice card=card.clone() latest=latest.clone() now=admin.now i18n/>
             <div class="source">
                 <div class="source__main">
-                    <AddressSection card=card.clone() address=address.clone() asks=open == Open::Rotate i18n/>
+                    <AddressSection card=card.clone() address=address.clone() confirming=open == OpenForm::Rotate i18n/>
                     <Instructions
                         card=card.clone()
                         address
@@ -139,14 +138,15 @@ fn Actions(card: SourceCard, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// What is to be known about it before anything else: that it is off, or that something is wrong.
+/// A notice that the source is off, or that something is wrong with it.
 #[component]
 fn StateNotice(card: SourceCard, latest: Vec<DeliveryLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let line = card.line;
     let state = if line.source.active {
-        let is_unread = |line: &DeliveryLine| line.outcome == DeliveryOutcome::Quarantined && !line.is_trial;
-        let unread = latest.into_iter().find(is_unread);
-        Either::Left(view! { <TroubleNotice line unread now i18n/> })
+        let is_unparsed =
+            |line: &DeliveryLine| line.outcome == DeliveryOutcome::Quarantined && !line.is_trial;
+        let unparsed = latest.into_iter().find(is_unparsed);
+        Either::Left(view! { <TroubleNotice line unparsed now i18n/> })
     } else {
         Either::Right(view! { <p class="notice notice--wrong">{i18n.source_off_hint()}</p> })
     };
@@ -157,10 +157,10 @@ fn edit_form(card: &SourceCard, kind: Option<SourceKind>, admin: &AdminView) -> 
     let (i18n, source) = (admin.i18n, &card.line.source);
     let fields = Fields::new(admin, "source", Form::from(&SourceDraft::from(source)));
     let kind = kind.or_else(|| fields.value("kind").parse().ok()).unwrap_or(source.kind);
-    let (place, id) = (fields.id(), source.id.to_string());
+    let (form_id, id) = (fields.id(), source.id.to_string());
     let back = address::source(&id).top();
     view! {
-        <form method="post" action=SaveSource::PATH class="form" id=place data-preview>
+        <form method="post" action=SaveSource::PATH class="form" id=form_id data-preview>
             <FormHead fields=fields.clone() version=card.version.clone()/>
             <input type="hidden" name="edit" value="1"/>
             <input type="hidden" name="id" value=id/>
@@ -175,9 +175,9 @@ fn edit_form(card: &SourceCard, kind: Option<SourceKind>, admin: &AdminView) -> 
 
 fn delete_form(card: &SourceCard, i18n: I18n) -> impl IntoView + use<> {
     let source = &card.line.source;
-    let takes = (card.kept > 0).then(|| i18n.source_takes(card.kept)).into_iter().collect();
+    let impact = (card.kept > 0).then(|| i18n.source_deletion_impact(card.kept)).into_iter().collect();
     let arguments = vec![("id", source.id.to_string())];
     let back = address::source(source.id.as_str()).top();
     let question = i18n.source_delete(&source.name);
-    view! { <DeleteForm question takes action=DeleteSource::PATH arguments back i18n/> }
+    view! { <DeleteForm question impact action=DeleteSource::PATH arguments back i18n/> }
 }

@@ -1,4 +1,4 @@
-//! What a delivery says about somebody, as it would stand on their card.
+//! The lead parsed from a delivery, as its page would show it.
 
 use domain::leads::answers::Answer;
 use domain::leads::delivery::DeliveryPreview;
@@ -9,14 +9,12 @@ use leptos::prelude::*;
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
-/// The lead that comes of the choices, while they are made.
+/// The lead that the current mapping gives, refreshed live.
 #[component]
 pub fn Preview(
-    /// What is understood, or why nothing is.
     reading: Result<DeliveryPreview, DeliveryError>,
-    /// The name of the source, which a lead has where the delivery says none.
+    /// The name of the source, used if the delivery has none.
     source: String,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let reading = match reading {
@@ -35,23 +33,16 @@ pub fn Preview(
     }
 }
 
-/// The fields of a lead and the rest.
+/// The fields of a lead, and the values without a field.
 #[component]
-pub fn LeadFacts(
-    /// What is understood.
-    lead: ParsedLead,
-    /// The name of the source.
-    source: String,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView {
     let ParsedLead { fields, message, rest, .. } = lead;
-    let LeadFields { name, email, phone, company, source: said, starts_at } = fields;
-    let fact = |term: &'static str, said: Option<String>| {
-        said.map(|said| {
+    let LeadFields { name, email, phone, company, source: own_source, starts_at } = fields;
+    let fact = |term: &'static str, value: Option<String>| {
+        value.map(|value| {
             view! {
                 <dt>{term}</dt>
-                <dd class="history__text" dir="auto">{said}</dd>
+                <dd class="history__text" dir="auto">{value}</dd>
             }
         })
     };
@@ -63,7 +54,7 @@ pub fn LeadFacts(
             </dd>
         }
     });
-    // Without a name they are called by what else is known.
+    // Without a name, the e-mail address or phone number is the name.
     let name = name.or_else(|| email.as_ref().map(ToString::to_string)).or_else(|| phone.clone());
     let rest = (!rest.is_empty()).then(|| view! { <Rest rest i18n/> });
     view! {
@@ -73,14 +64,14 @@ pub fn LeadFacts(
             {fact(i18n.lead_phone(), phone)}
             {fact(i18n.lead_company(), company)}
             {meeting}
-            {fact(i18n.source(), Some(said.unwrap_or(source)))}
+            {fact(i18n.source(), Some(own_source.unwrap_or(source)))}
             {fact(i18n.lead_field(LeadField::Message), message)}
         </dl>
         {rest}
     }
 }
 
-/// What has no field of its own.
+/// The values that belong to no lead field.
 #[component]
 fn Rest(rest: Vec<Answer>, i18n: I18n) -> impl IntoView {
     let row = |Answer { question, answer }| {

@@ -1,4 +1,4 @@
-//! A test delivery: a realistic sample is posted to the address of a source, as its sender would.
+//! Test deliveries: the server posts a sample to the address of a source, as its sender would.
 
 use std::str::FromStr;
 
@@ -8,22 +8,22 @@ use leptos::prelude::*;
 
 use crate::i18n::I18n;
 
-/// How a test delivery went, as the address of the page tells it (`?tried=…`).
+/// The result of a test delivery, from the query (`?tried=…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tried {
-    /// It arrived, and this became of it.
+enum TestResult {
+    /// It was received, with this outcome.
     Arrived(DeliveryOutcome),
     /// The source is off: nothing was sent.
     Off,
-    /// It was turned away: the signature did not fit.
+    /// Refused: the signature is invalid.
     Forbidden,
-    /// It was turned away: too many in a minute.
+    /// Refused: the rate limit was reached.
     Limited,
-    /// It did not work.
+    /// Sending failed.
     Fault,
 }
 
-impl FromStr for Tried {
+impl FromStr for TestResult {
     type Err = ();
     fn from_str(code: &str) -> Result<Self, ()> {
         match code {
@@ -36,7 +36,7 @@ impl FromStr for Tried {
     }
 }
 
-impl Tried {
+impl TestResult {
     fn text(self, i18n: I18n) -> String {
         match self {
             Self::Arrived(outcome) => i18n.tried(outcome),
@@ -48,18 +48,11 @@ impl Tried {
     }
 }
 
-/// The button, and how the last test delivery went.
+/// The button, and the result of the last test delivery.
 #[component]
-pub fn TestDelivery(
-    /// The source.
-    card: SourceCard,
-    /// How it went, as the address has it.
-    tried: String,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
-    let result = tried.parse().ok().map(|tried: Tried| {
-        let arrived = matches!(tried, Tried::Arrived(_));
+pub fn TestDelivery(card: SourceCard, tried: String, i18n: I18n) -> impl IntoView {
+    let result = tried.parse().ok().map(|tried: TestResult| {
+        let arrived = matches!(tried, TestResult::Arrived(_));
         let (class, role) = if arrived { ("notice", "status") } else { ("notice notice--wrong", "alert") };
         view! { <p class=class role=role>{tried.text(i18n)}</p> }
     });
@@ -79,8 +72,8 @@ mod tests {
 
     #[test]
     fn result_is_parsed_from_its_code() {
-        assert_eq!("created".parse(), Ok(Tried::Arrived(DeliveryOutcome::Created)));
-        assert_eq!("forbidden".parse(), Ok(Tried::Forbidden));
-        assert_eq!("<b>".parse::<Tried>(), Err(()));
+        assert_eq!("created".parse(), Ok(TestResult::Arrived(DeliveryOutcome::Created)));
+        assert_eq!("forbidden".parse(), Ok(TestResult::Forbidden));
+        assert_eq!("<b>".parse::<TestResult>(), Err(()));
     }
 }

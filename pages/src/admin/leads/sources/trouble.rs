@@ -1,4 +1,4 @@
-//! What is wrong with a source.
+//! Warnings about lead sources.
 
 use domain::Timestamp;
 use domain::leads::DeliveryReason;
@@ -10,35 +10,24 @@ use leptos::prelude::*;
 use crate::address;
 use crate::i18n::I18n;
 
-/// How many sources the list of leads names.
-const SHOWN: usize = 3;
+/// The maximum number of sources named on the list of leads.
+const MAX_NAMED: usize = 3;
 
-/// What is wrong, beside the name of the source.
+/// The warning in the list of sources.
 #[component]
-pub fn TroubleChip(
-    /// The source.
-    line: SourceLine,
-    /// What time it is.
-    now: Timestamp,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn TroubleChip(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoView {
     line.trouble.map(|trouble| {
         let text = i18n.source_trouble(trouble, line.last_received_at, now);
         view! { <p class="source-trouble sentence">{text}</p> }
     })
 }
 
-/// What is wrong and what to do next, on the page of the source.
+/// The warning on the page of the source, with what to do next.
 #[component]
 pub fn TroubleNotice(
-    /// The source.
     line: SourceLine,
-    /// The latest arrival that is not understood.
-    unread: Option<DeliveryLine>,
-    /// What time it is.
+    unparsed: Option<DeliveryLine>,
     now: Timestamp,
-    /// The reader's language.
     i18n: I18n,
 ) -> impl IntoView {
     let source = line.source.id;
@@ -46,7 +35,7 @@ pub fn TroubleNotice(
         let text = i18n.source_trouble(trouble, line.last_received_at, now);
         let advice = i18n.source_trouble_advice(trouble).map(|advice| format!(" {advice}"));
         let next = match trouble {
-            SourceTrouble::Failing => Some(Either::Left(view! { <NextReading unread i18n/> })),
+            SourceTrouble::Failing => Some(Either::Left(view! { <UnparsedLinks unparsed i18n/> })),
             SourceTrouble::BadSignature => {
                 let href = address::source(source.as_str()).with("edit", "1").top();
                 Some(Either::Right(view! { <a href=href>{i18n.trouble_check_secret()}</a> }))
@@ -57,12 +46,12 @@ pub fn TroubleNotice(
     })
 }
 
-/// The way to an arrival that is not understood, and to its fields where choosing them helps.
+/// Links to a delivery that could not be parsed, and to the mapping if that can fix it.
 #[component]
-fn NextReading(unread: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
-    unread.map(|DeliveryLine { id, source, error, .. }| {
-        let helps = error.is_some_and(|error| error.reason == DeliveryReason::Nobody);
-        let choose = source.filter(|_| helps).map(|(source, _)| {
+fn UnparsedLinks(unparsed: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
+    unparsed.map(|DeliveryLine { id, source, error, .. }| {
+        let can_map = error.is_some_and(|error| error.reason == DeliveryReason::Nobody);
+        let choose = source.filter(|_| can_map).map(|(source, _)| {
             let href = address::mapping(source.as_str()).with("delivery", id.as_str()).top();
             view! { " · " <a href=href>{i18n.source_mapping()}</a> }
         });
@@ -71,16 +60,9 @@ fn NextReading(unread: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
     })
 }
 
-/// Says on the list of leads which sources look as if something were wrong with them.
+/// The warning on the list of leads, naming the sources with trouble.
 #[component]
-pub fn TroubledSources(
-    /// Those that do.
-    sources: Vec<SourceLine>,
-    /// What time it is.
-    now: Timestamp,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn TroubledSources(sources: Vec<SourceLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let item = |line: SourceLine| {
         let SourceLine { source, trouble, last_received_at, .. } = line;
         let href = address::source(source.id.as_str()).top();
@@ -94,7 +76,7 @@ pub fn TroubledSources(
             </li>
         }
     };
-    let more = (sources.len() > SHOWN).then(|| {
+    let more = (sources.len() > MAX_NAMED).then(|| {
         let href = address::sources().top();
         view! {
             <p>
@@ -106,7 +88,7 @@ pub fn TroubledSources(
         view! {
             <section class="notice notice--wrong source-troubled" aria-labelledby="troubled-heading">
                 <h2 id="troubled-heading">{i18n.sources_troubled()}</h2>
-                <ul>{sources.into_iter().take(SHOWN).map(item).collect_view()}</ul>
+                <ul>{sources.into_iter().take(MAX_NAMED).map(item).collect_view()}</ul>
                 {more}
             </section>
         }

@@ -10,14 +10,9 @@ use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
 /// Adds a document to a project.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "add_document")]
 pub async fn add_document(
-    /// The project's id.
     project: String,
-    /// What it will be called, as the page was given it.
     id: String,
     /// Name and address.
     form: Form,
@@ -32,17 +27,10 @@ pub async fn add_document(
 }
 
 /// Saves name and address of a document.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "save_document")]
 pub async fn save_document(
-    /// The project's id.
     project: String,
-    /// The document's.
     id: String,
-    /// The version the form was filled from.
     version: String,
     /// Name and address.
     form: Form,
@@ -58,16 +46,8 @@ pub async fn save_document(
 }
 
 /// Deletes a document.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "delete_document")]
-pub async fn delete_document(
-    /// The project's id.
-    project: String,
-    /// The document's.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn delete_document(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Documents.address(&project);
     act(page.clone(), async {
         store().delete_document(&actor(), &project, &id).await?;

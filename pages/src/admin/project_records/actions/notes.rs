@@ -10,18 +10,8 @@ use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
 /// Adds a note to a project.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "add_note")]
-pub async fn add_note(
-    /// The project's id.
-    project: String,
-    /// What it will be called, as the page was given it.
-    id: String,
-    /// Its text.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_note(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Notes.address(&project));
     submit("note-new", &form, page.clone(), async {
         let draft = NoteDraft::read(&form)?;
@@ -32,21 +22,8 @@ pub async fn add_note(
 }
 
 /// Saves the text of a note.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "save_note")]
-pub async fn save_note(
-    /// The project's id.
-    project: String,
-    /// The note's.
-    id: String,
-    /// The version the form was filled from.
-    version: String,
-    /// Its text.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_note(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Notes.address(&project));
     let back = page.clone().with("edit", &id);
     submit(&format!("note-{id}"), &form, back, async {
@@ -58,16 +35,8 @@ pub async fn save_note(
 }
 
 /// Deletes a note.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "delete_note")]
-pub async fn delete_note(
-    /// The project's id.
-    project: String,
-    /// The note's.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn delete_note(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Notes.address(&project);
     act(page.clone(), async {
         store().delete_note(&actor(), &project, &id).await?;

@@ -10,18 +10,8 @@ use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
 /// Adds a payment to a project.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "add_payment")]
-pub async fn add_payment(
-    /// The project's id.
-    project: String,
-    /// What it will be called, as the page was given it.
-    id: String,
-    /// What is agreed.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_payment(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Payments.address(&project));
     submit("payment-new", &form, page.clone(), async {
         let draft = PaymentDraft::read(&form)?;
@@ -31,22 +21,9 @@ pub async fn add_payment(
     .await
 }
 
-/// Saves what is agreed about a payment.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
+/// Saves the details of a payment.
 #[server(prefix = "/rpc/admin", endpoint = "save_payment")]
-pub async fn save_payment(
-    /// The project's id.
-    project: String,
-    /// The payment's.
-    id: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What is agreed.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_payment(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Payments.address(&project));
     let back = page.clone().with("edit", &id);
     submit(&format!("payment-{id}"), &form, back, async {
@@ -57,19 +34,9 @@ pub async fn save_payment(
     .await
 }
 
-/// Says that a payment was made.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
+/// Marks a payment as paid.
 #[server(prefix = "/rpc/admin", endpoint = "mark_paid")]
-pub async fn mark_paid(
-    /// The project's id.
-    project: String,
-    /// The payment's.
-    id: String,
-    /// The day.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn mark_paid(project: String, id: String, form: Form) -> Result<(), AppError> {
     let page = ProjectPart::Payments.address(&project);
     let back = page.clone().with("pay", &id);
     submit(&format!("paid-{id}"), &form, back, async {
@@ -82,17 +49,9 @@ pub async fn mark_paid(
     .await
 }
 
-/// Says that a payment was not made after all.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Marks a payment as unpaid.
 #[server(prefix = "/rpc/admin", endpoint = "mark_unpaid")]
-pub async fn mark_unpaid(
-    /// The project's id.
-    project: String,
-    /// The payment's.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn mark_unpaid(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Payments.address(&project);
     act(page.clone(), async {
         store().mark_unpaid(&project, &id).await?;
@@ -102,16 +61,8 @@ pub async fn mark_unpaid(
 }
 
 /// Deletes a payment.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "delete_payment")]
-pub async fn delete_payment(
-    /// The project's id.
-    project: String,
-    /// The payment's.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn delete_payment(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Payments.address(&project);
     act(page.clone(), async {
         store().delete_payment(&actor(), &project, &id).await?;

@@ -10,18 +10,8 @@ use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
 /// Adds a line to the end of a project's quote.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "add_quote_item")]
-pub async fn add_quote_item(
-    /// The project's id.
-    project: String,
-    /// What it will be called, as the page was given it.
-    id: String,
-    /// What is offered.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_quote_item(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Quote.address(&project));
     submit("line-new", &form, page.clone(), async {
         let draft = QuoteItemDraft::read(&form)?;
@@ -31,20 +21,12 @@ pub async fn add_quote_item(
     .await
 }
 
-/// Saves what is offered in a line.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
+/// Saves a line of a quote.
 #[server(prefix = "/rpc/admin", endpoint = "save_quote_item")]
 pub async fn save_quote_item(
-    /// The project's id.
     project: String,
-    /// The line's.
     id: String,
-    /// The version the form was filled from.
     version: String,
-    /// What is offered.
     form: Form,
 ) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Quote.address(&project));
@@ -58,16 +40,8 @@ pub async fn save_quote_item(
 }
 
 /// Deletes a line.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "delete_quote_item")]
-pub async fn delete_quote_item(
-    /// The project's id.
-    project: String,
-    /// The line's.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn delete_quote_item(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Quote.address(&project);
     act(page.clone(), async {
         store().delete_quote_item(&actor(), &project, &id).await?;
@@ -76,15 +50,10 @@ pub async fn delete_quote_item(
     .await
 }
 
-/// Moves a line one place up or down.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Moves a line one position up or down.
 #[server(prefix = "/rpc/admin", endpoint = "move_quote_item")]
 pub async fn move_quote_item(
-    /// The project's id.
     project: String,
-    /// The line's.
     id: String,
     /// `up`, or anything else for down.
     to: String,

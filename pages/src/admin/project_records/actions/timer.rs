@@ -9,24 +9,14 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, store, submit};
 use crate::ui::Done;
 
-/// Starts the timer on a project. One that runs is stopped and saved first.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
+/// Starts the timer on a project. A running timer is stopped and saved first.
 #[server(prefix = "/rpc/admin", endpoint = "start_timer")]
-pub async fn start_timer(
-    /// The project's id.
-    project: String,
-    /// What the entry will be called, as the page was given it.
-    id: String,
-    /// On what.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn start_timer(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Times.address(&project));
     submit("timer", &form, page.clone(), async {
         let draft = TimerDraft::read(&form)?;
         let stopped = store().start_timer(&project, &id, &draft).await?;
-        // The entry that was cut is corrected where it is.
+        // A truncated entry is corrected on the page of its own project.
         let done = match stopped {
             Some(stopped) if stopped.was_cut => {
                 let other = ProjectPart::Times.address(stopped.project_id.as_str());
@@ -40,17 +30,9 @@ pub async fn start_timer(
     .await
 }
 
-/// Stops a timer and saves the time; one that ran for more than a day is shown to be corrected.
-///
-/// # Errors
-/// [`AppError::Missing`]: another one runs; [`AppError::Fault`].
+/// Stops a timer and saves the time; an entry of more than a day is truncated and opened for correction.
 #[server(prefix = "/rpc/admin", endpoint = "stop_timer")]
-pub async fn stop_timer(
-    /// The project's id, to come back to.
-    project: String,
-    /// The timer's.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn stop_timer(project: String, id: String) -> Result<(), AppError> {
     act(ProjectPart::Times.address(&project), async {
         let stopped = store().stop_timer(&id).await?;
         let page = ProjectPart::Times.address(stopped.project_id.as_str());
@@ -64,17 +46,9 @@ pub async fn stop_timer(
     .await
 }
 
-/// Ends a timer without saving anything.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Discards a timer.
 #[server(prefix = "/rpc/admin", endpoint = "discard_timer")]
-pub async fn discard_timer(
-    /// The project's id, to come back to.
-    project: String,
-    /// The timer's.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn discard_timer(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Times.address(&project);
     act(page.clone(), async {
         store().discard_timer(&id).await?;

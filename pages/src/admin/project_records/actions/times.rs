@@ -9,19 +9,9 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Adds time to a project.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Fault`].
+/// Adds a time entry to a project.
 #[server(prefix = "/rpc/admin", endpoint = "add_time_entry")]
-pub async fn add_time_entry(
-    /// The project's id.
-    project: String,
-    /// What it will be called, as the page was given it.
-    id: String,
-    /// How long, when and on what.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_time_entry(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Times.address(&project));
     submit("time-new", &form, page.clone(), async {
         let draft = TimeEntryDraft::read(&form)?;
@@ -31,20 +21,12 @@ pub async fn add_time_entry(
     .await
 }
 
-/// Saves how long, when and on what in an entry.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
+/// Saves duration, date and work of an entry.
 #[server(prefix = "/rpc/admin", endpoint = "save_time_entry")]
 pub async fn save_time_entry(
-    /// The project's id.
     project: String,
-    /// The entry's.
     id: String,
-    /// The version the form was filled from.
     version: String,
-    /// How long, when and on what.
     form: Form,
 ) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Times.address(&project));
@@ -58,16 +40,8 @@ pub async fn save_time_entry(
 }
 
 /// Deletes an entry.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "delete_time_entry")]
-pub async fn delete_time_entry(
-    /// The project's id.
-    project: String,
-    /// The entry's.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn delete_time_entry(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Times.address(&project);
     act(page.clone(), async {
         store().delete_time_entry(&actor(), &project, &id).await?;

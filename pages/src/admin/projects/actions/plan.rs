@@ -1,4 +1,4 @@
-//! Actions that write on the board of a project.
+//! Actions that add and save phases, tasks and deliverables.
 
 use app::error::AppError;
 use domain::Form;
@@ -7,20 +7,9 @@ use leptos::prelude::*;
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{parse_id, store, submit};
 
-/// Adds a phase, and brings a browser back to the board, ready for the next.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`] for an id that is
-/// taken; [`AppError::Fault`]. So with those below.
+/// Adds a phase and redirects to the board, with the focus on the form for the next one.
 #[server(prefix = "/rpc/admin", endpoint = "add_phase")]
-pub async fn add_phase(
-    /// The project.
-    project: String,
-    /// The id the page made for it.
-    id: String,
-    /// What it is.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_phase(project: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
     submit("add-phase", &form, plan.clone(), async {
@@ -33,20 +22,8 @@ pub async fn add_phase(
 }
 
 /// Adds a task to a phase.
-///
-/// # Errors
-/// As [`add_phase`].
 #[server(prefix = "/rpc/admin", endpoint = "add_task")]
-pub async fn add_task(
-    /// The project.
-    project: String,
-    /// The phase.
-    phase: String,
-    /// The id the page made for it.
-    id: String,
-    /// What it is.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_task(project: String, phase: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
     submit(&format!("add-task-{phase}"), &form, plan.clone(), async {
@@ -59,20 +36,8 @@ pub async fn add_task(
 }
 
 /// Adds a deliverable to a task.
-///
-/// # Errors
-/// As [`add_phase`].
 #[server(prefix = "/rpc/admin", endpoint = "add_deliverable")]
-pub async fn add_deliverable(
-    /// The project.
-    project: String,
-    /// The task.
-    task: String,
-    /// The id the page made for it.
-    id: String,
-    /// What it is.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_deliverable(project: String, task: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
     let back = plan.clone().with("add", &format!("task-{task}"));
@@ -86,22 +51,9 @@ pub async fn add_deliverable(
     .await
 }
 
-/// Saves what the form of a phase says, and brings a browser back to where it stands.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`];
-/// [`AppError::Fault`]. So with those below.
+/// Saves a phase and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "save_phase")]
-pub async fn save_phase(
-    /// The project.
-    project: String,
-    /// The phase.
-    id: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What it says.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_phase(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let (form, item) = (form.as_typed(), format!("phase-{id}"));
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
@@ -113,21 +65,9 @@ pub async fn save_phase(
     .await
 }
 
-/// Saves what the form of a task says.
-///
-/// # Errors
-/// As [`save_phase`].
+/// Saves a task and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "save_task")]
-pub async fn save_task(
-    /// The project.
-    project: String,
-    /// The task.
-    id: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What it says.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_task(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let (form, item) = (form.as_typed(), format!("task-{id}"));
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
@@ -139,19 +79,12 @@ pub async fn save_task(
     .await
 }
 
-/// Saves what the form of a deliverable says.
-///
-/// # Errors
-/// As [`save_phase`]; [`AppError::AlreadyApproved`].
+/// Saves a deliverable and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "save_deliverable")]
 pub async fn save_deliverable(
-    /// The project.
     project: String,
-    /// The deliverable.
     id: String,
-    /// The version the form was filled from.
     version: String,
-    /// What it says.
     form: Form,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);

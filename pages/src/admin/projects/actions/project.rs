@@ -1,4 +1,4 @@
-//! Actions that make and change projects.
+//! Actions that create and save projects.
 
 use app::error::AppError;
 use domain::Form;
@@ -9,18 +9,12 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{parse_id, store, submit};
 use crate::ui::Done;
 
-/// Makes a project, and brings a browser to its board.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`] for an id that
-/// is taken; [`AppError::Fault`].
+/// Creates a project and redirects to its board.
 #[server(prefix = "/rpc/admin", endpoint = "create_project")]
 pub async fn create_project(
-    /// The id the page made for it.
     id: String,
-    /// Whose it will be.
     client: String,
-    /// What it is, and `template`.
+    /// The project's fields, and `template`, the id of a project to copy the plan of.
     form: Form,
 ) -> Result<(), AppError> {
     let form = form.as_typed();
@@ -36,20 +30,9 @@ pub async fn create_project(
     .await
 }
 
-/// Saves what the form of a project says, and brings a browser back to its board.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`]; [`AppError::Stale`];
-/// [`AppError::Fault`].
+/// Saves a project and redirects to its board.
 #[server(prefix = "/rpc/admin", endpoint = "save_project")]
-pub async fn save_project(
-    /// The project.
-    project: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What it says.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_project(project: String, version: String, form: Form) -> Result<(), AppError> {
     let (form, plan) = (form.as_typed(), ProjectPart::Plan.address(&project));
     submit("edit-project", &form, plan.clone().with("edit", "project"), async {
         let draft = domain::ProjectDraft::read(&form)?;

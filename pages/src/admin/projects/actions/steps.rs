@@ -1,4 +1,4 @@
-//! Actions that move, switch and delete what is on the board of a project.
+//! Actions that move and delete the items of a board and set their status.
 
 use app::error::AppError;
 use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
@@ -11,46 +11,34 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, parse_id, store};
 use crate::ui::Done;
 
-/// Takes a phase or a task to another place, and brings a browser back to the board with its button in
-/// focus. What is dragged says `id`, `to` and `before`; a button says all of them in its `step`.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Stale`] when the place is not there any more;
-/// [`AppError::Fault`].
+/// Moves a phase or a task and redirects to the board with its button in focus. Drag and drop sends `id`, `to`
+/// and `before`; a button sends all of them in `step`.
 #[server(prefix = "/rpc/admin", endpoint = "take_step")]
 pub async fn take_step(
-    /// The project.
     project: String,
-    /// What is moved: `phase-…` or `task-…`.
+    /// The item to move: `phase-…` or `task-…`.
     id: Option<String>,
-    /// Where to: `phases`, or `phase-…` for a task.
+    /// The target list: `phases`, or `phase-…` for a task.
     to: Option<String>,
-    /// What it is to stand before; none: at the end.
     before: Option<String>,
-    /// What a button says.
     step: Option<String>,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     act(plan.clone(), async {
         let form = Form::default().with("id", id).with("to", to).with("before", before).with("step", step);
-        let (step, way) = Step::read(&form).map_err(|_| AppError::Missing)?;
+        let (step, direction) = Step::read(&form).map_err(|_| AppError::Missing)?;
         store().take_step(&parse_id(&project)?, &step).await?;
-        let way = way.map_or("", Way::as_str);
-        Ok(plan.with("moved", &step.item().to_string()).with("way", way).top())
+        let direction = direction.map_or("", Way::as_str);
+        Ok(plan.with("moved", &step.item().to_string()).with("way", direction).top())
     })
     .await
 }
 
-/// Sets how far a task is, and brings a browser back to it.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Stale`] when it was moved on meanwhile;
-/// [`AppError::Fault`].
+/// Sets the status of a task and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "set_task_status")]
 pub async fn set_task_status(
-    /// The project.
     project: String,
-    /// The task, how far it was seen to be, and how far it is: `id~todo~done`.
+    /// The task's id, its status when the page was loaded, and the new one: `id~todo~done`.
     set: String,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -63,16 +51,11 @@ pub async fn set_task_status(
     .await
 }
 
-/// Sends a deliverable to its client for approval, or takes it back, and brings a browser back to it.
-///
-/// # Errors
-/// As [`set_task_status`]; [`AppError::AlreadyApproved`]; [`AppError::Garbled`] for what only the client
-/// does.
+/// Sends a deliverable to its client for approval, or takes it back, and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "set_deliverable_status")]
 pub async fn set_deliverable_status(
-    /// The project.
     project: String,
-    /// The deliverable, where it was seen to stand, and where it goes: `id~pending~in_review`.
+    /// The deliverable's id, its status when the page was loaded, and the new one: `id~pending~in_review`.
     set: String,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -91,18 +74,12 @@ pub async fn set_deliverable_status(
     .await
 }
 
-/// Deletes a project, or something on its board, and brings a browser back to what is left.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Stale`] when more goes with it than was said;
-/// [`AppError::Fault`].
+/// Deletes a project or an item of its board, and redirects to the list or the board.
 #[server(prefix = "/rpc/admin", endpoint = "delete_item")]
 pub async fn delete_item(
-    /// The project.
     project: String,
-    /// `project`, or what of it: `phase-…` and the like.
+    /// `project`, `phase-…`, `task-…` or `deliverable-…`.
     item: String,
-    /// The version of the counts that were seen.
     version: String,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);

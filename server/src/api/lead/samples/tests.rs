@@ -37,7 +37,7 @@ fn samples_contain_only_test_data() {
     }
 }
 
-/// A sample as it is stored.
+/// A sample as it would be stored.
 fn raw(sample: &Sample) -> RawDelivery {
     let value = |name| Some((name, sample.headers.get(name)?.to_str().ok()?));
     let headers = RawDelivery::HEADERS.into_iter().filter_map(value);

@@ -1,4 +1,4 @@
-//! What all schemes share: HMAC-SHA256, comparison in constant time, headers that come once, clocks.
+//! Shared by all schemes: HMAC-SHA256, constant-time comparison, single headers, timestamps.
 
 use axum::http::HeaderMap;
 use base64::Engine as _;
@@ -10,54 +10,60 @@ use subtle::ConstantTimeEq;
 
 use super::BadSignature;
 
-/// How far the clock of a sender may be from ours, in milliseconds.
+/// The greatest difference between the sender's clock and the server's, in milliseconds.
 const TOLERANCE: i64 = 5 * 60 * 1_000;
-/// Numbers from here on are milliseconds: as seconds they would be in the year 5138.
+/// A timestamp from here on is in milliseconds: in seconds it would be in the year 5138.
 const MILLISECONDS: i64 = 100_000_000_000;
 
-/// A delivery to be checked.
-pub(super) struct Delivered<'a> {
+pub(super) struct SignedRequest<'a> {
     pub(super) secret: &'a str,
     pub(super) headers: &'a HeaderMap,
     pub(super) body: &'a [u8],
     pub(super) now: Timestamp,
 }
 
-impl<'a> Delivered<'a> {
-    /// The value of a header that must come exactly once.
+impl<'a> SignedRequest<'a> {
+    /// The value of a header that must occur exactly once.
     pub(super) fn header(&self, name: &str) -> Result<&'a str, BadSignature> {
         let mut values = self.headers.get_all(name).iter();
         let value = values.next().ok_or(BadSignature::Missing)?;
-        let alone = values.next().is_none();
-        value.to_str().ok().filter(|_| alone).map(str::trim).ok_or(BadSignature::Wrong)
+        let is_single = values.next().is_none();
+        value.to_str().ok().filter(|_| is_single).map(str::trim).ok_or(BadSignature::Wrong)
     }
 
-    /// Whether `given` is the MAC of `message`, whose parts follow each other, under the secret.
-    pub(super) fn is_mac(&self, given: Option<Vec<u8>>, message: &[&[u8]]) -> Result<(), BadSignature> {
-        right(given.is_some_and(|given| same(&mac(self.secret.as_bytes(), message), &given)))
+    /// Checks that `given` is the MAC of the concatenated `message` under the secret.
+    pub(super) fn check_mac(
+        &self,
+        signature: Option<Vec<u8>>,
+        message: &[&[u8]],
+    ) -> Result<(), BadSignature> {
+        ensure(
+            signature
+                .is_some_and(|signature| constant_time_eq(&mac(self.secret.as_bytes(), message), &signature)),
+        )
     }
 
-    /// Whether a sender's clock, in seconds or milliseconds since 1970, agrees with ours.
-    pub(super) fn is_fresh(&self, clock: &str) -> Result<(), BadSignature> {
-        let digits = !clock.is_empty() && clock.bytes().all(|byte| byte.is_ascii_digit());
-        let number: i64 = clock.parse().ok().filter(|_| digits).ok_or(BadSignature::Wrong)?;
+    /// Checks that a Unix timestamp, in seconds or milliseconds, is within the tolerance.
+    pub(super) fn check_timestamp(&self, timestamp: &str) -> Result<(), BadSignature> {
+        let digits = !timestamp.is_empty() && timestamp.bytes().all(|byte| byte.is_ascii_digit());
+        let number: i64 = timestamp.parse().ok().filter(|_| digits).ok_or(BadSignature::Wrong)?;
         let millis = if number < MILLISECONDS { number * 1_000 } else { number };
-        let apart = self.now.as_millis().abs_diff(millis);
-        if apart <= TOLERANCE.unsigned_abs() { Ok(()) } else { Err(BadSignature::Stale) }
+        let difference = self.now.as_millis().abs_diff(millis);
+        if difference <= TOLERANCE.unsigned_abs() { Ok(()) } else { Err(BadSignature::Stale) }
     }
 }
 
-/// [`BadSignature::Wrong`] unless it is right.
-pub(super) const fn right(is_right: bool) -> Result<(), BadSignature> {
-    if is_right { Ok(()) } else { Err(BadSignature::Wrong) }
+/// [`BadSignature::Wrong`] unless `is_right`.
+pub(super) const fn ensure(is_valid: bool) -> Result<(), BadSignature> {
+    if is_valid { Ok(()) } else { Err(BadSignature::Wrong) }
 }
 
-/// Whether two values are the same, in a time that tells nothing of where they differ.
-pub(super) fn same(one: &[u8], other: &[u8]) -> bool {
+/// Compares in constant time.
+pub(super) fn constant_time_eq(one: &[u8], other: &[u8]) -> bool {
     one.ct_eq(other).into()
 }
 
-/// HMAC-SHA256 of the parts, one after the other.
+/// HMAC-SHA256 of the concatenated parts.
 pub(super) fn mac(key: &[u8], message: &[&[u8]]) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
     for part in message {
@@ -66,7 +72,7 @@ pub(super) fn mac(key: &[u8], message: &[&[u8]]) -> [u8; 32] {
     mac.finalize().into_bytes().into()
 }
 
-/// The bytes of hexadecimal digits in either case.
+/// Decodes hexadecimal digits in either case.
 pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let (pairs, odd) = text.as_bytes().as_chunks::<2>();
@@ -76,7 +82,7 @@ pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
     pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect()
 }
 
-/// The bytes of base64, with its padding or without.
+/// Decodes base64 with or without padding.
 pub(super) fn from_base64(text: &str) -> Option<Vec<u8>> {
     STANDARD_NO_PAD.decode(text.trim_end_matches('=')).ok()
 }

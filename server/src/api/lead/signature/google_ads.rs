@@ -1,23 +1,24 @@
-//! Google Ads signs nothing: it sends the key that was agreed on, in the body.
+//! Google Ads does not sign: it sends a shared key in the body.
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::BadSignature;
-use super::core::{Delivered, right, same};
+use super::core::{SignedRequest, constant_time_eq, ensure};
 
 #[derive(Deserialize)]
-struct Keyed {
+struct GoogleAdsBody {
     google_key: Option<String>,
 }
 
-/// The member `google_key`, once. Digests are compared, so that not even the length of the key shows.
-pub(super) fn check(delivered: &Delivered) -> Result<(), BadSignature> {
-    let json = delivered.body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(delivered.body);
-    // What is no JSON has no key; a key that is no text, or is there twice, is wrong.
+/// Checks the member `google_key`. Digests are compared, so that timing does not reveal the length of the
+/// key.
+pub(super) fn check(request: &SignedRequest) -> Result<(), BadSignature> {
+    let json = request.body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(request.body);
+    // A body that is not JSON has no key. A key that is not a string, or is repeated, is wrong.
     let no_key =
         |error: serde_json::Error| if error.is_data() { BadSignature::Wrong } else { BadSignature::Missing };
-    let keyed: Keyed = serde_json::from_slice(json).map_err(no_key)?;
-    let key = keyed.google_key.ok_or(BadSignature::Missing)?;
-    right(same(&Sha256::digest(key.as_bytes()), &Sha256::digest(delivered.secret.as_bytes())))
+    let body: GoogleAdsBody = serde_json::from_slice(json).map_err(no_key)?;
+    let key = body.google_key.ok_or(BadSignature::Missing)?;
+    ensure(constant_time_eq(&Sha256::digest(key.as_bytes()), &Sha256::digest(request.secret.as_bytes())))
 }

@@ -1,4 +1,4 @@
-//! Signing as senders do: what the samples of the test button are sent with.
+//! Signs samples as senders do.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -8,9 +8,9 @@ use domain::leads::SourceKind;
 use super::core::mac;
 use super::standard_webhooks;
 
-/// The headers by which a sender of this kind signs `body`; `id` is the id of the delivery where that is
-/// signed too. A source of kind `auto` is given a signature of Standard Webhooks. Google Ads puts the secret
-/// into the body, and others do not sign: nothing.
+/// The headers with which a sender of this kind signs `body`. `id` is the id of the delivery, for schemes
+/// that sign it too. Kind `auto` is signed by Standard Webhooks. There are none for Google Ads, which has its
+/// secret in the body, and for senders that do not sign.
 pub(crate) fn sign(
     kind: SourceKind,
     secret: &str,

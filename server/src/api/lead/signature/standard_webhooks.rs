@@ -1,30 +1,30 @@
-//! Standard Webhooks: id, clock and body are signed, and a header may carry several signatures.
+//! Standard Webhooks: id, timestamp and body are signed, and a header may contain several signatures.
 
 use super::BadSignature;
-use super::core::{Delivered, from_base64, mac, right, same};
+use super::core::{SignedRequest, constant_time_eq, ensure, from_base64, mac};
 
-/// What secrets of Standard Webhooks begin with.
+/// The prefix of secrets.
 const PREFIX: &str = "whsec_";
 
-/// Of the signatures, which white space separates, one of version 1 must be right: the sender is
-/// changing its secret when there are several. Other versions are passed over.
-pub(super) fn check(delivered: &Delivered) -> Result<(), BadSignature> {
-    let given = delivered.header("webhook-signature")?;
-    let (id, clock) = (delivered.header("webhook-id")?, delivered.header("webhook-timestamp")?);
-    let expected = keys(delivered.secret).map(|key| signature(&key, id, clock, delivered.body));
+/// One signature of version 1 must be valid. There are several, separated by white space, while the sender
+/// rotates its secret. Other versions are ignored.
+pub(super) fn check(request: &SignedRequest) -> Result<(), BadSignature> {
+    let header = request.header("webhook-signature")?;
+    let (id, timestamp) = (request.header("webhook-id")?, request.header("webhook-timestamp")?);
+    let expected = keys(request.secret).map(|key| signature(&key, id, timestamp, request.body));
     let expected: Vec<_> = expected.collect();
-    let mut given = given.split_whitespace().filter_map(|one| from_base64(one.strip_prefix("v1,")?));
-    right(given.any(|given| expected.iter().any(|expected| same(expected, &given))))?;
-    delivered.is_fresh(clock)
+    let mut received = header.split_whitespace().filter_map(|one| from_base64(one.strip_prefix("v1,")?));
+    ensure(received.any(|received| expected.iter().any(|expected| constant_time_eq(expected, &received))))?;
+    request.check_timestamp(timestamp)
 }
 
-/// What version 1 signs: id, clock and body with full stops between them.
-pub(super) fn signature(key: &[u8], id: &str, clock: &str, body: &[u8]) -> [u8; 32] {
-    mac(key, &[id.as_bytes(), b".", clock.as_bytes(), b".", body])
+/// The message of version 1: id, timestamp and body, separated by full stops.
+pub(super) fn signature(key: &[u8], id: &str, timestamp: &str, body: &[u8]) -> [u8; 32] {
+    mac(key, &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body])
 }
 
-/// What a secret may stand for: the bytes that its base64 says, with the prefix or without, and its own
-/// characters, as senders sign that take the secret as it is.
+/// The keys a secret may mean: its base64-decoded bytes, with or without the prefix, and its own characters,
+/// because some senders do not decode it.
 pub(super) fn keys(secret: &str) -> impl Iterator<Item = Vec<u8>> {
     let decoded = from_base64(secret.strip_prefix(PREFIX).unwrap_or(secret)).filter(|key| !key.is_empty());
     decoded.into_iter().chain([secret.as_bytes().to_vec()])

@@ -12,7 +12,7 @@ const BODY: &[u8] = br#"{"nome":"Anna","email":"anna@example.it"}"#;
 const NOW: i64 = 1_796_860_800_000;
 const MINUTES: i64 = 60_000;
 
-/// Every kind whose signature stands in headers, and whether a clock is signed with it.
+/// Every kind that signs in headers, and whether it signs a timestamp.
 const SIGNING_KINDS: [(SourceKind, bool); 8] = [
     (SourceKind::WpForms, true),
     (SourceKind::Calendly, true),
@@ -43,7 +43,7 @@ fn signed(kind: SourceKind) -> Headers {
     sign(kind, SECRET, ID, BODY, at(NOW))
 }
 
-/// The same headers with the value of one whose name contains `name` changed.
+/// The signed headers, with the value of the one that contains `name` changed.
 fn changed(kind: SourceKind, name: &str, change: impl Fn(&str) -> String) -> Headers {
     let mut headers = signed(kind);
     let mut found = false;
@@ -57,7 +57,7 @@ fn changed(kind: SourceKind, name: &str, change: impl Fn(&str) -> String) -> Hea
 
 #[test]
 fn each_kind_accepts_its_reference_signature() {
-    let clock = "1796860800";
+    let timestamp = "1796860800";
     let cases: [(SourceKind, &[(&'static str, &str)]); 8] = [
         (
             SourceKind::WpForms,
@@ -103,7 +103,7 @@ fn each_kind_accepts_its_reference_signature() {
             SourceKind::StandardWebhooks,
             &[
                 ("webhook-id", ID),
-                ("webhook-timestamp", clock),
+                ("webhook-timestamp", timestamp),
                 ("webhook-signature", "v1,9UB/IjvVELfCYX+2QHhfBYiJsm3erbNz8exOvNqqvro="),
             ],
         ),
@@ -213,16 +213,20 @@ fn header_parts_may_be_reordered_but_not_repeated() {
     for kind in [SourceKind::WpForms, SourceKind::Calendly] {
         let parts = |change: fn(&str, &str) -> String| {
             let headers = changed(kind, "signature", |value| {
-                let (clock, signature) = value.split_once(',').expect("two parts");
-                change(clock, signature)
+                let (timestamp, signature) = value.split_once(',').expect("two parts");
+                change(timestamp, signature)
             });
             checked(kind, &headers, BODY)
         };
-        assert_eq!(parts(|clock, signature| format!("{signature},{clock}")), Ok(()), "{kind:?}");
-        assert_eq!(parts(|clock, signature| format!("{clock}, v9=altro , {signature}")), Ok(()), "{kind:?}");
-        assert_eq!(parts(|clock, signature| format!("{clock},{signature},{signature}")), Err(Wrong));
-        assert_eq!(parts(|clock, signature| format!("{clock},t=1,{signature}")), Err(Wrong));
-        assert_eq!(parts(|clock, _| clock.to_owned()), Err(Wrong));
+        assert_eq!(parts(|timestamp, signature| format!("{signature},{timestamp}")), Ok(()), "{kind:?}");
+        assert_eq!(
+            parts(|timestamp, signature| format!("{timestamp}, v9=altro , {signature}")),
+            Ok(()),
+            "{kind:?}"
+        );
+        assert_eq!(parts(|timestamp, signature| format!("{timestamp},{signature},{signature}")), Err(Wrong));
+        assert_eq!(parts(|timestamp, signature| format!("{timestamp},t=1,{signature}")), Err(Wrong));
+        assert_eq!(parts(|timestamp, _| timestamp.to_owned()), Err(Wrong));
         assert_eq!(parts(|_, signature| signature.to_owned()), Err(Wrong));
     }
 }
@@ -270,13 +274,13 @@ fn one_valid_signature_of_several_suffices() {
 
 #[test]
 fn google_ads_key_is_found_anywhere_in_the_body() {
-    let keyed = |body: &str| checked(SourceKind::GoogleAds, &[], body.as_bytes());
+    let check_key = |body: &str| checked(SourceKind::GoogleAds, &[], body.as_bytes());
     for right in [
         r#"{"lead_id":"1","google_key":"segreto-della-fonte"}"#,
         r#"{"google_key":"segreto-della-fonte","lead_id":"1"}"#,
         "\u{feff}{\"google_key\":\"segreto-della-fonte\"}",
     ] {
-        assert_eq!(keyed(right), Ok(()), "{right}");
+        assert_eq!(check_key(right), Ok(()), "{right}");
         assert_eq!(checked(SourceKind::Auto, &[], right.as_bytes()), Ok(()), "{right} as auto");
     }
     for wrong in [
@@ -287,10 +291,10 @@ fn google_ads_key_is_found_anywhere_in_the_body() {
         r#"{"google_key":"altro","google_key":"segreto-della-fonte"}"#,
         r#""segreto-della-fonte""#,
     ] {
-        assert_eq!(keyed(wrong), Err(Wrong), "{wrong}");
+        assert_eq!(check_key(wrong), Err(Wrong), "{wrong}");
     }
     for missing in [r#"{"lead_id":"1"}"#, r#"{"google_key":null}"#, "google_key=segreto-della-fonte", ""] {
-        assert_eq!(keyed(missing), Err(Missing), "{missing}");
+        assert_eq!(check_key(missing), Err(Missing), "{missing}");
     }
 }
 

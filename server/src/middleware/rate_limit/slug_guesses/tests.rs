@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::super::RateLimiter;
 use super::*;
 
-/// A limiter and its clock in milliseconds, which stands still.
+/// A limiter and its clock in milliseconds, which does not advance by itself.
 fn limiter() -> (Arc<RateLimiter>, Arc<AtomicU64>) {
     let millis = Arc::new(AtomicU64::new(0));
     let ticks = millis.clone();
@@ -90,15 +90,15 @@ async fn pending_guesses_count_as_wrong() {
     pending.pop().unwrap().refund();
     assert!(waiting.await.unwrap(), "there is: one was right");
 
-    // That one was wrong; the nineteen are too. Who waits meanwhile is refused in the end.
-    let refused = {
+    // That guess was wrong, and so are the nineteen others: a guess that waits is rejected in the end.
+    let throttled = {
         let (limiter, name) = (limiter.clone(), name.clone());
         tokio::spawn(async move { limiter.begin_slug_guess(&name).await.map(drop).is_err() })
     };
     tokio::task::yield_now().await;
-    assert!(!refused.is_finished());
+    assert!(!throttled.is_finished());
     drop(pending);
-    assert!(refused.await.unwrap());
+    assert!(throttled.await.unwrap());
 }
 
 #[test]

@@ -71,15 +71,15 @@ proptest! {
             now += at(pause);
             match table.admit(key(address), now) {
                 Ok(()) => passed.entry(address).or_default().push(now),
-                Err(refused) => {
-                    prop_assert!(refused.retry_after > Duration::ZERO);
-                    prop_assert!(refused.retry_after <= WINDOW);
+                Err(throttled) => {
+                    prop_assert!(throttled.retry_after > Duration::ZERO);
+                    prop_assert!(throttled.retry_after <= WINDOW);
                 }
             }
         }
         for moments in passed.values() {
-            for (place, &moment) in moments.iter().enumerate() {
-                let in_window = moments[place..].iter().filter(|&&then| then < moment + WINDOW).count();
+            for (index, &moment) in moments.iter().enumerate() {
+                let in_window = moments[index..].iter().filter(|&&then| then < moment + WINDOW).count();
                 prop_assert!(in_window <= n, "{} of {} passed in one window", in_window, n);
             }
         }
@@ -94,9 +94,9 @@ fn retry_after_is_the_exact_remaining_time() {
     let mut table = Table::new(quota(2));
     assert_eq!(table.admit(key(1), at(0)), Ok(()));
     assert_eq!(table.admit(key(1), at(30_000)), Ok(()));
-    let refused = table.admit(key(1), at(30_001)).expect_err("the quota is used up");
-    assert_eq!(refused.retry_after, at(29_999));
-    assert_eq!(refused.seconds(), 30);
+    let throttled = table.admit(key(1), at(30_001)).expect_err("the quota is used up");
+    assert_eq!(throttled.retry_after, at(29_999));
+    assert_eq!(throttled.seconds(), 30);
     assert!(table.admit(key(1), at(59_999)).is_err());
     assert_eq!(table.admit(key(1), at(60_000)), Ok(()));
     assert_eq!(Throttled { retry_after: Duration::from_nanos(1) }.seconds(), 1);

@@ -1,4 +1,4 @@
-//! Replaying all that a source has in quarantine.
+//! Replaying all deliveries of a source that are in quarantine.
 
 use domain::DomainError;
 use domain::id::SourceId;
@@ -6,27 +6,27 @@ use domain::leads::DeliveryOutcome;
 
 use crate::{Error, Result, Store};
 
-/// How many are looked up at once.
+/// Deliveries per query.
 const BATCH: i64 = 500;
 
-/// What became of the deliveries of a source in quarantine.
+/// The result of replaying the quarantine of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplayedQuarantine {
-    /// How many became a lead or were added to one.
+    /// How many created a lead or were added to one.
     pub taken_in: i64,
-    /// How many are in quarantine still.
+    /// How many are still in quarantine.
     pub left: i64,
 }
 
-/// By what the deliveries of a source are sorted: when one came, and its id.
+/// The order of deliveries: time of receipt and id.
 type SortKey = (i64, String);
 
 impl Store {
-    /// Reads everything again that a source has in quarantine as this begins, oldest first, each in a
-    /// transaction of its own.
+    /// Replays every delivery of a source that is in quarantine when this starts, oldest first, each in its
+    /// own transaction.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`] for no such source, or a fault; those read before it stay read.
+    /// [`DomainError::UnknownRecord`] for no such source, or a fault; earlier replays stay committed.
     pub async fn replay_quarantine(&self, source: &str) -> Result<ReplayedQuarantine> {
         let source = SourceId::parse(source).map_err(|_| DomainError::UnknownRecord)?;
         let name: Option<String> = sqlx::query_scalar("SELECT name FROM lead_source WHERE id = $1")
@@ -71,7 +71,8 @@ impl Store {
         .await?)
     }
 
-    /// The next after `after`, oldest first, up to `newest`: what stays unreadable is not looked at twice.
+    /// The next batch after `after`, oldest first, up to `newest`: a delivery that stays in quarantine is not
+    /// replayed twice.
     async fn quarantine(&self, source: &SourceId, after: &SortKey, newest: &SortKey) -> Result<Vec<SortKey>> {
         Ok(sqlx::query_as(
             "SELECT received_at, id FROM lead_delivery WHERE source_id = $1 AND outcome = $2 \

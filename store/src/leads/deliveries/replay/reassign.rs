@@ -1,5 +1,5 @@
-//! A delivery that was added to a lead by an e-mail, and names another now: as when a form sends the site's own
-//! address along, and that was taken for everybody's. It belongs to somebody else.
+//! Moving a delivery to another lead, when a replay finds another e-mail than the one it was added by.
+//! Example: a form sends the address of the site itself, and the mapping used that as the visitor's.
 
 use domain::id::LeadId;
 use domain::leads::{DeliveryError, LeadField};
@@ -18,9 +18,9 @@ use crate::leads::row::find;
 use crate::leads::upsert::search_texts;
 use crate::search_index::{self, Index};
 
-/// Applies a delivery that `lead` has to the lead it belongs to now, and takes out of `lead` what it had from it.
-/// None, and nothing is done: it stays there. So it does where `lead` has its e-mail from this very delivery,
-/// which then corrects it; and where it is to be ignored now.
+/// Applies a delivery of `lead` to the lead that now has its e-mail, and removes from `lead` the fields it
+/// got from the delivery. Returns `None` and changes nothing when the delivery stays: when `lead` got its
+/// e-mail from this delivery, or when the delivery is now ignored.
 pub(super) async fn apply(
     tx: &mut Tx,
     state: &State,
@@ -37,7 +37,7 @@ pub(super) async fn apply(
         return Ok(None);
     }
     if let Some(before) = find(tx, lead.as_str()).await? {
-        let after = without(&before, &state.applied);
+        let after = without_fields(&before, &state.applied);
         if after != before {
             update_lead(tx, &after).await?;
         }
@@ -48,7 +48,7 @@ pub(super) async fn apply(
     Ok(Some(applied))
 }
 
-/// The e-mail that is parsed now, where it was added to a lead by a different one.
+/// The e-mail parsed now, if the delivery was added to its lead by another one.
 fn another_email<'a>(
     earlier: &AppliedFields,
     parsed: &'a Result<ParsedDelivery, DeliveryError>,
@@ -58,12 +58,12 @@ fn another_email<'a>(
     email.as_ref().filter(|_| is_another && !earlier.gave(LeadField::Email))
 }
 
-/// Locks `lead` and the one that has `email` until `tx` ends; gives the latter. In one order, so that two that go
-/// opposite ways never wait for each other.
+/// Locks `lead` and the lead with `email` until `tx` ends; returns the id of the latter. Locks in the order
+/// of the ids, so that two transactions do not deadlock.
 async fn lock_both(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<Option<String>, Fault> {
     loop {
         let other = lead_of(tx, email).await?;
-        // A savepoint, so that the lock on a lead which has another e-mail by now is released.
+        // A savepoint, so that the lock is released when the lead with the e-mail changed meanwhile.
         let mut savepoint = tx.begin().await?;
         let mut both: Vec<&str> = other.as_deref().into_iter().chain([lead.as_str()]).collect();
         both.sort_unstable();
@@ -78,7 +78,7 @@ async fn lock_both(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<O
     }
 }
 
-/// The lead that has the e-mail, or into which the one that had it was merged, as it stands just now.
+/// The lead with the e-mail, or into which the lead with it was merged; reads the newest commit.
 async fn lead_of(connection: &mut AnyConnection, email: &EmailAddress) -> Result<Option<String>, Fault> {
     Ok(sqlx::query_scalar(
         "SELECT COALESCE((SELECT id FROM lead WHERE email = $1), \
@@ -89,8 +89,8 @@ async fn lead_of(connection: &mut AnyConnection, email: &EmailAddress) -> Result
     .await?)
 }
 
-/// The lead without what it has from a delivery, where nobody has changed that.
-fn without(lead: &Lead, earlier: &AppliedFields) -> Lead {
+/// The lead without the fields it got from a delivery and that were not edited since.
+fn without_fields(lead: &Lead, earlier: &AppliedFields) -> Lead {
     let mut after = lead.clone();
     let fields = &earlier.fields;
     after.phone.take_if(|phone| earlier.gave(LeadField::Phone) && fields.phone.as_ref() == Some(phone));
@@ -101,7 +101,7 @@ fn without(lead: &Lead, earlier: &AppliedFields) -> Lead {
         .call_date
         .take_if(|date| earlier.gave(LeadField::StartsAt) && fields.starts_at.as_ref() == Some(date));
     if earlier.gave(LeadField::Name) && fields.name.as_ref() == Some(&lead.name) {
-        // It was called so for want of a name, and is again.
+        // Without the name of the delivery, the fallback applies again.
         let email = after.email.as_ref().map(EmailAddress::as_str);
         if let Some(name) = email.or(after.phone.as_deref()).map(truncated_name) {
             after.name = name;

@@ -1,4 +1,4 @@
-//! Actions about a source.
+//! Actions that create, save, switch, rotate and delete sources.
 
 use app::error::AppError;
 use domain::Form;
@@ -9,18 +9,9 @@ use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Makes a source, with an address of its own.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Missing`] for what is no id;
-/// [`AppError::Fault`].
+/// Creates a source with its own address.
 #[server(prefix = "/rpc/admin", endpoint = "create_source")]
-pub async fn create_source(
-    /// What it will be called, as the page was given it.
-    id: String,
-    /// What is known about it.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("source", &form, Address::path("/admin/leads/sources/new".to_owned()), async {
         let by = actor();
@@ -31,20 +22,9 @@ pub async fn create_source(
     .await
 }
 
-/// Saves what is known about a source.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
+/// Saves the fields of a source.
 #[server(prefix = "/rpc/admin", endpoint = "save_source")]
-pub async fn save_source(
-    /// The source's id.
-    id: String,
-    /// The version the form was filled from.
-    version: String,
-    /// What is known about it.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_source(id: String, version: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("source", &form, address::source(&id).with("edit", "1"), async {
         let by = actor();
@@ -56,15 +36,9 @@ pub async fn save_source(
 }
 
 /// Switches a source on or off.
-///
-/// # Errors
-/// [`AppError::Changed`] when somebody changed it meanwhile; [`AppError::Missing`];
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "switch_source")]
 pub async fn switch_source(
-    /// The source's id.
     id: String,
-    /// The version that was seen.
     version: String,
     /// `on` or `off`.
     to: String,
@@ -79,18 +53,9 @@ pub async fn switch_source(
     .await
 }
 
-/// Gives a source a new address; the old one stops at once.
-///
-/// # Errors
-/// [`AppError::Changed`] when somebody did meanwhile; [`AppError::Missing`];
-/// [`AppError::Fault`].
+/// Replaces the address of a source; the old one stops working at once.
 #[server(prefix = "/rpc/admin", endpoint = "rotate_source_key")]
-pub async fn rotate_source_key(
-    /// The source's id.
-    id: String,
-    /// The version of the key that was seen.
-    seen: String,
-) -> Result<(), AppError> {
+pub async fn rotate_source_key(id: String, seen: String) -> Result<(), AppError> {
     act(address::source(&id), async {
         let by = actor();
         store().rotate_source_key(&by, &id, &seen).await?;
@@ -99,15 +64,9 @@ pub async fn rotate_source_key(
     .await
 }
 
-/// Deletes a source with the deliveries kept of it.
-///
-/// # Errors
-/// [`AppError::Missing`]; [`AppError::Fault`].
+/// Deletes a source with its stored deliveries.
 #[server(prefix = "/rpc/admin", endpoint = "delete_source")]
-pub async fn delete_source(
-    /// The source's id.
-    id: String,
-) -> Result<(), AppError> {
+pub async fn delete_source(id: String) -> Result<(), AppError> {
     act(address::sources(), async {
         let by = actor();
         store().delete_source(&by, &id).await?;

@@ -1,4 +1,4 @@
-//! The action that saves which places of a delivery are which fields of a lead.
+//! The action that saves the field mapping of a source.
 
 use app::error::AppError;
 use domain::Form;
@@ -9,21 +9,11 @@ use crate::address;
 use crate::form_action::{actor, store, submit};
 use crate::ui::Done;
 
-/// Saves the mapping of a source.
-///
-/// # Errors
-/// [`AppError::Invalid`]; [`AppError::Stale`]; [`AppError::Missing`];
-/// [`AppError::Fault`].
 #[server(prefix = "/rpc/admin", endpoint = "save_mapping")]
 pub async fn save_mapping(
-    /// The source's id.
     id: String,
-    /// The version the form was filled from.
     version: String,
-    /// The delivery the page was about; empty: the last one.
-    #[server(default)]
-    delivery: String,
-    /// The place of each field.
+    #[server(default)] delivery: String,
     form: Form,
 ) -> Result<(), AppError> {
     let page = address::mapping(&id).with("delivery", &delivery);

@@ -1,4 +1,4 @@
-//! What is signed with the time: fresh or stale.
+//! Signatures with fresh and with expired timestamps.
 
 use super::*;
 
@@ -24,7 +24,8 @@ fn signature_is_fresh_within_five_minutes() {
 #[test]
 fn changed_signature_timestamp_is_wrong() {
     for kind in [SourceKind::Webflow, SourceKind::StandardWebhooks] {
-        let headers = changed(kind, "timestamp", |clock| format!("{}9", &clock[..clock.len() - 1]));
+        let headers =
+            changed(kind, "timestamp", |timestamp| format!("{}9", &timestamp[..timestamp.len() - 1]));
         assert_eq!(checked(kind, &headers, BODY), Err(Wrong), "{kind:?}");
     }
     for kind in [SourceKind::WpForms, SourceKind::Calendly] {
@@ -35,10 +36,12 @@ fn changed_signature_timestamp_is_wrong() {
 
 #[test]
 fn signature_timestamp_is_seconds_or_milliseconds() {
-    let webflow = |clock: &str| {
-        let signature = super::super::core::mac(SECRET.as_bytes(), &[clock.as_bytes(), b":", BODY]);
-        let named =
-            [("x-webflow-timestamp", clock.to_owned()), ("x-webflow-signature", sign::to_hex(&signature))];
+    let webflow = |timestamp: &str| {
+        let signature = super::super::core::mac(SECRET.as_bytes(), &[timestamp.as_bytes(), b":", BODY]);
+        let named = [
+            ("x-webflow-timestamp", timestamp.to_owned()),
+            ("x-webflow-signature", sign::to_hex(&signature)),
+        ];
         checked(SourceKind::Webflow, &named, BODY)
     };
     for right in ["1796860800", "1796860800000", "1796860799999"] {

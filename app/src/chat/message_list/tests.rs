@@ -14,26 +14,26 @@ fn comment(id: &str, author: &str, minute: i64) -> Comment {
     .expect("a comment")
 }
 
-fn unsent(id: &str, minute: i64, fate: Fate) -> Unsent {
+fn unsent(id: &str, minute: i64, state: SendState) -> Unsent {
     Unsent {
         id: CommentId::parse(id).expect("an id"),
         channel: serde_json::from_value("design".into()).expect("a key"),
         text: "<b>".to_owned(),
         at: Timestamp::from_millis(NOON + minute * 60_000),
-        fate,
+        state,
     }
 }
 
 fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<i64>) -> Vec<Row> {
     let minute = |minute: i64| Timestamp::from_millis(NOON + minute * 60_000);
-    let clock = Clock { language: Language::It, zone: |_| 0, now: minute(60), is_own: false };
-    let sheet = Sheet {
+    let clock = Clock { language: Language::It, utc_offset: |_| 0, now: minute(60), is_own: false };
+    let list = MessageList {
         clock,
         side: &Side::Client(None),
         new_since: new.map(minute),
         other_read_at: read.map(minute),
     };
-    sheet.rows(messages, unsent.iter())
+    list.rows(messages, unsent.iter())
 }
 
 fn keys(rows: &[Row]) -> Vec<&str> {
@@ -48,7 +48,7 @@ fn follows(rows: &[Row]) -> Vec<&str> {
 fn each_day_has_one_divider() {
     let day = 24 * 60;
     let messages = [comment("a", "client", -day), comment("b", "admin", 0), comment("c", "admin", 1)];
-    let rows = rows(&messages, &[unsent("d", 2, Fate::Sending)], Some(-1), None);
+    let rows = rows(&messages, &[unsent("d", 2, SendState::Sending)], Some(-1), None);
     assert_eq!(keys(&rows), ["day:20832", "a", "day:20833", "new:", "b", "c", "d"]);
     assert_eq!((rows[0].facts.as_str(), rows[2].facts.as_str()), ("Ieri", "Oggi"));
 }
@@ -64,7 +64,7 @@ fn close_messages_of_one_author_are_grouped() {
     ];
     assert_eq!(follows(&rows(&messages, &[], None, None)), ["b", "e"]);
     assert_eq!(follows(&rows(&messages, &[], Some(12), None)), ["b"], "the line parts them");
-    assert_eq!(follows(&rows(&messages[..2], &[unsent("f", 6, Fate::Sending)], None, None)), ["b", "f"]);
+    assert_eq!(follows(&rows(&messages[..2], &[unsent("f", 6, SendState::Sending)], None, None)), ["b", "f"]);
 }
 
 #[test]
@@ -89,10 +89,10 @@ fn read_receipt_follows_own_message() {
 
 #[test]
 fn unsent_message_shows_its_state() {
-    let html = |fate| rows(&[], &[unsent("a", 0, fate)], None, None)[1].html();
-    assert!(html(Fate::Sending).as_str().contains("Invio in corso…"));
-    assert!(!html(Fate::Sending).as_str().contains("<button"));
-    let failed = html(Fate::Failed);
+    let html = |state| rows(&[], &[unsent("a", 0, state)], None, None)[1].html();
+    assert!(html(SendState::Sending).as_str().contains("Invio in corso…"));
+    assert!(!html(SendState::Sending).as_str().contains("<button"));
+    let failed = html(SendState::Failed);
     for part in [
         "message--own",
         "message--failed",
@@ -107,7 +107,7 @@ fn unsent_message_shows_its_state() {
 
 #[test]
 fn delivered_message_keeps_row_of_unsent_one() {
-    let leaving = rows(&[], &[unsent("a", 0, Fate::Sending)], None, None).remove(1);
+    let leaving = rows(&[], &[unsent("a", 0, SendState::Sending)], None, None).remove(1);
     let mut arrived = comment("a", "client", 0);
     arrived.text = serde_json::from_value("<b>".into()).expect("a text");
     let arrived = rows(&[arrived], &[], None, None).remove(1);

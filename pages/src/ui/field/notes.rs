@@ -1,21 +1,20 @@
-//! Hint, problem and other value around the box of a field.
+//! The notes below a form field: problem, conflicting value, hint.
 
 use leptos::prelude::*;
 
 use crate::ui::Fields;
 
-/// What stands around a box: a hint, what is wrong, what stands now.
-pub(super) struct Around {
+pub(super) struct FieldNotes {
     id: String,
     hint: Option<&'static str>,
     problem: Option<String>,
     other: Option<String>,
 }
 
-impl Around {
+impl FieldNotes {
     pub(super) fn of(fields: &Fields, name: &str, hint: Option<&'static str>) -> Self {
         let problem = fields.problem(name).map(|problem| fields.i18n.problem(problem));
-        let other = fields.other(name).map(|other| fields.i18n.stands_now(&other));
+        let other = fields.conflicting_value(name).map(|other| fields.i18n.current_value(&other));
         Self { id: fields.input_id(name), hint, problem, other }
     }
 
@@ -23,28 +22,27 @@ impl Around {
         self.problem.is_some().then_some("true")
     }
 
-    /// The ids of the sentences below.
+    /// The ids of the notes, for `aria-describedby`.
     pub(super) fn ids(&self) -> Option<String> {
-        let sentences = [
+        let notes = [
             self.problem.is_some().then_some("problem"),
             self.other.is_some().then_some("other"),
             self.hint.is_some().then_some("hint"),
         ];
-        let ids: Vec<_> =
-            sentences.into_iter().flatten().map(|sentence| format!("{}-{sentence}", self.id)).collect();
+        let ids: Vec<_> = notes.into_iter().flatten().map(|note| format!("{}-{note}", self.id)).collect();
         (!ids.is_empty()).then(|| ids.join(" "))
     }
 
     pub(super) fn view(self) -> impl IntoView {
         let Self { id, hint, problem, other } = self;
-        let sentence = |class: &'static str, name: &str, text: Option<String>| {
+        let note = |class: &'static str, name: &str, text: Option<String>| {
             let id = format!("{id}-{name}");
             text.map(|text| view! { <p class=class id=id dir="auto">{text}</p> })
         };
         (
-            sentence("field__problem", "problem", problem),
-            sentence("field__other", "other", other),
-            sentence("field__hint", "hint", hint.map(str::to_owned)),
+            note("field__problem", "problem", problem),
+            note("field__other", "other", other),
+            note("field__hint", "hint", hint.map(str::to_owned)),
         )
     }
 }

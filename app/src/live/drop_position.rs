@@ -1,22 +1,21 @@
-//! Where something that is dragged would be dropped.
+//! Computes the drop position of a dragged item.
 
-/// How far a pointer moves, in pixels, before a press is a drag, or before a finger that should be still
-/// is scrolling.
-const SLOP: i32 = 6;
+/// How far a pointer moves before a press becomes a drag, or a scroll by touch, in pixels.
+const DRAG_THRESHOLD: i32 = 6;
 
-/// Whether a pointer has moved, rather than trembled.
+/// Whether a pointer has moved beyond the threshold.
 pub fn has_moved(from: (i32, i32), to: (i32, i32)) -> bool {
-    (from.0 - to.0).abs() > SLOP || (from.1 - to.1).abs() > SLOP
+    (from.0 - to.0).abs() > DRAG_THRESHOLD || (from.1 - to.1).abs() > DRAG_THRESHOLD
 }
 
-/// Before which of the entries of a column, given by where each begins and ends, something at the height
-/// `y` belongs; none: after all of them.
+/// The index of the entry before which an item at height `y` belongs; none if it is after all of them.
+/// Entries are given by their top and bottom.
 pub fn slot(entries: &[(i32, i32)], y: i32) -> Option<usize> {
     entries.iter().position(|(top, bottom)| y < i32::midpoint(*top, *bottom))
 }
 
-/// Whether dropping the entry `item` of `list` before `before` leaves the list as it is.
-pub fn is_no_move(list: &[String], item: &str, before: Option<&str>) -> bool {
+/// Whether moving `item` before `before` (none: to the end) leaves `list` unchanged.
+pub fn is_unchanged(list: &[String], item: &str, before: Option<&str>) -> bool {
     let after = list.iter().position(|id| id == item).map(|at| list.get(at + 1));
     after.is_some_and(|after| before == Some(item) || after.map(String::as_str) == before)
 }
@@ -46,12 +45,12 @@ mod tests {
     #[test]
     fn drop_at_own_position_is_no_move() {
         let list = ["a", "b", "c"].map(str::to_owned);
-        assert!(is_no_move(&list, "b", Some("c")));
-        assert!(is_no_move(&list, "b", Some("b")));
-        assert!(is_no_move(&list, "c", None));
-        assert!(!is_no_move(&list, "b", None));
-        assert!(!is_no_move(&list, "b", Some("a")));
-        assert!(!is_no_move(&list, "other", Some("a")), "it comes from another list");
-        assert!(!is_no_move(&list, "other", None));
+        assert!(is_unchanged(&list, "b", Some("c")));
+        assert!(is_unchanged(&list, "b", Some("b")));
+        assert!(is_unchanged(&list, "c", None));
+        assert!(!is_unchanged(&list, "b", None));
+        assert!(!is_unchanged(&list, "b", Some("a")));
+        assert!(!is_unchanged(&list, "other", Some("a")), "it comes from another list");
+        assert!(!is_unchanged(&list, "other", None));
     }
 }

@@ -1,4 +1,4 @@
-//! What is understood of a delivery now, or what to do.
+//! The lead parsed from a delivery with the current rules, or the error.
 
 use domain::leads::delivery::{DeliveryCard, DeliveryLine, DeliveryPreview};
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason};
@@ -9,42 +9,39 @@ use crate::address;
 use crate::admin::leads::sources::preview::LeadFacts;
 use crate::i18n::I18n;
 
-/// As it would be read now.
+/// The result of parsing the delivery now.
 #[component]
-pub fn Reading(
-    /// The delivery.
-    card: DeliveryCard,
-    /// The reader's language.
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ParsedDelivery(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let line = card.line;
-    let reading = match card.reading {
+    let parsed = match card.reading {
         Ok(DeliveryPreview { lead, .. }) => {
             let name = line.source.map_or_else(|| "webhook".to_owned(), |(_, name)| name);
-            let waits = line.outcome == DeliveryOutcome::Quarantined;
-            let hint = waits.then(|| view! { <p>{i18n.delivery_understood_now()}</p> });
+            let is_quarantined = line.outcome == DeliveryOutcome::Quarantined;
+            let hint = is_quarantined.then(|| view! { <p>{i18n.delivery_understood_now()}</p> });
             Either::Left(view! {
                 {hint}
                 <LeadFacts lead source=name i18n/>
             })
         }
-        Err(error) => Either::Right(view! { <NotUnderstood error line i18n/> }),
+        Err(error) => Either::Right(view! { <ParseFailure error line i18n/> }),
     };
     view! {
         <section class="setting" aria-labelledby="understood-heading">
             <h2 id="understood-heading">{i18n.delivery_understood()}</h2>
-            <div class="understood">{reading}</div>
+            <div class="understood">{parsed}</div>
         </section>
     }
 }
 
-/// Why nothing is, and what helps.
+/// Why parsing fails, and what to do about it.
 #[component]
-fn NotUnderstood(error: DeliveryError, line: DeliveryLine, i18n: I18n) -> impl IntoView {
-    let waits = line.outcome == DeliveryOutcome::Quarantined;
+fn ParseFailure(error: DeliveryError, line: DeliveryLine, i18n: I18n) -> impl IntoView {
+    let is_quarantined = line.outcome == DeliveryOutcome::Quarantined;
     let help = match error.reason {
-        DeliveryReason::Nobody if waits && line.source.is_some() => Some(i18n.delivery_choose_fields()),
-        DeliveryReason::Unreadable if waits => Some(i18n.delivery_unreadable()),
+        DeliveryReason::Nobody if is_quarantined && line.source.is_some() => {
+            Some(i18n.delivery_choose_fields())
+        }
+        DeliveryReason::Unreadable if is_quarantined => Some(i18n.delivery_unreadable()),
         DeliveryReason::Spam => Some(i18n.delivery_not_spam()),
         _ => None,
     };

@@ -1,5 +1,5 @@
-//! What the log of a channel shows, row by row: lines between days and above what is new, messages,
-//! those on their way, and how far the agency has read.
+//! Renders a channel's message list as rows: day dividers, the divider above new messages, messages,
+//! unsent messages and the read receipt.
 
 use domain::portal::ChannelView;
 use domain::{Author, Comment, Timestamp};
@@ -7,29 +7,26 @@ use domain::{Author, Comment, Timestamp};
 use super::clock::Clock;
 use super::markup::Markup;
 use super::message::{Side, author_html, text_class, text_html};
-use super::outbox::{Fate, Unsent};
+use super::outbox::{SendState, Unsent};
 use crate::i18n::I18n;
 
-/// A row: the inside of one `<li>`. A row with the same key is the same row, whose class and facts may
-/// change; nothing else of it does.
+/// One `<li>`. Rows with the same key are the same row: only its class and facts may change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// What it is known by. Ids have no colon, the keys of other rows do.
+    /// Unique in the list: a message's id, which has no colon, or a name with a colon for other rows.
     pub key: String,
-    /// Its class.
     pub class: String,
-    /// What stands before the facts: who wrote.
+    /// The part before the facts: the author.
     pub head: Markup,
-    /// What may change without being announced: when it was sent, or how it stands.
+    /// The part that changes without an announcement: the time sent, or the send state.
     pub facts: Markup,
-    /// What stands after: the message itself.
+    /// The part after the facts: the message's text.
     pub body: Markup,
-    /// When it was written; only of a message that has arrived.
+    /// When it was written; none unless it is a stored message.
     pub at: Option<Timestamp>,
 }
 
 impl Row {
-    /// The row as HTML.
     pub fn html(&self) -> Markup {
         let mut html = Markup::default();
         html.raw("<li class=\"").text(&self.class).raw("\">").add(&self.inside());
@@ -37,7 +34,7 @@ impl Row {
         html
     }
 
-    /// As [`Self::html`], with its key: for a list that is brought up to date by another's rows.
+    /// As [`Self::html`], with `data-key`: the live refresh matches rows by it.
     pub fn keyed_html(&self) -> Markup {
         let mut html = Markup::default();
         html.raw("<li data-key=\"").text(&self.key).raw("\" class=\"").text(&self.class).raw("\">");
@@ -59,20 +56,20 @@ impl Row {
     }
 }
 
-/// What decides how a channel looks.
-pub struct Sheet<'a> {
+/// The inputs of a channel's message list, besides its messages.
+pub struct MessageList<'a> {
     /// The reader's clock.
     pub clock: Clock,
-    /// Through whose eyes.
+    /// The reader.
     pub side: &'a Side,
-    /// What is new came after this; none: nothing is marked as new.
+    /// Messages after this are new; if none, no message is marked as new.
     pub new_since: Option<Timestamp>,
-    /// Up to when the other side has read.
+    /// The time up to which the other side has read.
     pub other_read_at: Option<Timestamp>,
 }
 
-impl Sheet<'_> {
-    /// The rows of a channel, the messages on their way after all others.
+impl MessageList<'_> {
+    /// The rows of a channel; unsent messages come last.
     pub fn rows<'b>(&self, messages: &[Comment], unsent: impl Iterator<Item = &'b Unsent>) -> Vec<Row> {
         let i18n = I18n(self.clock.language);
         let is_new = |one: &&Comment| {
@@ -108,16 +105,16 @@ impl Sheet<'_> {
             before = Some((comment.author, at));
             if Some(&comment.id) == last_read {
                 let read_at = self.other_read_at.unwrap_or(at);
-                rows.push(Row::line("read:", "read-line", self.clock.timed(i18n.read(), read_at)));
+                rows.push(Row::line("read:", "read-line", self.clock.labelled_time(i18n.read(), read_at)));
             }
         }
         for message in unsent {
-            // Shown after all others, also when the reader's clock is behind.
+            // They stay last even when the device's clock is slow.
             let at = before.map_or(message.at, |(_, last)| last.max(message.at));
             rows.extend(self.day_line(&mut day, at));
             let follows = self.follows(before, Author::Client, at);
             let mut class = self.class(Author::Client, &message.text, follows);
-            class.push_str(if message.fate == Fate::Failed {
+            class.push_str(if message.state == SendState::Failed {
                 " message--failed"
             } else {
                 " message--leaving"
@@ -126,7 +123,7 @@ impl Sheet<'_> {
                 key: message.id.to_string(),
                 class,
                 head: author_html(self.side, Author::Client, i18n),
-                facts: fate_html(message.fate, i18n),
+                facts: send_state_html(message.state, i18n),
                 body: text_html(&message.text, None, i18n),
                 at: None,
             });
@@ -135,7 +132,7 @@ impl Sheet<'_> {
         rows
     }
 
-    /// The line above the first message of a day.
+    /// The divider above the first message of a day.
     fn day_line(&self, last: &mut Option<i64>, at: Timestamp) -> Option<Row> {
         let day = Some(self.clock.day(at));
         if last.replace(self.clock.day(at)) == day {
@@ -149,7 +146,7 @@ impl Sheet<'_> {
     }
 
     fn follows(&self, before: Option<(Author, Timestamp)>, author: Author, at: Timestamp) -> bool {
-        before.is_some_and(|(last, then)| last == author && self.clock.together(then, at))
+        before.is_some_and(|(last, then)| last == author && self.clock.are_grouped(then, at))
     }
 
     fn class(&self, author: Author, text: &str, follows: bool) -> String {
@@ -161,13 +158,13 @@ impl Sheet<'_> {
     }
 }
 
-/// How a message on its way stands, with what its author can do about it.
-fn fate_html(fate: Fate, i18n: I18n) -> Markup {
+/// The state of an unsent message, with the buttons that retry or discard it.
+fn send_state_html(state: SendState, i18n: I18n) -> Markup {
     let mut html = Markup::default();
-    match fate {
-        Fate::Sending => html.text(i18n.sending()),
-        Fate::Waiting => html.text(i18n.waiting_to_send()),
-        Fate::Failed => html
+    match state {
+        SendState::Sending => html.text(i18n.sending()),
+        SendState::Waiting => html.text(i18n.waiting_to_send()),
+        SendState::Failed => html
             .text(i18n.unsent())
             .raw(" <button type=\"button\" class=\"link-button\" data-act=\"retry\">")
             .text(i18n.retry())
@@ -178,18 +175,18 @@ fn fate_html(fate: Fate, i18n: I18n) -> Markup {
     html
 }
 
-/// The rows of a channel as it was read, as HTML.
-pub fn sheet_html(channel: &ChannelView, clock: Clock, side: &Side) -> Markup {
+/// The rows of a channel without unsent messages, as HTML.
+pub fn message_list_html(channel: &ChannelView, clock: Clock, side: &Side) -> Markup {
     let new_since = new_since(channel);
-    let sheet = Sheet { clock, side, new_since, other_read_at: channel.other_read_at };
+    let list = MessageList { clock, side, new_since, other_read_at: channel.other_read_at };
     let mut html = Markup::default();
-    for row in sheet.rows(&channel.messages, std::iter::empty()) {
+    for row in list.rows(&channel.messages, std::iter::empty()) {
         html.add(&row.html());
     }
     html
 }
 
-/// Since when there is something new in a channel, if there is.
+/// The time after which a channel's messages are new, if it has unread ones.
 pub fn new_since(channel: &ChannelView) -> Option<Timestamp> {
     (channel.unread > 0).then(|| channel.read_at.unwrap_or(Timestamp::MIN))
 }

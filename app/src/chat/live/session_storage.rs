@@ -1,0 +1,124 @@
+//! Stores drafts and unsent messages in session storage, which survives a reload and is separate for each
+//! tab.
+
+use domain::ChannelKey;
+use leptos::prelude::window;
+
+use super::ChatPanel;
+use super::dom::listen;
+
+const DRAFT: &str = "atrio:draft:";
+const UNSENT: &str = "atrio:unsent:";
+const PREVIEW: &str = "atrio:preview";
+
+/// A stored text; empty if there is none.
+fn load(kind: &str, channel: &ChannelKey) -> String {
+    let storage = window().session_storage().ok().flatten();
+    storage
+        .and_then(|storage| storage.get_item(&storage_key(kind, channel)).ok().flatten())
+        .unwrap_or_default()
+}
+
+/// Stores a text, or removes it if it is empty; returns whether the browser allowed it.
+fn save(kind: &str, channel: &ChannelKey, text: &str) -> bool {
+    let Some(storage) = window().session_storage().ok().flatten() else { return text.is_empty() };
+    let name = storage_key(kind, channel);
+    let done = if text.is_empty() { storage.remove_item(&name) } else { storage.set_item(&name, text) };
+    done.is_ok()
+}
+
+fn storage_key(kind: &str, channel: &ChannelKey) -> String {
+    let mut name = String::from(kind);
+    name.push_str(channel.as_str());
+    name
+}
+
+/// Whether the agency opened this tab to preview the portal (`?preview=1`). A preview sends no read
+/// receipts, on later pages of the same tab too.
+pub(super) fn is_preview() -> bool {
+    let storage = window().session_storage().ok().flatten();
+    if window().location().search().is_ok_and(|query| query.contains("preview=1")) {
+        if let Some(storage) = storage {
+            // Without storage only this page is a preview.
+            let _ = storage.set_item(PREVIEW, "1");
+        }
+        return true;
+    }
+    storage.is_some_and(|storage| matches!(storage.get_item(PREVIEW), Ok(Some(_))))
+}
+
+impl ChatPanel {
+    /// Restores drafts and unsent messages after a reload. Text already in the message field wins over a
+    /// stored draft.
+    pub(super) fn restore_session(&'static self) {
+        // Stores the flag for the next pages, even if nothing is read on this one.
+        is_preview();
+        let typed = self.elements.text.value();
+        let mut delivered = Vec::new();
+        {
+            let mut state = self.state.borrow_mut();
+            let state = &mut *state;
+            for channel in &state.conversation.channels {
+                state.outbox.restore(&load(UNSENT, &channel.key));
+                let draft = load(DRAFT, &channel.key);
+                if !draft.is_empty() {
+                    state.drafts.push((channel.key.clone(), draft));
+                }
+            }
+            // Some may have been delivered before the reload.
+            let messages = state.conversation.channels.iter().flat_map(|channel| &channel.messages);
+            delivered.extend(messages.filter_map(|message| state.outbox.remove(&message.id)));
+            state.outbox.resume();
+        }
+        for channel in delivered {
+            self.store_unsent(&channel);
+        }
+        if typed.is_empty() {
+            self.show_draft();
+        } else {
+            self.text_changed();
+        }
+    }
+
+    /// Puts the open channel's draft into the message field.
+    pub(super) fn show_draft(&'static self) {
+        let draft = {
+            let state = self.state.borrow();
+            let draft = state.drafts.iter().find(|(channel, _)| *channel == state.open);
+            draft.map(|(_, draft)| draft.clone()).unwrap_or_default()
+        };
+        self.elements.text.set_value(&draft);
+        self.text_changed();
+    }
+
+    /// Stores the open channel's draft.
+    pub(super) fn store_draft(&'static self, text: String) {
+        let mut state = self.state.borrow_mut();
+        let channel = state.open.clone();
+        if !save(DRAFT, &channel, &text) {
+            self.storage_failed.set(true);
+        }
+        state.drafts.retain(|(other, _)| *other != channel);
+        if !text.is_empty() {
+            state.drafts.push((channel, text));
+        }
+    }
+
+    /// Stores a channel's unsent messages.
+    pub(super) fn store_unsent(&'static self, channel: &ChannelKey) {
+        let state = self.state.borrow();
+        if !save(UNSENT, channel, &state.outbox.to_json(channel)) {
+            self.storage_failed.set(true);
+        }
+    }
+
+    /// Asks for confirmation before the page is left if unsent text would be lost for lack of storage.
+    pub(super) fn add_unload_listener(&'static self) {
+        listen(&window(), "beforeunload", move |event| {
+            let state = self.state.borrow();
+            if self.storage_failed.get() && !(state.drafts.is_empty() && state.outbox.is_empty()) {
+                event.prevent_default();
+            }
+        });
+    }
+}
