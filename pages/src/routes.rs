@@ -145,8 +145,8 @@ const ADMIN_ACTIONS: &[&str] = &[
 
 /// The portal page. A middleware of the server looks up the client and adds a `ClientScope` to the request's
 /// extensions.
-pub fn portal() -> Router<PagesState> {
-    Router::new().route("/c/{key}", get(portal::page::page))
+pub fn portal() -> (&'static str, MethodRouter<PagesState>) {
+    ("/c/{key}", get(portal::page::page))
 }
 
 /// The public pages, the admin pages and every action. The portal page is separate: [`portal`].

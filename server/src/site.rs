@@ -28,10 +28,14 @@ const SET_LOGO: &str = "/rpc/admin/set_logo";
 /// All pages and actions, the static files, and the not-found page as fallback.
 pub fn routes(state: &AppState) -> Router<AppState> {
     let pages = state.pages();
-    let portal = table::portal().with_state(pages.clone());
+    let (portal_path, portal_page) = table::portal();
+    // For its own methods only: a refused POST is no guess of a slug.
+    let portal_page = portal_page
+        .with_state(pages.clone())
+        .route_layer(from_fn_with_state(state.clone(), portal_auth::find_client));
     Router::new()
         .merge(table::routes().with_state(pages))
-        .merge(portal.route_layer(from_fn_with_state(state.clone(), portal_auth::find_client)))
+        .route(portal_path, portal_page)
         .route(SET_LOGO, post(logo_upload::post).layer(DefaultBodyLimit::disable()).fallback(unknown_address))
         .route("/rpc/admin/try_source", post(try_source::post).fallback(unknown_address))
         .route("/admin/export/leads.csv", get(exports::leads))

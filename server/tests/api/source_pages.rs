@@ -55,7 +55,7 @@ async fn mapping_preview_shows_result_and_saves_nothing(atrio: TestServer) {
     let before = get_page(&mut admin, MAPPING).await;
     assert!(before.contains("Così resterebbe da rivedere"), "{before}");
     let preview = get_page(&mut admin, &format!("{MAPPING}?form%5Bemail%5D=%2Fq2&form%5Bname%5D=")).await;
-    assert!(preview.contains(r#"<dd dir="auto" class="history__text">anna@example.it</dd>"#), "{preview}");
+    assert!(preview.contains(">anna@example.it</dd>"), "{preview}");
     assert!(!preview.contains("Così resterebbe da rivedere"));
     assert!(preview.contains(r#"<option value="/q2" selected>Q2: anna@example.it"#), "{preview}");
     assert!(get_page(&mut admin, MAPPING).await.contains("Così resterebbe da rivedere"));
