@@ -197,7 +197,13 @@ fn reading_time_is_linear_in_body_size() {
         |size| format!("[{}0]", repeated("{\"n\":0},", size)),
         |size| format!("{}{}", repeated("[", size / 2), repeated("]", size / 2)),
         |size| format!("{{\"nome\":\"{}\"", repeated("\\\"}\n", size)),
-        |size| format!("{{\"nome\":\"{}\",\"cognome\":\"{}\"}}", repeated("a ", size / 2), repeated("b ", size / 2)),
+        |size| {
+            format!(
+                "{{\"nome\":\"{}\",\"cognome\":\"{}\"}}",
+                repeated("a ", size / 2),
+                repeated("b ", size / 2)
+            )
+        },
     ];
     for shape in SHAPES {
         timing::assert_linear(shape, |body| {
