@@ -81,9 +81,9 @@ pub(crate) fn each_record<'a>(
         Some(Node::List(items)) => {
             for item in items {
                 if item.members().is_empty() {
-                    walk::extract_context(out, path, item)
+                    walk::extract_context(out, path, item);
                 } else {
-                    extract(out, item)
+                    extract(out, item);
                 }
             }
         }

@@ -59,9 +59,9 @@ pub(crate) fn extract_node(
     if node.is_plain() {
         let question = Question { label: path, key, kind: "", has_own_label: false };
         return if is_contact {
-            extract_answer(out, &question, &node.text())
+            extract_answer(out, &question, &node.text());
         } else {
-            out.add_context(path, &node.text())
+            out.add_context(path, &node.text());
         };
     }
     extract_members(out, path, node, is_contact && is_container(key));

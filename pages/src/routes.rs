@@ -17,7 +17,14 @@ use crate::admin::leads::deliveries::actions::{
 use crate::admin::leads::sources::actions::{
     CreateSource, DeleteSource, RotateSourceKey, SaveMapping, SaveSource, SwitchSource,
 };
-use crate::admin::project_records::{actions::*, documents, notes, payments, quote, times};
+use crate::admin::project_records::{
+    actions::{
+        AddDocument, AddNote, AddPayment, AddQuoteItem, AddTimeEntry, DeleteDocument, DeleteNote,
+        DeletePayment, DeleteQuoteItem, DeleteTimeEntry, DiscardTimer, MarkPaid, MarkUnpaid, MoveQuoteItem,
+        SaveDocument, SaveNote, SavePayment, SaveQuoteItem, SaveTimeEntry, StartTimer, StopTimer,
+    },
+    documents, notes, payments, quote, times,
+};
 use crate::admin::projects::actions::{
     AddDeliverable, AddPhase, AddTask, CreateProject, DeleteItem, SaveDeliverable, SavePhase, SaveProject,
     SaveTask, SetDeliverableStatus, SetTaskStatus, TakeStep,

@@ -64,7 +64,7 @@ impl DeliveryJobs {
         for id in interrupted {
             match process(&self.store, id.clone()).await {
                 Some(processed) => {
-                    tracing::info!(outcome = processed.outcome.as_str(), "interrupted delivery processed")
+                    tracing::info!(outcome = processed.outcome.as_str(), "interrupted delivery processed");
                 }
                 None => self.record_failure(id).await,
             }

@@ -85,7 +85,9 @@ fn extract_field(out: &mut FieldExtractor<'_>, label: &str, node: &Node) {
     match (node, named.and_then(|(_, name)| labels::match_label(name))) {
         // Fields with the same label arrive as one repeated key. Each value is an answer of its own.
         (Node::List(answers), _) => {
-            answers.iter().for_each(|answer| out.add_labelled(&question, &answer.text()))
+            for answer in answers {
+                out.add_labelled(&question, &answer.text());
+            }
         }
         (answer, Some(named)) if unlabelled.is_none() && answer.is_plain() => {
             out.add_likely(named.field, &question, &answer.text());

@@ -88,7 +88,7 @@ async fn delete(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<()
             derived::update_phase_status(tx, &phase).await?;
         }
         BoardItem::Deliverable(id) => {
-            delete_row(tx, "DELETE FROM deliverable WHERE id = $1", id.as_str()).await?
+            delete_row(tx, "DELETE FROM deliverable WHERE id = $1", id.as_str()).await?;
         }
     }
     Ok(())

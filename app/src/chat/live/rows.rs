@@ -51,7 +51,7 @@ impl ChatPanel {
         match anchor {
             ScrollAnchor::End => log.set_scroll_top(0),
             ScrollAnchor::FirstNew => {
-                self.scroll_to_row(state.rendered.iter().find(|rendered| rendered.row.key == "new:"))
+                self.scroll_to_row(state.rendered.iter().find(|rendered| rendered.row.key == "new:"));
             }
             // A long new message is shown from its beginning.
             ScrollAnchor::Current if was_at_end => {

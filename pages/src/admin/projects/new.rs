@@ -140,7 +140,7 @@ fn NewForm(
         </header>
         <form id=fields.id() class="form" method="post" action=CreateProject::PATH>
             <FormHead fields=fields.clone()/>
-            <input type="hidden" name="id" value=id.to_string()/>
+            <input type="hidden" name="id" value=id.clone()/>
             <input type="hidden" name="client" value=client.id.to_string()/>
             <ProjectFields fields=fields.clone() i18n/>
             <SelectField

@@ -149,19 +149,23 @@ fn replayed_lead(
         after.source = source;
         give(LeadField::Source, true);
     }
-    let gave = |field| earlier.gave(field);
+    let was_given = |field| earlier.gave(field);
     let is_given =
-        overwrite(&mut after.email, old.email.as_ref(), gave(LeadField::Email), new.email.as_ref());
+        overwrite(&mut after.email, old.email.as_ref(), was_given(LeadField::Email), new.email.as_ref());
     give(LeadField::Email, is_given);
     let is_given =
-        overwrite(&mut after.phone, old.phone.as_ref(), gave(LeadField::Phone), new.phone.as_ref());
+        overwrite(&mut after.phone, old.phone.as_ref(), was_given(LeadField::Phone), new.phone.as_ref());
     give(LeadField::Phone, is_given);
     let company = new.company.as_ref();
-    let is_given = overwrite(&mut after.company, old.company.as_ref(), gave(LeadField::Company), company);
+    let is_given =
+        overwrite(&mut after.company, old.company.as_ref(), was_given(LeadField::Company), company);
     give(LeadField::Company, is_given);
     if !is_cancelled {
         let (earlier, now) = (old.starts_at.as_ref(), new.starts_at.as_ref());
-        give(LeadField::StartsAt, overwrite(&mut after.call_date, earlier, gave(LeadField::StartsAt), now));
+        give(
+            LeadField::StartsAt,
+            overwrite(&mut after.call_date, earlier, was_given(LeadField::StartsAt), now),
+        );
     }
     // In a fixed order, so that equal results are stored as equal JSON.
     now.given = LeadField::ALL.iter().copied().filter(|field| given.contains(field)).collect();
