@@ -66,6 +66,21 @@ pub struct Page {
 
 /// How Leptos marks the place of a dynamic node for hydration.
 const MARKER: &str = "<!>";
+const ISLAND_END: &str = "</leptos-island>";
+
+/// Removes the markers outside islands: nothing is hydrated there.
+fn without_markers(html: &str) -> String {
+    let mut page = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(start) = rest.find(ISLAND) {
+        let end = rest[start..].find(ISLAND_END).map_or(rest.len(), |end| start + end + ISLAND_END.len());
+        page.push_str(&rest[..start].replace(MARKER, ""));
+        page.push_str(&rest[start..end]);
+        rest = &rest[end..];
+    }
+    page.push_str(&rest.replace(MARKER, ""));
+    page
+}
 
 /// The opening tag of an island in HTML.
 const ISLAND: &str = "<leptos-island";
@@ -81,8 +96,7 @@ pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<S
             provide_context(nonce);
         }
         let Page { language, title, description, body } = page();
-        // No island has a view of its own, so nothing hydrates these markers of dynamic nodes.
-        let body = body.to_html().replace(MARKER, "");
+        let body = without_markers(&body.to_html());
         let head = head(&context, title, description, body.contains(ISLAND));
         (language, head, body)
     });
@@ -149,10 +163,22 @@ fn head(context: &PageContext, title: String, description: Option<&'static str>,
             {description.map(|text| view! { <meta name="description" content=text/> })}
         </head>
     };
-    let head = head.to_html().replace(MARKER, "");
+    let head = without_markers(&head.to_html());
     match nonce {
         // Leptos writes the nonce into `crossorigin`, which browsers read as `anonymous`.
         Some(nonce) => head.replace(&format!("crossorigin=\"{nonce}\""), "crossorigin=\"anonymous\""),
         None => head,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_stay_inside_islands_only() {
+        let html = "<p>a<!></p><leptos-island data-x=\"1\"><!></leptos-island><!><b><!></b>";
+        assert_eq!(without_markers(html), "<p>a</p><leptos-island data-x=\"1\"><!></leptos-island><b></b>");
+        assert_eq!(without_markers("<leptos-island><!>"), "<leptos-island><!>");
     }
 }
