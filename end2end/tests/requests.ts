@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 import type { Client } from './workspace.ts';
 
 /** The address of an action of the agency. */
-export const adminAction = (name: string): string => `/rpc/${name}`;
+export const adminAction = (name: string): string => `/rpc/admin/${name}`;
 
 /** The agency replies in a channel: the id of the client or of a phase. */
 export async function postReply(adminApi: APIRequestContext, client: Client, channel: string, text: string): Promise<void> {
