@@ -60,7 +60,7 @@ fn jobs_process_interrupted_and_prune_old_deliveries() {
     assert!(duration < Duration::from_secs(2), "it ends with the server: {duration:?}");
     let log = log.join("\n");
     assert!(
-        log.contains("old deliveries were thrown away") && log.contains("interrupted delivery processed"),
+        log.contains("old deliveries were deleted") && log.contains("interrupted delivery processed"),
         "{log}"
     );
     assert!(!log.contains("testo-riservato") && !log.contains("anna@example.it"), "{log}");

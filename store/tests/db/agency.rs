@@ -53,7 +53,7 @@ on_both_databases! {
     async fn malformed_agency_settings_are_ignored(db: Database) {
         db.store.set_setting("agency_name", " \n ").await.unwrap();
         db.store.set_setting("accent", "tomato").await.unwrap();
-        for invalid in ["https://example.com/logo.svg", "", &svg("<script/>")] {
+        for invalid in ["https://example.com/logo.svg", ""] {
             db.store.set_setting("logo", invalid).await.unwrap();
             assert_eq!(db.store.agency().await.unwrap(), Agency::default());
             assert_eq!(db.store.logo().await.unwrap(), None);
