@@ -71,13 +71,11 @@ on_both_databases! {
     async fn lead_without_name_uses_email_or_phone(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         deliver(&db.store, &form, r#"{"phone": "333 1234567"}"#).await;
-        // As long as an address may be: 64 characters before the @, 63 between dots.
-        let domain = ["y".repeat(60), "y".repeat(60), "y".repeat(60), "it".to_owned()].join(".");
-        let long = format!("{}@{domain}", "x".repeat(64));
+        let long = format!("{}@example.it", "x".repeat(230));
         deliver(&db.store, &form, &value!({"email": long, "phone": "1234567"}).to_string()).await;
         let mut names: Vec<_> = leads(&db).await.into_iter().map(|lead| lead.name).collect();
         names.sort();
-        assert_eq!(names, ["333 1234567", &long[..200]]);
+        assert_eq!(names, ["333 1234567".to_owned(), "x".repeat(200)]);
         // The first delivery with a name sets it.
         deliver(&db.store, &form, &value!({"email": long, "name": "Anna"}).to_string()).await;
         assert_eq!(found(&db, "anna").await.len(), 1);
