@@ -34,7 +34,7 @@ pub(crate) enum Task {
         /// Build only this part
         part: Option<BuildPart>,
     },
-    /// Check formatting, Clippy for each target, and dependency rules
+    /// Check formatting, dependency rules, and Clippy
     Lint,
     /// Run all checks and tests, or one part of them
     Test {

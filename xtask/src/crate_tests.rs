@@ -1,4 +1,4 @@
-//! `cargo test` for every crate, with both databases.
+//! `cargo test` for every crate, with both databases. Clippy checks the crates while they are compiled.
 
 use std::process::Command;
 
@@ -7,7 +7,8 @@ use anyhow::Result;
 use crate::{
     cargo_test_output::CargoTestOutput,
     command::{cargo, run, run_watched},
-    packages,
+    lint::compile_with_clippy,
+    packages, paths,
     postgres::Postgres,
     step::step,
     summary::Summary,
@@ -15,12 +16,13 @@ use crate::{
 
 /// Compiles the tests of the server's crates, and with them the `atrio` binary.
 pub(crate) fn compile() -> Result<()> {
-    step("Compile the server and its tests", || run(server_tests()?.arg("--no-run")))
+    step("Compile the server and its tests, with Clippy", || run(server_tests()?.arg("--no-run")))
 }
 
 /// Runs the unit and HTTP tests of the server's crates.
 pub(crate) fn test_server(postgres: &Postgres) -> Result<Summary> {
     step("Unit and HTTP tests on SQLite and PostgreSQL", || {
+        postgres.migrate_template(&paths::dev_binary())?;
         count(server_tests()?.arg("--no-fail-fast").env("TEST_POSTGRES_URL", postgres.url("postgres")))
     })
 }
@@ -29,14 +31,21 @@ pub(crate) fn test_server(postgres: &Postgres) -> Result<Summary> {
 pub(crate) fn test_tasks() -> Result<Summary> {
     step("Tests of the tasks", || {
         let packages = packages::TASKS.map(|name| format!("--package={name}"));
-        count(cargo().args(["test", "--no-fail-fast"]).args(packages))
+        count(tests()?.args(packages).arg("--no-fail-fast"))
     })
 }
 
-/// `--tests` leaves out documentation tests: there are none, and looking for them takes a while.
 fn server_tests() -> Result<Command> {
+    let mut command = tests()?;
+    command.args(packages::server_side()?);
+    Ok(command)
+}
+
+/// `--tests` leaves out documentation tests: there are none, and looking for them takes a while.
+fn tests() -> Result<Command> {
     let mut command = cargo();
-    command.args(["test", "--tests"]).args(packages::server_side()?);
+    command.args(["test", "--tests"]);
+    compile_with_clippy(&mut command)?;
     Ok(command)
 }
 

@@ -53,6 +53,16 @@ impl Postgres {
         Ok(self.url(name))
     }
 
+    /// Runs Atrio's migrations in the template of new databases, so that no test has to. A test that needs an
+    /// empty database creates it from `template0`.
+    pub(crate) fn migrate_template(&self, atrio: &Path) -> Result<()> {
+        let empty_workspace = self.folder.join("empty.json");
+        fs::write(&empty_workspace, "{}")?;
+        let mut import = Command::new(atrio);
+        import.arg("import").arg(empty_workspace).env("DATABASE_URL", self.url("template1"));
+        capture(&mut import).map(drop)
+    }
+
     fn initialize(&self) -> Result<()> {
         let options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
         capture(self.program("initdb").arg("--pgdata").arg(self.data()).args(options))

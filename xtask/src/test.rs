@@ -29,8 +29,8 @@ pub(crate) fn test(part: Option<TestPart>) -> Result<bool> {
     Ok(summary.failed == 0)
 }
 
-/// Compiles the server's tests while what they need is installed and the site is built; runs them while Clippy
-/// checks the same code; then runs the browser tests against the binary and the site that are there by then.
+/// Compiles the server's tests while what they need is installed and the site is built; runs them while the
+/// tasks are tested; then runs the browser tests against the binary and the site that are there by then.
 fn everything() -> Summary {
     let (tools, compiled) = in_parallel("site │ ", browser_tools, crate_tests::compile);
     let (postgres, chromium, site) = match tools {
@@ -38,17 +38,12 @@ fn everything() -> Summary {
         Err(error) => return Summary::of_part("Installation", Err(error)),
     };
     let binary = compiled.is_ok().then(paths::dev_binary);
-    let (checks, tests) = in_parallel(
-        "lint │ ",
-        || {
-            let mut summary = lint::lint();
-            summary += Summary::of_part("Tests of the tasks", crate_tests::test_tasks());
-            Ok(summary)
-        },
-        || compiled.and_then(|()| crate_tests::test_server(&postgres)),
-    );
-    let mut summary = Summary::of_part("Lint", checks);
-    summary += Summary::of_part("Crate tests", tests);
+    let mut summary = lint::sources();
+    let (tasks, server) = in_parallel("tasks │ ", crate_tests::test_tasks, || {
+        compiled.and_then(|()| crate_tests::test_server(&postgres))
+    });
+    summary += Summary::of_part("Tests of the tasks", tasks);
+    summary += Summary::of_part("Crate tests", server);
     let browser = site.and_then(|()| {
         let binary = binary.context("the server did not compile")?;
         browser_tests::test(&binary, &chromium, &postgres)

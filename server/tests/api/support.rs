@@ -1,8 +1,8 @@
 //! A running server for each test: the real router on a loopback socket, on either database, with the records
 //! of `workspace.json` and manual clocks.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use domain::Timestamp;
@@ -31,6 +31,9 @@ pub(crate) const INTERNAL_SECRET: &str = "interno-segreto";
 pub(crate) const ADMIN_EMAIL: &str = "admin@example.it";
 /// `ADMIN_PASSWORD`.
 pub(crate) const ADMIN_PASSWORD: &str = "una password lunga";
+/// Hashing takes longer than most tests.
+static ADMIN_PASSWORD_HASH: LazyLock<String> =
+    LazyLock::new(|| password::hash(ADMIN_PASSWORD).expect("a hash"));
 /// The initial time of the clock.
 pub(crate) const NOW: &str = "2026-11-20T10:00:00.000Z";
 
@@ -187,7 +190,7 @@ pub(crate) fn config(database_url: &str, origin: &str) -> Config {
         listen: "127.0.0.1:0".parse().expect("an address"),
         base_url: origin.to_owned(),
         admin_email: ADMIN_EMAIL.to_owned(),
-        admin_password_hash: Secret::new(password::hash(ADMIN_PASSWORD).expect("a hash")),
+        admin_password_hash: Secret::new(ADMIN_PASSWORD_HASH.as_str()),
         admin_password_source: Secret::new(ADMIN_PASSWORD),
         auth_secrets: vec![Secret::new("x".repeat(32))],
         lead_webhook_secret: Some(Secret::new(WEBHOOK_SECRET)),

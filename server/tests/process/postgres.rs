@@ -17,7 +17,9 @@ impl Database {
         );
         let admin = PgPoolOptions::new().max_connections(1).connect(&admin_url).await.unwrap();
         let name = format!("atrio_{test}_{}", std::process::id());
-        sqlx::query(AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
+        // Without tables: the process runs the migrations.
+        let create = format!("CREATE DATABASE {name} TEMPLATE template0");
+        sqlx::query(AssertSqlSafe(create)).execute(&admin).await.unwrap();
         let (server, _) = admin_url.rsplit_once('/').unwrap();
         let url = format!("{server}/{name}");
         Self { admin, name, url }

@@ -87,7 +87,8 @@ impl Database {
         let Some((_, name)) = self.url.rsplit_once('/').filter(|_| self.url.starts_with("postgres")) else {
             return format!("{}-sibling", self.url);
         };
-        create(&std::env::var("TEST_POSTGRES_URL").unwrap(), &format!("{name}_sibling")).await;
+        create(&std::env::var("TEST_POSTGRES_URL").unwrap(), &format!("{name}_sibling TEMPLATE template0"))
+            .await;
         format!("{}_sibling", self.url)
     }
 
@@ -144,9 +145,9 @@ impl Drop for Dropped {
     }
 }
 
-async fn create(server: &str, name: &str) {
+async fn create(server: &str, name_and_options: &str) {
     let mut admin = PgConnection::connect(server).await.unwrap();
-    let create = format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'");
+    let create = format!("CREATE DATABASE {name_and_options}");
     admin.execute(sqlx::AssertSqlSafe(create)).await.unwrap();
 }
 
