@@ -7,31 +7,19 @@ use domain::leads::{DeliveryOutcome, DeliveryReason};
 use super::I18n;
 
 phrases! { DELIVERIES:
-    /// Tab and heading: what arrived.
     deliveries = "Arrivi", "Arrivals";
-    /// What the list is.
     deliveries_hint = "Tutto quello che è arrivato, com’è arrivato: letto, da rivedere o messo da parte.", "Everything that arrived, as it arrived: taken in, to review or set aside.";
     /// After how long they stay: the way to where it is chosen.
     deliveries_kept_where = "si cambia nelle Impostazioni", "change it in Settings";
-    /// An empty list.
     deliveries_empty = "Ancora niente. Crea una fonte, collega il tuo modulo e guarda qui: ogni invio lascia traccia.", "Nothing yet. Make a source, connect your form and look here: everything sent leaves a trace.";
-    /// Way back to the list.
     back_to_deliveries = "Tutti gli arrivi", "All arrivals";
-    /// Label of the filter by source.
     delivery_source = "Fonte", "Source";
-    /// Choice of the filter: whatever the source.
     delivery_every_source = "Tutte le fonti", "Every source";
-    /// Label of the filter by outcome.
     delivery_outcome_label = "Esito", "Outcome";
-    /// Choice of the filter: whatever the outcome.
     delivery_every_outcome = "Qualsiasi esito", "Any outcome";
-    /// Button: reads deliveries again.
     delivery_reread = "Rileggi", "Read again";
-    /// What reading again does.
     deliveries_reread_hint = "Rileggere non duplica niente: chi è già tra i lead resta uno solo.", "Reading again never makes duplicates.";
-    /// Box: chooses every arrival on the page.
     deliveries_choose_all = "Tutti quelli di questa pagina", "All on this page";
-    /// Nothing was chosen.
     deliveries_choose_first = "Prima scegli almeno un arrivo.", "Choose at least one arrival first.";
     /// Button: takes one or several out of quarantine, without a lead.
     delivery_set_aside = "Metti da parte", "Set aside";
@@ -39,9 +27,7 @@ phrases! { DELIVERIES:
     delivery_by_hand = "Aggiungi il lead a mano", "Add the lead by hand";
     /// Chip: the agency sent it itself, to try a source.
     delivery_trial = "Prova", "Test";
-    /// Link from what happened with a lead.
     delivery_open = "Apri l’arrivo", "Open the arrival";
-    /// Heading of what was understood.
     delivery_understood = "Che cosa è stato capito", "What was understood";
     /// Of something in quarantine that can be read by now.
     delivery_understood_now = "Con le regole di adesso si capisce: rileggilo e passa tra i lead.", "With today’s rules it can be understood: read it again and it joins the leads.";
@@ -55,27 +41,17 @@ phrases! { DELIVERIES:
     delivery_not_spam = "Non è spam? Togli o cambia il campo trappola in «Modifica» della fonte, poi rileggilo.", "Not spam? Remove or change the trap field under “Edit” of the source, then read it again.";
     /// The way to where the trap field is changed.
     delivery_edit_source = "Modifica la fonte", "Edit the source";
-    /// Heading of the body as it came.
     delivery_raw = "Com’è arrivato", "As it arrived";
-    /// Name of the box with the body.
     delivery_body = "Il testo ricevuto", "The text received";
-    /// A body that is no text.
     delivery_binary = "Non è un testo: qui sotto lo vedi in base64.", "This is not text: it is shown in base64.";
-    /// An empty body.
     delivery_nothing = "Vuoto.", "Empty.";
-    /// Heading of the headers.
     delivery_headers = "Intestazioni", "Headers";
-    /// Fact: what became of it.
     delivery_fact_outcome = "Esito", "Outcome";
-    /// Fact: why.
     delivery_fact_reason = "Motivo", "Reason";
     /// Fact: who was taken to have sent it.
     delivery_fact_sender = "Letto come", "Read as";
-    /// Fact: its lead.
     delivery_fact_lead = "Lead", "The lead";
-    /// Fact: how often it came again.
     delivery_fact_repeats = "Ripetuto", "Repeated";
-    /// Nothing waits for review any more.
     reread_nothing = "Non c’era niente da rileggere.", "There was nothing to read again.";
 }
 
