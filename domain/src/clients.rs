@@ -44,9 +44,6 @@ pub struct InvalidToken;
 impl Token {
     /// Accepts 16–128 characters of base64url. Tokens made by Atrio have 43 (32 random bytes); imported ones
     /// may differ.
-    ///
-    /// # Errors
-    /// [`InvalidToken`] for anything else.
     pub fn parse(value: impl Into<String>) -> Result<Self, InvalidToken> {
         let value = value.into();
         let fits = (16..=128).contains(&value.len())
@@ -94,9 +91,6 @@ impl Slug {
     pub const SUFFIX_CHARS: usize = 4;
 
     /// Accepts 1–80 of `a–z 0–9 -`.
-    ///
-    /// # Errors
-    /// [`InvalidSlug`] for anything else.
     pub fn parse(value: impl Into<String>) -> Result<Self, InvalidSlug> {
         let value = value.into();
         let fits = (1..=80).contains(&value.len())

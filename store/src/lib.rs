@@ -68,9 +68,6 @@ impl Store {
     }
 
     /// Whether the database answers, within two seconds.
-    ///
-    /// # Errors
-    /// A fault when it does not.
     pub async fn ping(&self) -> Result<()> {
         let answer = sqlx::query("SELECT 1").execute(self.db.readers());
         match tokio::time::timeout(Duration::from_secs(2), answer).await {

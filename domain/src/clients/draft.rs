@@ -27,9 +27,6 @@ impl ClientDraft {
     pub const PHONE: usize = 50;
 
     /// Parses the form.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let draft = Self {

@@ -19,9 +19,6 @@ impl ConversionDraft {
     pub const PROJECT: usize = crate::projects::project_draft::NAME;
 
     /// Parses the form: a client's fields, and `project`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let client = ClientDraft::read(form);
         let mut reading = Reading::of(form);

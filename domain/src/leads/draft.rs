@@ -32,9 +32,6 @@ impl LeadDraft {
     pub const SOURCE: usize = 100;
 
     /// Parses the form. The call date is local time in `zone`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form, zone: &Zone) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let draft = Self {
@@ -120,9 +117,6 @@ impl ActivityDraft {
     pub const TEXT: usize = 10_000;
 
     /// Parses the form.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let kind = reading.parsed("kind", Problem::NotOneOf, |word| {

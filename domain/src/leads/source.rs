@@ -66,9 +66,6 @@ pub struct SourceKey(Token);
 
 impl SourceKey {
     /// Accepts what [`Token::parse`] accepts. Keys made by Atrio are 32 random bytes.
-    ///
-    /// # Errors
-    /// [`InvalidToken`] for anything else.
     pub fn parse(value: impl Into<String>) -> Result<Self, InvalidToken> {
         Token::parse(value).map(Self)
     }
@@ -142,9 +139,6 @@ impl SourceDraft {
     pub const HONEYPOT: usize = 100;
 
     /// Parses the form.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let draft = Self {

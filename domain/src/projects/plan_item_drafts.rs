@@ -19,9 +19,6 @@ pub struct PhaseDraft {
 
 impl PhaseDraft {
     /// Parses `name`, `description`, `due_on` and `status`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);
@@ -75,9 +72,6 @@ pub struct TaskDraft {
 
 impl TaskDraft {
     /// Parses `title`, `description` and `due_on`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let title = reading.line("title", NAME);
@@ -126,9 +120,6 @@ pub struct DeliverableDraft {
 
 impl DeliverableDraft {
     /// Parses `title`, `description` and `url`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let title = reading.line("title", NAME);

@@ -24,9 +24,6 @@ pub struct ProjectDraft {
 
 impl ProjectDraft {
     /// Parses `name`, `description`, `status`, `starts_on` and `due_on`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);

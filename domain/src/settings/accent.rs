@@ -71,9 +71,6 @@ impl Scheme {
 
 impl Accent {
     /// Parses `#rrggbb` in either case.
-    ///
-    /// # Errors
-    /// [`InvalidAccent`] for anything else.
     pub fn parse(text: &str) -> Result<Self, InvalidAccent> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or(InvalidAccent)?;
         if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {

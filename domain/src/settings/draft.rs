@@ -72,18 +72,12 @@ impl SettingsDraft {
     pub const ARRIVALS: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
 
     /// Replaces `fields` by those of the form; other settings are unchanged.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn with(&self, form: &Form, fields: &[&str]) -> Result<Self, Problems> {
         let whole = |whole: Form, field: &&str| whole.with(field, Some(form.get(field)));
         Self::read(&fields.iter().fold(Form::from(self), whole))
     }
 
     /// Parses a form with all fields.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let agency_name = reading.maybe_line("agency_name", Agency::NAME);

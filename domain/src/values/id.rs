@@ -24,9 +24,6 @@ macro_rules! ids {
 
         impl $name {
             /// Accepts 1–64 of `A–Z a–z 0–9 _ -` (docs/REFERENCE.md#ids).
-            ///
-            /// # Errors
-            /// [`InvalidId`] for anything else.
             pub fn parse(value: impl Into<String>) -> Result<Self, InvalidId> {
                 let value = value.into();
                 if is_id(&value) { Ok(Self(value)) } else { Err(InvalidId) }

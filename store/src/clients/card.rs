@@ -11,9 +11,6 @@ use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// The client with their projects.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownClient`], or a fault.
     pub async fn client_card(&self, id: &str) -> Result<ClientCard> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.snapshot().await?;
@@ -33,9 +30,6 @@ impl Store {
     }
 
     /// The counts of records that are deleted with the client.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownClient`], or a fault.
     pub async fn client_deletion_impact(&self, id: &str) -> Result<ClientDeletionImpact> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
         let row: DeletionImpactRow = sqlx::query_as(DELETION_IMPACT)

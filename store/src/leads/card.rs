@@ -16,9 +16,6 @@ use crate::{Fault, Result, Store, form_version};
 impl Store {
     /// The lead, with the newest page of its activities or the page that ends before `before`. The id of a
     /// merged lead returns the lead it was merged into.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn lead_card(&self, lead: &str, before: Option<&Cursor>) -> Result<LeadCard> {
         let id = LeadId::parse(lead).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;

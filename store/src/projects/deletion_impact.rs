@@ -11,9 +11,6 @@ use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// The counts of records that are deleted with `item`, for the confirmation page.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn deletion(&self, project: &str, item: &BoardItem) -> Result<Deletion> {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
@@ -25,9 +22,6 @@ impl Store {
 }
 
 /// The name of `item`.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`] when it is not one of the project, or a fault.
 pub(super) async fn name(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<String> {
     Ok(match item {
         BoardItem::Project => plan::project(tx, project).await?.name,

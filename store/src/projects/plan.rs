@@ -13,9 +13,6 @@ const DELIVERABLES: &str = "phase JOIN task ON task.phase_id = phase.id \
      JOIN deliverable ON deliverable.task_id = task.id WHERE phase.project_id = $1";
 
 /// A project.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`], or a fault.
 pub(crate) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<Project> {
     let found = select_one(tx, "project WHERE project.id = $1", &[id.as_str()]).await?;
     Ok(found.ok_or(DomainError::UnknownRecord)?)

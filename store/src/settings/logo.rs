@@ -17,9 +17,6 @@ pub struct Logo {
 
 impl Logo {
     /// Validates a file; its content determines the kind.
-    ///
-    /// # Errors
-    /// [`LogoProblem`].
     pub fn of(bytes: Vec<u8>) -> Result<Self, LogoProblem> {
         Ok(Self { kind: LogoKind::of(&bytes)?, bytes })
     }

@@ -17,9 +17,6 @@ pub struct DocumentDraft {
 
 impl DocumentDraft {
     /// Parses `name` and `url`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);

@@ -15,9 +15,6 @@ pub struct NoteDraft {
 
 impl NoteDraft {
     /// Parses `text`.
-    ///
-    /// # Errors
-    /// The validation problems.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let text = reading.prose("text", PROSE);

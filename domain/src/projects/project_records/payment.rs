@@ -19,9 +19,6 @@ pub struct PaymentDraft {
 
 impl PaymentDraft {
     /// Parses `label`, `amount`, `currency` and `due_on`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let label = reading.line("label", NAME);
@@ -45,9 +42,6 @@ impl PaymentDraft {
     }
 
     /// Parses `paid_on`, the day of the payment, which must not be after `today`.
-    ///
-    /// # Errors
-    /// The validation problems.
     pub fn read_paid_on(form: &Form, today: Date) -> Result<Date, Problems> {
         let mut reading = Reading::of(form);
         let paid_on = reading.date("paid_on");

@@ -18,9 +18,6 @@ pub struct QuoteItemDraft {
 
 impl QuoteItemDraft {
     /// Parses `description`, `quantity` and `unit_price`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let description = reading.prose("description", LINE);

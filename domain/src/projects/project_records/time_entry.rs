@@ -20,9 +20,6 @@ pub struct TimeEntryDraft {
 
 impl TimeEntryDraft {
     /// Parses `spent_on`, `minutes`, `task` and `description`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let spent_on = reading.date("spent_on");

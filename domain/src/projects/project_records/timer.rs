@@ -18,9 +18,6 @@ pub struct TimerDraft {
 
 impl TimerDraft {
     /// Parses `task` and `description`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let task_id = task(&mut reading);

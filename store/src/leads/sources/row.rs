@@ -27,9 +27,6 @@ pub(super) fn counted() -> String {
 }
 
 /// Locks the row of the source until `tx` ends and returns the source.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`], or a fault.
 pub(super) async fn lock_source(tx: &mut Tx, id: &str) -> Result<LeadSource> {
     if !row_lock::acquire(tx, "lead_source", id).await? {
         return Err(DomainError::UnknownRecord.into());
