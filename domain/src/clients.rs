@@ -13,7 +13,6 @@ use crate::{Language, Timestamp};
 pub use draft::ClientDraft;
 pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientProject};
 
-/// A client of the agency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Client {
     /// Also the key of the General channel.
@@ -36,7 +35,6 @@ pub struct Client {
 #[serde(try_from = "String", into = "String")]
 pub struct Token(String);
 
-/// The string is not a valid token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be 16 to 128 of A-Z a-z 0-9 _ -")]
 pub struct InvalidToken;
@@ -81,7 +79,6 @@ impl From<Token> for String {
 #[serde(try_from = "String", into = "String")]
 pub struct Slug(String);
 
-/// The string is not a valid slug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be 1 to 80 of a-z 0-9 -")]
 pub struct InvalidSlug;

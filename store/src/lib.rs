@@ -81,7 +81,6 @@ impl Store {
         self.db.close().await;
     }
 
-    /// The clock of the use cases.
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
     }

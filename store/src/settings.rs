@@ -60,7 +60,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// The value of a setting.
     pub async fn setting(&self, key: &str) -> Result<Option<String>> {
         Ok(sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
             .bind(key)

@@ -10,7 +10,6 @@ use crate::{Form, Language, Problems, Reading};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConversionDraft {
     pub client: ClientDraft,
-    /// The name of the first project, if any; 1–200 characters.
     pub project: Option<String>,
 }
 

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct Accent(Rgb);
 
-/// The string is not a valid colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a colour such as #0b5a5e")]
 pub struct InvalidAccent;

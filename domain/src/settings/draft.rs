@@ -11,7 +11,6 @@ pub struct SettingsDraft {
     pub agency_name: Option<String>,
     /// Without a colour, Atrio's default is used.
     pub accent: Option<Accent>,
-    /// The language of admin and public pages.
     pub language: Language,
     /// An IANA time zone name. The store checks that it exists.
     pub time_zone: String,
@@ -28,7 +27,6 @@ pub struct Days {
     pub key: &'static str,
     /// The maximum; the minimum is one.
     pub most: i64,
-    /// The default.
     pub usual: i64,
 }
 
@@ -66,9 +64,7 @@ impl Default for SettingsDraft {
 impl SettingsDraft {
     /// The longest time zone name, in characters.
     const ZONE: usize = 64;
-    /// The fields of the agency form.
     pub const STUDIO: [&str; 4] = ["agency_name", "accent", "language", "time_zone"];
-    /// The fields of the lead sources form.
     pub const ARRIVALS: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
 
     /// Replaces `fields` by those of the form; other settings are unchanged.

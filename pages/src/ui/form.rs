@@ -42,7 +42,6 @@ impl Fields {
         self.refused.is_some()
     }
 
-    /// The `id` of the form element.
     pub fn id(&self) -> String {
         self.name.clone()
     }

@@ -54,7 +54,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Whether a session was revoked.
     pub async fn is_revoked(&self, session: &str) -> Result<bool> {
         let id: Option<String> = sqlx::query_scalar("SELECT id FROM revoked_session WHERE id = $1")
             .bind(session)

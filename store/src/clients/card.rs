@@ -10,7 +10,6 @@ use crate::tables::select_one;
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {
-    /// The client with their projects.
     pub async fn client_card(&self, id: &str) -> Result<ClientCard> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.snapshot().await?;
@@ -29,7 +28,6 @@ impl Store {
         })
     }
 
-    /// The counts of records that are deleted with the client.
     pub async fn client_deletion_impact(&self, id: &str) -> Result<ClientDeletionImpact> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
         let row: DeletionImpactRow = sqlx::query_as(DELETION_IMPACT)

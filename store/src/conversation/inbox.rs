@@ -23,7 +23,6 @@ enum Part {
     Read,
 }
 
-/// The query of an inbox page.
 #[derive(Debug, Default)]
 struct InboxQuery<'a> {
     search: Option<Search>,

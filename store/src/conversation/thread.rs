@@ -141,7 +141,6 @@ impl Store {
     }
 }
 
-/// The client of a thread.
 #[derive(FromRow)]
 struct ClientRow {
     name: String,

@@ -72,7 +72,6 @@ async fn activity_count(tx: &mut Tx, lead: &LeadId) -> Result<i64, Fault> {
         .await?)
 }
 
-/// Id and name of the client that a lead became.
 async fn client(tx: &mut Tx, id: Option<&ClientId>) -> Result<Option<(ClientId, String)>, Fault> {
     let Some(id) = id else { return Ok(None) };
     let found: Option<(String, String)> = sqlx::query_as("SELECT id, name FROM client WHERE id = $1")

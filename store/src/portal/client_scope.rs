@@ -17,20 +17,17 @@ impl ClientScope {
         &self.0.id
     }
 
-    /// The client's record.
     pub fn client(&self) -> &Client {
         &self.0
     }
 }
 
 impl Store {
-    /// The client with this token.
     pub async fn client_by_token(&self, token: &str) -> Result<ClientScope> {
         let token = Token::parse(token).map_err(|_| DomainError::UnknownToken)?;
         Ok(self.scope("token", token.reveal()).await?.ok_or(DomainError::UnknownToken)?)
     }
 
-    /// The client with this slug.
     pub async fn client_by_slug(&self, slug: &str) -> Result<ClientScope> {
         let slug = Slug::parse(slug).map_err(|_| DomainError::UnknownSlug)?;
         Ok(self.scope("slug", slug.as_str()).await?.ok_or(DomainError::UnknownSlug)?)

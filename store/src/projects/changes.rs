@@ -12,7 +12,6 @@ use crate::tables::update;
 use crate::{Result, Store, form_version};
 
 impl Store {
-    /// Saves the form of a project.
     pub async fn save_project(&self, id: &ProjectId, seen: &str, draft: &ProjectDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, id).await?;
@@ -44,7 +43,6 @@ impl Store {
         Ok(())
     }
 
-    /// Saves the form of a task.
     pub async fn save_task(
         &self,
         project: &ProjectId,

@@ -21,7 +21,6 @@ impl Store {
     }
 }
 
-/// The name of `item`.
 pub(super) async fn name(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<String> {
     Ok(match item {
         BoardItem::Project => plan::project(tx, project).await?.name,

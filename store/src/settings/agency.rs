@@ -18,7 +18,6 @@ impl Store {
         Ok(agency(&mut connection).await?)
     }
 
-    /// The logo itself.
     pub async fn logo(&self) -> Result<Option<Logo>> {
         Ok(self.setting(LOGO).await?.as_deref().and_then(Logo::parse))
     }

@@ -11,7 +11,6 @@ pub use domain::settings::logo::LogoKind;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logo {
     pub kind: LogoKind,
-    /// The file.
     pub bytes: Vec<u8>,
 }
 

@@ -7,7 +7,6 @@ use crate::form::{Form, Problem, Problems, Reading};
 use crate::id::{PaymentId, ProjectId};
 use crate::{Currency, Date, Language, Payment, Timestamp, amount};
 
-/// The values of a payment's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentDraft {
     pub label: String,
@@ -18,7 +17,6 @@ pub struct PaymentDraft {
 }
 
 impl PaymentDraft {
-    /// Parses `label`, `amount`, `currency` and `due_on`.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let label = reading.line("label", NAME);
@@ -28,7 +26,6 @@ impl PaymentDraft {
         reading.done(|| Self { label, amount_cents, currency, due_on })
     }
 
-    /// The payment with these values.
     pub fn payment(&self, id: PaymentId, project_id: ProjectId, paid_at: Option<Timestamp>) -> Payment {
         Payment {
             id,

@@ -63,7 +63,6 @@ pub async fn page(
     request.page(NavItem::Projects, show).await
 }
 
-/// The initial values of a new line.
 fn first_line() -> Form {
     Form::default().with("quantity", Some("1"))
 }

@@ -24,7 +24,6 @@ pub struct RecordsQuery {
 }
 
 impl RecordsQuery {
-    /// Whether to ask for confirmation to discard the timer.
     pub(super) fn confirm_discard(&self) -> bool {
         self.discard.is_some()
     }
@@ -38,7 +37,6 @@ impl RecordsQuery {
 /// The record whose form or confirmation is open on a records page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct OpenRecord {
-    /// The project's id.
     pub(super) project: String,
     /// The id of the record whose form is open.
     pub(super) edit: Option<String>,
@@ -46,7 +44,6 @@ pub(super) struct OpenRecord {
     pub(super) delete: Option<String>,
     /// The id of the payment to mark as paid or unpaid.
     pub(super) pay: Option<String>,
-    /// The cursor of the page.
     pub(super) after: Option<Cursor>,
 }
 
@@ -83,7 +80,6 @@ pub(super) fn form_address(page: &Address, after: Option<&Cursor>, what: &str, i
     page.clone().with("after", &after).with(what, id)
 }
 
-/// The head of a page of records.
 #[component]
 pub fn RecordsHead(folder: Folder, part: ProjectPart, i18n: I18n) -> impl IntoView {
     let Folder { id, name, client_id, client_name } = folder;
@@ -103,7 +99,6 @@ pub fn RecordForm(
     id: String,
     version: Option<String>,
     button: &'static str,
-    /// The address of the cancel link.
     back: String,
     i18n: I18n,
     children: Children,

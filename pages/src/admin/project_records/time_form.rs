@@ -35,7 +35,6 @@ pub fn AddTimeForm(
     }
 }
 
-/// Edits an entry.
 #[component]
 pub fn EditTimeForm(item: Versioned<TimeEntry>, tasks: Vec<TaskChoice>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;

@@ -15,9 +15,7 @@ use crate::ui::DeleteForm;
 
 /// The form that moves items: buttons send `step`, drag and drop sends `id`, `to` and `before`.
 const MOVE_FORM: &str = "move-form";
-/// The form that sets the status of tasks.
 const TASK_FORM: &str = "task-form";
-/// The form that sets the status of deliverables.
 const DELIVERABLE_FORM: &str = "deliverable-form";
 
 #[component]

@@ -15,7 +15,6 @@ use crate::admin::projects::actions::{SaveDeliverable, SavePhase, SaveProject, S
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
 
-/// The fields of a project.
 #[component]
 pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
@@ -41,7 +40,6 @@ pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// The form of the project itself.
 #[component]
 pub fn ProjectForm(draft: ProjectDraft, version: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -124,7 +122,6 @@ pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<Boar
     }
 }
 
-/// The fields of a deliverable.
 #[component]
 pub fn DeliverableFields(fields: Fields, i18n: I18n) -> impl IntoView {
     view! {

@@ -51,7 +51,6 @@ pub(super) struct CountedRow {
 }
 
 impl CountedRow {
-    /// The line in the list of sources.
     pub(super) fn line(self, now: Timestamp, silent_days: i64) -> Result<SourceLine, Fault> {
         let trouble = if self.source.0.active { self.trouble(now, silent_days)? } else { None };
         Ok(SourceLine {

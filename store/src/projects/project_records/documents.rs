@@ -47,7 +47,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Saves the form of a document.
     pub async fn save_document(
         &self,
         project: &str,
@@ -68,7 +67,6 @@ impl Store {
     }
 }
 
-/// The documents of a project, newest first.
 pub(crate) async fn documents(
     connection: &mut AnyConnection,
     project: &ProjectId,

@@ -58,14 +58,12 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Saves the form of a note.
     pub async fn save_note(&self, project: &str, id: &str, draft: &NoteDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::save::<Note>(&mut tx, project, id, draft, seen).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Deletes a note.
     pub async fn delete_note(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::delete::<Note>(&mut tx, by, project, id, self.clock.now()).await?;

@@ -66,7 +66,6 @@ impl Store {
         self.set_paid(project, id, Some(at)).await
     }
 
-    /// Marks a payment as unpaid.
     pub async fn mark_unpaid(&self, project: &str, id: &str) -> Result<()> {
         self.set_paid(project, id, None).await
     }
@@ -84,7 +83,6 @@ impl Store {
         if updated.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 
-    /// Deletes a payment.
     pub async fn delete_payment(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::delete::<Payment>(&mut tx, by, project, id, self.clock.now()).await?;
@@ -92,7 +90,6 @@ impl Store {
     }
 }
 
-/// The payments of a project by due date, those without one last.
 pub(crate) async fn payments(
     connection: &mut AnyConnection,
     project: &ProjectId,

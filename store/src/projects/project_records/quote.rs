@@ -88,7 +88,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes a line.
     pub async fn delete_quote_item(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::delete::<QuoteItem>(&mut tx, by, project, id, self.clock.now()).await?;

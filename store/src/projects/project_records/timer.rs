@@ -103,7 +103,6 @@ impl Store {
     }
 }
 
-/// The running timer.
 pub(super) async fn running(connection: &mut AnyConnection) -> Result<Option<Timer>, Fault> {
     #[derive(FromRow)]
     struct TimerRow {

@@ -89,7 +89,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes an entry.
     pub async fn delete_time_entry(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::delete::<TimeEntry>(&mut tx, by, project, id, self.clock.now()).await?;
