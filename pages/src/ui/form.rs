@@ -16,7 +16,7 @@ pub struct Fields {
     saved: Form,
     problems: Problems,
     refused: Option<AppError>,
-    pub(super) i18n: I18n,
+    pub i18n: I18n,
 }
 
 impl Fields {
