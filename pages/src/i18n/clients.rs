@@ -63,35 +63,18 @@ impl I18n {
 
     /// What goes with a client, one entry for each kind of which there is any.
     pub fn client_deletion_impact(self, impact: &ClientDeletionImpact) -> Vec<String> {
-        let ClientDeletionImpact {
-            projects,
-            phases,
-            tasks,
-            deliverables,
-            messages,
-            payments,
-            documents,
-            notes,
-            time_entries,
-            quote_items,
-        } = *impact;
-        let counted = [
-            (projects, ["progetto", "progetti"], ["project", "projects"]),
-            (phases, ["fase", "fasi"], ["phase", "phases"]),
-            (tasks, ["attività", "attività"], ["task", "tasks"]),
-            (deliverables, ["consegna", "consegne"], ["deliverable", "deliverables"]),
-            (messages, ["messaggio", "messaggi"], ["message", "messages"]),
-            (payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
-            (documents, ["documento", "documenti"], ["document", "documents"]),
-            (notes, ["nota", "note"], ["note", "notes"]),
-            (time_entries, ["voce di tempo", "voci di tempo"], ["time entry", "time entries"]),
-            (quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
-        ];
-        let text = |(count, it, en): (i64, [&str; 2], [&str; 2])| {
-            let i18n = if self.0 == It { it } else { en };
-            format!("{count} {}", i18n[usize::from(count != 1)])
-        };
-        counted.into_iter().filter(|(count, ..)| *count > 0).map(text).collect()
+        self.counted([
+            (impact.projects, ["progetto", "progetti"], ["project", "projects"]),
+            (impact.phases, ["fase", "fasi"], ["phase", "phases"]),
+            (impact.tasks, ["attività", "attività"], ["task", "tasks"]),
+            (impact.deliverables, ["consegna", "consegne"], ["deliverable", "deliverables"]),
+            (impact.messages, ["messaggio", "messaggi"], ["message", "messages"]),
+            (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
+            (impact.documents, ["documento", "documenti"], ["document", "documents"]),
+            (impact.notes, ["nota", "note"], ["note", "notes"]),
+            (impact.time_entries, ["voce di tempo", "voci di tempo"], ["time entry", "time entries"]),
+            (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
+        ])
     }
 }
 

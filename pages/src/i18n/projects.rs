@@ -108,38 +108,23 @@ impl I18n {
     }
 
     /// What goes with it, nothing of which there is none.
-    pub fn board_deletion_impact(self, deletion_impact: &DeletionImpact) -> Vec<String> {
-        let counted = |count: i64, it: (&str, &str), en: (&str, &str)| {
-            let (one, many) = if self.0 == It { it } else { en };
-            (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }))
-        };
-        [
-            counted(deletion_impact.phases, ("fase", "fasi"), ("phase", "phases")),
-            counted(deletion_impact.tasks, ("attività", "attività"), ("task", "tasks")),
-            counted(deletion_impact.deliverables, ("consegna", "consegne"), ("deliverable", "deliverables")),
-            counted(
-                deletion_impact.approved,
-                ("approvazione del cliente", "approvazioni del cliente"),
-                ("approval by the client", "approvals by the client"),
+    pub fn board_deletion_impact(self, impact: &DeletionImpact) -> Vec<String> {
+        self.counted([
+            (impact.phases, ["fase", "fasi"], ["phase", "phases"]),
+            (impact.tasks, ["attività", "attività"], ["task", "tasks"]),
+            (impact.deliverables, ["consegna", "consegne"], ["deliverable", "deliverables"]),
+            (
+                impact.approved,
+                ["approvazione del cliente", "approvazioni del cliente"],
+                ["approval by the client", "approvals by the client"],
             ),
-            counted(deletion_impact.messages, ("messaggio", "messaggi"), ("message", "messages")),
-            counted(deletion_impact.payments, ("pagamento", "pagamenti"), ("payment", "payments")),
-            counted(deletion_impact.documents, ("documento", "documenti"), ("document", "documents")),
-            counted(deletion_impact.notes, ("nota", "note"), ("note", "notes")),
-            counted(
-                deletion_impact.time_entries,
-                ("voce di ore", "voci di ore"),
-                ("time entry", "time entries"),
-            ),
-            counted(
-                deletion_impact.quote_items,
-                ("voce di preventivo", "voci di preventivo"),
-                ("quote item", "quote items"),
-            ),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+            (impact.messages, ["messaggio", "messaggi"], ["message", "messages"]),
+            (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
+            (impact.documents, ["documento", "documenti"], ["document", "documents"]),
+            (impact.notes, ["nota", "note"], ["note", "notes"]),
+            (impact.time_entries, ["voce di ore", "voci di ore"], ["time entry", "time entries"]),
+            (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
+        ])
     }
 }
 
