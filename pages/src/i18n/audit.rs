@@ -57,20 +57,12 @@ impl I18n {
 
     /// The verb between the actor's and the subject's name: `ha approvato`.
     pub const fn action_verb(self, action: Action) -> &'static str {
-        let (it, en) = action_verb(action);
-        match self.0 {
-            It => it,
-            En => en,
-        }
+        self.pick(action_verb(action))
     }
 
     /// The name of an action in the filter.
     pub const fn action(self, action: Action) -> &'static str {
-        let (it, en) = name(action);
-        match self.0 {
-            It => it,
-            En => en,
-        }
+        self.pick(name(action))
     }
 }
 

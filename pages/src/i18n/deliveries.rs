@@ -58,59 +58,57 @@ phrases! { DELIVERIES:
 impl I18n {
     /// The outcome of a delivery.
     pub const fn outcome(self, outcome: DeliveryOutcome) -> &'static str {
-        match (outcome, self.0) {
-            (DeliveryOutcome::Received, It) => "In lettura",
-            (DeliveryOutcome::Received, En) => "Being read",
-            (DeliveryOutcome::Created, It) => "Nuovo lead",
-            (DeliveryOutcome::Created, En) => "New lead",
-            (DeliveryOutcome::Updated, It) => "Aggiunto a un lead",
-            (DeliveryOutcome::Updated, En) => "Added to a lead",
-            (DeliveryOutcome::Noted, It) => "Annotato sul lead",
-            (DeliveryOutcome::Noted, En) => "Noted on the lead",
-            (DeliveryOutcome::Ignored, It) => "Messo da parte",
-            (DeliveryOutcome::Ignored, En) => "Set aside",
-            (DeliveryOutcome::Quarantined, It) => "Da rivedere",
-            (DeliveryOutcome::Quarantined, En) => "To review",
-            (DeliveryOutcome::Spam, _) => "Spam",
-            (DeliveryOutcome::Refused, It) => "Rifiutato",
-            (DeliveryOutcome::Refused, En) => "Refused",
-        }
+        self.pick(match outcome {
+            DeliveryOutcome::Received => ("In lettura", "Being read"),
+            DeliveryOutcome::Created => ("Nuovo lead", "New lead"),
+            DeliveryOutcome::Updated => ("Aggiunto a un lead", "Added to a lead"),
+            DeliveryOutcome::Noted => ("Annotato sul lead", "Noted on the lead"),
+            DeliveryOutcome::Ignored => ("Messo da parte", "Set aside"),
+            DeliveryOutcome::Quarantined => ("Da rivedere", "To review"),
+            DeliveryOutcome::Spam => ("Spam", "Spam"),
+            DeliveryOutcome::Refused => ("Rifiutato", "Refused"),
+        })
     }
 
     /// Why a delivery did not become a lead.
     pub const fn delivery_reason(self, reason: DeliveryReason) -> &'static str {
-        match (reason, self.0) {
-            (DeliveryReason::Unreadable, It) => {
-                "Non si legge: è vuoto, rovinato, o non è né un modulo né JSON."
+        self.pick(match reason {
+            DeliveryReason::Unreadable => (
+                "Non si legge: è vuoto, rovinato, o non è né un modulo né JSON.",
+                "It cannot be read: it is empty, damaged, or neither a form nor JSON.",
+            ),
+            DeliveryReason::Nobody => (
+                "Non dice chi è: nessun nome, nessuna e-mail, nessun telefono.",
+                "It does not say who: no name, no e-mail, no telephone number.",
+            ),
+            DeliveryReason::Test => (
+                "È una prova di chi spedisce: è arrivata, e non diventa un lead.",
+                "A test of the sender’s: it arrived, and becomes no lead.",
+            ),
+            DeliveryReason::Aside => (
+                "È una notizia di chi spedisce, non una richiesta: non c’è nulla da aggiungere ai lead.",
+                "It is news from the sender, not an enquiry: there is nothing to add to the leads.",
+            ),
+            DeliveryReason::UnknownLead => (
+                "Parla dell’appuntamento di qualcuno che non è tra i lead.",
+                "It is about an appointment of somebody who is not among the leads.",
+            ),
+            DeliveryReason::Spam => (
+                "Il campo trappola è compilato: con ogni probabilità è spam.",
+                "The trap field is filled: in all likelihood it is spam.",
+            ),
+            DeliveryReason::Invalid => {
+                ("L’indirizzo principale non l’ha accettato.", "The main address did not accept it.")
             }
-            (DeliveryReason::Unreadable, En) => {
-                "It cannot be read: it is empty, damaged, or neither a form nor JSON."
+            DeliveryReason::TooLarge => {
+                ("Troppo lungo per l’indirizzo principale.", "Too long for the main address.")
             }
-            (DeliveryReason::Nobody, It) => "Non dice chi è: nessun nome, nessuna e-mail, nessun telefono.",
-            (DeliveryReason::Nobody, En) => "It does not say who: no name, no e-mail, no telephone number.",
-            (DeliveryReason::Test, It) => "È una prova di chi spedisce: è arrivata, e non diventa un lead.",
-            (DeliveryReason::Test, En) => "A test of the sender’s: it arrived, and becomes no lead.",
-            (DeliveryReason::Aside, It) => {
-                "È una notizia di chi spedisce, non una richiesta: non c’è nulla da aggiungere ai lead."
-            }
-            (DeliveryReason::Aside, En) => {
-                "It is news from the sender, not an enquiry: there is nothing to add to the leads."
-            }
-            (DeliveryReason::UnknownLead, It) => "Parla dell’appuntamento di qualcuno che non è tra i lead.",
-            (DeliveryReason::UnknownLead, En) => {
-                "It is about an appointment of somebody who is not among the leads."
-            }
-            (DeliveryReason::Spam, It) => "Il campo trappola è compilato: con ogni probabilità è spam.",
-            (DeliveryReason::Spam, En) => "The trap field is filled: in all likelihood it is spam.",
-            (DeliveryReason::Invalid, It) => "L’indirizzo principale non l’ha accettato.",
-            (DeliveryReason::Invalid, En) => "The main address did not accept it.",
-            (DeliveryReason::TooLarge, It) => "Troppo lungo per l’indirizzo principale.",
-            (DeliveryReason::TooLarge, En) => "Too long for the main address.",
-            (DeliveryReason::Fault, It) => "Qualcosa si è rotto mentre lo leggevamo: è al sicuro, rileggilo.",
-            (DeliveryReason::Fault, En) => "Something broke while it was read: it is safe, read it again.",
-            (DeliveryReason::SetAside, It) => "Messo da parte a mano.",
-            (DeliveryReason::SetAside, En) => "Set aside by hand.",
-        }
+            DeliveryReason::Fault => (
+                "Qualcosa si è rotto mentre lo leggevamo: è al sicuro, rileggilo.",
+                "Something broke while it was read: it is safe, read it again.",
+            ),
+            DeliveryReason::SetAside => ("Messo da parte a mano.", "Set aside by hand."),
+        })
     }
 
     /// `arrivato altre 2 volte`.

@@ -82,7 +82,7 @@ impl I18n {
 
     /// Where to find the sender's signing secret; `None` if it does not sign.
     pub const fn source_secret(self, kind: SourceKind) -> Option<&'static str> {
-        if kind.signs() { Some(secrets::location(self.0, kind)) } else { None }
+        if kind.signs() { Some(secrets::location(self, kind)) } else { None }
     }
 }
 

@@ -156,24 +156,16 @@ impl I18n {
 
     /// The label of a lead field.
     pub const fn lead_field(self, field: LeadField) -> &'static str {
-        match (field, self.0) {
-            (LeadField::Name, It) => "Nome e cognome",
-            (LeadField::Name, En) => "Full name",
-            (LeadField::GivenName, It) => "Solo il nome",
-            (LeadField::GivenName, En) => "Given name",
-            (LeadField::FamilyName, It) => "Solo il cognome",
-            (LeadField::FamilyName, En) => "Family name",
-            (LeadField::Email, _) => "E-mail",
-            (LeadField::Phone, It) => "Telefono",
-            (LeadField::Phone, En) => "Telephone",
-            (LeadField::Company, It) => "Azienda",
-            (LeadField::Company, En) => "Company",
-            (LeadField::Message, It) => "Messaggio",
-            (LeadField::Message, En) => "Message",
-            (LeadField::Source, It) => "Provenienza",
-            (LeadField::Source, En) => "Source",
-            (LeadField::StartsAt, It) => "Appuntamento",
-            (LeadField::StartsAt, En) => "Appointment",
-        }
+        self.pick(match field {
+            LeadField::Name => ("Nome e cognome", "Full name"),
+            LeadField::GivenName => ("Solo il nome", "Given name"),
+            LeadField::FamilyName => ("Solo il cognome", "Family name"),
+            LeadField::Email => ("E-mail", "E-mail"),
+            LeadField::Phone => ("Telefono", "Telephone"),
+            LeadField::Company => ("Azienda", "Company"),
+            LeadField::Message => ("Messaggio", "Message"),
+            LeadField::Source => ("Provenienza", "Source"),
+            LeadField::StartsAt => ("Appuntamento", "Appointment"),
+        })
     }
 }
