@@ -16,17 +16,17 @@ use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
 
 #[component]
+fn DescriptionField(fields: Fields) -> impl IntoView {
+    let (label, hint) = (fields.i18n.board_description(), fields.i18n.board_description_hint());
+    view! { <ProseField fields name="description" label most=DESCRIPTION hint/> }
+}
+
+#[component]
 pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
     view! {
         <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
-        <ProseField
-            fields=fields.clone()
-            name="description"
-            label=i18n.board_description()
-            most=DESCRIPTION
-            hint=i18n.board_description_hint()
-        />
+        <DescriptionField fields=fields.clone()/>
         <SelectField
             fields=fields.clone()
             name="status"
@@ -79,13 +79,7 @@ pub fn PhaseForm(phase: BoardPhase, context: Arc<BoardContext>) -> impl IntoView
             <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
-            <ProseField
-                fields=fields.clone()
-                name="description"
-                label=i18n.board_description()
-                most=DESCRIPTION
-                hint=i18n.board_description_hint()
-            />
+            <DescriptionField fields=fields.clone()/>
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
             {status}
             <FormActions item context/>
@@ -109,13 +103,7 @@ pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<Boar
             <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
-            <ProseField
-                fields=fields.clone()
-                name="description"
-                label=i18n.board_description()
-                most=DESCRIPTION
-                hint=i18n.board_description_hint()
-            />
+            <DescriptionField fields=fields.clone()/>
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
             <FormActions item context/>
         </form>
@@ -134,13 +122,7 @@ pub fn DeliverableFields(fields: Fields, i18n: I18n) -> impl IntoView {
             most=2000
             hint=i18n.deliverable_url_hint()
         />
-        <ProseField
-            fields=fields.clone()
-            name="description"
-            label=i18n.board_description()
-            most=DESCRIPTION
-            hint=i18n.board_description_hint()
-        />
+        <DescriptionField fields=fields.clone()/>
     }
 }
 
