@@ -14,7 +14,6 @@ pub struct Address {
 }
 
 impl Address {
-    /// A portal (`/c/{key}`).
     pub fn portal(key: &str) -> Self {
         Self::path(format!("/c/{}", encode(key)))
     }
@@ -42,13 +41,11 @@ impl Address {
         self
     }
 
-    /// Adds `?done=`.
     #[must_use]
     pub fn done(self, done: Done) -> Self {
         self.with("done", done.code())
     }
 
-    /// Adds `?error=`.
     #[must_use]
     pub fn error(self, error: AppError) -> Self {
         self.with("error", error.code())

@@ -14,10 +14,10 @@ pub struct I18n(pub Language);
 /// Declares phrases: a method of the `I18n` in scope for each, with the Italian and the English text.
 #[macro_export]
 macro_rules! phrases {
-    ($list:ident: $( $(#[doc = $doc:literal])+ $name:ident = $it:literal, $en:literal; )+) => {
+    ($list:ident: $( $(#[doc = $doc:literal])* $name:ident = $it:literal, $en:literal; )+) => {
         impl I18n {
             $(
-                $(#[doc = $doc])+
+                $(#[doc = $doc])*
                 pub fn $name(self) -> &'static str {
                     match self.0 {
                         ::domain::Language::It => $it,

@@ -3,25 +3,17 @@
 /// A successful action (`?done=…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done {
-    /// A deliverable was approved.
     Approved,
-    /// Changes to a deliverable were requested.
     ChangesRequested,
-    /// A record was created.
     Created,
-    /// A record was updated.
     Saved,
-    /// A record was deleted.
     Deleted,
     /// A running timer was stopped and saved because another one started.
     TimerChanged,
     /// A timer exceeded the longest time entry and was saved cut to it.
     TimerCut,
-    /// A source has a new address.
     AddressChanged,
-    /// Two leads were merged.
     Merged,
-    /// A merge was undone.
     Separated,
 }
 

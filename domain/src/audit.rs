@@ -12,17 +12,11 @@ use crate::id::ClientId;
 use crate::string_enum::UnknownVariant;
 
 string_enum! {
-    /// The action of an audit entry.
     pub enum Action {
-        /// An admin signed in.
         SignedIn = "signed_in",
-        /// A sign-in attempt failed.
         SignInFailed = "sign_in_failed",
-        /// An admin ended every session.
         SignedOutEverywhere = "signed_out_everywhere",
-        /// A client approved a deliverable.
         Approved = "approved",
-        /// A client asked for changes to a deliverable.
         ChangesRequested = "changes_requested",
         /// A client's token was replaced; the old one is invalid.
         TokenRotated = "token_rotated",
@@ -56,9 +50,7 @@ string_enum! {
         LeadsMerged = "leads_merged",
         /// A merge was undone; the name is that of the restored lead.
         LeadsSeparated = "leads_separated",
-        /// A lead source was created.
         SourceCreated = "source_created",
-        /// A lead source or its mapping was changed.
         SourceChanged = "source_changed",
         /// A lead source got a new address; the old one is invalid.
         SourceKeyRotated = "source_key_rotated",
@@ -82,13 +74,9 @@ pub enum Actor {
 }
 
 string_enum! {
-    /// The kinds of [`Actor`].
     pub enum ActorKind {
-        /// [`Actor::Admin`].
         Admin = "admin",
-        /// [`Actor::Client`].
         Client = "client",
-        /// [`Actor::Nobody`].
         Nobody = "nobody",
     }
 }
@@ -113,7 +101,6 @@ impl Actor {
     }
 }
 
-/// An audit log entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     pub id: String,

@@ -13,7 +13,6 @@ use crate::{Language, Timestamp};
 pub use draft::ClientDraft;
 pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientProject};
 
-/// A client of the agency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Client {
     /// Also the key of the General channel.
@@ -36,7 +35,6 @@ pub struct Client {
 #[serde(try_from = "String", into = "String")]
 pub struct Token(String);
 
-/// The string is not a valid token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be 16 to 128 of A-Z a-z 0-9 _ -")]
 pub struct InvalidToken;
@@ -44,9 +42,6 @@ pub struct InvalidToken;
 impl Token {
     /// Accepts 16–128 characters of base64url. Tokens made by Atrio have 43 (32 random bytes); imported ones
     /// may differ.
-    ///
-    /// # Errors
-    /// [`InvalidToken`] for anything else.
     pub fn parse(value: impl Into<String>) -> Result<Self, InvalidToken> {
         let value = value.into();
         let fits = (16..=128).contains(&value.len())
@@ -84,7 +79,6 @@ impl From<Token> for String {
 #[serde(try_from = "String", into = "String")]
 pub struct Slug(String);
 
-/// The string is not a valid slug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be 1 to 80 of a-z 0-9 -")]
 pub struct InvalidSlug;
@@ -94,9 +88,6 @@ impl Slug {
     pub const SUFFIX_CHARS: usize = 4;
 
     /// Accepts 1–80 of `a–z 0–9 -`.
-    ///
-    /// # Errors
-    /// [`InvalidSlug`] for anything else.
     pub fn parse(value: impl Into<String>) -> Result<Self, InvalidSlug> {
         let value = value.into();
         let fits = (1..=80).contains(&value.len())

@@ -45,31 +45,23 @@ impl Form {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Problem {
-    /// A required field is empty.
     Empty,
     /// More than this many characters.
     TooLong(usize),
     /// A NUL, which cannot be stored.
     Nul,
-    /// Not an e-mail address.
     NotEmail,
-    /// Not a date.
     NotDate,
     /// Not a date with a time.
     NotMoment,
-    /// Not a whole number.
     NotNumber,
-    /// Not an amount of money.
     NotAmount,
     /// Not a quantity, which is a decimal number that is not negative.
     NotQuantity,
-    /// Not a duration.
     NotMinutes,
-    /// Not the URL of a page.
     NotUrl,
     /// Not a colour written `#rrggbb`.
     NotColour,
-    /// Not one of the options.
     NotOneOf,
     /// Less than the first or more than the second.
     OutOfRange(i64, i64),
@@ -122,7 +114,6 @@ pub struct Versioned<T> {
 pub struct Unsaved {
     /// The name of the form on its page.
     pub name: String,
-    /// The submitted fields.
     pub form: Form,
     /// The validation problems; empty if it was rejected for another reason.
     pub problems: Problems,

@@ -45,7 +45,6 @@ string_enum! {
     pub enum ActivityKind {
         /// A message of the lead.
         Message = "message",
-        /// A meeting.
         Meeting = "meeting",
         /// A note of the agency.
         Note = "note",

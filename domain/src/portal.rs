@@ -15,7 +15,6 @@ pub struct Portal {
     /// Also the key of the General channel.
     pub client_id: ClientId,
     pub client_name: String,
-    /// The language of the page.
     pub language: Language,
     /// Every project that is not archived, oldest first.
     pub projects: Vec<ProjectTab>,
@@ -23,11 +22,9 @@ pub struct Portal {
     pub project: Option<PortalProject>,
     /// The agency's name, colour and logo.
     pub agency: Agency,
-    /// When the data was loaded.
     pub now: Timestamp,
 }
 
-/// A project in the list of tabs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProjectTab {
     pub id: ProjectId,
@@ -47,7 +44,6 @@ pub struct PortalProject {
     pub starts_on: Option<Date>,
     pub due_on: Option<Date>,
     pub phases: Vec<PortalPhase>,
-    /// The documents, newest first.
     pub documents: Vec<PortalDocument>,
     /// The payments, by due date.
     pub payments: Vec<PortalPayment>,
@@ -57,7 +53,6 @@ pub struct PortalProject {
     pub cursor: Option<Timestamp>,
 }
 
-/// A phase with its tasks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalPhase {
     pub id: PhaseId,
@@ -68,7 +63,6 @@ pub struct PortalPhase {
     pub tasks: Vec<PortalTask>,
 }
 
-/// A task with its deliverables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalTask {
     pub id: TaskId,
@@ -106,7 +100,6 @@ pub struct ChannelView {
     pub other_read_at: Option<Timestamp>,
     /// The newest messages, oldest first: as many as a [`MessagePage`] has.
     pub messages: Vec<Comment>,
-    /// Whether there are older messages.
     pub has_older: bool,
 }
 
@@ -116,7 +109,6 @@ pub struct MessagePage {
     /// Oldest first: at most [`Self::MOST`], unless more messages share one timestamp, which only happens
     /// after an import.
     pub messages: Vec<Comment>,
-    /// Whether there are older messages.
     pub has_older: bool,
 }
 

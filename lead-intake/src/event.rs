@@ -30,7 +30,6 @@ pub struct NewActivity<'a> {
     pub text: String,
     /// Start of the meeting.
     pub starts_at: Option<Timestamp>,
-    /// The whole body.
     pub payload: &'a Value,
 }
 

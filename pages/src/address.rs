@@ -2,7 +2,6 @@
 
 pub use app::address::{Address, CONVERSATION, deliverable_place, encode};
 
-/// The inbox.
 pub fn inbox() -> Address {
     Address::path("/admin".to_owned())
 }
@@ -34,12 +33,10 @@ pub fn lead(id: &str) -> Address {
     Address::path(format!("/admin/leads/{}", encode(id)))
 }
 
-/// The list of lead sources.
 pub fn sources() -> Address {
     Address::path("/admin/leads/sources".to_owned())
 }
 
-/// One lead source.
 pub fn source(id: &str) -> Address {
     Address::path(format!("/admin/leads/sources/{}", encode(id)))
 }
@@ -49,12 +46,10 @@ pub fn mapping(source: &str) -> Address {
     Address::path(format!("/admin/leads/sources/{}/mapping", encode(source)))
 }
 
-/// The list of deliveries.
 pub fn deliveries() -> Address {
     Address::path("/admin/leads/deliveries".to_owned())
 }
 
-/// One delivery.
 pub fn delivery(id: &str) -> Address {
     Address::path(format!("/admin/leads/deliveries/{}", encode(id)))
 }

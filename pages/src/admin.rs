@@ -22,7 +22,6 @@ pub struct SignedInAdmin {
 }
 
 impl SignedInAdmin {
-    /// The actor recorded in the audit log.
     pub fn actor(&self) -> Actor {
         Actor::Admin(self.email.clone())
     }

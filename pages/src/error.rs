@@ -16,7 +16,6 @@ pub enum PageError {
 }
 
 impl PageError {
-    /// The error to show.
     pub const fn app_error(self) -> AppError {
         match self {
             Self::UnknownAddress => AppError::Missing,

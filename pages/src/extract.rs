@@ -9,7 +9,6 @@ use serde::de::DeserializeOwned;
 
 use crate::PageError;
 
-/// The path parameters.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(PageError))]
 pub struct Path<T>(pub T);

@@ -39,6 +39,25 @@ impl Deref for I18n {
     }
 }
 
+impl I18n {
+    /// One of two texts: Italian, English.
+    const fn pick(self, (it, en): (&'static str, &'static str)) -> &'static str {
+        match self.0 {
+            Language::It => it,
+            Language::En => en,
+        }
+    }
+
+    /// `3 fasi` for every count but zero. With each count, one and many in Italian, and in English.
+    fn counted<const N: usize>(self, counts: [(i64, [&str; 2], [&str; 2]); N]) -> Vec<String> {
+        let text = |(count, it, en): (i64, [&str; 2], [&str; 2])| {
+            let [one, many] = if self.0 == Language::It { it } else { en };
+            format!("{count} {}", if count == 1 { one } else { many })
+        };
+        counts.into_iter().filter(|(count, ..)| *count > 0).map(text).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

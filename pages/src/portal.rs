@@ -25,7 +25,6 @@ pub struct FormTarget {
     pub key: String,
     /// The portal credential, which forms send instead of the token.
     pub pass: String,
-    /// The id of the open project.
     pub project: String,
     /// The key of the open channel; empty if there is none.
     pub channel: String,

@@ -16,9 +16,6 @@ const MOST_FAILURES: i64 = 10_000;
 
 impl Store {
     /// Records an action that changes nothing else in the database: signing in, exporting.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn record(&self, by: &Actor, action: Action) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
@@ -35,9 +32,6 @@ impl Store {
 /// `subject_id` and `subject_name` are empty when there is no subject. `subject_name` is a name, never a
 /// message, a note, a token or any other text. The name of the actor is looked up here, so call this before
 /// deleting a client who is the actor.
-///
-/// # Errors
-/// A fault.
 pub(crate) async fn record(
     tx: &mut Tx,
     by: &Actor,

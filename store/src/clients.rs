@@ -15,9 +15,6 @@ pub(crate) use write::insert;
 
 impl Store {
     /// Every client, by name.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn clients(&self) -> Result<Vec<Client>> {
         let select = format!("SELECT {} FROM client", Client::COLUMNS);
         let rows: Vec<Row<Client>> =

@@ -6,7 +6,9 @@ use domain::{DomainError, Problems};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// The error of a use case.
+/// The error of a use case. Every use case can fail with a fault. One that takes an id fails with the `Unknown…`
+/// of what it looks up, for a malformed id too; one that takes the version `seen` fails with
+/// [`DomainError::Stale`] if it is not the current one. Methods document their other errors.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A rule was violated; the caller words it.

@@ -17,9 +17,6 @@ pub(crate) fn of(draft: &impl Serialize) -> Result<String, Fault> {
 }
 
 /// Returns an error when `seen` is not the version of `current`.
-///
-/// # Errors
-/// [`DomainError::Stale`], or a fault.
 pub(crate) fn check(current: &impl Serialize, seen: &str) -> crate::Result<()> {
     if of(current)? == seen { Ok(()) } else { Err(DomainError::Stale.into()) }
 }

@@ -68,9 +68,6 @@ impl Store {
     }
 
     /// Whether the database answers, within two seconds.
-    ///
-    /// # Errors
-    /// A fault when it does not.
     pub async fn ping(&self) -> Result<()> {
         let answer = sqlx::query("SELECT 1").execute(self.db.readers());
         match tokio::time::timeout(Duration::from_secs(2), answer).await {
@@ -84,7 +81,6 @@ impl Store {
         self.db.close().await;
     }
 
-    /// The clock of the use cases.
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
     }

@@ -19,9 +19,6 @@ use crate::{ClientScope, Fault, Result, Store};
 
 impl Store {
     /// The data of the portal, opened on `project`, else on the first project, in one snapshot.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError) when `project` is not one of theirs, or a fault.
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;

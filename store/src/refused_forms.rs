@@ -11,9 +11,6 @@ const RETENTION: i64 = 24 * 60 * 60 * 1_000;
 
 impl Store {
     /// Stores a refused form and returns the id for [`Store::unsaved`].
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn keep_unsaved(&self, unsaved: &Unsaved) -> Result<String> {
         // JSON writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
         let form = serde_json::to_string(unsaved).map_err(|_| Fault::because("a form is no JSON"))?;
@@ -34,9 +31,6 @@ impl Store {
     }
 
     /// The refused form with this id, if it has not expired.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn unsaved(&self, id: &str) -> Result<Option<Unsaved>> {
         if id.contains('\0') {
             return Ok(None);

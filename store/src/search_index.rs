@@ -24,7 +24,6 @@ const ROWS_AT_ONCE: usize = 64;
 /// Records whose words are collected before they are written.
 const RECORDS_AT_ONCE: usize = 200;
 
-/// An index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Index {
     /// Clients by name, company, e-mail and telephone.
@@ -38,7 +37,6 @@ pub(crate) enum Index {
 }
 
 impl Index {
-    /// Every index.
     pub(crate) const ALL: [Self; 4] = [Self::Client, Self::Project, Self::Lead, Self::Thread];
 
     /// The table of its words.

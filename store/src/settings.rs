@@ -16,18 +16,12 @@ use crate::{Fault, HOME_ZONE, Result, Store, audit, form_version};
 
 impl Store {
     /// The language of admin and public pages (docs/REFERENCE.md#pages).
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn language(&self) -> Result<Language> {
         let chosen = self.setting("language").await?;
         Ok(chosen.and_then(|language| language.parse().ok()).unwrap_or_default())
     }
 
     /// The settings of the settings form, with their version.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn settings(&self) -> Result<Versioned<SettingsDraft>> {
         let mut connection = self.db.readers().acquire().await?;
         let record = stored_settings(&mut connection).await?;
@@ -66,10 +60,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// The value of a setting.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn setting(&self, key: &str) -> Result<Option<String>> {
         Ok(sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
             .bind(key)

@@ -25,7 +25,6 @@ impl HttpClient {
         Self { address, cookies: BTreeMap::new() }
     }
 
-    /// Signs in as the admin.
     pub(crate) fn sign_in(&mut self, (email, password): (&str, &str)) -> Result<()> {
         let csrf = self.get("/api/auth/csrf")?.body;
         let token = csrf.split('"').nth(3).context("no CSRF token")?;
@@ -39,7 +38,6 @@ impl HttpClient {
         Ok(())
     }
 
-    /// `GET path`.
     pub(crate) fn get(&mut self, path: &str) -> Result<Response> {
         self.request("GET", path, "")
     }

@@ -15,7 +15,6 @@ use nix::{
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static PROCESS_GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// Installs the signal handler.
 pub(crate) fn install_handler() -> Result<()> {
     ctrlc::set_handler(|| {
         REQUESTED.store(true, Ordering::SeqCst);
@@ -27,7 +26,6 @@ pub(crate) fn install_handler() -> Result<()> {
     .context("the signal handler could not be installed")
 }
 
-/// Whether the task was asked to stop.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::SeqCst)
 }
@@ -54,7 +52,6 @@ pub(crate) fn unregister(group: u32) {
     }
 }
 
-/// Sends SIGTERM to a process group.
 pub(crate) fn terminate(group: u32) {
     if let Ok(group) = i32::try_from(group) {
         let _ended_already = killpg(Pid::from_raw(group), Signal::SIGTERM);

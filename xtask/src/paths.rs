@@ -7,7 +7,6 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace")
 }
 
-/// Cargo's target folder.
 pub(crate) fn target() -> PathBuf {
     root().join("target")
 }

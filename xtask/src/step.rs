@@ -38,7 +38,6 @@ pub(crate) fn note(text: &str) {
     print_line(&format!("  {text}"));
 }
 
-/// Prints a line with the prefix of this thread.
 pub(crate) fn print_line(line: &str) {
     println!("{}{line}", prefix());
 }

@@ -8,19 +8,14 @@ use crate::phrases;
 phrases! { CHAT:
     /// The channel that is about no phase.
     general = "Generale", "General";
-    /// Heading of the conversation.
     conversation = "Conversazione", "Conversation";
-    /// Name of the list of channels.
     channels = "Canali", "Channels";
-    /// Name of the message list.
     messages = "Messaggi", "Messages";
     /// Label of the client's message box.
     write_message = "Scrivi un messaggio", "Write a message";
     /// Label of the agency's message box.
     write_reply = "Scrivi una risposta", "Write a reply";
-    /// Button of the client's message box.
     submit_message = "Invia", "Send";
-    /// Button of the agency's message box.
     submit_reply = "Rispondi", "Reply";
     /// Under the message box, where there is a keyboard.
     enter_hint = "Invio per inviare, Maiusc + Invio per andare a capo", "Enter to send, Shift + Enter for a new line";
@@ -32,53 +27,37 @@ phrases! { CHAT:
     empty_channel = "Ancora nessun messaggio. Scrivici: ti rispondiamo qui.", "No messages yet. Write to us: we’ll answer right here.";
     /// A channel without messages, for the agency.
     empty_thread = "Ancora nessun messaggio in questo canale.", "No messages in this channel yet.";
-    /// The line above what has not been read.
     new_messages = "Nuovi messaggi", "New messages";
     /// There is more than the page shows.
     older_hidden = "Sono mostrati i messaggi più recenti.", "Showing the most recent messages.";
-    /// The way to messages before those on the page.
     show_earlier = "Mostra i messaggi precedenti", "Show earlier messages";
-    /// They are on their way.
     loading_older = "Un momento…", "One moment…";
-    /// They could not be fetched.
     older_failed = "I messaggi precedenti non sono arrivati: riprova.", "The earlier messages did not arrive: try again.";
-    /// A line above the messages of this day.
     today = "Oggi", "Today";
-    /// A line above the messages of the day before.
     yesterday = "Ieri", "Yesterday";
     /// The days of the week from Monday on.
     weekdays = "lunedì martedì mercoledì giovedì venerdì sabato domenica", "Monday Tuesday Wednesday Thursday Friday Saturday Sunday";
     /// Under the client’s last message that the agency has read.
     read = "Letto", "Read";
-    /// A message is on its way.
     sending = "Invio in corso…", "Sending…";
     /// A message waits for the rate limit; it leaves by itself.
     waiting_to_send = "In attesa: parte da solo appena possibile", "Waiting: it leaves by itself as soon as it can";
-    /// A message did not leave.
     unsent = "Non inviato", "Not sent";
-    /// Sends it again.
     retry = "Riprova", "Try again";
-    /// Gives it up.
     discard = "Elimina", "Discard";
     /// The button that marks a channel as read, where no script does it.
     mark_read = "Segna come letto", "Mark as read";
-    /// Polling fails for the moment.
     reconnecting = "Connessione momentaneamente assente: riproviamo tra poco.", "Connection lost for a moment: trying again shortly.";
-    /// Asked too often.
     slowed_down = "Troppe richieste in poco tempo: riprendiamo tra poco.", "Too many requests in a short time: resuming shortly.";
     /// The server no longer knows this client or project.
     closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Ricaricala o chiedi un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
-    /// The project has changed while the page was open.
     outdated = "Il progetto è cambiato: ricarica la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
-    /// A message did not arrive.
     not_sent = "Il messaggio non è partito. Il testo è ancora qui: riprova quando vuoi.", "The message was not sent. Your text is still here: try again whenever you like.";
     /// A message did not arrive because of the rate limit.
     not_sent_yet = "Hai inviato molti messaggi in poco tempo: il prossimo parte da solo tra poco.", "You sent many messages in a short time: the next one leaves by itself shortly.";
-    /// The channel is gone.
     not_sent_gone = "Questa conversazione non esiste più. Il testo è ancora qui: ricarica la pagina.", "This conversation no longer exists. Your text is still here: reload the page.";
     /// The browser keeps nothing, so that a reload would lose what is being written.
     no_storage = "Questo browser non conserva le bozze: invia il messaggio prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
-    /// The reader’s clock is far from the server’s.
     clock_off = "L’orologio di questo dispositivo non è esatto: gli orari giusti sono quelli mostrati qui.", "The clock of this device is off: the times shown here are the right ones.";
     /// Badge of an old comment on a task.
     on_task = "Attività", "Task";

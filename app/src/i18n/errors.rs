@@ -4,25 +4,17 @@ use super::I18n;
 use crate::phrases;
 
 phrases! { ERRORS:
-    /// Nothing is there.
     error_missing = "Non c’è più: forse è stato tolto nel frattempo.", "It is no longer there: it may have been removed in the meantime.";
-    /// The session has ended.
     error_signed_out = "La sessione è scaduta: accedi di nuovo.", "Your session has ended: sign in again.";
-    /// A message without text.
     error_empty = "Scrivi qualcosa prima di inviare.", "Write something before sending.";
-    /// A message that is too long.
     error_too_long = "Il messaggio supera i 2000 caratteri: accorcialo o dividilo in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
     /// A message with a NUL.
     error_unusable = "Il testo contiene un carattere che non possiamo conservare.", "The text contains a character we cannot keep.";
-    /// Something broke.
     error_fault = "Qualcosa non ha funzionato. Riprova tra poco.", "Something went wrong. Try again shortly.";
     /// Changes were asked for what has been approved meanwhile.
     error_already_approved = "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Puoi scriverci nella conversazione.", "It has been approved in the meantime, so the request for changes was not sent. You can write to us in the conversation.";
-    /// What should be a colour is none.
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
-    /// Some fields of a form are wrong.
     error_invalid = "Non è stato salvato: controlla i campi segnati qui sotto.", "Not saved: check the fields marked below.";
-    /// Somebody else saved first.
     error_stale = "Nel frattempo qualcun altro ha cambiato questi dati. Qui trovi quello che avevi scritto tu; salva di nuovo per tenerlo.", "Somebody else has changed this in the meantime. Here is what you had written; save again to keep it.";
     /// Something that was clicked has changed since the page was made.
     error_changed = "Nel frattempo qualcosa è cambiato e non abbiamo toccato niente. Guarda com’è adesso e riprova.", "Something has changed in the meantime, so nothing was done. Look how it is now and try again.";

@@ -4,19 +4,13 @@ use super::I18n;
 use crate::phrases;
 
 phrases! { LIVE:
-    /// The page asks in vain what is new.
     live_down = "Connessione assente: la pagina si aggiorna da sola appena torna.", "No connection: the page updates by itself as soon as it is back.";
-    /// It asks too often.
     live_slow = "Troppe richieste: l’aggiornamento riprende tra poco.", "Too many requests: updates resume shortly.";
-    /// The session has ended while the page was open.
     live_signed_out = "La sessione è scaduta: accedi di nuovo per continuare.", "Your session has ended: sign in again to go on.";
-    /// What the page shows is no longer there.
     live_gone = "Quello che vedi non c’è più: torna alla lista.", "What you see is no longer there: go back to the list.";
-    /// Button and heading: the keys.
     hotkeys = "Tasti rapidi", "Keyboard shortcuts";
     /// Closes the list of keys.
     close = "Chiudi", "Close";
-    /// Switch: whether keys do anything.
     hotkeys_on = "Tasti rapidi attivi", "Shortcuts are on";
     /// What j does.
     hotkey_next = "conversazione successiva", "next conversation";
@@ -30,8 +24,6 @@ phrases! { LIVE:
     hotkey_search = "cerca", "search";
     /// What ? does.
     hotkey_help = "mostra questi tasti", "show these keys";
-    /// After a text was copied.
     copied = "Copiato", "Copied";
-    /// Button of the sign-in form.
     sign_in = "Accedi", "Sign in";
 }

@@ -6,7 +6,6 @@ use super::{Client, Slug, Token};
 use crate::id::ClientId;
 use crate::{EmailAddress, Form, Language, Problems, Reading, Timestamp};
 
-/// The values of a client's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientDraft {
     /// 1–200 characters.
@@ -14,7 +13,6 @@ pub struct ClientDraft {
     pub company: Option<String>,
     pub email: Option<EmailAddress>,
     pub phone: Option<String>,
-    /// Language of the client's portal.
     pub language: Language,
 }
 
@@ -26,10 +24,6 @@ impl ClientDraft {
     /// The longest telephone number.
     pub const PHONE: usize = 50;
 
-    /// Parses the form.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let draft = Self {
@@ -42,7 +36,6 @@ impl ClientDraft {
         reading.done(|| draft)
     }
 
-    /// The client with these values.
     pub fn client(&self, id: ClientId, token: Token, slug: Slug, created_at: Timestamp) -> Client {
         Client {
             id,

@@ -32,7 +32,6 @@ pub struct ClientCard {
     pub slug_version: String,
     /// Their projects, active first, then the newest first; at most [`ClientCard::PROJECTS`].
     pub projects: Vec<ClientProject>,
-    /// Whether there are more.
     pub more_projects: bool,
 }
 

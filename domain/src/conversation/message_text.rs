@@ -16,9 +16,6 @@ impl MessageText {
     pub const MAX_CHARS: usize = 2000;
 
     /// Trims Unicode white space at both ends.
-    ///
-    /// # Errors
-    /// [`DomainError::EmptyText`], [`DomainError::TextTooLong`] or [`DomainError::NulInText`].
     pub fn parse(raw: &str) -> Result<Self, DomainError> {
         let text = raw.trim();
         if text.is_empty() {

@@ -26,9 +26,6 @@ impl<'a> Reading<'a> {
     }
 
     /// Builds the draft from the parsed values.
-    ///
-    /// # Errors
-    /// All problems of the form.
     pub fn done<T>(self, draft: impl FnOnce() -> T) -> Result<T, Problems> {
         if self.problems.is_empty() { Ok(draft()) } else { Err(self.problems) }
     }

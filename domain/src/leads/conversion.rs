@@ -10,7 +10,6 @@ use crate::{Form, Language, Problems, Reading};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConversionDraft {
     pub client: ClientDraft,
-    /// The name of the first project, if any; 1–200 characters.
     pub project: Option<String>,
 }
 
@@ -19,9 +18,6 @@ impl ConversionDraft {
     pub const PROJECT: usize = crate::projects::project_draft::NAME;
 
     /// Parses the form: a client's fields, and `project`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let client = ClientDraft::read(form);
         let mut reading = Reading::of(form);

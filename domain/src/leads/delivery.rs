@@ -12,11 +12,9 @@ use crate::string_enum::UnknownVariant;
 use crate::{Page, Timestamp};
 
 string_enum! {
-    /// The outcome of a delivery.
     pub enum DeliveryOutcome {
         /// Stored but not processed: in progress, or the server was stopped.
         Received = "received",
-        /// A lead was created.
         Created = "created",
         /// An existing lead with the same e-mail was updated.
         Updated = "updated",
@@ -104,7 +102,6 @@ impl FromStr for DeliveryError {
 pub struct RawDelivery {
     /// The whole body.
     pub body: Vec<u8>,
-    /// The `content-type` header.
     pub content_type: Option<String>,
     /// Selected headers in lower case, none of them secret: [`RawDelivery::HEADERS`].
     pub headers: Vec<(String, String)>,
@@ -135,7 +132,6 @@ impl RawDelivery {
 pub struct DeliveryFilter {
     /// Only to this address.
     pub from: Option<DeliveredTo>,
-    /// Only with this outcome.
     pub outcome: Option<DeliveryOutcome>,
 }
 
@@ -179,17 +175,14 @@ pub type Deliveries = Page<DeliveryLine>;
 /// A delivery in full.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DeliveryCard {
-    /// The row of the list.
     pub line: DeliveryLine,
     /// The kind of its source; [`SourceKind::Auto`] for the main address.
     pub kind: SourceKind,
     /// The `content-type` header.
     pub content_type: Option<String>,
-    /// The stored headers.
     pub headers: Vec<(String, String)>,
     /// The body as text, or in base64 if it is not UTF-8.
     pub body: String,
-    /// Whether `body` is base64.
     pub is_base64: bool,
     /// Whether it has fields that can be mapped.
     pub has_fields: bool,

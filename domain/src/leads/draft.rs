@@ -6,7 +6,6 @@ use super::{Activity, ActivityKind, Lead, LeadStatus};
 use crate::id::{ActivityId, LeadId};
 use crate::{EmailAddress, Form, Problem, Problems, Reading, Timestamp, Zone};
 
-/// The values of a lead's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadDraft {
     /// 1–200 characters.
@@ -32,9 +31,6 @@ impl LeadDraft {
     pub const SOURCE: usize = 100;
 
     /// Parses the form. The call date is local time in `zone`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form, zone: &Zone) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let draft = Self {
@@ -66,7 +62,6 @@ impl LeadDraft {
         }
     }
 
-    /// The form filled with these values.
     pub fn form(&self, zone: &Zone) -> Form {
         Form::default()
             .with("name", Some(self.name.as_str()))
@@ -119,10 +114,6 @@ impl ActivityDraft {
     /// The longest text, in characters (docs/REFERENCE.md#activity).
     pub const TEXT: usize = 10_000;
 
-    /// Parses the form.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let kind = reading.parsed("kind", Problem::NotOneOf, |word| {
@@ -133,7 +124,6 @@ impl ActivityDraft {
         reading.done(|| draft)
     }
 
-    /// The activity with these values.
     pub fn activity(&self, id: ActivityId, lead_id: LeadId, created_at: Timestamp) -> Activity {
         Activity {
             id,

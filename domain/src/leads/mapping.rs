@@ -36,9 +36,6 @@ impl Mapping {
     pub const POINTER: usize = 1_000;
 
     /// Parses the form, whose fields are named after [`LeadField`]; empty ones are not mapped.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut pointers = BTreeMap::new();
         for field in LeadField::ALL {

@@ -15,7 +15,6 @@ pub struct MergeLine {
     pub id: MergeId,
     /// The id of the removed lead.
     pub gone_id: LeadId,
-    /// The name of the removed lead.
     pub name: String,
     pub merged_at: Timestamp,
     /// Whether it is the latest merge and the remaining lead has not changed since.
@@ -29,7 +28,6 @@ string_enum! {
         Phone = "phone",
         /// The same words in any order.
         Name = "name",
-        /// The same company.
         Company = "company",
     }
 }

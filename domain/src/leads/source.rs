@@ -66,9 +66,6 @@ pub struct SourceKey(Token);
 
 impl SourceKey {
     /// Accepts what [`Token::parse`] accepts. Keys made by Atrio are 32 random bytes.
-    ///
-    /// # Errors
-    /// [`InvalidToken`] for anything else.
     pub fn parse(value: impl Into<String>) -> Result<Self, InvalidToken> {
         Token::parse(value).map(Self)
     }
@@ -92,7 +89,6 @@ impl From<SourceKey> for String {
     }
 }
 
-/// A lead source.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadSource {
     pub id: SourceId,
@@ -107,7 +103,6 @@ pub struct LeadSource {
     pub honeypot: Option<String>,
     /// Takes precedence over the fields found by the sender's parser.
     pub mapping: Mapping,
-    /// Whether it accepts deliveries.
     pub active: bool,
     pub created_at: Timestamp,
 }
@@ -119,7 +114,6 @@ impl fmt::Debug for LeadSource {
     }
 }
 
-/// The values of a source's form.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceDraft {
     /// 1–100 characters, the limit of a lead's source.
@@ -129,7 +123,6 @@ pub struct SourceDraft {
     pub signing_secret: Option<String>,
     /// The name of the honeypot field, up to 100 characters.
     pub honeypot: Option<String>,
-    /// Whether it accepts deliveries.
     pub active: bool,
 }
 
@@ -141,10 +134,6 @@ impl SourceDraft {
     /// The longest name of a field.
     pub const HONEYPOT: usize = 100;
 
-    /// Parses the form.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let draft = Self {
@@ -157,7 +146,6 @@ impl SourceDraft {
         reading.done(|| draft)
     }
 
-    /// The source with these values.
     pub fn source(
         &self,
         id: SourceId,

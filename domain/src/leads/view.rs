@@ -9,7 +9,6 @@ use crate::{Cursor, Page, Versioned};
 /// Filters the list of leads.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadFilter {
-    /// Search words.
     pub search: String,
     pub status: Option<LeadStatus>,
     /// The exact source.
@@ -37,12 +36,10 @@ impl LeadList {
 pub struct LeadCounts(pub Vec<(LeadStatus, i64)>);
 
 impl LeadCounts {
-    /// How many of this status.
     pub fn of(&self, status: LeadStatus) -> i64 {
         self.0.iter().find(|(of, _)| *of == status).map_or(0, |(_, count)| *count)
     }
 
-    /// How many in all.
     pub fn total(&self) -> i64 {
         self.0.iter().map(|(_, count)| count).sum()
     }
@@ -52,7 +49,6 @@ impl LeadCounts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadColumn {
     pub status: LeadStatus,
-    /// How many there are.
     pub count: i64,
     /// The newest by last contact, at most [`LeadColumn::MOST`].
     pub leads: Vec<Lead>,
@@ -72,7 +68,6 @@ pub struct LeadCard {
     pub activities: Vec<Activity>,
     /// Cursor of the previous, older page, if there is one.
     pub earlier: Option<Cursor>,
-    /// How many activities there are.
     pub activity_count: i64,
     /// The client the lead became, and its name.
     pub client: Option<(ClientId, String)>,

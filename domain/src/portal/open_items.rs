@@ -35,7 +35,6 @@ pub struct UnreadChannel {
     pub key: ChannelKey,
     /// The phase's name; none for General.
     pub phase_name: Option<String>,
-    /// Unread messages.
     pub count: i64,
 }
 
@@ -51,7 +50,6 @@ pub struct NextDue {
 pub struct PaymentDue {
     pub label: String,
     pub due_on: Date,
-    /// Whether it was due before today.
     pub overdue: bool,
 }
 

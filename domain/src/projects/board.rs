@@ -28,17 +28,13 @@ pub struct ProjectLine {
     pub progress: Progress,
 }
 
-/// Progress in tasks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Finished tasks.
     pub done: i64,
-    /// All tasks.
     pub all: i64,
 }
 
 impl Progress {
-    /// Counts `tasks`.
     pub fn of<'a>(tasks: impl IntoIterator<Item = &'a BoardTask>) -> Self {
         tasks.into_iter().fold(Self::default(), |sum, one| Self {
             done: sum.done + i64::from(one.task.status == TaskStatus::Done),
@@ -123,7 +119,6 @@ pub struct DeletionImpact {
 /// The confirmation page of a deletion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deletion {
-    /// The item to delete.
     pub item: BoardItem,
     /// The records deleted with it.
     pub deletion_impact: DeletionImpact,

@@ -6,7 +6,6 @@ use crate::Timestamp;
 use crate::id::{DeliverableId, TaskId};
 
 string_enum! {
-    /// The status of a deliverable.
     pub enum DeliverableStatus {
         /// In progress.
         Pending = "pending",
@@ -27,7 +26,6 @@ pub struct Deliverable {
     pub task_id: TaskId,
     pub title: String,
     pub description: Option<String>,
-    /// Link to view it.
     pub url: Option<String>,
     pub status: DeliverableStatus,
     pub approved_at: Option<Timestamp>,

@@ -6,7 +6,6 @@ use crate::Date;
 use crate::id::{PhaseId, ProjectId, TaskId};
 
 string_enum! {
-    /// The status of a phase.
     pub enum PhaseStatus {
         Pending = "pending",
         InProgress = "in_progress",
@@ -16,7 +15,6 @@ string_enum! {
 }
 
 string_enum! {
-    /// The status of a task.
     pub enum TaskStatus {
         Todo = "todo",
         InProgress = "in_progress",
@@ -38,7 +36,6 @@ impl PhaseStatus {
     }
 }
 
-/// A phase of a project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phase {
     /// Also the key of its channel.
@@ -52,7 +49,6 @@ pub struct Phase {
     pub due_on: Option<Date>,
 }
 
-/// A task of a phase.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
     pub id: TaskId,

@@ -7,7 +7,6 @@ use crate::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use crate::projects::project_draft::{DESCRIPTION, NAME};
 use crate::{Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Task, TaskStatus};
 
-/// The values of a phase's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhaseDraft {
     pub name: String,
@@ -18,10 +17,6 @@ pub struct PhaseDraft {
 }
 
 impl PhaseDraft {
-    /// Parses `name`, `description`, `due_on` and `status`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);
@@ -31,7 +26,6 @@ impl PhaseDraft {
         reading.done(|| Self { name, description, due_on, status })
     }
 
-    /// The phase with these values.
     pub fn phase(&self, id: PhaseId, project_id: ProjectId, status: PhaseStatus, position: i64) -> Phase {
         Phase {
             id,
@@ -74,10 +68,6 @@ pub struct TaskDraft {
 }
 
 impl TaskDraft {
-    /// Parses `title`, `description` and `due_on`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let title = reading.line("title", NAME);
@@ -86,7 +76,6 @@ impl TaskDraft {
         reading.done(|| Self { title, description, due_on })
     }
 
-    /// The task with these values.
     pub fn task(&self, id: TaskId, phase_id: PhaseId, status: TaskStatus, position: i64) -> Task {
         Task {
             id,
@@ -125,10 +114,6 @@ pub struct DeliverableDraft {
 }
 
 impl DeliverableDraft {
-    /// Parses `title`, `description` and `url`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let title = reading.line("title", NAME);

@@ -6,7 +6,6 @@ use crate::id::{ClientId, DocumentId, NoteId, PaymentId, ProjectId, QuoteItemId,
 use crate::{Currency, Date, Quantity, Timestamp};
 
 string_enum! {
-    /// The status of a project.
     #[derive(Default)]
     pub enum ProjectStatus {
         #[default]
@@ -17,7 +16,6 @@ string_enum! {
     }
 }
 
-/// A project for a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Project {
     pub id: ProjectId,

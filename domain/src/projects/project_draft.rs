@@ -11,7 +11,6 @@ pub const NAME: usize = 200;
 /// The longest description, in characters; the same limit as in an import.
 pub const DESCRIPTION: usize = 10_000;
 
-/// The values of a project's form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProjectDraft {
     pub name: String,
@@ -23,10 +22,6 @@ pub struct ProjectDraft {
 }
 
 impl ProjectDraft {
-    /// Parses `name`, `description`, `status`, `starts_on` and `due_on`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);
@@ -40,7 +35,6 @@ impl ProjectDraft {
         reading.done(|| Self { name, description, status, starts_on, due_on })
     }
 
-    /// The project with these values.
     pub fn project(&self, id: ProjectId, client_id: ClientId, created_at: Timestamp) -> Project {
         Project {
             id,

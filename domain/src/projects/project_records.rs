@@ -51,7 +51,6 @@ pub struct MonthTotal {
     /// The first day of the month.
     pub month: Date,
     pub minutes: i64,
-    /// How many entries.
     pub entries: i64,
 }
 

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct Accent(Rgb);
 
-/// The string is not a valid colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a colour such as #0b5a5e")]
 pub struct InvalidAccent;
@@ -71,9 +70,6 @@ impl Scheme {
 
 impl Accent {
     /// Parses `#rrggbb` in either case.
-    ///
-    /// # Errors
-    /// [`InvalidAccent`] for anything else.
     pub fn parse(text: &str) -> Result<Self, InvalidAccent> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or(InvalidAccent)?;
         if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {

@@ -11,7 +11,6 @@ pub struct SettingsDraft {
     pub agency_name: Option<String>,
     /// Without a colour, Atrio's default is used.
     pub accent: Option<Accent>,
-    /// The language of admin and public pages.
     pub language: Language,
     /// An IANA time zone name. The store checks that it exists.
     pub time_zone: String,
@@ -28,7 +27,6 @@ pub struct Days {
     pub key: &'static str,
     /// The maximum; the minimum is one.
     pub most: i64,
-    /// The default.
     pub usual: i64,
 }
 
@@ -66,24 +64,16 @@ impl Default for SettingsDraft {
 impl SettingsDraft {
     /// The longest time zone name, in characters.
     const ZONE: usize = 64;
-    /// The fields of the agency form.
     pub const STUDIO: [&str; 4] = ["agency_name", "accent", "language", "time_zone"];
-    /// The fields of the lead sources form.
     pub const ARRIVALS: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
 
     /// Replaces `fields` by those of the form; other settings are unchanged.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn with(&self, form: &Form, fields: &[&str]) -> Result<Self, Problems> {
         let whole = |whole: Form, field: &&str| whole.with(field, Some(form.get(field)));
         Self::read(&fields.iter().fold(Form::from(self), whole))
     }
 
     /// Parses a form with all fields.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let agency_name = reading.maybe_line("agency_name", Agency::NAME);

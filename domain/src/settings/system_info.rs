@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use crate::Timestamp;
 
 string_enum! {
-    /// The supported databases.
     pub enum DatabaseKind {
         Sqlite = "sqlite",
         Postgres = "postgres",
@@ -16,9 +15,7 @@ string_enum! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     pub database: DatabaseKind,
-    /// The size in bytes.
     pub bytes: i64,
-    /// The last record counts.
     pub counts: Counts,
 }
 

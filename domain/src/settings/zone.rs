@@ -39,7 +39,6 @@ impl Zone {
         self.offset_at(at.as_millis())
     }
 
-    /// The local date at a time.
     pub fn date(&self, at: Timestamp) -> Date {
         self.local(at).date()
     }

@@ -14,7 +14,6 @@ pub struct Date {
     day: u8,
 }
 
-/// The string is not a valid date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a date such as 2026-11-20")]
 pub struct InvalidDate;

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct EmailAddress(String);
 
-/// The string is not a valid address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be an e-mail address of at most 254 characters")]
 pub struct InvalidEmail;

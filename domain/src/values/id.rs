@@ -4,12 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The string is not a valid identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be 1 to 64 of A-Z a-z 0-9 _ -")]
 pub struct InvalidId;
 
-/// 1–64 of `A–Z a–z 0–9 _ -` (docs/REFERENCE.md#ids).
 fn is_id(value: &str) -> bool {
     (1..=64).contains(&value.len())
         && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
@@ -24,9 +22,6 @@ macro_rules! ids {
 
         impl $name {
             /// Accepts 1–64 of `A–Z a–z 0–9 _ -` (docs/REFERENCE.md#ids).
-            ///
-            /// # Errors
-            /// [`InvalidId`] for anything else.
             pub fn parse(value: impl Into<String>) -> Result<Self, InvalidId> {
                 let value = value.into();
                 if is_id(&value) { Ok(Self(value)) } else { Err(InvalidId) }
@@ -65,37 +60,21 @@ macro_rules! ids {
 }
 
 ids! {
-    /// Names a client.
     ClientId
-    /// Names a project.
     ProjectId
-    /// Names a phase.
     PhaseId
-    /// Names a task.
     TaskId
-    /// Names a deliverable.
     DeliverableId
-    /// Names a comment.
     CommentId
-    /// Names a payment.
     PaymentId
-    /// Names a document.
     DocumentId
-    /// Names a note.
     NoteId
-    /// Names a time entry.
     TimeEntryId
-    /// Names a quote item.
     QuoteItemId
-    /// Names a source of leads.
     SourceId
-    /// Names a delivery of a sender.
     DeliveryId
-    /// Names a lead.
     LeadId
-    /// Names an activity of a lead.
     ActivityId
-    /// Names a merge of two leads.
     MergeId
 }
 

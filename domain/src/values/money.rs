@@ -69,7 +69,6 @@ impl Default for Currency {
 }
 
 impl Quantity {
-    /// `1`.
     pub fn one() -> Self {
         Self("1".to_owned())
     }

@@ -25,7 +25,6 @@ pub struct Cursor {
     pub id: String,
 }
 
-/// The string is not a valid cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a key and an id, joined by ~")]
 pub struct InvalidCursor;

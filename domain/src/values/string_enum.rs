@@ -36,7 +36,6 @@ macro_rules! string_enum {
     };
 }
 
-/// The string is not a variant of the enumeration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("is not one of the known words")]
 pub struct UnknownVariant;

@@ -13,7 +13,6 @@ use crate::date::{Date, number};
 #[serde(try_from = "String", into = "String")]
 pub struct Timestamp(i64);
 
-/// The string is not a valid timestamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a timestamp such as 2026-11-20T10:00:00.123Z")]
 pub struct InvalidTimestamp;

@@ -22,7 +22,6 @@ pub struct AuditQuery {
     from: String,
     /// The last day to show.
     to: String,
-    /// The cursor of the page.
     after: String,
 }
 

@@ -25,7 +25,6 @@ pub type PageResult = Result<Response, PageError>;
 /// An entry of the navigation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NavItem {
-    /// The conversations.
     Inbox,
     Clients,
     Projects,
@@ -123,17 +122,13 @@ impl AdminRequest {
 pub struct AdminView {
     /// The texts in the agency's language.
     pub i18n: I18n,
-    /// The agency's language.
     pub language: Language,
-    /// The current time.
     pub now: Timestamp,
-    /// The result of the last submitted form.
     pub flash: Flash,
     /// The refused form, with the typed values.
     pub unsaved: Option<Unsaved>,
 }
 
-/// The data of the header.
 struct Frame {
     email: String,
     csrf_token: String,

@@ -71,7 +71,6 @@ fn empty_text(query: &InboxQuery, i18n: I18n) -> &'static str {
     }
 }
 
-/// The search form and the unread filter.
 #[component]
 fn InboxFilters(query: InboxQuery, i18n: I18n) -> impl IntoView {
     let choice = |unread: bool, name: &'static str| {

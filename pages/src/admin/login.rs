@@ -75,7 +75,6 @@ pub async fn page(
     .await
 }
 
-/// The text for an Auth.js error code (`?error=`).
 fn refused(code: &str, i18n: I18n) -> &'static str {
     match code {
         "signed-out" => i18n.error_signed_out(),

@@ -58,7 +58,6 @@ impl ThreadLocation {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ThreadQuery {
-    /// The key of a channel.
     channel: Option<String>,
     /// [`ThreadLocation::since`] of a page that is already open.
     since: String,

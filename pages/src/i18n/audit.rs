@@ -7,31 +7,19 @@ use domain::audit::{Action, ActorKind, Entry};
 use super::I18n;
 
 phrases! { AUDIT:
-    /// Heading of the register.
     register = "Registro", "Register";
-    /// What the register is.
     register_hint = "Chi ha fatto cosa, e quando. Nomi soltanto: mai messaggi, mai segreti.", "Who did what, and when. Names only: never messages, never secrets.";
-    /// Link from the settings to the register.
     open_register = "Apri il registro", "Open the register";
-    /// Label of the filter by action.
     register_action = "Cosa", "What";
-    /// Label of the filter by person.
     register_who = "Chi", "Who";
-    /// Label of the filter by first day.
     register_from = "Dal", "From";
-    /// Label of the filter by last day.
     register_to = "Al", "To";
-    /// Without a filter by action.
     every_action = "Tutto", "Everything";
-    /// Without a filter by person.
     everybody = "Tutti", "Everybody";
-    /// Filter: admins.
     every_admin = "Lo studio", "The studio";
-    /// Filter: clients.
     every_client = "I clienti", "The clients";
     /// Filter: people who did not sign in.
     every_stranger = "Chi non è entrato", "Whoever did not get in";
-    /// An empty register.
     register_empty = "Ancora niente: qui compariranno approvazioni, accessi, eliminazioni e tutto quello che conta ritrovare.", "Nothing yet: approvals, sign-ins, deletions and whatever matters to find again will appear here.";
 }
 
@@ -69,20 +57,12 @@ impl I18n {
 
     /// The verb between the actor's and the subject's name: `ha approvato`.
     pub const fn action_verb(self, action: Action) -> &'static str {
-        let (it, en) = action_verb(action);
-        match self.0 {
-            It => it,
-            En => en,
-        }
+        self.pick(action_verb(action))
     }
 
     /// The name of an action in the filter.
     pub const fn action(self, action: Action) -> &'static str {
-        let (it, en) = name(action);
-        match self.0 {
-            It => it,
-            En => en,
-        }
+        self.pick(name(action))
     }
 }
 

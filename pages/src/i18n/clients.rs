@@ -7,63 +7,36 @@ use domain::clients::ClientDeletionImpact;
 use super::I18n;
 
 phrases! { CLIENTS:
-    /// Button: adds a client.
     client_new = "Nuovo cliente", "New client";
-    /// An agency without clients: what a client is here, and how to begin.
     clients_empty = "Qui vivono i tuoi clienti. Aggiungi il primo: avrà subito un portale con un indirizzo tutto suo, da mandargli quando vuoi.", "Your clients live here. Add the first one: they get a portal with an address of their own right away, to be sent whenever you like.";
-    /// Label of the search box.
     clients_search = "Nome, azienda, e-mail o telefono", "Name, company, e-mail or telephone";
-    /// Back to the list.
     clients_all = "Tutti i clienti", "All clients";
     /// Nothing was ever written with a client.
     client_no_contact = "Nessun messaggio ancora", "No messages yet";
-    /// Heading: how to reach them.
     client_details = "Contatti", "Details";
-    /// Label of the name box.
     client_name = "Nome", "Name";
-    /// Label of the company box.
     client_company = "Azienda", "Company";
-    /// Label of the telephone box.
     client_phone = "Telefono", "Telephone";
-    /// Label of the language box.
     client_language = "Lingua del portale", "Language of the portal";
-    /// Heading: the portal's addresses.
     client_portal = "Portale", "Portal";
-    /// What the two addresses are.
     client_portal_hint = "Due indirizzi per la stessa pagina: chi ne ha uno entra, senza password. Mandali solo al cliente.", "Two addresses for the same page: whoever has one gets in, without a password. Send them to the client only.";
-    /// Label of the address with the slug.
     client_address_slug = "Indirizzo da dire e da scrivere", "Address to say and to write";
-    /// Label of the address with the token.
     client_address_token = "Indirizzo con codice segreto", "Address with the secret code";
-    /// Link: opens the portal.
     client_open_portal = "Apri come lo vede il cliente", "Open as the client sees it";
-    /// What the link above does not do.
     client_open_portal_hint = "Si apre in una nuova scheda; quello che guardi lì non risulta letto dal cliente.", "Opens in a new tab; what you look at there does not count as read by the client.";
-    /// Link: asks whether to change the slug.
     client_slug_change = "Cambia indirizzo", "Change address";
-    /// Link: asks whether to change the token.
     client_token_change = "Cambia codice segreto", "Change secret code";
-    /// Asks whether to change the slug.
     client_slug_question = "Dare al portale un nuovo indirizzo?", "Give the portal a new address?";
-    /// What changing the slug does.
     client_slug_warning = "L’indirizzo di adesso smette subito di funzionare, anche nelle pagine che il cliente ha aperto da lì: dovrai mandargli quello nuovo. L’indirizzo con il codice segreto resta valido, ma le pagine già aperte vanno ricaricate.", "The present address stops working at once, on pages the client has opened by it, too: you will have to send them the new one. The address with the secret code stays valid, but pages that are open must be reloaded.";
-    /// Button: changes the slug.
     client_slug_confirm = "Sì, nuovo indirizzo", "Yes, new address";
-    /// Asks whether to change the token.
     client_token_question = "Cambiare il codice segreto?", "Change the secret code?";
-    /// What changing the token does.
     client_token_warning = "L’indirizzo con il codice di adesso smette subito di funzionare, e con lui tutte le pagine del portale già aperte. L’altro indirizzo resta valido: basta ricaricarlo.", "The address with the present code stops working at once, and with it every page of the portal that is open. The other address stays valid: reloading it is enough.";
-    /// Button: changes the token.
     client_token_confirm = "Sì, nuovo codice", "Yes, new code";
-    /// Button: begins a project for this client.
     client_new_project = "Nuovo progetto", "New project";
-    /// A client without projects.
     client_no_projects = "Ancora nessun progetto. Creane uno: fasi, consegne e documenti compariranno nel portale del cliente.", "No projects yet. Create one: phases, deliverables and documents will appear in the client’s portal.";
-    /// Link to the rest of a client’s projects.
     client_more_projects = "Tutti i progetti di questo cliente", "All projects of this client";
     /// Before the day a project is due.
     client_project_due = "entro il", "due";
-    /// Link: asks whether to delete the client.
     client_delete = "Elimina cliente", "Delete client";
 }
 
@@ -90,35 +63,18 @@ impl I18n {
 
     /// What goes with a client, one entry for each kind of which there is any.
     pub fn client_deletion_impact(self, impact: &ClientDeletionImpact) -> Vec<String> {
-        let ClientDeletionImpact {
-            projects,
-            phases,
-            tasks,
-            deliverables,
-            messages,
-            payments,
-            documents,
-            notes,
-            time_entries,
-            quote_items,
-        } = *impact;
-        let counted = [
-            (projects, ["progetto", "progetti"], ["project", "projects"]),
-            (phases, ["fase", "fasi"], ["phase", "phases"]),
-            (tasks, ["attività", "attività"], ["task", "tasks"]),
-            (deliverables, ["consegna", "consegne"], ["deliverable", "deliverables"]),
-            (messages, ["messaggio", "messaggi"], ["message", "messages"]),
-            (payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
-            (documents, ["documento", "documenti"], ["document", "documents"]),
-            (notes, ["nota", "note"], ["note", "notes"]),
-            (time_entries, ["voce di tempo", "voci di tempo"], ["time entry", "time entries"]),
-            (quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
-        ];
-        let text = |(count, it, en): (i64, [&str; 2], [&str; 2])| {
-            let i18n = if self.0 == It { it } else { en };
-            format!("{count} {}", i18n[usize::from(count != 1)])
-        };
-        counted.into_iter().filter(|(count, ..)| *count > 0).map(text).collect()
+        self.counted([
+            (impact.projects, ["progetto", "progetti"], ["project", "projects"]),
+            (impact.phases, ["fase", "fasi"], ["phase", "phases"]),
+            (impact.tasks, ["attività", "attività"], ["task", "tasks"]),
+            (impact.deliverables, ["consegna", "consegne"], ["deliverable", "deliverables"]),
+            (impact.messages, ["messaggio", "messaggi"], ["message", "messages"]),
+            (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
+            (impact.documents, ["documento", "documenti"], ["document", "documents"]),
+            (impact.notes, ["nota", "note"], ["note", "notes"]),
+            (impact.time_entries, ["voce di tempo", "voci di tempo"], ["time entry", "time entries"]),
+            (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
+        ])
     }
 }
 

@@ -7,31 +7,19 @@ use domain::leads::{DeliveryOutcome, DeliveryReason};
 use super::I18n;
 
 phrases! { DELIVERIES:
-    /// Tab and heading: what arrived.
     deliveries = "Arrivi", "Arrivals";
-    /// What the list is.
     deliveries_hint = "Tutto quello che è arrivato, com’è arrivato: letto, da rivedere o messo da parte.", "Everything that arrived, as it arrived: taken in, to review or set aside.";
     /// After how long they stay: the way to where it is chosen.
     deliveries_kept_where = "si cambia nelle Impostazioni", "change it in Settings";
-    /// An empty list.
     deliveries_empty = "Ancora niente. Crea una fonte, collega il tuo modulo e guarda qui: ogni invio lascia traccia.", "Nothing yet. Make a source, connect your form and look here: everything sent leaves a trace.";
-    /// Way back to the list.
     back_to_deliveries = "Tutti gli arrivi", "All arrivals";
-    /// Label of the filter by source.
     delivery_source = "Fonte", "Source";
-    /// Choice of the filter: whatever the source.
     delivery_every_source = "Tutte le fonti", "Every source";
-    /// Label of the filter by outcome.
     delivery_outcome_label = "Esito", "Outcome";
-    /// Choice of the filter: whatever the outcome.
     delivery_every_outcome = "Qualsiasi esito", "Any outcome";
-    /// Button: reads deliveries again.
     delivery_reread = "Rileggi", "Read again";
-    /// What reading again does.
     deliveries_reread_hint = "Rileggere non duplica niente: chi è già tra i lead resta uno solo.", "Reading again never makes duplicates.";
-    /// Box: chooses every arrival on the page.
     deliveries_choose_all = "Tutti quelli di questa pagina", "All on this page";
-    /// Nothing was chosen.
     deliveries_choose_first = "Prima scegli almeno un arrivo.", "Choose at least one arrival first.";
     /// Button: takes one or several out of quarantine, without a lead.
     delivery_set_aside = "Metti da parte", "Set aside";
@@ -39,9 +27,7 @@ phrases! { DELIVERIES:
     delivery_by_hand = "Aggiungi il lead a mano", "Add the lead by hand";
     /// Chip: the agency sent it itself, to try a source.
     delivery_trial = "Prova", "Test";
-    /// Link from what happened with a lead.
     delivery_open = "Apri l’arrivo", "Open the arrival";
-    /// Heading of what was understood.
     delivery_understood = "Che cosa è stato capito", "What was understood";
     /// Of something in quarantine that can be read by now.
     delivery_understood_now = "Con le regole di adesso si capisce: rileggilo e passa tra i lead.", "With today’s rules it can be understood: read it again and it joins the leads.";
@@ -55,86 +41,74 @@ phrases! { DELIVERIES:
     delivery_not_spam = "Non è spam? Togli o cambia il campo trappola in «Modifica» della fonte, poi rileggilo.", "Not spam? Remove or change the trap field under “Edit” of the source, then read it again.";
     /// The way to where the trap field is changed.
     delivery_edit_source = "Modifica la fonte", "Edit the source";
-    /// Heading of the body as it came.
     delivery_raw = "Com’è arrivato", "As it arrived";
-    /// Name of the box with the body.
     delivery_body = "Il testo ricevuto", "The text received";
-    /// A body that is no text.
     delivery_binary = "Non è un testo: qui sotto lo vedi in base64.", "This is not text: it is shown in base64.";
-    /// An empty body.
     delivery_nothing = "Vuoto.", "Empty.";
-    /// Heading of the headers.
     delivery_headers = "Intestazioni", "Headers";
-    /// Fact: what became of it.
     delivery_fact_outcome = "Esito", "Outcome";
-    /// Fact: why.
     delivery_fact_reason = "Motivo", "Reason";
     /// Fact: who was taken to have sent it.
     delivery_fact_sender = "Letto come", "Read as";
-    /// Fact: its lead.
     delivery_fact_lead = "Lead", "The lead";
-    /// Fact: how often it came again.
     delivery_fact_repeats = "Ripetuto", "Repeated";
-    /// Nothing waits for review any more.
     reread_nothing = "Non c’era niente da rileggere.", "There was nothing to read again.";
 }
 
 impl I18n {
     /// The outcome of a delivery.
     pub const fn outcome(self, outcome: DeliveryOutcome) -> &'static str {
-        match (outcome, self.0) {
-            (DeliveryOutcome::Received, It) => "In lettura",
-            (DeliveryOutcome::Received, En) => "Being read",
-            (DeliveryOutcome::Created, It) => "Nuovo lead",
-            (DeliveryOutcome::Created, En) => "New lead",
-            (DeliveryOutcome::Updated, It) => "Aggiunto a un lead",
-            (DeliveryOutcome::Updated, En) => "Added to a lead",
-            (DeliveryOutcome::Noted, It) => "Annotato sul lead",
-            (DeliveryOutcome::Noted, En) => "Noted on the lead",
-            (DeliveryOutcome::Ignored, It) => "Messo da parte",
-            (DeliveryOutcome::Ignored, En) => "Set aside",
-            (DeliveryOutcome::Quarantined, It) => "Da rivedere",
-            (DeliveryOutcome::Quarantined, En) => "To review",
-            (DeliveryOutcome::Spam, _) => "Spam",
-            (DeliveryOutcome::Refused, It) => "Rifiutato",
-            (DeliveryOutcome::Refused, En) => "Refused",
-        }
+        self.pick(match outcome {
+            DeliveryOutcome::Received => ("In lettura", "Being read"),
+            DeliveryOutcome::Created => ("Nuovo lead", "New lead"),
+            DeliveryOutcome::Updated => ("Aggiunto a un lead", "Added to a lead"),
+            DeliveryOutcome::Noted => ("Annotato sul lead", "Noted on the lead"),
+            DeliveryOutcome::Ignored => ("Messo da parte", "Set aside"),
+            DeliveryOutcome::Quarantined => ("Da rivedere", "To review"),
+            DeliveryOutcome::Spam => ("Spam", "Spam"),
+            DeliveryOutcome::Refused => ("Rifiutato", "Refused"),
+        })
     }
 
     /// Why a delivery did not become a lead.
     pub const fn delivery_reason(self, reason: DeliveryReason) -> &'static str {
-        match (reason, self.0) {
-            (DeliveryReason::Unreadable, It) => {
-                "Non si legge: è vuoto, rovinato, o non è né un modulo né JSON."
+        self.pick(match reason {
+            DeliveryReason::Unreadable => (
+                "Non si legge: è vuoto, rovinato, o non è né un modulo né JSON.",
+                "It cannot be read: it is empty, damaged, or neither a form nor JSON.",
+            ),
+            DeliveryReason::Nobody => (
+                "Non dice chi è: nessun nome, nessuna e-mail, nessun telefono.",
+                "It does not say who: no name, no e-mail, no telephone number.",
+            ),
+            DeliveryReason::Test => (
+                "È una prova di chi spedisce: è arrivata, e non diventa un lead.",
+                "A test of the sender’s: it arrived, and becomes no lead.",
+            ),
+            DeliveryReason::Aside => (
+                "È una notizia di chi spedisce, non una richiesta: non c’è nulla da aggiungere ai lead.",
+                "It is news from the sender, not an enquiry: there is nothing to add to the leads.",
+            ),
+            DeliveryReason::UnknownLead => (
+                "Parla dell’appuntamento di qualcuno che non è tra i lead.",
+                "It is about an appointment of somebody who is not among the leads.",
+            ),
+            DeliveryReason::Spam => (
+                "Il campo trappola è compilato: con ogni probabilità è spam.",
+                "The trap field is filled: in all likelihood it is spam.",
+            ),
+            DeliveryReason::Invalid => {
+                ("L’indirizzo principale non l’ha accettato.", "The main address did not accept it.")
             }
-            (DeliveryReason::Unreadable, En) => {
-                "It cannot be read: it is empty, damaged, or neither a form nor JSON."
+            DeliveryReason::TooLarge => {
+                ("Troppo lungo per l’indirizzo principale.", "Too long for the main address.")
             }
-            (DeliveryReason::Nobody, It) => "Non dice chi è: nessun nome, nessuna e-mail, nessun telefono.",
-            (DeliveryReason::Nobody, En) => "It does not say who: no name, no e-mail, no telephone number.",
-            (DeliveryReason::Test, It) => "È una prova di chi spedisce: è arrivata, e non diventa un lead.",
-            (DeliveryReason::Test, En) => "A test of the sender’s: it arrived, and becomes no lead.",
-            (DeliveryReason::Aside, It) => {
-                "È una notizia di chi spedisce, non una richiesta: non c’è nulla da aggiungere ai lead."
-            }
-            (DeliveryReason::Aside, En) => {
-                "It is news from the sender, not an enquiry: there is nothing to add to the leads."
-            }
-            (DeliveryReason::UnknownLead, It) => "Parla dell’appuntamento di qualcuno che non è tra i lead.",
-            (DeliveryReason::UnknownLead, En) => {
-                "It is about an appointment of somebody who is not among the leads."
-            }
-            (DeliveryReason::Spam, It) => "Il campo trappola è compilato: con ogni probabilità è spam.",
-            (DeliveryReason::Spam, En) => "The trap field is filled: in all likelihood it is spam.",
-            (DeliveryReason::Invalid, It) => "L’indirizzo principale non l’ha accettato.",
-            (DeliveryReason::Invalid, En) => "The main address did not accept it.",
-            (DeliveryReason::TooLarge, It) => "Troppo lungo per l’indirizzo principale.",
-            (DeliveryReason::TooLarge, En) => "Too long for the main address.",
-            (DeliveryReason::Fault, It) => "Qualcosa si è rotto mentre lo leggevamo: è al sicuro, rileggilo.",
-            (DeliveryReason::Fault, En) => "Something broke while it was read: it is safe, read it again.",
-            (DeliveryReason::SetAside, It) => "Messo da parte a mano.",
-            (DeliveryReason::SetAside, En) => "Set aside by hand.",
-        }
+            DeliveryReason::Fault => (
+                "Qualcosa si è rotto mentre lo leggevamo: è al sicuro, rileggilo.",
+                "Something broke while it was read: it is safe, read it again.",
+            ),
+            DeliveryReason::SetAside => ("Messo da parte a mano.", "Set aside by hand."),
+        })
     }
 
     /// `arrivato altre 2 volte`.

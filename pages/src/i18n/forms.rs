@@ -9,75 +9,42 @@ use super::I18n;
 phrases! { FORMS:
     /// Beside the label of a field that may stay empty.
     optional = "facoltativo", "optional";
-    /// Nothing was written.
     problem_empty = "Qui serve qualcosa.", "Something is needed here.";
-    /// A character that cannot be kept.
     problem_nul = "C’è un carattere che non possiamo conservare.", "There is a character we cannot keep.";
-    /// No e-mail address.
     problem_email = "Scrivi un indirizzo e-mail, come anna@esempio.it.", "Write an e-mail address, such as anna@example.com.";
-    /// No day.
     problem_date = "Scrivi una data che esista, come 2026-11-20.", "Write a date that exists, such as 2026-11-20.";
-    /// No day with a time.
     problem_moment = "Scrivi data e ora, come 2026-11-20T10:30.", "Write a date and a time, such as 2026-11-20T10:30.";
-    /// No whole number.
     problem_number = "Scrivi un numero intero.", "Write a whole number.";
-    /// No amount of money.
     problem_amount = "Scrivi un importo, come 1.250,00.", "Write an amount, such as 1250.00.";
-    /// No quantity.
     problem_quantity = "Scrivi una quantità, come 2 o 1,5.", "Write a quantity, such as 2 or 1.5.";
-    /// No stretch of time.
     problem_minutes = "Scrivi una durata, come 90, 1:30 o 1,5 h.", "Write a duration, such as 90, 1:30 or 1.5 h.";
-    /// No address of a page.
     problem_url = "Scrivi un indirizzo che cominci con https:// o http://.", "Write an address that begins with https:// or http://.";
-    /// None of the choices.
     problem_choice = "Scegli una delle voci.", "Choose one of the options.";
-    /// An end before its beginning.
     problem_before_start = "Viene prima dell’inizio.", "This is before the beginning.";
-    /// A day still to come.
     problem_in_future = "Questo giorno deve ancora venire.", "This day is still to come.";
-    /// Something else has it.
     problem_taken = "È già di qualcun altro.", "Somebody else has it already.";
-    /// What was chosen does not exist.
     problem_missing = "Non c’è più: scegli di nuovo.", "It is no longer there: choose again.";
-    /// Button: makes something new.
     create = "Crea", "Create";
-    /// Button: adds something to a list.
     add = "Aggiungi", "Add";
-    /// Link: opens the form of something.
     edit = "Modifica", "Edit";
-    /// Button: deletes for good.
     delete = "Elimina", "Delete";
-    /// Before a deletion: there is no way back.
     delete_for_good = "Non si può tornare indietro.", "There is no way back.";
     /// What goes along with something deleted.
     delete_takes = "Insieme verrà eliminato:", "This goes with it:";
-    /// Link to the next page of a list.
     show_more = "Mostra altri", "Show more";
-    /// Link to the beginning of a list.
     from_the_start = "Torna all’inizio della lista", "Back to the beginning of the list";
-    /// Label and button of a search.
     search = "Cerca", "Search";
-    /// Button that applies filters.
     filter = "Filtra", "Filter";
-    /// Link that takes every filter away.
     filter_clear = "Togli i filtri", "Clear filters";
-    /// Option of a filter: no restriction.
     filter_all = "Tutti", "All";
-    /// A search or filter that finds nothing.
     nothing_found = "Niente che corrisponda. Prova con meno parole o togli i filtri.", "Nothing matches. Try fewer words or clear the filters.";
-    /// Copies a text.
     copy = "Copia", "Copy";
-    /// Button: one place up.
     move_up = "Sposta su", "Move up";
-    /// Button: one place down.
     move_down = "Sposta giù", "Move down";
-    /// Label of a choice of targets.
     move_to = "Sposta in", "Move to";
     /// Button: moves to the chosen target.
     move_there = "Sposta", "Move";
-    /// Shown after creating.
     created = "Fatto: ora c’è.", "Done: it is there now.";
-    /// Shown after deleting.
     deleted = "Eliminato.", "Deleted.";
 }
 

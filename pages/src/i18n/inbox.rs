@@ -5,19 +5,14 @@ use app::phrases;
 use super::I18n;
 
 phrases! { INBOX:
-    /// Label of the search.
     search_inbox = "Cerca nomi e messaggi", "Search names and messages";
-    /// Takes the search away.
     search_clear = "Togli la ricerca", "Clear the search";
     /// What was searched for is in none of the newest messages.
     found_elsewhere = "Trovato tra i dati del cliente o in messaggi meno recenti", "Found in the client’s details or in earlier messages";
-    /// Filter: every thread.
     all_threads = "Tutte", "All";
-    /// Filter: threads with something unread.
     unread_threads = "Da leggere", "Unread";
     /// The filter finds nothing.
     all_read = "Hai letto tutto. Goditela.", "You have read everything. Enjoy it.";
-    /// Name of the list beside a thread.
     threads = "Conversazioni", "Conversations";
     /// Link to the client’s record.
     client_page = "Scheda del cliente", "Client’s page";

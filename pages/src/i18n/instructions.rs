@@ -11,27 +11,21 @@ use domain::leads::SourceKind;
 use super::I18n;
 
 phrases! { INSTRUCTIONS:
-    /// Heading of the steps.
     source_connect = "Come collegarla", "How to connect it";
     /// After the steps of a form.
     source_then_send = "Poi fai un invio di prova: entro pochi secondi lo vedi qui sotto, tra gli ultimi arrivi.", "Then send a test: within seconds it shows below, among the latest arrivals.";
     /// After the steps of a calendar.
     source_then_book = "Poi prenota un appuntamento di prova: entro pochi secondi lo vedi qui sotto, tra gli ultimi arrivi.", "Then book a test appointment: within seconds it shows below, among the latest arrivals.";
-    /// Heading of what there is to know about signatures.
     source_signature = "La firma", "The signature";
     /// A sender that does not sign.
     signature_none = "Questo servizio non firma quello che spedisce: a proteggerti è l’indirizzo, che conosce solo chi lo ha ricevuto da te. Se finisse in mani sbagliate, creane uno nuovo.", "This service does not sign what it sends: what protects you is the address, known only to those you gave it to. Should it fall into the wrong hands, make a new one.";
-    /// A signing secret is kept.
     signature_is_set = "Il segreto è impostato: chi non firma con quello viene respinto.", "The secret is set: whoever does not sign with it is turned away.";
-    /// No signing secret is kept.
     signature_is_not_set = "Per ora la firma non viene controllata: basta l’indirizzo.", "For now the signature is not checked: the address is enough.";
     /// Link to the box for the secret, while none is kept.
     signature_set = "Imposta il segreto", "Set the secret";
     /// Link to the box for the secret that is kept.
     signature_change = "Cambia il segreto", "Change the secret";
-    /// Before the command that asks Calendly who the account is.
     calendly_who = "Primo comando: chiede a Calendly i tuoi dati", "First command: asks Calendly for your data";
-    /// Before the command that connects Calendly.
     calendly_connect = "Secondo comando: crea il webhook", "Second command: makes the webhook";
 }
 
@@ -88,7 +82,7 @@ impl I18n {
 
     /// Where to find the sender's signing secret; `None` if it does not sign.
     pub const fn source_secret(self, kind: SourceKind) -> Option<&'static str> {
-        if kind.signs() { Some(secrets::location(self.0, kind)) } else { None }
+        if kind.signs() { Some(secrets::location(self, kind)) } else { None }
     }
 }
 

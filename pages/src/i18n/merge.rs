@@ -7,31 +7,18 @@ use domain::leads::merge::Likeness;
 use super::I18n;
 
 phrases! { MERGE:
-    /// Opens the choice of the other lead.
     merge_open = "Unisci…", "Merge…";
-    /// Heading of the choice.
     merge_heading = "Unisci due lead", "Merge two leads";
-    /// What a merge does.
     merge_hint = "È la stessa persona, arrivata due volte? Scegli l’altra scheda: attività e arrivi passano a questa, e non si perde niente. Finché non cambia nulla, puoi tornare indietro.", "The same person, come twice? Choose the other card: its activities and arrivals move to this one, and nothing is lost. As long as nothing changes, you can go back.";
-    /// Label of the search box.
     merge_search = "Cerca l’altro lead", "Search for the other lead";
-    /// Heading of the leads that look alike.
     merge_likely = "Forse è la stessa persona", "Perhaps the same person";
-    /// Where no lead looks alike.
     merge_none_likely = "Nessun altro lead somiglia a questo: cercalo per nome, e-mail o telefono.", "No other lead looks like this one: search by name, e-mail or telephone.";
-    /// Heading of what was found.
     merge_found = "Trovati", "Found";
-    /// Where more leads were found than are shown.
     merge_has_more = "Ce ne sono altri: aggiungi una parola alla ricerca.", "There are more: add a word to the search.";
-    /// Two leads have the same telephone number.
     merge_same_phone = "stesso telefono", "same telephone";
-    /// Two leads have the same name.
     merge_same_name = "stesso nome", "same name";
-    /// Two leads have the same company.
     merge_same_company = "stessa azienda", "same company";
-    /// Heading of the comparison.
     merge_compare = "Che cosa resta", "What stays";
-    /// Head of the column of the fields’ names.
     merge_field = "Campo", "Field";
     /// Before the name of the lead that stays.
     merge_stays = "Resta", "Stays";
@@ -45,23 +32,15 @@ phrases! { MERGE:
     merge_nothing = "niente", "nothing";
     /// Label of the first contact.
     merge_first_contact = "Arrivato", "Arrived";
-    /// The other values are not lost.
     merge_note_hint = "Quello che non resta come campo finisce in una nota nella storia. Chi scrive dalla vecchia e-mail ritrova questa scheda.", "What does not stay as a field goes into a note in the history. Whoever writes from the old e-mail finds this card.";
-    /// Button: merges.
     merge_do = "Unisci", "Merge";
-    /// Way back to the choice of the other lead.
     merge_other = "Scegli un altro lead", "Choose another lead";
-    /// Link: exchanges which lead stays.
     merge_swap = "Tieni invece l’altro", "Keep the other one instead";
-    /// Heading of a merge’s undoing.
     merge_undo = "Annulla l’unione", "Undo the merge";
-    /// Button: undoes a merge.
     merge_undo_do = "Separa i due lead", "Separate the two leads";
-    /// What undoing does.
     merge_undo_hint = "I due lead tornano com’erano, ognuno con le sue attività e i suoi arrivi.", "Both leads go back to what they were, each with its own activities and arrivals.";
     /// Label of the merges of a lead.
     merge_with = "Unito con", "Merged with";
-    /// After a merge.
     merge_done = "Uniti: adesso è un lead solo.", "Merged: now it is one lead.";
     /// After a merge was undone; said on the card of the lead that came back.
     merge_undone = "Separati: questo lead è tornato com’era.", "Separated: this lead is back as it was.";

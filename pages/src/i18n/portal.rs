@@ -6,27 +6,18 @@ use domain::Language::{En, It};
 use super::I18n;
 
 phrases! { PORTAL:
-    /// The product's name.
     app_name = "Atrio", "Atrio";
-    /// What the product is.
     tagline = "Il portale clienti della tua agenzia", "Your agency’s client portal";
     /// For clients who come to the bare address.
     welcome_clients = "Sei un cliente? Usa l’indirizzo personale che hai ricevuto: ti porta direttamente al tuo progetto.", "Are you a client? Use the personal address you received: it takes you straight to your project.";
-    /// The way to sign in.
     to_login = "Accedi come studio", "Sign in as the studio";
-    /// Jumps over the header.
     skip = "Vai al contenuto", "Skip to content";
-    /// Heading of the not-found page.
     not_found = "Pagina non trovata", "Page not found";
-    /// What the not-found page says.
     not_found_hint = "L’indirizzo potrebbe essere incompleto, o non essere più valido. Controlla il link che hai ricevuto, oppure scrivi a chi te l’ha mandato.", "The address may be incomplete, or no longer valid. Check the link you received, or write to whoever sent it.";
-    /// The way out of the not-found page.
     to_start = "Torna all’inizio", "Back to the start";
     /// Heading of a page that could not be made.
     trouble = "Qualcosa non ha funzionato", "Something went wrong";
-    /// What such a page says.
     trouble_hint = "Non siamo riusciti a preparare questa pagina. Riprova tra qualche istante.", "We could not prepare this page. Please try again in a moment.";
-    /// Name of the list of projects.
     projects = "Progetti", "Projects";
     /// Name of the ways between the parts of a page on a phone.
     views = "Sezioni", "Sections";
@@ -34,45 +25,30 @@ phrases! { PORTAL:
     to_project = "Progetto", "Project";
     /// The way to the conversation, on a phone.
     to_conversation = "Messaggi", "Messages";
-    /// Heading of what waits for the client.
     needs = "Cosa serve da te", "What needs you";
-    /// Nothing waits for the client.
     needs_nothing = "Per ora niente: quando servirà qualcosa da te, lo troverai qui.", "Nothing right now: whenever something needs you, you’ll find it here.";
     /// A deliverable that waits for the client, before its title.
     to_approve = "Da approvare", "To approve";
     /// Messages that wait for the client.
     to_read = "Da leggere", "To read";
-    /// What is due next.
     next_due = "Prossima scadenza", "Next due date";
     /// A payment that waits for the client.
     to_pay = "Pagamento", "Payment";
-    /// Heading of the phases.
     course = "Il percorso", "The course of the project";
-    /// A project without phases.
     no_phases = "Qui comparirà il percorso del progetto, fase dopo fase.", "The course of the project will appear here, phase by phase.";
-    /// A client without projects.
     no_projects = "Il tuo progetto comparirà qui appena lo avremo preparato.", "Your project will appear here as soon as we have prepared it.";
-    /// Heading of the documents.
     documents = "Documenti", "Documents";
-    /// No documents.
     no_documents = "Qui troverai contratti, brief e file condivisi.", "Contracts, briefs and shared files will be here.";
-    /// Heading of the payments.
     payments = "Pagamenti", "Payments";
-    /// No payments.
     no_payments = "Nessun pagamento in programma.", "No payments scheduled.";
-    /// A payment that has been made.
     paid = "Pagato", "Paid";
-    /// A payment that has not.
     unpaid = "Da pagare", "To be paid";
-    /// The deliverable's link.
     open = "Apri", "Open";
-    /// Beside an approved deliverable.
     approved = "Approvato", "Approved";
     /// On the button, before the title that only screen readers need.
     approve_verb = "Approva", "Approve";
     /// After a link’s name, for screen readers.
     in_new_tab = "(si apre in una nuova scheda)", "(opens in a new tab)";
-    /// Before a client approves.
     approval_is_final = "L’approvazione è definitiva: una volta data non si può ritirare.", "Approval is final: once given, it cannot be withdrawn.";
     /// The button that does it.
     confirm = "Conferma", "Confirm";
@@ -80,17 +56,12 @@ phrases! { PORTAL:
     cancel = "Annulla", "Cancel";
     /// On the button, before the title that only screen readers need.
     request_changes = "Richiedi modifiche", "Request changes";
-    /// Label of the box for what should change.
     what_to_change = "Cosa vorresti cambiare?", "What would you like changed?";
-    /// The button under that box.
     send_request = "Invia la richiesta", "Send the request";
-    /// After approving.
     thanks_for_approval = "Grazie, abbiamo registrato la tua approvazione.", "Thank you, your approval has been recorded.";
-    /// After asking for changes.
     changes_sent = "Richiesta inviata: la trovi anche nella conversazione, dove ti risponderemo.", "Request sent: you’ll also find it in the conversation, where we will answer.";
     /// The way back from earlier messages.
     to_newest = "Torna ai messaggi più recenti", "Back to the newest messages";
-    /// There are no earlier messages.
     nothing_earlier = "La conversazione comincia qui.", "The conversation begins here.";
 }
 

@@ -7,99 +7,56 @@ use domain::projects::board::DeletionImpact;
 use super::I18n;
 
 phrases! { PROJECTS:
-    /// Button of the list: a new project.
     new_project = "Nuovo progetto", "New project";
-    /// The list without projects.
     no_projects_yet = "Nessun progetto ancora. Un progetto raccoglie le fasi, le attività e le consegne di un lavoro: il cliente ne segue l’andamento dal suo portale.", "No projects yet. A project gathers the phases, tasks and deliverables of a job: its client follows it from their portal.";
-    /// Before there can be a project.
     no_clients_for_project = "Un progetto è sempre di un cliente, e qui non ce n’è ancora nessuno.", "A project always belongs to a client, and there is none yet.";
-    /// Link to the form for a new client.
     make_client_first = "Crea il primo cliente", "Make the first client";
-    /// Label of the search among projects.
     search_projects = "Cerca per progetto o cliente", "Search by project or client";
-    /// Label of a choice of status.
     project_status_label = "Stato", "Status";
-    /// Heading of the first step of a new project.
     project_for_whom = "Per quale cliente?", "For which client?";
-    /// Label of the search among clients.
     search_clients_for_project = "Cerca un cliente", "Search for a client";
     /// There are more clients than are shown.
     more_clients = "Se non lo trovi qui, cercalo per nome.", "If it is not here, search by name.";
-    /// Link back to the choice of a client.
     other_client = "Cambia cliente", "Another client";
-    /// Label of the choice of a template.
     start_from = "Parti da", "Start from";
     /// No template.
     from_nothing = "Un piano vuoto", "An empty plan";
-    /// What a template gives.
     template_hint = "Fasi, attività e consegne vengono copiate come non iniziate, senza link né messaggi. Le scadenze si spostano con la data d’inizio, se c’è in entrambi i progetti.", "Phases, tasks and deliverables are copied as not begun, without links and messages. Due dates move with the start date if both projects have one.";
-    /// Button: makes the project.
     create_project = "Crea progetto", "Create project";
-    /// Link: this project as a template.
     use_as_template = "Usa come modello", "Use as a template";
-    /// Way back to the list.
     all_projects = "Tutti i progetti", "All projects";
-    /// Name of the navigation inside a project.
     parts_of_project = "Parti del progetto", "Parts of the project";
-    /// Part of a project: its phases and tasks.
     part_plan = "Piano", "Plan";
-    /// Part of a project.
     part_payments = "Pagamenti", "Payments";
-    /// Part of a project.
     part_documents = "Documenti", "Documents";
-    /// Part of a project.
     part_notes = "Note", "Notes";
-    /// Part of a project.
     part_times = "Ore", "Time";
-    /// Part of a project.
     part_quote = "Preventivo", "Quote";
-    /// Label of a project’s or a phase’s name.
     board_name = "Nome", "Name";
-    /// Label of a title.
     board_title = "Titolo", "Title";
-    /// Label of a description.
     board_description = "Descrizione", "Description";
-    /// What a description is for.
     board_description_hint = "Il cliente la legge nel suo portale.", "Your client reads it in their portal.";
-    /// Label of the day something begins.
     project_starts = "Inizio", "Start";
-    /// Label of the day something is due.
     board_due = "Scadenza", "Due";
-    /// Label of a deliverable’s address.
     deliverable_url = "Indirizzo", "Address";
-    /// What a deliverable’s address is for.
     deliverable_url_hint = "Dove il cliente la può vedere, per esempio https://…", "Where your client can see it, such as https://…";
-    /// Heading of the form of a project.
     edit_project = "Modifica il progetto", "Edit the project";
-    /// Link: edits the project.
     edit_project_link = "Modifica progetto", "Edit project";
-    /// Heading of the form of a phase.
     edit_phase = "Modifica la fase", "Edit the phase";
-    /// Heading of the form of a task.
     edit_task = "Modifica l’attività", "Edit the task";
-    /// Heading of the form of a deliverable.
     edit_deliverable = "Modifica la consegna", "Edit the deliverable";
-    /// Heading of the form that adds a deliverable.
     add_deliverable = "Nuova consegna", "New deliverable";
-    /// Link: opens that form.
     add_deliverable_link = "Aggiungi consegna", "Add deliverable";
-    /// Label of the box that adds a task.
     new_task_label = "Nuova attività", "New task";
-    /// Label of the box that adds a phase.
     new_phase_label = "Nuova fase", "New phase";
-    /// A board without phases.
     no_phases_yet = "Il piano è vuoto. Comincia dalla prima fase, per esempio «Analisi» o «Design»: ogni fase avrà le sue attività e la sua conversazione con il cliente.", "The plan is empty. Begin with its first phase, such as “Analysis” or “Design”: each phase has its tasks and its own conversation with the client.";
     /// A phase without tasks.
     no_tasks_yet = "Nessuna attività: lo stato della fase si sceglie a mano.", "No tasks: the status of the phase is set by hand.";
     /// Why the status of a phase has no box.
     status_follows = "Lo stato della fase segue le sue attività.", "The status of the phase follows its tasks.";
-    /// Link to the channel of a phase.
     phase_conversation = "Conversazione", "Conversation";
-    /// Button: asks the client to approve.
     send_for_approval = "Invia per approvazione", "Send for approval";
-    /// Button: asks the client again, after changes.
     send_again = "Invia di nuovo", "Send again";
-    /// Button: back into the making.
     take_back = "Ritira", "Take back";
     /// Link to what the client wants changed.
     read_request = "Leggi la richiesta", "Read the request";
@@ -151,38 +108,23 @@ impl I18n {
     }
 
     /// What goes with it, nothing of which there is none.
-    pub fn board_deletion_impact(self, deletion_impact: &DeletionImpact) -> Vec<String> {
-        let counted = |count: i64, it: (&str, &str), en: (&str, &str)| {
-            let (one, many) = if self.0 == It { it } else { en };
-            (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }))
-        };
-        [
-            counted(deletion_impact.phases, ("fase", "fasi"), ("phase", "phases")),
-            counted(deletion_impact.tasks, ("attività", "attività"), ("task", "tasks")),
-            counted(deletion_impact.deliverables, ("consegna", "consegne"), ("deliverable", "deliverables")),
-            counted(
-                deletion_impact.approved,
-                ("approvazione del cliente", "approvazioni del cliente"),
-                ("approval by the client", "approvals by the client"),
+    pub fn board_deletion_impact(self, impact: &DeletionImpact) -> Vec<String> {
+        self.counted([
+            (impact.phases, ["fase", "fasi"], ["phase", "phases"]),
+            (impact.tasks, ["attività", "attività"], ["task", "tasks"]),
+            (impact.deliverables, ["consegna", "consegne"], ["deliverable", "deliverables"]),
+            (
+                impact.approved,
+                ["approvazione del cliente", "approvazioni del cliente"],
+                ["approval by the client", "approvals by the client"],
             ),
-            counted(deletion_impact.messages, ("messaggio", "messaggi"), ("message", "messages")),
-            counted(deletion_impact.payments, ("pagamento", "pagamenti"), ("payment", "payments")),
-            counted(deletion_impact.documents, ("documento", "documenti"), ("document", "documents")),
-            counted(deletion_impact.notes, ("nota", "note"), ("note", "notes")),
-            counted(
-                deletion_impact.time_entries,
-                ("voce di ore", "voci di ore"),
-                ("time entry", "time entries"),
-            ),
-            counted(
-                deletion_impact.quote_items,
-                ("voce di preventivo", "voci di preventivo"),
-                ("quote item", "quote items"),
-            ),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+            (impact.messages, ["messaggio", "messaggi"], ["message", "messages"]),
+            (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
+            (impact.documents, ["documento", "documenti"], ["document", "documents"]),
+            (impact.notes, ["nota", "note"], ["note", "notes"]),
+            (impact.time_entries, ["voce di ore", "voci di ore"], ["time entry", "time entries"]),
+            (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
+        ])
     }
 }
 

@@ -10,45 +10,30 @@ use super::I18n;
 phrases! { SETTINGS:
     /// Heading of the form for name, colour, language and time zone.
     studio = "Lo studio", "The studio";
-    /// What that form is for.
     studio_hint = "Nome e colore sono quelli che i clienti vedono nel loro portale.", "Name and colour are what clients see in their portal.";
-    /// Label of the time zone box.
     time_zone = "Fuso orario", "Time zone";
-    /// What the time zone is for.
     time_zone_hint = "L’ora di tutto quello che leggi e scrivi qui. Nelle conversazioni ogni cliente vede la propria.", "The time of everything you read and write here. In conversations each client sees their own.";
-    /// Heading of the logo.
     logo = "Logo", "The logo";
-    /// What files may be the logo.
     logo_hint = "SVG o PNG, al massimo 256 KB. Lo vedono i clienti in cima al loro portale.", "SVG or PNG, 256 KB at most. Clients see it at the top of their portal.";
-    /// Label of the file box.
     logo_file = "File del logo", "Logo file";
     /// What a picture shows: the logo there is.
     logo_now = "Il logo di adesso", "The logo as it is now";
-    /// Without a logo.
     logo_none = "Nessun logo: in cima al portale c’è solo il nome.", "No logo: only the name stands at the top of the portal.";
-    /// Button: sends the file.
     logo_upload = "Carica", "Upload";
-    /// Asked before the logo is taken away.
     logo_remove_question = "Togliere il logo?", "Remove the logo?";
-    /// Link: takes the logo away.
     logo_remove = "Togli il logo", "Remove the logo";
     /// A logo that somebody else changed meanwhile.
     logo_stale = "Nel frattempo qualcun altro ha cambiato il logo: guarda quello di adesso e, se serve, carica di nuovo il tuo.", "Somebody else has changed the logo in the meantime: look at it as it is now and, if needed, upload yours again.";
-    /// Heading of the lead webhook.
     webhook = "Lead dal sito", "Leads from your site";
-    /// What the webhook is for.
     webhook_hint = "Il modulo del sito, o chi fa da ponte, spedisce qui i nuovi contatti.", "Your site’s form, or a bridge, sends new contacts here.";
     /// The way from the main address to those of sources.
     webhook_sources = "Per moduli, calendari e campagne c’è di meglio: una fonte per ciascuno.", "For forms, calendars and campaigns there is something better: a source for each.";
-    /// Before the address of the webhook.
     webhook_address = "Indirizzo", "Address";
-    /// Before the state of its secret.
     webhook_secret = "Segreto", "Secret";
     /// The secret is set.
     webhook_open = "Impostato: chi lo conosce può spedire.", "Set: whoever knows it can send.";
     /// The secret is not set.
     webhook_closed = "Non impostato: ogni invio viene rifiutato. Imposta LEAD_WEBHOOK_SECRET sul server e riavvia Atrio.", "Not set: everything sent is refused. Set LEAD_WEBHOOK_SECRET on the server and restart Atrio.";
-    /// Before an example of a request.
     webhook_example = "Una prova, dal terminale. Metti il tuo segreto al posto di SEGRETO.", "A test, from a terminal. Put your secret in place of SECRET.";
     /// What stands for the secret in the example.
     webhook_placeholder = "SEGRETO", "SECRET";
@@ -56,31 +41,18 @@ phrases! { SETTINGS:
     webhook_example_name = "Prova di Atrio", "Atrio test";
     /// What they write.
     webhook_example_message = "Vorrei un preventivo", "I would like a quote";
-    /// Button: copies the address.
     copy_address = "Copia l’indirizzo", "Copy the address";
-    /// Button: copies the example.
     copy_command = "Copia il comando", "Copy the command";
-    /// Heading of the exports.
     exports = "Porta via i dati", "Take your data along";
-    /// What the exports are.
     exports_hint = "Tabelle in CSV per il foglio di calcolo, e un file con tutto, che un altro Atrio può importare. Il file completo contiene i token dei clienti: tienilo al sicuro.", "Tables in CSV for your spreadsheet, and one file with everything that another Atrio can import. The complete file has the clients’ tokens in it: keep it safe.";
-    /// Link: leads as a table.
     export_leads = "Lead (CSV)", "Leads (CSV)";
-    /// Link: time entries as a table.
     export_times = "Ore (CSV)", "Time entries (CSV)";
-    /// Link: payments as a table.
     export_payments = "Pagamenti (CSV)", "Payments (CSV)";
-    /// Link: everything.
     export_everything = "Tutto (JSON)", "Everything (JSON)";
-    /// Asked before every session is ended.
     end_sessions_question = "Chiudere tutte le sessioni?", "End every session?";
-    /// What happens then.
     end_sessions_warning = "Dovrai accedere di nuovo, qui e su ogni altro dispositivo.", "You will have to sign in again, here and on every other device.";
-    /// Heading of what there is to know about this Atrio.
     about = "Questo Atrio", "This Atrio";
-    /// Before the version.
     about_version = "Versione", "Version";
-    /// Before the database.
     about_database = "Banca dati", "Database";
     /// Before the counts.
     about_contents = "Contiene", "Holds";

@@ -10,145 +10,86 @@ use domain::leads::source::SourceLine;
 use super::I18n;
 
 phrases! { SOURCES:
-    /// Tab and heading: the sources.
     lead_origins = "Fonti", "Sources";
-    /// Button and heading: a new source.
     source_new = "Nuova fonte", "New source";
-    /// Button of the form for a new source.
     source_create = "Crea la fonte", "Create the source";
-    /// Way back to the list of sources.
     back_to_sources = "Tutte le fonti", "All sources";
-    /// What sources are.
     sources_hint = "Ogni modulo, calendario o automazione che ti manda contatti ha qui il suo indirizzo. Tutto quello che arriva viene conservato, anche quando non si capisce subito.", "Every form, calendar or automation that sends you contacts has an address of its own here. Whatever arrives is kept, even when it is not understood at once.";
-    /// Heading of a list without sources.
     sources_empty_heading = "Da dove arrivano i tuoi contatti?", "Where do your contacts come from?";
-    /// How a source is made.
     sources_empty = "Crea una fonte per il modulo del tuo sito, per Calendly, per le campagne: ricevi un indirizzo da incollare, con le istruzioni passo per passo. Da lì in poi non perdi più nessuno.", "Make a source for your site’s form, for Calendly, for your campaigns: you get an address to paste, with step-by-step instructions. From then on nobody gets lost.";
     /// The first row of the list: the address of all Atrios.
     source_main = "Indirizzo principale", "Main address";
-    /// What the main address is for.
     source_main_hint = "Per chi può mandare l’intestazione x-webhook-secret", "For whoever can send the header x-webhook-secret";
     /// The main address without its secret.
     source_main_unused = "Non in uso", "Not in use";
     /// The way to how the main address is used.
     source_main_how = "Come si usa", "How to use it";
-    /// A source that takes in what arrives.
     source_on = "Attiva", "On";
-    /// A source that turns everybody away.
     source_off = "Spenta", "Off";
-    /// A source at which nothing has arrived.
     source_waiting = "Aspetta il primo arrivo", "Waiting for the first arrival";
-    /// Label of the name box.
     source_name = "Nome", "Name";
-    /// Hint of the name box.
     source_name_hint = "È la provenienza che leggerai nei nuovi lead: «Modulo contatti», «Calendly»…", "New leads show it as their source: “Contact form”, “Calendly”…";
-    /// Label of the choice of senders.
     source_kind_label = "Chi spedisce", "Sender";
-    /// Hint of the choice of senders.
     source_kind_hint = "Se non lo sai, lascia che Atrio lo riconosca da quello che arriva.", "If you do not know, let Atrio recognise it from what arrives.";
-    /// Label of the box for the signing secret.
     source_secret_label = "Segreto della firma", "Signing secret";
-    /// Label of the box for the field that must stay empty.
     source_honeypot = "Campo trappola", "Trap field";
-    /// Hint of that box.
     source_honeypot_hint = "Il nome di un campo nascosto che le persone lasciano vuoto e i programmi di spam riempiono. Se arriva compilato, l’arrivo resta da parte come spam.", "The name of a hidden field that people leave empty and spam programs fill. If it arrives filled, the arrival is set aside as spam.";
-    /// Label of the box that switches a source on.
     source_active = "Attiva: prende quello che arriva", "On: takes what arrives";
-    /// Button: switches a source off.
     source_switch_off = "Spegni", "Switch off";
-    /// Button: switches a source on again.
     source_switch_on = "Riaccendi", "Switch on";
-    /// What being off means.
     source_off_hint = "Questa fonte è spenta: chi spedisce qui viene respinto, e non si conserva niente.", "This source is off: whoever sends here is turned away, and nothing is kept.";
-    /// Label of the address.
     source_address = "Indirizzo da incollare", "Address to paste";
-    /// What the address is.
     source_address_hint = "Chi lo conosce può mandarti contatti: dallo solo a chi deve spedire.", "Whoever knows it can send you contacts: give it only to those who are to send.";
-    /// Link: asks whether to make a new address.
     source_rotate = "Nuovo indirizzo", "New address";
-    /// Asks whether to make a new address.
     source_rotate_question = "Dare alla fonte un nuovo indirizzo?", "Give the source a new address?";
-    /// What a new address does.
     source_rotate_warning = "Quello di adesso smette subito di funzionare: chi spedisce viene respinto finché non incolli quello nuovo anche lì.", "The present one stops working at once: whoever sends is turned away until you paste the new one there, too.";
-    /// Button: makes a new address.
     source_rotate_confirm = "Sì, nuovo indirizzo", "Yes, new address";
-    /// After a new address was made.
     source_rotated = "Indirizzo cambiato: incollalo subito là da dove partono gli invii. Il vecchio non funziona più.", "Address changed: paste it at the sender now. The old one no longer works.";
-    /// Heading of the sources that look as if something were wrong with them.
     sources_troubled = "Fonti da controllare", "Sources to check";
     /// Link to all of them, where not all are shown.
     sources_see_all = "Vedi tutte le fonti", "See all sources";
     /// Link from what is wrong: the box with the secret.
     trouble_check_secret = "Controlla il segreto", "Check the secret";
-    /// Fact: who sends.
     source_fact_kind = "Chi spedisce", "Sender";
-    /// Fact: how many arrived.
     source_fact_received = "Arrivati", "Arrived";
     /// Fact: how many became or joined a lead.
     source_fact_taken = "Tra i lead", "Among the leads";
-    /// Fact: how many wait in quarantine.
     source_fact_quarantined = "Da rivedere", "To review";
-    /// Fact: when the last one came.
     source_fact_last = "Ultimo arrivo", "Last arrival";
-    /// Fact: when the last one was taken in.
     source_fact_success = "Ultimo riuscito", "Last success";
-    /// Fact: when somebody was last turned away.
     source_fact_refused = "Ultimo respinto", "Last turned away";
     /// Fact: nothing yet.
     source_never = "Mai, finora", "Not yet";
-    /// Button: posts a sample.
     source_try = "Prova", "Try it";
-    /// What the sample is.
     source_try_hint = "Spedisce all’indirizzo un esempio realistico. Ne nasce il lead «Anna Prova», oppure si aggiunge a quello che c’è già; quando vuoi lo elimini.", "Sends a realistic sample to the address. It makes the lead “Anna Prova”, or adds to the one already there; delete it whenever you like.";
-    /// After a sample that could not be sent, because the source is off.
     source_tried_off = "La fonte è spenta: riaccendila e riprova.", "The source is off: switch it on and try again.";
-    /// After a sample whose signature was wrong.
     source_tried_forbidden = "La prova è stata respinta: la firma non torna. Controlla il segreto in «Modifica».", "The test was turned away: the signature does not fit. Check the secret under “Edit”.";
-    /// After too many samples.
     source_tried_slow = "Troppe prove in un minuto: aspetta un momento e riprova.", "Too many tests in a minute: wait a moment and try again.";
-    /// A sample that could not be sent.
     source_tried_fault = "La prova non è riuscita: riprova tra poco.", "The test did not work: try again in a moment.";
-    /// Heading of what arrived last.
     source_inspector = "Ultimi arrivi", "Latest arrivals";
-    /// An inspector with nothing in it.
     source_inspector_empty = "Ancora niente. Appena arriva qualcosa compare qui, senza ricaricare la pagina.", "Nothing yet. As soon as something arrives it appears here, without reloading the page.";
-    /// Link to all arrivals of the source.
     source_all_deliveries = "Tutti gli arrivi di questa fonte", "All arrivals of this source";
-    /// Link and heading: the mapping.
     source_mapping = "Scegli i campi", "Choose the fields";
     /// Before the moment when that arrived which the choices are tried on.
     mapping_from = "Le scelte si provano sull’arrivo del", "Your choices are tried on the arrival of";
-    /// What the mapping is.
     mapping_hint = "Qui dici ad Atrio dove sta ogni cosa. Quello che scegli vale più di quello che Atrio riconosce da solo; il resto lo trovi comunque nel testo del lead.", "Here you tell Atrio where everything is. What you choose counts for more than what Atrio recognises; the rest is in the lead’s text anyway.";
     /// A field that nobody has mapped.
     mapping_by_itself = "Come lo riconosce Atrio", "As Atrio recognises it";
     /// A place that is mapped and not in the last delivery.
     mapping_absent = "non c’è in questo arrivo", "not in this arrival";
-    /// A place chosen for the e-mail has none.
     mapping_no_email = "Qui non c’è un indirizzo e-mail: vale quello che riconosce Atrio.", "There is no e-mail address here: what Atrio recognises counts.";
-    /// A place chosen for the telephone number has none.
     mapping_no_phone = "Qui non c’è un numero di telefono: vale quello che riconosce Atrio.", "There is no telephone number here: what Atrio recognises counts.";
-    /// A place chosen for the appointment says no moment.
     mapping_no_moment = "Qui non ci sono un giorno e un’ora: vale l’appuntamento che riconosce Atrio.", "There is no day with a time here: the appointment Atrio recognises counts.";
-    /// Button: shows what comes of the choices.
     mapping_preview_button = "Anteprima", "Preview";
-    /// Heading of the preview.
     mapping_preview = "Il lead che ne esce", "The resulting lead";
-    /// The preview of what cannot be read.
     mapping_preview_none = "Così resterebbe da rivedere.", "It would still need review.";
-    /// Heading of what arrived.
     mapping_arrived = "Che cosa è arrivato", "What arrived";
-    /// A source at which nothing has arrived yet.
     mapping_nothing = "Non è ancora arrivato niente da cui scegliere. Fai un invio dal tuo modulo, poi torna qui.", "Nothing has arrived yet to choose from. Send something from your form, then come back.";
     /// What cannot be told apart into places.
     mapping_no_places = "Quello che è arrivato non è né un modulo né JSON: non c’è niente da scegliere.", "What arrived is neither a form nor JSON: there is nothing to choose.";
-    /// Label of the days that deliveries are kept.
     delivery_days = "Giorni di conservazione degli arrivi", "Days arrivals are kept";
-    /// Hint of that box.
     delivery_days_hint = "Poi vengono eliminati da soli; i lead restano con tutto ciò che hanno ricevuto.", "Then they are deleted by themselves; leads stay with all they have received.";
-    /// Label of the days after which a source is silent.
     silent_days = "Giorni di silenzio prima di avvisarti", "Days of silence before you are warned";
-    /// Hint of that box.
     silent_days_hint = "Vale per le fonti attive che prima spedivano.", "For sources that are on and used to send.";
 }
 
@@ -215,24 +156,16 @@ impl I18n {
 
     /// The label of a lead field.
     pub const fn lead_field(self, field: LeadField) -> &'static str {
-        match (field, self.0) {
-            (LeadField::Name, It) => "Nome e cognome",
-            (LeadField::Name, En) => "Full name",
-            (LeadField::GivenName, It) => "Solo il nome",
-            (LeadField::GivenName, En) => "Given name",
-            (LeadField::FamilyName, It) => "Solo il cognome",
-            (LeadField::FamilyName, En) => "Family name",
-            (LeadField::Email, _) => "E-mail",
-            (LeadField::Phone, It) => "Telefono",
-            (LeadField::Phone, En) => "Telephone",
-            (LeadField::Company, It) => "Azienda",
-            (LeadField::Company, En) => "Company",
-            (LeadField::Message, It) => "Messaggio",
-            (LeadField::Message, En) => "Message",
-            (LeadField::Source, It) => "Provenienza",
-            (LeadField::Source, En) => "Source",
-            (LeadField::StartsAt, It) => "Appuntamento",
-            (LeadField::StartsAt, En) => "Appointment",
-        }
+        self.pick(match field {
+            LeadField::Name => ("Nome e cognome", "Full name"),
+            LeadField::GivenName => ("Solo il nome", "Given name"),
+            LeadField::FamilyName => ("Solo il cognome", "Family name"),
+            LeadField::Email => ("E-mail", "E-mail"),
+            LeadField::Phone => ("Telefono", "Telephone"),
+            LeadField::Company => ("Azienda", "Company"),
+            LeadField::Message => ("Messaggio", "Message"),
+            LeadField::Source => ("Provenienza", "Source"),
+            LeadField::StartsAt => ("Appuntamento", "Appointment"),
+        })
     }
 }

@@ -1,6 +1,5 @@
 //! The names of statuses.
 
-use domain::Language::{En, It};
 use domain::{ActivityKind, DeliverableStatus, LeadStatus, PhaseStatus, ProjectStatus, TaskStatus};
 
 use super::I18n;
@@ -8,85 +7,61 @@ use super::I18n;
 impl I18n {
     /// Where a project stands.
     pub fn project_status(self, status: ProjectStatus) -> &'static str {
-        match (self.0, status) {
-            (It, ProjectStatus::Active) => "In corso",
-            (It, ProjectStatus::Paused) => "In pausa",
-            (It, ProjectStatus::Completed) => "Concluso",
-            (It, ProjectStatus::Archived) => "Archiviato",
-            (En, ProjectStatus::Active) => "Under way",
-            (En, ProjectStatus::Paused) => "Paused",
-            (En, ProjectStatus::Completed) => "Completed",
-            (En, ProjectStatus::Archived) => "Archived",
-        }
+        self.pick(match status {
+            ProjectStatus::Active => ("In corso", "Under way"),
+            ProjectStatus::Paused => ("In pausa", "Paused"),
+            ProjectStatus::Completed => ("Concluso", "Completed"),
+            ProjectStatus::Archived => ("Archiviato", "Archived"),
+        })
     }
 
     /// How far a phase is.
     pub fn phase_status(self, status: PhaseStatus) -> &'static str {
-        match (self.0, status) {
-            (It, PhaseStatus::Pending) => "Da iniziare",
-            (It, PhaseStatus::InProgress) => "In corso",
-            (It, PhaseStatus::Completed) => "Completata",
-            (En, PhaseStatus::Pending) => "Not started",
-            (En, PhaseStatus::InProgress) => "In progress",
-            (En, PhaseStatus::Completed) => "Completed",
-        }
+        self.pick(match status {
+            PhaseStatus::Pending => ("Da iniziare", "Not started"),
+            PhaseStatus::InProgress => ("In corso", "In progress"),
+            PhaseStatus::Completed => ("Completata", "Completed"),
+        })
     }
 
     /// How far a task is.
     pub fn task_status(self, status: TaskStatus) -> &'static str {
-        match (self.0, status) {
-            (It, TaskStatus::Todo) => "Da fare",
-            (It, TaskStatus::InProgress) => "In corso",
-            (It, TaskStatus::Done) => "Fatta",
-            (En, TaskStatus::Todo) => "To do",
-            (En, TaskStatus::InProgress) => "In progress",
-            (En, TaskStatus::Done) => "Done",
-        }
+        self.pick(match status {
+            TaskStatus::Todo => ("Da fare", "To do"),
+            TaskStatus::InProgress => ("In corso", "In progress"),
+            TaskStatus::Done => ("Fatta", "Done"),
+        })
     }
 
     /// Where a deliverable stands with the client.
     pub fn deliverable_status(self, status: DeliverableStatus) -> &'static str {
-        match (self.0, status) {
-            (It, DeliverableStatus::Pending) => "In preparazione",
-            (It, DeliverableStatus::InReview) => "Da approvare",
-            (It, DeliverableStatus::ChangesRequested) => "Modifiche richieste",
-            (It, DeliverableStatus::Approved) => "Approvato",
-            (En, DeliverableStatus::Pending) => "Being prepared",
-            (En, DeliverableStatus::InReview) => "Awaiting approval",
-            (En, DeliverableStatus::ChangesRequested) => "Changes requested",
-            (En, DeliverableStatus::Approved) => "Approved",
-        }
+        self.pick(match status {
+            DeliverableStatus::Pending => ("In preparazione", "Being prepared"),
+            DeliverableStatus::InReview => ("Da approvare", "Awaiting approval"),
+            DeliverableStatus::ChangesRequested => ("Modifiche richieste", "Changes requested"),
+            DeliverableStatus::Approved => ("Approvato", "Approved"),
+        })
     }
 
     /// How far the conversation with a lead is.
     pub fn lead_status(self, status: LeadStatus) -> &'static str {
-        match (self.0, status) {
-            (It, LeadStatus::New) => "Nuovo",
-            (It, LeadStatus::Contacted) => "Contattato",
-            (It, LeadStatus::Qualified) => "Qualificato",
-            (It, LeadStatus::Won) => "Acquisito",
-            (It, LeadStatus::Lost) => "Perso",
-            (En, LeadStatus::New) => "New",
-            (En, LeadStatus::Contacted) => "Contacted",
-            (En, LeadStatus::Qualified) => "Qualified",
-            (En, LeadStatus::Won) => "Won",
-            (En, LeadStatus::Lost) => "Lost",
-        }
+        self.pick(match status {
+            LeadStatus::New => ("Nuovo", "New"),
+            LeadStatus::Contacted => ("Contattato", "Contacted"),
+            LeadStatus::Qualified => ("Qualificato", "Qualified"),
+            LeadStatus::Won => ("Acquisito", "Won"),
+            LeadStatus::Lost => ("Perso", "Lost"),
+        })
     }
 
     /// What happened with a lead.
     pub fn activity(self, kind: ActivityKind) -> &'static str {
-        match (self.0, kind) {
-            (It, ActivityKind::Message) => "Messaggio",
-            (It, ActivityKind::Meeting) => "Incontro",
-            (It, ActivityKind::Note) => "Nota",
-            (It, ActivityKind::Call) => "Telefonata",
-            (It, ActivityKind::Email) => "E-mail inviata",
-            (En, ActivityKind::Message) => "Message",
-            (En, ActivityKind::Meeting) => "Meeting",
-            (En, ActivityKind::Note) => "Note",
-            (En, ActivityKind::Call) => "Call",
-            (En, ActivityKind::Email) => "E-mail sent",
-        }
+        self.pick(match kind {
+            ActivityKind::Message => ("Messaggio", "Message"),
+            ActivityKind::Meeting => ("Incontro", "Meeting"),
+            ActivityKind::Note => ("Nota", "Note"),
+            ActivityKind::Call => ("Telefonata", "Call"),
+            ActivityKind::Email => ("E-mail inviata", "E-mail sent"),
+        })
     }
 }

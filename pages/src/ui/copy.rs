@@ -6,13 +6,7 @@ use crate::i18n::I18n;
 
 /// A read-only text field; with scripts, a button copies it.
 #[component]
-pub fn CopyField(
-    /// The `id` of the input.
-    id: &'static str,
-    label: &'static str,
-    text: String,
-    i18n: I18n,
-) -> impl IntoView {
+pub fn CopyField(id: &'static str, label: &'static str, text: String, i18n: I18n) -> impl IntoView {
     let name = format!("{}: {label}", i18n.copy());
     view! {
         <div class="field">

@@ -54,7 +54,6 @@ pub fn TextField(
     }
 }
 
-/// A text area.
 #[component]
 pub fn ProseField(
     fields: Fields,

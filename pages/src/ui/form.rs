@@ -16,7 +16,7 @@ pub struct Fields {
     saved: Form,
     problems: Problems,
     refused: Option<AppError>,
-    pub(super) i18n: I18n,
+    pub i18n: I18n,
 }
 
 impl Fields {
@@ -42,7 +42,6 @@ impl Fields {
         self.refused.is_some()
     }
 
-    /// The `id` of the form element.
     pub fn id(&self) -> String {
         self.name.clone()
     }

@@ -55,7 +55,6 @@ pub fn DeleteForm(
     impact: Vec<String>,
     action: &'static str,
     arguments: Vec<(&'static str, String)>,
-    /// The address of the cancel link.
     back: String,
     i18n: I18n,
 ) -> impl IntoView {

@@ -9,9 +9,6 @@ use crate::{Fault, Result, Store};
 
 impl Store {
     /// A page of the audit log, after the cursor `after`.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn audit(&self, filter: &Filter, after: Option<&Cursor>) -> Result<Page<Entry>> {
         let (statement, values) = select(filter, after);
         let mut query = sqlx::query_as::<_, Row>(AssertSqlSafe(statement));

@@ -8,9 +8,6 @@ use crate::{Result, Store, audit};
 
 impl Store {
     /// The epoch that every valid session carries; created by the first call.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn session_epoch(&self) -> Result<String> {
         let epoch: Option<String> = sqlx::query_scalar(EPOCH).fetch_optional(self.db.readers()).await?;
         if let Some(epoch) = epoch {
@@ -27,9 +24,6 @@ impl Store {
     }
 
     /// Ends every session by replacing the epoch.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn end_every_session(&self, by: &Actor) -> Result<()> {
         let mut tx = self.db.write().await?;
         sqlx::query(
@@ -44,9 +38,6 @@ impl Store {
     }
 
     /// Revokes one session. Its id is stored until the session would have expired; expired ids are deleted.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn revoke_session(&self, session: &str, expires_at: Timestamp) -> Result<()> {
         let mut tx = self.db.write().await?;
         sqlx::query("DELETE FROM revoked_session WHERE expires_at <= $1")
@@ -63,10 +54,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Whether a session was revoked.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn is_revoked(&self, session: &str) -> Result<bool> {
         let id: Option<String> = sqlx::query_scalar("SELECT id FROM revoked_session WHERE id = $1")
             .bind(session)

@@ -3,17 +3,13 @@
 use domain::clients::{ClientCard, ClientDeletionImpact, ClientDraft, ClientProject};
 use domain::id::ClientId;
 use domain::{Client, DomainError};
-use sqlx::{AnyConnection, FromRow};
+use sqlx::{AnyConnection, Row as _};
 
 use crate::db::rows::{stored, stored_enum, stored_option};
 use crate::tables::select_one;
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {
-    /// The client with their projects.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownClient`], or a fault.
     pub async fn client_card(&self, id: &str) -> Result<ClientCard> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.snapshot().await?;
@@ -32,18 +28,25 @@ impl Store {
         })
     }
 
-    /// The counts of records that are deleted with the client.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownClient`], or a fault.
     pub async fn client_deletion_impact(&self, id: &str) -> Result<ClientDeletionImpact> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
-        let row: DeletionImpactRow = sqlx::query_as(DELETION_IMPACT)
+        let row = sqlx::query(DELETION_IMPACT)
             .bind(id.as_str())
             .fetch_optional(self.db.readers())
             .await?
             .ok_or(DomainError::UnknownClient)?;
-        Ok(row.into())
+        Ok(ClientDeletionImpact {
+            projects: row.try_get("projects")?,
+            phases: row.try_get("phases")?,
+            tasks: row.try_get("tasks")?,
+            deliverables: row.try_get("deliverables")?,
+            messages: row.try_get("messages")?,
+            payments: row.try_get("payments")?,
+            documents: row.try_get("documents")?,
+            notes: row.try_get("notes")?,
+            time_entries: row.try_get("time_entries")?,
+            quote_items: row.try_get("quote_items")?,
+        })
     }
 }
 
@@ -108,46 +111,3 @@ const DELETION_IMPACT: &str = concat!(
     of_projects!("quote_item"),
     " FROM client WHERE client.id = $1",
 );
-
-#[derive(FromRow)]
-struct DeletionImpactRow {
-    projects: i64,
-    phases: i64,
-    tasks: i64,
-    deliverables: i64,
-    messages: i64,
-    payments: i64,
-    documents: i64,
-    notes: i64,
-    time_entries: i64,
-    quote_items: i64,
-}
-
-impl From<DeletionImpactRow> for ClientDeletionImpact {
-    fn from(row: DeletionImpactRow) -> Self {
-        let DeletionImpactRow {
-            projects,
-            phases,
-            tasks,
-            deliverables,
-            messages,
-            payments,
-            documents,
-            notes,
-            time_entries,
-            quote_items,
-        } = row;
-        Self {
-            projects,
-            phases,
-            tasks,
-            deliverables,
-            messages,
-            payments,
-            documents,
-            notes,
-            time_entries,
-            quote_items,
-        }
-    }
-}

@@ -11,9 +11,6 @@ use crate::{Result, Store, audit, form_version};
 impl Store {
     /// Gives a client a new token, unless the one that was shown (`ClientCard::token_version`) was replaced
     /// already, as by a form sent twice.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn rotate_token(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let client = lock_client(&mut tx, id).await?;
@@ -32,9 +29,6 @@ impl Store {
 
     /// Gives a client a new slug made of their current name, unless the one that was shown
     /// (`ClientCard::slug_version`) was replaced already.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn new_slug(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         loop {
             let mut tx = self.db.write().await?;

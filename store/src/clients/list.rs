@@ -13,9 +13,6 @@ use crate::{Fault, Result, Store};
 impl Store {
     /// A page of clients by name, after the cursor `after`. With `typed`, only those that match every word in
     /// name, company, e-mail or telephone.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn client_list(&self, typed: &str, after: Option<&Cursor>) -> Result<Page<ClientLine>> {
         let search = Search::parse(typed);
         let mut query =

@@ -15,9 +15,6 @@ use crate::{Fault, Result, Store, audit, form_version, tables};
 impl Store {
     /// Adds a client with an id of [`crate::new_id`], and a new token and slug. Does nothing when the id
     /// exists, as after a form sent twice.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`] for a malformed id, or a fault.
     pub async fn create_client(&self, id: &str, draft: &ClientDraft) -> Result<ClientId> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;
@@ -27,10 +24,6 @@ impl Store {
     }
 
     /// Saves the form of a client, if it was filled from the current version.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when `seen` is not the current version, or a
-    /// fault.
     pub async fn save_client(&self, id: &str, draft: &ClientDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let client = lock_client(&mut tx, id).await?;
@@ -42,9 +35,6 @@ impl Store {
     }
 
     /// Deletes a client with all their records; the lead they were converted from stays.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delete_client(&self, by: &Actor, id: &str) -> Result<()> {
         let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;

@@ -14,10 +14,6 @@ impl Store {
     /// Requests changes to a deliverable that is not approved: sets its status, and adds the reason as a
     /// message of the client in the channel of the phase, in one transaction. If that message is the newest
     /// there, as after a form sent twice, it is not added again.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownDeliverable`](domain::DomainError) when it is not reachable from the client,
-    /// [`DomainError::AlreadyApproved`](domain::DomainError), or a fault.
     pub async fn request_changes(
         &self,
         scope: &ClientScope,

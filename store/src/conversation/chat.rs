@@ -23,9 +23,6 @@ pub struct Poll {
 impl Store {
     /// The comments of `project` (its phases, General, and old comments on its tasks and deliverables) made
     /// after `since`.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError) when it is not the client's, or a fault.
     pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
         let mut connection = self.db.readers().acquire().await?;
@@ -49,10 +46,6 @@ impl Store {
 
     /// Raises the client's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
     /// Returns the stored receipt.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownChannel`](domain::DomainError) when `key` is neither the client's id nor one
-    /// of their phases, or a fault.
     pub async fn mark_read(
         &self,
         scope: &ClientScope,
@@ -66,9 +59,6 @@ impl Store {
     }
 
     /// The agency's read receipts of General and the phases of `project`.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError) when `project` is no id, or a fault.
     pub async fn agency_reads(
         &self,
         scope: &ClientScope,

@@ -10,10 +10,6 @@ use crate::{ClientScope, Fault, Result, Store};
 
 impl Store {
     /// The page of messages of a channel before `before`, in one snapshot.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownChannel`](domain::DomainError) when `key` is neither the client's id nor one of
-    /// their phases, or a fault.
     pub async fn history(&self, scope: &ClientScope, key: &str, before: Timestamp) -> Result<MessagePage> {
         let channel = Channel::named(key, scope.id()).ok_or(DomainError::UnknownChannel)?;
         let mut tx = self.db.snapshot().await?;

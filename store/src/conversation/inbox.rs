@@ -23,7 +23,6 @@ enum Part {
     Read,
 }
 
-/// The query of an inbox page.
 #[derive(Debug, Default)]
 struct InboxQuery<'a> {
     search: Option<Search>,
@@ -41,9 +40,6 @@ type Line = (String, String, Option<String>, i64);
 impl Store {
     /// The first page of the inbox beside an open thread. The thread of `kept` stays listed among the unread,
     /// so that opening it does not reorder the list.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn inbox_beside(&self, kept: Option<&ClientId>) -> Result<Page<ThreadSummary>> {
         self.inbox_page(&InboxQuery { kept: kept.map(ClientId::as_str), ..InboxQuery::default() }, None).await
     }
@@ -51,9 +47,6 @@ impl Store {
     /// One line per client, by last message: those with unread messages, then the others unless
     /// `unread_only`. With `q`, only clients whose name, company, address or messages match the beginnings of
     /// all its words.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn inbox(
         &self,
         q: &str,
@@ -86,9 +79,6 @@ impl Store {
     }
 
     /// How many messages of clients are unread; a thread marked as unread adds one.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn inbox_unread(&self) -> Result<i64> {
         let mut connection = self.db.readers().acquire().await?;
         Ok(unread::total(&mut connection).await?)

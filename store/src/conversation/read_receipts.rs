@@ -85,9 +85,6 @@ pub(crate) fn stored_key(channel: &str, client: &ClientId) -> Result<ChannelKey,
 }
 
 /// Raises a receipt, never lowers it; returns the stored one (docs/REFERENCE.md#read-records).
-///
-/// # Errors
-/// [`DomainError::UnknownChannel`] when the channel is not the client's, or a fault.
 pub(crate) async fn mark_read(
     db: &Db,
     reader: Reader,

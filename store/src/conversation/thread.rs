@@ -19,10 +19,6 @@ const MOST_UNREAD: usize = 200;
 impl Store {
     /// The thread of one client, in one snapshot. It opens on `channel`, else on one with unread messages,
     /// and shows the newest messages (at least all unread, up to a limit) or those before `before`.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownClient`](domain::DomainError) or [`DomainError::UnknownChannel`](domain::DomainError),
-    /// or a fault.
     pub async fn thread(
         &self,
         client: &str,
@@ -52,19 +48,12 @@ impl Store {
     }
 
     /// Writes a message of the agency.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownClient`](domain::DomainError) or [`DomainError::UnknownChannel`](domain::DomainError),
-    /// or a fault.
     pub async fn reply(&self, client: &str, key: &str, text: &MessageText) -> Result<Comment> {
         self.reply_once(client, key, text, None).await
     }
 
     /// As [`Store::reply`], for a form with the `id` of its message: sent twice, it writes once. The same
     /// form with another text, as after the browser's Back, writes another message.
-    ///
-    /// # Errors
-    /// As [`Store::reply`].
     pub async fn reply_once(
         &self,
         client: &str,
@@ -105,9 +94,6 @@ impl Store {
     }
 
     /// Raises the agency's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
-    ///
-    /// # Errors
-    /// As [`Store::reply`].
     pub async fn mark_thread_read(
         &self,
         client: &str,
@@ -121,9 +107,6 @@ impl Store {
     }
 
     /// Marks a thread as unread. Read receipts do not change: the client keeps seeing their messages as read.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownClient`](domain::DomainError), or a fault.
     pub async fn mark_thread_unread(&self, client: &str) -> Result<()> {
         let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.write().await?;
@@ -139,9 +122,6 @@ impl Store {
     }
 
     /// Removes the unread mark of a thread, if any.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn unmark_thread(&self, client: &ClientId) -> Result<()> {
         sqlx::query("DELETE FROM unread_mark WHERE client_id = $1")
             .bind(client.as_str())
@@ -161,7 +141,6 @@ impl Store {
     }
 }
 
-/// The client of a thread.
 #[derive(FromRow)]
 struct ClientRow {
     name: String,

@@ -8,17 +8,14 @@ use sqlx::FromRow;
 
 use crate::Fault;
 
-/// Parses a stored value.
 pub(crate) fn stored<T: TryFrom<String>>(value: String) -> Result<T, Fault> {
     T::try_from(value).map_err(|_| unreadable::<T>())
 }
 
-/// Parses a stored value that may be NULL.
 pub(crate) fn stored_option<T: TryFrom<String>>(value: Option<String>) -> Result<Option<T>, Fault> {
     value.map(stored).transpose()
 }
 
-/// Parses a stored enum value.
 pub(crate) fn stored_enum<T: FromStr>(value: &str) -> Result<T, Fault> {
     value.parse().map_err(|_| unreadable::<T>())
 }

@@ -38,9 +38,6 @@ impl Store {
     }
 
     /// Deletes an activity of this lead, also one that came from a delivery.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`] when the lead has no such activity, or a fault.
     pub async fn delete_activity(&self, by: &Actor, lead: &str, id: &str) -> Result<()> {
         let id = ActivityId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;

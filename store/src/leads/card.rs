@@ -16,9 +16,6 @@ use crate::{Fault, Result, Store, form_version};
 impl Store {
     /// The lead, with the newest page of its activities or the page that ends before `before`. The id of a
     /// merged lead returns the lead it was merged into.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn lead_card(&self, lead: &str, before: Option<&Cursor>) -> Result<LeadCard> {
         let id = LeadId::parse(lead).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
@@ -75,7 +72,6 @@ async fn activity_count(tx: &mut Tx, lead: &LeadId) -> Result<i64, Fault> {
         .await?)
 }
 
-/// Id and name of the client that a lead became.
 async fn client(tx: &mut Tx, id: Option<&ClientId>) -> Result<Option<(ClientId, String)>, Fault> {
     let Some(id) = id else { return Ok(None) };
     let found: Option<(String, String)> = sqlx::query_as("SELECT id, name FROM client WHERE id = $1")

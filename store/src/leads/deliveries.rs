@@ -25,12 +25,10 @@ use domain::leads::{DeliveryError, DeliveryOutcome};
 pub(crate) use body::Encoding;
 pub use replay::ReplayedQuarantine;
 
-/// The result of processing a delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedDelivery {
     /// What the delivery changed.
     pub outcome: DeliveryOutcome,
-    /// The lead it was applied to.
     pub lead_id: Option<LeadId>,
     /// Why it was not applied, or why a replay could not parse it.
     pub error: Option<DeliveryError>,

@@ -78,9 +78,6 @@ impl Store {
     }
 
     /// Deletes a lead with its activities and deliveries.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delete_lead(&self, by: &Actor, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         // Lock order: deliveries before leads. This deletes many deliveries.

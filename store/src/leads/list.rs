@@ -18,9 +18,6 @@ const BATCH: i64 = 500;
 
 impl Store {
     /// The leads that match `filter`, newest last contact first, after the cursor `after`.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn lead_list(&self, filter: &LeadFilter, after: Option<&Cursor>) -> Result<LeadList> {
         let mut tx = self.db.snapshot().await?;
         let found = filtered(&mut tx, filter, after, MOST + 1).await?;
@@ -32,9 +29,6 @@ impl Store {
     }
 
     /// The distinct sources of leads, sorted; at most [`LeadList::SOURCES`].
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn lead_origins(&self) -> Result<Vec<String>> {
         let mut tx = self.db.snapshot().await?;
         let sources = sources(&mut tx).await?;
@@ -43,9 +37,6 @@ impl Store {
     }
 
     /// The pipeline: a column for each status, in the order of the statuses.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn lead_board(&self) -> Result<Vec<LeadColumn>> {
         let mut tx = self.db.snapshot().await?;
         let counts = counts(&mut tx, None).await?;
@@ -61,9 +52,6 @@ impl Store {
 
     /// Up to 500 leads after the id `after`, by id. Repeated calls until the result is empty return every
     /// lead once.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn leads_after(&self, after: Option<&LeadId>) -> Result<Vec<Lead>> {
         let select =
             format!("SELECT {} FROM lead WHERE lead.id > $1 ORDER BY lead.id LIMIT $2", Lead::COLUMNS);

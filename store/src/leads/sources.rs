@@ -19,9 +19,6 @@ use crate::{Fault, Result, Store, form_version, search_index};
 
 impl Store {
     /// Every source, by name, with its counts.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn lead_sources(&self) -> Result<Vec<SourceLine>> {
         let now = self.clock.now();
         let mut tx = self.db.snapshot().await?;
@@ -35,9 +32,6 @@ impl Store {
     }
 
     /// One source with the versions of its forms.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn lead_source(&self, id: &str) -> Result<SourceCard> {
         let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
@@ -60,9 +54,6 @@ impl Store {
     }
 
     /// The active source whose address has this key. Does not reveal whether an inactive source has it.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn open_source(&self, key: &str) -> Result<Option<LeadSource>> {
         // PostgreSQL refuses NUL as a parameter; no key has one.
         if key.contains('\0') {
@@ -76,9 +67,6 @@ impl Store {
 
     /// Stores that a delivery was refused before it was stored. Only [`SourceTrouble::BadSignature`] and
     /// [`SourceTrouble::TooLarge`] are stored; the others are derived from deliveries.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn note_refusal(&self, id: &SourceId, trouble: SourceTrouble) -> Result<()> {
         if matches!(trouble, SourceTrouble::BadSignature | SourceTrouble::TooLarge) {
             sqlx::query("UPDATE lead_source SET refused_at = $1, refusal = $2 WHERE id = $3")

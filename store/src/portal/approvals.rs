@@ -9,10 +9,6 @@ use crate::{ClientScope, Result, Store, audit};
 impl Store {
     /// Approves a deliverable once: one conditional update, so that of concurrent requests exactly one writes
     /// (docs/REFERENCE.md#approval).
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownDeliverable`](domain::DomainError) when it is not reachable from the client,
-    /// or a fault.
     pub async fn approve(&self, scope: &ClientScope, deliverable: &str) -> Result<Approval> {
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         if let Some(at) = self.approved_at(scope, &deliverable).await? {

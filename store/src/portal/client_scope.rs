@@ -17,26 +17,17 @@ impl ClientScope {
         &self.0.id
     }
 
-    /// The client's record.
     pub fn client(&self) -> &Client {
         &self.0
     }
 }
 
 impl Store {
-    /// The client with this token.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownToken`](domain::DomainError), or a fault.
     pub async fn client_by_token(&self, token: &str) -> Result<ClientScope> {
         let token = Token::parse(token).map_err(|_| DomainError::UnknownToken)?;
         Ok(self.scope("token", token.reveal()).await?.ok_or(DomainError::UnknownToken)?)
     }
 
-    /// The client with this slug.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownSlug`](domain::DomainError), or a fault.
     pub async fn client_by_slug(&self, slug: &str) -> Result<ClientScope> {
         let slug = Slug::parse(slug).map_err(|_| DomainError::UnknownSlug)?;
         Ok(self.scope("slug", slug.as_str()).await?.ok_or(DomainError::UnknownSlug)?)
@@ -44,9 +35,6 @@ impl Store {
 
     /// The client at the portal address `/c/{key}`: the slug is tried first, then the token
     /// (docs/REFERENCE.md#portal-addresses).
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownClient`](domain::DomainError), or a fault.
     pub async fn client_by_key(&self, key: &str) -> Result<ClientScope> {
         if let Ok(slug) = Slug::parse(key)
             && let Some(scope) = self.scope("slug", slug.as_str()).await?

@@ -24,9 +24,6 @@ impl ClientScope {
 
 impl Store {
     /// The client of `credential`: a portal credential, or a token, which contains no dot.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownToken`](domain::DomainError) when it is neither, or a fault.
     pub async fn client_by_credential(&self, credential: &str) -> Result<ClientScope> {
         let Some((client, signature)) = credential.split_once('.') else {
             return self.client_by_token(credential).await;

@@ -15,9 +15,6 @@ use crate::{Result, Store, form_version};
 
 impl Store {
     /// A project with its phases, tasks and deliverables in one snapshot.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn board(&self, project: &str) -> Result<Board> {
         let id = ProjectId::parse(project).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;

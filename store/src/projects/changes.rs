@@ -12,11 +12,6 @@ use crate::tables::update;
 use crate::{Result, Store, form_version};
 
 impl Store {
-    /// Saves the form of a project.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when `seen` is not the current version, or a
-    /// fault.
     pub async fn save_project(&self, id: &ProjectId, seen: &str, draft: &ProjectDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, id).await?;
@@ -30,9 +25,6 @@ impl Store {
 
     /// Saves the form of a phase. Its status is saved only while the phase has no task; after that it is
     /// derived from the tasks.
-    ///
-    /// # Errors
-    /// As [`Store::save_project`].
     pub async fn save_phase(
         &self,
         project: &ProjectId,
@@ -51,10 +43,6 @@ impl Store {
         Ok(())
     }
 
-    /// Saves the form of a task.
-    ///
-    /// # Errors
-    /// As [`Store::save_project`].
     pub async fn save_task(
         &self,
         project: &ProjectId,
@@ -74,7 +62,7 @@ impl Store {
     /// Saves the form of a deliverable. An approved deliverable cannot be changed.
     ///
     /// # Errors
-    /// As [`Store::save_project`]; [`DomainError::AlreadyApproved`].
+    /// [`DomainError::AlreadyApproved`].
     pub async fn save_deliverable(
         &self,
         project: &ProjectId,

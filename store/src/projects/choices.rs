@@ -11,9 +11,6 @@ use crate::{Fault, Result, Store};
 
 impl Store {
     /// The clients for a new project, by name; with `q`, those that match. At most [`paging::MOST`].
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn client_choices(&self, q: &str) -> Result<Vec<ClientChoice>> {
         let search = Search::parse(q);
         let condition = search.as_ref().map_or_else(String::new, |search| {
@@ -32,9 +29,6 @@ impl Store {
     }
 
     /// One client for a new project.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn client_choice(&self, client: &str) -> Result<ClientChoice> {
         let client = ClientId::parse(client).map_err(|_| DomainError::UnknownRecord)?;
         let row: Option<ClientRow> = sqlx::query_as("SELECT id, name, company FROM client WHERE id = $1")
@@ -45,9 +39,6 @@ impl Store {
     }
 
     /// The newest projects that have phases, as templates; `chosen` first, if given.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn templates(&self, chosen: Option<&str>) -> Result<Vec<Template>> {
         let newest = format!(
             "SELECT project.id, project.name, client.name AS client_name \

@@ -3,7 +3,7 @@
 use domain::DomainError;
 use domain::id::ProjectId;
 use domain::projects::board::{BoardItem, Deletion, DeletionImpact};
-use sqlx::FromRow;
+use sqlx::Row as _;
 
 use crate::db::Tx;
 use crate::projects::plan;
@@ -11,9 +11,6 @@ use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// The counts of records that are deleted with `item`, for the confirmation page.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn deletion(&self, project: &str, item: &BoardItem) -> Result<Deletion> {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
@@ -24,10 +21,6 @@ impl Store {
     }
 }
 
-/// The name of `item`.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`] when it is not one of the project, or a fault.
 pub(super) async fn name(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<String> {
     Ok(match item {
         BoardItem::Project => plan::project(tx, project).await?.name,
@@ -49,8 +42,19 @@ pub(super) async fn deletion_impact(
         BoardItem::Task(id) => (OF_TASK, id.as_str()),
         BoardItem::Deliverable(id) => (OF_DELIVERABLE, id.as_str()),
     };
-    let row: Row = sqlx::query_as(select).bind(id).fetch_one(&mut **tx).await?;
-    Ok(row.into())
+    let row = sqlx::query(select).bind(id).fetch_one(&mut **tx).await?;
+    Ok(DeletionImpact {
+        phases: row.try_get("phases")?,
+        tasks: row.try_get("tasks")?,
+        deliverables: row.try_get("deliverables")?,
+        approved: row.try_get("approved")?,
+        messages: row.try_get("messages")?,
+        payments: row.try_get("payments")?,
+        documents: row.try_get("documents")?,
+        notes: row.try_get("notes")?,
+        time_entries: row.try_get("time_entries")?,
+        quote_items: row.try_get("quote_items")?,
+    })
 }
 
 macro_rules! count {
@@ -125,34 +129,3 @@ const OF_DELIVERABLE: &str = concat!(
     " AS messages",
     no_project_records!()
 );
-
-#[derive(FromRow)]
-struct Row {
-    phases: i64,
-    tasks: i64,
-    deliverables: i64,
-    approved: i64,
-    messages: i64,
-    payments: i64,
-    documents: i64,
-    notes: i64,
-    time_entries: i64,
-    quote_items: i64,
-}
-
-impl From<Row> for DeletionImpact {
-    fn from(row: Row) -> Self {
-        Self {
-            phases: row.phases,
-            tasks: row.tasks,
-            deliverables: row.deliverables,
-            approved: row.approved,
-            messages: row.messages,
-            payments: row.payments,
-            documents: row.documents,
-            notes: row.notes,
-            time_entries: row.time_entries,
-            quote_items: row.quote_items,
-        }
-    }
-}

@@ -11,9 +11,6 @@ use crate::{Fault, Result, Store};
 impl Store {
     /// A page of projects, newest first, after the cursor `after`: those with `status`, if given, and those
     /// where every word of `q` begins a word of the name, the description or the client's name.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn project_list(
         &self,
         q: &str,

@@ -8,9 +8,6 @@ use crate::db::Tx;
 use crate::db::row_lock;
 
 /// Locks a project, so that changes to its plan run one after another.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`], or a fault.
 pub(super) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<()> {
     if row_lock::acquire(tx, "project", id.as_str()).await? {
         Ok(())
@@ -22,9 +19,6 @@ pub(super) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<()> {
 /// Locks what a deletion changes, in the order of a change request of a client, which locks the deliverable,
 /// then the client, then the phase. Another order could deadlock. `deliverables` are those to be deleted,
 /// sorted by id.
-///
-/// # Errors
-/// As [`project`].
 pub(super) async fn deletion(
     tx: &mut Tx,
     deliverables: &[String],

@@ -12,28 +12,21 @@ const TASKS: &str = "phase JOIN task ON task.phase_id = phase.id WHERE phase.pro
 const DELIVERABLES: &str = "phase JOIN task ON task.phase_id = phase.id \
      JOIN deliverable ON deliverable.task_id = task.id WHERE phase.project_id = $1";
 
-/// A project.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`], or a fault.
 pub(crate) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<Project> {
     let found = select_one(tx, "project WHERE project.id = $1", &[id.as_str()]).await?;
     Ok(found.ok_or(DomainError::UnknownRecord)?)
 }
 
-/// A phase of `project`.
 pub(crate) async fn phase(tx: &mut Tx, project: &ProjectId, id: &PhaseId) -> Result<Phase> {
     let one = format!("{PHASES} AND phase.id = $2");
     Ok(select_one(tx, &one, &[project.as_str(), id.as_str()]).await?.ok_or(DomainError::UnknownRecord)?)
 }
 
-/// A task of `project`.
 pub(crate) async fn task(tx: &mut Tx, project: &ProjectId, id: &TaskId) -> Result<Task> {
     let one = format!("{TASKS} AND task.id = $2");
     Ok(select_one(tx, &one, &[project.as_str(), id.as_str()]).await?.ok_or(DomainError::UnknownRecord)?)
 }
 
-/// A deliverable of `project`.
 pub(crate) async fn deliverable(tx: &mut Tx, project: &ProjectId, id: &DeliverableId) -> Result<Deliverable> {
     let one = format!("{DELIVERABLES} AND deliverable.id = $2");
     Ok(select_one(tx, &one, &[project.as_str(), id.as_str()]).await?.ok_or(DomainError::UnknownRecord)?)

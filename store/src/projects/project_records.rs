@@ -24,9 +24,6 @@ pub use exports::{PaymentLine, TimeLine};
 pub(crate) use payments::payments;
 
 /// The project of a records page, with its client.
-///
-/// # Errors
-/// [`DomainError::UnknownProject`], or a fault.
 async fn folder(connection: &mut AnyConnection, project: &str) -> Result<Folder> {
     let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
     let row: Option<(String, String, String, String)> = sqlx::query_as(

@@ -13,26 +13,16 @@ pub(crate) const LOGO: &str = "logo";
 
 impl Store {
     /// Name, colour and version of the logo; malformed values are absent.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn agency(&self) -> Result<Agency> {
         let mut connection = self.db.readers().acquire().await?;
         Ok(agency(&mut connection).await?)
     }
 
-    /// The logo itself.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn logo(&self) -> Result<Option<Logo>> {
         Ok(self.setting(LOGO).await?.as_deref().and_then(Logo::parse))
     }
 
     /// Replaces or removes the logo of version `seen` (empty: there is none).
-    ///
-    /// # Errors
-    /// [`DomainError::Stale`] when it has changed, or a fault.
     pub async fn set_logo(&self, by: &Actor, logo: Option<&Logo>, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;

@@ -11,15 +11,11 @@ pub use domain::settings::logo::LogoKind;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logo {
     pub kind: LogoKind,
-    /// The file.
     pub bytes: Vec<u8>,
 }
 
 impl Logo {
     /// Validates a file; its content determines the kind.
-    ///
-    /// # Errors
-    /// [`LogoProblem`].
     pub fn of(bytes: Vec<u8>) -> Result<Self, LogoProblem> {
         Ok(Self { kind: LogoKind::of(&bytes)?, bytes })
     }

@@ -28,9 +28,6 @@ impl Counted {
 
 impl Store {
     /// Kind and size of the database, and its record counts, at most one minute old.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn about(&self) -> Result<About> {
         let now = self.clock.now();
         let counts = match self.counted.fresh(now) {

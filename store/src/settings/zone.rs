@@ -34,9 +34,6 @@ impl Zones {
 
 impl Store {
     /// The time zone of the agency: [`HOME`] unless the setting `time_zone` names another.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn zone(&self) -> Result<Zone> {
         let name = self.setting("time_zone").await?;
         Ok(self.zones.get(name.as_deref().unwrap_or(HOME)))

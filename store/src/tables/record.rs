@@ -18,7 +18,6 @@ pub(crate) trait Record: Sized {
     const COLUMNS: &'static str;
 
     fn read(row: &AnyRow) -> Result<Self, Fault>;
-    /// The values of [`Record::NAMES`].
     fn cells(&self) -> Vec<Cell>;
 }
 

@@ -25,9 +25,6 @@ pub enum BackupError {
 impl Store {
     /// Writes a consistent copy of a SQLite database to `file`, which must not exist, while the database is
     /// in use. The copy is synced to disk when this returns.
-    ///
-    /// # Errors
-    /// [`BackupError`].
     pub async fn backup(&self, file: &Path) -> Result<(), BackupError> {
         if file.symlink_metadata().is_ok() {
             return Err(BackupError::Exists);

@@ -14,9 +14,6 @@ const DAY: i64 = 86_400_000;
 impl Store {
     /// Loads the demo workspace, dated around today, into an empty database; `None` when there is a client or
     /// a lead.
-    ///
-    /// # Errors
-    /// [`ImportError`].
     pub async fn load_demo(&self) -> Result<Option<Imported>, ImportError> {
         if !self.is_empty().await? {
             return Ok(None);

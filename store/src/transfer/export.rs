@@ -12,9 +12,6 @@ use crate::{Fault, Result, Store};
 
 impl Store {
     /// All records as one JSON object. An import of it into an empty database exports the same bytes.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn export(&self) -> Result<Vec<u8>> {
         let mut tx = self.db.snapshot().await?;
         let mut file = b"{".to_vec();

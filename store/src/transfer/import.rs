@@ -67,9 +67,6 @@ const STATISTICS_THRESHOLD: usize = 1_000;
 impl Store {
     /// Imports one JSON object of records, all or nothing (docs/REFERENCE.md#import-and-export). `progress`
     /// is called with the number of rows written and their total.
-    ///
-    /// # Errors
-    /// [`ImportError`].
     pub async fn import(
         &self,
         json: &[u8],

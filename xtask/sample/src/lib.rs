@@ -87,9 +87,6 @@ pub fn counts(scale: &Scale) -> impl Iterator<Item = (&'static str, u64)> {
 }
 
 /// Writes the JSON object that `atrio import` reads.
-///
-/// # Errors
-/// Returns the write errors of `out`.
 pub fn write(out: &mut impl Write, scale: &Scale) -> io::Result<()> {
     for (number, (member, count, make)) in members(scale).into_iter().enumerate() {
         write!(out, "{}\"{member}\": [", if number == 0 { "{\n" } else { ",\n" })?;

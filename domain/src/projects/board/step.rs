@@ -80,7 +80,6 @@ impl Step {
         format!("{}~{to}~{}~{direction}", self.item(), before.unwrap_or_default())
     }
 
-    /// The item to move.
     pub fn item(&self) -> BoardItem {
         match self {
             Self::Phase { id, .. } => BoardItem::Phase(id.clone()),

@@ -13,7 +13,6 @@ pub struct Switch<T> {
     pub to: T,
 }
 
-/// The string is not a valid switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be an id and two states, joined by ~")]
 pub struct InvalidSwitch;

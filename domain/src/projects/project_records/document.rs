@@ -7,7 +7,6 @@ use crate::form::{Form, Problems, Reading};
 use crate::id::{DocumentId, ProjectId};
 use crate::{Document, Timestamp};
 
-/// The values of a document's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentDraft {
     pub name: String,
@@ -16,10 +15,6 @@ pub struct DocumentDraft {
 }
 
 impl DocumentDraft {
-    /// Parses `name` and `url`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);
@@ -27,7 +22,6 @@ impl DocumentDraft {
         reading.done(|| Self { name, url })
     }
 
-    /// The document with these values.
     pub fn document(&self, id: DocumentId, project_id: ProjectId, created_at: Timestamp) -> Document {
         Document { id, project_id, name: self.name.clone(), url: self.url.clone(), created_at }
     }

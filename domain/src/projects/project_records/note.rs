@@ -7,24 +7,18 @@ use crate::form::{Form, Problems, Reading};
 use crate::id::{NoteId, ProjectId};
 use crate::{Note, Timestamp};
 
-/// The values of a note's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoteDraft {
     pub text: String,
 }
 
 impl NoteDraft {
-    /// Parses `text`.
-    ///
-    /// # Errors
-    /// The validation problems.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let text = reading.prose("text", PROSE);
         reading.done(|| Self { text })
     }
 
-    /// The note with these values.
     pub fn note(&self, id: NoteId, project_id: ProjectId, created_at: Timestamp) -> Note {
         Note { id, project_id, text: self.text.clone(), created_at }
     }

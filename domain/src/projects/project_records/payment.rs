@@ -7,7 +7,6 @@ use crate::form::{Form, Problem, Problems, Reading};
 use crate::id::{PaymentId, ProjectId};
 use crate::{Currency, Date, Language, Payment, Timestamp, amount};
 
-/// The values of a payment's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentDraft {
     pub label: String,
@@ -18,10 +17,6 @@ pub struct PaymentDraft {
 }
 
 impl PaymentDraft {
-    /// Parses `label`, `amount`, `currency` and `due_on`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let label = reading.line("label", NAME);
@@ -31,7 +26,6 @@ impl PaymentDraft {
         reading.done(|| Self { label, amount_cents, currency, due_on })
     }
 
-    /// The payment with these values.
     pub fn payment(&self, id: PaymentId, project_id: ProjectId, paid_at: Option<Timestamp>) -> Payment {
         Payment {
             id,
@@ -45,9 +39,6 @@ impl PaymentDraft {
     }
 
     /// Parses `paid_on`, the day of the payment, which must not be after `today`.
-    ///
-    /// # Errors
-    /// The validation problems.
     pub fn read_paid_on(form: &Form, today: Date) -> Result<Date, Problems> {
         let mut reading = Reading::of(form);
         let paid_on = reading.date("paid_on");

@@ -7,7 +7,6 @@ use crate::form::{Form, Problems, Reading};
 use crate::id::{ProjectId, QuoteItemId};
 use crate::{Language, Quantity, QuoteItem, amount};
 
-/// The values of a quote item's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuoteItemDraft {
     pub description: String,
@@ -17,10 +16,6 @@ pub struct QuoteItemDraft {
 }
 
 impl QuoteItemDraft {
-    /// Parses `description`, `quantity` and `unit_price`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let description = reading.prose("description", LINE);
@@ -31,7 +26,6 @@ impl QuoteItemDraft {
         reading.done(|| Self { description, quantity, unit_price_cents })
     }
 
-    /// The quote item with these values.
     pub fn quote_item(&self, id: QuoteItemId, project_id: ProjectId, position: i64) -> QuoteItem {
         QuoteItem {
             id,

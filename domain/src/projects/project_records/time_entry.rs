@@ -7,7 +7,6 @@ use crate::form::{Form, Problem, Problems, Reading};
 use crate::id::{ProjectId, TaskId, TimeEntryId};
 use crate::{Date, TimeEntry, minutes};
 
-/// The values of a time entry's form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeEntryDraft {
     pub spent_on: Date,
@@ -19,10 +18,6 @@ pub struct TimeEntryDraft {
 }
 
 impl TimeEntryDraft {
-    /// Parses `spent_on`, `minutes`, `task` and `description`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let spent_on = reading.date("spent_on");
@@ -36,7 +31,6 @@ impl TimeEntryDraft {
         reading.done(|| Self { spent_on, minutes: minutes.unwrap_or(1), task_id, description })
     }
 
-    /// The entry with these values.
     pub fn time_entry(&self, id: TimeEntryId, project_id: ProjectId) -> TimeEntry {
         TimeEntry {
             id,

@@ -17,10 +17,6 @@ pub struct TimerDraft {
 }
 
 impl TimerDraft {
-    /// Parses `task` and `description`.
-    ///
-    /// # Errors
-    /// The validation problems by field.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut reading = Reading::of(form);
         let task_id = task(&mut reading);
@@ -46,7 +42,6 @@ pub struct Timer {
 /// A stopped timer, saved as a time entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoppedTimer {
-    /// The id of the time entry.
     pub id: TimeEntryId,
     pub project_id: ProjectId,
     /// Whether the duration was cut to [`Timer::MOST`].

@@ -107,9 +107,6 @@ impl Reading<'_> {
 impl Quantity {
     /// Parses a comma or a point before the decimals and groups of thousands. `1.000` and `1,125` are
     /// rejected as ambiguous: the separator means thousands in one language and decimals in the other.
-    ///
-    /// # Errors
-    /// [`InvalidQuantity`] for anything else.
     pub fn typed(text: &str) -> Result<Self, InvalidQuantity> {
         let Some(Typed { whole, fraction }) = typed(text, Threes::Rejected) else {
             return Err(InvalidQuantity);

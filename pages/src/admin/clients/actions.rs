@@ -8,7 +8,6 @@ use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Creates a client and redirects to its page.
 #[server(prefix = "/rpc/admin", endpoint = "create_client")]
 pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
     submit("client", &form, Address::path("/admin/clients/new".to_owned()), async {
@@ -19,7 +18,6 @@ pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
     .await
 }
 
-/// Saves the details of a client.
 #[server(prefix = "/rpc/admin", endpoint = "save_client")]
 pub async fn save_client(client: String, version: String, form: Form) -> Result<(), AppError> {
     let page = address::client(&client);

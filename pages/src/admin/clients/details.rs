@@ -73,7 +73,6 @@ fn EditForm(card: ClientCard, admin: AdminView) -> impl IntoView {
     }
 }
 
-/// The fields of a client, new or existing.
 #[component]
 pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let languages = Language::ALL

@@ -115,7 +115,6 @@ fn BoardCard(lead: Lead, is_moved: bool, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// Moves a lead to any other status.
 #[component]
 pub fn MoveLeadForm(
     /// The lead's id and its status when the page was loaded: `anna.new`.

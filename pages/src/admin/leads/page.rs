@@ -19,7 +19,6 @@ use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::ui::{DeleteForm, Fields, FormHead};
 
-/// The form that the address opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum OpenForm {
     Nothing,

@@ -7,7 +7,8 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::record::{
-    AddSection, OpenRecord, RecordForm, RecordsHead, RecordsQuery, form_address, record_link,
+    AddSection, DeleteRecord, OpenRecord, RecordForm, RecordRef, RecordsHead, RecordsQuery, form_address,
+    record_link,
 };
 use crate::address;
 use crate::admin::project_records::actions::{AddDocument, DeleteDocument, SaveDocument};
@@ -15,7 +16,7 @@ use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::ui::{DeleteForm, Fields, Moment, TextField};
+use crate::ui::{Fields, Moment, TextField};
 
 /// `GET /admin/projects/{project}/documents`
 pub async fn page(
@@ -25,14 +26,12 @@ pub async fn page(
 ) -> PageResult {
     let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.documents(&opened.project).await?;
-    let new_id = store::new_id();
+    let record = RecordRef::new(ProjectPart::Documents, &opened.project, &store::new_id());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_documents(), folder.name);
         let exists = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
         let fields = Fields::new(&admin, opened.add_form_name("document", exists), Form::default());
-        let project = opened.project.clone();
-        let back = ProjectPart::Documents.path(&project);
         let is_empty = items.is_empty();
         let item = |item| view! { <DocumentItem item opened=opened.clone() admin=admin.clone()/> };
         let list = if is_empty {
@@ -43,16 +42,7 @@ pub async fn page(
         let body = view! {
             <RecordsHead folder part=ProjectPart::Documents i18n/>
             <AddSection label=i18n.document_new() open=is_empty || fields.is_refused()>
-                <RecordForm
-                    fields=fields.clone()
-                    action=AddDocument::PATH
-                    project
-                    id=new_id
-                    version=None
-                    button=i18n.add()
-                    back
-                    i18n
-                >
+                <RecordForm fields=fields.clone() action=AddDocument::PATH record>
                     <DocumentFields fields i18n/>
                 </RecordForm>
             </AddSection>
@@ -68,32 +58,21 @@ pub async fn page(
 fn DocumentItem(item: Versioned<Document>, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record: document, version } = item;
-    let (project, id) = (document.project_id.to_string(), document.id.to_string());
-    let page = ProjectPart::Documents.address(&project);
-    let back = page.clone().top();
+    let record = RecordRef::new(ProjectPart::Documents, &document.project_id, &document.id);
+    let id = record.id.clone();
+    let page = ProjectPart::Documents.address(document.project_id.as_str());
     let name = document.name.clone();
     let under = if opened.edit.as_ref() == Some(&id) {
         let draft = DocumentDraft::from(&document);
         let fields = Fields::new(&admin, format!("document-{id}"), Form::from(&draft));
         Either::Left(Either::Left(view! {
-            <RecordForm
-                fields=fields.clone()
-                action=SaveDocument::PATH
-                project
-                id=id.clone()
-                version=Some(version)
-                button=i18n.save()
-                back
-                i18n
-            >
+            <RecordForm fields=fields.clone() action=SaveDocument::PATH record version>
                 <DocumentFields fields i18n/>
             </RecordForm>
         }))
     } else if opened.delete.as_ref() == Some(&id) {
-        let question = i18n.delete_named(&name);
-        let arguments = vec![("project", project), ("id", id.clone())];
         Either::Left(Either::Right(view! {
-            <DeleteForm question impact=Vec::new() action=DeleteDocument::PATH arguments back i18n/>
+            <DeleteRecord name=name.clone() action=DeleteDocument::PATH record i18n/>
         }))
     } else {
         let open = |what: &str, anchor: &str| form_address(&page, None, what, &id).at(anchor);

@@ -7,15 +7,15 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::record::{
-    AddSection, OpenRecord, RecordForm, RecordsHead, RecordsQuery, form_address, record_link, short_label,
+    AddSection, DeleteRecord, OpenRecord, RecordForm, RecordRef, RecordsHead, RecordsQuery, form_address,
+    record_link, short_label,
 };
-use crate::address::Address;
 use crate::admin::project_records::actions::{AddNote, DeleteNote, SaveNote};
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::ui::{DeleteForm, Fields, Moment, MoreLink, ProseField};
+use crate::ui::{Fields, Moment, MoreLink, ProseField};
 
 /// `GET /admin/projects/{project}/notes`
 pub async fn page(
@@ -26,15 +26,15 @@ pub async fn page(
     let opened = OpenRecord::new(project, query);
     let open = opened.record();
     let (folder, page) = request.store.notes(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
-    let (items, next, new_id) = (page.items, page.next, store::new_id());
+    let (items, next) = (page.items, page.next);
+    let record = RecordRef::new(ProjectPart::Notes, &opened.project, &store::new_id());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_notes(), folder.name);
         let exists = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
         let fields = Fields::new(&admin, opened.add_form_name("note", exists), Form::default());
-        let project = opened.project.clone();
-        let list = ProjectPart::Notes.path(&project);
-        let (back, is_later) = (list.clone(), opened.after.is_some());
+        let list = ProjectPart::Notes.address(&opened.project);
+        let is_later = opened.after.is_some();
         let is_empty = items.is_empty() && !is_later;
         let item = |item| view! { <NoteItem item opened=opened.clone() admin=admin.clone()/> };
         let notes = if is_empty {
@@ -45,21 +45,12 @@ pub async fn page(
         let body = view! {
             <RecordsHead folder part=ProjectPart::Notes i18n/>
             <AddSection label=i18n.note_new() open=is_empty || fields.is_refused()>
-                <RecordForm
-                    fields=fields.clone()
-                    action=AddNote::PATH
-                    project
-                    id=new_id
-                    version=None
-                    button=i18n.add()
-                    back
-                    i18n
-                >
+                <RecordForm fields=fields.clone() action=AddNote::PATH record>
                     <NoteFields fields i18n/>
                 </RecordForm>
             </AddSection>
             {notes}
-            <MoreLink list=Address::path(list) next is_later i18n/>
+            <MoreLink list next is_later i18n/>
         };
         (title, body.into_any())
     };
@@ -71,37 +62,25 @@ pub async fn page(
 fn NoteItem(item: Versioned<Note>, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record: note, version } = item;
-    let (project, id) = (note.project_id.to_string(), note.id.to_string());
-    let page = Address::path(ProjectPart::Notes.path(&project));
-    let back = page.clone().top();
+    let record = RecordRef::new(ProjectPart::Notes, &note.project_id, &note.id);
+    let (id, name) = (record.id.clone(), short_label(&note.text));
+    let page = ProjectPart::Notes.address(note.project_id.as_str());
     let text = view! { <p class="prose" dir="auto">{note.text.clone()}</p> };
     let body = if opened.edit.as_ref() == Some(&id) {
         let fields = Fields::new(&admin, format!("note-{id}"), Form::from(&NoteDraft::from(&note)));
         Either::Left(view! {
-            <RecordForm
-                fields=fields.clone()
-                action=SaveNote::PATH
-                project
-                id=id.clone()
-                version=Some(version)
-                button=i18n.save()
-                back
-                i18n
-            >
+            <RecordForm fields=fields.clone() action=SaveNote::PATH record version>
                 <NoteFields fields i18n/>
             </RecordForm>
         })
     } else if opened.delete.as_ref() == Some(&id) {
-        let question = i18n.delete_named(&short_label(&note.text));
-        let arguments = vec![("project", project), ("id", id.clone())];
         Either::Right(Either::Left(view! {
             {text}
-            <DeleteForm question impact=Vec::new() action=DeleteNote::PATH arguments back i18n/>
+            <DeleteRecord name action=DeleteNote::PATH record i18n/>
         }))
     } else {
         let open =
             |what: &str, anchor: &str| form_address(&page, opened.after.as_ref(), what, &id).at(anchor);
-        let name = short_label(&note.text);
         Either::Right(Either::Right(view! {
             {text}
             <p class="actions paper__actions">

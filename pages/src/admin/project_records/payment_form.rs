@@ -7,7 +7,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{AddSection, RecordForm};
+use super::record::{AddSection, RecordForm, RecordRef};
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{AddPayment, MarkPaid, MarkUnpaid, SavePayment};
 use crate::admin::projects::ProjectPart;
@@ -15,20 +15,13 @@ use crate::i18n::I18n;
 use crate::ui::{Fields, SelectField, TextField};
 
 #[component]
-pub fn AddPaymentForm(
-    project: String,
-    id: String,
-    name: String,
-    open: bool,
-    admin: AdminView,
-) -> impl IntoView {
+pub fn AddPaymentForm(record: RecordRef, name: String, open: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let initial = Form::default().with("currency", Some(Currency::default()));
     let fields = Fields::new(&admin, name, initial);
-    let back = ProjectPart::Payments.path(&project);
     view! {
         <AddSection label=i18n.payment_new() open=open || fields.is_refused()>
-            <RecordForm fields=fields.clone() action=AddPayment::PATH project id version=None button=i18n.add() back i18n>
+            <RecordForm fields=fields.clone() action=AddPayment::PATH record>
                 <PaymentFields fields i18n/>
             </RecordForm>
         </AddSection>
@@ -38,23 +31,13 @@ pub fn AddPaymentForm(
 #[component]
 pub fn EditPaymentForm(payment: Payment, version: String, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let (project, id) = (payment.project_id.to_string(), payment.id.to_string());
+    let record = RecordRef::new(ProjectPart::Payments, &payment.project_id, &payment.id);
     let initial = PaymentDraft::from(&payment).form(admin.language);
-    let fields = Fields::new(&admin, format!("payment-{id}"), initial);
-    let back = ProjectPart::Payments.path(&project);
+    let fields = Fields::new(&admin, format!("payment-{}", payment.id), initial);
     view! {
         <section class="panel" aria-labelledby="edit-heading">
             <h3 id="edit-heading" dir="auto">{i18n.edit()} " · " {payment.label}</h3>
-            <RecordForm
-                fields=fields.clone()
-                action=SavePayment::PATH
-                project
-                id
-                version=Some(version)
-                button=i18n.save()
-                back
-                i18n
-            >
+            <RecordForm fields=fields.clone() action=SavePayment::PATH record version>
                 <PaymentFields fields i18n/>
             </RecordForm>
         </section>
@@ -117,19 +100,11 @@ pub fn PaidForm(payment: Payment, admin: AdminView) -> impl IntoView {
     }
     let initial = Form::default().with("paid_on", Some(dates::today(admin.now)));
     let fields = Fields::new(&admin, name, initial);
+    let record = RecordRef::new(ProjectPart::Payments, &project, &id);
     Either::Right(view! {
         <section class="panel" aria-labelledby="paid-heading">
             <h3 id="paid-heading" dir="auto">{i18n.payment_mark()} " · " {payment.label}</h3>
-            <RecordForm
-                fields=fields.clone()
-                action=MarkPaid::PATH
-                project
-                id
-                version=None
-                button=i18n.payment_mark()
-                back
-                i18n
-            >
+            <RecordForm fields=fields.clone() action=MarkPaid::PATH record button=i18n.payment_mark()>
                 <TextField fields name="paid_on" label=i18n.payment_paid_on() kind="date" required=true/>
             </RecordForm>
         </section>

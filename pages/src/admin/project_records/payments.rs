@@ -8,13 +8,14 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::payment_form::{AddPaymentForm, EditPaymentForm, PaidForm};
-use super::record::{OpenRecord, RecordsHead, RecordsQuery, form_address, record_link};
+use super::record::{
+    DeleteRecord, OpenRecord, RecordRef, RecordsHead, RecordsQuery, form_address, record_link,
+};
 use crate::admin::project_records::actions::DeletePayment;
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::ui::DeleteForm;
 
 /// `GET /admin/projects/{project}/payments`
 pub async fn page(
@@ -24,7 +25,7 @@ pub async fn page(
 ) -> PageResult {
     let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.payments(&opened.project).await?;
-    let new_id = store::new_id();
+    let new = RecordRef::new(ProjectPart::Payments, &opened.project, &store::new_id());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_payments(), folder.name);
@@ -41,8 +42,11 @@ pub async fn page(
                 view! { <EditPaymentForm payment=record version admin=admin.clone()/> }
             })}
             {paid.map(|item| view! { <PaidForm payment=item.record admin=admin.clone()/> })}
-            {to_delete.map(|item| view! { <DeletePaymentForm payment=item.record i18n/> })}
-            <AddPaymentForm project=opened.project.clone() id=new_id name=add_form_name open=payments.is_empty() admin=admin.clone()/>
+            {to_delete.map(|Versioned { record: payment, .. }| {
+                let record = RecordRef::new(ProjectPart::Payments, &payment.project_id, &payment.id);
+                view! { <DeleteRecord name=payment.label action=DeletePayment::PATH record i18n/> }
+            })}
+            <AddPaymentForm record=new name=add_form_name open=payments.is_empty() admin=admin.clone()/>
             <PaymentTable payments admin=admin.clone()/>
         };
         (title, body.into_any())
@@ -130,21 +134,5 @@ fn PaymentRow(payment: Payment, admin: AdminView) -> impl IntoView {
             <td class="number">{amount::written(amount_cents.into(), &currency, i18n.0)}</td>
             <td class="table__actions">{actions}</td>
         </tr>
-    }
-}
-
-#[component]
-fn DeletePaymentForm(payment: Payment, i18n: I18n) -> impl IntoView {
-    let project = payment.project_id.to_string();
-    let back = ProjectPart::Payments.path(&project);
-    view! {
-        <DeleteForm
-            question=i18n.delete_named(&payment.label)
-            impact=Vec::new()
-            action=DeletePayment::PATH
-            arguments=vec![("project", project), ("id", payment.id.to_string())]
-            back
-            i18n
-        />
     }
 }

@@ -8,14 +8,15 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::record::{
-    AddSection, OpenRecord, RecordForm, RecordsHead, RecordsQuery, form_address, record_link, short_label,
+    AddSection, DeleteRecord, OpenRecord, RecordForm, RecordRef, RecordsHead, RecordsQuery, form_address,
+    record_link, short_label,
 };
 use crate::admin::project_records::actions::{AddQuoteItem, DeleteQuoteItem, MoveQuoteItem, SaveQuoteItem};
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::ui::{DeleteForm, Fields, ProseField, TextField};
+use crate::ui::{Fields, ProseField, TextField};
 
 /// `GET /admin/projects/{project}/quote`
 pub async fn page(
@@ -26,7 +27,7 @@ pub async fn page(
     let moved = query.moved();
     let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.quote(&opened.project).await?;
-    let new_id = store::new_id();
+    let new = RecordRef::new(ProjectPart::Quote, &opened.project, &store::new_id());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_quote(), folder.name);
@@ -35,8 +36,6 @@ pub async fn page(
         };
         let (edited, to_delete) = (find(&opened.edit), find(&opened.delete));
         let fields = Fields::new(&admin, opened.add_form_name("line", |_| edited.is_some()), first_line());
-        let project = opened.project.clone();
-        let back = ProjectPart::Quote.path(&project);
         let items: Vec<QuoteItem> = items.into_iter().map(|item| item.record).collect();
         let body = view! {
             <RecordsHead folder part=ProjectPart::Quote i18n/>
@@ -44,16 +43,7 @@ pub async fn page(
             {to_delete.map(|item| view! { <DeleteLine item=item.record i18n/> })}
             <QuoteTable items=items.clone() moved i18n/>
             <AddSection label=i18n.quote_new() open=items.is_empty() || fields.is_refused()>
-                <RecordForm
-                    fields=fields.clone()
-                    action=AddQuoteItem::PATH
-                    project
-                    id=new_id
-                    version=None
-                    button=i18n.add()
-                    back
-                    i18n
-                >
+                <RecordForm fields=fields.clone() action=AddQuoteItem::PATH record=new>
                     <LineFields fields i18n/>
                 </RecordForm>
             </AddSection>
@@ -63,7 +53,6 @@ pub async fn page(
     request.page(NavItem::Projects, show).await
 }
 
-/// The initial values of a new line.
 fn first_line() -> Form {
     Form::default().with("quantity", Some("1"))
 }
@@ -157,24 +146,14 @@ fn QuoteRow(
 #[component]
 fn EditLine(item: Versioned<QuoteItem>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Versioned { record, version } = item;
-    let (project, id) = (record.project_id.to_string(), record.id.to_string());
-    let saved = QuoteItemDraft::from(&record).form(admin.language);
-    let fields = Fields::new(&admin, format!("line-{id}"), saved);
-    let back = ProjectPart::Quote.path(&project);
+    let Versioned { record: item, version } = item;
+    let record = RecordRef::new(ProjectPart::Quote, &item.project_id, &item.id);
+    let saved = QuoteItemDraft::from(&item).form(admin.language);
+    let fields = Fields::new(&admin, format!("line-{}", item.id), saved);
     view! {
         <section class="panel" aria-labelledby="edit-heading">
-            <h3 id="edit-heading" dir="auto">{i18n.edit()} " · " {short_label(&record.description)}</h3>
-            <RecordForm
-                fields=fields.clone()
-                action=SaveQuoteItem::PATH
-                project
-                id
-                version=Some(version)
-                button=i18n.save()
-                back
-                i18n
-            >
+            <h3 id="edit-heading" dir="auto">{i18n.edit()} " · " {short_label(&item.description)}</h3>
+            <RecordForm fields=fields.clone() action=SaveQuoteItem::PATH record version>
                 <LineFields fields i18n/>
             </RecordForm>
         </section>
@@ -183,18 +162,8 @@ fn EditLine(item: Versioned<QuoteItem>, admin: AdminView) -> impl IntoView {
 
 #[component]
 fn DeleteLine(item: QuoteItem, i18n: I18n) -> impl IntoView {
-    let project = item.project_id.to_string();
-    let back = ProjectPart::Quote.path(&project);
-    view! {
-        <DeleteForm
-            question=i18n.delete_named(&short_label(&item.description))
-            impact=Vec::new()
-            action=DeleteQuoteItem::PATH
-            arguments=vec![("project", project), ("id", item.id.to_string())]
-            back
-            i18n
-        />
-    }
+    let record = RecordRef::new(ProjectPart::Quote, &item.project_id, &item.id);
+    view! { <DeleteRecord name=short_label(&item.description) action=DeleteQuoteItem::PATH record i18n/> }
 }
 
 #[component]

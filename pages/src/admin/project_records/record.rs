@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::address::Address;
 use crate::admin::projects::{ProjectNav, ProjectPart, ProjectTitle};
 use crate::i18n::I18n;
-use crate::ui::{Fields, FormHead};
+use crate::ui::{DeleteForm, Fields, FormHead};
 
 /// The query of a records page; empty values count as absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -24,7 +24,6 @@ pub struct RecordsQuery {
 }
 
 impl RecordsQuery {
-    /// Whether to ask for confirmation to discard the timer.
     pub(super) fn confirm_discard(&self) -> bool {
         self.discard.is_some()
     }
@@ -38,7 +37,6 @@ impl RecordsQuery {
 /// The record whose form or confirmation is open on a records page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct OpenRecord {
-    /// The project's id.
     pub(super) project: String,
     /// The id of the record whose form is open.
     pub(super) edit: Option<String>,
@@ -46,7 +44,6 @@ pub(super) struct OpenRecord {
     pub(super) delete: Option<String>,
     /// The id of the payment to mark as paid or unpaid.
     pub(super) pay: Option<String>,
-    /// The cursor of the page.
     pub(super) after: Option<Cursor>,
 }
 
@@ -83,7 +80,6 @@ pub(super) fn form_address(page: &Address, after: Option<&Cursor>, what: &str, i
     page.clone().with("after", &after).with(what, id)
 }
 
-/// The head of a page of records.
 #[component]
 pub fn RecordsHead(folder: Folder, part: ProjectPart, i18n: I18n) -> impl IntoView {
     let Folder { id, name, client_id, client_name } = folder;
@@ -94,27 +90,41 @@ pub fn RecordsHead(folder: Folder, part: ProjectPart, i18n: I18n) -> impl IntoVi
     }
 }
 
-/// The form of a record: hidden ids, the fields, the buttons.
+/// A record, and the page that its forms are on.
+#[derive(Debug, Clone)]
+pub struct RecordRef {
+    part: ProjectPart,
+    project: String,
+    pub(super) id: String,
+}
+
+impl RecordRef {
+    pub(super) fn new(part: ProjectPart, project: &impl ToString, id: &impl ToString) -> Self {
+        Self { part, project: project.to_string(), id: id.to_string() }
+    }
+}
+
+/// The form of a record: hidden ids, the fields, the buttons. With a `version` it saves, otherwise it adds.
 #[component]
 pub fn RecordForm(
     fields: Fields,
     action: &'static str,
-    project: String,
-    id: String,
-    version: Option<String>,
-    button: &'static str,
-    /// The address of the cancel link.
-    back: String,
-    i18n: I18n,
+    record: RecordRef,
+    #[prop(optional)] version: Option<String>,
+    /// The label of the button, if it neither saves nor adds.
+    #[prop(optional)]
+    button: Option<&'static str>,
     children: Children,
 ) -> impl IntoView {
-    let form_id = fields.id();
+    let (i18n, form_id) = (fields.i18n, fields.id());
+    let button = button.unwrap_or_else(|| if version.is_some() { i18n.save() } else { i18n.add() });
+    let back = record.part.path(&record.project);
     view! {
         <form method="post" action=action class="form" id=form_id>
             <FormHead fields/>
             {version.map(|version| view! { <input type="hidden" name="version" value=version/> })}
-            <input type="hidden" name="project" value=project/>
-            <input type="hidden" name="id" value=id/>
+            <input type="hidden" name="project" value=record.project/>
+            <input type="hidden" name="id" value=record.id/>
             {children()}
             <p class="actions">
                 <button class="button">{button}</button>
@@ -122,6 +132,15 @@ pub fn RecordForm(
             </p>
         </form>
     }
+}
+
+/// Asks for confirmation to delete a record called `name`.
+#[component]
+pub fn DeleteRecord(name: String, action: &'static str, record: RecordRef, i18n: I18n) -> impl IntoView {
+    let RecordRef { part, project, id } = record;
+    let (question, back) = (i18n.delete_named(&name), part.path(&project));
+    let arguments = vec![("project", project), ("id", id)];
+    view! { <DeleteForm question impact=Vec::new() action arguments back i18n/> }
 }
 
 /// A form that adds a record, collapsed unless `open`.

@@ -6,7 +6,7 @@ use domain::{Form, TimeEntry, Versioned};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{AddSection, RecordForm};
+use super::record::{AddSection, RecordForm, RecordRef};
 use crate::admin::AdminView;
 use crate::admin::project_records::actions::{AddTimeEntry, SaveTimeEntry};
 use crate::admin::projects::ProjectPart;
@@ -16,8 +16,7 @@ use crate::ui::{Fields, ProseField, SelectField, TextField};
 /// Adds a time entry; the date defaults to today.
 #[component]
 pub fn AddTimeForm(
-    project: String,
-    id: String,
+    record: RecordRef,
     name: String,
     tasks: Vec<TaskChoice>,
     admin: AdminView,
@@ -25,37 +24,26 @@ pub fn AddTimeForm(
     let i18n = admin.i18n;
     let initial = Form::default().with("spent_on", Some(dates::today(admin.now)));
     let fields = Fields::new(&admin, name, initial);
-    let back = ProjectPart::Times.path(&project);
     view! {
         <AddSection label=i18n.time_new() open=fields.is_refused()>
-            <RecordForm fields=fields.clone() action=AddTimeEntry::PATH project id version=None button=i18n.add() back i18n>
+            <RecordForm fields=fields.clone() action=AddTimeEntry::PATH record>
                 <TimeFields fields tasks i18n/>
             </RecordForm>
         </AddSection>
     }
 }
 
-/// Edits an entry.
 #[component]
 pub fn EditTimeForm(item: Versioned<TimeEntry>, tasks: Vec<TaskChoice>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record: entry, version } = item;
-    let (project, id) = (entry.project_id.to_string(), entry.id.to_string());
-    let fields = Fields::new(&admin, format!("time-{id}"), Form::from(&TimeEntryDraft::from(&entry)));
-    let back = ProjectPart::Times.path(&project);
+    let record = RecordRef::new(ProjectPart::Times, &entry.project_id, &entry.id);
+    let saved = Form::from(&TimeEntryDraft::from(&entry));
+    let fields = Fields::new(&admin, format!("time-{}", entry.id), saved);
     view! {
         <section class="panel" aria-labelledby="edit-heading">
             <h3 id="edit-heading">{i18n.edit()} " · " {dates::day(entry.spent_on, i18n.0)}</h3>
-            <RecordForm
-                fields=fields.clone()
-                action=SaveTimeEntry::PATH
-                project
-                id
-                version=Some(version)
-                button=i18n.save()
-                back
-                i18n
-            >
+            <RecordForm fields=fields.clone() action=SaveTimeEntry::PATH record version>
                 <TimeFields fields tasks i18n/>
             </RecordForm>
         </section>

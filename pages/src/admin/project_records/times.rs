@@ -7,7 +7,9 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{OpenRecord, RecordsHead, RecordsQuery, form_address, record_link, short_label};
+use super::record::{
+    DeleteRecord, OpenRecord, RecordRef, RecordsHead, RecordsQuery, form_address, record_link, short_label,
+};
 use super::time_form::{AddTimeForm, EditTimeForm};
 use super::timer::TimerPanel;
 use crate::admin::project_records::actions::DeleteTimeEntry;
@@ -15,7 +17,7 @@ use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::ui::{DeleteForm, MoreLink};
+use crate::ui::MoreLink;
 
 /// `GET /admin/projects/{project}/times`
 pub async fn page(
@@ -39,6 +41,7 @@ pub async fn page(
         let add_form_name = opened.add_form_name("time", |_| edited.is_some());
         let project = opened.project.clone();
         let list = ProjectPart::Times.address(&project);
+        let record = RecordRef::new(ProjectPart::Times, &project, &new_id);
         let is_later = opened.after.is_some();
         let records: Vec<TimeEntry> = entries.items.into_iter().map(|item| item.record).collect();
         let body = view! {
@@ -46,8 +49,8 @@ pub async fn page(
             <div class="time-top">
                 <TimerPanel
                     timer
-                    project=project.clone()
-                    new_id=new_id.clone()
+                    project
+                    new_id
                     tasks=tasks.clone()
                     confirm_discard
                     admin=admin.clone()
@@ -56,7 +59,7 @@ pub async fn page(
             </div>
             {edited.map(|item| view! { <EditTimeForm item tasks=tasks.clone() admin=admin.clone()/> })}
             {to_delete.map(|item| view! { <DeleteTime entry=item.record i18n/> })}
-            <AddTimeForm project id=new_id name=add_form_name tasks=tasks.clone() admin=admin.clone()/>
+            <AddTimeForm record name=add_form_name tasks=tasks.clone() admin=admin.clone()/>
             <TimeTable entries=records tasks after=opened.after.clone() i18n/>
             <MoreLink list next=entries.next is_later i18n/>
         };
@@ -172,19 +175,9 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n
 
 #[component]
 fn DeleteTime(entry: TimeEntry, i18n: I18n) -> impl IntoView {
-    let project = entry.project_id.to_string();
-    let back = ProjectPart::Times.path(&project);
     let what = entry.description.as_deref().map(short_label).unwrap_or_default();
     let parts = [what, dates::day(entry.spent_on, i18n.0), minutes::written(entry.minutes)];
     let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-    view! {
-        <DeleteForm
-            question=i18n.delete_named(&name)
-            impact=Vec::new()
-            action=DeleteTimeEntry::PATH
-            arguments=vec![("project", project), ("id", entry.id.to_string())]
-            back
-            i18n
-        />
-    }
+    let record = RecordRef::new(ProjectPart::Times, &entry.project_id, &entry.id);
+    view! { <DeleteRecord name action=DeleteTimeEntry::PATH record i18n/> }
 }

@@ -15,9 +15,7 @@ use crate::ui::DeleteForm;
 
 /// The form that moves items: buttons send `step`, drag and drop sends `id`, `to` and `before`.
 const MOVE_FORM: &str = "move-form";
-/// The form that sets the status of tasks.
 const TASK_FORM: &str = "task-form";
-/// The form that sets the status of deliverables.
 const DELIVERABLE_FORM: &str = "deliverable-form";
 
 #[component]
@@ -49,24 +47,19 @@ impl MoveSteps {
     /// The moves of the phase at `index`.
     pub fn of_phase(phases: &[PhaseId], index: usize) -> Self {
         let id = &phases[index];
-        let step = |before: Option<&PhaseId>| Step::Phase { id: id.clone(), before: before.cloned() };
-        Self {
-            up: index.checked_sub(1).map(|above| step(phases.get(above))),
-            down: (index + 1 < phases.len()).then(|| step(phases.get(index + 2))),
-        }
+        Self::of(phases, index, |before| Step::Phase { id: id.clone(), before })
     }
 
     /// The moves of the task at `index` of `tasks`, all of `phase`.
     pub fn of_task(phase: &PhaseId, tasks: &[TaskId], index: usize) -> Self {
         let id = &tasks[index];
-        let step = |before: Option<&TaskId>| Step::Task {
-            id: id.clone(),
-            to: phase.clone(),
-            before: before.cloned(),
-        };
+        Self::of(tasks, index, |before| Step::Task { id: id.clone(), to: phase.clone(), before })
+    }
+
+    fn of<I: Clone>(ids: &[I], index: usize, step: impl Fn(Option<I>) -> Step) -> Self {
         Self {
-            up: index.checked_sub(1).map(|above| step(tasks.get(above))),
-            down: (index + 1 < tasks.len()).then(|| step(tasks.get(index + 2))),
+            up: index.checked_sub(1).map(|above| step(ids.get(above).cloned())),
+            down: (index + 1 < ids.len()).then(|| step(ids.get(index + 2).cloned())),
         }
     }
 }

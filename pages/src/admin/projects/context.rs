@@ -69,7 +69,6 @@ impl From<BoardQuery> for BoardFocus {
 #[derive(Debug, Clone)]
 pub struct BoardContext {
     pub project: String,
-    /// The client's id.
     pub client: String,
     /// Ids and names of the phases, in order.
     pub phases: Vec<(PhaseId, String)>,
@@ -81,7 +80,6 @@ pub struct BoardContext {
 }
 
 impl BoardContext {
-    /// The board's address.
     pub fn address(&self) -> Address {
         ProjectPart::Plan.address(&self.project)
     }

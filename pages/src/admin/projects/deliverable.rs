@@ -102,7 +102,6 @@ fn State(
     }
 }
 
-/// The time of approval.
 #[component]
 fn ApprovedAt(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;

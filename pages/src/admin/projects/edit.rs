@@ -15,19 +15,18 @@ use crate::admin::projects::actions::{SaveDeliverable, SavePhase, SaveProject, S
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
 
-/// The fields of a project.
+#[component]
+fn DescriptionField(fields: Fields) -> impl IntoView {
+    let (label, hint) = (fields.i18n.board_description(), fields.i18n.board_description_hint());
+    view! { <ProseField fields name="description" label most=DESCRIPTION hint/> }
+}
+
 #[component]
 pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
     view! {
         <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
-        <ProseField
-            fields=fields.clone()
-            name="description"
-            label=i18n.board_description()
-            most=DESCRIPTION
-            hint=i18n.board_description_hint()
-        />
+        <DescriptionField fields=fields.clone()/>
         <SelectField
             fields=fields.clone()
             name="status"
@@ -41,7 +40,6 @@ pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// The form of the project itself.
 #[component]
 pub fn ProjectForm(draft: ProjectDraft, version: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
@@ -81,13 +79,7 @@ pub fn PhaseForm(phase: BoardPhase, context: Arc<BoardContext>) -> impl IntoView
             <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
-            <ProseField
-                fields=fields.clone()
-                name="description"
-                label=i18n.board_description()
-                most=DESCRIPTION
-                hint=i18n.board_description_hint()
-            />
+            <DescriptionField fields=fields.clone()/>
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
             {status}
             <FormActions item context/>
@@ -111,20 +103,13 @@ pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<Boar
             <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
             <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
-            <ProseField
-                fields=fields.clone()
-                name="description"
-                label=i18n.board_description()
-                most=DESCRIPTION
-                hint=i18n.board_description_hint()
-            />
+            <DescriptionField fields=fields.clone()/>
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
             <FormActions item context/>
         </form>
     }
 }
 
-/// The fields of a deliverable.
 #[component]
 pub fn DeliverableFields(fields: Fields, i18n: I18n) -> impl IntoView {
     view! {
@@ -137,13 +122,7 @@ pub fn DeliverableFields(fields: Fields, i18n: I18n) -> impl IntoView {
             most=2000
             hint=i18n.deliverable_url_hint()
         />
-        <ProseField
-            fields=fields.clone()
-            name="description"
-            label=i18n.board_description()
-            most=DESCRIPTION
-            hint=i18n.board_description_hint()
-        />
+        <DescriptionField fields=fields.clone()/>
     }
 }
 

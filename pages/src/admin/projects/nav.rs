@@ -35,7 +35,6 @@ impl ProjectPart {
         format!("/admin/projects/{}{part}", encode(project))
     }
 
-    /// [`Self::path`] as an address.
     pub fn address(self, project: &str) -> Address {
         Address::path(self.path(project))
     }

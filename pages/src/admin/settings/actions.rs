@@ -34,7 +34,6 @@ pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppErr
     .await
 }
 
-/// Removes the logo.
 #[server(prefix = "/rpc/admin", endpoint = "remove_logo")]
 pub async fn remove_logo(version: String) -> Result<(), AppError> {
     act(address::settings(), async {

@@ -9,10 +9,8 @@ use crate::admin::settings::actions::RemoveLogo;
 use crate::i18n::I18n;
 use crate::ui::DeleteForm;
 
-/// Why the uploaded logo was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogoFlash {
-    /// The file is invalid.
     Problem(LogoProblem),
     /// The logo was changed after the page was loaded.
     Stale,

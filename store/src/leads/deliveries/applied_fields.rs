@@ -66,7 +66,6 @@ impl AppliedFields {
         }
     }
 
-    /// Whether the lead got the field from this delivery.
     pub(super) fn gave(&self, field: LeadField) -> bool {
         self.given.contains(&field)
     }

@@ -47,7 +47,6 @@ pub(super) fn encode(body: &[u8]) -> (Encoding, String) {
     }
 }
 
-/// Decodes a stored body.
 pub(super) fn decode(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
     let bytes = match Encoding::parse(encoding) {
         Some(Encoding::Text) => Some(body.into_bytes()),

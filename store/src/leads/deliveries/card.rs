@@ -12,9 +12,6 @@ use crate::{Result, Store};
 
 impl Store {
     /// A delivery with its body, and the preview of what parsing it gives now.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delivery(&self, id: &str) -> Result<DeliveryCard> {
         let id = DeliveryId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let zone = self.zone().await?;

@@ -13,9 +13,6 @@ const MOST: i64 = 500;
 
 impl Store {
     /// Deliveries unprocessed for more than five minutes, oldest first, at most 500.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn interrupted_deliveries(&self) -> Result<Vec<DeliveryId>> {
         let ids: Vec<String> = sqlx::query_scalar(
             "SELECT id FROM lead_delivery WHERE outcome = $1 AND received_at < $2 \
@@ -31,9 +28,6 @@ impl Store {
 
     /// Ends a delivery whose processing keeps failing: it is quarantined, or refused on the main address. A
     /// processed one is not changed.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn give_up(&self, id: &DeliveryId) -> Result<()> {
         sqlx::query(
             "UPDATE lead_delivery SET error = $1, outcome = CASE WHEN source_id IS NULL THEN $2 ELSE $3 END \

@@ -10,9 +10,6 @@ use crate::{Fault, Result, Store};
 
 impl Store {
     /// A page of the deliveries that match `filter`, newest first, after the cursor `after`.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn deliveries(&self, filter: &DeliveryFilter, after: Option<&Cursor>) -> Result<Deliveries> {
         let after = after.and_then(|after| Some((after.number()?, after.id.as_str())));
         let mut query = sqlx::query_as::<_, LineRow>(AssertSqlSafe(select(filter, after.is_some())))

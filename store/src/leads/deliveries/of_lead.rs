@@ -8,9 +8,6 @@ use crate::{Fault, Result, Store};
 
 impl Store {
     /// The stored deliveries that wrote these activities of a lead.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn arrivals_of(
         &self,
         lead: &LeadId,

@@ -12,9 +12,6 @@ use crate::{Result, Store};
 impl Store {
     /// Parses a delivery by the rules of its address and applies it, in one transaction. One that was
     /// processed before returns its result unchanged.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`] when it is not stored any more, or a fault.
     pub async fn process_delivery(&self, id: &DeliveryId) -> Result<ProcessedDelivery> {
         let mut connection = self.db.readers().acquire().await?;
         let stored = row::stored_delivery(&mut connection, id.as_str()).await?;

@@ -7,9 +7,6 @@ use crate::{Result, Store};
 
 impl Store {
     /// How many deliveries of all sources are in quarantine, without test deliveries.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn quarantined(&self) -> Result<i64> {
         Ok(sqlx::query_scalar(
             "SELECT COUNT(*) FROM lead_delivery WHERE outcome = 'quarantined' AND trial = 0",

@@ -25,9 +25,6 @@ impl Store {
     ///
     /// A repeated delivery returns the id of the first and only raises its count of repeats. It is recognized
     /// by `sender_id` or, for a source whose sender gives none, by an equal body within ten minutes.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`] when the source was deleted meanwhile, or a fault.
     pub async fn receive(
         &self,
         source: Option<&LeadSource>,
@@ -58,9 +55,6 @@ impl Store {
 
     /// Stores a test delivery of the agency. It is processed like any other, but not counted in the numbers
     /// and warnings of its source, and never treated as a repeat.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`] when the source was deleted meanwhile, or a fault.
     pub async fn receive_test(&self, source: &LeadSource, raw: &RawDelivery) -> Result<DeliveryId> {
         let now = self.clock.now();
         let new =

@@ -30,9 +30,6 @@ impl Store {
     /// since. If the delivery was added to a lead by its e-mail and now has another e-mail, it moves to the
     /// lead with that e-mail, which is created if absent. A delivery that can no longer be parsed changes
     /// nothing, and a refused one stays refused.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn replay(&self, id: &str) -> Result<ProcessedDelivery> {
         let id = DeliveryId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut connection = self.db.readers().acquire().await?;

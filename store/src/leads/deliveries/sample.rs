@@ -17,9 +17,6 @@ const LATEST: i64 = 10;
 impl Store {
     /// The fields of a delivery and what `mapping` makes of them. Uses `delivery`, else the newest delivery
     /// of the source that has fields. `None` when no delivery is stored.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`] when the source has no such delivery, or a fault.
     pub async fn sample(
         &self,
         source: &SourceId,

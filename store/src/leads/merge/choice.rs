@@ -19,9 +19,6 @@ const LAST_DIGITS: usize = 6;
 impl Store {
     /// Leads that `lead` might be merged with: similar ones, and those that match `search`, if it is not
     /// empty.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn merge_choice(&self, lead: &str, search: &str) -> Result<MergeChoice> {
         let id = LeadId::parse(lead).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;

@@ -39,9 +39,6 @@ impl Store {
     }
 
     /// The merges into this lead, and into those that were merged into it; newest first.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn merges(&self, lead: &LeadId) -> Result<Vec<MergeLine>> {
         let mut tx = self.db.snapshot().await?;
         let merges = row::of_lead(&mut tx, lead).await?;

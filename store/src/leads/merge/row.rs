@@ -19,7 +19,6 @@ pub(super) struct Merge {
 /// The data that undoing a merge restores.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Snapshot {
-    /// The lead that was deleted.
     pub(super) gone: Lead,
     /// The lead that remained, before the merge.
     pub(super) before: Lead,

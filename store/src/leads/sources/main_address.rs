@@ -14,9 +14,6 @@ struct MainRow {
 
 impl Store {
     /// When the main address last took in a delivery, and how many of the stored deliveries it refused.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn main_address(&self) -> Result<MainLine> {
         let row: MainRow = sqlx::query_as(MAIN).fetch_one(self.db.readers()).await?;
         Ok(MainLine {

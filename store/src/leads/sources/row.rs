@@ -27,9 +27,6 @@ pub(super) fn counted() -> String {
 }
 
 /// Locks the row of the source until `tx` ends and returns the source.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`], or a fault.
 pub(super) async fn lock_source(tx: &mut Tx, id: &str) -> Result<LeadSource> {
     if !row_lock::acquire(tx, "lead_source", id).await? {
         return Err(DomainError::UnknownRecord.into());
@@ -54,7 +51,6 @@ pub(super) struct CountedRow {
 }
 
 impl CountedRow {
-    /// The line in the list of sources.
     pub(super) fn line(self, now: Timestamp, silent_days: i64) -> Result<SourceLine, Fault> {
         let trouble = if self.source.0.active { self.trouble(now, silent_days)? } else { None };
         Ok(SourceLine {

@@ -13,9 +13,6 @@ use crate::{Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
     /// Creates a source with the id of its form and a new key; a form sent twice creates one.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`] for a malformed id, or a fault.
     pub async fn create_source(&self, by: &Actor, id: &str, draft: &SourceDraft) -> Result<SourceId> {
         let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
@@ -30,9 +27,6 @@ impl Store {
 
     /// Saves the form of a source, if the source has not changed since the form was filled
     /// (`SourceCard::version`). Saving the current values again succeeds.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], or a fault.
     pub async fn save_source(&self, by: &Actor, id: &str, draft: &SourceDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let source = lock_by_id(&mut tx, id).await?;
@@ -51,9 +45,6 @@ impl Store {
 
     /// Saves the mapping of a source, if the stored one is still the one that was shown
     /// (`SourceCard::mapping_version`).
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], or a fault.
     pub async fn save_mapping(&self, by: &Actor, id: &str, mapping: &Mapping, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let source = lock_by_id(&mut tx, id).await?;
@@ -73,9 +64,6 @@ impl Store {
 
     /// Gives a source a new key, unless the one that was shown (`SourceCard::key_version`) was replaced
     /// already, as by a form sent twice. The old address stops working with the commit.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn rotate_source_key(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         // Updating the key waits for transactions that insert a delivery, because those refer to the source;
@@ -96,9 +84,6 @@ impl Store {
     }
 
     /// Deletes a source with its deliveries; leads stay.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delete_source(&self, by: &Actor, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         // Processing locks the delivery first and its source last; this deletes in the opposite order.

@@ -28,9 +28,6 @@ impl ProjectRecord for Document {
 
 impl Store {
     /// The documents of a project, newest first, as its client sees them.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError), or a fault.
     pub async fn documents(&self, project: &str) -> Result<(Folder, Vec<Versioned<Document>>)> {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
@@ -41,10 +38,6 @@ impl Store {
     }
 
     /// Adds a document to a project. The same form sent twice adds it once.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError) for
-    /// a malformed id, or a fault.
     pub async fn add_document(&self, project: &str, id: &str, draft: &DocumentDraft) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
@@ -54,10 +47,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Saves the form of a document.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), [`DomainError::Stale`](domain::DomainError), or a fault.
     pub async fn save_document(
         &self,
         project: &str,
@@ -71,9 +60,6 @@ impl Store {
     }
 
     /// Deletes a document: its name and link, not the file behind the link.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn delete_document(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::delete::<Document>(&mut tx, by, project, id, self.clock.now()).await?;
@@ -81,7 +67,6 @@ impl Store {
     }
 }
 
-/// The documents of a project, newest first.
 pub(crate) async fn documents(
     connection: &mut AnyConnection,
     project: &ProjectId,

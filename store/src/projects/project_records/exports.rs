@@ -31,9 +31,6 @@ pub struct PaymentLine {
 
 impl Store {
     /// At most a thousand time entries after the id `after`, by id; empty after the last.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn time_after(&self, after: Option<&TimeEntryId>) -> Result<Vec<TimeLine>> {
         let rows = self.batch(TimeEntry::COLUMNS, TIMES, after.map(TimeEntryId::as_str)).await?;
         let line = |row: &AnyRow| {
@@ -48,9 +45,6 @@ impl Store {
     }
 
     /// At most a thousand payments after the id `after`, by id; empty after the last.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn payments_after(&self, after: Option<&PaymentId>) -> Result<Vec<PaymentLine>> {
         let rows = self.batch(Payment::COLUMNS, PAYMENTS, after.map(PaymentId::as_str)).await?;
         let line = |row: &AnyRow| {
@@ -64,9 +58,6 @@ impl Store {
     }
 
     /// Records an export in the audit log.
-    ///
-    /// # Errors
-    /// A fault.
     pub async fn record_export(&self, by: &Actor, action: Action) -> Result<()> {
         let mut tx = self.db.write().await?;
         audit::record(&mut tx, by, action, "", "", self.clock.now()).await?;

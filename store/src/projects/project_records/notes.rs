@@ -28,9 +28,6 @@ impl ProjectRecord for Note {
 impl Store {
     /// A page of notes, newest first, after the cursor `after`. The note `open` is put first if the page does
     /// not contain it.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError), or a fault.
     pub async fn notes(
         &self,
         project: &str,
@@ -52,10 +49,6 @@ impl Store {
     }
 
     /// Adds a note to a project. The same form sent twice adds it once.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError) for
-    /// a malformed id, or a fault.
     pub async fn add_note(&self, project: &str, id: &str, draft: &NoteDraft) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
@@ -65,20 +58,12 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Saves the form of a note.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), [`DomainError::Stale`](domain::DomainError), or a fault.
     pub async fn save_note(&self, project: &str, id: &str, draft: &NoteDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::save::<Note>(&mut tx, project, id, draft, seen).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Deletes a note.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn delete_note(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::delete::<Note>(&mut tx, by, project, id, self.clock.now()).await?;

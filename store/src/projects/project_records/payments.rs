@@ -26,9 +26,6 @@ impl ProjectRecord for Payment {
 
 impl Store {
     /// The payments of a project by due date, those without one last.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError), or a fault.
     pub async fn payments(&self, project: &str) -> Result<(Folder, Vec<Versioned<Payment>>)> {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
@@ -39,10 +36,6 @@ impl Store {
     }
 
     /// Adds an unpaid payment to a project. The same form sent twice adds it once.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError), [`DomainError::UnknownRecord`](domain::DomainError) for
-    /// a malformed id, or a fault.
     pub async fn add_payment(&self, project: &str, id: &str, draft: &PaymentDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
         let project = record::lock_project(&mut tx, project).await?;
@@ -52,9 +45,6 @@ impl Store {
     }
 
     /// Saves the form of a payment, which does not contain whether it is paid.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), [`DomainError::Stale`](domain::DomainError), or a fault.
     pub async fn save_payment(
         &self,
         project: &str,
@@ -69,9 +59,6 @@ impl Store {
 
     /// Marks a payment as paid on a day in the time zone of the agency: now if that is today, else at noon. A
     /// paid payment is not changed.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn mark_paid(&self, project: &str, id: &str, on: Date) -> Result<()> {
         let (zone, now) = (self.zone().await?, self.clock.now());
         let at = if on == zone.date(now) { Some(now) } else { zone.moment(&format!("{on}T12:00")) };
@@ -79,10 +66,6 @@ impl Store {
         self.set_paid(project, id, Some(at)).await
     }
 
-    /// Marks a payment as unpaid.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn mark_unpaid(&self, project: &str, id: &str) -> Result<()> {
         self.set_paid(project, id, None).await
     }
@@ -100,10 +83,6 @@ impl Store {
         if updated.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 
-    /// Deletes a payment.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn delete_payment(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::delete::<Payment>(&mut tx, by, project, id, self.clock.now()).await?;
@@ -111,7 +90,6 @@ impl Store {
     }
 }
 
-/// The payments of a project by due date, those without one last.
 pub(crate) async fn payments(
     connection: &mut AnyConnection,
     project: &ProjectId,

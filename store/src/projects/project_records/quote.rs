@@ -26,9 +26,6 @@ impl ProjectRecord for QuoteItem {
 
 impl Store {
     /// The lines of a project's quote, in order.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`], or a fault.
     pub async fn quote(&self, project: &str) -> Result<(Folder, Vec<Versioned<QuoteItem>>)> {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
@@ -39,9 +36,6 @@ impl Store {
     }
 
     /// Adds a line at the end of a project's quote. The same form sent twice adds it once.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`] for a malformed id, or a fault.
     pub async fn add_quote_item(&self, project: &str, id: &str, draft: &QuoteItemDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
         let project_id = record::lock_project(&mut tx, project).await?;
@@ -57,9 +51,6 @@ impl Store {
     }
 
     /// Saves the form of a line; its position stays.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], or a fault.
     pub async fn save_quote_item(
         &self,
         project: &str,
@@ -73,9 +64,6 @@ impl Store {
     }
 
     /// Moves a line one position up or down; the first does not move up, nor the last down.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`], or a fault.
     pub async fn move_quote_item(&self, project: &str, id: &str, up: bool) -> Result<()> {
         let id: QuoteItemId = parse_id(id)?;
         let mut tx = self.db.write().await?;
@@ -100,10 +88,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes a line.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn delete_quote_item(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::delete::<QuoteItem>(&mut tx, by, project, id, self.clock.now()).await?;

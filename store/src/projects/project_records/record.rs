@@ -52,9 +52,6 @@ pub(super) fn versioned<P: ProjectRecord>(record: P) -> Result<Versioned<P>, Fau
 
 /// Adds the record that `new` builds from the id of the form. The same form sent twice adds one record; a
 /// different one with a taken id (after the browser's Back) is added with a new id.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`] for a malformed id; a fault.
 pub(super) async fn add<P: ProjectRecord>(
     tx: &mut Tx,
     project: &ProjectId,
@@ -74,9 +71,6 @@ pub(super) async fn add<P: ProjectRecord>(
 }
 
 /// Saves the form of a record, if it was filled from the current version.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`]: it was deleted, or belongs to another project; [`DomainError::Stale`]; a fault.
 pub(super) async fn save<P: ProjectRecord>(
     tx: &mut Tx,
     project: &str,
@@ -90,9 +84,6 @@ pub(super) async fn save<P: ProjectRecord>(
 }
 
 /// Deletes a record and adds an entry to the audit log.
-///
-/// # Errors
-/// [`DomainError::UnknownRecord`]: it was deleted, or belongs to another project; a fault.
 pub(super) async fn delete<P: ProjectRecord>(
     tx: &mut Tx,
     by: &Actor,
@@ -120,9 +111,6 @@ async fn lock<P: ProjectRecord>(tx: &mut Tx, project: &str, id: &str) -> Result<
 }
 
 /// Locks the project until `tx` ends, so that additions to it run one after another.
-///
-/// # Errors
-/// [`DomainError::UnknownProject`]; a fault.
 pub(super) async fn lock_project(tx: &mut Tx, project: &str) -> Result<ProjectId> {
     let id = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
     if row_lock::acquire(tx, "project", id.as_str()).await? {

@@ -73,9 +73,6 @@ impl Store {
     }
 
     /// Stops the timer `id` without saving a time entry.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn discard_timer(&self, id: &str) -> Result<()> {
         let deleted = sqlx::query("DELETE FROM timer WHERE id = $1")
             .bind(parse_id::<TimeEntryId>(id)?.as_str())
@@ -106,7 +103,6 @@ impl Store {
     }
 }
 
-/// The running timer.
 pub(super) async fn running(connection: &mut AnyConnection) -> Result<Option<Timer>, Fault> {
     #[derive(FromRow)]
     struct TimerRow {

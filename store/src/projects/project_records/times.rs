@@ -32,9 +32,6 @@ impl Store {
     /// The time page of a project: entries after the cursor `after`, latest day first, with the entry `open`
     /// put first if the page does not contain it; totals by month; the tasks to choose from; the running
     /// timer.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownProject`](domain::DomainError), or a fault.
     pub async fn time_sheet(
         &self,
         project: &str,
@@ -92,10 +89,6 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes an entry.
-    ///
-    /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError), or a fault.
     pub async fn delete_time_entry(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::delete::<TimeEntry>(&mut tx, by, project, id, self.clock.now()).await?;

@@ -112,18 +112,15 @@ impl Chain {
         Ok(())
     }
 
-    /// The client that owns a phase.
     pub(super) fn client_of_phase(&self, phase: &str) -> Option<&str> {
         let project = self.phases.get(phase)?;
         self.projects.get(project).map(String::as_str)
     }
 
-    /// The phase that owns a task.
     pub(super) fn phase_of_task(&self, task: &str) -> Option<&str> {
         self.tasks.get(task).map(String::as_str)
     }
 
-    /// The task that owns a deliverable.
     pub(super) fn task_of_deliverable(&self, deliverable: &str) -> Option<&str> {
         self.deliverables.get(deliverable).map(String::as_str)
     }

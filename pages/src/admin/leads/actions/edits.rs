@@ -8,7 +8,6 @@ use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Creates a lead.
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
 pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
@@ -21,7 +20,6 @@ pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     .await
 }
 
-/// Saves the fields of a lead.
 #[server(prefix = "/rpc/admin", endpoint = "save_lead")]
 pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
@@ -34,7 +32,6 @@ pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), Ap
     .await
 }
 
-/// Moves a lead to another status.
 #[server(prefix = "/rpc/admin", endpoint = "move_lead")]
 pub async fn move_lead(
     /// The lead's id and its status when the page was loaded, joined by a dot: `anna.new`.

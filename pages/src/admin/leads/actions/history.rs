@@ -20,7 +20,6 @@ pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), Ap
     .await
 }
 
-/// Deletes an activity.
 #[server(prefix = "/rpc/admin", endpoint = "delete_activity")]
 pub async fn delete_activity(lead: String, id: String) -> Result<(), AppError> {
     act(address::lead(&lead), async {

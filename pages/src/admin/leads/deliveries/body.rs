@@ -25,7 +25,6 @@ fn are_pairs(text: &str) -> bool {
     text.contains('=') && !text.contains(char::is_whitespace)
 }
 
-/// Indents valid JSON.
 fn indented(json: &str) -> String {
     let mut text = String::with_capacity(json.len() * 2);
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);

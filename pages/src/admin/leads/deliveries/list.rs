@@ -118,7 +118,6 @@ fn HiddenFilter(filter: DeliveryFilter, after: Option<Cursor>) -> impl IntoView 
     }
 }
 
-/// The actions on the selected deliveries; the checkbox selects all on the page.
 #[component]
 fn SelectionActions(i18n: I18n) -> impl IntoView {
     view! {

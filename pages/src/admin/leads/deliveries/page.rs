@@ -103,7 +103,6 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// The body and headers as received.
 #[component]
 fn Raw(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { content_type, headers, body, is_base64, .. } = card;

@@ -9,7 +9,6 @@ use crate::address;
 use crate::admin::leads::sources::preview::LeadFacts;
 use crate::i18n::I18n;
 
-/// The result of parsing the delivery now.
 #[component]
 pub fn ParsedDelivery(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let line = card.line;

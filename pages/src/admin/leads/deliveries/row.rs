@@ -52,7 +52,6 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18
     }
 }
 
-/// Marks test deliveries.
 #[component]
 pub fn TestChip(is_trial: bool, i18n: I18n) -> impl IntoView {
     is_trial.then(|| view! { <span class="chip">{i18n.delivery_trial()}</span> })

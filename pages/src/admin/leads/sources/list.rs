@@ -102,7 +102,6 @@ fn SourceRow(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// The time of the last lead.
 #[component]
 fn LastSuccess(at: Option<Timestamp>, i18n: I18n) -> impl IntoView {
     at.map(|at| view! { <span>{i18n.source_fact_success()} " " <Moment at language=i18n.0/></span> })

@@ -13,7 +13,6 @@ use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
 use crate::ui::{Fields, FormHead};
 
-/// The selected kind of sender in the query.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct KindQuery {

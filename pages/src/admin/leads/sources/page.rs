@@ -26,7 +26,6 @@ use crate::i18n::I18n;
 use crate::ui::{DeleteForm, Done, Fields, FormHead};
 use crate::{PagesState, address};
 
-/// The form that the address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OpenForm {
     Nothing,
@@ -60,7 +59,6 @@ impl SourceQuery {
     }
 }
 
-/// The number of deliveries shown.
 const LATEST: usize = 10;
 
 /// `GET /admin/leads/sources/{source}`

@@ -9,14 +9,8 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Adds a document to a project.
 #[server(prefix = "/rpc/admin", endpoint = "add_document")]
-pub async fn add_document(
-    project: String,
-    id: String,
-    /// Name and address.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_document(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Documents.address(&project));
     submit("document-new", &form, page.clone(), async {
         let draft = DocumentDraft::read(&form)?;
@@ -26,15 +20,8 @@ pub async fn add_document(
     .await
 }
 
-/// Saves name and address of a document.
 #[server(prefix = "/rpc/admin", endpoint = "save_document")]
-pub async fn save_document(
-    project: String,
-    id: String,
-    version: String,
-    /// Name and address.
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_document(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Documents.address(&project));
     let back = page.clone().with("edit", &id);
     submit(&format!("document-{id}"), &form, back, async {
@@ -45,7 +32,6 @@ pub async fn save_document(
     .await
 }
 
-/// Deletes a document.
 #[server(prefix = "/rpc/admin", endpoint = "delete_document")]
 pub async fn delete_document(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Documents.address(&project);

@@ -9,7 +9,6 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Adds a note to a project.
 #[server(prefix = "/rpc/admin", endpoint = "add_note")]
 pub async fn add_note(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Notes.address(&project));
@@ -21,7 +20,6 @@ pub async fn add_note(project: String, id: String, form: Form) -> Result<(), App
     .await
 }
 
-/// Saves the text of a note.
 #[server(prefix = "/rpc/admin", endpoint = "save_note")]
 pub async fn save_note(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Notes.address(&project));
@@ -34,7 +32,6 @@ pub async fn save_note(project: String, id: String, version: String, form: Form)
     .await
 }
 
-/// Deletes a note.
 #[server(prefix = "/rpc/admin", endpoint = "delete_note")]
 pub async fn delete_note(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Notes.address(&project);

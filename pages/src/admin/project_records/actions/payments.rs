@@ -9,7 +9,6 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Adds a payment to a project.
 #[server(prefix = "/rpc/admin", endpoint = "add_payment")]
 pub async fn add_payment(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Payments.address(&project));
@@ -21,7 +20,6 @@ pub async fn add_payment(project: String, id: String, form: Form) -> Result<(), 
     .await
 }
 
-/// Saves the details of a payment.
 #[server(prefix = "/rpc/admin", endpoint = "save_payment")]
 pub async fn save_payment(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Payments.address(&project));
@@ -34,7 +32,6 @@ pub async fn save_payment(project: String, id: String, version: String, form: Fo
     .await
 }
 
-/// Marks a payment as paid.
 #[server(prefix = "/rpc/admin", endpoint = "mark_paid")]
 pub async fn mark_paid(project: String, id: String, form: Form) -> Result<(), AppError> {
     let page = ProjectPart::Payments.address(&project);
@@ -49,7 +46,6 @@ pub async fn mark_paid(project: String, id: String, form: Form) -> Result<(), Ap
     .await
 }
 
-/// Marks a payment as unpaid.
 #[server(prefix = "/rpc/admin", endpoint = "mark_unpaid")]
 pub async fn mark_unpaid(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Payments.address(&project);
@@ -60,7 +56,6 @@ pub async fn mark_unpaid(project: String, id: String) -> Result<(), AppError> {
     .await
 }
 
-/// Deletes a payment.
 #[server(prefix = "/rpc/admin", endpoint = "delete_payment")]
 pub async fn delete_payment(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Payments.address(&project);

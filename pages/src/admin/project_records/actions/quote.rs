@@ -21,7 +21,6 @@ pub async fn add_quote_item(project: String, id: String, form: Form) -> Result<(
     .await
 }
 
-/// Saves a line of a quote.
 #[server(prefix = "/rpc/admin", endpoint = "save_quote_item")]
 pub async fn save_quote_item(
     project: String,
@@ -39,7 +38,6 @@ pub async fn save_quote_item(
     .await
 }
 
-/// Deletes a line.
 #[server(prefix = "/rpc/admin", endpoint = "delete_quote_item")]
 pub async fn delete_quote_item(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Quote.address(&project);

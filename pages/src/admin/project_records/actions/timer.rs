@@ -46,7 +46,6 @@ pub async fn stop_timer(project: String, id: String) -> Result<(), AppError> {
     .await
 }
 
-/// Discards a timer.
 #[server(prefix = "/rpc/admin", endpoint = "discard_timer")]
 pub async fn discard_timer(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Times.address(&project);

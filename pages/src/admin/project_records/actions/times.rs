@@ -9,7 +9,6 @@ use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
 use crate::ui::Done;
 
-/// Adds a time entry to a project.
 #[server(prefix = "/rpc/admin", endpoint = "add_time_entry")]
 pub async fn add_time_entry(project: String, id: String, form: Form) -> Result<(), AppError> {
     let (form, page) = (form.as_typed(), ProjectPart::Times.address(&project));
@@ -21,7 +20,6 @@ pub async fn add_time_entry(project: String, id: String, form: Form) -> Result<(
     .await
 }
 
-/// Saves duration, date and work of an entry.
 #[server(prefix = "/rpc/admin", endpoint = "save_time_entry")]
 pub async fn save_time_entry(
     project: String,
@@ -39,7 +37,6 @@ pub async fn save_time_entry(
     .await
 }
 
-/// Deletes an entry.
 #[server(prefix = "/rpc/admin", endpoint = "delete_time_entry")]
 pub async fn delete_time_entry(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Times.address(&project);

@@ -21,7 +21,6 @@ pub async fn add_phase(project: String, id: String, form: Form) -> Result<(), Ap
     .await
 }
 
-/// Adds a task to a phase.
 #[server(prefix = "/rpc/admin", endpoint = "add_task")]
 pub async fn add_task(project: String, phase: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -35,7 +34,6 @@ pub async fn add_task(project: String, phase: String, id: String, form: Form) ->
     .await
 }
 
-/// Adds a deliverable to a task.
 #[server(prefix = "/rpc/admin", endpoint = "add_deliverable")]
 pub async fn add_deliverable(project: String, task: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);

@@ -35,7 +35,6 @@ pub async fn save_source(id: String, version: String, form: Form) -> Result<(), 
     .await
 }
 
-/// Switches a source on or off.
 #[server(prefix = "/rpc/admin", endpoint = "switch_source")]
 pub async fn switch_source(
     id: String,
