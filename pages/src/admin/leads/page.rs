@@ -60,16 +60,16 @@ impl LeadQuery {
 
 /// A lead and the data of the forms on its page.
 #[derive(Debug, Clone)]
-pub struct LeadPageData {
-    pub card: LeadCard,
+struct LeadPageData {
+    card: LeadCard,
     /// The agency's language, the default of a client made from the lead.
-    pub language: Language,
+    language: Language,
     /// The sources of existing leads, as suggestions.
-    pub sources: Vec<String>,
+    sources: Vec<String>,
     /// The leads that were merged into this one, latest first.
-    pub merges: Vec<MergeLine>,
+    merges: Vec<MergeLine>,
     /// The stored deliveries of the activities shown.
-    pub deliveries: Vec<(ActivityId, DeliveryId)>,
+    deliveries: Vec<(ActivityId, DeliveryId)>,
 }
 
 /// `GET /admin/leads/{lead}`
@@ -112,7 +112,7 @@ pub async fn page(
                 <h1 dir="auto">{name.clone()}</h1>
                 <Actions address is_client=loaded.card.client.is_some() i18n/>
             </div>
-            <div class=layout>{form_or_facts(open, &loaded, &admin)} <History loaded before to_delete admin/></div>
+            <div class=layout>{form_or_facts(open, &loaded, &admin)} <History card=loaded.card deliveries=loaded.deliveries before to_delete admin/></div>
         };
         (name, body.into_any())
     };
@@ -134,7 +134,8 @@ fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> im
             view! { <EditForm lead=card.lead sources=loaded.sources.clone() admin=admin.clone()/> },
         ),
         OpenForm::Convert if card.client.is_none() => {
-            EitherOf5::B(view! { <ConvertForm loaded=loaded.clone() admin=admin.clone()/> })
+            let lead = card.lead.record;
+            EitherOf5::B(view! { <ConvertForm lead language=loaded.language admin=admin.clone()/> })
         }
         OpenForm::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
         _ => match to_undo {
