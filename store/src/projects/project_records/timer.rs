@@ -5,8 +5,7 @@ use domain::projects::project_records::{StoppedTimer, Timer, TimerDraft};
 use domain::{DomainError, TimeEntry, Timestamp, Zone};
 use sqlx::{AnyConnection, FromRow};
 
-use super::times::check_task;
-use super::{folder, parse_id};
+use super::{check_task, folder, parse_id};
 use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::row_lock;
