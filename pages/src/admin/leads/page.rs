@@ -40,7 +40,7 @@ pub struct LeadQuery {
     delete: String,
     separate: Option<String>,
     before: String,
-    /// After a merge was undone: the id of the lead that was kept.
+    /// After a merge was undone: the id of the primary lead.
     other: String,
     #[serde(flatten)]
     merge: MergeQuery,
@@ -86,9 +86,9 @@ pub async fn page(
     let card = store.lead_card(&id, before.as_ref()).await?;
     let loaded = LeadPageData {
         merges: store.merges(&card.lead.record.id).await?,
-        deliveries: store.arrivals_of(&card.lead.record.id, &card.activities).await?,
+        deliveries: store.activity_deliveries(&card.lead.record.id, &card.activities).await?,
         language: store.language().await?,
-        sources: store.lead_origins().await?,
+        sources: store.lead_source_names().await?,
         card,
     };
     let show = move |admin: AdminView| {
