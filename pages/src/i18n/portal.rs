@@ -35,9 +35,9 @@ phrases! { PORTAL:
     /// The way to the conversation, on a phone.
     to_conversation = "Messaggi", "Messages";
     /// Heading of what waits for the client.
-    needs = "Cosa serve da te", "What needs you";
+    open_items = "Cosa serve da te", "What needs you";
     /// Nothing waits for the client.
-    needs_nothing = "Per ora niente: quando servirà qualcosa da te, lo troverai qui.", "Nothing right now: whenever something needs you, you’ll find it here.";
+    no_open_items = "Per ora niente: quando servirà qualcosa da te, lo troverai qui.", "Nothing right now: whenever something needs you, you’ll find it here.";
     /// A deliverable that waits for the client, before its title.
     to_approve = "Da approvare", "To approve";
     /// Messages that wait for the client.
