@@ -35,7 +35,7 @@ impl Store {
     ///
     /// # Errors
     /// A fault.
-    pub async fn lead_origins(&self) -> Result<Vec<String>> {
+    pub async fn lead_source_names(&self) -> Result<Vec<String>> {
         let mut tx = self.db.snapshot().await?;
         let sources = sources(&mut tx).await?;
         tx.commit().await?;

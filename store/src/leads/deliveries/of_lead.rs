@@ -11,7 +11,7 @@ impl Store {
     ///
     /// # Errors
     /// A fault.
-    pub async fn arrivals_of(
+    pub async fn activity_deliveries(
         &self,
         lead: &LeadId,
         activities: &[Activity],

@@ -101,7 +101,7 @@ impl Store {
             }
             tx.rollback().await?;
         }
-        Err(Fault::because("the timer changed too often to be held").into())
+        Err(Fault::because("the timer changed too often to lock it").into())
     }
 }
 
@@ -150,7 +150,7 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
         description: timer.description,
     };
     if !tables::insert(tx, &entry).await? {
-        return Err(Fault::because("the id of the timer was taken"));
+        return Err(Fault::because("the id of the timer already exists"));
     }
     sqlx::query("DELETE FROM timer").execute(&mut **tx).await?;
     Ok(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MOST })
