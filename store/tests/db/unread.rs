@@ -108,7 +108,7 @@ on_both_databases! {
             Ok(())
         }));
         outcome.unwrap();
-        assert!(db.number("SELECT COUNT(*) FROM comment").await > 20, "something has happened");
+        assert!(db.number("SELECT COUNT(*) FROM comment").await > 20, "too few comments were written");
     }
 
     async fn unread_flag_is_right_when_read_races_write(db: Database) {

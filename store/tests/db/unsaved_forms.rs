@@ -29,7 +29,7 @@ on_both_databases! {
         assert_eq!(db.store.unsaved(&id).await.unwrap(), None);
         assert_eq!(db.number("SELECT COUNT(*) FROM unsaved_form").await, 1);
         db.store.keep_unsaved(&rejected_form()).await.unwrap();
-        assert_eq!(db.number("SELECT COUNT(*) FROM unsaved_form").await, 1, "the old one went");
+        assert_eq!(db.number("SELECT COUNT(*) FROM unsaved_form").await, 1, "the expired form is deleted");
     }
 
     async fn rejected_form_is_not_exported(db: Database) {

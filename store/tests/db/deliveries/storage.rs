@@ -181,7 +181,7 @@ on_both_databases! {
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 0);
         db.clock.advance(1);
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1_100);
-        assert_eq!((count(&db).await, db.store.lead_source("form").await.unwrap().kept), (1, 1));
+        assert_eq!((count(&db).await, db.store.lead_source("form").await.unwrap().stored_deliveries), (1, 1));
         db.store.set_setting("delivery_days", "89").await.unwrap();
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1);
         // The resulting leads remain.
