@@ -14,7 +14,7 @@ impl Store {
     ///
     /// # Errors
     /// A fault.
-    pub async fn keep_unsaved(&self, unsaved: &Unsaved) -> Result<String> {
+    pub async fn store_unsaved_form(&self, unsaved: &Unsaved) -> Result<String> {
         // JSON writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
         let form =
             serde_json::to_string(unsaved).map_err(|_| Fault::because("a form cannot be serialized"))?;

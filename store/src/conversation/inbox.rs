@@ -44,7 +44,7 @@ impl Store {
     ///
     /// # Errors
     /// A fault.
-    pub async fn inbox_beside(&self, pinned: Option<&ClientId>) -> Result<Page<ThreadSummary>> {
+    pub async fn inbox_with_open_thread(&self, pinned: Option<&ClientId>) -> Result<Page<ThreadSummary>> {
         self.inbox_page(&InboxQuery { pinned: pinned.map(ClientId::as_str), ..InboxQuery::default() }, None)
             .await
     }

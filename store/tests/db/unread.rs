@@ -87,7 +87,7 @@ async fn apply_event(db: &Database, event: Event, number: u32) {
                 to: PhaseId::parse(KEYS[key]).unwrap(),
                 before: None,
             };
-            let _ = db.store.take_step(&ProjectId::parse("site").unwrap(), &step).await;
+            let _ = db.store.apply_step(&ProjectId::parse("site").unwrap(), &step).await;
         }
         Event::Tick(millis) => db.clock.advance(millis),
     }

@@ -34,7 +34,7 @@ impl Store {
     ///
     /// # Errors
     /// A fault.
-    pub async fn give_up(&self, id: &DeliveryId) -> Result<()> {
+    pub async fn mark_delivery_failed(&self, id: &DeliveryId) -> Result<()> {
         sqlx::query(
             "UPDATE lead_delivery SET error = $1, outcome = CASE WHEN source_id IS NULL THEN $2 ELSE $3 END \
              WHERE id = $4 AND outcome = $5",

@@ -34,7 +34,7 @@ impl Store {
     ///
     /// # Errors
     /// A fault.
-    pub async fn time_after(&self, after: Option<&TimeEntryId>) -> Result<Vec<TimeLine>> {
+    pub async fn time_entries_after(&self, after: Option<&TimeEntryId>) -> Result<Vec<TimeLine>> {
         let rows = self.batch(TimeEntry::COLUMNS, TIMES, after.map(TimeEntryId::as_str)).await?;
         let line = |row: &AnyRow| {
             Ok(TimeLine {

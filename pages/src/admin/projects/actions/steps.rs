@@ -27,7 +27,7 @@ pub async fn take_step(
     act(plan.clone(), async {
         let form = Form::default().with("id", id).with("to", to).with("before", before).with("step", step);
         let (step, direction) = Step::read(&form).map_err(|_| AppError::Missing)?;
-        store().take_step(&parse_id(&project)?, &step).await?;
+        store().apply_step(&parse_id(&project)?, &step).await?;
         let direction = direction.map_or("", Direction::as_str);
         Ok(plan.with("moved", &step.item().to_string()).with("way", direction).top())
     })
