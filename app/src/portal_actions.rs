@@ -75,7 +75,7 @@ pub async fn write_message(
     let outcome = written.map_err(|error| AppError::from(error.refusal()));
     let unsaved = match outcome {
         Ok(()) => String::new(),
-        Err(_) => store.keep_unsaved(&refused_text(MESSAGE, &text)).await.unwrap_or_default(),
+        Err(_) => store.store_unsaved_form(&refused_text(MESSAGE, &text)).await.unwrap_or_default(),
     };
     let page = Address::project(&key, &project, &channel);
     leptos_axum::redirect(&at_conversation(page, outcome, &unsaved), false);
@@ -132,7 +132,7 @@ pub async fn request_changes(
     let outcome = requested.map_err(|error| AppError::from(error.refusal()));
     let unsaved = match outcome {
         Ok(()) => String::new(),
-        Err(_) => store.keep_unsaved(&refused_text(CHANGES, &reason)).await.unwrap_or_default(),
+        Err(_) => store.store_unsaved_form(&refused_text(CHANGES, &reason)).await.unwrap_or_default(),
     };
     let page = Address::project(&key, &project, &channel);
     let done = outcome.map(|()| Done::ChangesRequested);

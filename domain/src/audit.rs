@@ -123,7 +123,7 @@ pub struct Filter {
     /// Only this action.
     pub action: Option<Action>,
     /// Only these actors.
-    pub who: Option<Who>,
+    pub who: Option<ActorFilter>,
     /// Only at or after this time.
     pub from: Option<Timestamp>,
     /// Only before this time.
@@ -132,13 +132,13 @@ pub struct Filter {
 
 /// All actors of a kind, or one of them; written `client` or `client:anna`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Who {
+pub struct ActorFilter {
     pub kind: ActorKind,
     /// Which one of them ([`Actor::key`]).
     pub key: Option<String>,
 }
 
-impl FromStr for Who {
+impl FromStr for ActorFilter {
     type Err = UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, UnknownVariant> {
@@ -150,7 +150,7 @@ impl FromStr for Who {
     }
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for ActorFilter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.key {
             Some(key) => write!(f, "{}:{key}", self.kind),
@@ -166,9 +166,9 @@ mod tests {
     #[test]
     fn audit_actor_filter_round_trips() {
         for written in ["admin", "client:anna", "nobody:2001:db8::", "nobody:"] {
-            assert_eq!(written.parse::<Who>().expect(written).to_string(), written);
+            assert_eq!(written.parse::<ActorFilter>().expect(written).to_string(), written);
         }
-        assert_eq!("client:a\0b".parse::<Who>().map(|who| who.key), Ok(None));
-        assert!("everybody".parse::<Who>().is_err() && "".parse::<Who>().is_err());
+        assert_eq!("client:a\0b".parse::<ActorFilter>().map(|who| who.key), Ok(None));
+        assert!("everybody".parse::<ActorFilter>().is_err() && "".parse::<ActorFilter>().is_err());
     }
 }

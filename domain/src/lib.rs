@@ -23,7 +23,7 @@ pub use conversation::message_text::MessageText;
 pub use error::DomainError;
 pub use form::{Form, Problem, Problems, Reading, Unsaved, Versioned};
 pub use leads::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStatus};
-pub use portal::open_items::Needs;
+pub use portal::open_items::OpenItems;
 pub use projects::deliverable::{Approval, Deliverable, DeliverableStatus};
 pub use projects::phase::{Phase, PhaseStatus, Task, TaskStatus};
 pub use projects::plan_item_drafts::{DeliverableDraft, PhaseDraft, TaskDraft};

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { inBothLanguages, italian } from './languages.ts';
 
 inBothLanguages((texts, javaScript) => {
-  test('approving asks once and is final', { tag: javaScript ? ['@phone', '@smoke'] : [] }, async ({ page, workspace }) => {
+  test('approving needs one confirmation and is final', { tag: javaScript ? ['@phone', '@smoke'] : [] }, async ({ page, workspace }) => {
     const { title } = texts.draft;
     await openPortal(page, workspace.portal(texts.client), javaScript);
     await expectApproved(page, texts.alreadyApproved, texts);
@@ -24,9 +24,9 @@ inBothLanguages((texts, javaScript) => {
     expect(minutes).toBeLessThan(5);
     await expect(time).toContainText(/\d{4}\D+\d{2}:\d{2}/);
     await expect(approveButton(page, texts.sign.title, texts), 'the other deliverable is unchanged').toBeVisible();
-    const needs = page.getByRole('region', { name: texts.needs });
-    await expect(needs).toContainText(texts.sign.title);
-    await expect(needs).not.toContainText(title);
+    const openItems = page.getByRole('region', { name: texts.openItems });
+    await expect(openItems).toContainText(texts.sign.title);
+    await expect(openItems).not.toContainText(title);
 
     await openPortal(page, workspace.portal(texts.client), javaScript);
     await expectApproved(page, title, texts);
@@ -77,6 +77,6 @@ test('a deleted deliverable shows an error and approves nothing', async ({ page,
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[name=deliverable]').evaluate((input: HTMLInputElement) => (input.value = 'tolta'));
   await dialog.getByRole('button', { name: italian.confirm, exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: italian.gone })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: italian.notFound })).toBeVisible();
   await expect(approveButton(page, 'Bozza del logo')).toBeVisible();
 });

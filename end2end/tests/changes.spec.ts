@@ -14,7 +14,7 @@ inBothLanguages((texts, javaScript) => {
     await requestChanges(page, title, REASON, texts);
     await expect(page.getByText(texts.requestSent)).toBeVisible();
     await expect(deliverable(page, title).getByText(texts.changesRequested)).toBeVisible();
-    await expect(page.getByRole('region', { name: texts.needs })).not.toContainText(title);
+    await expect(page.getByRole('region', { name: texts.openItems })).not.toContainText(title);
 
     await tab(page, new RegExp(`^${texts.phase.name}`)).click();
     const sent = log(page).getByRole('listitem').filter({ hasText: 'Il nome più grande.' });
@@ -48,7 +48,7 @@ test('a request after an approval in another tab keeps both approval and text', 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a blank reason is refused, 2000 characters are sent whole', async ({ page, workspace }) => {
+  test('a blank reason is refused, 2000 characters are sent untruncated', async ({ page, workspace }) => {
     await page.goto(workspace.portal('bianchi'));
     await requestChanges(page, 'Bozza del logo', ' \n ');
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
     await dialog.locator('input[name=deliverable]').evaluate((input: HTMLInputElement) => (input.value = 'tolta'));
     await dialog.getByRole('textbox').fill('Una frase lunga da riscrivere');
     await dialog.getByRole('button', { name: italian.sendRequest, exact: true }).click();
-    await expect(page.getByRole('alert').filter({ hasText: italian.gone })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: italian.notFound })).toBeVisible();
     await expect(page.getByText('Una frase lunga da riscrivere').or(page.locator('textarea', { hasText: 'Una frase lunga' })).first()).toBeVisible();
   });
 });

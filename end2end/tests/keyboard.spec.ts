@@ -95,7 +95,7 @@ test('a client skips the header, follows an open item, closes a phase', async ({
   await page.keyboard.press('Tab');
   expect(await page.locator('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
 
-  const item = page.getByRole('region', { name: italian.needs }).getByRole('link', { name: 'Insegna' });
+  const item = page.getByRole('region', { name: italian.openItems }).getByRole('link', { name: 'Insegna' });
   await item.focus();
   await page.keyboard.press('Enter');
   await expect(deliverable(page, 'Insegna')).toBeInViewport();

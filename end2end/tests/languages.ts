@@ -17,9 +17,9 @@ const italian = {
   balance: 'Saldo',
   lastMessage: 'La guardi con calma: sono due varianti.',
 
-  needs: 'Cosa serve da te',
-  needsNothing: /Per ora niente/,
-  needsInOrder: [/Bozza del logo.*Progettazione/s, /Insegna.*Progettazione/s, /2 messaggi.*Progettazione/s, /Saldo.*31 maggio 2025/s],
+  openItems: 'Cosa serve da te',
+  noOpenItems: /Per ora niente/,
+  openItemsInOrder: [/Bozza del logo.*Progettazione/s, /Insegna.*Progettazione/s, /2 messaggi.*Progettazione/s, /Saldo.*31 maggio 2025/s],
   nextDue: 'Prossima scadenza',
   phases: 'Il percorso',
   noPhases: /Qui comparirà il percorso/,
@@ -42,7 +42,7 @@ const italian = {
   requestSent: /Richiesta inviata/,
   changesRequested: 'Modifiche richieste',
   approvedMeanwhile: /Nel frattempo è stata approvata/,
-  gone: /Non c’è più/,
+  notFound: /Non c’è più/,
   confirm: 'Conferma',
   cancel: 'Annulla',
 };
@@ -63,9 +63,9 @@ const english: Texts = {
   balance: 'Balance',
   lastMessage: 'Take your time: there are two variants.',
 
-  needs: 'What needs you',
-  needsNothing: /Nothing right now/,
-  needsInOrder: [/Home page draft.*Design/s, /Shop sign.*Design/s, /2 unread.*Design/s, /Balance.*31 May 2025/s],
+  openItems: 'What needs you',
+  noOpenItems: /Nothing right now/,
+  openItemsInOrder: [/Home page draft.*Design/s, /Shop sign.*Design/s, /2 unread.*Design/s, /Balance.*31 May 2025/s],
   nextDue: 'Next due date',
   phases: 'The course of the project',
   noPhases: /course of the project will appear here/,
@@ -88,7 +88,7 @@ const english: Texts = {
   requestSent: /Request sent/,
   changesRequested: 'Changes requested',
   approvedMeanwhile: /approved in the meantime/,
-  gone: /no longer there/,
+  notFound: /no longer there/,
   confirm: 'Confirm',
   cancel: 'Cancel',
 };

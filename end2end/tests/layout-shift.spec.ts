@@ -11,11 +11,11 @@ interface Shift extends PerformanceEntry {
   sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** The elements that moved without input since its first whole frame. The page must be hydrated. */
+/** The elements that moved without input since its first full frame. The page must be hydrated. */
 async function shiftedElements(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
-    const start = performance.getEntriesByName('whole page painted')[0]?.startTime ?? 0;
+    const start = performance.getEntriesByName('full page painted')[0]?.startTime ?? 0;
     const shifted: string[] = [];
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries() as unknown as Shift[]) {
@@ -35,7 +35,7 @@ async function shiftedElements(page: Page): Promise<string[]> {
 test.beforeEach(async ({ page, workspace }) => {
   // A slow machine may paint half a page while it is parsed: counting begins with the first frame of the whole page.
   await page.addInitScript(() => {
-    const mark = () => requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('whole page painted')));
+    const mark = () => requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('full page painted')));
     document.addEventListener('DOMContentLoaded', mark);
   });
   // The size of the agency's logo is unknown until it is in the cache.

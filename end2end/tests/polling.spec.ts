@@ -76,7 +76,7 @@ test('after nine hours asleep all messages arrive once and in order', async ({ p
   await expect(composer(page)).toHaveValue('Domani vi dico');
 });
 
-test('a poll asks for what is newer than the page, without the token', async ({ page, workspace }) => {
+test('a poll requests messages newer than the page, without the token', async ({ page, workspace }) => {
   await page.clock.install();
   await openPortal(page, workspace.portal('bianchi'));
   const polls = collectPolls(page);

@@ -13,11 +13,11 @@ const SOON = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMon
 inBothLanguages((texts, javaScript) => {
   test('open items come first and link to their place', { tag: javaScript ? '@phone' : [] }, async ({ page, workspace }) => {
     await openPortal(page, workspace.portal(texts.client), javaScript);
-    const { needs, phases, documents, payments, conversation } = texts;
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([needs, phases, documents, payments, conversation]);
-    const items = page.getByRole('region', { name: needs });
+    const { openItems, phases, documents, payments, conversation } = texts;
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([openItems, phases, documents, payments, conversation]);
+    const items = page.getByRole('region', { name: openItems });
     await expect(items).toBeInViewport();
-    await expect(items.getByRole('link')).toHaveText(texts.needsInOrder);
+    await expect(items.getByRole('link')).toHaveText(texts.openItemsInOrder);
 
     await items.getByRole('link', { name: texts.sign.title }).click();
     await expect(deliverable(page, texts.sign.title)).toBeInViewport();
@@ -31,7 +31,7 @@ inBothLanguages((texts, javaScript) => {
     await workspace.add({ phases: [{ id: 'soon', project_id, name: 'Soon', position: 9, due_on }] });
     await openPortal(page, workspace.portal(texts.client), javaScript);
     await expect(page.locator('html')).toHaveAttribute('lang', texts.code);
-    const nextDue = page.getByRole('region', { name: texts.needs }).getByRole('listitem').filter({ hasText: texts.nextDue });
+    const nextDue = page.getByRole('region', { name: texts.openItems }).getByRole('listitem').filter({ hasText: texts.nextDue });
     await expect(nextDue).toContainText(longDate(SOON, texts));
     await expect(nextDue).toContainText('Soon');
 
@@ -63,7 +63,7 @@ inBothLanguages((texts, javaScript) => {
   test('empty parts say what they will show', async ({ page, workspace }) => {
     await workspace.add(empty(texts.code as 'it' | 'en'));
     await page.goto(workspace.portal('empty'));
-    await expect(page.getByRole('region', { name: texts.needs })).toContainText(texts.needsNothing);
+    await expect(page.getByRole('region', { name: texts.openItems })).toContainText(texts.noOpenItems);
     await expect(page.getByRole('region', { name: texts.phases })).toContainText(texts.noPhases);
     await expect(page.getByRole('region', { name: texts.documents })).toContainText(texts.noDocuments);
     await expect(page.getByRole('region', { name: texts.payments })).toContainText(texts.noPayments);

@@ -49,13 +49,13 @@ fn field_parts(raw: &RawDelivery) -> Vec<String> {
 /// value.
 fn close_json(beginning: &str) -> Option<String> {
     let state = TruncatedJson::of(beginning);
-    let whole = beginning.get(..state.escape.unwrap_or(beginning.len()))?;
-    (state.in_string && state.is_value).then(|| format!("{whole}…\"{}", state.ends()))
+    let complete = beginning.get(..state.escape.unwrap_or(beginning.len()))?;
+    (state.in_string && state.is_value).then(|| format!("{complete}…\"{}", state.ends()))
 }
 
 /// Truncated JSON, cut after its last complete member.
 fn cut_json(beginning: &str) -> Option<String> {
-    let TruncatedJson { whole: (end, ends), .. } = TruncatedJson::of(beginning);
+    let TruncatedJson { complete: (end, ends), .. } = TruncatedJson::of(beginning);
     (end > 0).then(|| format!("{}{ends}", &beginning[..end]))
 }
 
@@ -71,7 +71,7 @@ struct TruncatedJson {
     /// Byte offset of an incomplete escape sequence.
     escape: Option<usize>,
     /// Byte offset after the last complete member, and the brackets that close the JSON there.
-    whole: (usize, String),
+    complete: (usize, String),
 }
 
 impl TruncatedJson {
@@ -101,7 +101,7 @@ impl TruncatedJson {
     fn step(&mut self, end: usize, change: impl FnOnce(&mut Vec<char>)) {
         change(&mut self.ends);
         self.is_value = self.ends.last() == Some(&']');
-        self.whole = (end, self.ends());
+        self.complete = (end, self.ends());
     }
 
     fn ends(&self) -> String {
@@ -126,7 +126,7 @@ mod tests {
             ("\"q2\": 1", "Q1: Anna è \"qui\""),
             ("12, ", "Q1: Anna è \"qui\" · Q2: 12"),
         ] {
-            let end = body.find(until).expect("it is there") + until.len();
+            let end = body.find(until).expect("the text contains it") + until.len();
             assert_eq!(excerpt(&body[..end]), expected, "{}", &body[..end]);
         }
     }

@@ -114,11 +114,11 @@ const SLASHES: [char; 2] = ['/', '|'];
 /// first part asks for the same field.
 fn match_slashed(label: &str) -> Option<Label> {
     let parts = label.split(SLASHES).map(find_label).collect::<Vec<_>>();
-    let whole = || {
+    let of_whole_label = || {
         let begins = (*parts.first()?)?;
         listed(&normalize(label)).filter(|label| label.field == begins.field)
     };
-    common_field(&parts).or_else(whole)
+    common_field(&parts).or_else(of_whole_label)
 }
 
 /// `Telefono o WhatsApp`: the field both parts share.

@@ -117,6 +117,6 @@ fn mapped(mapping: &Mapping, body: &Body<'_>) -> Vec<(LeadField, String)> {
 }
 
 #[cfg(test)]
-mod tests;
+mod large_bodies;
 #[cfg(test)]
-mod timing;
+mod tests;

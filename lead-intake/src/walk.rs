@@ -99,14 +99,14 @@ fn extract_items(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_conta
 /// Extracts a name in parts, `{"first": "Anna", "last": "Verdi"}`, or a company with its name. Returns
 /// whether `node` is one.
 fn extract_parts(out: &mut FieldExtractor<'_>, path: &str, key: &str, node: &Node) -> bool {
-    let whole = labels::match_label(key).filter(|label| label.is_sure).map(|label| label.field);
-    let is_whole = matches!(whole, Some(LeadField::Name | LeadField::Company));
-    if !is_whole || node.members().is_empty() || entry(node).is_some() {
+    let parent = labels::match_label(key).filter(|label| label.is_sure).map(|label| label.field);
+    let has_parts = matches!(parent, Some(LeadField::Name | LeadField::Company));
+    if !has_parts || node.members().is_empty() || entry(node).is_some() {
         return false;
     }
     for (part, value) in node.members() {
         let path = step(path, &humanize(part));
-        let field = match (whole, labels::normalize(part).as_str()) {
+        let field = match (parent, labels::normalize(part).as_str()) {
             (Some(LeadField::Name), "first" | "given" | "first name" | "given name" | "nome") => {
                 LeadField::GivenName
             }

@@ -54,9 +54,9 @@ pub fn delivery(id: &str) -> Address {
     Address::path(format!("/admin/leads/deliveries/{}", encode(id)))
 }
 
-/// The preview of merging the lead `gone` into the lead `kept`.
-pub fn lead_merge(kept: &str, gone: &str) -> Address {
-    lead(kept).with("merge", "1").with("with", gone)
+/// The preview of merging the lead `duplicate` into the lead `primary`.
+pub fn lead_merge(primary: &str, duplicate: &str) -> Address {
+    lead(primary).with("merge", "1").with("with", duplicate)
 }
 
 /// The sign-in page; signing in redirects to `callback`.

@@ -103,7 +103,7 @@ pub async fn submit(
     let unsaved = Unsaved { name: name.to_owned(), form: form.clone(), problems };
     // The error is shown even if the typed values cannot be stored.
     let log_error = |error: &store::Error| tracing::error!(%error, "a refused form could not be kept");
-    let id = store().keep_unsaved(&unsaved).await.inspect_err(log_error).unwrap_or_default();
+    let id = store().store_unsaved_form(&unsaved).await.inspect_err(log_error).unwrap_or_default();
     leptos_axum::redirect(&back.error(error).with("unsaved", &id).at(name), false);
     Err(error)
 }

@@ -32,7 +32,7 @@ mod tests {
         let css = tokens(Accent::parse("#c2185b").expect("a colour"));
         for name in ["--color-accent:", "--color-accent-quiet:", "--color-on-accent:"] {
             let (_, after) = css.split_once(name).unwrap_or_else(|| panic!("{name} in {css}"));
-            let (value, _) = after.split_once(';').expect("its end");
+            let (value, _) = after.split_once(';').expect("the end marker");
             let colours = value.strip_prefix("light-dark(").and_then(|value| value.strip_suffix(')'));
             let (light, dark) = colours.and_then(|colours| colours.split_once(',')).expect("two colours");
             for colour in [light, dark] {

@@ -77,9 +77,9 @@ impl DeliveryJobs {
         if *failures < MAX_ATTEMPTS {
             return;
         }
-        match self.store.give_up(&id).await {
-            Ok(()) => tracing::error!("a delivery that cannot be processed was given up"),
-            Err(error) => tracing::error!(%error, "a delivery could not be given up"),
+        match self.store.mark_delivery_failed(&id).await {
+            Ok(()) => tracing::error!("a delivery that cannot be processed was marked as failed"),
+            Err(error) => tracing::error!(%error, "a delivery could not be marked as failed"),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The HTTP server: all routes ([`router`]), JSON endpoints, middleware, configuration and command line.
 //!
-//! A module imports only from those before it: `config`, `keys` → `response`, `body` → `middleware` →
-//! `session`, `sign_in` → `state` → `api`, `site` → router → `jobs`, `serve` → `cli`.
+//! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `assets`,
+//! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `api` → `site` → router →
+//! `jobs` → `serve` → `cli`.
 
 #![expect(unreachable_pub, reason = "an application: only its binary and its tests use it")]
 

@@ -50,7 +50,7 @@ mod tests {
         assert!(is_argon2id(&phc));
         assert!(verify("correct horse", &phc));
         assert!(!verify("correct horse ", &phc));
-        assert_ne!(phc, hash("correct horse").unwrap(), "the salt is new each time");
+        assert_ne!(phc, hash("correct horse").unwrap(), "every hash has a new salt");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::Fault;
 
 /// The version of a draft: 16 hexadecimal digits.
 pub(crate) fn of(draft: &impl Serialize) -> Result<String, Fault> {
-    let json = serde_json::to_vec(draft).map_err(|_| Fault::because("a draft is no JSON"))?;
+    let json = serde_json::to_vec(draft).map_err(|_| Fault::because("a draft cannot be serialized"))?;
     let digest = Sha256::digest(json);
     let (first, _) =
         digest.split_first_chunk::<8>().ok_or_else(|| Fault::because("a digest is too short"))?;

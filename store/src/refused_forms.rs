@@ -11,9 +11,10 @@ const RETENTION: i64 = 24 * 60 * 60 * 1_000;
 
 impl Store {
     /// Stores a refused form and returns the id for [`Store::unsaved`].
-    pub async fn keep_unsaved(&self, unsaved: &Unsaved) -> Result<String> {
+    pub async fn store_unsaved_form(&self, unsaved: &Unsaved) -> Result<String> {
         // JSON writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
-        let form = serde_json::to_string(unsaved).map_err(|_| Fault::because("a form is no JSON"))?;
+        let form =
+            serde_json::to_string(unsaved).map_err(|_| Fault::because("a form cannot be serialized"))?;
         let (id, now) = (secrets::secret(), self.clock.now());
         let mut tx = self.db.write().await?;
         sqlx::query("DELETE FROM unsaved_form WHERE created_at < $1")

@@ -47,37 +47,34 @@ impl Clock {
             0 => i18n.today().to_owned(),
             1 => i18n.yesterday().to_owned(),
             _ => {
-                let whole = self.date(at);
+                let date = self.date(at);
                 let same_year =
                     self.local(at).to_string().get(..4) == self.local(self.now).to_string().get(..4);
-                match whole.rsplit_once(' ') {
+                match date.rsplit_once(' ') {
                     Some((without_year, _)) if same_year => without_year.to_owned(),
-                    _ => whole,
+                    _ => date,
                 }
             }
         }
     }
 
     /// `venerdì 20 novembre 2026, 11:30`.
-    pub fn whole(&self, at: Timestamp) -> String {
-        let mut whole = self.date(at);
-        whole.push_str(", ");
-        whole.push_str(&self.hour(at));
-        whole
+    pub fn full_date(&self, at: Timestamp) -> String {
+        format!("{}, {}", self.date(at), self.hour(at))
     }
 
     /// A `<time>`: the hour for sighted readers, the full date for screen readers.
     pub fn time(&self, at: Timestamp) -> Markup {
         let mut html = self.open_tag(at);
         html.raw("<span aria-hidden=\"true\">").text(&self.hour(at)).raw("</span>");
-        html.raw("<span class=\"sr-only\">").text(&self.whole(at)).raw("</span></time>");
+        html.raw("<span class=\"sr-only\">").text(&self.full_date(at)).raw("</span></time>");
         html
     }
 
     /// A label in a `<time>`: the full date is in its `title` and for screen readers.
     pub fn labelled_time(&self, label: &str, at: Timestamp) -> Markup {
         let mut html = self.open_tag(at);
-        html.text(label).raw("<span class=\"sr-only\">, ").text(&self.whole(at)).raw("</span></time>");
+        html.text(label).raw("<span class=\"sr-only\">, ").text(&self.full_date(at)).raw("</span></time>");
         html
     }
 
@@ -85,7 +82,7 @@ impl Clock {
         let mut html = Markup::default();
         html.raw("<time datetime=\"").text(&at.to_string());
         if self.is_own {
-            html.raw("\" title=\"").text(&self.whole(at));
+            html.raw("\" title=\"").text(&self.full_date(at));
         }
         html.raw("\">");
         html

@@ -50,7 +50,7 @@ mod tests {
         assert!(is_unchanged(&list, "c", None));
         assert!(!is_unchanged(&list, "b", None));
         assert!(!is_unchanged(&list, "b", Some("a")));
-        assert!(!is_unchanged(&list, "other", Some("a")), "it comes from another list");
+        assert!(!is_unchanged(&list, "other", Some("a")), "an item of another list changes the order");
         assert!(!is_unchanged(&list, "other", None));
     }
 }

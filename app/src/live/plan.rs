@@ -12,9 +12,9 @@ pub struct Step {
     pub stays: bool,
 }
 
-/// The positions of a list that shows `new` instead of `old`, both given as keys. The entry at `held`, which
+/// The positions of a list that shows `new` instead of `old`, both given as keys. The entry at `pinned`, which
 /// has focus or unsaved input, stays even if `new` lacks it, after its old predecessor.
-pub fn plan(old: &[String], new: &[String], held: Option<usize>) -> Vec<Step> {
+pub fn plan(old: &[String], new: &[String], pinned: Option<usize>) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::with_capacity(new.len());
     for (index, key) in new.iter().enumerate() {
         // A repeated key is a separate entry.
@@ -22,21 +22,21 @@ pub fn plan(old: &[String], new: &[String], held: Option<usize>) -> Vec<Step> {
         let matching = (0..old.len()).find(is_free);
         steps.push(Step { old: matching, new: Some(index), stays: false });
     }
-    if let Some(held) = held.filter(|held| !steps.iter().any(|step| step.old == Some(*held))) {
-        let predecessor = (0..held).rev().find_map(|at| steps.iter().position(|step| step.old == Some(at)));
-        steps.insert(predecessor.map_or(0, |at| at + 1), Step { old: Some(held), new: None, stays: true });
+    if let Some(pinned) = pinned.filter(|pinned| !steps.iter().any(|step| step.old == Some(*pinned))) {
+        let predecessor = (0..pinned).rev().find_map(|at| steps.iter().position(|step| step.old == Some(at)));
+        steps.insert(predecessor.map_or(0, |at| at + 1), Step { old: Some(pinned), new: None, stays: true });
     }
-    for at in unmoved(&steps, held) {
+    for at in unmoved(&steps, pinned) {
         steps[at].stays = true;
     }
     steps
 }
 
 /// The longest increasing subsequence of the steps' old indices that contains the held one.
-fn unmoved(steps: &[Step], held: Option<usize>) -> Vec<usize> {
-    let pivot = steps.iter().position(|step| step.old.is_some() && step.old == held);
-    let fits = |at: usize, old: usize| match (pivot, held) {
-        (Some(pivot), Some(held)) => at.cmp(&pivot) == old.cmp(&held),
+fn unmoved(steps: &[Step], pinned: Option<usize>) -> Vec<usize> {
+    let pivot = steps.iter().position(|step| step.old.is_some() && step.old == pinned);
+    let fits = |at: usize, old: usize| match (pivot, pinned) {
+        (Some(pivot), Some(pinned)) => at.cmp(&pivot) == old.cmp(&pinned),
         _ => true,
     };
     // For each step that fits: its index, its old index, the length of the longest subsequence that ends
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     /// The resulting list: old entries as their letter, new ones in capitals, held ones in brackets.
-    fn planned(old: &str, new: &str, held: Option<usize>) -> String {
+    fn planned(old: &str, new: &str, pinned: Option<usize>) -> String {
         let keys = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
         let (old, new) = (keys(old), keys(new));
         let show = |step: &Step| match (step.old, step.new) {
@@ -71,7 +71,7 @@ mod tests {
             (None, Some(at)) => new[at].to_uppercase(),
             (None, None) => "?".to_owned(),
         };
-        plan(&old, &new, held).iter().map(show).collect()
+        plan(&old, &new, pinned).iter().map(show).collect()
     }
 
     #[test]
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn held_entry_is_kept_when_removed() {
+    fn removed_entry_stays_while_pinned() {
         assert_eq!(planned("abc", "ac", Some(1)), "a[b]c");
         assert_eq!(planned("abc", "xc", Some(1)), "[b]Xc");
         assert_eq!(planned("abc", "cba", Some(1)), "cba");
@@ -92,9 +92,9 @@ mod tests {
 
     #[test]
     fn plan_moves_as_few_entries_as_possible() {
-        let unmoved = |old: &str, new: &str, held| {
+        let unmoved = |old: &str, new: &str, pinned| {
             let keys = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
-            let steps = plan(&keys(old), &keys(new), held);
+            let steps = plan(&keys(old), &keys(new), pinned);
             steps
                 .iter()
                 .filter(|step| step.stays)
@@ -104,7 +104,7 @@ mod tests {
         // Only the read receipt moves.
         assert_eq!(unmoved("arbcd", "abcrde", None), "abcd");
         assert_eq!(unmoved("abcd", "dabc", None), "abc");
-        assert_eq!(unmoved("abcd", "dabc", Some(3)), "d", "somebody is at it");
+        assert_eq!(unmoved("abcd", "dabc", Some(3)), "d", "the pinned entry does not move");
         assert_eq!(unmoved("abcd", "bdac", Some(0)), "ac");
         assert_eq!(unmoved("abc", "abc", Some(1)), "abc");
         assert_eq!(unmoved("abc", "xyz", Some(1)), "b");

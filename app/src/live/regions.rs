@@ -83,8 +83,8 @@ fn update(region: &HtmlElement, new: &HtmlElement) {
 fn reconcile(list: &HtmlElement, new: &HtmlElement) {
     let (old, new) = (children(list), children(new));
     let keys = |entries: &[HtmlElement]| entries.iter().map(key).collect::<Vec<_>>();
-    let held = old.iter().position(|entry| is_busy(entry));
-    let steps = plan(&keys(&old), &keys(&new), held);
+    let pinned = old.iter().position(|entry| is_busy(entry));
+    let steps = plan(&keys(&old), &keys(&new), pinned);
     let stays = |index| steps.iter().any(|step| step.stays && step.old == Some(index));
     for (index, entry) in old.iter().enumerate() {
         if !stays(index) {
@@ -96,7 +96,7 @@ fn reconcile(list: &HtmlElement, new: &HtmlElement) {
         let entry = match (step.old, step.new) {
             (Some(index), updated) => {
                 let entry = &old[index];
-                if let Some(updated) = updated.filter(|_| held != Some(index)) {
+                if let Some(updated) = updated.filter(|_| pinned != Some(index)) {
                     copy_element(entry, &new[updated]);
                 }
                 entry

@@ -9,15 +9,15 @@ use crate::{DomainError, MessageText};
 /// # Errors
 /// [`DomainError::TextTooLong`] or [`DomainError::NulInText`] when `title` is not valid in a message.
 pub fn messages(title: &str, reason: &MessageText) -> Result<Vec<MessageText>, DomainError> {
-    let whole = format!("{}\n\n{reason}", title.trim());
-    let whole = whole.trim();
-    let Some((end, _)) = whole.char_indices().nth(MessageText::MAX_CHARS) else {
-        return Ok(vec![MessageText::parse(whole)?]);
+    let text = format!("{}\n\n{reason}", title.trim());
+    let text = text.trim();
+    let Some((end, _)) = text.char_indices().nth(MessageText::MAX_CHARS) else {
+        return Ok(vec![MessageText::parse(text)?]);
     };
     // The first character that does not fit may be the white space to split at.
-    let end = end + whole[end..].chars().next().map_or(0, char::len_utf8);
-    let cut = whole[..end].rfind(char::is_whitespace).ok_or(DomainError::TextTooLong)?;
-    let (first, second) = whole.split_at(cut);
+    let end = end + text[end..].chars().next().map_or(0, char::len_utf8);
+    let cut = text[..end].rfind(char::is_whitespace).ok_or(DomainError::TextTooLong)?;
+    let (first, second) = text.split_at(cut);
     Ok(vec![MessageText::parse(first)?, MessageText::parse(second)?])
 }
 

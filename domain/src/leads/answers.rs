@@ -40,7 +40,7 @@ pub const ANSWER_KEYS: [&str; 5] = ["value", "answer", "string_value", "values",
 pub fn answers(payload: &Value) -> Vec<Answer> {
     let mut answers = Vec::new();
     match payload {
-        Value::Object(members) => collect_members(&unfolded(members), "", &mut answers),
+        Value::Object(members) => collect_members(&expand_brackets(members), "", &mut answers),
         other => collect(other, "", &mut answers),
     }
     answers
@@ -94,14 +94,14 @@ fn plain(value: &Value) -> String {
 }
 
 /// Turns urlencoded keys with brackets, such as `fields[name][value]`, into nested members.
-fn unfolded(members: &Map<String, Value>) -> Map<String, Value> {
-    let mut whole = Map::new();
+fn expand_brackets(members: &Map<String, Value>) -> Map<String, Value> {
+    let mut nested = Map::new();
     for (key, value) in members {
-        if !put(&mut whole, &bracket_steps(key), value) {
-            whole.insert(key.clone(), value.clone());
+        if !put(&mut nested, &bracket_steps(key), value) {
+            nested.insert(key.clone(), value.clone());
         }
     }
-    whole
+    nested
 }
 
 /// Inserts `value` at `path`. Returns `false` if the path is taken.

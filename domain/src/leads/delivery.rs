@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::mapping::{BodyField, LeadField};
 use super::parsed::ParsedLead;
 use super::source::SourceKind;
 use crate::id::{DeliveryId, LeadId, SourceId};
@@ -196,6 +197,19 @@ pub struct DeliveryPreview {
     /// The configured or detected sender.
     pub sender: SourceKind,
     pub lead: ParsedLead,
+}
+
+/// A sample delivery for editing a mapping.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MappingSample {
+    pub delivery: DeliveryId,
+    pub received_at: Timestamp,
+    /// In the order received.
+    pub places: Vec<BodyField>,
+    /// The result of parsing it with the mapping.
+    pub reading: Result<DeliveryPreview, DeliveryError>,
+    /// The mapped fields whose value is not a valid e-mail address, phone number or time.
+    pub unfit: Vec<LeadField>,
 }
 
 #[cfg(test)]

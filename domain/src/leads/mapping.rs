@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::delivery::{DeliveryError, DeliveryPreview};
-use crate::id::DeliveryId;
-use crate::{Form, Problem, Problems, Timestamp};
+use crate::{Form, Problem, Problems};
 
 string_enum! {
     /// A lead field that a delivery can fill.
@@ -80,19 +78,6 @@ pub struct BodyField {
 impl BodyField {
     /// The most fields of a body to offer.
     pub const MOST: usize = 500;
-}
-
-/// A sample delivery for editing a mapping.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MappingSample {
-    pub delivery: DeliveryId,
-    pub received_at: Timestamp,
-    /// In the order received.
-    pub places: Vec<BodyField>,
-    /// The result of parsing it with the mapping.
-    pub reading: Result<DeliveryPreview, DeliveryError>,
-    /// The mapped fields whose value is not a valid e-mail address, phone number or time.
-    pub unfit: Vec<LeadField>,
 }
 
 impl From<&Mapping> for Form {

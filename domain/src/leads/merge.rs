@@ -13,8 +13,8 @@ pub use rules::{check_mergeable, merged, note};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergeLine {
     pub id: MergeId,
-    /// The id of the removed lead.
-    pub gone_id: LeadId,
+    /// The id of the duplicate, which was removed.
+    pub duplicate_id: LeadId,
     pub name: String,
     pub merged_at: Timestamp,
     /// Whether it is the latest merge and the remaining lead has not changed since.
@@ -23,7 +23,7 @@ pub struct MergeLine {
 
 string_enum! {
     /// Why two leads look like the same person.
-    pub enum Likeness {
+    pub enum Similarity {
         /// The same digits, without the country prefix.
         Phone = "phone",
         /// The same words in any order.
@@ -36,9 +36,9 @@ string_enum! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergeChoice {
     /// The lead that remains.
-    pub kept: Lead,
+    pub primary: Lead,
     /// Likely duplicates, best match first, at most [`MergeChoice::MOST`].
-    pub likely: Vec<(Lead, Likeness)>,
+    pub likely: Vec<(Lead, Similarity)>,
     /// Search results, newest contact first, at most [`MergeChoice::MOST`].
     pub found: Vec<Lead>,
     /// Whether there are more search results.
@@ -54,9 +54,9 @@ impl MergeChoice {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergePlan {
     /// The lead that remains.
-    pub kept: Lead,
+    pub primary: Lead,
     /// The lead that is merged and removed.
-    pub gone: Lead,
+    pub duplicate: Lead,
     /// The remaining lead after the merge.
     pub after: Lead,
     /// Whether the leads belong to different clients, which makes the merge impossible.

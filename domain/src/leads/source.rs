@@ -223,6 +223,6 @@ mod tests {
         assert!(SourceDraft::read(&Form::from(&draft)).ok().as_ref() == Some(&draft));
         let off = SourceDraft { active: false, ..draft };
         assert!(SourceDraft::read(&Form::from(&off)).ok() == Some(off));
-        assert!(SourceDraft::read(&Form::default()).is_err(), "a name is needed");
+        assert!(SourceDraft::read(&Form::default()).is_err(), "the name is required");
     }
 }

@@ -6,7 +6,7 @@ use crate::{ChannelKey, Date, DeliverableStatus, PhaseStatus, ProjectStatus, Tas
 
 /// The open items and the next dates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Needs {
+pub struct OpenItems {
     /// The deliverables in review, in the order of the plan.
     pub to_approve: Vec<ToApprove>,
     /// The channels with unread messages, in order.
@@ -53,21 +53,21 @@ pub struct PaymentDue {
     pub overdue: bool,
 }
 
-impl Needs {
+impl OpenItems {
     /// Whether there are no open items. Due dates do not count.
-    pub fn nothing(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.to_approve.is_empty() && self.unread.is_empty() && self.next_payment.is_none()
     }
 }
 
 impl PortalProject {
     /// The open items on the day `today`.
-    pub fn needs(&self, today: Date) -> Needs {
+    pub fn open_items(&self, today: Date) -> OpenItems {
         let dues = self.unfinished();
         let next = dues.iter().filter(|due| due.on >= today).min_by_key(|due| due.on).cloned();
         let mut payments = self.unpaid(today);
         payments.sort_by_key(|payment| payment.due_on);
-        Needs {
+        OpenItems {
             to_approve: self.in_review(),
             unread: self.unread(),
             overdue: dues.iter().any(|due| due.on < today),

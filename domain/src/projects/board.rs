@@ -10,7 +10,7 @@ use crate::id::{ClientId, DeliverableId, PhaseId, ProjectId, TaskId};
 use crate::{Date, Deliverable, Phase, Project, ProjectStatus, Task, TaskStatus, Timestamp};
 
 pub use item::BoardItem;
-pub use step::{Step, Way};
+pub use step::{Direction, Step};
 pub use switch::{InvalidSwitch, Switch};
 
 /// A row of the list of projects.

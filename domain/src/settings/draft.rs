@@ -65,12 +65,12 @@ impl SettingsDraft {
     /// The longest time zone name, in characters.
     const ZONE: usize = 64;
     pub const STUDIO: [&str; 4] = ["agency_name", "accent", "language", "time_zone"];
-    pub const ARRIVALS: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
+    pub const LEAD_SOURCES: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
 
     /// Replaces `fields` by those of the form; other settings are unchanged.
     pub fn with(&self, form: &Form, fields: &[&str]) -> Result<Self, Problems> {
-        let whole = |whole: Form, field: &&str| whole.with(field, Some(form.get(field)));
-        Self::read(&fields.iter().fold(Form::from(self), whole))
+        let replace = |all: Form, field: &&str| all.with(field, Some(form.get(field)));
+        Self::read(&fields.iter().fold(Form::from(self), replace))
     }
 
     /// Parses a form with all fields.
@@ -154,7 +154,7 @@ mod tests {
         let renamed = current.with(&form("Altro", "", "it", "UTC"), &SettingsDraft::STUDIO).expect("good");
         assert_eq!((renamed.agency_name.as_deref(), renamed.delivery_days), (Some("Altro"), 365));
         let days = Form::default().with("delivery_days", Some("30")).with("agency_name", Some("Altro"));
-        let kept = current.with(&days, &SettingsDraft::ARRIVALS).expect("good");
-        assert_eq!(kept, SettingsDraft { delivery_days: 30, ..current });
+        let changed = current.with(&days, &SettingsDraft::LEAD_SOURCES).expect("good");
+        assert_eq!(changed, SettingsDraft { delivery_days: 30, ..current });
     }
 }

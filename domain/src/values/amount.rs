@@ -26,8 +26,8 @@ pub fn written(cents: i128, currency: &Currency, language: Language) -> String {
         Language::It => '.',
         Language::En => ',',
     };
-    let whole = grouped(&(cents.unsigned_abs() / 100).to_string(), group);
-    let amount = format!("{whole}{}{:02}", point(language), cents.unsigned_abs() % 100);
+    let integer = grouped(&(cents.unsigned_abs() / 100).to_string(), group);
+    let amount = format!("{integer}{}{:02}", point(language), cents.unsigned_abs() % 100);
     match language {
         Language::It => format!("{minus}{amount}{SPACE}{sign}"),
         // A currency code needs a space, a sign does not.
@@ -68,21 +68,22 @@ impl Quantity {
 
     /// Formats for a form field: `1,5` in Italian, `1.5` in English.
     pub fn shown(&self, language: Language) -> String {
-        let (whole, fraction) = self.as_str().split_once('.').unwrap_or((self.as_str(), ""));
-        let whole = Some(whole.trim_start_matches('0')).filter(|whole| !whole.is_empty()).unwrap_or("0");
+        let (integer, fraction) = self.as_str().split_once('.').unwrap_or((self.as_str(), ""));
+        let integer =
+            Some(integer.trim_start_matches('0')).filter(|integer| !integer.is_empty()).unwrap_or("0");
         match fraction.trim_end_matches('0') {
-            "" => whole.to_owned(),
+            "" => integer.to_owned(),
             // A fourth decimal, so that the point is not parsed as a thousands separator
-            // ([`Quantity::typed`]).
-            three if three.len() == 3 && whole != "0" => format!("{whole}{}{three}0", point(language)),
-            fraction => format!("{whole}{}{fraction}", point(language)),
+            // ([`Quantity::parse_typed`]).
+            three if three.len() == 3 && integer != "0" => format!("{integer}{}{three}0", point(language)),
+            fraction => format!("{integer}{}{fraction}", point(language)),
         }
     }
 
     fn millionths(&self) -> i128 {
-        let (whole, fraction) = self.as_str().split_once('.').unwrap_or((self.as_str(), ""));
+        let (integer, fraction) = self.as_str().split_once('.').unwrap_or((self.as_str(), ""));
         let digits = |text: &str| text.parse::<i128>().unwrap_or_default();
-        digits(whole) * Self::ONE + digits(&format!("{fraction:0<6}"))
+        digits(integer) * Self::ONE + digits(&format!("{fraction:0<6}"))
     }
 
     /// Multiplies by `unit_price_cents`. The result is in cents; half a cent is rounded away from zero, so

@@ -44,12 +44,12 @@ fn minutes_of(text: &str) -> &str {
 
 /// `1`, `1,5` or `1.25` hours, in minutes.
 fn hours_of(text: &str) -> Option<i64> {
-    let Some((whole, fraction)) = text.split_once([',', '.']) else {
+    let Some((integer, fraction)) = text.split_once([',', '.']) else {
         return together(digits(text)?, 0);
     };
-    let (whole, parts) = (digits(whole)?, digits(fraction)?);
+    let (integer, parts) = (digits(integer)?, digits(fraction)?);
     let of = 10_i64.pow(u32::try_from(fraction.len()).ok()?);
-    together(whole, (parts * 120 + of) / (of * 2))
+    together(integer, (parts * 120 + of) / (of * 2))
 }
 
 fn together(hours: i64, minutes: i64) -> Option<i64> {

@@ -84,7 +84,7 @@ fn is_quantity(value: &str) -> bool {
     };
     match value.split_once('.') {
         None => digits(value, 12),
-        Some((whole, fraction)) => digits(whole, 12) && digits(fraction, 6),
+        Some((integer, fraction)) => digits(integer, 12) && digits(fraction, 6),
     }
 }
 

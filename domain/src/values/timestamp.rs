@@ -81,14 +81,14 @@ fn read_time(text: &str) -> Option<(i64, &str)> {
         return None;
     }
     // A leap second becomes the second before it, as in most systems.
-    let whole = (hour * 3_600 + minute * 60 + second.min(59)) * 1_000;
-    let Some(fraction) = rest.strip_prefix('.') else { return Some((whole, rest)) };
+    let seconds = hour * 3_600 + minute * 60 + second.min(59);
+    let Some(fraction) = rest.strip_prefix('.') else { return Some((seconds * 1_000, rest)) };
     let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
     if digits == 0 {
         return None;
     }
     let millis: i64 = format!("{:0<3.3}", &fraction[..digits]).parse().ok()?;
-    Some((whole + millis, &fraction[digits..]))
+    Some((seconds * 1_000 + millis, &fraction[digits..]))
 }
 
 /// `Z`, `±hh:mm` or nothing: milliseconds east of UTC.

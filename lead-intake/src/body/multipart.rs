@@ -12,9 +12,9 @@ const MAX_BOUNDARY_BYTES: usize = 70;
 /// malformed.
 pub(super) fn pairs(body: &[u8]) -> Option<Vec<(String, String)>> {
     let boundary = boundary(body)?;
-    let whole = stream::iter([Ok::<_, Infallible>(body.to_vec())]);
+    let stream = stream::iter([Ok::<_, Infallible>(body.to_vec())]);
     // The whole body is in memory, so the future never waits.
-    read(Multipart::new(whole, boundary)).now_or_never()?.ok()
+    read(Multipart::new(stream, boundary)).now_or_never()?.ok()
 }
 
 async fn read(mut parts: Multipart<'_>) -> multer::Result<Vec<(String, String)>> {
@@ -47,8 +47,8 @@ pub(crate) fn closed(beginning: &str) -> Option<String> {
     let boundary = boundary(beginning.as_bytes())?;
     let close = |parts: &str| format!("{parts}\r\n--{boundary}--\r\n");
     let has_text = |closed: &String| pairs(closed.as_bytes()).is_some();
-    let whole = || beginning.rsplit_once(&format!("\r\n--{boundary}")).map(|(parts, _)| close(parts));
-    Some(close(beginning)).filter(has_text).or_else(whole)
+    let without_last = || beginning.rsplit_once(&format!("\r\n--{boundary}")).map(|(parts, _)| close(parts));
+    Some(close(beginning)).filter(has_text).or_else(without_last)
 }
 
 #[cfg(test)]

@@ -41,8 +41,9 @@ fn unprefixed(line: &str) -> &str {
         .into_iter()
         .find(|prefix| line.get(..prefix.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix)));
     let number = line[prefix.map_or(0, str::len)..].trim_start();
-    let whole = number.strip_suffix(".0").filter(|whole| whole.bytes().all(|byte| byte.is_ascii_digit()));
-    whole.unwrap_or(number)
+    let integer =
+        number.strip_suffix(".0").filter(|integer| integer.bytes().all(|byte| byte.is_ascii_digit()));
+    integer.unwrap_or(number)
 }
 
 /// Whether `line` contains a phone number: digits with separators between them.

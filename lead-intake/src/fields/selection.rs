@@ -175,9 +175,9 @@ impl FieldGuess {
     }
 }
 
-/// Whether every word of `part` is a word of `whole`.
-fn has_words(whole: &str, part: &str) -> bool {
-    let whole = whole.to_lowercase();
-    let words: HashSet<&str> = whole.split(' ').collect();
+/// Whether every word of `part` is a word of `text`.
+fn has_words(text: &str, part: &str) -> bool {
+    let text = text.to_lowercase();
+    let words: HashSet<&str> = text.split(' ').collect();
     part.to_lowercase().split(' ').all(|word| words.contains(word))
 }

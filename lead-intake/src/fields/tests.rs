@@ -94,7 +94,11 @@ fn long_answer_becomes_message_when_none_is_labelled() {
     let concorrenti = "Chi sono i vostri concorrenti?";
     assert_eq!(read(&[]), ("Obiettivi: Vendere\ndi più".to_owned(), concorrenti.to_owned()));
     assert_eq!(read(&[("Messaggio", "Ciao")]), ("Ciao".to_owned(), format!("{concorrenti} Obiettivi")));
-    assert_eq!(read(&[("Note", "Sì")]).1, format!("{concorrenti} Note"), "the longest of those that may be");
+    assert_eq!(
+        read(&[("Note", "Sì")]).1,
+        format!("{concorrenti} Note"),
+        "the longest possible answer becomes the message"
+    );
     let note = "Chiamatemi al mattino";
     assert_eq!(read(&[("Note", note)]), (note.to_owned(), format!("{concorrenti} Obiettivi")));
 }
@@ -115,7 +119,7 @@ fn invalid_field_answers_are_kept_in_rest() {
 fn single_unlabelled_email_is_used() {
     let email = |answers: &[(&str, &str)]| extract(answers).fields.email.map(|email| email.to_string());
     assert_eq!(email(&[("2", "Anna@b.it"), ("3", "x"), ("4", "anna@b.it")]).as_deref(), Some("anna@b.it"));
-    assert_eq!(email(&[("2", "a@b.it"), ("3", "c@d.it")]), None, "whose is whose?");
+    assert_eq!(email(&[("2", "a@b.it"), ("3", "c@d.it")]), None, "two values are ambiguous");
     let zone = Zone::default();
     let mut aside = FieldExtractor::new(&zone, Value::Null, Vec::new());
     aside.add_context("Organizer", "a@b.it");
@@ -138,9 +142,9 @@ fn too_long_field_is_truncated_and_kept_in_rest() {
         [&read.fields.name, &read.fields.phone, &read.fields.company, &read.fields.source, &read.message]
             .map(|field| field.as_deref().map_or(0, |text| text.chars().count()));
     assert_eq!(lengths, [200, 50, 200, 100, 10_000]);
-    let mut kept = rest(&read);
-    kept.sort_by_key(|one| answers.iter().position(|answer| answer.0 == one.0));
-    assert_eq!(kept, answers);
+    let mut found = rest(&read);
+    found.sort_by_key(|one| answers.iter().position(|answer| answer.0 == one.0));
+    assert_eq!(found, answers);
     let exact = extract(&[("Nome", &*"è".repeat(200))]);
     assert_eq!((exact.fields.name.map(|name| name.chars().count()), exact.rest.len()), (Some(200), 0));
     let joined = extract(&[("Nome", &*"a".repeat(150)), ("Cognome", &*"b".repeat(150))]);
@@ -231,7 +235,11 @@ fn single_unlabelled_phone_is_used() {
         (labelled.fields.phone.as_deref(), rest(&labelled)),
         (Some("02 123456"), vec![("3", "333 1234567")])
     );
-    assert_eq!(extract(&[("3", "333 1234567"), ("4", "333 7654321")]).fields.phone, None, "whose is whose?");
+    assert_eq!(
+        extract(&[("3", "333 1234567"), ("4", "333 7654321")]).fields.phone,
+        None,
+        "two values are ambiguous"
+    );
     assert_eq!(
         extract(&[("3", "333 1234567"), ("4", "3331234567")]).fields.phone.as_deref(),
         Some("333 1234567")

@@ -49,7 +49,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
 /// with the id of an option.
 fn is_box(field: &Node, key: &str, with_options: &HashSet<&str>) -> bool {
     let is_switch = matches!(field.get("value"), Some(Node::Bool(_) | Node::Null) | None);
-    is_switch && key.rsplit_once('_').is_some_and(|(whole, _)| with_options.contains(whole))
+    is_switch && key.rsplit_once('_').is_some_and(|(group, _)| with_options.contains(group))
 }
 
 fn extract_field(out: &mut FieldExtractor<'_>, field: &Node) {

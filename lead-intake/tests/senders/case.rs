@@ -38,7 +38,7 @@ impl Case {
             headers.into_iter().map(|(name, value)| (name, value.as_str().expect("a text").to_owned()));
         Self {
             name: format!("{kind}/{}", path.file_name().expect("a name").to_string_lossy()),
-            kind: kind.parse().expect("the folder is called like a kind"),
+            kind: kind.parse().expect("the folder is named after a kind"),
             raw: RawDelivery {
                 body: fs::read(path).expect("a body"),
                 content_type: None,

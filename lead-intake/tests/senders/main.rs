@@ -47,7 +47,7 @@ fn sample_bodies_match_expected_results() {
             wrong.push(format!("{}: {read:#}", case.name));
         }
     }
-    assert!(wrong.is_empty(), "read otherwise than expected:\n{}", wrong.join("\n\n"));
+    assert!(wrong.is_empty(), "parsed differently than expected:\n{}", wrong.join("\n\n"));
 }
 
 #[test]

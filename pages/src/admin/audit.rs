@@ -1,6 +1,6 @@
 //! The audit log.
 
-use domain::audit::{Action, ActorKind, Entry, Filter, Who};
+use domain::audit::{Action, ActorFilter, ActorKind, Entry, Filter};
 use domain::{Cursor, Date, Page};
 use leptos::prelude::*;
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use crate::ui::{Moment, MoreLink};
 pub struct AuditQuery {
     /// The code of an [`Action`].
     action: String,
-    /// The code of a [`Who`].
+    /// The code of a [`ActorFilter`].
     who: String,
     /// The first day to show.
     from: String,
@@ -59,7 +59,7 @@ fn address(register: &AuditPage) -> Address {
     let filter = &register.filter;
     Address::path("/admin/audit".to_owned())
         .with("action", filter.action.map_or("", Action::as_str))
-        .with("who", &filter.who.as_ref().map(Who::to_string).unwrap_or_default())
+        .with("who", &filter.who.as_ref().map(ActorFilter::to_string).unwrap_or_default())
         .with("from", &text(register.from))
         .with("to", &text(register.to))
 }
@@ -98,7 +98,7 @@ fn Filters(register: AuditPage, i18n: I18n) -> impl IntoView {
         view! { <option value=one.as_str() selected=chosen>{i18n.action(one)}</option> }
     };
     let kind = |one: ActorKind| {
-        let chosen = filter.who == Some(Who { kind: one, key: None });
+        let chosen = filter.who == Some(ActorFilter { kind: one, key: None });
         view! { <option value=one.as_str() selected=chosen>{i18n.actors(one)}</option> }
     };
     // A single actor is selected by a link in a line; the select only keeps the selection.
@@ -146,7 +146,7 @@ fn Filters(register: AuditPage, i18n: I18n) -> impl IntoView {
 #[component]
 fn Line(entry: Entry, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let who = Who { kind: entry.actor_kind, key: Some(entry.actor.clone()) };
+    let who = ActorFilter { kind: entry.actor_kind, key: Some(entry.actor.clone()) };
     let only_theirs = Address::path("/admin/audit".to_owned()).with("who", &who.to_string()).top();
     let subject = i18n.subject(&entry);
     let subject = (!subject.is_empty()).then(|| view! { " " <bdi><strong>{subject}</strong></bdi> });

@@ -18,7 +18,7 @@ use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
 use crate::i18n::I18n;
 use about::AboutSection;
-use arrivals::ArrivalsForm;
+use arrivals::LeadSourcesForm;
 use logo::{LogoFlash, LogoSection};
 use sessions::SessionsSection;
 use studio::StudioForm;
@@ -62,7 +62,7 @@ pub async fn page(
             <StudioForm settings=settings.clone() zones admin=admin.clone()/>
             <LogoSection version=logo flash=logo_flash confirming=query.remove.is_some() i18n/>
             <WebhookSection address=webhook is_open=state.webhook_is_open i18n>
-                <ArrivalsForm settings admin=beside_webhook/>
+                <LeadSourcesForm settings admin=beside_webhook/>
             </WebhookSection>
             <ExportsSection i18n/>
             <SessionsSection confirming=query.end.is_some() i18n/>

@@ -96,7 +96,7 @@ pub async fn page(
     let since = query.since.parse().ok().or(channel.read_at).unwrap_or(Timestamp::MIN);
     mark_as_read(store, &thread, before.is_none(), query.live.is_empty()).await?;
     let was_unread = !query.was_unread.is_empty() || thread.is_unread();
-    let inbox = store.inbox_beside(was_unread.then_some(&thread.client_id)).await?;
+    let inbox = store.inbox_with_open_thread(was_unread.then_some(&thread.client_id)).await?;
     let open = OpenThread { thread, since, before, was_unread, inbox, reply_id: store::new_id() };
     let show =
         |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());

@@ -2,7 +2,7 @@
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::leads::merge::Likeness;
+use domain::leads::merge::Similarity;
 
 use super::I18n;
 
@@ -50,19 +50,19 @@ phrases! { MERGE:
 
 impl I18n {
     /// Why two leads look like the same person.
-    pub fn merge_likeness(self, likeness: Likeness) -> &'static str {
-        match likeness {
-            Likeness::Phone => self.merge_same_phone(),
-            Likeness::Name => self.merge_same_name(),
-            Likeness::Company => self.merge_same_company(),
+    pub fn merge_similarity(self, similarity: Similarity) -> &'static str {
+        match similarity {
+            Similarity::Phone => self.merge_same_phone(),
+            Similarity::Name => self.merge_same_name(),
+            Similarity::Company => self.merge_same_company(),
         }
     }
 
     /// The title of a merge: `Unisci A. Verdi e Anna Verdi`.
-    pub fn merge_title(self, kept: &str, gone: &str) -> String {
+    pub fn merge_title(self, primary: &str, duplicate: &str) -> String {
         match self.0 {
-            It => format!("Unisci {gone} e {kept}"),
-            En => format!("Merge {gone} into {kept}"),
+            It => format!("Unisci {duplicate} e {primary}"),
+            En => format!("Merge {duplicate} into {primary}"),
         }
     }
 
@@ -79,10 +79,10 @@ impl I18n {
     }
 
     /// The question whether to undo a merge.
-    pub fn merge_undo_question(self, gone: &str) -> String {
+    pub fn merge_undo_question(self, duplicate: &str) -> String {
         match self.0 {
-            It => format!("Annullare l’unione con {gone}?"),
-            En => format!("Undo the merge with {gone}?"),
+            It => format!("Annullare l’unione con {duplicate}?"),
+            En => format!("Undo the merge with {duplicate}?"),
         }
     }
 }

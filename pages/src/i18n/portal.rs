@@ -25,8 +25,8 @@ phrases! { PORTAL:
     to_project = "Progetto", "Project";
     /// The way to the conversation, on a phone.
     to_conversation = "Messaggi", "Messages";
-    needs = "Cosa serve da te", "What needs you";
-    needs_nothing = "Per ora niente: quando servirà qualcosa da te, lo troverai qui.", "Nothing right now: whenever something needs you, you’ll find it here.";
+    open_items = "Cosa serve da te", "What needs you";
+    no_open_items = "Per ora niente: quando servirà qualcosa da te, lo troverai qui.", "Nothing right now: whenever something needs you, you’ll find it here.";
     /// A deliverable that waits for the client, before its title.
     to_approve = "Da approvare", "To approve";
     /// Messages that wait for the client.

@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn known_questions_are_translated() {
-        assert!(ITALIAN.is_sorted_by_key(|(known, _)| known), "it is searched by halves");
+        assert!(ITALIAN.is_sorted_by_key(|(known, _)| known), "binary search needs a sorted list");
         for (question, expected) in [
             ("Attendees › 1 › Time zone", "Partecipanti › 1 › Fuso orario"),
             ("Payload › TimeZone", "Payload › Fuso orario"),

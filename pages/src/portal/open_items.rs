@@ -1,7 +1,6 @@
-//! The list of what needs the client's attention.
+//! The open items of the client.
 
 use app::dates;
-use domain::Needs;
 use domain::portal::open_items::{NextDue, PaymentDue, ToApprove, UnreadChannel};
 use leptos::either::Either;
 use leptos::prelude::*;
@@ -12,12 +11,12 @@ use crate::i18n::I18n;
 
 /// Deliverables to approve, unread channels, the next due date and the next payment, each with a link.
 #[component]
-pub fn OpenItems(needs: Needs, target: FormTarget, i18n: I18n) -> impl IntoView {
-    let is_empty = needs.nothing();
+pub fn OpenItems(items: domain::OpenItems, target: FormTarget, i18n: I18n) -> impl IntoView {
+    let is_empty = items.is_empty();
     let class = if is_empty { "needs needs--nothing" } else { "needs" };
-    let empty = is_empty.then(|| view! { <p class="empty">{i18n.needs_nothing()}</p> });
-    let Needs { to_approve, unread, next_due, next_payment, other_payments, .. } = needs;
-    let items = [
+    let empty = is_empty.then(|| view! { <p class="empty">{i18n.no_open_items()}</p> });
+    let domain::OpenItems { to_approve, unread, next_due, next_payment, other_payments, .. } = items;
+    let list = [
         to_approve.into_iter().map(|item| view! { <Approval item i18n/> }.into_any()).collect_view(),
         unread
             .into_iter()
@@ -31,9 +30,9 @@ pub fn OpenItems(needs: Needs, target: FormTarget, i18n: I18n) -> impl IntoView 
     ];
     view! {
         <section class=class aria-labelledby="needs">
-            <h2 id="needs">{i18n.needs()}</h2>
+            <h2 id="needs">{i18n.open_items()}</h2>
             {empty}
-            <ul class="needs__list">{items}</ul>
+            <ul class="needs__list">{list}</ul>
         </section>
     }
 }

@@ -19,7 +19,7 @@ use crate::ui::{Outcome, RefusedText};
 
 #[component]
 pub fn ProjectView(project: PortalProject, context: PortalContext, i18n: I18n) -> impl IntoView {
-    let needs = project.needs(dates::today(context.now));
+    let open_items = project.open_items(dates::today(context.now));
     let mut tasks = project.phases.iter().flat_map(|phase| &phase.tasks);
     let mut has = |id: &str| tasks.any(|task| task.deliverables.iter().any(|one| one.id.as_str() == id));
     // The result is shown at its deliverable, or here if that no longer exists.
@@ -74,7 +74,7 @@ pub fn ProjectView(project: PortalProject, context: PortalContext, i18n: I18n) -
                     {description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
                 </div>
                 {above}
-                <OpenItems needs target=target.clone() i18n/>
+                <OpenItems items=open_items target=target.clone() i18n/>
                 <Phases phases target flash i18n/>
                 <Documents documents i18n/>
                 <Payments payments i18n/>

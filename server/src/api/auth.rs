@@ -13,9 +13,6 @@ use axum::routing::{get, post};
 use crate::middleware::same_origin;
 use crate::{AppState, response, session};
 
-/// Where a form without a valid CSRF token is redirected.
-const MISSING_CSRF: &str = "/admin/login?error=MissingCSRF";
-
 pub fn routes(state: &AppState) -> Router<AppState> {
     Router::new()
         .route("/api/auth/csrf", get(actions::csrf))

@@ -32,6 +32,14 @@ pub fn login_page(url: &str) -> String {
     format!("{LOGIN_PAGE}?{query}")
 }
 
+/// The sign-in page after a failed attempt; it keeps a `url` of the same origin.
+pub fn failed_login_page(base_url: &str, error: &str, url: Option<&str>) -> String {
+    match url.filter(|url| is_same_origin(base_url, url) && *url != HOME) {
+        Some(url) => format!("{}&error={error}", login_page(url)),
+        None => format!("{LOGIN_PAGE}?error={error}"),
+    }
+}
+
 /// The `callbackUrl` of a query string; of a repeated one the last.
 pub fn in_query(query: Option<&str>) -> Option<String> {
     serde_urlencoded::from_str::<HashMap<String, String>>(query?).ok()?.remove("callbackUrl")

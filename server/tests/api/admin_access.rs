@@ -104,12 +104,12 @@ fn every_server_function_is_listed_as_public_or_admin() {
     let open = PUBLIC_FUNCTIONS.iter().map(|name| format!("/rpc/{name}"));
     let closed = ADMIN_FUNCTIONS.iter().map(|(name, _)| format!("/rpc/admin/{name}"));
     let listed: BTreeSet<String> = open.chain(closed).collect();
-    assert_eq!(listed.len(), PUBLIC_FUNCTIONS.len() + ADMIN_FUNCTIONS.len(), "each is in one list, once");
+    assert_eq!(listed.len(), PUBLIC_FUNCTIONS.len() + ADMIN_FUNCTIONS.len(), "no function is listed twice");
     let registered = registered_functions();
     let unlisted: Vec<_> = registered.difference(&listed).collect();
     let unregistered: Vec<_> = listed.difference(&registered).collect();
-    assert!(unlisted.is_empty(), "neither in PUBLIC_FUNCTIONS nor in ADMIN_FUNCTIONS: {unlisted:?}");
-    assert!(unregistered.is_empty(), "no functions any more: {unregistered:?}");
+    assert!(unlisted.is_empty(), "missing from PUBLIC_FUNCTIONS and ADMIN_FUNCTIONS: {unlisted:?}");
+    assert!(unregistered.is_empty(), "listed but not registered: {unregistered:?}");
 }
 
 /// Calls a function as the browser's script does, so that the response contains the error.
@@ -149,7 +149,10 @@ async fn admin_functions_without_session_return_401(atrio: TestServer) {
                 (401, "\"signed_out\""),
                 "{who}: {name}"
             );
-            assert!(!response.header("location").contains("unsaved="), "{who}: {name} keeps what was typed");
+            assert!(
+                !response.header("location").contains("unsaved="),
+                "{who}: {name} does not store the form"
+            );
             // The same from a form without JavaScript redirects to the sign-in page.
             let form =
                 browser.request(Method::POST, &format!("/rpc/admin/{name}")).header("accept", "text/html");
@@ -158,7 +161,7 @@ async fn admin_functions_without_session_return_401(atrio: TestServer) {
             assert!(matches!(response.status.as_u16(), 302 | 401), "{who}: {name}: {}", response.status);
         }
     }
-    assert!(atrio.export().await == before, "and nothing is done");
+    assert!(atrio.export().await == before, "the data is unchanged");
 
     // The missing session was the reason: with one, no call is rejected as signed out.
     let mut admin = Browser::new(&atrio);
@@ -222,7 +225,7 @@ async fn try_source_and_set_logo_require_a_session(atrio: TestServer) {
             }
         }
     }
-    assert!(atrio.export().await == before, "and nothing is done");
+    assert!(atrio.export().await == before, "the data is unchanged");
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
     let request = admin.request(Method::POST, "/rpc/admin/try_source").header("accept", "text/html");
@@ -234,5 +237,5 @@ async fn try_source_and_set_logo_require_a_session(atrio: TestServer) {
             .header("location")
             .starts_with("/admin/leads/sources/fonte")
     );
-    assert!(atrio.export().await != before, "it was the session that was missing");
+    assert!(atrio.export().await != before, "with a session the request changes data");
 }

@@ -15,6 +15,7 @@ on_both_databases![
     callback_url_is_followed_within_origin_only,
     x_auth_return_redirect_returns_url_as_json,
     unknown_email_and_wrong_password_look_the_same,
+    failed_sign_in_keeps_callback_url_of_same_origin,
     missing_csrf_token_skips_password_check,
     cross_origin_auth_requests_return_403,
     malformed_auth_bodies_redirect_with_error,
@@ -37,9 +38,9 @@ async fn csrf_token_is_bound_to_its_cookie(atrio: TestServer) {
         assert!(line.contains(attribute), "{line}");
     }
     assert!(!line.contains("Secure") && !line.contains("Domain"), "{line}");
-    assert_eq!(anna.csrf_token().await, token, "the browser keeps its token");
+    assert_eq!(anna.csrf_token().await, token, "the same browser gets the same token");
     assert!(anna.set_cookies.is_empty());
-    assert_ne!(Browser::new(&atrio).csrf_token().await, token, "another has another");
+    assert_ne!(Browser::new(&atrio).csrf_token().await, token, "another browser gets another token");
 
     let original = anna.cookies["atrio.csrf"].clone();
     for forged in
@@ -167,7 +168,23 @@ async fn unknown_email_and_wrong_password_look_the_same(atrio: TestServer) {
     }
     let mut anna = Browser::new(&atrio);
     anna.post(SIGN_IN, &[("email", " Admin@Example.IT "), ("password", ADMIN_PASSWORD)]).await;
-    assert!(anna.is_signed_in().await, "an address is one address however it is typed");
+    assert!(anna.is_signed_in().await, "the e-mail is compared without case and white space");
+}
+
+async fn failed_sign_in_keeps_callback_url_of_same_origin(atrio: TestServer) {
+    let mut anna = Browser::new(&atrio);
+    let wrong = |callback| [("email", ADMIN_EMAIL), ("password", "sbagliata"), ("callbackUrl", callback)];
+    let refused = anna.post(SIGN_IN, &wrong("/admin/inbox/anna?channel=design")).await;
+    let page = "/admin/login?callbackUrl=%2Fadmin%2Finbox%2Fanna%3Fchannel%3Ddesign";
+    assert_redirects(&refused, &format!("{page}&error=CredentialsSignin"));
+    let page = anna.get(refused.header("location")).await.text;
+    assert!(page.contains("value=\"/admin/inbox/anna?channel=design\""), "{page}");
+    for callback in ["https://evil.example", "//evil.example", "/admin", ""] {
+        assert_redirects(&anna.post(SIGN_IN, &wrong(callback)).await, WRONG_PASSWORD_URL);
+    }
+    // So does a form with an outdated CSRF token.
+    let outdated = atrio.post(SIGN_IN, form(&[("callbackUrl", "/admin/leads"), ("csrfToken", "x")])).await;
+    assert_redirects(&outdated, "/admin/login?callbackUrl=%2Fadmin%2Fleads&error=MissingCSRF");
 }
 
 async fn missing_csrf_token_skips_password_check(atrio: TestServer) {
@@ -264,7 +281,7 @@ async fn sign_out_redirects_to_login_and_ends_session(atrio: TestServer) {
     assert_redirects(&anna.post(SIGN_OUT, &[]).await, "/admin/login");
     anna.sign_in().await;
     assert_redirects(&anna.post(SIGN_OUT, &[]).await, "/admin/login");
-    let removal = anna.set_cookie_line("atrio.session").expect("the cookie is taken away");
+    let removal = anna.set_cookie_line("atrio.session").expect("the cookie is removed");
     assert!(removal.contains("Max-Age=0") && removal.contains("Path=/"), "{removal}");
     assert!(!anna.is_signed_in().await);
     assert_redirects(&anna.get("/admin").await, "/admin/login?callbackUrl=%2Fadmin");

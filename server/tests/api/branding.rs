@@ -43,13 +43,16 @@ async fn accent_style_carries_the_csp_nonce(atrio: TestServer) {
     for path in pages {
         let page = atrio.get(path).await;
         let (_, style) = page.text.split_once("<style").unwrap_or_else(|| panic!("{path}: {}", page.text));
-        let (style, _) = style.split_once("</style>").expect("its end");
+        let (style, _) = style.split_once("</style>").expect("the end marker");
         let (attributes, css) = style.split_once('>').expect("a tag");
         let nonce = attributes.trim().strip_prefix("nonce=\"").and_then(|rest| rest.strip_suffix('"'));
         let policy = page.header("content-security-policy");
         assert!(policy.contains(&format!("'nonce-{}'", nonce.expect("a nonce"))), "{path}: {policy}");
         assert!(css.starts_with(":root{--color-accent:light-dark(#c2185b,"), "{path}: {css}");
-        assert!(page.text.find("<style") > page.text.find("rel=\"stylesheet\""), "it comes after the sheet");
+        assert!(
+            page.text.find("<style") > page.text.find("rel=\"stylesheet\""),
+            "the inline style follows the style sheet"
+        );
     }
 }
 

@@ -60,7 +60,7 @@ fn find_canary(response: &TestResponse) -> Option<&'static str> {
 #[track_caller]
 fn assert_no_canary(response: &TestResponse, of: &str) {
     if let Some(canary) = find_canary(response) {
-        panic!("{of} ({}) holds {canary}:\n{}", response.status, response.text);
+        panic!("{of} ({}) contains {canary}:\n{}", response.status, response.text);
     }
 }
 
@@ -109,7 +109,7 @@ async fn client_pages_contain_no_admin_data(atrio: TestServer) {
     let page = anna.get("/c/anna-verdi-x7k2?project=sito").await;
     assert!(
         page.text.contains("Saldo") && page.text.contains("Mockup della home"),
-        "it shows what it should"
+        "the page shows the client's own data"
     );
 }
 
@@ -209,7 +209,8 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: TestServer) {
     let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
     let refused = admin.send(request.body(form(&fields))).await;
     let location = refused.header("location");
-    let (_, unsaved) = location.split_once("unsaved=").unwrap_or_else(|| panic!("it is kept: {location}"));
+    let (_, unsaved) =
+        location.split_once("unsaved=").unwrap_or_else(|| panic!("no unsaved form in {location}"));
     let unsaved = unsaved.split(['&', '#']).next().unwrap_or_default();
     assert!(admin.get(location).await.text.contains("Canarino rifiutato"));
 

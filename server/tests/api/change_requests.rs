@@ -125,7 +125,7 @@ async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: TestServer
         assert!(location.contains("error=too-long&unsaved=") && !location.contains("troppo"), "{location}");
         let page = atrio.get(location.split('#').next().unwrap_or_default()).await.text;
         let (_, boxed) = page.split_once(label).unwrap_or_else(|| panic!("{label}: {page}"));
-        let (boxed, _) = boxed.split_once("</textarea>").expect("its end");
+        let (boxed, _) = boxed.split_once("</textarea>").expect("the end marker");
         assert!(boxed.contains(text.trim_end()), "{path}: {boxed}");
     }
 }

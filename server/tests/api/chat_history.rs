@@ -130,19 +130,20 @@ async fn unknown_token_and_foreign_channel_return_403(atrio: TestServer) {
 }
 
 async fn history_allows_30_requests_per_minute(atrio: TestServer) {
-    let ask = async |method: Method| TestResponse::to(atrio.request_from("192.0.2.1", method, PATH)).await;
+    let request =
+        async |method: Method| TestResponse::to(atrio.request_from("192.0.2.1", method, PATH)).await;
     for _ in 0..15 {
-        ask(Method::GET).await.assert_error(400, "Parametri mancanti");
-        assert_eq!(ask(Method::HEAD).await.status, 400);
+        request(Method::GET).await.assert_error(400, "Parametri mancanti");
+        assert_eq!(request(Method::HEAD).await.status, 400);
     }
-    let refused = ask(Method::GET).await;
+    let refused = request(Method::GET).await;
     refused.assert_error(429, "Troppe richieste");
     assert_eq!(refused.header("retry-after"), "60");
     // Polling has a separate quota.
     let poll = TestResponse::to(atrio.request_from("192.0.2.1", Method::GET, "/api/client/chat")).await;
     poll.assert_error(400, "Parametri mancanti");
     atrio.advance_limiter(Duration::from_mins(1));
-    ask(Method::GET).await.assert_error(400, "Parametri mancanti");
+    request(Method::GET).await.assert_error(400, "Parametri mancanti");
 }
 
 async fn other_methods_return_405(atrio: TestServer) {

@@ -105,7 +105,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
         let page = admin.get(page.split('#').next().unwrap_or_default()).await.text;
         assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{field} {value}: {page}");
         if field != "form[company]" {
-            assert!(page.contains("value=\"Ditta &amp; Co\""), "{field}: what was typed is still there");
+            assert!(page.contains("value=\"Ditta &amp; Co\""), "{field}: the submitted value is shown again");
         }
     }
     for id in ["", "a b", "../x", &"x".repeat(65), "è"] {
@@ -190,7 +190,7 @@ async fn client_page_shows_portal_urls_and_projects(atrio: TestServer) {
     ] {
         assert!(card.contains(shown), "{shown}: {card}");
     }
-    assert!(!card.contains("negozio") && !card.contains("bruno"), "nothing of others");
+    assert!(!card.contains("negozio") && !card.contains("bruno"), "no data of other clients");
     atrio.store.set_setting("language", "en").await.expect("a setting");
     assert!(admin.get("/admin/clients/anna").await.text.contains("Open as the client sees it"));
 }
@@ -234,8 +234,8 @@ async fn delete_client_shows_deletion_impact_and_runs_once(atrio: TestServer) {
     ] {
         assert!(confirmation.contains(counted), "{counted}: {confirmation}");
     }
-    assert!(!confirmation.contains(" not<"), "nothing of which there is none");
-    assert_eq!(atrio.records("clients").await.len(), 2, "asking deletes nothing");
+    assert!(!confirmation.contains(" not<"), "zero counts are omitted");
+    assert_eq!(atrio.records("clients").await.len(), 2, "the confirmation page deletes nothing");
 
     let location = redirect_location(&post_form(&mut admin, "delete_client", &[("client", "anna")]).await);
     assert_eq!(location, "/admin/clients?done=deleted");

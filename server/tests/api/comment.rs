@@ -43,11 +43,11 @@ async fn comment_in_phase_has_author_client(atrio: TestServer) {
     });
     let comment = atrio.post(PATH, body.to_string()).await.json()["comment"].clone();
     assert_eq!(comment["channel_key"], "vetrina");
-    assert_eq!(comment["author"], "client", "the author is not for the caller to choose");
+    assert_eq!(comment["author"], "client", "the author in the body is ignored");
 }
 
 async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: TestServer) {
-    for (sent, kept) in [
+    for (sent, expected) in [
         ("  \n Ciao \t", "Ciao"),
         ("\u{2003}è e\u{301}\u{a0}", "è e\u{301}"),
         ("\u{200b}x\u{feff}", "\u{200b}x\u{feff}"),
@@ -57,10 +57,10 @@ async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: TestServer) {
         let response = atrio.post(PATH, general(sent)).await;
         assert_eq!(
             (response.status.as_u16(), &response.json()["comment"]["text"]),
-            (201, &Value::from(kept))
+            (201, &Value::from(expected))
         );
         let stored = atrio.records("comments").await;
-        assert!(stored.iter().any(|comment| comment["text"] == kept), "{sent:?}");
+        assert!(stored.iter().any(|comment| comment["text"] == expected), "{sent:?}");
     }
 }
 

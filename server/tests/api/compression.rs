@@ -67,7 +67,7 @@ async fn responses_use_the_best_accepted_encoding(atrio: TestServer) {
 async fn decompressed_page_equals_plain_page(atrio: TestServer) {
     let without_nonces = |text: &str| {
         let parts: Vec<_> = text.split("nonce=\"").collect();
-        let rest = parts[1..].iter().map(|part| part.split_once('"').expect("its end").1);
+        let rest = parts[1..].iter().map(|part| part.split_once('"').expect("the end marker").1);
         [parts[0]].into_iter().chain(rest).collect::<String>()
     };
     for path in ["/nope", "/c/nessuno-0000", "/c/anna-verdi-x7k2"] {

@@ -74,5 +74,5 @@ pub(crate) async fn execute(url: &str, statement: &str) {
     let mut connection = AnyConnection::connect(url).await.expect("the PostgreSQL of TEST_POSTGRES_URL");
     let statement = sqlx::AssertSqlSafe(statement.to_owned());
     sqlx::raw_sql(statement).execute(&mut connection).await.expect("an administrator's connection");
-    connection.close().await.expect("an orderly end");
+    connection.close().await.expect("the connection closes");
 }

@@ -97,9 +97,9 @@ async fn delivery_page_suggests_fix_for_its_error(atrio: TestServer) {
     for id in &ids {
         cards.push(get_page(&mut admin, &format!("{LIST}/{id}")).await);
     }
-    let [unreadable, nobody, spam] = cards.as_slice() else { panic!("three") };
+    let [unreadable, anonymous, spam] = cards.as_slice() else { panic!("three") };
     assert!(unreadable.contains("Rileggerlo non basta") && !unreadable.contains("/mapping?"), "{unreadable}");
-    assert!(nobody.contains("Di’ ad Atrio quali campi") && nobody.contains("/mapping?"), "{nobody}");
+    assert!(anonymous.contains("Di’ ad Atrio quali campi") && anonymous.contains("/mapping?"), "{anonymous}");
     assert!(spam.contains("Non è spam?") && spam.contains("/admin/leads/sources/modulo?edit=1"), "{spam}");
     assert!(!spam.contains("Di’ ad Atrio quali campi"), "{spam}");
 }
@@ -135,7 +135,7 @@ async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     let settings = get_page(&mut admin, "/admin/settings").await;
     let (_, form) = settings.split_once("action=\"/rpc/admin/save_arrival_days\"").expect("the form");
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
-    let seen = seen.split('"').next().expect("its end");
+    let seen = seen.split('"').next().expect("the end marker");
     let save = |days| [("version", seen), ("form[delivery_days]", days), ("form[silent_days]", "7")];
     let location = submit_form(&mut admin, "save_arrival_days", &save("0")).await;
     assert!(
@@ -149,7 +149,7 @@ async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     let settings = get_page(&mut admin, "/admin/settings").await;
     let (_, form) = settings.split_once("action=\"/rpc/admin/save_settings\"").expect("the form");
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
-    let seen = seen.split('"').next().expect("its end");
+    let seen = seen.split('"').next().expect("the end marker");
     let studio = [("version", seen), ("form[agency_name]", "Altra"), ("form[language]", "it")];
     let studio = [&studio[..], &[("form[time_zone]", "Europe/Rome")]].concat();
     assert_eq!(submit_form(&mut admin, "save_settings", &studio).await, "/admin/settings?done=saved");

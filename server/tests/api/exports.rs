@@ -52,7 +52,7 @@ fn parse_csv(response: &TestResponse) -> Vec<Vec<String>> {
             other => cell.push(other),
         }
     }
-    assert!(row.is_empty() && cell.is_empty(), "it ends with a line break");
+    assert!(row.is_empty() && cell.is_empty(), "the file ends with a line break");
     rows
 }
 

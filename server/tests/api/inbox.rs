@@ -67,7 +67,7 @@ fn message_keys(page: &str) -> Vec<&str> {
 async fn inbox_lists_unread_threads_first(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin").await.text;
-    assert_eq!(listed_clients(&page), ["anna", "bruno"], "an old message of Anna's is unread");
+    assert_eq!(listed_clients(&page), ["anna", "bruno"], "Anna's old message is unread");
     assert!(page.contains("data-unread=\"1\"") && page.contains("1 messaggio non letto"), "{page}");
     post_as_anna(&atrio, "anna", "Buongiorno <b>a tutti</b>").await;
     let page = admin.get("/admin").await.text;
@@ -160,8 +160,16 @@ async fn open_thread_keeps_its_list_position(atrio: TestServer) {
     let page = admin.get("/admin/inbox/bruno").await.text;
     assert_eq!(listed_clients(&page), ["bruno", "anna"]);
     let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
-    assert_eq!(listed_clients(&admin.get(&again).await.text), ["bruno", "anna"], "though it is read now");
-    assert_eq!(listed_clients(&admin.get("/admin/inbox/bruno").await.text), ["anna", "bruno"], "opened anew");
+    assert_eq!(
+        listed_clients(&admin.get(&again).await.text),
+        ["bruno", "anna"],
+        "a refresh keeps the order after reading"
+    );
+    assert_eq!(
+        listed_clients(&admin.get("/admin/inbox/bruno").await.text),
+        ["anna", "bruno"],
+        "a new page has the new order"
+    );
 }
 
 async fn inbox_requires_a_session(atrio: TestServer) {

@@ -23,7 +23,7 @@ on_both_databases![
 #[track_caller]
 fn fields(page: &str, function: &str) -> Vec<(String, String)> {
     let (_, form) = page.split_once(&format!("action=\"/rpc/admin/{function}\"")).expect("the form");
-    let (form, _) = form.split_once("</form>").expect("its end");
+    let (form, _) = form.split_once("</form>").expect("the end marker");
     let value = |tag: &str, name: &str| {
         let (_, value) = tag.split_once(&format!("{name}=\""))?;
         Some(value.split('"').next()?.to_owned())
@@ -76,7 +76,7 @@ async fn undo_address(browser: &mut Browser, lead: &str) -> String {
     let start = format!("/admin/leads/{lead}?separate=");
     let card = get_page(browser, &format!("/admin/leads/{lead}")).await;
     let (_, rest) = card.split_once(&start).expect("a link to undo the merge");
-    format!("{start}{}", rest.split(['"', '#']).next().expect("its end"))
+    format!("{start}{}", rest.split(['"', '#']).next().expect("the end marker"))
 }
 
 async fn merge_page_suggests_and_searches_leads(atrio: TestServer) {
@@ -107,10 +107,13 @@ async fn merge_page_compares_leads_before_merging(atrio: TestServer) {
         );
         // The company is taken from the other lead; the other's phone number is in the note only.
         assert!(both.contains("Orto &amp; Figli") && both.contains("solo nella nota"), "{both}");
-        assert!(both.contains("href=\"/admin/leads/dora-due?merge=1&amp;with=dora\""), "the other way round");
-        assert!(!both.contains("style="), "the policy allows no inline styles");
+        assert!(
+            both.contains("href=\"/admin/leads/dora-due?merge=1&amp;with=dora\""),
+            "links to the reverse merge"
+        );
+        assert!(!both.contains("style="), "no inline styles");
     }
-    assert_eq!(lead(&atrio, "dora-due").await["name"], "D. Riva", "nothing is done by looking");
+    assert_eq!(lead(&atrio, "dora-due").await["name"], "D. Riva", "the preview changes nothing");
     assert_eq!(merge(&mut admin).await, "/admin/leads/dora?done=merged");
     let card = get_page(&mut admin, "/admin/leads/dora?done=merged").await;
     for expected in [

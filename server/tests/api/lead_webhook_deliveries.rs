@@ -55,7 +55,7 @@ async fn authorized_deliveries_are_stored_with_outcome(atrio: TestServer) {
         let last = stored.last().expect("a delivery");
         assert_eq!((&last["outcome"], &last["error"]), (&json!(outcome), &error), "{last:.300}");
         assert_eq!((&last["source_id"], &last["content_type"]), (&Value::Null, &json!("text/plain")));
-        assert_eq!(last["headers"], json!({ "user-agent": "Modulo/1" }), "and not the secret");
+        assert_eq!(last["headers"], json!({ "user-agent": "Modulo/1" }), "the secret header is not stored");
         assert_eq!(last["lead_id"].is_string(), status < 300);
         match std::str::from_utf8(&body) {
             Ok(text) => assert_eq!((&last["body"], &last["encoding"]), (&json!(text), &json!("text"))),
@@ -160,7 +160,7 @@ async fn store_unprocessed(atrio: &TestServer, source: Option<&str>, body: &str)
         Some(id) => Some(atrio.store.lead_source(id).await.expect("the source").line.source),
         None => None,
     };
-    atrio.store.receive(card.as_ref(), &raw, None).await.expect("kept");
+    atrio.store.receive(card.as_ref(), &raw, None).await.expect("stored");
 }
 
 async fn job_processes_interrupted_deliveries(atrio: TestServer) {
@@ -189,11 +189,11 @@ async fn deliveries_are_pruned_after_configured_days(atrio: TestServer) {
     };
     assert_eq!(left().await, 3);
     atrio.clock.advance(37 * DAY);
-    assert_eq!(left().await, 3, "ninety days");
+    assert_eq!(left().await, 3, "deliveries are stored for ninety days");
     atrio.clock.advance(1);
-    assert_eq!(left().await, 2, "and not a moment longer");
+    assert_eq!(left().await, 2, "deleted after ninety days");
     let settings = json!({ "settings": [{ "key": "delivery_days", "value": "40" }] }).to_string();
     atrio.store.import(settings.as_bytes(), &mut |_, _| {}).await.expect("a setting");
     assert_eq!(left().await, 1);
-    assert_eq!(atrio.records("leads").await.len(), 3, "leads stay");
+    assert_eq!(atrio.records("leads").await.len(), 3, "leads are not deleted");
 }

@@ -25,10 +25,10 @@ on_both_databases![
 #[track_caller]
 fn hidden_field(page: &str, function: &str, name: &str) -> String {
     let (_, form) = page.split_once(&format!("action=\"/rpc/admin/{function}\"")).expect("the form");
-    let (form, _) = form.split_once("</form>").expect("its end");
+    let (form, _) = form.split_once("</form>").expect("the end marker");
     let tag = form.split("<input").find(|tag| tag.contains(&format!("name=\"{name}\""))).expect("the field");
     let (_, value) = tag.split_once("value=\"").expect("a value");
-    value.split('"').next().expect("its end").to_owned()
+    value.split('"').next().expect("the end marker").to_owned()
 }
 
 async fn import(atrio: &TestServer, records: &Value) {
@@ -93,7 +93,7 @@ async fn lead_list_is_filtered_and_paginated(atrio: TestServer) {
     assert_eq!(first.matches("row__link").count(), 50);
     let (_, more) =
         first.split_once("/admin/leads?q=numero&amp;source=a%26b&amp;after=").expect("the next page");
-    let after = more.split('"').next().expect("its end");
+    let after = more.split('"').next().expect("the end marker");
     let second = get_page(&mut admin, &format!("/admin/leads?q=numero&source=a%26b&after={after}")).await;
     assert_eq!(second.matches("row__link").count(), 10);
     assert!(!second.contains("rel=\"next\""));
@@ -143,9 +143,9 @@ async fn ids_of_other_records_are_refused(atrio: TestServer) {
     // With the id of an existing lead: Ezio is not overwritten.
     let fields: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "ezio")]).collect();
     submit_form(&mut admin, "create_lead", &fields).await;
-    let stolen: Vec<_> =
+    let forged: Vec<_> =
         VALID_LEAD_FORM.into_iter().chain([("id", "ezio"), ("version", "0000000000000000")]).collect();
-    assert!(submit_form(&mut admin, "save_lead", &stolen).await.contains("error=stale"));
+    assert!(submit_form(&mut admin, "save_lead", &forged).await.contains("error=stale"));
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 

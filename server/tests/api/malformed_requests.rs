@@ -108,9 +108,9 @@ async fn oversized_body_returns_413_everywhere(atrio: TestServer) {
             post(&atrio, path, vec![b' '; size]).await.assert_error(413, "Payload troppo grande");
         }
     }
-    let mut whole = json!({ "token": ANNA, "channel_key": "anna" }).to_string().into_bytes();
-    whole.resize(65_536, b' ');
-    post(&atrio, "/api/client/chat", whole).await.assert_json(200, &json!({ "success": true }));
+    let mut body = json!({ "token": ANNA, "channel_key": "anna" }).to_string().into_bytes();
+    body.resize(65_536, b' ');
+    post(&atrio, "/api/client/chat", body).await.assert_json(200, &json!({ "success": true }));
 }
 
 async fn last_duplicate_json_key_wins(atrio: TestServer) {

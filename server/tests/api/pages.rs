@@ -24,8 +24,8 @@ fn without_nonce(page: &TestResponse) -> String {
 /// The nonce in the Content-Security-Policy.
 fn nonce(page: &TestResponse) -> &str {
     let policy = page.header("content-security-policy");
-    let (_, rest) = policy.split_once("'nonce-").unwrap_or_else(|| panic!("a nonce: {policy}"));
-    rest.split_once('\'').expect("its end").0
+    let (_, rest) = policy.split_once("'nonce-").unwrap_or_else(|| panic!("no nonce in {policy}"));
+    rest.split_once('\'').expect("the end marker").0
 }
 
 fn assert_not_found_page(page: &TestResponse) {
@@ -144,7 +144,7 @@ async fn login_page_contains_the_csrf_token(atrio: TestServer) {
     let page = anna.get("/admin/login?error=CredentialsSignin&callbackUrl=%2Fadmin%2Fleads").await;
     assert_eq!(page.status, 200);
     let token = anna.csrf_token().await;
-    assert!(page.text.contains(&token), "the form sends the token its cookie came with");
+    assert!(page.text.contains(&token), "the form contains the token of the cookie");
     assert!(anna.set_cookies.is_empty());
     // Pages of clients contain no CSRF token, nor its cookie.
     let portal = anna.request(Method::GET, &format!("/c/{ANNA}"));

@@ -42,7 +42,7 @@ async fn rotated_token_invalidates_the_old_one(atrio: TestServer) {
         atrio.post("/api/client/approve", approve).await.assert_error(404, "Token non valido");
     }
     // The old cookie is void: with the guess budget used up it opens nothing.
-    assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200, "the slug is as it was");
+    assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200, "the slug is unchanged");
     for number in 0..20 {
         assert_eq!(atrio.get(&format!("/c/anna-verdi-{number:04}")).await.status, 404);
     }
@@ -57,7 +57,7 @@ async fn rotated_token_invalidates_the_old_one(atrio: TestServer) {
     assert_eq!(
         poll(&atrio, "bruno-bruno-bruno-bruno-bruno-bruno-bruno-b").await.status,
         403,
-        "another project"
+        "a token of another client"
     );
 }
 

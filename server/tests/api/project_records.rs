@@ -63,7 +63,7 @@ fn field_value(page: &str, mark: &str, name: &str) -> String {
     let rest =
         rest.split_once(&format!("name=\"{name}\"")).unwrap_or_else(|| panic!("no {name} in {rest}")).1;
     let value = rest.split_once("value=\"").expect("a value").1;
-    value.split('"').next().expect("its end").to_owned()
+    value.split('"').next().expect("the end marker").to_owned()
 }
 
 async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {

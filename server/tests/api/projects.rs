@@ -41,7 +41,7 @@ fn page_from<'a>(page: &'a str, from: &str) -> &'a str {
 fn hidden_field(page: &str, mark: &str, name: &str) -> String {
     let rest = page_from(page_from(page, mark), &format!("name=\"{name}\" value=\""));
     let (_, value) = rest.split_once("value=\"").expect("a value");
-    value.split('"').next().expect("its end").to_owned()
+    value.split('"').next().expect("the end marker").to_owned()
 }
 
 /// How many elements on a page have `autofocus`.
@@ -173,7 +173,10 @@ async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
         assert!(redirect_location(&response).ends_with("#new-project"));
         let page = follow(&mut admin, &response).await;
         assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{field} {expected}");
-        assert!(field == "form[name]" || page.contains("Sito &amp; co"), "{field}: what was typed is gone");
+        assert!(
+            field == "form[name]" || page.contains("Sito &amp; co"),
+            "{field}: the submitted value is shown again"
+        );
     }
     for client in ["nessuno", "", "\0", "anna'--"] {
         let fields = [("id", "nuovo"), ("client", client), ("form[name]", "Sito")];
@@ -221,7 +224,7 @@ async fn project_list_is_searched_filtered_and_paginated(atrio: TestServer) {
         .expect("a link")
         .split('"')
         .next()
-        .expect("its end");
+        .expect("the end marker");
     let second = admin.get(&href.replace("&amp;", "&")).await.text;
     assert_eq!(
         first.matches("class=\"row project-row\"").count()

@@ -77,7 +77,7 @@ async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
             assert_eq!(response.status, 200, "{open}");
             address = next_page(&response.text);
             let statements = postgres::take_statements();
-            assert!(!statements.is_empty(), "{open}: PostgreSQL says nothing of its plans");
+            assert!(!statements.is_empty(), "{open}: PostgreSQL logged no plans");
             if statements.len() > MAX_STATEMENTS {
                 problems.push(format!("{open}: {} statements", statements.len()));
             }
@@ -125,9 +125,9 @@ async fn every_foreign_key_has_an_index() {
     let references: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a count");
     let slow: Vec<String> =
         sqlx::query_scalar(WITHOUT_INDEX).fetch_all(&mut connection).await.expect("names");
-    connection.close().await.expect("an orderly end");
+    connection.close().await.expect("the connection closes");
     database.drop().await;
-    assert!(references > 20 && slow.is_empty(), "of {references} references: {slow:?}");
+    assert!(references > 20 && slow.is_empty(), "{references} references, without an index: {slow:?}");
 }
 
 /// The inefficient statements according to SQLite.
@@ -142,7 +142,7 @@ async fn on_sqlite(statements: &BTreeSet<String>) -> Vec<String> {
         let wrong = sqlite::problems(&mut connection, statement, &large, &partial).await;
         problems.extend(wrong.iter().map(|wrong| format!("SQLite: {wrong}\n  {statement}")));
     }
-    connection.close().await.expect("an orderly end");
+    connection.close().await.expect("the connection closes");
     database.drop().await;
     problems
 }
@@ -194,7 +194,7 @@ async fn large_tables(url: &str) -> BTreeMap<String, i64> {
             large.insert(table, rows);
         }
     }
-    connection.close().await.expect("an orderly end");
+    connection.close().await.expect("the connection closes");
     large
 }
 

@@ -49,7 +49,7 @@ async fn each_operation_has_its_quota_per_window(atrio: TestServer) {
         let refused = TestResponse::to(atrio.request_from(ip, method.clone(), path)).await;
         refused.assert_error(429, "Troppe richieste");
         assert_eq!(refused.header("retry-after"), "30");
-        assert!(is_allowed(&atrio, "192.0.2.2", &method, path).await, "another address is free");
+        assert!(is_allowed(&atrio, "192.0.2.2", &method, path).await, "another address is not limited");
 
         atrio.advance_limiter(Duration::from_millis(29_999));
         assert!(!is_allowed(&atrio, ip, &method, path).await);
@@ -57,7 +57,7 @@ async fn each_operation_has_its_quota_per_window(atrio: TestServer) {
         assert_eq!(
             count_allowed(&atrio, ip, &method, path, 3).await,
             1,
-            "only the first of them left the window"
+            "only the first request has left the window"
         );
         atrio.advance_limiter(Duration::from_secs(30));
         assert_eq!(count_allowed(&atrio, ip, &method, path, quota + 1).await, quota - 1);
@@ -147,7 +147,7 @@ async fn source_is_limited_by_key_not_by_ip(atrio: TestServer) {
         let request = atrio.request_from(&ip, Method::POST, &address).body("name=Anna");
         assert_eq!(TestResponse::to(request).await.status, 200, "{round}");
         let request = atrio.request_from(&ip, Method::POST, &other).body("name=Anna");
-        assert_eq!(TestResponse::to(request).await.status, 200, "another source is free: {round}");
+        assert_eq!(TestResponse::to(request).await.status, 200, "another source is not limited: {round}");
     }
     let refused = post(&address).await;
     refused.assert_error(429, "Troppe richieste");
@@ -157,11 +157,11 @@ async fn source_is_limited_by_key_not_by_ip(atrio: TestServer) {
     let repeats = async || -> i64 {
         stored_deliveries(&atrio).await.iter().filter_map(|one| one["repeats"].as_i64()).sum()
     };
-    assert_eq!(repeats().await, 119 + 118, "what is refused is not kept");
+    assert_eq!(repeats().await, 119 + 118, "rejected requests are not stored");
     atrio.advance_limiter(Duration::from_millis(29_999));
     assert_eq!(post(&address).await.status, 429);
     atrio.advance_limiter(Duration::from_millis(1));
-    assert_eq!(post(&address).await.status, 200, "the first of them left the window");
+    assert_eq!(post(&address).await.status, 200, "the first request has left the window");
     assert_eq!(post(&address).await.status, 429);
     // The main address has its own quota.
     assert_eq!(post("/api/webhooks/lead").await.status, 403);

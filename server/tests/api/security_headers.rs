@@ -92,7 +92,7 @@ async fn every_response_has_security_headers(atrio: TestServer) {
     let (status, headers) = (page.status(), page.headers().clone());
     let page = TestResponse { status, headers, text: page.text().await.expect("a body") };
     assert_eq!((page.status.as_u16(), page.header("content-type")), (500, "text/html; charset=utf-8"));
-    assert!(page.text.contains("Qualcosa non ha funzionato"), "a person is told in words: {}", page.text);
+    assert!(page.text.contains("Qualcosa non ha funzionato"), "the error page has a text: {}", page.text);
     assert_security_headers(&page, "500");
 }
 

@@ -52,7 +52,7 @@ async fn session_lasts_seven_days(atrio: TestServer) {
     atrio.clock.advance(1);
     let mut expired = cookies.clone();
     assert!(!expired.is_signed_in().await);
-    assert!(!expired.cookies.contains_key("atrio.session"), "and the cookie is taken away");
+    assert!(!expired.cookies.contains_key("atrio.session"), "the cookie is removed");
 }
 
 async fn session_cookie_is_renewed_after_a_day(atrio: TestServer) {
@@ -60,17 +60,17 @@ async fn session_cookie_is_renewed_after_a_day(atrio: TestServer) {
     let first = anna.clone();
     atrio.clock.advance(24 * HOUR);
     assert_eq!(anna.session_expires_at().await.as_deref(), Some("2026-11-27T10:00:00.000Z"));
-    assert!(anna.set_cookies.is_empty(), "a day old is not older than a day");
+    assert!(anna.set_cookies.is_empty(), "not reissued at exactly one day");
     atrio.clock.advance(1);
     assert_eq!(anna.session_expires_at().await.as_deref(), Some("2026-11-28T10:00:00.001Z"));
     assert!(anna.set_cookie_line("atrio.session").is_some_and(|line| line.contains("Max-Age=604800")));
     assert_ne!(anna.cookies["atrio.session"], first.cookies["atrio.session"]);
     anna.session_expires_at().await;
-    assert!(anna.set_cookies.is_empty(), "once a day");
+    assert!(anna.set_cookies.is_empty(), "reissued once a day");
 
     atrio.clock.advance(6 * 24 * HOUR);
     assert!(anna.clone().is_signed_in().await);
-    assert!(!first.clone().is_signed_in().await, "the first cookie's own time is over");
+    assert!(!first.clone().is_signed_in().await, "the first cookie has expired");
     // Pages reissue it as well.
     assert_eq!(anna.get("/admin").await.status, 200);
     assert!(anna.set_cookie_line("atrio.session").is_some());
@@ -85,7 +85,7 @@ async fn sign_out_ends_only_this_session(atrio: TestServer) {
     let second = anna.clone();
     anna.post(SIGN_OUT, &[]).await;
     for copy in [first, second] {
-        assert!(!copy.clone().is_signed_in().await, "a copied cookie is worth nothing");
+        assert!(!copy.clone().is_signed_in().await, "a copied cookie is invalid after signing out");
     }
     assert!(elsewhere.is_signed_in().await);
     anna.sign_in().await;
@@ -173,5 +173,5 @@ async fn malformed_session_cookie_means_signed_out(atrio: TestServer) {
         let response = crate::support::TestResponse::to(request).await;
         assert_eq!((response.status.as_u16(), response.text.as_str()), (200, "null"));
     }
-    assert!(anna.clone().is_signed_in().await, "the good one still is one");
+    assert!(anna.clone().is_signed_in().await, "the valid session is unchanged");
 }

@@ -89,7 +89,7 @@ async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: TestServer) {
         let page = admin.get(location.split('#').next().unwrap_or_default()).await.text;
         assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{expected}: {page}");
         let value = fields[0].replace('\0', "");
-        assert!(page.contains(&value), "{value} is lost: {page}");
+        assert!(page.contains(&value), "the submitted {value} is shown again: {page}");
         assert_eq!(agency(&atrio).await, Agency::default());
     }
     let longest = "è".repeat(80);

@@ -36,7 +36,11 @@ async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: TestServer) 
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
     assert!(page.text.contains("Troppe richieste") && page.text.contains("180"), "{}", page.text);
 
-    assert_eq!(attempt(&mut anna, "192.0.2.2", ADMIN_PASSWORD, "*/*").await.status, 302, "another address");
+    assert_eq!(
+        attempt(&mut anna, "192.0.2.2", ADMIN_PASSWORD, "*/*").await.status,
+        302,
+        "another address is not limited"
+    );
     atrio.advance_limiter(Duration::from_millis(179_999));
     assert_eq!(attempt(&mut anna, "192.0.2.1", ADMIN_PASSWORD, "*/*").await.status, 429);
     atrio.advance_limiter(Duration::from_millis(1));
@@ -56,14 +60,14 @@ async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: TestServer) {
 
     // Each attempt has its own IP address and the right password.
     let started = Instant::now();
-    let mut strangers = JoinSet::new();
+    let mut attempts = JoinSet::new();
     for mut anonymous in (0..3).map(|_| Browser::new(&atrio)) {
-        strangers.spawn(async move {
+        attempts.spawn(async move {
             anonymous.sign_in().await;
             started.elapsed()
         });
     }
-    let mut waits = strangers.join_all().await;
+    let mut waits = attempts.join_all().await;
     waits.sort();
     assert!(waits[1] >= Duration::from_secs(1) && waits[2] >= Duration::from_secs(2), "{waits:?}");
 

@@ -43,13 +43,13 @@ async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: TestServer) {
     let (right, wrong) = (atrio.get(ANNA_PORTAL).await, atrio.get("/c/anna-verdi-zzzz").await);
     assert_blocked(&right, "600");
     assert_blocked(&wrong, "600");
-    assert_eq!(right.text, wrong.text, "right or wrong cannot be told");
+    assert_eq!(right.text, wrong.text, "valid and unknown slugs get the same page");
     let names = |page: &TestResponse| page.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(names(&right), names(&wrong));
     assert_eq!(TestResponse::to(atrio.request(Method::HEAD, ANNA_PORTAL)).await.status, 429);
 
-    assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200, "her token opens it");
-    assert_eq!(atrio.get(BRUNO_PORTAL).await.status, 200, "another name is free");
+    assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200, "the token still opens the portal");
+    assert_eq!(atrio.get(BRUNO_PORTAL).await.status, 200, "another name is not limited");
     atrio.advance_limiter(Duration::from_millis(599_999));
     assert_blocked(&atrio.get(ANNA_PORTAL).await, "1");
     atrio.advance_limiter(Duration::from_millis(1));
@@ -81,7 +81,7 @@ async fn browser_with_portal_cookie_is_not_blocked(atrio: TestServer) {
     for _ in 0..3 {
         assert_eq!(returning.get(ANNA_PORTAL).await.status, 200);
     }
-    assert_eq!(brunos.get(ANNA_PORTAL).await.status, 429, "the pass of another client");
+    assert_eq!(brunos.get(ANNA_PORTAL).await.status, 429, "a credential of another client does not help");
     let credential = returning.cookies["atrio.pass"].clone();
     for forged in [
         "",

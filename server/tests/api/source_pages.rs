@@ -29,7 +29,7 @@ const UNMAPPED_BODY: &str =
 #[track_caller]
 fn version(page: &str) -> String {
     let (_, field) = page.split_once("name=\"version\" value=\"").expect("a version");
-    field.split('"').next().expect("its end").to_owned()
+    field.split('"').next().expect("the end marker").to_owned()
 }
 
 /// A source called `modulo` with its deliveries.
@@ -95,7 +95,7 @@ async fn mapping_page_links_sample_and_flags_invalid_fields(atrio: TestServer) {
         "{wrong}"
     );
     assert!(!get_page(&mut admin, &format!("{form_url}%2Fq2")).await.contains(warning));
-    assert!(!get_page(&mut admin, &form_url).await.contains(warning), "nothing is chosen");
+    assert!(!get_page(&mut admin, &form_url).await.contains(warning), "no warning without a selection");
     let newest = get_page(&mut admin, MAPPING).await;
     assert!(!newest.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)), "{newest}");
 
@@ -114,7 +114,7 @@ async fn source_state_links_to_the_next_step(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let state = |page: &str| {
         let (_, state) = page.split_once(r#"data-live="source-state""#).expect("the state");
-        state.split("</div>").next().expect("its end").to_owned()
+        state.split("</div>").next().expect("the end marker").to_owned()
     };
     let arrival = format!(r#"href="/admin/leads/deliveries/{id}""#);
     let mapping = format!("{MAPPING}?delivery={id}");
@@ -163,7 +163,7 @@ async fn rotated_key_shows_the_setup_steps_again(atrio: TestServer) {
     let confirmation = get_page(&mut admin, "/admin/leads/sources/modulo?rotate=1").await;
     assert!(!confirmation.contains(OPEN_SETUP_STEPS));
     let (_, seen) = confirmation.split_once("name=\"seen\" value=\"").expect("a version");
-    let seen = seen.split('"').next().expect("its end").to_owned();
+    let seen = seen.split('"').next().expect("the end marker").to_owned();
     let location = submit_form(&mut admin, "rotate_source_key", &[("id", "modulo"), ("seen", &*seen)]).await;
     assert_eq!(location, "/admin/leads/sources/modulo?done=address-changed");
     let moved = get_page(&mut admin, &location).await;
@@ -179,7 +179,7 @@ async fn save_of_stale_version_reports_conflict(atrio: TestServer) {
     let location = submit_form(&mut admin, "save_mapping", &save("/q4")).await;
     assert!(location.starts_with(&format!("{MAPPING}?error=stale&unsaved=")), "{location}");
     let text = get_page(&mut admin, location.split('#').next().expect("a page")).await;
-    assert!(text.contains(r#"<option value="/q4" selected>"#), "what was chosen is still chosen: {text}");
+    assert!(text.contains(r#"<option value="/q4" selected>"#), "the submitted option is selected: {text}");
     assert_eq!(atrio.records("lead_sources").await[0]["mapping"], json!({ "name": "/q1" }));
 }
 
@@ -192,7 +192,7 @@ async fn invalid_source_form_shows_errors_and_keeps_input(atrio: TestServer) {
     let text = get_page(&mut admin, location.split('#').next().expect("a page")).await;
     assert!(text.contains("Qui serve qualcosa.") && text.contains("Al massimo 100 caratteri"), "{text}");
     assert!(text.contains(&long) && text.contains(r#"<option value="framer" selected>"#), "{text}");
-    assert!(text.contains("almeno 32 caratteri"), "the hint is that of the sender");
+    assert!(text.contains("almeno 32 caratteri"), "the hint is that of the selected sender");
     assert_eq!(atrio.records("lead_sources").await, Vec::<Value>::new());
 
     let good = [("id", "nuova"), ("form[name]", "Sito"), ("form[kind]", "framer"), ("form[active]", "on")];
@@ -264,7 +264,7 @@ async fn hostile_delivery_body_is_escaped(atrio: TestServer) {
         MAPPING,
     ] {
         let text = get_page(&mut admin, path).await;
-        assert!(text.contains("alert(1)"), "{path} shows it");
+        assert!(text.contains("alert(1)"), "{path} shows the escaped text");
         assert!(
             !text.contains("<script>alert(1)") && !text.contains(r#"value="/x" onload"#),
             "{path}: {text}"

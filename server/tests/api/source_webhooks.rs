@@ -83,7 +83,7 @@ async fn new_and_known_leads_return_200(atrio: TestServer) {
     ] {
         assert_eq!(leads[0][field], value, "{field}");
     }
-    assert_eq!(count_records(&atrio, "activities").await, 2, "one for each delivery");
+    assert_eq!(count_records(&atrio, "activities").await, 2, "one activity per delivery");
     let stored = stored_deliveries(&atrio).await;
     assert_eq!(
         (stored.len(), &stored[0]["outcome"], &stored[1]["outcome"]),
@@ -112,7 +112,7 @@ async fn unreadable_delivery_is_quarantined_and_returns_200(atrio: TestServer) {
         let stored = stored_deliveries(&atrio).await;
         let last = stored.last().expect("a delivery");
         assert_eq!((stored.len(), &last["outcome"]), (index + 1, &json!("quarantined")), "{index}");
-        assert!(last["error"].is_string(), "with the reason: {last}");
+        assert!(last["error"].is_string(), "the reason is stored: {last}");
     }
     assert_eq!(stored_deliveries(&atrio).await[4]["encoding"], "base64");
     assert_eq!((count_records(&atrio, "leads").await, count_records(&atrio, "activities").await), (0, 0));
@@ -121,7 +121,7 @@ async fn unreadable_delivery_is_quarantined_and_returns_200(atrio: TestServer) {
 async fn filled_honeypot_is_stored_as_spam(atrio: TestServer) {
     let address = create_source(&atrio, "modulo", json!({ "honeypot": "website" })).await;
     let (outcome, _) = deliver(&atrio, &address, "name=Anna&website=+").await;
-    assert_eq!(outcome, "created", "blank is empty");
+    assert_eq!(outcome, "created", "a blank honeypot counts as empty");
     let spam = "name=Robot&email=robot@example.it&Website=https://example.it";
     assert_eq!(deliver(&atrio, &address, spam).await, ("quarantined".to_owned(), None));
     assert_eq!(count_records(&atrio, "leads").await, 1);
@@ -175,7 +175,7 @@ async fn content_type_is_not_required_to_match_body(atrio: TestServer) {
     }
     let stored = stored_deliveries(&atrio).await;
     assert_eq!(stored[0]["content_type"], "text/plain");
-    assert_eq!(stored[8]["content_type"], Value::Null, "what is no text is not kept");
+    assert_eq!(stored[8]["content_type"], Value::Null, "a non-text content type is not stored");
 }
 
 /// With a header that no server interprets.

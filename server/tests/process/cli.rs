@@ -70,7 +70,7 @@ fn export_and_backup_without_database_fail() {
         let line = sandbox.run(command).error_line();
         assert_eq!(line, "there is no database at data/atrio.db");
     }
-    assert_eq!(std::fs::read_dir(sandbox.path()).unwrap().count(), 0, "nothing was made");
+    assert_eq!(std::fs::read_dir(sandbox.path()).unwrap().count(), 0, "no file is created");
 }
 
 #[test]

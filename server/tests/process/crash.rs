@@ -60,7 +60,7 @@ async fn assert_comments_survive_kill(sandbox: &Sandbox) {
         for writer in writers {
             acknowledged.extend(writer.await.unwrap());
         }
-        assert!(acknowledged.len() > round * 10, "it was in the middle of writes: {}", acknowledged.len());
+        assert!(acknowledged.len() > round * 10, "too few writes before the kill: {}", acknowledged.len());
         drop(server);
 
         let server = sandbox.serve();
@@ -71,7 +71,7 @@ async fn assert_comments_survive_kill(sandbox: &Sandbox) {
         assert!(lost.is_empty(), "lost: {lost:?} of {}", acknowledged.len());
         let moments: Vec<_> =
             comments.iter().map(|comment| comment["created_at"].as_str().unwrap()).collect();
-        assert!(moments.is_sorted_by(|one, next| one < next), "in order, each moment once");
+        assert!(moments.is_sorted_by(|one, next| one < next), "timestamps are unique and ordered");
     }
 }
 

@@ -72,7 +72,7 @@ async fn write_until_killed(server: String, next: Arc<AtomicUsize>) -> Sent {
         }
         if delivery.is_multiple_of(3) {
             let Some(again) = post(&http, &server, delivery).await else { return sent };
-            assert_eq!(Some(again), answer, "the same again gives the same answer");
+            assert_eq!(Some(again), answer, "a repeated delivery gets the same response");
         }
     }
 }
@@ -122,14 +122,14 @@ async fn assert_deliveries_survive_kill(sandbox: &Sandbox, url: &str) {
         }
         drop(server);
         let acknowledged = sent.values().flatten().count();
-        assert!(acknowledged >= round * 20, "it was in the middle of deliveries: {acknowledged}");
+        assert!(acknowledged >= round * 20, "too few deliveries before the kill: {acknowledged}");
         let store = Store::connect(url, Arc::new(SystemClock)).await.unwrap();
         assert_acknowledged_are_processed(&export(&store).await, &sent);
         store.close().await;
     }
     let server = sandbox.serve();
     let unanswered: Vec<_> = sent.iter().filter(|(_, answer)| answer.is_none()).map(|(id, _)| *id).collect();
-    assert!(!unanswered.is_empty(), "somebody was waiting when it was killed");
+    assert!(!unanswered.is_empty(), "a request was open at the kill");
     let (again, left) = unanswered.split_at(unanswered.len() / 2);
     retry_deliveries(&server, again, &mut sent).await;
     drop(server);
@@ -140,7 +140,7 @@ async fn retry_deliveries(server: &RunningServer, deliveries: &[usize], sent: &m
     let http = reqwest::Client::new();
     for delivery in deliveries {
         let answer = post(&http, &server.origin, *delivery).await;
-        sent.insert(*delivery, Some(answer.expect("it is not killed any more")));
+        sent.insert(*delivery, Some(answer.expect("the server answers")));
     }
 }
 
@@ -158,7 +158,7 @@ async fn assert_exact_counts(url: &str, sent: &Sent, left: &[usize]) {
 
     let bodies = strings(&all["lead_deliveries"], "body");
     let stored: BTreeSet<_> = bodies.iter().copied().collect();
-    assert_eq!(stored.len(), bodies.len(), "each once");
+    assert_eq!(stored.len(), bodies.len(), "no delivery is stored twice");
     let acknowledged: BTreeSet<_> =
         sent.iter().filter(|(_, answer)| answer.is_some()).map(|(id, _)| body(*id)).collect();
     let left: BTreeSet<_> = left.iter().map(|id| body(*id)).collect();

@@ -40,7 +40,10 @@ fn jobs_process_interrupted_and_prune_old_deliveries() {
     let server = sandbox.serve();
     let started = Instant::now();
     let processed = loop {
-        assert!(started.elapsed() < Duration::from_secs(90), "nobody looks after what was interrupted");
+        assert!(
+            started.elapsed() < Duration::from_secs(90),
+            "the job does not process interrupted deliveries"
+        );
         std::thread::sleep(Duration::from_secs(1));
         let all = export(&sandbox);
         if all["lead_deliveries"].as_array().unwrap().len() == 2 {
@@ -57,7 +60,7 @@ fn jobs_process_interrupted_and_prune_old_deliveries() {
     server.signal("TERM");
     let (status, duration, log) = server.wait_for_exit(Duration::from_secs(10));
     assert_eq!(status, Some(0));
-    assert!(duration < Duration::from_secs(2), "it ends with the server: {duration:?}");
+    assert!(duration < Duration::from_secs(2), "the job does not stop with the server: {duration:?}");
     let log = log.join("\n");
     assert!(
         log.contains("old deliveries were deleted") && log.contains("interrupted delivery processed"),

@@ -51,7 +51,7 @@ fn environment_overrides_dotenv_file() {
         .with_env("ADMIN_EMAIL", "nobody");
     sandbox.write(".env", &format!("AUTH_SECRET={SECRET}\nADMIN_EMAIL=admin@example.com\n"));
     let line = sandbox.run(&[]).error_line();
-    assert!(line.starts_with("ADMIN_EMAIL"), "the file's is not taken: {line}");
+    assert!(line.starts_with("ADMIN_EMAIL"), "the environment overrides .env: {line}");
     let sandbox = sandbox.without_env("ADMIN_EMAIL");
     assert!(sandbox.serve().origin.starts_with("http://127.0.0.1:"));
 }

@@ -51,7 +51,7 @@ fn shutdown_finishes_requests_and_closes_idle_connections() {
         for idle in [&untouched, &half_open, &kept_alive] {
             read_all(idle);
         }
-        assert!(TcpStream::connect(&address).is_err(), "nobody new is let in");
+        assert!(TcpStream::connect(&address).is_err(), "new connections are refused");
         std::thread::sleep(Duration::from_millis(500));
         write!(slow, "{:20}", "}").unwrap();
         let answer = read_all(&slow);
@@ -73,7 +73,11 @@ fn shutdown_takes_at_most_ten_seconds() {
     let (status, _, log) = server.wait_for_exit(TEN_SECONDS);
     assert_eq!(status, Some(0), "{log:?}");
     assert!(started.elapsed() < TEN_SECONDS, "{:?}", started.elapsed());
-    assert!(started.elapsed() > Duration::from_secs(5), "it was given its time: {:?}", started.elapsed());
+    assert!(
+        started.elapsed() > Duration::from_secs(5),
+        "the open request was not waited for: {:?}",
+        started.elapsed()
+    );
     drop(never_done);
 }
 

@@ -90,7 +90,7 @@ impl Sandbox {
             .find_map(|line| {
                 serde_json::from_str::<serde_json::Value>(&line).ok()?["origin"].as_str().map(str::to_owned)
             })
-            .expect("the server says where it listens");
+            .expect("the server logs its address");
         // The log must be drained, or the server blocks once the pipe is full.
         let log = std::thread::spawn(move || lines.map_while(Result::ok).collect());
         RunningServer { child, origin, log: Some(log) }
@@ -107,7 +107,7 @@ pub(crate) struct FinishedCommand {
 impl From<Output> for FinishedCommand {
     fn from(output: Output) -> Self {
         Self {
-            status: output.status.code().expect("it ended by itself"),
+            status: output.status.code().expect("the process exits"),
             out: String::from_utf8(output.stdout).unwrap(),
             err: String::from_utf8(output.stderr).unwrap(),
         }
@@ -125,8 +125,8 @@ impl FinishedCommand {
     pub(crate) fn error_line(self) -> String {
         assert_eq!(self.status, 1, "{}{}", self.out, self.err);
         assert_eq!(self.out, "");
-        let line = self.err.strip_suffix('\n').unwrap_or_else(|| panic!("a line: {:?}", self.err));
-        assert!(line.starts_with("atrio: ") && !line.contains('\n'), "one line: {line}");
+        let line = self.err.strip_suffix('\n').unwrap_or_else(|| panic!("no line: {:?}", self.err));
+        assert!(line.starts_with("atrio: ") && !line.contains('\n'), "not a single error line: {line}");
         line["atrio: ".len()..].to_owned()
     }
 }
@@ -162,7 +162,7 @@ impl RunningServer {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;
             }
-            assert!(started.elapsed() < at_most, "it did not end in time");
+            assert!(started.elapsed() < at_most, "the process did not exit in time");
             std::thread::sleep(Duration::from_millis(20));
         };
         let log = self.log.take().unwrap().join().unwrap();

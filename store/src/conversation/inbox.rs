@@ -28,7 +28,7 @@ struct InboxQuery<'a> {
     search: Option<Search>,
     unread_only: bool,
     /// A client whose thread is listed among the unread in any case.
-    kept: Option<&'a str>,
+    pinned: Option<&'a str>,
 }
 
 /// The position in a part: time of the last message and client id.
@@ -38,10 +38,11 @@ type After = (i64, String);
 type Line = (String, String, Option<String>, i64);
 
 impl Store {
-    /// The first page of the inbox beside an open thread. The thread of `kept` stays listed among the unread,
+    /// The first page of the inbox beside an open thread. The thread of `pinned` stays listed among the unread,
     /// so that opening it does not reorder the list.
-    pub async fn inbox_beside(&self, kept: Option<&ClientId>) -> Result<Page<ThreadSummary>> {
-        self.inbox_page(&InboxQuery { kept: kept.map(ClientId::as_str), ..InboxQuery::default() }, None).await
+    pub async fn inbox_with_open_thread(&self, pinned: Option<&ClientId>) -> Result<Page<ThreadSummary>> {
+        self.inbox_page(&InboxQuery { pinned: pinned.map(ClientId::as_str), ..InboxQuery::default() }, None)
+            .await
     }
 
     /// One line per client, by last message: those with unread messages, then the others unless
@@ -53,7 +54,7 @@ impl Store {
         unread_only: bool,
         after: Option<&Cursor>,
     ) -> Result<Page<ThreadSummary>> {
-        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, kept: None }, after).await
+        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, pinned: None }, after).await
     }
 
     async fn inbox_page(
@@ -120,7 +121,7 @@ async fn part(
     );
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let mut select = sqlx::query_as::<_, Line>(AssertSqlSafe(sql)).bind(at).bind(id).bind(most);
-    select = select.bind(query.kept.unwrap_or_default());
+    select = select.bind(query.pinned.unwrap_or_default());
     if let Some(search) = &query.search {
         select = search.bind(select);
     }

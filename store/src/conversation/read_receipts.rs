@@ -81,7 +81,7 @@ fn in_channels(
 /// Parses a stored channel key.
 pub(crate) fn stored_key(channel: &str, client: &ClientId) -> Result<ChannelKey, Fault> {
     let channel = Channel::named(channel, client);
-    Ok(channel.ok_or_else(|| Fault::because("a stored channel key names nothing"))?.key())
+    Ok(channel.ok_or_else(|| Fault::because("a stored channel key names no channel"))?.key())
 }
 
 /// Raises a receipt, never lowers it; returns the stored one (docs/REFERENCE.md#read-records).

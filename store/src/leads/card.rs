@@ -35,7 +35,7 @@ async fn find_or_merged(tx: &mut Tx, id: &LeadId) -> Result<Option<Lead>, Fault>
     if let Some(lead) = row::find(tx, id.as_str()).await? {
         return Ok(Some(lead));
     }
-    match merge::lead_of_gone(tx, id).await? {
+    match merge::lead_of_duplicate(tx, id).await? {
         Some(merged) => row::find(tx, merged.as_str()).await,
         None => Ok(None),
     }

@@ -20,7 +20,7 @@ impl Store {
     pub async fn create_lead(&self, id: &str, draft: &LeadDraft) -> Result<LeadId> {
         let id = LeadId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.write().await?;
-        if let Some(merged) = merge::lead_of_gone(&mut tx, &id).await? {
+        if let Some(merged) = merge::lead_of_duplicate(&mut tx, &id).await? {
             return Ok(merged);
         }
         let is_new = tables::insert(&mut tx, &draft.lead(id.clone(), self.clock.now())).await?;

@@ -29,7 +29,7 @@ impl Store {
     }
 
     /// The distinct sources of leads, sorted; at most [`LeadList::SOURCES`].
-    pub async fn lead_origins(&self) -> Result<Vec<String>> {
+    pub async fn lead_source_names(&self) -> Result<Vec<String>> {
         let mut tx = self.db.snapshot().await?;
         let sources = sources(&mut tx).await?;
         tx.commit().await?;

@@ -21,59 +21,59 @@ use crate::db::rows::stored;
 use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, form_version};
 
-pub(crate) use alias::{lead_of_email, lead_of_gone};
+pub(crate) use alias::{lead_of_duplicate, lead_of_email};
 
 impl Store {
-    /// Merges the lead `gone` into the lead `kept`, if both are unchanged since the version `seen` of
-    /// [`Store::merge_plan`]. All activities and deliveries of `gone` move to `kept`, whose empty fields are
-    /// filled, and which gets a note about `gone`. A form sent twice merges once.
+    /// Merges the lead `duplicate` into the lead `primary`, if both are unchanged since the version `seen` of
+    /// [`Store::merge_plan`]. All activities and deliveries of `duplicate` move to `primary`, whose empty fields are
+    /// filled, and which gets a note about `duplicate`. A form sent twice merges once.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when one does not exist or both are the same,
     /// [`DomainError::ClientsDiffer`], [`DomainError::Stale`], or a fault.
-    pub async fn merge_leads(&self, by: &Actor, kept: &str, gone: &str, seen: &str) -> Result<()> {
+    pub async fn merge_leads(&self, by: &Actor, primary: &str, duplicate: &str, seen: &str) -> Result<()> {
         let language = self.language().await?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         // Lock order: deliveries before leads. This moves many deliveries. It also serializes merges, so that
         // the order of the two leads does not matter.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        let kept = lock_lead(&mut tx, kept).await?;
-        let gone = LeadId::parse(gone).map_err(|_| DomainError::UnknownRecord)?;
-        if !row_lock::acquire(&mut tx, "lead", gone.as_str()).await? {
-            let is_done = lead_of_gone(&mut tx, &gone).await?.as_ref() == Some(&kept.id);
+        let primary = lock_lead(&mut tx, primary).await?;
+        let duplicate = LeadId::parse(duplicate).map_err(|_| DomainError::UnknownRecord)?;
+        if !row_lock::acquire(&mut tx, "lead", duplicate.as_str()).await? {
+            let is_done = lead_of_duplicate(&mut tx, &duplicate).await?.as_ref() == Some(&primary.id);
             return if is_done { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
         }
-        let gone = lock_lead(&mut tx, gone.as_str()).await?;
-        check_mergeable(&kept, &gone)?;
-        form_version::check(&version_data(&kept, &gone), seen)?;
-        audit::record(&mut tx, by, Action::LeadsMerged, kept.id.as_str(), &kept.name, now).await?;
-        let note = merge::note(&gone, language);
-        merge_rows(&mut tx, kept, gone, &note, now).await?;
+        let duplicate = lock_lead(&mut tx, duplicate.as_str()).await?;
+        check_mergeable(&primary, &duplicate)?;
+        form_version::check(&version_data(&primary, &duplicate), seen)?;
+        audit::record(&mut tx, by, Action::LeadsMerged, primary.id.as_str(), &primary.name, now).await?;
+        let note = merge::note(&duplicate, language);
+        merge_rows(&mut tx, primary, duplicate, &note, now).await?;
         tx.commit().await?;
         Ok(())
     }
 }
 
 /// The data from which the version of a merge form is made.
-fn version_data<'a>(kept: &'a Lead, gone: &'a Lead) -> impl serde::Serialize + 'a {
+fn version_data<'a>(primary: &'a Lead, duplicate: &'a Lead) -> impl serde::Serialize + 'a {
     let of = |lead: &'a Lead| (&lead.id, LeadDraft::from(lead), &lead.client_id);
-    (of(kept), of(gone))
+    (of(primary), of(duplicate))
 }
 
-async fn merge_rows(tx: &mut Tx, before: Lead, gone: Lead, note: &str, now: Timestamp) -> Result<()> {
-    let after = merged(&before, &gone);
-    let merged_at = row::next_merged_at(tx, &before.id, &gone.id, now).await?;
-    let activities = move_all(tx, "activity", &gone.id, &before.id).await?;
-    let deliveries = move_all(tx, "lead_delivery", &gone.id, &before.id).await?;
+async fn merge_rows(tx: &mut Tx, before: Lead, duplicate: Lead, note: &str, now: Timestamp) -> Result<()> {
+    let after = merged(&before, &duplicate);
+    let merged_at = row::next_merged_at(tx, &before.id, &duplicate.id, now).await?;
+    let activities = move_all(tx, "activity", &duplicate.id, &before.id).await?;
+    let deliveries = move_all(tx, "lead_delivery", &duplicate.id, &before.id).await?;
     let note = add_note(tx, &before.id, note, now).await?;
     let version = Some(undo::version_of(tx, &after).await?);
-    let snapshot = Snapshot { gone, before, activities, deliveries, note, version };
+    let snapshot = Snapshot { duplicate, before, activities, deliveries, note, version };
     let merge = Merge { id: stored(secrets::id())?, merged_at, snapshot };
     row::insert(tx, &merge).await?;
-    // Before `kept` is updated: the e-mail is unique.
+    // Before `primary` is updated: the e-mail is unique.
     sqlx::query("DELETE FROM lead WHERE id = $1")
-        .bind(merge.snapshot.gone.id.as_str())
+        .bind(merge.snapshot.duplicate.id.as_str())
         .execute(&mut **tx)
         .await?;
     update(tx, &after).await?;
@@ -108,7 +108,7 @@ async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Res
     Ok(id)
 }
 
-/// Stores the fields that a merge or its undo changes in the lead `kept`.
+/// Stores the fields that a merge or its undo changes in the lead `primary`.
 async fn update(tx: &mut Tx, lead: &Lead) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE lead SET email = $1, phone = $2, company = $3, status = $4, last_contact_date = $5, \

@@ -42,14 +42,14 @@ impl Store {
             .fetch_optional(&mut *tx)
             .await?;
         let line = row.ok_or(DomainError::UnknownRecord)?.line(now, silent_days)?;
-        let kept = count_deliveries(&mut tx, &id).await?;
+        let stored_deliveries = count_deliveries(&mut tx, &id).await?;
         tx.commit().await?;
         Ok(SourceCard {
             version: form_version::of(&SourceDraft::from(&line.source))?,
             mapping_version: form_version::of(&line.source.mapping)?,
             key_version: form_version::of(&line.source.key)?,
             line,
-            kept,
+            stored_deliveries,
         })
     }
 

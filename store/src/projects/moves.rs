@@ -19,7 +19,7 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`] when the project does not have the phase or the task,
     /// [`DomainError::Stale`] when the item it should be placed before is no longer there, or a fault.
-    pub async fn take_step(&self, project: &ProjectId, step: &Step) -> Result<()> {
+    pub async fn apply_step(&self, project: &ProjectId, step: &Step) -> Result<()> {
         let mut tx = self.db.write().await?;
         locks::project(&mut tx, project).await?;
         match step {

@@ -11,11 +11,13 @@ mod timer;
 mod times;
 
 use domain::DomainError;
-use domain::id::ProjectId;
+use domain::form::{Problem, Problems};
+use domain::id::{ProjectId, TaskId};
 use domain::paging::MOST;
 use domain::projects::project_records::{Folder, TaskChoice};
 use sqlx::AnyConnection;
 
+use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::{Fault, Result};
 
@@ -60,4 +62,19 @@ async fn tasks(connection: &mut AnyConnection, project: &ProjectId) -> Result<Ve
     rows.into_iter()
         .map(|(_, _, _, id, phase, title)| Ok(TaskChoice { id: stored(id)?, phase, title }))
         .collect()
+}
+
+/// Checks that a task belongs to the project. The project must be locked, so that the task is not
+/// deleted.
+async fn check_task(tx: &mut Tx, project: &ProjectId, task: Option<&TaskId>) -> Result<()> {
+    let Some(task) = task else { return Ok(()) };
+    let found: Option<String> = sqlx::query_scalar(
+        "SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
+         WHERE task.id = $1 AND phase.project_id = $2",
+    )
+    .bind(task.as_str())
+    .bind(project.as_str())
+    .fetch_optional(&mut **tx)
+    .await?;
+    found.map(drop).ok_or_else(|| Problems::one("task", Problem::Missing).into())
 }

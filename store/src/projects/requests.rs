@@ -30,10 +30,10 @@ pub(super) async fn newest(
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT wanted.id, wanted.title, comment.created_at, comment.text FROM (\
            SELECT deliverable.id, deliverable.title, (\
-             SELECT said.id FROM comment said WHERE said.phase_id = phase.id \
-               AND said.task_id IS NULL AND said.author = 'client' \
-               AND SUBSTR(said.text, 1, LENGTH(deliverable.title) + 2) = deliverable.title || $2 \
-             ORDER BY said.created_at DESC, said.id DESC LIMIT 1) AS request \
+             SELECT c.id FROM comment c WHERE c.phase_id = phase.id \
+               AND c.task_id IS NULL AND c.author = 'client' \
+               AND SUBSTR(c.text, 1, LENGTH(deliverable.title) + 2) = deliverable.title || $2 \
+             ORDER BY c.created_at DESC, c.id DESC LIMIT 1) AS request \
            FROM phase JOIN task ON task.phase_id = phase.id \
            JOIN deliverable ON deliverable.task_id = task.id \
            WHERE phase.project_id = $1 AND deliverable.status = 'changes_requested') wanted \

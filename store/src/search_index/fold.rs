@@ -137,7 +137,7 @@ mod tests {
             assert_eq!(query_words.len(), 1, "{typed}");
             assert!(stored.iter().any(|word| word.starts_with(&query_words[0])), "{typed}");
         }
-        assert!(!stored.contains("4567"), "too few digits to tell numbers apart");
+        assert!(!stored.contains("4567"), "too few digits are not indexed");
         // In a sentence, in groups or as one word.
         let sentence = words("Chiamami al 333 1234567, grazie");
         for word in ["333", "1234567", "3331234567", "chiamami"] {

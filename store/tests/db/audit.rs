@@ -1,6 +1,6 @@
 //! The audit log.
 
-use domain::audit::{Action, Actor, ActorKind, Entry, Filter, Who};
+use domain::audit::{Action, Actor, ActorFilter, ActorKind, Entry, Filter};
 use domain::id::ClientId;
 use domain::{Cursor, Timestamp, paging};
 
@@ -76,7 +76,7 @@ on_both_databases! {
         db.clock.advance(1_000);
         db.store.record(&Actor::Nobody(Some("192.0.2.1".to_owned())), Action::SignInFailed).await.unwrap();
         let at = |seconds: i64| Some(Timestamp::from_millis(noon().as_millis() + seconds * 1_000));
-        let who = |who: &str| Some(who.parse::<Who>().unwrap());
+        let who = |who: &str| Some(who.parse::<ActorFilter>().unwrap());
         let none = Filter::default;
         for (filter, found) in [
             (none(), "192.0.2.1 admin@example.it Verdi Rossi"),

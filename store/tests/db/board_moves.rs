@@ -29,7 +29,7 @@ fn task_to(id: &str, to: &str, before: Option<&str>) -> Step {
 }
 
 async fn domain_error(store: &Store, step: Step) -> DomainError {
-    match store.take_step(&plan(), &step).await {
+    match store.apply_step(&plan(), &step).await {
         Err(Error::Domain(refusal)) => refusal,
         other => panic!("{step:?}: {other:?}"),
     }
@@ -93,7 +93,7 @@ on_both_databases! {
             (task_to("t1", "b", Some("t4")), "a[t2 t3] b[t1 t4] c[]"),
             (task_to("t1", "c", None), "a[t2 t3] b[t4] c[t1]"),
         ] {
-            db.store.take_step(&plan(), &step).await.unwrap();
+            db.store.apply_step(&plan(), &step).await.unwrap();
             assert_eq!(order(&db.store).await, then, "{step:?}");
         }
         is_numbered(&db.store).await;
@@ -101,9 +101,9 @@ on_both_databases! {
 
     async fn moved_task_takes_comments_and_updates_phases(db: Database) {
         with_plan(&db).await;
-        db.store.take_step(&plan(), &phase_before("c", None)).await.unwrap();
-        db.store.take_step(&plan(), &task_to("t2", "c", None)).await.unwrap();
-        db.store.take_step(&plan(), &task_to("t3", "a", None)).await.unwrap();
+        db.store.apply_step(&plan(), &phase_before("c", None)).await.unwrap();
+        db.store.apply_step(&plan(), &task_to("t2", "c", None)).await.unwrap();
+        db.store.apply_step(&plan(), &task_to("t3", "a", None)).await.unwrap();
         assert_eq!(order(&db.store).await, "a[t1 t3] b[t4] c[t2]");
         let board = db.store.board("plan").await.unwrap();
         let statuses: Vec<_> = board.phases.iter().map(|one| one.phase.status.as_str()).collect();
@@ -119,7 +119,7 @@ on_both_databases! {
         // An approved deliverable stays approved wherever it moves.
         assert!(board.phases[2].tasks[0].deliverables[0].deliverable.approved_at.is_some());
         // Moved back: a phase without tasks has not begun.
-        db.store.take_step(&plan(), &task_to("t2", "a", None)).await.unwrap();
+        db.store.apply_step(&plan(), &task_to("t2", "a", None)).await.unwrap();
         assert_eq!(db.store.board("plan").await.unwrap().phases[2].phase.status.as_str(), "pending");
     }
 
@@ -140,7 +140,7 @@ on_both_databases! {
         ] {
             assert_eq!(domain_error(&db.store, step.clone()).await, refusal, "{step:?}");
         }
-        let result = db.store.take_step(&ProjectId::parse("gone").unwrap(), &phase_before("a", None)).await;
+        let result = db.store.apply_step(&ProjectId::parse("gone").unwrap(), &phase_before("a", None)).await;
         assert!(matches!(result, Err(Error::Domain(DomainError::UnknownRecord))));
         assert!(db.store.export().await.unwrap() == before);
     }
@@ -157,13 +157,13 @@ on_both_databases! {
                 1 => task_to(one, to, Some(["t2", "t3", "t4", "t1"][number % 4])),
                 _ => task_to(one, to, None),
             };
-            moves.spawn(async move { store.take_step(&plan(), &step).await });
+            moves.spawn(async move { store.apply_step(&plan(), &step).await });
         }
         while let Some(outcome) = moves.join_next().await {
             // The item to insert before may have moved elsewhere: then nothing moves.
             assert!(matches!(outcome.unwrap(), Ok(()) | Err(Error::Domain(DomainError::Stale))));
         }
-        db.store.take_step(&plan(), &phase_before("a", None)).await.unwrap();
+        db.store.apply_step(&plan(), &phase_before("a", None)).await.unwrap();
         is_numbered(&db.store).await;
         let after = order(&db.store).await;
         let mut tasks: Vec<char> = after.chars().filter(char::is_ascii_digit).collect();

@@ -53,7 +53,7 @@ fn domain_error<T>(outcome: Result<T, Error>) -> DomainError {
     match outcome {
         Err(Error::Domain(refusal)) => refusal,
         Err(other) => panic!("{other}"),
-        Ok(_) => panic!("not refused"),
+        Ok(_) => panic!("expected an error"),
     }
 }
 

@@ -49,14 +49,14 @@ on_both_databases! {
 
     async fn repeated_change_request_posts_once(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let ask = async |reason: &str| db.store.request_changes(&rossi, "logo", &text(reason)).await.unwrap();
+        let request = async |reason: &str| db.store.request_changes(&rossi, "logo", &text(reason)).await.unwrap();
         let long = "parola ".repeat(285) + "fine";
         for reason in ["Più blu", "Più blu", &long, &long] {
-            ask(reason).await;
+            request(reason).await;
         }
-        assert_eq!(phase_messages(&db.store, &rossi).await.len(), 3, "one and two");
+        assert_eq!(phase_messages(&db.store, &rossi).await.len(), 3, "a short request is one message, a long one two");
         // The same text after another message is a new request.
-        ask("Più blu").await;
+        request("Più blu").await;
         assert_eq!(phase_messages(&db.store, &rossi).await.len(), 4);
     }
 

@@ -8,7 +8,7 @@ use crate::support::{noon, on_both_databases, text};
 fn domain_error<T: std::fmt::Debug>(result: store::Result<T>) -> DomainError {
     match result {
         Err(Error::Domain(refusal)) => refusal,
-        other => panic!("expected a refusal, got {other:?}"),
+        other => panic!("expected a domain error, got {other:?}"),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::support::{Database, WORKSPACE, on_both_databases, text};
 
 async fn problem(url: &str) -> String {
     match Store::connect(url, Arc::new(SystemClock)).await {
-        Ok(_) => panic!("{url} was opened"),
+        Ok(_) => panic!("expected an error for {url}"),
         Err(error) => error.to_string(),
     }
 }
@@ -153,7 +153,7 @@ async fn newer_database_version_is_rejected() {
     let url = format!("sqlite://{}/deep er/atrio.db", folder.path().display());
     Store::connect(&url, Arc::new(SystemClock)).await.unwrap().close().await;
     let file = folder.path().join("deep er/atrio.db");
-    assert!(file.exists(), "the folder is made, blanks and all");
+    assert!(file.exists(), "a folder with a space in its name is created");
     let mut raw = <sqlx::SqliteConnection as sqlx::Connection>::connect_with(
         &sqlx::sqlite::SqliteConnectOptions::new().filename(&file),
     )

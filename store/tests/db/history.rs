@@ -27,7 +27,7 @@ on_both_databases! {
             let mut pages = vec![MessagePage { messages: open.messages, has_older: open.has_older }];
             while pages[0].has_older {
                 let oldest = pages[0].messages[0].created_at;
-                assert!(pages.len() < 10, "it goes on and on");
+                assert!(pages.len() < 10, "paging does not end");
                 pages.insert(0, db.store.history(&rossi, key, oldest).await.unwrap());
             }
             let sizes: Vec<_> = pages.iter().map(|page| page.messages.len()).collect();

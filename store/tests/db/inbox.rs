@@ -17,7 +17,7 @@ async fn all_pages(store: &Store, q: &str, unread_only: bool) -> Vec<Vec<String>
     loop {
         let page = store.inbox(q, unread_only, after.as_ref()).await.unwrap();
         pages.push(names(&page).into_iter().map(str::to_owned).collect());
-        assert!(pages.len() < 10, "it goes on and on");
+        assert!(pages.len() < 10, "paging does not end");
         match page.next {
             Some(next) => after = Some(next.to_string().parse().unwrap()),
             None => return pages,

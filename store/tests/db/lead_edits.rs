@@ -143,7 +143,7 @@ on_both_databases! {
         for _ in 0..2 {
             db.store.add_activity("anna", "act-1", &note("Richiamare")).await.unwrap();
         }
-        assert_eq!(card(&db, "anna").await.lead.record.last_contact_date, noon(), "a note is no contact");
+        assert_eq!(card(&db, "anna").await.lead.record.last_contact_date, noon(), "a note does not change the last contact");
         db.clock.advance(60_000);
         let call = ActivityDraft { kind: ActivityKind::Call, ..note("Sentita al telefono\ndue righe") };
         db.store.add_activity("anna", "act-2", &call).await.unwrap();

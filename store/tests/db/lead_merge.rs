@@ -53,10 +53,10 @@ pub(crate) async fn merges(db: &Database, lead: &str) -> Vec<MergeLine> {
     db.store.merges(&LeadId::parse(lead).unwrap()).await.unwrap()
 }
 
-/// Undoes the merge of the removed lead `gone` into `lead`.
+/// Undoes the merge of the removed lead `duplicate` into `lead`.
 pub(crate) async fn undo_merge(db: &Database, lead: &str, removed: &str) -> Result<()> {
     let merges = merges(db, lead).await;
-    let merge = merges.iter().find(|merge| merge.gone_id.as_str() == removed).expect("it was merged");
+    let merge = merges.iter().find(|merge| merge.duplicate_id.as_str() == removed).expect("it was merged");
     db.store.undo_merge(&admin(), merge.id.as_str(), removed).await
 }
 
@@ -112,7 +112,7 @@ on_both_databases! {
         // The id of the removed lead finds the remaining one.
         assert_eq!(card(&db, "bruno").await.lead.record.id.as_str(), "anna");
         let line = merges(&db, "anna").await.remove(0);
-        assert_eq!((line.gone_id.as_str(), line.name.as_str(), line.merged_at), ("bruno", "A. Verdi", noon()));
+        assert_eq!((line.duplicate_id.as_str(), line.name.as_str(), line.merged_at), ("bruno", "A. Verdi", noon()));
     }
 
     async fn undo_merge_restores_both_leads(db: Database) {
@@ -121,7 +121,7 @@ on_both_databases! {
         merge(&db, "anna", "bruno").await.unwrap();
         undo_merge(&db, "anna", "bruno").await.unwrap();
         assert_eq!((lead_with_activities(&db, "anna").await, lead_with_activities(&db, "bruno").await), before);
-        assert_eq!(card(&db, "anna").await.activity_count, 1, "the note is gone");
+        assert_eq!(card(&db, "anna").await.activity_count, 1, "the note is deleted");
         assert_eq!(merges(&db, "anna").await, []);
         assert_eq!((found(&db, "1234567").await, found(&db, "sito").await.len()), (vec!["bruno".to_owned()], 0));
         // In the other direction.

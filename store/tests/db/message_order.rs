@@ -82,7 +82,7 @@ on_both_databases! {
         assert_eq!(written.len(), 200);
         stop.send(true).unwrap();
         for seen in pollers.join_all().await {
-            assert_eq!(seen.len(), 200 + 2, "two comments were there before");
+            assert_eq!(seen.len(), 200 + 2, "includes the two earlier comments");
             let ids: HashSet<String> = seen.into_iter().collect();
             assert!(ids.is_superset(&written));
         }

@@ -52,7 +52,7 @@ fn item(description: &str, quantity: &str, unit_price_cents: i64) -> QuoteItemDr
 fn domain_error<T: std::fmt::Debug>(outcome: Result<T, Error>) -> DomainError {
     match outcome {
         Err(Error::Domain(refusal)) => refusal,
-        other => panic!("not refused: {other:?}"),
+        other => panic!("expected a domain error, got {other:?}"),
     }
 }
 
@@ -61,6 +61,6 @@ fn domain_error<T: std::fmt::Debug>(outcome: Result<T, Error>) -> DomainError {
 fn problem<T: std::fmt::Debug>(outcome: Result<T, Error>, field: &str) -> Problem {
     match outcome {
         Err(Error::Invalid(problems)) => problems.of(field).unwrap(),
-        other => panic!("not invalid: {other:?}"),
+        other => panic!("expected a form problem, got {other:?}"),
     }
 }

@@ -44,11 +44,11 @@ on_both_databases! {
         db.store.post_message(&rossi, &general, &text("Perché? Perché no!"), None).await.unwrap();
         db.store.reply("rossi", "rossi", &text("perche sul logo")).await.unwrap();
         let after = index_sizes(&db).await;
-        assert_eq!(after[3] - before[3], 2, "perche, no");
+        assert_eq!(after[3] - before[3], 2, "indexes perche and no");
 
         let body = |phone: Option<&str>| json!({"name": "Gina", "email": "gina@example.com", "phone": phone});
         crate::leads::deliver_to_main(&db.store, &body(None)).await;
-        assert_eq!(word_count(&db, "lead").await, 3, "gina, example, com");
+        assert_eq!(word_count(&db, "lead").await, 3, "indexes gina, example and com");
         crate::leads::deliver_to_main(&db.store, &body(Some("12345"))).await;
         assert_eq!(word_count(&db, "lead").await, 4);
     }

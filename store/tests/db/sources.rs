@@ -165,7 +165,7 @@ on_both_databases! {
                 deliver(&db.store, from, &format!(r#"{{"name": "{name}"}}"#)).await;
             }
         }
-        assert_eq!(db.store.lead_source("form").await.unwrap().kept, 2);
+        assert_eq!(db.store.lead_source("form").await.unwrap().stored_deliveries, 2);
         db.store.delete_source(&admin(), "form").await.unwrap();
         let left = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
         assert!(left.len() == 2 && left.iter().all(|one| one.source.as_ref().unwrap().1 == "other"));

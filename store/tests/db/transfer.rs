@@ -13,7 +13,7 @@ use crate::support::{WORKSPACE, on_both_databases};
 async fn import_error(store: &Store, json: &str) -> String {
     match store.import(json.as_bytes(), &mut |_, _| ()).await {
         Err(ImportError::Invalid(problem)) => problem,
-        other => panic!("{json} was not refused: {other:?}"),
+        other => panic!("expected an import error for {json}, got {other:?}"),
     }
 }
 
@@ -42,9 +42,9 @@ on_both_databases! {
             let scope = db.store.client_by_token(client.token.reveal()).await.unwrap();
             let portal = db.store.portal(&scope, None).await.unwrap();
             let project = portal.project.unwrap();
-            let needs = project.needs(portal.now.date());
-            assert!(!needs.to_approve.is_empty() && needs.next_payment.is_some(), "{}", client.name);
-            assert!(needs.next_due.is_some() && !needs.overdue, "{}", client.name);
+            let open_items = project.open_items(portal.now.date());
+            assert!(!open_items.to_approve.is_empty() && open_items.next_payment.is_some(), "{}", client.name);
+            assert!(open_items.next_due.is_some() && !open_items.overdue, "{}", client.name);
             assert!(project.channels.iter().any(|channel| channel.other_read_at.is_some()));
             if client.company.as_deref() == Some("Trattoria da Nello") {
                 continue;

@@ -87,7 +87,7 @@ async fn apply_event(db: &Database, event: Event, number: u32) {
                 to: PhaseId::parse(KEYS[key]).unwrap(),
                 before: None,
             };
-            let _ = db.store.take_step(&ProjectId::parse("site").unwrap(), &step).await;
+            let _ = db.store.apply_step(&ProjectId::parse("site").unwrap(), &step).await;
         }
         Event::Tick(millis) => db.clock.advance(millis),
     }
@@ -108,7 +108,7 @@ on_both_databases! {
             Ok(())
         }));
         outcome.unwrap();
-        assert!(db.number("SELECT COUNT(*) FROM comment").await > 20, "something has happened");
+        assert!(db.number("SELECT COUNT(*) FROM comment").await > 20, "too few comments were written");
     }
 
     async fn unread_flag_is_right_when_read_races_write(db: Database) {

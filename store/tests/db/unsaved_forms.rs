@@ -14,7 +14,7 @@ fn rejected_form() -> Unsaved {
 
 on_both_databases! {
     async fn rejected_form_is_returned_as_typed(db: Database) {
-        let id = db.store.keep_unsaved(&rejected_form()).await.unwrap();
+        let id = db.store.store_unsaved_form(&rejected_form()).await.unwrap();
         assert_eq!(db.store.unsaved(&id).await.unwrap(), Some(rejected_form()));
         for other in ["", "another", "a\0b", &id.to_lowercase()] {
             assert_eq!(db.store.unsaved(other).await.unwrap(), None, "{other:?}");
@@ -22,19 +22,19 @@ on_both_databases! {
     }
 
     async fn rejected_form_expires_after_a_day(db: Database) {
-        let id = db.store.keep_unsaved(&rejected_form()).await.unwrap();
+        let id = db.store.store_unsaved_form(&rejected_form()).await.unwrap();
         db.clock.advance(24 * 60 * 60 * 1_000);
         assert_eq!(db.store.unsaved(&id).await.unwrap(), Some(rejected_form()));
         db.clock.advance(1);
         assert_eq!(db.store.unsaved(&id).await.unwrap(), None);
         assert_eq!(db.number("SELECT COUNT(*) FROM unsaved_form").await, 1);
-        db.store.keep_unsaved(&rejected_form()).await.unwrap();
-        assert_eq!(db.number("SELECT COUNT(*) FROM unsaved_form").await, 1, "the old one went");
+        db.store.store_unsaved_form(&rejected_form()).await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM unsaved_form").await, 1, "the expired form is deleted");
     }
 
     async fn rejected_form_is_not_exported(db: Database) {
         let before = db.store.export().await.unwrap();
-        db.store.keep_unsaved(&rejected_form()).await.unwrap();
+        db.store.store_unsaved_form(&rejected_form()).await.unwrap();
         assert_eq!(db.store.export().await.unwrap(), before);
     }
 }

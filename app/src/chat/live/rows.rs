@@ -119,8 +119,8 @@ pub(super) fn window_height() -> i32 {
 
 fn rounded(pixels: f64) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "pages are not two thousand million pixels long")]
-    let whole = pixels.round() as i32;
-    whole
+    let rounded = pixels.round() as i32;
+    rounded
 }
 
 /// Updates the list to show `rows`; returns the index of the first added one.

@@ -63,7 +63,7 @@ fn close_messages_of_one_author_are_grouped() {
         comment("e", "admin", 13),
     ];
     assert_eq!(follows(&rows(&messages, &[], None, None)), ["b", "e"]);
-    assert_eq!(follows(&rows(&messages, &[], Some(12), None)), ["b"], "the line parts them");
+    assert_eq!(follows(&rows(&messages, &[], Some(12), None)), ["b"], "the unread line separates groups");
     assert_eq!(follows(&rows(&messages[..2], &[unsent("f", 6, SendState::Sending)], None, None)), ["b", "f"]);
 }
 

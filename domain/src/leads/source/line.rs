@@ -50,7 +50,7 @@ pub struct SourceCard {
     /// it once.
     pub key_version: String,
     /// Stored deliveries, which would be deleted with the source.
-    pub kept: i64,
+    pub stored_deliveries: i64,
 }
 
 /// The main address in the list of sources, by its stored deliveries.

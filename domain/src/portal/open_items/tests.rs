@@ -41,24 +41,24 @@ fn project(change: impl FnOnce(&mut Value)) -> PortalProject {
 
 #[test]
 fn pending_items_follow_plan_order() {
-    let needs = project(|_| ()).needs(day(TODAY));
+    let open_items = project(|_| ()).open_items(day(TODAY));
     let to_approve: Vec<_> =
-        needs.to_approve.iter().map(|one| (one.id.as_str(), one.phase_name.as_str())).collect();
+        open_items.to_approve.iter().map(|one| (one.id.as_str(), one.phase_name.as_str())).collect();
     assert_eq!(to_approve, [("icona", "Design"), ("home", "Sviluppo")]);
-    let unread: Vec<_> = needs
+    let unread: Vec<_> = open_items
         .unread
         .iter()
         .map(|channel| (channel.key.as_str(), channel.phase_name.as_deref(), channel.count))
         .collect();
     assert_eq!(unread, [("design", Some("Design"), 3)]);
-    assert!(!needs.nothing());
+    assert!(!open_items.is_empty());
 }
 
 #[test]
 fn next_due_is_earliest_upcoming_date() {
     let next = |today, change: fn(&mut Value)| {
-        let needs = project(change).needs(day(today));
-        (needs.next_due.map(|due| (due.name, due.on.to_string())), needs.overdue)
+        let open_items = project(change).open_items(day(today));
+        (open_items.next_due.map(|due| (due.name, due.on.to_string())), open_items.overdue)
     };
     let due = |name: &str, on: &str| Some((name.to_owned(), on.to_owned()));
     let same = |_: &mut Value| ();
@@ -84,23 +84,23 @@ fn next_due_is_earliest_upcoming_date() {
 #[test]
 fn next_payment_is_first_due_and_others_counted() {
     let payment = |today| {
-        let needs = project(|_| ()).needs(day(today));
-        let next = needs.next_payment.expect("a payment");
-        (next.label, next.due_on.to_string(), next.overdue, needs.other_payments)
+        let open_items = project(|_| ()).open_items(day(today));
+        let next = open_items.next_payment.expect("a payment");
+        (next.label, next.due_on.to_string(), next.overdue, open_items.other_payments)
     };
     assert_eq!(payment("2026-11-19"), ("Metà".to_owned(), "2026-11-19".to_owned(), false, 1));
     assert_eq!(payment("2026-11-20"), ("Metà".to_owned(), "2026-11-19".to_owned(), true, 1));
 }
 
 #[test]
-fn project_without_needs_reports_nothing() {
+fn project_without_open_items_is_empty() {
     let quiet = project(|project| {
         project["phases"] = json!([]);
         project["payments"] = json!([{"label": "Extra", "paid": false}]);
         project["channels"][1]["unread"] = json!(0);
     });
-    let needs = quiet.needs(day(TODAY));
-    assert!(needs.nothing());
-    assert_eq!((needs.next_payment, needs.other_payments), (None, 0));
-    assert_eq!(needs.next_due.map(|due| due.name).as_deref(), Some("Sito"));
+    let open_items = quiet.open_items(day(TODAY));
+    assert!(open_items.is_empty());
+    assert_eq!((open_items.next_payment, open_items.other_payments), (None, 0));
+    assert_eq!(open_items.next_due.map(|due| due.name).as_deref(), Some("Sito"));
 }

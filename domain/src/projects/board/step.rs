@@ -23,7 +23,7 @@ pub enum Step {
 
 string_enum! {
     /// The direction of a move: its button gets the focus on the next page.
-    pub enum Way {
+    pub enum Direction {
         /// Towards the beginning.
         Up = "up",
         /// Towards the end.
@@ -41,7 +41,7 @@ impl Step {
     ///
     /// # Errors
     /// [`InvalidId`] when an id is invalid, or when a phase is moved into a list of tasks or the reverse.
-    pub fn read(form: &Form) -> Result<(Self, Option<Way>), InvalidId> {
+    pub fn read(form: &Form) -> Result<(Self, Option<Direction>), InvalidId> {
         let mut parts = form.get("step").split('~');
         let mut part =
             |field| parts.next().filter(|part| !part.is_empty()).unwrap_or_else(|| form.get(field));
@@ -67,7 +67,7 @@ impl Step {
     }
 
     /// The value of a button's `step`.
-    pub fn written(&self, direction: Way) -> String {
+    pub fn written(&self, direction: Direction) -> String {
         let (to, before) = match self {
             Self::Phase { before, .. } => {
                 (Self::PHASES.to_owned(), before.clone().map(|id| BoardItem::Phase(id).to_string()))
@@ -114,8 +114,8 @@ mod tests {
             Step::Task { id: task("t"), to: phase("a"), before: Some(task("u")) },
         ];
         for step in steps {
-            let form = Form::default().with("step", Some(step.written(Way::Down)));
-            assert_eq!(Step::read(&form), Ok((step, Some(Way::Down))));
+            let form = Form::default().with("step", Some(step.written(Direction::Down)));
+            assert_eq!(Step::read(&form), Ok((step, Some(Direction::Down))));
         }
         let dropped = [("id", "task-t"), ("to", "phase-a"), ("before", "task-u")];
         assert_eq!(read(&dropped), Ok(Step::Task { id: task("t"), to: phase("a"), before: Some(task("u")) }));

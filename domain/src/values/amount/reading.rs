@@ -5,14 +5,14 @@ use crate::money::InvalidQuantity;
 use crate::{Currency, Quantity};
 
 /// A typed number without its sign.
-struct Typed {
-    whole: String,
+struct TypedNumber {
+    integer: String,
     fraction: String,
 }
 
 /// How to interpret three digits after a single comma or point.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Threes {
+enum ThreeDigits {
     /// As thousands, because amounts have two decimals.
     Thousands,
     /// Ambiguous, so rejected.
@@ -21,41 +21,41 @@ enum Threes {
 
 /// Parses digits with a comma or a point before the decimals, and the other one, an apostrophe or a space
 /// between thousands.
-fn typed(text: &str, threes: Threes) -> Option<Typed> {
+fn parse_typed(text: &str, three_digits: ThreeDigits) -> Option<TypedNumber> {
     let text = text.trim().replace(|c: char| c.is_whitespace() || c == '\'' || c == '’', "");
     let plain = text.len() <= 40 && text.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b'.');
     if !plain {
         return None;
     }
     let last = text.rfind([',', '.']);
-    let (whole, fraction) = match last {
+    let (integer, fraction) = match last {
         None => (text.as_str(), ""),
         Some(at) => {
-            let (whole, fraction) = (&text[..at], &text[at + 1..]);
+            let (integer, fraction) = (&text[..at], &text[at + 1..]);
             let mark = &text[at..=at];
-            let alone = !whole.contains([',', '.']);
-            if whole.contains(mark) {
+            let alone = !integer.contains([',', '.']);
+            if integer.contains(mark) {
                 // A separator used twice separates thousands.
                 (text.as_str(), "")
-            } else if alone && fraction.len() == 3 && !whole.trim_matches('0').is_empty() {
-                match threes {
-                    Threes::Thousands => (text.as_str(), ""),
-                    Threes::Rejected => return None,
+            } else if alone && fraction.len() == 3 && !integer.trim_matches('0').is_empty() {
+                match three_digits {
+                    ThreeDigits::Thousands => (text.as_str(), ""),
+                    ThreeDigits::Rejected => return None,
                 }
             } else if fraction.is_empty() {
                 return None;
             } else {
-                (whole, fraction)
+                (integer, fraction)
             }
         }
     };
-    let mut groups = whole.split([',', '.']);
+    let mut groups = integer.split([',', '.']);
     let first = groups.next().filter(|first| !first.is_empty())?;
     let rest: Vec<&str> = groups.collect();
     let is_grouped = rest.is_empty() || (first.len() <= 3 && rest.iter().all(|group| group.len() == 3));
-    let one_mark = !(whole.contains(',') && whole.contains('.'));
+    let one_mark = !(integer.contains(',') && integer.contains('.'));
     (is_grouped && one_mark)
-        .then(|| Typed { whole: format!("{first}{}", rest.concat()), fraction: fraction.to_owned() })
+        .then(|| TypedNumber { integer: format!("{first}{}", rest.concat()), fraction: fraction.to_owned() })
 }
 
 /// Parses an amount into cents: `1.234,50`, `1,234.50`, `1234,5`, `1 234`, with `€` before or after it and a
@@ -67,13 +67,13 @@ pub fn cents(text: &str) -> Option<i64> {
         Some(rest) => (-1, rest.trim_start().trim_start_matches('€')),
         None => (1, text),
     };
-    let Typed { whole, fraction } = typed(text, Threes::Thousands)?;
+    let TypedNumber { integer, fraction } = parse_typed(text, ThreeDigits::Thousands)?;
     if fraction.len() > 2 {
         return None;
     }
-    let whole: i64 = whole.parse().ok()?;
+    let integer: i64 = integer.parse().ok()?;
     let fraction: i64 = format!("{fraction:0<2}").parse().ok()?;
-    whole.checked_mul(100)?.checked_add(fraction)?.checked_mul(sign)
+    integer.checked_mul(100)?.checked_add(fraction)?.checked_mul(sign)
 }
 
 impl Reading<'_> {
@@ -91,29 +91,29 @@ impl Reading<'_> {
         amount
     }
 
-    /// A quantity ([`Quantity::typed`]).
+    /// A quantity ([`Quantity::parse_typed`]).
     pub fn quantity(&mut self, field: &str) -> Option<Quantity> {
-        let typed = |text: &str| Quantity::typed(text).ok();
-        self.needed(field, |reading, field| reading.parsed(field, Problem::NotQuantity, typed))
+        let parse = |text: &str| Quantity::parse_typed(text).ok();
+        self.needed(field, |reading, field| reading.parsed(field, Problem::NotQuantity, parse))
     }
 
     /// A currency code in either case; empty means `EUR`.
     pub fn currency(&mut self, field: &str) -> Currency {
-        let typed = |code: &str| Currency::parse(code.to_ascii_uppercase()).ok();
-        self.parsed(field, Problem::NotOneOf, typed).unwrap_or_default()
+        let parse = |code: &str| Currency::parse(code.to_ascii_uppercase()).ok();
+        self.parsed(field, Problem::NotOneOf, parse).unwrap_or_default()
     }
 }
 
 impl Quantity {
     /// Parses a comma or a point before the decimals and groups of thousands. `1.000` and `1,125` are
     /// rejected as ambiguous: the separator means thousands in one language and decimals in the other.
-    pub fn typed(text: &str) -> Result<Self, InvalidQuantity> {
-        let Some(Typed { whole, fraction }) = typed(text, Threes::Rejected) else {
+    pub fn parse_typed(text: &str) -> Result<Self, InvalidQuantity> {
+        let Some(TypedNumber { integer, fraction }) = parse_typed(text, ThreeDigits::Rejected) else {
             return Err(InvalidQuantity);
         };
-        let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
-        let whole = if whole.is_empty() { "0" } else { whole };
-        Self::parse(if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") })
+        let (integer, fraction) = (integer.trim_start_matches('0'), fraction.trim_end_matches('0'));
+        let integer = if integer.is_empty() { "0" } else { integer };
+        Self::parse(if fraction.is_empty() { integer.to_owned() } else { format!("{integer}.{fraction}") })
     }
 }
 

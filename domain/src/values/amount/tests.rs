@@ -114,10 +114,10 @@ fn payment_totals_group_by_currency() {
 
 proptest! {
     #[test]
-    fn formatted_value_parses_back(whole in 0_u64..1_000_000_000_000, fraction in 0_u32..1_000_000, amount in -100_000_000_000_i64..=100_000_000_000) {
+    fn formatted_value_parses_back(integer in 0_u64..1_000_000_000_000, fraction in 0_u32..1_000_000, amount in -100_000_000_000_i64..=100_000_000_000) {
         for language in [Language::It, Language::En] {
-            let shown = quantity(&format!("{whole}.{fraction:06}"));
-            let again = Quantity::typed(&shown.shown(language)).expect("a quantity");
+            let shown = quantity(&format!("{integer}.{fraction:06}"));
+            let again = Quantity::parse_typed(&shown.shown(language)).expect("a quantity");
             prop_assert_eq!(again.millionths(), shown.millionths());
             prop_assert_eq!(cents(&decimal(amount, language)), Some(amount));
             prop_assert_eq!(cents(&written(amount.into(), &Currency::default(), language)), Some(amount));
@@ -127,9 +127,9 @@ proptest! {
     /// Against long division by hand: no quantity times no price overflows, and none is off by more
     /// than half a cent.
     #[test]
-    fn item_total_is_within_half_a_cent(whole in 0_u64..1_000_000_000_000, fraction in 0_u32..1_000_000, price: i64) {
-        let exact = (i128::from(whole) * 1_000_000 + i128::from(fraction)) * i128::from(price);
-        let total = quantity(&format!("{whole}.{fraction:06}")).times(price);
+    fn item_total_is_within_half_a_cent(integer in 0_u64..1_000_000_000_000, fraction in 0_u32..1_000_000, price: i64) {
+        let exact = (i128::from(integer) * 1_000_000 + i128::from(fraction)) * i128::from(price);
+        let total = quantity(&format!("{integer}.{fraction:06}")).times(price);
         prop_assert!((total * 1_000_000 - exact).abs() <= 500_000);
     }
 }

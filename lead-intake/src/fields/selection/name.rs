@@ -10,22 +10,22 @@ impl Selection {
     /// The full name, or given and family name joined. `Nome` beside `Cognome` is a given name, `Name` beside
     /// `Vorname` a family name.
     pub(crate) fn name(&mut self) -> Option<String> {
-        let [whole, given, family] = [LeadField::Name, LeadField::GivenName, LeadField::FamilyName]
+        let [full_name, given, family] = [LeadField::Name, LeadField::GivenName, LeadField::FamilyName]
             .map(|field| self.find(field, line, names::person));
         let by_parts = self.is_mapped(LeadField::GivenName) || self.is_mapped(LeadField::FamilyName);
         let is_beside_family_name = |given: &Selected<String>| {
             given.at.iter().any(|&at| labels::is_vorname(&self.candidates[at].question))
         };
-        let name = match (whole, given, family) {
-            (Some(whole), given, family) if self.is_mapped(LeadField::Name) => {
-                absorb_parts(whole, [given, family])
+        let name = match (full_name, given, family) {
+            (Some(full_name), given, family) if self.is_mapped(LeadField::Name) => {
+                absorb_parts(full_name, [given, family])
             }
-            (Some(whole), Some(given), None)
-                if !by_parts && !contains(&whole, &given) && is_beside_family_name(&given) =>
+            (Some(full_name), Some(given), None)
+                if !by_parts && !contains(&full_name, &given) && is_beside_family_name(&given) =>
             {
-                join(given, whole)
+                join(given, full_name)
             }
-            (Some(whole), given, family) if !by_parts => combine(whole, given, family),
+            (Some(full_name), given, family) if !by_parts => combine(full_name, given, family),
             (_, Some(given), Some(family)) => join(given, family),
             (_, given, family) => given.or(family)?,
         };
@@ -36,19 +36,19 @@ impl Selection {
 /// Combines a full name with its parts. If both parts are there and the full name contains neither, it
 /// belongs to something else.
 fn combine(
-    whole: Selected<String>,
+    full_name: Selected<String>,
     given: Option<Selected<String>>,
     family: Option<Selected<String>>,
 ) -> Selected<String> {
     match (given, family) {
-        (Some(given), Some(family)) if contains(&given, &whole) && !contains(&whole, &family) => {
-            absorb_parts(join(given, family), [Some(whole), None])
+        (Some(given), Some(family)) if contains(&given, &full_name) && !contains(&full_name, &family) => {
+            absorb_parts(join(given, family), [Some(full_name), None])
         }
-        (Some(given), Some(family)) if !contains(&whole, &given) && !contains(&whole, &family) => {
+        (Some(given), Some(family)) if !contains(&full_name, &given) && !contains(&full_name, &family) => {
             join(given, family)
         }
-        (None, Some(family)) if !contains(&whole, &family) => join(whole, family),
-        (given, family) => absorb_parts(whole, [given, family]),
+        (None, Some(family)) if !contains(&full_name, &family) => join(full_name, family),
+        (given, family) => absorb_parts(full_name, [given, family]),
     }
 }
 
@@ -67,6 +67,6 @@ fn join(given: Selected<String>, family: Selected<String>) -> Selected<String> {
     Selected { value: format!("{} {}", given.value, family.value), at }
 }
 
-fn contains(whole: &Selected<String>, part: &Selected<String>) -> bool {
-    has_words(&whole.value, &part.value)
+fn contains(full_name: &Selected<String>, part: &Selected<String>) -> bool {
+    has_words(&full_name.value, &part.value)
 }

@@ -42,7 +42,8 @@ impl Change {
 pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, i18n: I18n) -> impl IntoView {
     let Client { id, slug, token, .. } = &card.client;
     let full = |key: &str| format!("{base_url}{}", Address::portal(key).top());
-    let ask = |change: Change| address::client(id.as_str()).with("change", change.code()).at("portal");
+    let confirm_link =
+        |change: Change| address::client(id.as_str()).with("change", change.code()).at("portal");
     let (by_slug, by_token) = (full(slug.as_str()), full(token.reveal()));
     let confirmation = change.map(|change| view! { <Confirmation card=card.clone() change i18n/> });
     view! {
@@ -53,8 +54,8 @@ pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, i18n
             <CopyField id="address-token" label=i18n.client_address_token() text=by_token i18n/>
             {confirmation}
             <p class="actions">
-                <a class="button button--quiet" href=ask(Change::Slug)>{i18n.client_slug_change()}</a>
-                <a class="button button--quiet" href=ask(Change::Token)>{i18n.client_token_change()}</a>
+                <a class="button button--quiet" href=confirm_link(Change::Slug)>{i18n.client_slug_change()}</a>
+                <a class="button button--quiet" href=confirm_link(Change::Token)>{i18n.client_token_change()}</a>
             </p>
         </section>
     }

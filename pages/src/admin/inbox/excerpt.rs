@@ -11,9 +11,10 @@ const BEFORE: usize = 24;
 pub fn excerpt(text: &str, found_at: Option<usize>) -> String {
     let (before, after) = text.split_at_checked(found_at.unwrap_or(0)).unwrap_or(("", text));
     let (before, after) = (one_line(before), one_line(after));
-    let whole = [&*before, &*after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-    let is_near = before.chars().count() <= BEFORE || whole.chars().count() <= MOST;
-    let from = if is_near { whole } else { format!("…{after}") };
+    let joined =
+        [&*before, &*after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let is_near = before.chars().count() <= BEFORE || joined.chars().count() <= MOST;
+    let from = if is_near { joined } else { format!("…{after}") };
     shortened(from, MOST)
 }
 

@@ -69,7 +69,7 @@ fn ThreadLine(thread: ThreadSummary, is_open: bool, clock: Clock, i18n: I18n) ->
 /// The time for today, the date for earlier days.
 #[component]
 fn When(at: Timestamp, clock: Clock) -> impl IntoView {
-    let whole = clock.whole(at);
+    let full_date = clock.full_date(at);
     let short = if clock.day(at) == clock.day(clock.now) { clock.hour(at) } else { clock.day_line(at) };
-    view! { <time datetime=at.to_string() title=whole>{short}</time> }
+    view! { <time datetime=at.to_string() title=full_date>{short}</time> }
 }

@@ -1,12 +1,11 @@
 //! The form that converts a lead to a client.
 
-use domain::Language;
 use domain::clients::ClientDraft;
 use domain::leads::ConversionDraft;
+use domain::{Language, Lead};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::page::LeadPageData;
 use crate::address;
 use crate::admin::AdminView;
 use crate::admin::leads::actions::ConvertLead;
@@ -14,10 +13,13 @@ use crate::ui::{Fields, FormHead, SelectField, TextField};
 
 /// The fields of the new client, filled from the lead.
 #[component]
-pub fn ConvertForm(loaded: LeadPageData, admin: AdminView) -> impl IntoView {
+pub fn ConvertForm(
+    lead: Lead,
+    /// The default language of the client.
+    language: Language,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
-    let LeadPageData { card, language, .. } = loaded;
-    let lead = card.lead.record;
     let fields = Fields::new(&admin, "convert", ConversionDraft::form_for(&lead, language));
     let languages = Language::ALL.iter().copied().map(|one| {
         let name = match one {

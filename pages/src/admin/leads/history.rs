@@ -1,12 +1,12 @@
 //! The activities of a lead in chronological order, and the form that adds one.
 
+use domain::id::{ActivityId, DeliveryId};
 use domain::leads::LeadCard;
 use domain::{ActivityDraft, ActivityKind, Cursor, Form};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::activity::ActivityItem;
-use super::page::LeadPageData;
 use crate::address;
 use crate::admin::AdminView;
 use crate::admin::leads::actions::AddActivity;
@@ -15,13 +15,15 @@ use crate::ui::{Fields, FormHead, ProseField, SelectField};
 
 #[component]
 pub fn History(
-    loaded: LeadPageData,
+    card: LeadCard,
+    /// The stored deliveries of the activities shown.
+    deliveries: Vec<(ActivityId, DeliveryId)>,
     before: Option<Cursor>,
     to_delete: Option<String>,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let LeadPageData { card: LeadCard { lead, activities, earlier, .. }, deliveries, .. } = loaded;
+    let LeadCard { lead, activities, earlier, .. } = card;
     let lead = String::from(lead.record.id);
     let newest = address::lead(&lead);
     let page = newest.clone().with("before", &before.as_ref().map(Cursor::to_string).unwrap_or_default());

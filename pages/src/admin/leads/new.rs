@@ -14,7 +14,7 @@ use crate::ui::{Fields, FormHead};
 pub async fn page(request: AdminRequest) -> PageResult {
     // Generated here, so that a form submitted twice creates one lead.
     let id = store::new_id();
-    let sources = request.store.lead_origins().await?;
+    let sources = request.store.lead_source_names().await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let empty = Form::default()

@@ -39,7 +39,7 @@ pub struct LeadQuery {
     delete: String,
     separate: Option<String>,
     before: String,
-    /// After a merge was undone: the id of the lead that was kept.
+    /// After a merge was undone: the id of the primary lead.
     other: String,
     #[serde(flatten)]
     merge: MergeQuery,
@@ -59,16 +59,16 @@ impl LeadQuery {
 
 /// A lead and the data of the forms on its page.
 #[derive(Debug, Clone)]
-pub struct LeadPageData {
-    pub card: LeadCard,
+struct LeadPageData {
+    card: LeadCard,
     /// The agency's language, the default of a client made from the lead.
-    pub language: Language,
+    language: Language,
     /// The sources of existing leads, as suggestions.
-    pub sources: Vec<String>,
+    sources: Vec<String>,
     /// The leads that were merged into this one, latest first.
-    pub merges: Vec<MergeLine>,
+    merges: Vec<MergeLine>,
     /// The stored deliveries of the activities shown.
-    pub deliveries: Vec<(ActivityId, DeliveryId)>,
+    deliveries: Vec<(ActivityId, DeliveryId)>,
 }
 
 /// `GET /admin/leads/{lead}`
@@ -85,9 +85,9 @@ pub async fn page(
     let card = store.lead_card(&id, before.as_ref()).await?;
     let loaded = LeadPageData {
         merges: store.merges(&card.lead.record.id).await?,
-        deliveries: store.arrivals_of(&card.lead.record.id, &card.activities).await?,
+        deliveries: store.activity_deliveries(&card.lead.record.id, &card.activities).await?,
         language: store.language().await?,
-        sources: store.lead_origins().await?,
+        sources: store.lead_source_names().await?,
         card,
     };
     let show = move |admin: AdminView| {
@@ -111,7 +111,7 @@ pub async fn page(
                 <h1 dir="auto">{name.clone()}</h1>
                 <Actions address is_client=loaded.card.client.is_some() i18n/>
             </div>
-            <div class=layout>{form_or_facts(open, &loaded, &admin)} <History loaded before to_delete admin/></div>
+            <div class=layout>{form_or_facts(open, &loaded, &admin)} <History card=loaded.card deliveries=loaded.deliveries before to_delete admin/></div>
         };
         (name, body.into_any())
     };
@@ -133,7 +133,8 @@ fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> im
             view! { <EditForm lead=card.lead sources=loaded.sources.clone() admin=admin.clone()/> },
         ),
         OpenForm::Convert if card.client.is_none() => {
-            EitherOf5::B(view! { <ConvertForm loaded=loaded.clone() admin=admin.clone()/> })
+            let lead = card.lead.record;
+            EitherOf5::B(view! { <ConvertForm lead language=loaded.language admin=admin.clone()/> })
         }
         OpenForm::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
         _ => match to_undo {

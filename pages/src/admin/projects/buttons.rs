@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use domain::id::{DeliverableId, PhaseId, TaskId};
-use domain::projects::board::{BoardItem, Deletion, Step, Switch, Way};
+use domain::projects::board::{BoardItem, Deletion, Direction, Step, Switch};
 use domain::{DeliverableStatus, TaskStatus};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -76,13 +76,13 @@ pub fn MoveButtons(
     let i18n = context.admin.i18n;
     let moved = context.focus.moved.as_ref() == Some(&item);
     let focus = moved.then(|| match context.focus.direction {
-        Some(Way::Down) if steps.down.is_some() => Way::Down,
-        _ if steps.up.is_some() => Way::Up,
-        _ => Way::Down,
+        Some(Direction::Down) if steps.down.is_some() => Direction::Down,
+        _ if steps.up.is_some() => Direction::Up,
+        _ => Direction::Down,
     });
-    let button = |step: Option<Step>, direction: Way| {
+    let button = |step: Option<Step>, direction: Direction| {
         let (sign, label) = match direction {
-            Way::Down => ("↓", i18n.move_down()),
+            Direction::Down => ("↓", i18n.move_down()),
             _ => ("↑", i18n.move_up()),
         };
         view! {
@@ -102,8 +102,8 @@ pub fn MoveButtons(
     };
     view! {
         <span class="tools">
-            {button(steps.up, Way::Up)}
-            {button(steps.down, Way::Down)}
+            {button(steps.up, Direction::Up)}
+            {button(steps.down, Direction::Down)}
             <span class="handle" data-handle="" aria-hidden="true"></span>
         </span>
     }

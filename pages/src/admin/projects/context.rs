@@ -3,7 +3,7 @@
 use app::dates;
 use domain::Date;
 use domain::id::PhaseId;
-use domain::projects::board::{Board, BoardItem, Deletion, Way};
+use domain::projects::board::{Board, BoardItem, Deletion, Direction};
 use serde::Deserialize;
 
 use super::ProjectPart;
@@ -17,7 +17,8 @@ pub struct BoardQuery {
     edit: String,
     add: String,
     moved: String,
-    way: String,
+    #[serde(rename = "way")]
+    direction: String,
     switched: String,
     shown: String,
     added: Option<String>,
@@ -41,7 +42,7 @@ pub struct BoardFocus {
     /// The item that was just moved: its button gets the focus.
     pub moved: Option<BoardItem>,
     /// The direction of that move, which selects the button.
-    pub direction: Option<Way>,
+    pub direction: Option<Direction>,
     /// The task whose status was just set: its button gets the focus.
     pub switched: Option<BoardItem>,
     /// The item that was just changed: the phase that contains it is expanded.
@@ -57,7 +58,7 @@ impl From<BoardQuery> for BoardFocus {
             edit: item(query.edit),
             add: item(query.add),
             moved: item(query.moved),
-            direction: query.way.parse().ok(),
+            direction: query.direction.parse().ok(),
             switched: item(query.switched),
             shown: item(query.shown),
             added: query.added,

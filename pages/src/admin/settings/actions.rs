@@ -27,7 +27,7 @@ pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppErr
     submit("arrivals", &form, address::settings(), async {
         let by = actor();
         let store = store();
-        let draft = store.settings().await?.record.with(&form, &SettingsDraft::ARRIVALS)?;
+        let draft = store.settings().await?.record.with(&form, &SettingsDraft::LEAD_SOURCES)?;
         store.save_settings(&by, &draft, &version).await?;
         Ok(address::settings().done(Done::Saved).at("arrivals"))
     })

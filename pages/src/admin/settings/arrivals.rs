@@ -9,7 +9,7 @@ use crate::admin::settings::actions::SaveArrivalDays;
 use crate::ui::{Fields, FormHead, TextField};
 
 #[component]
-pub fn ArrivalsForm(settings: Versioned<SettingsDraft>, admin: AdminView) -> impl IntoView {
+pub fn LeadSourcesForm(settings: Versioned<SettingsDraft>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record, version } = settings;
     let fields = Fields::new(&admin, "arrivals", Form::from(&record));

@@ -12,13 +12,13 @@ use tower_cookies::Cookies;
 use tower_sessions_cookie_store::Session;
 
 use super::form::Form;
-use super::{MISSING_CSRF, redirect};
+use super::redirect;
 use crate::AppState;
 use crate::body;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Operation, Throttled, too_many_requests};
 use crate::response::error_page::ErrorPage;
-use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, known_device};
+use crate::sign_in::{callback_url, csrf, known_device};
 
 /// Signs the admin in and redirects to `callbackUrl`.
 pub(super) async fn sign_in(
@@ -33,14 +33,16 @@ pub(super) async fn sign_in(
         Ok(bytes) => Form::parse(&bytes),
         Err(error) => return ErrorPage::from(error).respond(&headers),
     };
+    let (base_url, callback) = (&state.config.base_url, form.get("callbackUrl"));
+    let failed = |error| redirect::to(&headers, &callback_url::failed_login_page(base_url, error, callback));
     if !csrf::is_valid(&state.config, &state.keys, &cookies, form.get("csrfToken")) {
-        return redirect::to(&headers, MISSING_CSRF);
+        return failed("MissingCSRF");
     }
     match check(&state, ip, &cookies, &form).await {
         Ok(true) => {}
         Ok(false) => {
             record_failure(&state, ip).await;
-            return redirect::to(&headers, &format!("{LOGIN_PAGE}?error=CredentialsSignin"));
+            return failed("CredentialsSignin");
         }
         Err(throttled) => return too_many_requests(&headers, throttled),
     }
@@ -48,7 +50,7 @@ pub(super) async fn sign_in(
         return redirect::fault(error);
     }
     known_device::remember(&state.config, &state.keys, &cookies);
-    redirect::to(&headers, callback_url::or_home(&state.config.base_url, form.get("callbackUrl")))
+    redirect::to(&headers, callback_url::or_home(base_url, callback))
 }
 
 /// Whether e-mail and password are right.

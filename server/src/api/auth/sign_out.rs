@@ -9,11 +9,11 @@ use tower_cookies::Cookies;
 use tower_sessions_cookie_store::Session;
 
 use super::form::Form;
-use super::{MISSING_CSRF, redirect};
+use super::redirect;
 use crate::AppState;
 use crate::body;
 use crate::response::error_page::ErrorPage;
-use crate::sign_in::{LOGIN_PAGE, csrf};
+use crate::sign_in::{LOGIN_PAGE, callback_url, csrf};
 
 /// Ends this session on the server and in the browser.
 pub(super) async fn sign_out(
@@ -28,7 +28,8 @@ pub(super) async fn sign_out(
         Err(error) => return ErrorPage::from(error).respond(&headers),
     };
     if !csrf::is_valid(&state.config, &state.keys, &cookies, form.get("csrfToken")) {
-        return redirect::to(&headers, MISSING_CSRF);
+        let page = callback_url::failed_login_page(&state.config.base_url, "MissingCSRF", None);
+        return redirect::to(&headers, &page);
     }
     match state.sessions.end(&session).await {
         Ok(()) => redirect::to(&headers, LOGIN_PAGE),

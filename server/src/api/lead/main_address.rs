@@ -48,7 +48,7 @@ async fn receive(store: &Store, headers: &HeaderMap, body: Body) -> Result<Proce
         .map_err(|error| ApiError::from_store(error, |_| ApiError::FAULT))?;
     let processed = process(store, delivery.clone()).await;
     if processed.is_none() && id.is_none() {
-        give_up(store, &delivery).await;
+        mark_delivery_failed(store, &delivery).await;
     }
     processed.ok_or(ApiError::FAULT)
 }
@@ -56,9 +56,9 @@ async fn receive(store: &Store, headers: &HeaderMap, body: Body) -> Result<Proce
 /// After a fault the sender sends the delivery again. With a `webhook-id` it is recognised as the same one.
 /// Without, it is a new delivery, so this one must not be processed later as well: it is marked as refused
 /// until the admin replays it.
-async fn give_up(store: &Store, delivery: &DeliveryId) {
-    if let Err(error) = store.give_up(delivery).await {
-        tracing::error!(%error, "a delivery could not be given up");
+async fn mark_delivery_failed(store: &Store, delivery: &DeliveryId) {
+    if let Err(error) = store.mark_delivery_failed(delivery).await {
+        tracing::error!(%error, "a delivery could not be marked as failed");
     }
 }
 

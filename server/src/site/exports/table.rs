@@ -89,7 +89,7 @@ where
     for row in rows {
         writer.write_record(row).expect("rows of one length, written to memory");
     }
-    writer.into_inner().expect("memory has no buffer to fail at")
+    writer.into_inner().expect("flushing to memory cannot fail")
 }
 
 /// The text with an apostrophe before anything that a spreadsheet would run as a formula: a leading `=`, `+`,

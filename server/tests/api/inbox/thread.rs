@@ -28,7 +28,7 @@ async fn opening_thread_marks_only_shown_channel_read(atrio: TestServer) {
     let page = admin.get("/admin/inbox/anna").await.text;
     assert!(page.contains("Generale") && !page.contains("Sulle bozze</p>"), "{page}");
     assert_eq!(unread_count(&atrio).await, 2);
-    assert!(page.contains("data-unread=\"2\""), "the count is from after");
+    assert!(page.contains("data-unread=\"2\""), "the count excludes the messages just read");
     // A reply marks nothing as read.
     reply(&mut admin, "anna", "bozze", "Eccoci").await;
     assert_eq!(unread_count(&atrio).await, 2);
@@ -52,7 +52,7 @@ async fn new_message_marker_stays_while_thread_is_open(atrio: TestServer) {
     let refetched = admin.get(&again).await.text;
     assert_eq!(message_keys(&refetched)[..message_keys(&page).len()], message_keys(&page));
     assert_eq!(message_keys(&refetched).len(), message_keys(&page).len() + 1);
-    assert_eq!(unread_count(&atrio).await, 1, "what the open page shows is read");
+    assert_eq!(unread_count(&atrio).await, 1, "messages shown on the open page are read");
     assert_eq!(between(&refetched, "data-live-address=\"", "\"").replace("&amp;", "&"), again);
     // Opened again, nothing is marked as new.
     let opened = admin.get("/admin/inbox/anna?channel=anna").await.text;
@@ -153,7 +153,7 @@ async fn thread_marked_unread_stays_unread_until_opened(atrio: TestServer) {
     let marked = send(&mut admin, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
     assert_eq!((marked.status.as_u16(), marked.header("location")), (302, "/admin"));
     assert_eq!(unread_count(&atrio).await, 1);
-    assert_eq!(atrio.records("admin_channel_reads").await, reads, "no receipt moves");
+    assert_eq!(atrio.records("admin_channel_reads").await, reads, "read receipts are unchanged");
     assert_eq!(listed_clients(&admin.get("/admin?unread=1").await.text), ["anna"]);
     // A refetch does not mark the thread as read.
     admin.get("/admin/inbox/anna?channel=design&live=1").await;
@@ -181,7 +181,7 @@ async fn older_messages_are_paginated(atrio: TestServer) {
         seen.splice(0..0, messages);
         let older = between(&page, "class=\"log__older\"", "</p>");
         let Some((_, href)) = older.split_once("href=\"") else { break };
-        let href = href.split('"').next().expect("its end").replace("&amp;", "&");
+        let href = href.split('"').next().expect("the end marker").replace("&amp;", "&");
         page = admin.get(&href).await.text;
         assert!(!page.contains("data-live=\"messages\"") && page.contains("Torna ai messaggi più recenti"));
     }

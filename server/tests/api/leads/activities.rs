@@ -36,7 +36,7 @@ async fn payload_is_shown_as_questions_and_answers(atrio: TestServer) {
     }
     assert!(!card.contains("<script>alert(1)"));
     let found = get_page(&mut admin, "/admin/leads?q=franca").await;
-    assert!(found.contains(&format!("/admin/leads/{id}")), "a delivered lead is found at once");
+    assert!(found.contains(&format!("/admin/leads/{id}")), "a new lead is in the search index");
 }
 
 async fn activities_are_added_validated_and_deleted(atrio: TestServer) {
@@ -54,7 +54,7 @@ async fn activities_are_added_validated_and_deleted(atrio: TestServer) {
         assert_eq!(submit_form(&mut admin, "add_activity", &call).await, "/admin/leads/dora#activity");
     }
     let activities = atrio.records("activities").await;
-    assert_eq!(activities.len(), 3, "sent twice, added once");
+    assert_eq!(activities.len(), 3, "a form sent twice adds one activity");
     let added = activities.iter().find(|one| one["id"] == *id).expect("the call");
     assert_eq!(
         (&added["kind"], &added["text"]),

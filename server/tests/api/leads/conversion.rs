@@ -61,7 +61,7 @@ async fn convert_lead_creates_client_and_links_to_it(atrio: TestServer) {
         card.contains(&format!("href=\"/admin/clients/{client}\"")) && card.contains("Vorrei un sito"),
         "{card}"
     );
-    assert!(!card.contains("/rpc/admin/convert_lead"), "a client is not made twice");
+    assert!(!card.contains("/rpc/admin/convert_lead"), "a converted lead has no conversion form");
     // The portal opens with the new slug.
     let slug = made["slug"].as_str().expect("a slug");
     assert_eq!(atrio.get(&format!("/c/{slug}")).await.status, 200);

@@ -37,7 +37,7 @@ async fn resubmitted_form_creates_one_lead(atrio: TestServer) {
     let lead = lead(&atrio, &id).await;
     assert_eq!((&lead["name"], &lead["email"]), (&"Carla Bruni".into(), &"carla@example.it".into()));
     assert_eq!((&lead["status"], &lead["company"]), (&"contacted".into(), &Value::Null));
-    assert_eq!(lead["call_date"], "2026-12-01T09:30:00.000Z", "half past ten in Rome");
+    assert_eq!(lead["call_date"], "2026-12-01T09:30:00.000Z", "10:30 in Rome");
     let card = get_page(&mut admin, &format!("/admin/leads/{id}")).await;
     for shown in
         ["Carla Bruni", "mailto:carla@example.it", "tel:3331234567", "1º dicembre 2026, 10:30", "Contattato"]
@@ -74,7 +74,10 @@ async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: TestServer
         assert!(address.starts_with("/admin/leads/new?error=invalid&unsaved="), "{address}");
         let again = get_page(&mut admin, address.split('#').next().expect("an address")).await;
         assert!(again.contains(expected), "{field} {value}: {again}");
-        assert!(again.contains("value=\"333 1234567\"") || field == "phone", "what was typed is there");
+        assert!(
+            again.contains("value=\"333 1234567\"") || field == "phone",
+            "the submitted value is shown again"
+        );
         assert_eq!(again.matches("aria-invalid=\"true\"").count(), 1, "{field}");
         assert_eq!(again.matches("field__problem").count(), 1, "{field}");
     }

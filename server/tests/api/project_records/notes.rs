@@ -70,8 +70,8 @@ async fn notes_are_paginated(atrio: TestServer) {
             && first.contains("Nota numero 10.")
             && !first.contains("Nota numero 9.")
     );
-    let (_, more) = first.split_once(&format!("href=\"{NOTES}?after=")).expect("a way on");
-    let more = more.split('"').next().expect("its end");
+    let (_, more) = first.split_once(&format!("href=\"{NOTES}?after=")).expect("a link to the next page");
+    let more = more.split('"').next().expect("the end marker");
     let second = open_page(&mut admin, &format!("{NOTES}?after={more}")).await;
     assert!(
         second.contains("Nota numero 9.")

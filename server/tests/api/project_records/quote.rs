@@ -63,7 +63,7 @@ async fn quote_total_is_calculated(atrio: TestServer) {
 /// Which of the buttons of a row, up and down, has the focus.
 fn autofocused_buttons(page: &str, row: &str) -> Vec<bool> {
     let row = page.split_once(&format!("id=\"{row}\"")).expect("the row").1;
-    let row = row.split("</tr>").next().expect("its end");
+    let row = row.split("</tr>").next().expect("the end marker");
     row.split("<button").skip(1).map(|button| button.contains("autofocus")).collect()
 }
 

@@ -152,7 +152,7 @@ async fn foreign_items_are_not_found_and_input_is_shown(atrio: TestServer) {
         let page = follow(&mut admin, &response).await;
         assert!(
             page.contains("<blockquote") && page.contains("role=\"alert\""),
-            "{function}: what was typed is gone"
+            "{function}: the submitted value is shown again"
         );
     }
     assert_eq!(atrio.export_without_deliveries().await, before);

@@ -18,7 +18,7 @@ on_both_databases![
 async fn long_board_expands_active_and_requested_phases(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let open = |page: &str| page.matches("<details open").count();
-    assert_eq!(open(&admin.get(BOARD).await.text), 2, "on a short one all that is not done");
+    assert_eq!(open(&admin.get(BOARD).await.text), 2, "a short board expands all unfinished phases");
     let phases: Vec<Value> = (0..6)
         .map(|n| json!({"id": format!("p{n}"), "project_id": "sito", "name": format!("Fase {n}")}))
         .collect();
@@ -32,7 +32,7 @@ async fn long_board_expands_active_and_requested_phases(atrio: TestServer) {
     atrio.store.import(more.as_bytes(), &mut |_, _| {}).await.expect("phases");
     let set = [("project", "sito"), ("set", "t2~done~in_progress")];
     post_form(&mut admin, "set_task_status", &set).await;
-    assert_eq!(open(&admin.get(BOARD).await.text), 1, "the one at work");
+    assert_eq!(open(&admin.get(BOARD).await.text), 1, "a long board expands the active phase");
     let queries = [
         "edit=task-t1",
         "delete=phase-p3",
@@ -89,14 +89,14 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: TestServer) {
     let page = admin.get(BOARD).await.text;
     assert!(page.contains("value=\"task-b~phase-sviluppo~task-a~up\""), "{page}");
     assert!(page.contains("aria-label=\"Sposta su &lt;b&gt;Beta&lt;/b&gt;\""), "{page}");
-    assert!(page.contains("in ritardo"), "a due date has passed");
+    assert!(page.contains("in ritardo"), "overdue items are marked");
     let step = |step| [("project", "sito"), ("id", ""), ("to", ""), ("before", ""), ("step", step)];
     let response = post_form(&mut admin, "take_step", &step("task-b~phase-sviluppo~task-a~up")).await;
     assert_eq!(redirect_location(&response), format!("{BOARD}?moved=task-b&way=up"));
     assert_eq!(tasks(&atrio, "sviluppo").await, ["b", "a", "c"]);
     // At the top there is no button up, so the other one has the focus.
     let page = follow(&mut admin, &response).await;
-    let (before, _) = page.split_once(" autofocus").expect("a button in focus");
+    let (before, _) = page.split_once(" autofocus").expect("a button with autofocus");
     let button = before.rsplit("<button").next().expect("its beginning");
     assert!(button.contains("task-b~phase-sviluppo~task-c~down"), "{button}");
 
@@ -115,7 +115,7 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: TestServer) {
     // The select for another phase in the form of a task.
     let page = admin.get(&format!("{BOARD}?edit=task-a")).await.text;
     let select = page_from(&page, "id=\"move-to-a\"");
-    let (select, _) = select.split_once("</select>").expect("its end");
+    let (select, _) = select.split_once("</select>").expect("the end marker");
     assert!(
         select.contains("phase-design") && !select.contains("phase-sviluppo") && !select.contains("vetrina"),
         "{select}"

@@ -91,18 +91,18 @@ async fn same_body_within_ten_minutes_is_deduplicated(atrio: TestServer) {
         assert_eq!(atrio.post(&address, body).await.text, first.text, "after {pause} ms more");
     }
     assert_eq!(stored_deliveries(&atrio).await[0]["repeats"], 3);
-    assert_ne!(atrio.post(&other, body).await.text, first.text, "another source is another");
+    assert_ne!(atrio.post(&other, body).await.text, first.text, "another source is not a duplicate");
     assert_ne!(
         atrio.post(&address, "name=Anna&message=Ciao+").await.text,
         first.text,
-        "another body is, too"
+        "another body is not a duplicate"
     );
     atrio.clock.advance(1);
     let later = atrio.post(&address, body).await;
     assert_eq!(
         (accepted_outcome(&later).0.as_str(), later.text == first.text),
         ("created", false),
-        "ten minutes after the first"
+        "not a duplicate ten minutes after the first"
     );
     assert_eq!((stored_deliveries(&atrio).await.len(), count_records(&atrio, "activities").await), (4, 4));
 }
@@ -121,7 +121,7 @@ async fn concurrent_identical_deliveries_create_one_lead(atrio: TestServer) {
         texts.push(response.text);
     }
     texts.dedup();
-    assert_eq!(texts.len(), 1, "the same answer to all");
+    assert_eq!(texts.len(), 1, "all responses are equal");
     assert_eq!((count_records(&atrio, "leads").await, count_records(&atrio, "activities").await), (1, 1));
     assert_eq!(stored_deliveries(&atrio).await[0]["repeats"], 39);
 }

@@ -50,7 +50,7 @@ async fn failed_processing_returns_200_and_is_retried(atrio: TestServer) {
             .collect()
     };
     assert_eq!(outcomes().await, ["received", "received"]);
-    assert_eq!(atrio.records("leads").await.len(), 0, "all or nothing");
+    assert_eq!(atrio.records("leads").await.len(), 0, "a fault rolls everything back");
     // The sender retries; the delivery has been processed meanwhile.
     let again = atrio.post(&address, "name=bruno&email=bruno@example.it").await;
     assert_eq!(accepted_outcome(&again).0, "created");
@@ -58,7 +58,7 @@ async fn failed_processing_returns_200_and_is_retried(atrio: TestServer) {
 
     atrio.clock.advance(millis(INTERRUPTED_AFTER) - 1);
     DeliveryJobs::new(atrio.store.clone()).process_interrupted().await;
-    assert_eq!(outcomes().await, ["received", "created"], "somebody may be at it still");
+    assert_eq!(outcomes().await, ["received", "created"], "a recent delivery may still be in progress");
     atrio.clock.advance(2);
     for _ in 0..2 {
         DeliveryJobs::new(atrio.store.clone()).process_interrupted().await;
@@ -67,7 +67,10 @@ async fn failed_processing_returns_200_and_is_retried(atrio: TestServer) {
     let activities = atrio.records("activities").await;
     assert_eq!((activities.len(), atrio.records("leads").await.len()), (2, 2));
     for activity in activities {
-        assert_eq!(activity["created_at"], "2026-11-20T10:00:00.000Z", "when it came, not when it was read");
+        assert_eq!(
+            activity["created_at"], "2026-11-20T10:00:00.000Z",
+            "the activity has the time of receipt"
+        );
     }
 }
 

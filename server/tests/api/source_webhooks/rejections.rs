@@ -54,7 +54,7 @@ async fn malformed_keys_return_403(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let long = "k".repeat(20_000);
     let encoded = format!("%6d{}", &key[1..]);
-    let shouted = key.to_uppercase();
+    let upper_case = key.to_uppercase();
     let more = format!("{key}%00");
     let spaced = format!("{key}%20");
     for invalid in [
@@ -71,7 +71,7 @@ async fn malformed_keys_return_403(atrio: TestServer) {
         "~",
         &long,
         &encoded,
-        &shouted,
+        &upper_case,
         &more,
         &spaced,
         &key[1..],

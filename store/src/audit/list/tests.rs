@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use domain::audit::{Action, ActorKind, Who};
+use domain::audit::{Action, ActorFilter, ActorKind};
 use sqlx::AnyConnection;
 
 use super::*;
@@ -16,7 +16,7 @@ fn combinations() -> Vec<(String, Vec<Value>)> {
         for who in [None, Some(None), Some(Some("anna".to_owned()))] {
             for (from, until) in times {
                 for after in [None, Some(&cursor)] {
-                    let who = who.clone().map(|key| Who { kind: ActorKind::Client, key });
+                    let who = who.clone().map(|key| ActorFilter { kind: ActorKind::Client, key });
                     all.push(select(&Filter { action, who, from, until }, after));
                 }
             }

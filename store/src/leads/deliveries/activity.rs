@@ -5,19 +5,19 @@ use domain::id::{ActivityId, LeadId};
 use lead_intake::NewActivity;
 
 use super::super::upsert::insert_activity;
-use super::apply::Context;
 use crate::Fault;
 use crate::db::Tx;
 
-/// Writes the activity of a delivery: inserts it, or overwrites the one of an earlier run.
+/// Writes the activity of a delivery: overwrites `existing`, which an earlier run wrote, or inserts a new one.
 pub(super) async fn write(
     tx: &mut Tx,
     lead: &LeadId,
     new: &NewActivity<'_>,
-    context: Context<'_>,
+    existing: Option<&ActivityId>,
+    received_at: Timestamp,
 ) -> Result<ActivityId, Fault> {
-    match context.activity {
-        None => insert_activity(tx, lead, new, context.received_at).await,
+    match existing {
+        None => insert_activity(tx, lead, new, received_at).await,
         Some(activity) => {
             update(tx, activity, lead, new).await?;
             Ok(activity.clone())

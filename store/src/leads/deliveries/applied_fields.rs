@@ -27,7 +27,8 @@ impl AppliedFields {
     /// The JSON to store. Goes through a JSON value, so that an export of it is written the same way by an
     /// import.
     pub(super) fn to_json(&self) -> Result<String, Fault> {
-        let json = serde_json::to_value(self).map_err(|_| Fault::because("applied fields are no JSON"))?;
+        let json =
+            serde_json::to_value(self).map_err(|_| Fault::because("applied fields cannot be serialized"))?;
         Ok(json.to_string())
     }
 

@@ -88,7 +88,9 @@ async fn apply_enquiry(tx: &mut Tx, parsed: &ParsedLead, context: Context<'_>) -
     };
     fill_name(tx, &mut upserted, &parsed.fields).await?;
     let UpsertedLead { lead, before, is_new } = upserted;
-    let activity_id = activity::write(tx, &lead.id, &NewActivity::enquiry(parsed), context).await?;
+    let activity_id =
+        activity::write(tx, &lead.id, &NewActivity::enquiry(parsed), context.activity, context.received_at)
+            .await?;
     Ok(Applied {
         outcome: if is_new { DeliveryOutcome::Created } else { DeliveryOutcome::Updated },
         error: None,
@@ -127,7 +129,8 @@ async fn apply_change(
             .await?;
         lead.call_date = call_date;
     }
-    let activity_id = activity::write(tx, &lead.id, &new_activity, context).await?;
+    let activity_id =
+        activity::write(tx, &lead.id, &new_activity, context.activity, context.received_at).await?;
     // The old date was overwritten, so the new one counts as from this delivery.
     let before = before.map(|before| if is_moved { Lead { call_date: None, ..before } } else { before });
     Ok(Applied {

@@ -53,7 +53,7 @@ pub(super) fn decode(encoding: &str, body: String) -> Result<Vec<u8>, Fault> {
         Some(Encoding::Base64) => STANDARD.decode(body).ok(),
         None => None,
     };
-    bytes.ok_or_else(|| Fault::because("a stored body is not as it is said to be"))
+    bytes.ok_or_else(|| Fault::because("a stored body does not match its encoding"))
 }
 
 /// The first line of a body for a list; `beginning` is the beginning of the stored body.

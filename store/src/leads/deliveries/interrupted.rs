@@ -28,7 +28,7 @@ impl Store {
 
     /// Ends a delivery whose processing keeps failing: it is quarantined, or refused on the main address. A
     /// processed one is not changed.
-    pub async fn give_up(&self, id: &DeliveryId) -> Result<()> {
+    pub async fn mark_delivery_failed(&self, id: &DeliveryId) -> Result<()> {
         sqlx::query(
             "UPDATE lead_delivery SET error = $1, outcome = CASE WHEN source_id IS NULL THEN $2 ELSE $3 END \
              WHERE id = $4 AND outcome = $5",

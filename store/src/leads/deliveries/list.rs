@@ -36,7 +36,7 @@ macro_rules! line_columns {
     () => {
         "d.id, d.source_id, d.received_at, d.outcome, d.error, d.lead_id, d.repeats, d.trial, d.encoding, \
          SUBSTR(d.body, 1, CAST($1 AS INTEGER)) AS beginning, \
-         (SELECT SUBSTR(a.text, 1, CAST($1 AS INTEGER)) FROM activity a WHERE a.id = d.activity_id) AS said, \
+         (SELECT SUBSTR(a.text, 1, CAST($1 AS INTEGER)) FROM activity a WHERE a.id = d.activity_id) AS activity_text, \
          (SELECT s.name FROM lead_source s WHERE s.id = d.source_id) AS source_name, \
          (SELECT l.name FROM lead l WHERE l.id = d.lead_id) AS lead_name"
     };
@@ -83,7 +83,7 @@ pub(super) struct LineRow {
     trial: i64,
     encoding: String,
     beginning: String,
-    said: Option<String>,
+    activity_text: Option<String>,
     source_name: Option<String>,
     lead_name: Option<String>,
 }
@@ -94,7 +94,8 @@ impl TryFrom<LineRow> for DeliveryLine {
     fn try_from(row: LineRow) -> Result<Self, Fault> {
         let source = row.source_id.zip(row.source_name).map(|(id, name)| Ok::<_, Fault>((stored(id)?, name)));
         let lead = row.lead_id.zip(row.lead_name).map(|(id, name)| Ok::<_, Fault>((stored(id)?, name)));
-        let activity = row.said.map(|text| body::activity_excerpt(&text)).filter(|text| !text.is_empty());
+        let activity =
+            row.activity_text.map(|text| body::activity_excerpt(&text)).filter(|text| !text.is_empty());
         Ok(Self {
             id: stored(row.id)?,
             source: source.transpose()?,

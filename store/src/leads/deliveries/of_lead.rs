@@ -8,7 +8,7 @@ use crate::{Fault, Result, Store};
 
 impl Store {
     /// The stored deliveries that wrote these activities of a lead.
-    pub async fn arrivals_of(
+    pub async fn activity_deliveries(
         &self,
         lead: &LeadId,
         activities: &[Activity],

@@ -91,7 +91,7 @@ impl TryFrom<StoredRow> for StoredDelivery {
             is_main: row.source_id.is_none(),
             source: row.name.unwrap_or_else(|| MAIN.to_owned()),
             kind: row.kind.map_or(Ok(SourceKind::Auto), |kind| stored_enum(&kind))?,
-            mapping: mapping.map_err(|_| Fault::because("a stored mapping is no mapping"))?,
+            mapping: mapping.map_err(|_| Fault::because("a stored mapping is invalid"))?,
             honeypot: row.honeypot,
         })
     }
@@ -100,7 +100,7 @@ impl TryFrom<StoredRow> for StoredDelivery {
 /// The stored headers as a JSON object.
 pub(super) fn headers_json(headers: &[(String, String)]) -> Result<String, Fault> {
     let headers: BTreeMap<_, _> = headers.iter().map(|(name, value)| (name, short(value))).collect();
-    serde_json::to_string(&headers).map_err(|_| Fault::because("headers are no JSON"))
+    serde_json::to_string(&headers).map_err(|_| Fault::because("headers cannot be serialized"))
 }
 
 /// A header cut to its maximum length, without NUL, which PostgreSQL cannot store in text.
@@ -111,7 +111,7 @@ pub(super) fn short(value: &str) -> String {
 /// The stored headers, by name.
 pub(super) fn headers(json: &str) -> Result<Vec<(String, String)>, Fault> {
     let headers: BTreeMap<String, String> =
-        serde_json::from_str(json).map_err(|_| Fault::because("stored headers are no headers"))?;
+        serde_json::from_str(json).map_err(|_| Fault::because("stored headers are invalid"))?;
     Ok(headers.into_iter().collect())
 }
 

@@ -2,7 +2,7 @@
 
 use domain::id::{DeliveryId, SourceId};
 use domain::leads::Mapping;
-use domain::leads::mapping::MappingSample;
+use domain::leads::delivery::MappingSample;
 use domain::{DomainError, Timestamp};
 use lead_intake::{ParsedDelivery, body_fields, unfit};
 

@@ -34,11 +34,11 @@ async fn latest(connection: &mut AnyConnection, email: &EmailAddress) -> Result<
 }
 
 /// The lead into which the one with this id was last merged.
-pub(crate) async fn lead_of_gone(tx: &mut Tx, gone: &LeadId) -> Result<Option<LeadId>, Fault> {
+pub(crate) async fn lead_of_duplicate(tx: &mut Tx, duplicate: &LeadId) -> Result<Option<LeadId>, Fault> {
     let found: Option<String> = sqlx::query_scalar(
         "SELECT lead_id FROM lead_merge WHERE gone_id = $1 ORDER BY merged_at DESC LIMIT 1",
     )
-    .bind(gone.as_str())
+    .bind(duplicate.as_str())
     .fetch_optional(&mut **tx)
     .await?;
     found.map(stored).transpose()

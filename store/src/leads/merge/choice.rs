@@ -4,14 +4,14 @@ use domain::DomainError;
 use domain::Lead;
 use domain::id::LeadId;
 use domain::leads::LeadFilter;
-use domain::leads::merge::{Likeness, MergeChoice};
+use domain::leads::merge::{MergeChoice, Similarity};
 
 use crate::db::Tx;
 use crate::leads::{list, row};
 use crate::search_index::sort_name;
 use crate::{Fault, Result, Store};
 
-/// How many leads are compared per likeness, newest contacts first.
+/// How many leads are compared per similarity, newest contacts first.
 const CANDIDATES: usize = 60;
 /// How many last digits of a telephone number are searched for; shorter numbers are not compared.
 const LAST_DIGITS: usize = 6;
@@ -22,35 +22,35 @@ impl Store {
     pub async fn merge_choice(&self, lead: &str, search: &str) -> Result<MergeChoice> {
         let id = LeadId::parse(lead).map_err(|_| DomainError::UnknownRecord)?;
         let mut tx = self.db.snapshot().await?;
-        let kept = row::find(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
-        let likely = likely(&mut tx, &kept).await?;
-        let mut found = with_words(&mut tx, &kept, search, MergeChoice::MOST + 2).await?;
+        let primary = row::find(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let likely = likely(&mut tx, &primary).await?;
+        let mut found = with_words(&mut tx, &primary, search, MergeChoice::MOST + 2).await?;
         tx.commit().await?;
         let has_more = found.len() > MergeChoice::MOST;
         found.truncate(MergeChoice::MOST);
-        Ok(MergeChoice { kept, likely, found, has_more })
+        Ok(MergeChoice { primary, likely, found, has_more })
     }
 }
 
-/// At most `most` leads that match the words, without `kept`; none for empty words.
-async fn with_words(tx: &mut Tx, kept: &Lead, words: &str, most: usize) -> Result<Vec<Lead>, Fault> {
+/// At most `most` leads that match the words, without `primary`; none for empty words.
+async fn with_words(tx: &mut Tx, primary: &Lead, words: &str, most: usize) -> Result<Vec<Lead>, Fault> {
     if words.trim().is_empty() {
         return Ok(Vec::new());
     }
     let filter = LeadFilter { search: words.to_owned(), ..LeadFilter::default() };
     let mut found = list::filtered(tx, &filter, None, most).await?;
-    found.retain(|lead| lead.id != kept.id);
+    found.retain(|lead| lead.id != primary.id);
     Ok(found)
 }
 
-/// Similar leads, each once, by its greatest likeness.
-async fn likely(tx: &mut Tx, kept: &Lead) -> Result<Vec<(Lead, Likeness)>, Fault> {
-    let mut likely: Vec<(Lead, Likeness)> = Vec::new();
-    for &likeness in Likeness::ALL {
-        let Some(words) = search_words(kept, likeness) else { continue };
-        for lead in with_words(tx, kept, &words, CANDIDATES).await? {
-            if is_alike(kept, &lead, likeness) && likely.iter().all(|(other, _)| other.id != lead.id) {
-                likely.push((lead, likeness));
+/// Similar leads, each once, by its greatest similarity.
+async fn likely(tx: &mut Tx, primary: &Lead) -> Result<Vec<(Lead, Similarity)>, Fault> {
+    let mut likely: Vec<(Lead, Similarity)> = Vec::new();
+    for &similarity in Similarity::ALL {
+        let Some(words) = search_words(primary, similarity) else { continue };
+        for lead in with_words(tx, primary, &words, CANDIDATES).await? {
+            if is_alike(primary, &lead, similarity) && likely.iter().all(|(other, _)| other.id != lead.id) {
+                likely.push((lead, similarity));
             }
         }
     }
@@ -58,27 +58,27 @@ async fn likely(tx: &mut Tx, kept: &Lead) -> Result<Vec<(Lead, Likeness)>, Fault
     Ok(likely)
 }
 
-/// The search words for a likeness.
-fn search_words(kept: &Lead, likeness: Likeness) -> Option<String> {
-    match likeness {
-        Likeness::Phone => {
-            let digits = significant_digits(kept.phone.as_deref()?);
+/// The search words for a similarity.
+fn search_words(primary: &Lead, similarity: Similarity) -> Option<String> {
+    match similarity {
+        Similarity::Phone => {
+            let digits = significant_digits(primary.phone.as_deref()?);
             digits.len().checked_sub(LAST_DIGITS).map(|from| digits[from..].to_owned())
         }
-        Likeness::Name => Some(kept.name.clone()),
-        Likeness::Company => kept.company.clone(),
+        Similarity::Name => Some(primary.name.clone()),
+        Similarity::Company => primary.company.clone(),
     }
 }
 
-fn is_alike(one: &Lead, other: &Lead, likeness: Likeness) -> bool {
-    match likeness {
-        Likeness::Phone => {
+fn is_alike(one: &Lead, other: &Lead, similarity: Similarity) -> bool {
+    match similarity {
+        Similarity::Phone => {
             let number = |lead: &Lead| significant_digits(lead.phone.as_deref().unwrap_or_default());
             let (one, other) = (number(one), number(other));
             one.len().min(other.len()) >= LAST_DIGITS && (one.ends_with(&other) || other.ends_with(&one))
         }
-        Likeness::Name => same_words(&one.name, &other.name),
-        Likeness::Company => {
+        Similarity::Name => same_words(&one.name, &other.name),
+        Similarity::Company => {
             let company = |lead: &Lead| lead.company.clone().unwrap_or_default();
             same_words(&company(one), &company(other))
         }

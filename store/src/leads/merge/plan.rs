@@ -10,32 +10,35 @@ use crate::leads::row as lead_row;
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {
-    /// The preview of merging the lead `gone` into the lead `kept`.
+    /// The preview of merging the lead `duplicate` into the lead `primary`.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when one does not exist or both are the same, or a fault.
-    pub async fn merge_plan(&self, kept: &str, gone: &str) -> Result<MergePlan> {
-        let [kept, gone] = [kept, gone].map(|id| LeadId::parse(id).map_err(|_| DomainError::UnknownRecord));
-        let (kept, gone) = (kept?, gone?);
+    pub async fn merge_plan(&self, primary: &str, duplicate: &str) -> Result<MergePlan> {
+        let [primary, duplicate] =
+            [primary, duplicate].map(|id| LeadId::parse(id).map_err(|_| DomainError::UnknownRecord));
+        let (primary, duplicate) = (primary?, duplicate?);
         let mut tx = self.db.snapshot().await?;
-        let kept = lead_row::find(&mut tx, kept.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
-        let gone = lead_row::find(&mut tx, gone.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
-        let clients_differ = match check_mergeable(&kept, &gone) {
+        let primary = lead_row::find(&mut tx, primary.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let duplicate =
+            lead_row::find(&mut tx, duplicate.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let clients_differ = match check_mergeable(&primary, &duplicate) {
             Ok(()) => false,
             Err(DomainError::ClientsDiffer) => true,
             Err(error) => return Err(error.into()),
         };
         let clients = (
-            client_name(&mut tx, kept.client_id.as_ref()).await?,
-            client_name(&mut tx, gone.client_id.as_ref()).await?,
+            client_name(&mut tx, primary.client_id.as_ref()).await?,
+            client_name(&mut tx, duplicate.client_id.as_ref()).await?,
         );
         let activities = sqlx::query_scalar("SELECT COUNT(*) FROM activity WHERE lead_id = $1")
-            .bind(gone.id.as_str())
+            .bind(duplicate.id.as_str())
             .fetch_one(&mut *tx)
             .await?;
         tx.commit().await?;
-        let (after, version) = (merged(&kept, &gone), form_version::of(&version_data(&kept, &gone))?);
-        Ok(MergePlan { kept, gone, after, clients_differ, clients, activities, version })
+        let (after, version) =
+            (merged(&primary, &duplicate), form_version::of(&version_data(&primary, &duplicate))?);
+        Ok(MergePlan { primary, duplicate, after, clients_differ, clients, activities, version })
     }
 
     /// The merges into this lead, and into those that were merged into it; newest first.
@@ -43,15 +46,15 @@ impl Store {
         let mut tx = self.db.snapshot().await?;
         let merges = row::of_lead(&mut tx, lead).await?;
         let undoable = match lead_row::find(&mut tx, lead.as_str()).await? {
-            Some(kept) => undo::undoable(&mut tx, &kept, &merges).await?.map(|merge| merge.id.clone()),
+            Some(primary) => undo::undoable(&mut tx, &primary, &merges).await?.map(|merge| merge.id.clone()),
             None => None,
         };
         tx.commit().await?;
         let lines = merges.into_iter().map(|merge| MergeLine {
             can_undo: undoable.as_ref() == Some(&merge.id),
             id: merge.id,
-            gone_id: merge.snapshot.gone.id,
-            name: merge.snapshot.gone.name,
+            duplicate_id: merge.snapshot.duplicate.id,
+            name: merge.snapshot.duplicate.name,
             merged_at: merge.merged_at,
         });
         Ok(lines.collect())

@@ -19,7 +19,9 @@ pub(super) struct Merge {
 /// The data that undoing a merge restores.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Snapshot {
-    pub(super) gone: Lead,
+    /// The lead that was deleted.
+    #[serde(rename = "gone")]
+    pub(super) duplicate: Lead,
     /// The lead that remained, before the merge.
     pub(super) before: Lead,
     /// The ids of the activities that were moved.
@@ -47,7 +49,7 @@ impl TryFrom<MergeRow> for Merge {
             id: stored(row.id)?,
             merged_at: Timestamp::from_millis(row.merged_at),
             snapshot: serde_json::from_str(&row.snapshot)
-                .map_err(|_| Fault::because("the snapshot of a merge cannot be read"))?,
+                .map_err(|_| Fault::because("the snapshot of a merge cannot be parsed"))?,
         })
     }
 }
@@ -75,14 +77,14 @@ pub(super) async fn lead_of(tx: &mut Tx, id: &MergeId) -> Result<Option<LeadId>,
 /// `now`, or just after the newest merge of the two leads, so that `merged_at` orders merges.
 pub(super) async fn next_merged_at(
     tx: &mut Tx,
-    kept: &LeadId,
-    gone: &LeadId,
+    primary: &LeadId,
+    duplicate: &LeadId,
     now: Timestamp,
 ) -> Result<Timestamp, Fault> {
     let newest: Option<i64> =
         sqlx::query_scalar("SELECT MAX(merged_at) FROM lead_merge WHERE lead_id IN ($1, $2)")
-            .bind(kept.as_str())
-            .bind(gone.as_str())
+            .bind(primary.as_str())
+            .bind(duplicate.as_str())
             .fetch_one(&mut **tx)
             .await?;
     Ok(newest.map_or(now, |newest| now.max(Timestamp::from_millis(newest + 1))))
@@ -90,33 +92,33 @@ pub(super) async fn next_merged_at(
 
 /// Inserts a merge; the earlier merges of the deleted lead become part of it.
 pub(super) async fn insert(tx: &mut Tx, merge: &Merge) -> Result<(), Fault> {
-    let Snapshot { gone, before: kept, .. } = &merge.snapshot;
+    let Snapshot { duplicate, before: primary, .. } = &merge.snapshot;
     // JSON writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
     let snapshot =
-        serde_json::to_string(&merge.snapshot).map_err(|_| Fault::because("a merge is no JSON"))?;
+        serde_json::to_string(&merge.snapshot).map_err(|_| Fault::because("a merge cannot be serialized"))?;
     sqlx::query(
         "INSERT INTO lead_merge (id, lead_id, gone_id, email, merged_at, snapshot) \
          VALUES ($1, $2, $3, $4, $5, $6)",
     )
     .bind(merge.id.as_str())
-    .bind(kept.id.as_str())
-    .bind(gone.id.as_str())
-    .bind(gone.email.as_ref().map(EmailAddress::as_str))
+    .bind(primary.id.as_str())
+    .bind(duplicate.id.as_str())
+    .bind(duplicate.email.as_ref().map(EmailAddress::as_str))
     .bind(merge.merged_at.as_millis())
     .bind(snapshot)
     .execute(&mut **tx)
     .await?;
     sqlx::query("UPDATE lead_merge SET lead_id = $1, outer_id = COALESCE(outer_id, $2) WHERE lead_id = $3")
-        .bind(kept.id.as_str())
+        .bind(primary.id.as_str())
         .bind(merge.id.as_str())
-        .bind(gone.id.as_str())
+        .bind(duplicate.id.as_str())
         .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
-/// Deletes a merge; the merges that were part of it, at any depth, belong to `gone` again.
-pub(super) async fn delete(tx: &mut Tx, id: &MergeId, gone: &LeadId) -> Result<(), Fault> {
+/// Deletes a merge; the merges that were part of it, at any depth, belong to `duplicate` again.
+pub(super) async fn delete(tx: &mut Tx, id: &MergeId, duplicate: &LeadId) -> Result<(), Fault> {
     sqlx::query(
         "UPDATE lead_merge SET lead_id = $1, outer_id = NULLIF(outer_id, $2) WHERE id IN ( \
          WITH RECURSIVE part (id) AS ( \
@@ -124,7 +126,7 @@ pub(super) async fn delete(tx: &mut Tx, id: &MergeId, gone: &LeadId) -> Result<(
          UNION ALL SELECT lead_merge.id FROM lead_merge JOIN part ON lead_merge.outer_id = part.id) \
          SELECT id FROM part)",
     )
-    .bind(gone.as_str())
+    .bind(duplicate.as_str())
     .bind(id.as_str())
     .execute(&mut **tx)
     .await?;

@@ -13,44 +13,44 @@ use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, form_version};
 
 impl Store {
-    /// Undoes a merge: restores both leads as they were before. `gone` is the lead to be restored. A form
+    /// Undoes a merge: restores both leads as they were before. `duplicate` is the lead to be restored. A form
     /// sent twice undoes once.
     ///
     /// # Errors
     /// [`DomainError::Stale`] when the lead that remained has changed or was merged again, or a lead with the
-    /// id of `gone` was imported; [`DomainError::EmailTaken`] when another lead has the e-mail of `gone`;
+    /// id of `duplicate` was imported; [`DomainError::EmailTaken`] when another lead has the e-mail of `duplicate`;
     /// [`DomainError::UnknownRecord`], or a fault.
-    pub async fn undo_merge(&self, by: &Actor, merge: &str, gone: &str) -> Result<()> {
+    pub async fn undo_merge(&self, by: &Actor, merge: &str, duplicate: &str) -> Result<()> {
         let id = MergeId::parse(merge).map_err(|_| DomainError::UnknownRecord)?;
-        let gone = LeadId::parse(gone).map_err(|_| DomainError::UnknownRecord)?;
+        let duplicate = LeadId::parse(duplicate).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         // The same lock order as a merge. No other merge, undo or deletion of leads runs until the commit.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        let Some(kept) = row::lead_of(&mut tx, &id).await? else {
-            let is_done = lead_row::find(&mut tx, gone.as_str()).await?.is_some();
+        let Some(primary) = row::lead_of(&mut tx, &id).await? else {
+            let is_done = lead_row::find(&mut tx, duplicate.as_str()).await?.is_some();
             return if is_done { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
         };
-        let kept = lock_lead(&mut tx, kept.as_str()).await?;
-        let merges = row::of_lead(&mut tx, &kept.id).await?;
-        let merge = undoable(&mut tx, &kept, &merges).await?.filter(|merge| merge.id == id);
+        let primary = lock_lead(&mut tx, primary.as_str()).await?;
+        let merges = row::of_lead(&mut tx, &primary.id).await?;
+        let merge = undoable(&mut tx, &primary, &merges).await?.filter(|merge| merge.id == id);
         let merge = merge.ok_or(DomainError::Stale)?;
         restore(&mut tx, merge).await?;
-        let Lead { id, name, .. } = &merge.snapshot.gone;
+        let Lead { id, name, .. } = &merge.snapshot.duplicate;
         audit::record(&mut tx, by, Action::LeadsSeparated, id.as_str(), name, now).await?;
         tx.commit().await?;
         Ok(())
     }
 }
 
-/// The merge of `kept` that can be undone: the newest, if `kept` is unchanged since.
+/// The merge of `primary` that can be undone: the newest, if `primary` is unchanged since.
 pub(super) async fn undoable<'a>(
     tx: &mut Tx,
-    kept: &Lead,
+    primary: &Lead,
     merges: &'a [Merge],
 ) -> Result<Option<&'a Merge>, Fault> {
     let Some(latest) = merges.first() else { return Ok(None) };
-    let version = version_of(tx, kept).await?;
+    let version = version_of(tx, primary).await?;
     Ok((latest.snapshot.version == Some(version)).then_some(latest))
 }
 
@@ -67,15 +67,15 @@ pub(super) async fn version_of(tx: &mut Tx, lead: &Lead) -> Result<String, Fault
 }
 
 async fn restore(tx: &mut Tx, merge: &Merge) -> Result<()> {
-    let Snapshot { gone, before: kept, activities, deliveries, note, .. } = &merge.snapshot;
+    let Snapshot { duplicate, before: primary, activities, deliveries, note, .. } = &merge.snapshot;
     // First the remaining lead: the e-mail is unique.
-    super::update(tx, kept).await?;
-    insert_lead(tx, gone).await?;
-    move_back(tx, "activity", activities, &kept.id, &gone.id).await?;
-    move_back(tx, "lead_delivery", deliveries, &kept.id, &gone.id).await?;
+    super::update(tx, primary).await?;
+    insert_lead(tx, duplicate).await?;
+    move_back(tx, "activity", activities, &primary.id, &duplicate.id).await?;
+    move_back(tx, "lead_delivery", deliveries, &primary.id, &duplicate.id).await?;
     sqlx::query("DELETE FROM activity WHERE id = $1").bind(note).execute(&mut **tx).await?;
-    row::delete(tx, &merge.id, &gone.id).await?;
-    for lead in [kept, gone] {
+    row::delete(tx, &merge.id, &duplicate.id).await?;
+    for lead in [primary, duplicate] {
         search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
     }
     Ok(())

@@ -106,5 +106,5 @@ async fn lock_by_id(tx: &mut Tx, id: &str) -> Result<LeadSource> {
 }
 
 fn json(mapping: &Mapping) -> Result<String, Fault> {
-    serde_json::to_string(mapping).map_err(|_| Fault::because("a mapping is no JSON"))
+    serde_json::to_string(mapping).map_err(|_| Fault::because("a mapping cannot be serialized"))
 }

@@ -31,7 +31,7 @@ pub struct PaymentLine {
 
 impl Store {
     /// At most a thousand time entries after the id `after`, by id; empty after the last.
-    pub async fn time_after(&self, after: Option<&TimeEntryId>) -> Result<Vec<TimeLine>> {
+    pub async fn time_entries_after(&self, after: Option<&TimeEntryId>) -> Result<Vec<TimeLine>> {
         let rows = self.batch(TimeEntry::COLUMNS, TIMES, after.map(TimeEntryId::as_str)).await?;
         let line = |row: &AnyRow| {
             Ok(TimeLine {

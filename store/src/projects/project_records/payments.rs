@@ -62,7 +62,7 @@ impl Store {
     pub async fn mark_paid(&self, project: &str, id: &str, on: Date) -> Result<()> {
         let (zone, now) = (self.zone().await?, self.clock.now());
         let at = if on == zone.date(now) { Some(now) } else { zone.moment(&format!("{on}T12:00")) };
-        let at = at.ok_or_else(|| Fault::because("a day has no noon"))?;
+        let at = at.ok_or_else(|| Fault::because("a day without noon in this time zone"))?;
         self.set_paid(project, id, Some(at)).await
     }
 

@@ -67,7 +67,7 @@ pub(super) async fn add<P: ProjectRecord>(
     if tables::insert(tx, &new(given)).await? || tables::insert(tx, &new(stored(secrets::id())?)).await? {
         return Ok(());
     }
-    Err(Fault::because("a new id was taken").into())
+    Err(Fault::because("a new id already exists").into())
 }
 
 /// Saves the form of a record, if it was filled from the current version.

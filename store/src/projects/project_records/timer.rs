@@ -5,8 +5,7 @@ use domain::projects::project_records::{StoppedTimer, Timer, TimerDraft};
 use domain::{DomainError, TimeEntry, Timestamp, Zone};
 use sqlx::{AnyConnection, FromRow};
 
-use super::times::check_task;
-use super::{folder, parse_id};
+use super::{check_task, folder, parse_id};
 use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::row_lock;
@@ -99,7 +98,7 @@ impl Store {
             }
             tx.rollback().await?;
         }
-        Err(Fault::because("the timer changed too often to be held").into())
+        Err(Fault::because("the timer changed too often to lock it").into())
     }
 }
 
@@ -147,7 +146,7 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
         description: timer.description,
     };
     if !tables::insert(tx, &entry).await? {
-        return Err(Fault::because("the id of the timer was taken"));
+        return Err(Fault::because("the id of the timer already exists"));
     }
     sqlx::query("DELETE FROM timer").execute(&mut **tx).await?;
     Ok(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MOST })

@@ -1,15 +1,13 @@
 //! Time entries of a project, and their totals.
 
 use domain::audit::{Action, Actor};
-use domain::form::{Problem, Problems};
-use domain::id::{ProjectId, TaskId, TimeEntryId};
+use domain::id::{ProjectId, TimeEntryId};
 use domain::projects::project_records::{MonthTotal, TimeEntryDraft, TimeSheet};
 use domain::{Cursor, Date, Page, TimeEntry, Versioned};
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::record::{self, ProjectRecord};
-use super::{folder, one_more, parse_id, tasks, timer};
-use crate::db::Tx;
+use super::{check_task, folder, one_more, parse_id, tasks, timer};
 use crate::db::rows::stored;
 use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store};
@@ -94,21 +92,6 @@ impl Store {
         record::delete::<TimeEntry>(&mut tx, by, project, id, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
-}
-
-/// Refuses a task that is not one of the project. The project must be locked, so that the task is not
-/// deleted.
-pub(super) async fn check_task(tx: &mut Tx, project: &ProjectId, task: Option<&TaskId>) -> Result<()> {
-    let Some(task) = task else { return Ok(()) };
-    let found: Option<String> = sqlx::query_scalar(
-        "SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
-         WHERE task.id = $1 AND phase.project_id = $2",
-    )
-    .bind(task.as_str())
-    .bind(project.as_str())
-    .fetch_optional(&mut **tx)
-    .await?;
-    found.map(drop).ok_or_else(|| Problems::one("task", Problem::Missing).into())
 }
 
 /// A page of entries and one more, latest day first. A malformed cursor gives the first page.

@@ -154,15 +154,15 @@ on_both_databases! {
         let lead = leads(&db).await.remove(0);
         assert_eq!((lead.created_at, lead.last_contact_date), (noon(), noon()));
         assert_eq!(card(&db, lead.id.as_str()).await.activities[0].created_at, noon());
-        // A delivery that fails each time is given up; a processed one is not.
+        // A delivery that always fails is marked as failed; a processed one is not.
         for id in [&mine, &main] {
-            db.store.give_up(id).await.unwrap();
+            db.store.mark_delivery_failed(id).await.unwrap();
         }
         assert_eq!(db.store.process_delivery(&mine).await.unwrap(), processed);
         let line = db.store.delivery(main.as_str()).await.unwrap().line;
         assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Refused, DeliveryReason::Fault));
         let broken = db.store.receive(Some(&form), &json("[]"), None).await.unwrap();
-        db.store.give_up(&broken).await.unwrap();
+        db.store.mark_delivery_failed(&broken).await.unwrap();
         let line = db.store.delivery(broken.as_str()).await.unwrap().line;
         assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Quarantined, DeliveryReason::Fault));
         db.clock.advance(DAY);
@@ -181,7 +181,7 @@ on_both_databases! {
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 0);
         db.clock.advance(1);
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1_100);
-        assert_eq!((count(&db).await, db.store.lead_source("form").await.unwrap().kept), (1, 1));
+        assert_eq!((count(&db).await, db.store.lead_source("form").await.unwrap().stored_deliveries), (1, 1));
         db.store.set_setting("delivery_days", "89").await.unwrap();
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1);
         // The resulting leads remain.

@@ -2,7 +2,7 @@
 
 use domain::DomainError;
 use domain::leads::MergeChoice;
-use domain::leads::merge::Likeness;
+use domain::leads::merge::Similarity;
 
 use super::assert_domain_error;
 use crate::support::on_both_databases;
@@ -18,7 +18,7 @@ const LEADS: &str = r#"{"leads": [
   {"id": "longer-name", "name": "Anna Verdini", "last_contact_date": "2026-11-02"}
 ]}"#;
 
-fn likely(choice: &MergeChoice) -> Vec<(&str, Likeness)> {
+fn likely(choice: &MergeChoice) -> Vec<(&str, Similarity)> {
     choice.likely.iter().map(|(lead, why)| (lead.id.as_str(), *why)).collect()
 }
 
@@ -29,14 +29,14 @@ on_both_databases! {
         assert_eq!(
             likely(&choice),
             [
-                ("phone", Likeness::Phone), ("all", Likeness::Phone), ("name", Likeness::Name),
-                ("company-too", Likeness::Company),
+                ("phone", Similarity::Phone), ("all", Similarity::Phone), ("name", Similarity::Name),
+                ("company-too", Similarity::Company),
             ]
         );
         assert!(choice.found.is_empty() && !choice.has_more);
         // From the shorter number to the longer.
         let choice = db.store.merge_choice("phone", "").await.unwrap();
-        assert_eq!(likely(&choice), [("anna", Likeness::Phone), ("all", Likeness::Phone)]);
+        assert_eq!(likely(&choice), [("anna", Similarity::Phone), ("all", Similarity::Phone)]);
         assert_eq!(likely(&db.store.merge_choice("longer-name", "").await.unwrap()), []);
     }
 

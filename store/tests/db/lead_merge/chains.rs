@@ -16,7 +16,7 @@ async fn all_leads(db: &Database) -> Vec<(Lead, Vec<Activity>)> {
 
 /// The leads merged into `lead`, the latest first, and whether each can be undone.
 async fn lines(db: &Database, lead: &str) -> Vec<(String, bool)> {
-    merges(db, lead).await.into_iter().map(|merge| (merge.gone_id.into(), merge.can_undo)).collect()
+    merges(db, lead).await.into_iter().map(|merge| (merge.duplicate_id.into(), merge.can_undo)).collect()
 }
 
 fn line(removed: &str, can_undo: bool) -> (String, bool) {
@@ -42,7 +42,7 @@ on_both_databases! {
         assert_eq!(lines(&db, "anna").await, [line("bruno", true)]);
         undo_merge(&db, "anna", "bruno").await.unwrap();
         assert_eq!(all_leads(&db).await, before);
-        assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 4, "no note is left");
+        assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 4, "all notes are deleted");
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_merge").await, 0);
     }
 

@@ -42,7 +42,7 @@ on_both_databases! {
         assert!(all.join_all().await.contains(&true));
         let activities = db.number("SELECT COUNT(*) FROM activity").await;
         let left = leads(&db).await;
-        assert_eq!(activities, 4 + 8 + 3 - i64::try_from(left.len()).unwrap(), "one note for each merge");
+        assert_eq!(activities, 4 + 8 + 3 - i64::try_from(left.len()).unwrap(), "every merge adds one note");
     }
 
     async fn deliveries_during_merge_and_undo_are_kept(db: Database) {

@@ -9,12 +9,12 @@ on_both_databases! {
     async fn export_lines_include_names(db: Database) {
         db.with_workspace().await;
         db.store.add_time_entry("app", "a", &time("2026-03-02", 10, None)).await.unwrap();
-        let lines = db.store.time_after(None).await.unwrap();
+        let lines = db.store.time_entries_after(None).await.unwrap();
         let names = |index: usize| (lines[index].client.as_str(), lines[index].project.as_str(), lines[index].task.as_deref());
         assert_eq!(lines.len(), 2);
         assert_eq!(names(0), ("Verdi", "App", None));
         assert_eq!(names(1), ("Rossi", "Sito", Some("Disegnare il logo")));
-        assert!(db.store.time_after(Some(&lines[1].entry.id)).await.unwrap().is_empty());
+        assert!(db.store.time_entries_after(Some(&lines[1].entry.id)).await.unwrap().is_empty());
         let payments = db.store.payments_after(None).await.unwrap();
         assert_eq!((payments[0].payment.label.as_str(), payments[0].client.as_str()), ("Acconto", "Rossi"));
     }

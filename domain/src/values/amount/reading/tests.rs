@@ -17,11 +17,11 @@ fn quantity_parses_comma_or_point() {
         ("1 000", "1000"),
         ("1,1250", "1.125"),
     ] {
-        assert_eq!(Quantity::typed(typed).expect(typed).as_str(), expected);
+        assert_eq!(Quantity::parse_typed(typed).expect(typed).as_str(), expected);
     }
     // A thousand, or one and an eighth?
     for unclear in ["1.000", "1,125", "12.500"] {
-        assert!(Quantity::typed(unclear).is_err(), "{unclear}");
+        assert!(Quantity::parse_typed(unclear).is_err(), "{unclear}");
     }
     for bad in [
         "",
@@ -43,7 +43,7 @@ fn quantity_parses_comma_or_point() {
         ".",
         "0x10",
     ] {
-        assert!(Quantity::typed(bad).is_err(), "{bad}");
+        assert!(Quantity::parse_typed(bad).is_err(), "{bad}");
     }
 }
 
@@ -131,6 +131,6 @@ fn currency_is_three_letters() {
 proptest! {
     #[test]
     fn parsing_never_panics(text in "\\PC{0,40}|[0-9.,€ -]{0,50}") {
-        let _ = (cents(&text), Quantity::typed(&text));
+        let _ = (cents(&text), Quantity::parse_typed(&text));
     }
 }

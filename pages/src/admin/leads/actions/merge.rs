@@ -7,6 +7,7 @@ use crate::address;
 use crate::form_action::{act, actor, store};
 use crate::ui::Done;
 
+/// Merges the lead `gone` into the lead `kept`; the arguments are named after the form fields.
 #[server(prefix = "/rpc/admin", endpoint = "merge_leads")]
 pub async fn merge_leads(kept: String, gone: String, version: String) -> Result<(), AppError> {
     act(address::lead_merge(&kept, &gone), async {

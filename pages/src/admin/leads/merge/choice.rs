@@ -2,7 +2,7 @@
 
 use domain::Lead;
 use domain::leads::MergeChoice;
-use domain::leads::merge::Likeness;
+use domain::leads::merge::Similarity;
 use leptos::either::EitherOf3;
 use leptos::prelude::*;
 
@@ -16,16 +16,16 @@ pub async fn page(id: &str, search: String, request: AdminRequest) -> PageResult
     let choice = request.store.merge_choice(id, &search).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let kept = choice.kept.clone();
+        let primary = choice.primary.clone();
         let (title, back) =
-            (format!("{} · {}", i18n.merge_heading(), kept.name), address::lead(kept.id.as_str()));
+            (format!("{} · {}", i18n.merge_heading(), primary.name), address::lead(primary.id.as_str()));
         let body = view! {
             <p class="back">
-                <a href=back.top() dir="auto">{kept.name}</a>
+                <a href=back.top() dir="auto">{primary.name}</a>
             </p>
             <h1>{i18n.merge_heading()}</h1>
             <p class="muted merge__hint">{i18n.merge_hint()}</p>
-            <SearchForm kept=kept.id.to_string() search=search.clone() i18n/>
+            <SearchForm primary=primary.id.to_string() search=search.clone() i18n/>
             <Others choice is_searched=!search.is_empty() i18n/>
         };
         (title, body.into_any())
@@ -34,9 +34,9 @@ pub async fn page(id: &str, search: String, request: AdminRequest) -> PageResult
 }
 
 #[component]
-fn SearchForm(kept: String, search: String, i18n: I18n) -> impl IntoView {
+fn SearchForm(primary: String, search: String, i18n: I18n) -> impl IntoView {
     view! {
-        <form method="get" action=address::lead(&kept).top() class="filters" role="search">
+        <form method="get" action=address::lead(&primary).top() class="filters" role="search">
             <input type="hidden" name="merge" value="1"/>
             <SearchField label=i18n.merge_search() value=search hint=i18n.lead_search_hint()/>
             <button class="button button--quiet">{i18n.search()}</button>
@@ -47,11 +47,11 @@ fn SearchForm(kept: String, search: String, i18n: I18n) -> impl IntoView {
 /// The search results, or without a search the similar leads.
 #[component]
 fn Others(choice: MergeChoice, is_searched: bool, i18n: I18n) -> impl IntoView {
-    let MergeChoice { kept, likely, found, has_more } = choice;
-    let kept = kept.id.to_string();
-    let likeness = |lead: &Lead| likely.iter().find(|(other, _)| other.id == lead.id).map(|(_, why)| *why);
+    let MergeChoice { primary, likely, found, has_more } = choice;
+    let primary = primary.id.to_string();
+    let similarity = |lead: &Lead| likely.iter().find(|(other, _)| other.id == lead.id).map(|(_, why)| *why);
     let found: Vec<_> = if is_searched {
-        found.into_iter().map(|lead| (likeness(&lead), lead)).collect()
+        found.into_iter().map(|lead| (similarity(&lead), lead)).collect()
     } else {
         likely.iter().map(|(lead, why)| (Some(*why), lead.clone())).collect()
     };
@@ -62,7 +62,7 @@ fn Others(choice: MergeChoice, is_searched: bool, i18n: I18n) -> impl IntoView {
             EitherOf3::B(view! { <p class="empty">{i18n.merge_none_likely()}</p> })
         };
     }
-    let row = |(why, lead)| view! { <OtherRow kept=kept.clone() lead why i18n/> };
+    let row = |(why, lead)| view! { <OtherRow primary=primary.clone() lead why i18n/> };
     let heading = if is_searched { i18n.merge_found() } else { i18n.merge_likely() };
     let more = (is_searched && has_more).then(|| view! { <p class="muted">{i18n.merge_has_more()}</p> });
     EitherOf3::C(view! {
@@ -75,17 +75,17 @@ fn Others(choice: MergeChoice, is_searched: bool, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-fn OtherRow(kept: String, lead: Lead, why: Option<Likeness>, i18n: I18n) -> impl IntoView {
+fn OtherRow(primary: String, lead: Lead, why: Option<Similarity>, i18n: I18n) -> impl IntoView {
     let Lead { id, name, email, phone, company, status, last_contact_date, .. } = lead;
     let contact = [company, email.map(String::from), phone].into_iter().flatten();
     let contact = contact.filter(|text| !text.trim().is_empty()).collect::<Vec<_>>().join(" · ");
     let contact =
         (!contact.is_empty()).then(|| view! { <p class="muted pipeline__contact" dir="auto">{contact}</p> });
-    let why = why.map(|why| view! { <span class="chip">{i18n.merge_likeness(why)}</span> });
+    let why = why.map(|why| view! { <span class="chip">{i18n.merge_similarity(why)}</span> });
     view! {
         <li class="row row--stacks">
             <div class="row__main">
-                <a class="row__link" href=address::lead_merge(&kept, id.as_str()).top() dir="auto">{name}</a>
+                <a class="row__link" href=address::lead_merge(&primary, id.as_str()).top() dir="auto">{name}</a>
                 {contact}
             </div>
             <div class="row__meta">

@@ -17,10 +17,10 @@ pub async fn page(id: &str, other: &str, request: AdminRequest) -> PageResult {
     let plan = request.store.merge_plan(id, other).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let title = i18n.merge_title(&plan.kept.name, &plan.gone.name);
+        let title = i18n.merge_title(&plan.primary.name, &plan.duplicate.name);
         let body = view! {
             <p class="back">
-                <a href=address::lead(plan.kept.id.as_str()).top() dir="auto">{plan.kept.name.clone()}</a>
+                <a href=address::lead(plan.primary.id.as_str()).top() dir="auto">{plan.primary.name.clone()}</a>
             </p>
             <h1 dir="auto">{title.clone()}</h1>
             <Comparison plan=plan.clone() i18n/>
@@ -40,26 +40,26 @@ enum FieldValue {
 /// A field of both leads and of the merged lead.
 struct Field {
     name: &'static str,
-    kept: Option<FieldValue>,
-    gone: Option<FieldValue>,
+    primary: Option<FieldValue>,
+    duplicate: Option<FieldValue>,
     after: Option<FieldValue>,
     /// Whether a value that is not taken over is recorded in the note of the merge.
     is_noted: bool,
 }
 
 fn fields(plan: &MergePlan, i18n: I18n) -> Vec<Field> {
-    let MergePlan { kept, gone, after, clients, .. } = plan;
+    let MergePlan { primary, duplicate, after, clients, .. } = plan;
     let field = |name, is_noted, value: &dyn Fn(&Lead) -> Option<FieldValue>| Field {
         name,
-        kept: value(kept),
-        gone: value(gone),
+        primary: value(primary),
+        duplicate: value(duplicate),
         after: value(after),
         is_noted,
     };
     let text =
         |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty()).map(FieldValue::Text);
     let client = |lead: &Lead| {
-        let name = if lead.client_id == kept.client_id { &clients.0 } else { &clients.1 };
+        let name = if lead.client_id == primary.client_id { &clients.0 } else { &clients.1 };
         lead.client_id.as_ref().and_then(|_| text(name))
     };
     let mut fields = vec![
@@ -76,7 +76,7 @@ fn fields(plan: &MergePlan, i18n: I18n) -> Vec<Field> {
         field(i18n.last_contact(), false, &|lead| Some(FieldValue::At(lead.last_contact_date))),
         field(i18n.merge_first_contact(), false, &|lead| Some(FieldValue::At(lead.created_at))),
     ];
-    fields.retain(|field| field.kept.is_some() || field.gone.is_some());
+    fields.retain(|field| field.primary.is_some() || field.duplicate.is_some());
     fields
 }
 
@@ -100,8 +100,8 @@ fn Comparison(plan: MergePlan, i18n: I18n) -> impl IntoView {
                     <thead>
                         <tr>
                             <th scope="col">{i18n.merge_field()}</th>
-                            {head(i18n.merge_stays(), &plan.kept)}
-                            {head(i18n.merge_comes(), &plan.gone)}
+                            {head(i18n.merge_stays(), &plan.primary)}
+                            {head(i18n.merge_comes(), &plan.duplicate)}
                         </tr>
                     </thead>
                     <tbody>{rows}</tbody>
@@ -121,7 +121,7 @@ fn contact(lead: &Lead) -> impl IntoView + use<> {
 
 #[component]
 fn FieldRow(field: Field, i18n: I18n) -> impl IntoView {
-    let Field { name, kept, gone, after, is_noted } = field;
+    let Field { name, primary, duplicate, after, is_noted } = field;
     let cell = |value: Option<FieldValue>, is_gone: bool| {
         let stays = value.is_some() && value == after;
         let chip = if value.is_none() {
@@ -144,8 +144,8 @@ fn FieldRow(field: Field, i18n: I18n) -> impl IntoView {
     view! {
         <tr>
             <th scope="row">{name}</th>
-            {cell(kept, false)}
-            {cell(gone, true)}
+            {cell(primary, false)}
+            {cell(duplicate, true)}
         </tr>
     }
 }
@@ -165,9 +165,9 @@ fn Cell(value: Option<FieldValue>, i18n: I18n) -> impl IntoView {
 /// The form that merges, with links to cancel, choose another lead or swap both.
 #[component]
 fn MergeForm(plan: MergePlan, i18n: I18n) -> impl IntoView {
-    let (kept, gone) = (plan.kept.id.to_string(), plan.gone.id.to_string());
-    let back = address::lead(&kept).top();
-    let other = address::lead(&kept).with("merge", "1").top();
+    let (primary, duplicate) = (plan.primary.id.to_string(), plan.duplicate.id.to_string());
+    let back = address::lead(&primary).top();
+    let other = address::lead(&primary).with("merge", "1").top();
     let links = view! {
         <a class="button button--quiet" href=back>{i18n.cancel()}</a>
         <a href=other>{i18n.merge_other()}</a>
@@ -178,11 +178,11 @@ fn MergeForm(plan: MergePlan, i18n: I18n) -> impl IntoView {
             <p class="actions">{links}</p>
         });
     }
-    let swap = address::lead_merge(&gone, &kept).top();
+    let swap = address::lead_merge(&duplicate, &primary).top();
     Either::Right(view! {
         <form method="post" action=MergeLeads::PATH class="actions">
-            <input type="hidden" name="kept" value=kept/>
-            <input type="hidden" name="gone" value=gone/>
+            <input type="hidden" name="kept" value=primary/>
+            <input type="hidden" name="gone" value=duplicate/>
             <input type="hidden" name="version" value=plan.version/>
             <button class="button">{i18n.merge_do()}</button>
             {links}

@@ -36,7 +36,7 @@ pub fn Merges(lead: String, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView
     merges.into_iter().map(line).collect_view()
 }
 
-/// After a merge was undone, a link to the lead that was kept (`?other=…`).
+/// After a merge was undone, a link to the primary lead (`?other=…`).
 #[component]
 pub fn OtherLead(done: Option<Done>, other: String, i18n: I18n) -> impl IntoView {
     (done == Some(Done::Separated) && !other.is_empty()).then(|| {
@@ -59,7 +59,7 @@ pub fn UndoForm(lead: String, merge: MergeLine, i18n: I18n) -> impl IntoView {
             <form method="post" action=SeparateLeads::PATH class="actions">
                 <input type="hidden" name="lead" value=lead/>
                 <input type="hidden" name="merge" value=merge.id.to_string()/>
-                <input type="hidden" name="gone" value=merge.gone_id.to_string()/>
+                <input type="hidden" name="gone" value=merge.duplicate_id.to_string()/>
                 <button class="button">{i18n.merge_undo_do()}</button>
                 <a class="button button--quiet" href=back>{i18n.cancel()}</a>
             </form>

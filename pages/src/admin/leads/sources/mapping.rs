@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::leads::mapping::{BodyField, MappingSample};
+use domain::leads::delivery::MappingSample;
+use domain::leads::mapping::BodyField;
 use domain::leads::{LeadField, Mapping};
 use domain::line::{one_line, shortened};
 use domain::{Form, Problem};

@@ -32,7 +32,7 @@ pub async fn page(Query(query): Query<KindQuery>, request: AdminRequest) -> Page
     let chosen = query.chosen();
     // Generated here, so that a form submitted twice creates one source.
     let id = store::new_id();
-    let origins = request.store.lead_origins().await?;
+    let origins = request.store.lead_source_names().await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let empty = Form::from(&SourceDraft {

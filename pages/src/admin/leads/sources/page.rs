@@ -173,7 +173,10 @@ fn edit_form(card: &SourceCard, kind: Option<SourceKind>, admin: &AdminView) -> 
 
 fn delete_form(card: &SourceCard, i18n: I18n) -> impl IntoView + use<> {
     let source = &card.line.source;
-    let impact = (card.kept > 0).then(|| i18n.source_deletion_impact(card.kept)).into_iter().collect();
+    let impact = (card.stored_deliveries > 0)
+        .then(|| i18n.source_deletion_impact(card.stored_deliveries))
+        .into_iter()
+        .collect();
     let arguments = vec![("id", source.id.to_string())];
     let back = address::source(source.id.as_str()).top();
     let question = i18n.source_delete(&source.name);

@@ -3,7 +3,7 @@
 use app::error::AppError;
 use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
 use domain::Form;
-use domain::projects::board::{BoardItem, Step, Switch, Way};
+use domain::projects::board::{BoardItem, Direction, Step, Switch};
 use leptos::prelude::*;
 
 use crate::address::Address;
@@ -27,8 +27,8 @@ pub async fn take_step(
     act(plan.clone(), async {
         let form = Form::default().with("id", id).with("to", to).with("before", before).with("step", step);
         let (step, direction) = Step::read(&form).map_err(|_| AppError::Missing)?;
-        store().take_step(&parse_id(&project)?, &step).await?;
-        let direction = direction.map_or("", Way::as_str);
+        store().apply_step(&parse_id(&project)?, &step).await?;
+        let direction = direction.map_or("", Direction::as_str);
         Ok(plan.with("moved", &step.item().to_string()).with("way", direction).top())
     })
     .await

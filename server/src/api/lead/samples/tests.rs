@@ -62,10 +62,14 @@ fn samples_are_parsed_as_enquiries() {
             Some("prova@example.com"),
             "{kind:?}"
         );
-        assert!(lead.text().contains("prova"), "{kind:?} says something: {:?}", lead.text());
+        assert!(
+            lead.text().contains("prova"),
+            "{kind:?}: the message has the sample text: {:?}",
+            lead.text()
+        );
         let is_meeting = matches!(kind, SourceKind::CalCom | SourceKind::Calendly);
         assert_eq!(lead.fields.starts_at.is_some(), is_meeting, "{kind:?}");
-        assert!(!lead.text().contains(SECRET), "{kind:?} tells its secret");
+        assert!(!lead.text().contains(SECRET), "{kind:?}: the message contains the secret");
     }
 }
 

@@ -161,7 +161,7 @@ fn signature_with_another_secret_is_wrong() {
             let foreign = sign(kind, other, ID, BODY, at(NOW));
             assert_eq!(checked(kind, &foreign, BODY), Err(Wrong), "{kind:?}, {other:?}");
             let empty = check(kind, "", &headers(&foreign), BODY, at(NOW));
-            assert_eq!(empty, Err(Wrong), "an empty secret signs nothing");
+            assert_eq!(empty, Err(Wrong), "an empty secret never matches");
         }
     }
 }

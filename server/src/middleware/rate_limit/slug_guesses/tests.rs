@@ -28,7 +28,7 @@ async fn twenty_wrong_guesses_per_name_in_ten_minutes() {
         millis.fetch_add(1_000, Ordering::SeqCst);
     }
     assert_eq!(guess_wrong(&limiter, "studio-bianchi-zzzz").await, Err(580));
-    assert_eq!(guess_wrong(&limiter, "studio-verdi-zzzz").await, Ok(()), "another name is free");
+    assert_eq!(guess_wrong(&limiter, "studio-verdi-zzzz").await, Ok(()), "another name is not limited");
     millis.store(599_999, Ordering::SeqCst);
     assert_eq!(guess_wrong(&limiter, "studio-bianchi-zzzz").await, Err(1));
     millis.store(600_000, Ordering::SeqCst);
@@ -36,7 +36,7 @@ async fn twenty_wrong_guesses_per_name_in_ten_minutes() {
     assert_eq!(
         guess_wrong(&limiter, "studio-bianchi-zzzz").await,
         Err(1),
-        "only the first has left the window"
+        "only the first guess has left the window"
     );
 }
 
@@ -51,7 +51,7 @@ async fn three_hundred_wrong_guesses_in_ten_minutes() {
     millis.store(600_000, Ordering::SeqCst);
     assert_eq!(guess_wrong(&limiter, "altro-0000").await, Ok(()));
     let counters = lock(&limiter.slug_guesses.counters);
-    assert_eq!((counters.by_name.len(), counters.total.wrong.len()), (1, 1), "what is over is forgotten");
+    assert_eq!((counters.by_name.len(), counters.total.wrong.len()), (1, 1), "expired guesses are removed");
 }
 
 #[tokio::test]
@@ -86,9 +86,9 @@ async fn pending_guesses_count_as_wrong() {
         tokio::spawn(async move { limiter.begin_slug_guess(&name).await.map(drop).is_ok() })
     };
     tokio::task::yield_now().await;
-    assert!(!waiting.is_finished(), "nobody knows yet whether there is room");
+    assert!(!waiting.is_finished(), "waits while the outcome of other guesses is pending");
     pending.pop().unwrap().refund();
-    assert!(waiting.await.unwrap(), "there is: one was right");
+    assert!(waiting.await.unwrap(), "a refund admits the waiting guess");
 
     // That guess was wrong, and so are the nineteen others: a guess that waits is rejected in the end.
     let throttled = {

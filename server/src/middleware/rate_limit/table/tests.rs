@@ -140,6 +140,6 @@ fn active_entry_does_not_hold_slots_of_expired_ones() {
     for (address, moment) in [(1, 0), (2, 1), (3, 1), (1, 30_000), (4, 61_000), (5, 61_000)] {
         assert_eq!(table.admit(key(address), at(moment)), Ok(()));
     }
-    assert!(table.shared.is_empty(), "a new address had to share while there was room");
+    assert!(table.shared.is_empty(), "a new address uses the shared counter only when the table is full");
     assert_eq!(table.own.len(), 3);
 }
