@@ -1,5 +1,7 @@
 //! Builds the addresses of pages.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
+
 use crate::error::AppError;
 use crate::outcome::Done;
 
@@ -35,7 +37,7 @@ impl Address {
             self.text.push(if self.has_query { '&' } else { '?' });
             self.text.push_str(name);
             self.text.push('=');
-            self.text.push_str(&encode(value));
+            self.text.extend(encode(value));
             self.has_query = true;
         }
         self
@@ -68,19 +70,9 @@ pub fn deliverable_place(deliverable: &str) -> String {
 }
 
 /// Percent-encodes everything but unreserved characters (RFC 3986).
-pub fn encode(text: &str) -> String {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            encoded.push('%');
-            encoded.push(char::from(HEX[usize::from(byte >> 4)]));
-            encoded.push(char::from(HEX[usize::from(byte & 15)]));
-        }
-    }
-    encoded
+pub fn encode(text: &str) -> PercentEncode<'_> {
+    const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+    utf8_percent_encode(text, RESERVED)
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ pub(crate) mod multipart;
 pub(crate) mod node;
 mod repair_json;
 
-use std::collections::HashMap;
-
 use domain::leads::{DeliveryError, DeliveryReason, RawDelivery};
+use indexmap::IndexMap;
+use indexmap::map::Entry;
 use serde_json::Value;
 
 use embedded_json::parse_embedded;
@@ -112,18 +112,16 @@ fn parse_json(text: &str) -> Option<Node> {
 }
 
 /// Pairs as members. The values of a repeated key become an array at the position of the first.
-pub(crate) fn grouped(all: impl IntoIterator<Item = (String, String)>) -> Node {
-    let mut pairs: Vec<(String, Node)> = Vec::new();
-    let mut places = HashMap::new();
-    for (key, value) in all {
+pub(crate) fn grouped(pairs: impl IntoIterator<Item = (String, String)>) -> Node {
+    let mut members: IndexMap<String, Node> = IndexMap::new();
+    for (key, value) in pairs {
         let value = Node::Text(value);
-        match places.get(&key).and_then(|place: &usize| pairs.get_mut(*place)) {
-            None => {
-                places.insert(key.clone(), pairs.len());
-                pairs.push((key, value));
+        match members.entry(key) {
+            Entry::Vacant(entry) => {
+                entry.insert(value);
             }
-            Some((_, values)) => values.join(value),
+            Entry::Occupied(mut entry) => entry.get_mut().join(value),
         }
     }
-    Node::Members(pairs)
+    Node::Members(members.into_iter().collect())
 }

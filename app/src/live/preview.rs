@@ -44,9 +44,9 @@ fn address(form: &Element) -> String {
     for field in find_all(form, "select, [type=hidden]") {
         let get = |name: &str| js_sys::Reflect::get(&field, &name.into()).ok()?.as_string();
         address.push(separator);
-        address.push_str(&encode(&get("name").unwrap_or_default()));
+        address.extend(encode(&get("name").unwrap_or_default()));
         address.push('=');
-        address.push_str(&encode(&get("value").unwrap_or_default()));
+        address.extend(encode(&get("value").unwrap_or_default()));
         separator = '&';
     }
     address

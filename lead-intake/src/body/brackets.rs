@@ -1,8 +1,7 @@
 //! Turns form keys with brackets, such as `fields[name][value]`, into nested members.
 
-use std::collections::HashMap;
-
 use domain::leads::json_path::bracket_steps;
+use indexmap::IndexMap;
 
 use super::node::Node;
 
@@ -11,20 +10,21 @@ use super::node::Node;
 pub(super) fn unfold(pairs: &Node) -> Node {
     let mut tree = Tree::default();
     for (key, value) in pairs.members() {
-        let mut put = |path: &[&str]| tree.put(path, value);
-        if !(put(&bracket_steps(key)) || put(&[key]) || put(&[key, ""])) {
-            tree.add(key, Branch::Leaf(value.clone()));
+        let mut path = bracket_steps(key);
+        if !tree.put(&path, value) {
+            path = vec![key];
+            // Ends below the deepest member with an empty name.
+            while !tree.put(&path, value) {
+                path.push("");
+            }
         }
     }
     tree.into_node()
 }
 
-/// Members in the order received, with an index by name.
+/// Members in the order received.
 #[derive(Default)]
-struct Tree {
-    members: Vec<(String, Branch)>,
-    places: HashMap<String, usize>,
-}
+struct Tree(IndexMap<String, Branch>);
 
 enum Branch {
     Leaf(Node),
@@ -35,16 +35,19 @@ impl Tree {
     /// Inserts `value` at `path`. Returns `false` if the path conflicts with an existing member.
     fn put(&mut self, path: &[&str], value: &Node) -> bool {
         let Some((first, rest)) = path.split_first() else { return false };
-        let place = self.places.get(*first).copied();
-        match (place.and_then(|place| self.members.get_mut(place)), rest) {
-            (None, []) => self.add(first, Branch::Leaf(value.clone())),
+        match (self.0.get_mut(*first), rest) {
+            (None, []) => {
+                self.0.insert((*first).to_owned(), Branch::Leaf(value.clone()));
+                true
+            }
             (None, rest) => {
                 let mut tree = Self::default();
-                tree.put(rest, value);
-                self.add(first, Branch::Tree(tree))
+                let is_put = tree.put(rest, value);
+                self.0.insert((*first).to_owned(), Branch::Tree(tree));
+                is_put
             }
-            (Some((_, Branch::Tree(tree))), [_, ..]) => tree.put(rest, value),
-            (Some((_, Branch::Leaf(leaf))), []) => {
+            (Some(Branch::Tree(tree)), [_, ..]) => tree.put(rest, value),
+            (Some(Branch::Leaf(leaf)), []) => {
                 leaf.join(value.clone());
                 true
             }
@@ -52,18 +55,12 @@ impl Tree {
         }
     }
 
-    fn add(&mut self, name: &str, branch: Branch) -> bool {
-        self.places.insert(name.to_owned(), self.members.len());
-        self.members.push((name.to_owned(), branch));
-        true
-    }
-
     fn into_node(self) -> Node {
         let node = |branch| match branch {
             Branch::Leaf(node) => node,
             Branch::Tree(tree) => tree.into_node(),
         };
-        Node::Members(self.members.into_iter().map(|(name, branch)| (name, node(branch))).collect())
+        Node::Members(self.0.into_iter().map(|(name, branch)| (name, node(branch))).collect())
     }
 }
 
@@ -91,6 +88,7 @@ mod tests {
     fn conflicting_bracket_keys_lose_no_value() {
         assert_eq!(read(&["a", "a[b]"]), json!({"a": "1", "a[b]": "2"}));
         assert_eq!(read(&["a[b]", "a"]), json!({"a": {"b": "1", "": "2"}}));
+        assert_eq!(read(&["a[][b]", "a"]), json!({"a": {"": {"b": "1", "": "2"}}}));
         assert_eq!(read(&["a[]", "a", "b", "b[]"]), json!({"a": ["1", "2"], "b": ["3", "4"]}));
         assert_eq!(read(&["a[", "[b]", "", "a]"]), json!({"a[": "1", "[b]": "2", "": "3", "a]": "4"}));
     }

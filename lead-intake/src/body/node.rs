@@ -1,4 +1,5 @@
-//! A JSON value whose members keep the order received, so that answers keep the order of the form.
+//! A JSON value whose members keep the order received, so that answers keep the order of the form. Unlike in
+//! `serde_json::Map`, no member is lost if a name is repeated.
 
 use std::fmt;
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 
@@ -16,6 +17,8 @@ const LOCK_WAIT: Duration = Duration::from_mins(5);
 /// Older versions can corrupt the database when the WAL is reset during a read.
 const OLDEST_VERSION: [u64; 3] = [3, 51, 3];
 const READERS: u32 = 4;
+/// Characters of a path that are percent-encoded in a URL.
+const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_');
 
 /// The size of the file, in bytes.
 pub(super) const SIZE: &str = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
@@ -40,17 +43,7 @@ pub(super) fn address(url: &str) -> Result<String, ConnectError> {
         })?;
     }
     let file = std::path::absolute(&file).unwrap_or(file);
-    Ok(format!("sqlite://{}?mode=rwc", percent_encoded(&file.to_string_lossy())))
-}
-
-fn percent_encoded(path: &str) -> String {
-    path.bytes()
-        .map(|byte| match byte {
-            b'/' | b'.' | b'-' | b'_' => char::from(byte).to_string(),
-            _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
-            _ => format!("%{byte:02X}"),
-        })
-        .collect()
+    Ok(format!("sqlite://{}?mode=rwc", utf8_percent_encode(&file.to_string_lossy(), IN_PATH)))
 }
 
 /// Runs the migrations, then opens the pool of the writer and that of the readers.

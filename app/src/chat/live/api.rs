@@ -103,7 +103,7 @@ fn request_path(what: &'static str, start: &ChatStart, query: &[(&'static str, &
         path.push('&');
         path.push_str(name);
         path.push('=');
-        path.push_str(&encode(value));
+        path.extend(encode(value));
     }
     path
 }
