@@ -4,6 +4,7 @@
 pub mod error_page;
 pub mod plain_page;
 
+use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::DomainError;
@@ -13,8 +14,16 @@ use serde_json::json;
 use crate::body::BodyError;
 
 pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
-    let bytes = serde_json::to_vec(body).expect("records and literals always have a JSON form");
-    let mut response = (status, bytes).into_response();
+    json_bytes(status, to_json(body))
+}
+
+pub fn to_json(body: &impl Serialize) -> Bytes {
+    serde_json::to_vec(body).expect("records and literals always have a JSON form").into()
+}
+
+/// A response with JSON that is serialized already.
+pub fn json_bytes(status: StatusCode, json: Bytes) -> Response {
+    let mut response = (status, json).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

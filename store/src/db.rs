@@ -1,22 +1,28 @@
 //! Connecting to the database and beginning transactions. Every difference between SQLite and PostgreSQL is a
 //! named function here or in a submodule.
 
+pub(crate) mod changes;
 mod postgres;
 pub(crate) mod row_lock;
 pub(crate) mod rows;
 mod sqlite;
+mod transaction;
+mod write_group;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use domain::settings::system_info::DatabaseKind;
 use sqlx::AnyPool;
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{Any, Transaction};
+
+pub(crate) use transaction::Tx;
 
 use crate::{ConnectError, Fault};
-
-/// A transaction of either database.
-pub(crate) type Tx = Transaction<'static, Any>;
+use changes::{Change, Changes};
+use postgres::notifications::Notifier;
+use write_group::WriteGroups;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -28,26 +34,33 @@ pub(crate) struct Db {
     writers: AnyPool,
     /// SQLite: connections that cannot write. PostgreSQL: the same pool.
     readers: AnyPool,
+    changes: Arc<Changes>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 enum Kind {
-    /// With the sqlx URL of the file.
-    Sqlite(String),
-    Postgres,
+    Sqlite {
+        /// The sqlx URL of the file.
+        address: String,
+        groups: WriteGroups,
+    },
+    Postgres(Notifier),
 }
 
 impl Db {
     /// Opens the database at `url` and runs the migrations.
     pub(crate) async fn connect(url: &str) -> Result<Self, ConnectError> {
         sqlx::any::install_default_drivers();
+        let changes = Arc::new(Changes::default());
         if url.starts_with("sqlite:") {
             let address = sqlite::address(url)?;
             let (writers, readers) = sqlite::open(&address).await?;
-            Ok(Self { kind: Kind::Sqlite(address), writers, readers })
+            let groups = WriteGroups::new(writers.clone(), changes.clone());
+            Ok(Self { kind: Kind::Sqlite { address, groups }, writers, readers, changes })
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let pool = postgres::open(url).await?;
-            Ok(Self { kind: Kind::Postgres, writers: pool.clone(), readers: pool })
+            let kind = Kind::Postgres(Notifier::start(url, &changes));
+            Ok(Self { kind, writers: pool.clone(), readers: pool, changes })
         } else {
             Err(ConnectError("DATABASE_URL must begin with sqlite:// or postgres://".to_owned()))
         }
@@ -58,33 +71,57 @@ impl Db {
         &self.readers
     }
 
-    /// The pool for single writes, but not for statements that return a row (see approvals.rs).
+    /// The pool for single writes of what is never kept in memory ([`changes`]), but not for statements that
+    /// return a row (see approvals.rs).
     pub(crate) fn writers(&self) -> &AnyPool {
         &self.writers
     }
 
     /// A read-only transaction on one snapshot.
     pub(crate) async fn snapshot(&self) -> Result<Tx, Fault> {
-        Ok(self.readers.begin_with(self.begin_snapshot()).await?)
+        let begin = match self.kind {
+            Kind::Sqlite { .. } => "BEGIN DEFERRED",
+            Kind::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        };
+        Ok(Tx::snapshot(self.readers.begin_with(begin).await?))
     }
 
-    /// A transaction that may write. SQLite takes the write lock at once: upgrading a read transaction later
-    /// can fail with `SQLITE_BUSY_SNAPSHOT`.
+    /// A transaction that may write, and that invalidates everything kept in memory.
     pub(crate) async fn write(&self) -> Result<Tx, Fault> {
-        Ok(self.writers.begin_with(self.begin_write()).await?)
+        self.begin(false, Change::Everything).await
     }
 
-    fn begin_snapshot(&self) -> &'static str {
-        match self.kind {
-            Kind::Sqlite(_) => "BEGIN DEFERRED",
-            Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    /// A transaction that may write, and that invalidates only `change`. On SQLite those that wait at the same
+    /// moment share a commit: it must not be dropped after it has seen something that its answer depends on
+    /// ([`Tx::rollback`] waits for the commit).
+    pub(crate) async fn write_shared(&self, change: Change) -> Result<Tx, Fault> {
+        self.begin(true, change).await
+    }
+
+    async fn begin(&self, is_shared: bool, change: Change) -> Result<Tx, Fault> {
+        match &self.kind {
+            Kind::Sqlite { groups, .. } => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
+            Kind::Postgres(notifier) => {
+                let begin = self.writers.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
+                Ok(Tx::postgres(begin.await?, change, self.changes.clone(), *notifier))
+            }
         }
     }
 
-    fn begin_write(&self) -> &'static str {
-        match self.kind {
-            Kind::Sqlite(_) => "BEGIN IMMEDIATE",
-            Kind::Postgres => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+    /// What this process has changed, and learnt that others have.
+    pub(crate) fn changes(&self) -> &Changes {
+        &self.changes
+    }
+
+    /// Whether [`Db::changes`] has the commits of other processes too, but for the last 100 ms on SQLite and
+    /// the last second on PostgreSQL. While it has not, nothing kept in memory may be used.
+    pub(crate) async fn knows_foreign_changes(&self) -> bool {
+        match &self.kind {
+            Kind::Sqlite { groups, .. } => {
+                self.changes.are_complete_within(Duration::from_millis(50))
+                    || groups.detect_foreign_commits().await.unwrap_or(false)
+            }
+            Kind::Postgres(_) => self.changes.are_complete_within(Duration::from_millis(900)),
         }
     }
 
@@ -93,16 +130,16 @@ impl Db {
     /// the time.
     pub(crate) fn max_parameters(&self) -> usize {
         match self.kind {
-            Kind::Sqlite(_) => 200,
-            Kind::Postgres => 65_535,
+            Kind::Sqlite { .. } => 200,
+            Kind::Postgres(_) => 65_535,
         }
     }
 
     /// Blocks all other writers of `tables` until `tx` ends. On SQLite [`Db::write`] does so already.
     pub(crate) async fn exclude_writers(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
-            Kind::Sqlite(_) => Ok(()),
-            Kind::Postgres => postgres::lock_tables(tx, tables).await,
+            Kind::Sqlite { .. } => Ok(()),
+            Kind::Postgres(_) => postgres::lock_tables(tx, tables).await,
         }
     }
 
@@ -110,31 +147,31 @@ impl Db {
     /// later, and queries are slow until then; SQLite does not need it.
     pub(crate) async fn update_statistics(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
-            Kind::Sqlite(_) => Ok(()),
-            Kind::Postgres => postgres::analyze(tx, tables).await,
+            Kind::Sqlite { .. } => Ok(()),
+            Kind::Postgres(_) => postgres::analyze(tx, tables).await,
         }
     }
 
     /// Writes a consistent copy of the database to `file`; `None` on PostgreSQL.
     pub(crate) async fn copy_to(&self, file: &Path) -> Option<Result<(), Fault>> {
         match &self.kind {
-            Kind::Sqlite(address) => Some(sqlite::copy_to(address, file).await),
-            Kind::Postgres => None,
+            Kind::Sqlite { address, .. } => Some(sqlite::copy_to(address, file).await),
+            Kind::Postgres(_) => None,
         }
     }
 
     pub(crate) fn kind(&self) -> DatabaseKind {
         match self.kind {
-            Kind::Sqlite(_) => DatabaseKind::Sqlite,
-            Kind::Postgres => DatabaseKind::Postgres,
+            Kind::Sqlite { .. } => DatabaseKind::Sqlite,
+            Kind::Postgres(_) => DatabaseKind::Postgres,
         }
     }
 
     /// The size of the database in bytes.
     pub(crate) async fn size(&self) -> Result<i64, Fault> {
         let statement = match self.kind {
-            Kind::Sqlite(_) => sqlite::SIZE,
-            Kind::Postgres => postgres::SIZE,
+            Kind::Sqlite { .. } => sqlite::SIZE,
+            Kind::Postgres(_) => postgres::SIZE,
         };
         Ok(sqlx::query_scalar(statement).fetch_one(&self.readers).await?)
     }

@@ -26,6 +26,7 @@ use std::time::Duration;
 pub use auth::secrets::id as new_id;
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
+pub use conversation::poll_cache::PollReceipts;
 pub use error::{ConnectError, Error, Fault, Result};
 pub use leads::{ProcessedDelivery, ReplayedQuarantine};
 pub use portal::client_scope::ClientScope;
@@ -34,6 +35,7 @@ pub use settings::logo::{Logo, LogoKind};
 pub use settings::zone::{HOME as HOME_ZONE, zone_names};
 pub use transfer::{BackupError, ImportError, Imported};
 
+use conversation::poll_cache::PollCache;
 use db::Db;
 
 /// The database and the clock: everything the use cases need. Cheap to clone.
@@ -43,6 +45,7 @@ pub struct Store {
     clock: Arc<dyn Clock>,
     zones: settings::zone::Zones,
     counted: settings::system_info::Counted,
+    polls: Arc<PollCache>,
 }
 
 impl Store {
@@ -64,6 +67,7 @@ impl Store {
             clock,
             zones: settings::zone::Zones::default(),
             counted: settings::system_info::Counted::default(),
+            polls: Arc::default(),
         })
     }
 

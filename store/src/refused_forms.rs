@@ -4,6 +4,7 @@
 use domain::{Timestamp, Unsaved};
 
 use crate::auth::secrets;
+use crate::db::changes::Change;
 use crate::{Fault, Result, Store};
 
 /// How long a refused form is stored, in milliseconds: one day.
@@ -16,7 +17,7 @@ impl Store {
         let form =
             serde_json::to_string(unsaved).map_err(|_| Fault::because("a form cannot be serialized"))?;
         let (id, now) = (secrets::secret(), self.clock.now());
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
         sqlx::query("DELETE FROM unsaved_form WHERE created_at < $1")
             .bind(oldest_valid(now))
             .execute(&mut *tx)

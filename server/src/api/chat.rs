@@ -9,7 +9,7 @@ use axum::response::Response;
 use domain::{ChannelKey, Comment, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::Store;
+use store::{Poll, Store};
 
 use super::json_body;
 use crate::query::Query;
@@ -24,12 +24,12 @@ fn api_error(error: store::Error) -> ApiError {
 }
 
 #[derive(Serialize)]
-struct PollResponse {
-    comments: Vec<Comment>,
-    reads: BTreeMap<ChannelKey, Timestamp>,
+struct PollResponse<'a> {
+    comments: &'a [Comment],
+    reads: &'a BTreeMap<ChannelKey, Timestamp>,
     /// On request only: by default the response has two members (docs/REFERENCE.md#json-api).
     #[serde(skip_serializing_if = "Option::is_none")]
-    agency_reads: Option<BTreeMap<ChannelKey, Timestamp>>,
+    agency_reads: Option<&'a BTreeMap<ChannelKey, Timestamp>>,
 }
 
 /// `GET ?token=&project_id=&since=`: the comments of the project after `since`, and up to when the client
@@ -41,14 +41,21 @@ pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, ApiE
         return Err(MISSING);
     };
     let since = query.get("since").and_then(|since| since.parse().ok());
+    let with_agency = query.get("agency_reads") == Some("1");
     let scope = store.client_by_credential(token).await.map_err(api_error)?;
-    let poll = store.poll(&scope, project, since).await.map_err(api_error)?;
-    let agency_reads = if query.get("agency_reads") == Some("1") {
-        Some(store.agency_reads(&scope, project).await.map_err(api_error)?)
-    } else {
-        None
+    let Poll { comments, receipts } = store.poll(&scope, project, since).await.map_err(api_error)?;
+    let body = PollResponse {
+        comments: &comments,
+        reads: &receipts.client,
+        agency_reads: with_agency.then_some(&receipts.agency),
     };
-    let body = PollResponse { comments: poll.comments, reads: poll.reads, agency_reads };
+    if comments.is_empty() {
+        let idle = &receipts.idle_responses[usize::from(with_agency)];
+        return Ok(response::json_bytes(
+            StatusCode::OK,
+            idle.get_or_init(|| response::to_json(&body)).clone(),
+        ));
+    }
     Ok(response::json(StatusCode::OK, &body))
 }
 

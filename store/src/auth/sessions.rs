@@ -4,6 +4,7 @@ use domain::Timestamp;
 use domain::audit::{Action, Actor};
 
 use crate::auth::secrets;
+use crate::db::changes::Change;
 use crate::{Result, Store, audit};
 
 impl Store {
@@ -25,7 +26,7 @@ impl Store {
 
     /// Ends every session by replacing the epoch.
     pub async fn end_every_session(&self, by: &Actor) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
         sqlx::query(
             "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) \
              ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -39,7 +40,7 @@ impl Store {
 
     /// Revokes one session. Its id is stored until the session would have expired; expired ids are deleted.
     pub async fn revoke_session(&self, session: &str, expires_at: Timestamp) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
         sqlx::query("DELETE FROM revoked_session WHERE expires_at <= $1")
             .bind(self.clock.now().as_millis())
             .execute(&mut *tx)

@@ -7,6 +7,7 @@ use domain::{Author, Channel, DomainError, MessageText};
 
 use crate::conversation::messages;
 use crate::db::Tx;
+use crate::db::changes::Change;
 use crate::db::rows::stored;
 use crate::{ClientScope, Fault, Result, Store, audit};
 
@@ -21,7 +22,7 @@ impl Store {
         reason: &MessageText,
     ) -> Result<()> {
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
         let updated = sqlx::query(REQUEST)
             .bind(deliverable.as_str())
             .bind(scope.id().as_str())

@@ -1,23 +1,24 @@
 //! The client's chat: polling, posting messages, read receipts.
 
-use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use domain::id::{CommentId, ProjectId};
-use domain::{Author, Channel, ChannelKey, Comment, DomainError, MessageText, Timestamp};
+use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
 
 use crate::conversation::channels::BEFORE_ALL;
 use crate::conversation::messages;
+use crate::conversation::poll_cache::PollReceipts;
 use crate::conversation::read_receipts::{self, Reader};
+use crate::db::changes::Change;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Error, Result, Store};
 
 /// The result of a poll (docs/REFERENCE.md#get-apiclientchat).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Poll {
     /// The comments of the project's chat, oldest first.
     pub comments: Vec<Comment>,
-    /// The client's read receipts, of all their channels and not only the project's.
-    pub reads: BTreeMap<ChannelKey, Timestamp>,
+    pub receipts: Arc<PollReceipts>,
 }
 
 impl Store {
@@ -25,6 +26,26 @@ impl Store {
     /// after `since`.
     pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
+        let chat = (scope.id().clone(), project);
+        if let Some(since) = since
+            && self.db.knows_foreign_changes().await
+            && let Some(receipts) = self.polls.idle_poll(self.db.changes(), &chat, since)
+        {
+            return Ok(Poll { comments: Vec::new(), receipts });
+        }
+        let version = self.db.changes().version(scope.id());
+        let poll = self.read_poll(scope, &chat.1, since).await?;
+        let newest = poll.comments.last().map(|comment| comment.created_at).or(since);
+        self.polls.keep_poll(version, chat, newest.unwrap_or(Timestamp::MIN), poll.receipts.clone());
+        Ok(poll)
+    }
+
+    async fn read_poll(
+        &self,
+        scope: &ClientScope,
+        project: &ProjectId,
+        since: Option<Timestamp>,
+    ) -> Result<Poll> {
         let mut connection = self.db.readers().acquire().await?;
         sqlx::query("SELECT id FROM project WHERE id = $1 AND client_id = $2")
             .bind(project.as_str())
@@ -40,8 +61,12 @@ impl Store {
             .bind(project.as_str())
             .fetch_all(&mut *connection)
             .await?;
-        let reads = read_receipts::reads(&mut connection, Reader::Client, scope.id()).await?;
-        Ok(Poll { comments: sorted_comments(comments)?, reads })
+        let receipts = PollReceipts {
+            client: read_receipts::reads(&mut connection, Reader::Client, scope.id()).await?,
+            agency: read_receipts::agency_reads(&mut connection, scope.id(), project).await?,
+            idle_responses: [const { OnceLock::new() }; 2],
+        };
+        Ok(Poll { comments: sorted_comments(comments)?, receipts: Arc::new(receipts) })
     }
 
     /// Raises the client's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
@@ -56,17 +81,6 @@ impl Store {
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));
         read_receipts::mark_read(&self.db, Reader::Client, scope.id(), &channel, read_at).await
-    }
-
-    /// The agency's read receipts of General and the phases of `project`.
-    pub async fn agency_reads(
-        &self,
-        scope: &ClientScope,
-        project: &str,
-    ) -> Result<BTreeMap<ChannelKey, Timestamp>> {
-        let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
-        let mut connection = self.db.readers().acquire().await?;
-        Ok(read_receipts::agency_reads(&mut connection, scope.id(), &project).await?)
     }
 
     /// Writes a message of the client. `key` becomes its id; if the client has already written a message with
@@ -86,7 +100,7 @@ impl Store {
             return Ok(comment);
         }
         let (client, now) = (scope.id(), self.clock.now());
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         match messages::write(&mut tx, client, channel, Author::Client, text, key.clone(), now).await {
             Ok(comment) => {
                 tx.commit().await?;

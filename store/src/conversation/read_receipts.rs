@@ -8,6 +8,7 @@ use sqlx::AnyConnection;
 
 use crate::conversation::unread;
 use crate::db::Db;
+use crate::db::changes::Change;
 use crate::db::row_lock;
 use crate::{Fault, Result};
 
@@ -93,7 +94,7 @@ pub(crate) async fn mark_read(
     read_at: Timestamp,
 ) -> Result<Timestamp> {
     // In a transaction, for the reason given in approvals.rs.
-    let mut tx = db.write().await?;
+    let mut tx = db.write_shared(Change::Conversation(client.clone())).await?;
     if matches!(reader, Reader::Admin) {
         // `comment.unseen` is derived from this receipt: the lock orders it with new messages (unread.rs).
         row_lock::acquire(&mut tx, "client", client.as_str()).await?;

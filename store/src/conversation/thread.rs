@@ -10,6 +10,7 @@ use crate::conversation::history::page;
 use crate::conversation::read_receipts::{self, Reader};
 use crate::conversation::{messages, unread};
 use crate::db::Tx;
+use crate::db::changes::Change;
 use crate::db::rows::stored;
 use crate::{Error, Fault, Result, Store};
 
@@ -86,11 +87,18 @@ impl Store {
         text: &MessageText,
         id: Option<CommentId>,
     ) -> Result<Comment> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         let now = self.clock.now();
-        let comment = messages::write(&mut tx, client, channel, Author::Admin, text, id, now).await?;
-        tx.commit().await?;
-        Ok(comment)
+        match messages::write(&mut tx, client, channel, Author::Admin, text, id, now).await {
+            Ok(comment) => {
+                tx.commit().await?;
+                Ok(comment)
+            }
+            Err(error) => {
+                tx.rollback().await?;
+                Err(error)
+            }
+        }
     }
 
     /// Raises the agency's read receipt of the channel to the earlier of now and `up_to`, never lowers it.

@@ -1,5 +1,7 @@
 //! Connection pool, statistics and table locks of PostgreSQL.
 
+pub(super) mod notifications;
+
 use std::str::FromStr;
 use std::time::Duration;
 

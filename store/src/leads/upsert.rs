@@ -5,7 +5,7 @@ use domain::id::{ActivityId, LeadId};
 use domain::leads::LeadFields;
 use domain::{EmailAddress, Lead, LeadStatus, Timestamp};
 use lead_intake::NewActivity;
-use sqlx::{AssertSqlSafe, Connection as _};
+use sqlx::AssertSqlSafe;
 
 use super::merge;
 use super::row;
@@ -89,15 +89,15 @@ pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
         .await?;
     if let Some(id) = named {
         // A savepoint, so that the lock is released when the e-mail of the lead changed meanwhile.
-        let mut savepoint = tx.begin().await?;
-        if row_lock::acquire(&mut savepoint, "lead", &id).await?
-            && let Some(lead) = row::find(&mut savepoint, &id).await?
+        tx.savepoint().await?;
+        if row_lock::acquire(tx, "lead", &id).await?
+            && let Some(lead) = row::find(tx, &id).await?
             && lead.email.as_ref() == Some(email)
         {
-            savepoint.commit().await?;
+            tx.release_savepoint().await?;
             return Ok(Some(lead));
         }
-        savepoint.rollback().await?;
+        tx.undo_savepoint().await?;
     }
     match merge::lead_of_email(tx, email).await? {
         Some(id) => row::find(tx, id.as_str()).await,

@@ -4,6 +4,7 @@ use domain::audit::{Action, Actor};
 use domain::id::DeliverableId;
 use domain::{Approval, DomainError, Timestamp};
 
+use crate::db::changes::Change;
 use crate::{ClientScope, Result, Store, audit};
 
 impl Store {
@@ -16,7 +17,7 @@ impl Store {
         }
         // In a transaction, so that a failed commit is reported: for a single statement that returns a row,
         // sqlx's SQLite driver ignores an error after that row.
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
         let now = self.clock.now();
         let approved: Option<(i64, String)> = sqlx::query_as(APPROVE)
             .bind(deliverable.as_str())

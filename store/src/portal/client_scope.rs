@@ -1,5 +1,7 @@
 //! The authenticated client of a request.
 
+use std::sync::Arc;
+
 use domain::id::ClientId;
 use domain::{Client, DomainError, Slug, Token};
 use sqlx::AssertSqlSafe;
@@ -10,7 +12,7 @@ use crate::{Result, Store};
 /// Access to the data of one client. Only this crate creates one, from a token, a slug or a portal
 /// credential; every look-up of a client's data takes it.
 #[derive(Debug, Clone)]
-pub struct ClientScope(Client);
+pub struct ClientScope(Arc<Client>);
 
 impl ClientScope {
     pub fn id(&self) -> &ClientId {
@@ -55,6 +57,6 @@ impl Store {
         let select = format!("SELECT {} FROM client WHERE client.{column} = $1", Client::COLUMNS);
         let row: Option<Row<Client>> =
             sqlx::query_as(AssertSqlSafe(select)).bind(key).fetch_optional(self.db.readers()).await?;
-        Ok(row.map(|row| ClientScope(row.0)))
+        Ok(row.map(|row| ClientScope(Arc::new(row.0))))
     }
 }

@@ -25,6 +25,18 @@ impl ClientScope {
 impl Store {
     /// The client of `credential`: a portal credential, or a token, which contains no dot.
     pub async fn client_by_credential(&self, credential: &str) -> Result<ClientScope> {
+        if self.db.knows_foreign_changes().await
+            && let Some(scope) = self.polls.client(self.db.changes(), credential)
+        {
+            return Ok(scope);
+        }
+        let version = self.db.changes().general_version();
+        let scope = self.find_by_credential(credential).await?;
+        self.polls.keep_client(version, credential, scope.clone());
+        Ok(scope)
+    }
+
+    async fn find_by_credential(&self, credential: &str) -> Result<ClientScope> {
         let Some((client, signature)) = credential.split_once('.') else {
             return self.client_by_token(credential).await;
         };

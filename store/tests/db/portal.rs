@@ -87,7 +87,7 @@ on_both_databases! {
 
         // The poll returns the project's channels and General.
         let reads = async |scope, project| {
-            let reads = db.store.agency_reads(scope, project).await.unwrap();
+            let reads = db.store.poll(scope, project, None).await.unwrap().receipts.agency.clone();
             reads.into_iter().map(|(key, at)| (key.to_string(), at)).collect::<Vec<_>>()
         };
         let named = |key: &str, at| (key.to_owned(), at);

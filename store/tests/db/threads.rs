@@ -103,7 +103,7 @@ on_both_databases! {
         let inbox = db.store.inbox("", true, None).await.unwrap();
         assert_eq!((inbox.items.len(), inbox.items[0].unread), (1, 1));
         // The client's "Letto" does not move.
-        let reads = db.store.agency_reads(&rossi, "site").await.unwrap();
+        let reads = db.store.poll(&rossi, "site", None).await.unwrap().receipts.agency.clone();
         assert_eq!(reads.into_values().collect::<Vec<_>>(), [read_at]);
         let thread = db.store.thread("rossi", None, None).await.unwrap();
         assert!(thread.is_marked);

@@ -7,6 +7,7 @@ use domain::leads::DeliveryOutcome;
 use super::ProcessedDelivery;
 use super::apply::{Context, apply, store_result};
 use super::row;
+use crate::db::changes::Change;
 use crate::{Result, Store};
 
 impl Store {
@@ -24,9 +25,10 @@ impl Store {
         let (zone, language) = (self.zone().await?, self.language().await?);
         // Before the transaction: parsing a long body is slow and must not hold a lock.
         let parsed = stored.parse(&zone, false);
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
         let state = row::lock(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         if state.outcome != DeliveryOutcome::Received {
+            tx.rollback().await?;
             return Ok(state.into());
         }
         let context = Context {

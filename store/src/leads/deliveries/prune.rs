@@ -3,6 +3,7 @@
 use domain::leads::DeliveryOutcome;
 use domain::settings::draft::DELIVERY_DAYS;
 
+use crate::db::changes::Change;
 use crate::settings::values::days;
 use crate::{Result, Store};
 
@@ -24,7 +25,7 @@ impl Store {
         let before = self.clock.now().as_millis().saturating_sub(days * DAY);
         let mut pruned = 0;
         loop {
-            let mut tx = self.db.write().await?;
+            let mut tx = self.db.write_shared(Change::Uncached).await?;
             // Merging or deleting a lead locks many deliveries too, in another order.
             self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
             let deleted = sqlx::query(

@@ -12,6 +12,7 @@ use super::body;
 use super::row::{headers_json, short};
 use crate::auth::secrets;
 use crate::db::Tx;
+use crate::db::changes::Change;
 use crate::db::rows::stored;
 use crate::{Error, Fault, Result, Store};
 
@@ -41,7 +42,7 @@ impl Store {
             is_test: false,
             now,
         };
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
         if let Some(DedupKey::Body(key)) = &dedup_key {
             release_key(&mut tx, key, now).await?;
         }
@@ -59,7 +60,7 @@ impl Store {
         let now = self.clock.now();
         let new =
             NewDelivery { id: secrets::id(), source: Some(source), raw, dedup_key: None, is_test: true, now };
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
         let id = insert(&mut tx, &new).await?;
         tx.commit().await?;
         Ok(stored(id)?)

@@ -2,7 +2,7 @@
 
 use domain::EmailAddress;
 use domain::id::LeadId;
-use sqlx::{AnyConnection, Connection as _};
+use sqlx::AnyConnection;
 
 use crate::Fault;
 use crate::db::Tx;
@@ -14,14 +14,14 @@ use crate::db::rows::stored;
 pub(crate) async fn lead_of_email(tx: &mut Tx, email: &EmailAddress) -> Result<Option<LeadId>, Fault> {
     while let Some(lead) = latest(tx, email).await? {
         // A savepoint, so that the lock of a wrong lead is released.
-        let mut savepoint = tx.begin().await?;
-        row_lock::acquire(&mut savepoint, "lead", &lead).await?;
+        tx.savepoint().await?;
+        row_lock::acquire(tx, "lead", &lead).await?;
         // While waiting for the lock, the merge may have been undone, or the lead merged again.
-        if latest(&mut savepoint, email).await?.as_ref() == Some(&lead) {
-            savepoint.commit().await?;
+        if latest(tx, email).await?.as_ref() == Some(&lead) {
+            tx.release_savepoint().await?;
             return Ok(Some(stored(lead)?));
         }
-        savepoint.rollback().await?;
+        tx.undo_savepoint().await?;
     }
     Ok(None)
 }

@@ -5,7 +5,7 @@ use domain::id::LeadId;
 use domain::leads::{DeliveryError, LeadField};
 use domain::{EmailAddress, Lead};
 use lead_intake::ParsedDelivery;
-use sqlx::{AnyConnection, Connection as _};
+use sqlx::AnyConnection;
 
 use super::super::applied_fields::{AppliedFields, truncated_name};
 use super::super::apply::{self, Applied, Context};
@@ -64,17 +64,17 @@ async fn lock_both(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<O
     loop {
         let other = lead_of(tx, email).await?;
         // A savepoint, so that the lock is released when the lead with the e-mail changed meanwhile.
-        let mut savepoint = tx.begin().await?;
+        tx.savepoint().await?;
         let mut both: Vec<&str> = other.as_deref().into_iter().chain([lead.as_str()]).collect();
         both.sort_unstable();
         for id in both {
-            row_lock::acquire(&mut savepoint, "lead", id).await?;
+            row_lock::acquire(tx, "lead", id).await?;
         }
-        if lead_of(&mut savepoint, email).await? == other {
-            savepoint.commit().await?;
+        if lead_of(tx, email).await? == other {
+            tx.release_savepoint().await?;
             return Ok(other);
         }
-        savepoint.rollback().await?;
+        tx.undo_savepoint().await?;
     }
 }
 

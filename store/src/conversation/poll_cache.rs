@@ -1,0 +1,96 @@
+//! Answers repeated polls from memory: "nothing new", and who a credential belongs to.
+//!
+//! Each entry is stamped with the version of its client before it is read ([`crate::db::changes`]), and used
+//! only while that is current and the commits of other processes are known.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+use bytes::Bytes;
+use domain::id::{ClientId, ProjectId};
+use domain::{ChannelKey, Timestamp};
+
+use crate::ClientScope;
+use crate::db::changes::{Changes, GeneralVersion, Version};
+
+/// Most entries of each kind, some ten megabytes in all. A full cache is emptied: it fills again in one round of
+/// polls.
+const MOST: usize = 16_384;
+
+/// What a poll returns beside messages.
+#[derive(Debug, Default)]
+pub struct PollReceipts {
+    /// The client's read receipts, of all their channels and not only the project's.
+    pub client: BTreeMap<ChannelKey, Timestamp>,
+    /// The agency's read receipts of General and the phases of the project.
+    pub agency: BTreeMap<ChannelKey, Timestamp>,
+    /// The response to a poll without messages, without and with the agency's receipts; kept for the door
+    /// that words it.
+    pub idle_responses: [OnceLock<Bytes>; 2],
+}
+
+#[derive(Default)]
+pub(crate) struct PollCache {
+    /// By credential.
+    clients: RwLock<HashMap<Box<str>, KnownClient>>,
+    polls: RwLock<HashMap<(ClientId, ProjectId), IdlePoll>>,
+}
+
+struct KnownClient {
+    version: GeneralVersion,
+    scope: ClientScope,
+}
+
+struct IdlePoll {
+    version: Version,
+    /// No comment of the project's chat is newer.
+    newest: Timestamp,
+    receipts: Arc<PollReceipts>,
+}
+
+impl PollCache {
+    /// The client of a credential.
+    pub(crate) fn client(&self, changes: &Changes, credential: &str) -> Option<ClientScope> {
+        let clients = self.clients.read().unwrap_or_else(PoisonError::into_inner);
+        let known = clients.get(credential)?;
+        (known.version == changes.general_version()).then(|| known.scope.clone())
+    }
+
+    /// Keeps the client of a valid credential. `version` is from before it was read.
+    pub(crate) fn keep_client(&self, version: GeneralVersion, credential: &str, scope: ClientScope) {
+        insert(&self.clients, credential.into(), KnownClient { version, scope });
+    }
+
+    /// The receipts that a poll returns, if nothing in the project's chat is newer than `since`.
+    pub(crate) fn idle_poll(
+        &self,
+        changes: &Changes,
+        chat: &(ClientId, ProjectId),
+        since: Timestamp,
+    ) -> Option<Arc<PollReceipts>> {
+        let polls = self.polls.read().unwrap_or_else(PoisonError::into_inner);
+        let poll = polls.get(chat)?;
+        (poll.newest <= since && poll.version == changes.version(&chat.0)).then(|| poll.receipts.clone())
+    }
+
+    /// Keeps the receipts of a chat in which no comment is newer than `newest`. `version` is from before they
+    /// were read.
+    pub(crate) fn keep_poll(
+        &self,
+        version: Version,
+        chat: (ClientId, ProjectId),
+        newest: Timestamp,
+        receipts: Arc<PollReceipts>,
+    ) {
+        insert(&self.polls, chat, IdlePoll { version, newest, receipts });
+    }
+}
+
+fn insert<K: Eq + Hash, V>(entries: &RwLock<HashMap<K, V>>, key: K, value: V) {
+    let mut entries = entries.write().unwrap_or_else(PoisonError::into_inner);
+    if entries.len() >= MOST && !entries.contains_key(&key) {
+        entries.clear();
+    }
+    entries.insert(key, value);
+}

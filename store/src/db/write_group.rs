@@ -1,0 +1,241 @@
+//! The writer of SQLite: one connection, handed on in the order in which it was asked for, and group commit.
+//!
+//! An exclusive transaction has the connection for itself. Shared ones that wait at the same moment share one
+//! commit, and so one `fsync`: they run one after another, each in a savepoint of one transaction, so that one
+//! that fails is undone alone. Whoever opens a group queues its commit behind those already waiting; they join,
+//! later ones wait for the next. Nobody is answered before the commit. A shared transaction sees what the
+//! others have not committed yet, so it must not end with an answer that depends on it before its own
+//! [`GroupMember::commit`] or [`GroupMember::rollback`].
+//!
+//! Begin, commit and rollback run on tasks of their own, because they must not stop half-way when the request
+//! that asked for them is dropped. After an error of one of them the state of the connection is unknown
+//! (SQLite rolls back by itself when the disk is full): it is closed, and all members get the error.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool};
+use tokio::runtime::Handle;
+use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
+
+use super::changes::{Change, Changes};
+use crate::Fault;
+
+#[derive(Clone)]
+pub(super) struct WriteGroups {
+    /// Has one connection.
+    pool: AnyPool,
+    changes: Arc<Changes>,
+    /// Hands the connection on in the order in which it was asked for.
+    group: Arc<Mutex<Group>>,
+}
+
+#[derive(Default)]
+struct Group {
+    /// In a transaction; `None` between two groups.
+    connection: Option<PoolConnection<Any>>,
+    /// Members that ended and wait for the commit.
+    ended: Vec<EndedMember>,
+    /// `PRAGMA data_version` of the connection, which another process's commits change.
+    data_version: Option<i64>,
+}
+
+struct EndedMember {
+    change: Change,
+    answer: oneshot::Sender<Result<(), Fault>>,
+}
+
+/// A write transaction.
+pub(super) struct GroupMember {
+    groups: WriteGroups,
+    /// `None` only while it ends.
+    group: Option<OwnedMutexGuard<Group>>,
+    is_shared: bool,
+}
+
+impl WriteGroups {
+    pub(super) fn new(pool: AnyPool, changes: Arc<Changes>) -> Self {
+        Self { pool, changes, group: Arc::default() }
+    }
+
+    /// Waits for the connection. Takes SQLite's write lock at once: upgrading a read transaction later can fail
+    /// with `SQLITE_BUSY_SNAPSHOT`.
+    pub(super) async fn begin(&self, is_shared: bool) -> Result<GroupMember, Fault> {
+        let groups = self.clone();
+        // If the caller is dropped, the member is dropped with the result of the task, and rolled back.
+        let begun = tokio::spawn(async move {
+            let mut group = groups.group.clone().lock_owned().await;
+            if !is_shared {
+                groups.commit(&mut group).await;
+            }
+            if group.connection.is_none() {
+                groups.open(&mut group).await?;
+                if is_shared {
+                    let groups = groups.clone();
+                    tokio::spawn(async move { groups.commit(&mut *groups.group.lock().await).await });
+                }
+            }
+            if is_shared {
+                group.execute_or_fail("SAVEPOINT member").await?;
+            }
+            Ok(GroupMember { groups, group: Some(group), is_shared })
+        });
+        begun.await.unwrap_or_else(|_| Err(Fault::because("a transaction did not begin")))
+    }
+
+    async fn open(&self, group: &mut Group) -> Result<(), Fault> {
+        group.connection = Some(self.pool.acquire().await?);
+        group.execute_or_fail("BEGIN IMMEDIATE").await
+    }
+
+    /// Commits what is open, if anything, and answers the members that ended.
+    async fn commit(&self, group: &mut Group) {
+        // `None`: there is no group, or it has failed, and its members know.
+        if group.connection.is_none() {
+            return;
+        }
+        let committed = group.execute("COMMIT").await;
+        for member in &group.ended {
+            self.changes.record(&member.change);
+        }
+        match committed {
+            Ok(()) => {
+                group.connection = None;
+                group.ended.drain(..).for_each(|member| member.answer(Ok(())));
+            }
+            Err(error) => group.fail(&error),
+        }
+    }
+
+    async fn end(&self, group: &mut Group, is_shared: bool, end: End) {
+        match end {
+            End::Commit(member) if is_shared => match group.execute_or_fail("RELEASE member").await {
+                Ok(()) => group.ended.push(member),
+                Err(error) => member.answer(Err(error)),
+            },
+            End::Rollback(member) if is_shared => match (group.undo_member().await, member) {
+                (Ok(()), member) => group.ended.extend(member),
+                (Err(error), Some(member)) => member.answer(Err(error)),
+                (Err(_), None) => {}
+            },
+            End::Commit(member) => {
+                group.ended.push(member);
+                self.commit(group).await;
+            }
+            End::Rollback(member) => {
+                let undone = group.execute_or_fail("ROLLBACK").await;
+                group.connection = None;
+                if let Some(member) = member {
+                    member.answer(undone);
+                }
+            }
+        }
+    }
+
+    /// Records the commits of other processes, if the connection is free; returns whether it was.
+    pub(super) async fn detect_foreign_commits(&self) -> Result<bool, Fault> {
+        let now = Instant::now();
+        let Ok(mut group) = self.group.clone().try_lock_owned() else { return Ok(false) };
+        let data_version = sqlx::query_scalar("PRAGMA data_version");
+        let version: i64 = match &mut group.connection {
+            Some(connection) => data_version.fetch_one(&mut **connection).await?,
+            None => match self.pool.try_acquire() {
+                Some(mut connection) => data_version.fetch_one(&mut *connection).await?,
+                None => return Ok(false),
+            },
+        };
+        if group.data_version.replace(version) != Some(version) {
+            self.changes.record(&Change::Everything);
+        }
+        self.changes.set_complete_until(now);
+        Ok(true)
+    }
+}
+
+impl EndedMember {
+    fn answer(self, committed: Result<(), Fault>) {
+        // An error means that the request was dropped.
+        let _ = self.answer.send(committed);
+    }
+}
+
+impl Group {
+    async fn execute(&mut self, statement: &'static str) -> Result<(), Fault> {
+        let connection =
+            self.connection.as_mut().ok_or_else(|| Fault::because("the transaction has failed"))?;
+        sqlx::query(statement).execute(&mut **connection).await?;
+        Ok(())
+    }
+
+    async fn execute_or_fail(&mut self, statement: &'static str) -> Result<(), Fault> {
+        let executed = self.execute(statement).await;
+        if let Err(error) = &executed {
+            self.fail(error);
+        }
+        executed
+    }
+
+    async fn undo_member(&mut self) -> Result<(), Fault> {
+        self.execute_or_fail("ROLLBACK TO member").await?;
+        self.execute_or_fail("RELEASE member").await
+    }
+
+    /// Gives up the whole transaction.
+    fn fail(&mut self, error: &Fault) {
+        if let Some(mut connection) = self.connection.take() {
+            connection.close_on_drop();
+        }
+        // The next connection counts from elsewhere.
+        self.data_version = None;
+        self.ended.drain(..).for_each(|member| member.answer(Err(Fault::because(error.to_string()))));
+    }
+}
+
+impl GroupMember {
+    pub(super) fn connection(&self) -> &AnyConnection {
+        let group = self.group.as_ref().expect("a member has its group until it ends");
+        group.connection.as_ref().expect("a group with a running member has a connection")
+    }
+
+    pub(super) fn connection_mut(&mut self) -> &mut AnyConnection {
+        let group = self.group.as_mut().expect("a member has its group until it ends");
+        group.connection.as_mut().expect("a group with a running member has a connection")
+    }
+
+    /// Returns after the commit.
+    pub(super) async fn commit(mut self, change: Change) -> Result<(), Fault> {
+        let (answer, answered) = oneshot::channel();
+        self.end(End::Commit(EndedMember { change, answer }));
+        answered.await.unwrap_or_else(|_| Err(Fault::because("a commit did not end")))
+    }
+
+    /// Undoes the transaction. Returns when what a shared one has seen of others is committed.
+    pub(super) async fn rollback(mut self) -> Result<(), Fault> {
+        let (answer, answered) = oneshot::channel();
+        self.end(End::Rollback(Some(EndedMember { change: Change::Uncached, answer })));
+        answered.await.unwrap_or_else(|_| Err(Fault::because("a rollback did not end")))
+    }
+
+    fn end(&mut self, end: End) {
+        let Some(mut group) = self.group.take() else { return };
+        let (groups, is_shared) = (self.groups.clone(), self.is_shared);
+        let Ok(runtime) = Handle::try_current() else {
+            return group.fail(&Fault::because("the program is ending"));
+        };
+        runtime.spawn(async move { groups.end(&mut group, is_shared, end).await });
+    }
+}
+
+enum End {
+    Commit(EndedMember),
+    /// With whom to answer, if anybody waits.
+    Rollback(Option<EndedMember>),
+}
+
+/// A use case that ends with an error drops its transaction.
+impl Drop for GroupMember {
+    fn drop(&mut self) {
+        self.end(End::Rollback(None));
+    }
+}
