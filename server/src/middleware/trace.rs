@@ -4,9 +4,10 @@
 use std::io::Write as _;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request};
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use pin_project_lite::pin_project;
 use tokio::time::Instant;
@@ -15,6 +16,10 @@ use tracing::Instrument as _;
 use tracing::instrument::Instrumented;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const POLL_ROUTE: &str = "/api/client/chat";
+/// A poll that takes longer is worth a line.
+const SLOW_POLL: Duration = Duration::from_millis(50);
+
 /// Must be inside the router, where the matched route is known. Also adds the request id to the response.
 #[derive(Clone, Copy)]
 pub struct TraceLayer;
@@ -48,9 +53,10 @@ where
         let start = Instant::now();
         let id = request_id();
         let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str);
+        let is_poll = request.method() == Method::GET && route == POLL_ROUTE;
         let span = tracing::info_span!("request", id = id.to_str().unwrap_or("-"), method = %request.method(), route);
         let response = span.in_scope(|| self.inner.call(request)).instrument(span);
-        ResponseFuture { response, id, start }
+        ResponseFuture { response, id, start, is_poll }
     }
 }
 
@@ -60,6 +66,7 @@ pin_project! {
         response: Instrumented<F>,
         id: HeaderValue,
         start: Instant,
+        is_poll: bool,
     }
 }
 
@@ -72,10 +79,18 @@ where
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let mut this = self.project();
         let mut response = ready!(this.response.as_mut().poll(context))?;
-        let status = response.status().as_u16();
-        let millis = u64::try_from(this.start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let duration = this.start.elapsed();
+        let status = response.status();
+        let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        // Ten thousand open panels would fill the log with lines that contain no information.
+        let is_routine = *this.is_poll && status == StatusCode::OK && duration < SLOW_POLL;
+        let status = status.as_u16();
         this.response.span().in_scope(|| {
-            tracing::info!(status, millis, "answered");
+            if is_routine {
+                tracing::debug!(status, millis, "answered");
+            } else {
+                tracing::info!(status, millis, "answered");
+            }
         });
         response.headers_mut().insert(REQUEST_ID, this.id.clone());
         Poll::Ready(Ok(response))
