@@ -21,7 +21,7 @@ use crate::theme::Theme;
 /// What every page is rendered with besides its content. An axum extractor.
 #[derive(Clone)]
 pub struct PageContext {
-    options: LeptosOptions,
+    options: Arc<LeptosOptions>,
     /// The nonce of the Content-Security-Policy header, from the request's extensions.
     nonce: Option<Nonce>,
     agency: Agency,
@@ -158,7 +158,7 @@ fn head(context: &PageContext, title: String, description: Option<&'static str>,
             <link rel="icon" href="/favicon.svg" r#type="image/svg+xml"/>
             <link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png"/>
             <link rel="manifest" href=manifest/>
-            {has_island.then(|| view! { <HydrationScripts options=options.clone() islands=true/> })}
+            {has_island.then(|| view! { <HydrationScripts options=LeptosOptions::clone(options) islands=true/> })}
             <title>{title}</title>
             {description.map(|text| view! { <meta name="description" content=text/> })}
         </head>

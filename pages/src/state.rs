@@ -15,7 +15,7 @@ pub struct PagesState {
     /// Whether `LEAD_WEBHOOK_SECRET` is set.
     pub webhook_is_open: bool,
     /// Names the script and style sheet files.
-    pub leptos_options: LeptosOptions,
+    pub leptos_options: Arc<LeptosOptions>,
 }
 
 impl FromRef<PagesState> for Store {

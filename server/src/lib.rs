@@ -26,18 +26,31 @@ mod site;
 mod state;
 
 use axum::Router;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::extract::Request;
+use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get, post};
 use pages::public::error_page::render_errors;
+use tower::ServiceBuilder;
+use tower::util::{MapRequest, MapRequestLayer};
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::Compression;
 
 use api::{approve, auth, chat, comment, health, history, internal, lead};
-use middleware::{compression, panic_handler, rate_limit, security_headers, trace};
+use middleware::intercept::intercept;
+use middleware::security_headers::{SecurityHeaders, SecurityHeadersLayer};
+use middleware::trace::TraceLayer;
+use middleware::{compression, panic_handler};
 
 pub use state::AppState;
 
-pub fn router(state: AppState) -> Router {
-    Router::new()
+/// The router in the layers that are around all of it.
+pub type App = SecurityHeaders<MapRequest<Compression<Router, compression::Filter>, fn(Request) -> Request>>;
+
+/// Every route and every layer. A layer that every request passes is a plain service: axum's `from_fn` clones
+/// itself and all layers below it at each request.
+pub fn router(state: AppState) -> App {
+    let security_headers = SecurityHeadersLayer { is_https: state.config.is_https() };
+    let routes = Router::new()
         .route("/api/client/chat", get(chat::poll).post(chat::mark_read))
         .route("/api/client/history", get(history::get))
         .route("/api/client/approve", post(approve::post))
@@ -47,7 +60,7 @@ pub fn router(state: AppState) -> Router {
         .route("/api/internal/validate-token", get(internal::validate_token))
         .route("/api/internal/validate-slug", get(internal::validate_slug))
         .route("/manifest.webmanifest", get(site::manifest::get))
-        .route("/logo", get(site::logo::get))
+        .route("/logo", get(site::logo::get).layer(from_fn_with_state(state.pages.clone(), render_errors)))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/api", any(response::not_found))
@@ -56,13 +69,18 @@ pub fn router(state: AppState) -> Router {
         .merge(auth::routes(&state))
         .method_not_allowed_fallback(response::method_not_allowed)
         .merge(site::routes(&state))
-        .layer(from_fn_with_state(state.pages(), render_errors))
-        .layer(from_fn_with_state(state.clone(), internal::guard))
-        .layer(from_fn_with_state(state.clone(), rate_limit::enforce))
-        .layer(CatchPanicLayer::custom(panic_handler::respond))
+        // Once around each route, because the log names the matched route.
+        .layer(
+            ServiceBuilder::new()
+                .layer(TraceLayer)
+                .layer(CatchPanicLayer::custom(panic_handler::respond))
+                .layer(intercept(state.clone(), AppState::limit_rate))
+                .layer(intercept(state.clone(), internal::guard)),
+        )
+        .with_state(state);
+    ServiceBuilder::new()
+        .layer(security_headers)
+        .layer(MapRequestLayer::new(compression::choose as fn(Request) -> Request))
         .layer(compression::layer())
-        .layer(from_fn(compression::choose))
-        .layer(from_fn(trace::log))
-        .layer(from_fn_with_state(state.clone(), security_headers::add))
-        .with_state(state)
+        .service(routes)
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod client_ip;
 pub(crate) mod compression;
+pub(crate) mod intercept;
 pub(crate) mod panic_handler;
 pub mod rate_limit;
 pub(crate) mod same_origin;

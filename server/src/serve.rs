@@ -1,27 +1,36 @@
 //! The listener, one task per connection, and the graceful shutdown.
 
+mod activity;
 mod connection;
+mod connections;
 mod request_body;
 mod response_body;
 mod signal;
+mod watched_stream;
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
+use axum::BoxError;
+use axum::body::{Bytes, HttpBody};
+use axum::extract::Request;
+use axum::response::Response;
 use store::{Store, SystemClock};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
-use tokio::task::JoinSet;
+use tower::Service;
 
 use crate::config::Config;
 use crate::{AppState, jobs, router};
+use connections::Connections;
 
 /// For requests in flight after SIGTERM: the process must end within ten seconds
 /// (docs/REFERENCE.md#shutdown).
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(8);
+/// Between attempts to make room for another connection.
+const FULL_INTERVAL: Duration = Duration::from_millis(100);
 /// For closing the database.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -67,27 +76,44 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
 }
 
 /// Accepts connections until `stop`, then waits for the requests in flight.
-pub async fn accept_until(listener: TcpListener, app: Router, stop: impl Future<Output = ()>) {
-    let (stopping, stopped) = watch::channel(false);
-    let mut connections = JoinSet::new();
+pub async fn accept_until<S, B>(listener: TcpListener, app: S, stop: impl Future<Output = ()>)
+where
+    S: Service<Request, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
+    S::Future: Send,
+    B: HttpBody<Data = Bytes> + Send + 'static,
+    B::Error: Into<BoxError>,
+{
+    accept(listener, app, Connections::new(connections::limit()), stop).await;
+}
+
+async fn accept<S, B>(
+    listener: TcpListener,
+    app: S,
+    mut connections: Connections,
+    stop: impl Future<Output = ()>,
+) where
+    S: Service<Request, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
+    S::Future: Send,
+    B: HttpBody<Data = Bytes> + Send + 'static,
+    B::Error: Into<BoxError>,
+{
     let mut stop = std::pin::pin!(stop);
     loop {
+        let is_full = connections.is_full();
         tokio::select! {
             () = &mut stop => break,
-            accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => {
-                    connections.spawn(connection::serve(stream, peer, app.clone(), stopped.clone()));
-                }
+            accepted = listener.accept(), if !is_full => match accepted {
+                Ok((stream, peer)) => connections.serve(stream, peer, app.clone()),
                 Err(error) => pause_after(&error).await,
             },
-            // Frees the finished tasks.
-            Some(_) = connections.join_next() => {}
+            Some(()) = connections.join_next() => {}
+            // Nothing could be closed, or it takes its time.
+            () = tokio::time::sleep(FULL_INTERVAL), if is_full => connections.close_oldest(),
         }
     }
     drop(listener);
     tracing::info!(connections = connections.len(), "stopping");
-    // An error means that there is no connection.
-    let _ = stopping.send(true);
+    connections.close_all();
     let drained =
         tokio::time::timeout(DRAIN_TIMEOUT, async { while connections.join_next().await.is_some() {} });
     if drained.await.is_err() {
@@ -104,3 +130,6 @@ async fn pause_after(error: &io::Error) {
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
 }
+
+#[cfg(test)]
+mod tests;

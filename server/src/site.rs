@@ -14,20 +14,23 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{get, post};
-use pages::public::error_page::unknown_address;
+use pages::public::error_page::{render_errors, unknown_address};
 use pages::routes as table;
+use tower::ServiceBuilder;
 
+use crate::middleware::intercept::intercept;
+use crate::middleware::same_origin;
 use crate::response::error_page::ErrorPage;
-use crate::{AppState, assets, body, middleware, session};
+use crate::{AppState, assets, body, session};
 
 /// The upload form. Its handler reads the body with a larger limit.
 const SET_LOGO: &str = "/rpc/admin/set_logo";
 
 /// All pages and actions, the static files, and the not-found page as fallback.
 pub fn routes(state: &AppState) -> Router<AppState> {
-    let pages = state.pages();
+    let pages = state.pages.clone();
     let (portal_path, portal_page) = table::portal();
     // For its own methods only: a refused POST is no guess of a slug.
     let portal_page = portal_page
@@ -43,13 +46,17 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .route("/admin/export/payments.csv", get(exports::payments))
         .route("/admin/export/atrio.json", get(exports::everything))
         .fallback(unknown_address)
-        .layer(from_fn_with_state(state.clone(), admin_access::require_session))
-        .layer(from_fn(limit_action_body))
-        .layer(from_fn_with_state(state.clone(), session::authenticate))
-        .layer(session::layer(&state.config, &state.keys))
-        .layer(middleware::same_origin::layer(&state.config))
-        .layer(from_fn(middleware::same_origin::render_rejection))
-        .layer(from_fn(static_file))
+        .layer(
+            ServiceBuilder::new()
+                .layer(intercept(state.clone(), static_file))
+                .layer(from_fn_with_state(state.pages.clone(), render_errors))
+                .layer(from_fn(same_origin::render_rejection))
+                .layer(same_origin::layer(&state.config))
+                .layer(session::layer(&state.config, &state.keys))
+                .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
+                .layer(from_fn(limit_action_body))
+                .layer(intercept(state.clone(), admin_access::require_session)),
+        )
 }
 
 /// Reads the body of an action up to the limit, because server functions read bodies of any size.
@@ -66,9 +73,6 @@ async fn limit_action_body(request: Request, next: Next) -> Response {
 }
 
 /// Static files are served before the session layer: they are the same for every visitor.
-async fn static_file(request: Request, next: Next) -> Response {
-    match assets::find(request.method(), request.uri(), request.headers()) {
-        Some(file) => file.into_response(),
-        None => next.run(request).await,
-    }
+fn static_file(_: &AppState, request: &mut Request) -> Option<Response> {
+    assets::find(request.method(), request.uri(), request.headers())
 }

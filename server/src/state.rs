@@ -1,8 +1,10 @@
 //! The shared state of all handlers.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
-use axum::extract::FromRef;
+use axum::extract::{FromRef, Request};
+use axum::response::Response;
 use leptos::config::LeptosOptions;
 use pages::PagesState;
 use store::Store;
@@ -10,49 +12,77 @@ use store::Store;
 use crate::assets;
 use crate::config::Config;
 use crate::keys::Keys;
-use crate::middleware::rate_limit::RateLimiter;
+use crate::middleware::rate_limit::{self, RateLimiter};
 use crate::session::Sessions;
 use crate::sign_in::SignInThrottle;
 
-/// Cheap to clone.
-#[derive(Clone, FromRef)]
-pub struct AppState {
+/// One `Arc`: cheap to clone.
+#[derive(Clone)]
+pub struct AppState(Arc<StateParts>);
+
+pub struct StateParts {
     pub store: Store,
     pub config: Arc<Config>,
     pub keys: Keys,
     pub sessions: Sessions,
-    pub limiter: Arc<RateLimiter>,
-    pub sign_in_throttle: Arc<SignInThrottle>,
-    pub leptos_options: LeptosOptions,
+    pub limiter: RateLimiter,
+    pub sign_in_throttle: SignInThrottle,
+    /// What the pages see of it.
+    pub pages: PagesState,
 }
 
 impl AppState {
     pub fn new(store: Store, config: Config) -> Self {
+        Self::with_limiter(store, config, RateLimiter::default())
+    }
+
+    pub fn with_limiter(store: Store, config: Config, limiter: RateLimiter) -> Self {
         let leptos_options = LeptosOptions::builder()
             .output_name(assets::output_name())
             .site_addr(config.listen)
             .env(leptos::config::Env::PROD)
             .build();
+        let pages = PagesState {
+            store: store.clone(),
+            base_url: config.base_url.as_str().into(),
+            webhook_is_open: config.lead_webhook_secret.is_some(),
+            leptos_options: Arc::new(leptos_options),
+        };
         let keys = Keys::new(&config.auth_secrets);
         let config = Arc::new(config);
-        Self {
+        Self(Arc::new(StateParts {
             sessions: Sessions::new(store.clone(), config.clone(), keys.clone()),
             store,
             config,
             keys,
-            limiter: Arc::default(),
-            sign_in_throttle: Arc::default(),
-            leptos_options,
-        }
+            limiter,
+            sign_in_throttle: SignInThrottle::default(),
+            pages,
+        }))
     }
 
-    /// What the pages see of it.
-    pub fn pages(&self) -> PagesState {
-        PagesState {
-            store: self.store.clone(),
-            base_url: self.config.base_url.as_str().into(),
-            webhook_is_open: self.config.lead_webhook_secret.is_some(),
-            leptos_options: self.leptos_options.clone(),
-        }
+    /// Middleware: the response to a request over its limit.
+    pub fn limit_rate(&self, request: &mut Request) -> Option<Response> {
+        rate_limit::enforce(&self.limiter, &self.config.trusted_proxies, request)
+    }
+}
+
+impl Deref for AppState {
+    type Target = StateParts;
+
+    fn deref(&self) -> &StateParts {
+        &self.0
+    }
+}
+
+impl FromRef<AppState> for Store {
+    fn from_ref(state: &AppState) -> Self {
+        state.store.clone()
+    }
+}
+
+impl FromRef<AppState> for Arc<Config> {
+    fn from_ref(state: &AppState) -> Self {
+        state.config.clone()
     }
 }

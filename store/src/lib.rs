@@ -20,6 +20,7 @@ mod settings;
 mod tables;
 mod transfer;
 
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,14 +39,25 @@ pub use transfer::{BackupError, ImportError, Imported};
 use conversation::poll_cache::PollCache;
 use db::Db;
 
-/// The database and the clock: everything the use cases need. Cheap to clone.
+/// The database and the clock: everything the use cases need. One `Arc`: cheap to clone.
 #[derive(Clone)]
-pub struct Store {
+pub struct Store(Arc<StoreParts>);
+
+#[doc(hidden)]
+pub struct StoreParts {
     db: Db,
     clock: Arc<dyn Clock>,
     zones: settings::zone::Zones,
     counted: settings::system_info::Counted,
-    polls: Arc<PollCache>,
+    polls: PollCache,
+}
+
+impl Deref for Store {
+    type Target = StoreParts;
+
+    fn deref(&self) -> &StoreParts {
+        &self.0
+    }
 }
 
 impl Store {
@@ -62,13 +74,13 @@ impl Store {
         search_index::complete(&db).await.map_err(index_error)?;
         let logo_error = |fault| ConnectError(format!("DATABASE_URL: the logo could not be read: {fault}"));
         settings::agency::complete(&db).await.map_err(logo_error)?;
-        Ok(Self {
+        Ok(Self(Arc::new(StoreParts {
             db,
             clock,
             zones: settings::zone::Zones::default(),
             counted: settings::system_info::Counted::default(),
-            polls: Arc::default(),
-        })
+            polls: PollCache::default(),
+        })))
     }
 
     /// Whether the database answers, within two seconds.

@@ -22,7 +22,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .route("/api/auth/callback/credentials", post(sign_in::sign_in))
         .route("/api/auth/signout", post(sign_out::sign_out))
         .method_not_allowed_fallback(response::method_not_allowed)
-        .layer(from_fn_with_state(state.clone(), session::authenticate))
+        .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
         .layer(session::layer(&state.config, &state.keys))
         .layer(same_origin::layer(&state.config))
         .layer(from_fn(same_origin::render_rejection))

@@ -1,11 +1,8 @@
 //! `/api/internal/*`: look-ups for the request layer in front of the service
 //! (docs/REFERENCE.md#internal-endpoints).
 
-use std::sync::Arc;
-
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use domain::id::ClientId;
 use domain::{DomainError, Slug};
@@ -13,7 +10,7 @@ use serde::Serialize;
 use store::{ClientScope, Store};
 
 use super::secret_header;
-use crate::config::Config;
+use crate::AppState;
 use crate::query::Query;
 use crate::response::{self, ApiError};
 
@@ -27,14 +24,12 @@ fn api_error(error: store::Error) -> ApiError {
 }
 
 /// Requires the secret for everything under `/api/internal`, unknown paths included.
-pub async fn guard(State(config): State<Arc<Config>>, request: Request, next: Next) -> Response {
+pub fn guard(state: &AppState, request: &mut Request) -> Option<Response> {
     let rest = request.uri().path().strip_prefix("/api/internal");
     let is_internal = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    let secret = config.internal_secret.as_ref();
-    if is_internal && !secret_header::matches(request.headers(), "x-internal-secret", secret) {
-        return ApiError::UNAUTHORIZED.into_response();
-    }
-    next.run(request).await
+    let secret = state.config.internal_secret.as_ref();
+    let is_refused = is_internal && !secret_header::matches(request.headers(), "x-internal-secret", secret);
+    is_refused.then(|| ApiError::UNAUTHORIZED.into_response())
 }
 
 /// `GET ?token=`: the client with this token.

@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
 
 use crate::config::{Config, TrustedProxies};
 
@@ -27,6 +27,14 @@ impl ClientIp {
         }
         first_forwarded(headers).or_else(|| real_ip(headers)).map_or(Self::Unknown, Self::from)
     }
+
+    /// Without a peer, [`Unknown`](Self::Unknown).
+    pub fn of_request(extensions: &Extensions, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
+        match extensions.get::<ConnectInfo<SocketAddr>>() {
+            Some(ConnectInfo(peer)) => Self::of(peer.ip(), headers, trusted),
+            None => Self::Unknown,
+        }
+    }
 }
 
 impl From<IpAddr> for ClientIp {
@@ -46,10 +54,8 @@ where
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
-        let Some(ConnectInfo(peer)) = parts.extensions.get::<ConnectInfo<SocketAddr>>() else {
-            return Ok(Self::Unknown);
-        };
-        Ok(Self::of(peer.ip(), &parts.headers, &Arc::<Config>::from_ref(state).trusted_proxies))
+        let config = Arc::<Config>::from_ref(state);
+        Ok(Self::of_request(&parts.extensions, &parts.headers, &config.trusted_proxies))
     }
 }
 

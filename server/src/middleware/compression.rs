@@ -6,34 +6,34 @@
 
 use axum::extract::Request;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
-use axum::middleware::Next;
-use axum::response::Response;
-use tower_http::compression::predicate::{And, Predicate as _, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::assets::accepts;
 
-type Filter = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
+pub type Filter = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
 
 /// A page of the demo takes half a millisecond; one level less is 7 % larger, one more no smaller.
 const QUALITY: CompressionLevel = CompressionLevel::Precise(5);
 /// In bytes: a smaller response fits into one packet anyway.
 const MIN_SIZE: u64 = 256;
 
-/// Must be inside [`choose`].
-pub fn layer() -> CompressionLayer<And<SizeAbove, Filter>> {
-    CompressionLayer::new().quality(QUALITY).compress_when(SizeAbove::new(MIN_SIZE).and(is_text as Filter))
+/// Must be inside [`choose`], and around the router: that adds the `Content-Length`.
+pub fn layer() -> CompressionLayer<Filter> {
+    CompressionLayer::new().quality(QUALITY).compress_when(is_compressible as Filter)
 }
 
 /// Removes `Accept-Encoding` where nothing may be compressed, and where it accepts no supported encoding:
 /// the layer would reply 406 after the request has been processed.
-pub async fn choose(mut request: Request, next: Next) -> Response {
+pub fn choose(mut request: Request) -> Request {
     let headers = request.headers();
+    if !headers.contains_key(header::ACCEPT_ENCODING) {
+        return request;
+    }
     let is_supported = accepts(headers, "br") || accepts(headers, "gzip");
     if !is_supported || may_contain_secrets(request.uri().path()) {
         request.headers_mut().remove(header::ACCEPT_ENCODING);
     }
-    next.run(request).await
+    request
 }
 
 /// Responses under `/admin` and `/api/auth` contain the `csrfToken`; those under `/rpc` may be admin pages.
@@ -43,7 +43,13 @@ fn may_contain_secrets(path: &str) -> bool {
         .any(|folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
-fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+/// By the headers, because the body of a response to HEAD is empty already.
+fn is_compressible(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    is_text(headers) && length.is_none_or(|length: u64| length >= MIN_SIZE)
+}
+
+fn is_text(headers: &HeaderMap) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).map_or(&b""[..], |value| value.as_bytes());
     [&b"text/"[..], b"application/json", b"application/manifest+json", b"image/svg+xml"]
         .iter()

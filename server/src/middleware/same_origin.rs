@@ -8,6 +8,7 @@ use axum::response::Response;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 use crate::config::Config;
+use crate::response::accepts_html;
 use crate::response::error_page::ErrorPage;
 
 type Rejection = fn(ProtectionError) -> Response;
@@ -24,10 +25,10 @@ fn reject(_: ProtectionError) -> Response {
 
 /// The layer's own rejection does not see the request headers.
 pub async fn render_rejection(request: Request, next: Next) -> Response {
-    let headers = request.headers().clone();
+    let accepts_html = accepts_html(request.headers());
     let response = next.run(request).await;
     if response.extensions().get::<ProtectionError>().is_some() {
-        return ErrorPage::ForeignOrigin.respond(&headers);
+        return ErrorPage::ForeignOrigin.respond_as(accepts_html);
     }
     response
 }

@@ -1,25 +1,28 @@
 //! Security headers of every response (docs/REFERENCE.md#response-headers).
 
-use std::sync::Arc;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::middleware::Next;
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use leptos::nonce::Nonce;
+use pin_project_lite::pin_project;
+use tower::{Layer, Service};
 
-use crate::config::Config;
-
-const ALWAYS: [(HeaderName, &str); 6] = [
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "same-origin"),
-    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
-    (header::X_DNS_PREFETCH_CONTROL, "off"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+static ALWAYS: [(HeaderName, HeaderValue); 6] = [
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(PERMISSIONS)),
+    (header::X_DNS_PREFETCH_CONTROL, HeaderValue::from_static("off")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
+
+/// Content-Security-Policy, Strict-Transport-Security, X-Robots-Tag and Cache-Control.
+const OTHERS: usize = 4;
 
 /// Only names that browsers agree on: an unknown one is a warning in the console.
 const PERMISSIONS: &str = "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), \
@@ -29,36 +32,108 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), browsing-topics=(), ca
      publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
 
 /// For everything but pages.
-const CSP_NO_PAGE: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+static NO_PAGE_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
 
-/// The outermost layer, so that errors of other layers have them too. Every request gets the [`Nonce`] of its
-/// Content-Security-Policy as an extension.
-pub async fn add(State(config): State<Arc<Config>>, mut request: Request, next: Next) -> Response {
-    let nonce = Nonce::from_value(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>()));
-    request.extensions_mut().insert(nonce.clone());
-    let is_private = is_private(request.uri().path());
+/// The outermost layer, so that errors of other layers have them too. A request that may be answered with a
+/// page gets the [`Nonce`] of its Content-Security-Policy as an extension.
+#[derive(Clone, Copy)]
+pub struct SecurityHeadersLayer {
+    pub is_https: bool,
+}
 
-    let mut response = next.run(request).await;
+impl<S> Layer<S> for SecurityHeadersLayer {
+    type Service = SecurityHeaders<S>;
 
-    let is_page = is_page(response.headers());
-    let headers = response.headers_mut();
-    for (name, value) in ALWAYS {
-        headers.insert(name, HeaderValue::from_static(value));
+    fn layer(&self, inner: S) -> SecurityHeaders<S> {
+        SecurityHeaders { is_https: self.is_https, inner }
     }
-    // The service worker and the logo set their own.
-    headers
-        .entry(header::CONTENT_SECURITY_POLICY)
-        .or_insert_with(|| content_security_policy(is_page.then_some(&nonce)));
-    if config.is_https() {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+}
+
+#[derive(Clone)]
+pub struct SecurityHeaders<S> {
+    is_https: bool,
+    inner: S,
+}
+
+impl<S, B> Service<Request> for SecurityHeaders<S>
+where
+    S: Service<Request, Response = Response<B>>,
+{
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = ResponseFuture<S::Future>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
     }
-    if is_private {
-        headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+
+    fn call(&mut self, mut request: Request) -> Self::Future {
+        let path = request.uri().path();
+        let is_private = is_private(path);
+        let nonce = may_be_page(path).then(new_nonce);
+        if let Some(nonce) = &nonce {
+            request.extensions_mut().insert(nonce.clone());
+        }
+        ResponseFuture { response: self.inner.call(request), nonce, is_private, is_https: self.is_https }
     }
-    if is_private || is_page {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+}
+
+pin_project! {
+    pub struct ResponseFuture<F> {
+        #[pin]
+        response: F,
+        nonce: Option<Nonce>,
+        is_private: bool,
+        is_https: bool,
     }
-    response
+}
+
+impl<F, B, E> Future for ResponseFuture<F>
+where
+    F: Future<Output = Result<Response<B>, E>>,
+{
+    type Output = F::Output;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.project();
+        let mut response = ready!(this.response.poll(context))?;
+        let headers = response.headers_mut();
+        let is_page = is_page(headers);
+        headers.reserve(ALWAYS.len() + OTHERS);
+        for (name, value) in &ALWAYS {
+            headers.insert(name, value.clone());
+        }
+        // The service worker and the logo set their own.
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| {
+            if is_page {
+                page_policy(&this.nonce.take().unwrap_or_else(new_nonce))
+            } else {
+                NO_PAGE_POLICY.clone()
+            }
+        });
+        if *this.is_https {
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+        }
+        if *this.is_private {
+            headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+        }
+        if *this.is_private || is_page {
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        Poll::Ready(Ok(response))
+    }
+}
+
+fn new_nonce() -> Nonce {
+    Nonce::from_value(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>()))
+}
+
+/// A nonce is random and takes two allocations: most requests need none. The pages under `/api` (errors for
+/// browsers) use no nonce.
+fn may_be_page(path: &str) -> bool {
+    !path.starts_with("/api/") && path != "/healthz" && path != "/readyz"
 }
 
 /// Under `/c` and `/admin`: neither cached nor indexed.
@@ -72,19 +147,28 @@ fn is_page(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"))
 }
 
-fn content_security_policy(nonce: Option<&Nonce>) -> HeaderValue {
-    let Some(nonce) = nonce else { return HeaderValue::from_static(CSP_NO_PAGE) };
+fn page_policy(nonce: &Nonce) -> HeaderValue {
     let policy = format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
          style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; connect-src 'self'; font-src 'self'; \
          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     );
-    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CSP_NO_PAGE))
+    HeaderValue::try_from(policy).unwrap_or_else(|_| NO_PAGE_POLICY.clone())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_html_address_has_a_nonce() {
+        for path in ["/", "/c/anna-x1y2", "/admin/login", "/rpc/comment", "/logo", "/healthz2", "/apis"] {
+            assert!(may_be_page(path), "{path}");
+        }
+        for path in ["/api/client/chat", "/api/auth/csrf", "/healthz", "/readyz"] {
+            assert!(!may_be_page(path), "{path}");
+        }
+    }
 
     #[test]
     fn only_portal_and_admin_paths_are_private() {

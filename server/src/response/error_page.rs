@@ -51,7 +51,12 @@ impl ErrorPage {
 
     /// The response to a request with these headers.
     pub fn respond(self, headers: &HeaderMap) -> Response {
+        self.respond_as(accepts_html(headers))
+    }
+
+    /// A page or JSON.
+    pub fn respond_as(self, is_page: bool) -> Response {
         let page = self.page();
-        if accepts_html(headers) { page.into_response() } else { error(page.status, page.heading) }
+        if is_page { page.into_response() } else { error(page.status, page.heading) }
     }
 }

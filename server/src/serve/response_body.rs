@@ -1,44 +1,37 @@
-//! Counts the responses of a connection that are not sent yet.
+//! A response body that keeps its request in flight until the whole of it is sent.
 
 use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::HttpBody;
 use hyper::body::{Frame, SizeHint};
+use pin_project_lite::pin_project;
 
-/// Every clone is a request in flight.
-#[derive(Clone, Default)]
-pub(super) struct InFlight(Arc<()>);
+use super::activity::InFlight;
 
-impl InFlight {
-    /// Whether there is no other clone.
-    pub(super) fn is_idle(&self) -> bool {
-        Arc::strong_count(&self.0) == 1
+pin_project! {
+    pub(super) struct ResponseBody<B> {
+        #[pin]
+        body: B,
+        in_flight: InFlight,
     }
 }
 
-/// Keeps its request in flight until the whole body is sent.
-pub(super) struct ResponseBody {
-    body: Body,
-    _in_flight: InFlight,
-}
-
-impl ResponseBody {
-    pub(super) fn new(body: Body, in_flight: InFlight) -> Self {
-        Self { body, _in_flight: in_flight }
+impl<B> ResponseBody<B> {
+    pub(super) fn new(body: B, in_flight: InFlight) -> Self {
+        Self { body, in_flight }
     }
 }
 
-impl HttpBody for ResponseBody {
-    type Data = Bytes;
-    type Error = axum::Error;
+impl<B: HttpBody> HttpBody for ResponseBody<B> {
+    type Data = B::Data;
+    type Error = B::Error;
 
     fn poll_frame(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+    ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
+        self.project().body.poll_frame(context)
     }
 
     fn is_end_stream(&self) -> bool {

@@ -1,5 +1,7 @@
 //! The session cookie: signed with the newest key, verified with every key.
 
+use std::sync::Arc;
+
 use tower_cookies::cookie::SameSite;
 use tower_cookies::{Cookie, Cookies, Key};
 use tower_sessions_cookie_store::{
@@ -18,7 +20,7 @@ pub fn layer(config: &Config, keys: &Keys) -> CookieSessionManagerLayer<KeyRing>
         .with_same_site(SameSite::Lax)
         .with_secure(config.is_https())
         .with_expiry(Expiry::OnInactivity(LIFETIME.try_into().expect("seven days fit")));
-    let ring = KeyRing { keys: keys.session_cookie_keys(), secure: config.is_https() };
+    let ring = KeyRing { keys: keys.session_cookie_keys().into(), secure: config.is_https() };
     let newest = ring.keys.first().cloned().expect("there is at least one AUTH_SECRET");
     CookieSessionManagerLayer::signed(newest).with_config(settings).with_controller(ring)
 }
@@ -26,7 +28,7 @@ pub fn layer(config: &Config, keys: &Keys) -> CookieSessionManagerLayer<KeyRing>
 /// The library supports one key only.
 #[derive(Clone)]
 pub struct KeyRing {
-    keys: Vec<Key>,
+    keys: Arc<[Key]>,
     secure: bool,
 }
 

@@ -2,11 +2,10 @@
 //! `/rpc/admin`.
 
 use app::error::AppError;
-use axum::extract::{Request, State};
+use axum::Json;
+use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use pages::admin::{CsrfToken, SignedInAdmin};
 use tower_cookies::Cookies;
 
@@ -19,33 +18,28 @@ use crate::sign_in::{LOGIN_PAGE, callback_url, csrf};
 
 /// Middleware: rejects requests without a session, adds a [`SignedInAdmin`] to the others, and to pages the
 /// CSRF token of their sign-in and sign-out forms.
-pub(super) async fn require_session(
-    State(state): State<AppState>,
-    Extension(signed_in): Extension<Option<SignedIn>>,
-    cookies: Cookies,
-    mut request: Request,
-    next: Next,
-) -> Response {
+pub(super) fn require_session(state: &AppState, request: &mut Request) -> Option<Response> {
     let path = request.uri().path();
     let (is_page, is_action) = (is_within(path, "/admin"), is_within(path, "/rpc/admin"));
     if !is_page && !is_action {
-        return next.run(request).await;
+        return None;
     }
     let is_login = path == LOGIN_PAGE;
-    match signed_in {
+    match request.extensions().get::<Option<SignedIn>>().cloned().flatten() {
         Some(SignedIn { email, .. }) => drop(request.extensions_mut().insert(SignedInAdmin { email })),
         None if is_login => {}
-        None if is_action => return refuse_action(&state.config, request.headers()),
+        None if is_action => return Some(refuse_action(&state.config, request.headers())),
         None => {
             let target = request.uri().path_and_query().map_or("/admin", |target| target.as_str());
-            return redirect::to(&callback_url::login_page(target));
+            return Some(redirect::to(&callback_url::login_page(target)));
         }
     }
     if is_page && matches!(*request.method(), Method::GET | Method::HEAD) {
-        let token = csrf::issue(&state.config, &state.keys, &cookies);
+        let cookies = request.extensions().get::<Cookies>()?;
+        let token = csrf::issue(&state.config, &state.keys, cookies);
         request.extensions_mut().insert(CsrfToken(token));
     }
-    next.run(request).await
+    None
 }
 
 fn is_within(path: &str, folder: &str) -> bool {

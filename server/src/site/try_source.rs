@@ -4,7 +4,6 @@ use app::error::AppError;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
-use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::{Router, routing};
 use domain::leads::LeadSource;
@@ -18,7 +17,7 @@ use crate::AppState;
 use crate::api::lead::samples;
 use crate::api::lead::source_address::{self, TestDelivery};
 use crate::body::{self, LIMIT};
-use crate::middleware::rate_limit;
+use crate::middleware::intercept::intercept;
 use crate::response::error_page::ErrorPage;
 
 /// The longest response that is read, in bytes.
@@ -70,7 +69,7 @@ async fn post_sample(state: AppState, source: &LeadSource) -> String {
 fn webhook(state: AppState) -> Router {
     Router::new()
         .route(source_address::ADDRESS, routing::post(source_address::post))
-        .layer(from_fn_with_state(state.clone(), rate_limit::enforce))
+        .layer(intercept(state.clone(), AppState::limit_rate))
         .with_state(state)
 }
 

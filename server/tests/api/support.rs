@@ -96,11 +96,10 @@ impl TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let origin = format!("http://{address}");
-        let mut state = AppState::new(store.clone(), config(url, &origin));
         let ticks = Arc::new(AtomicU64::new(0));
         let read = ticks.clone();
-        state.limiter =
-            Arc::new(RateLimiter::with_ticks(move || Duration::from_millis(read.load(Ordering::SeqCst))));
+        let limiter = RateLimiter::with_ticks(move || Duration::from_millis(read.load(Ordering::SeqCst)));
+        let state = AppState::with_limiter(store.clone(), config(url, &origin), limiter);
 
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(serve::accept_until(listener, router(state), async {

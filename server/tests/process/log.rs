@@ -28,6 +28,34 @@ const SOURCES: &str = r#"{"lead_sources": [
      "signing_secret": "segreto-della-firma"}
 ]}"#;
 
+/// Open panels poll all the time: only a poll that fails or is slow has a line by default.
+#[tokio::test]
+async fn routine_polls_are_logged_at_debug() {
+    let sandbox = Sandbox::configured().with_env("RUST_LOG", "info,server=debug");
+    sandbox.write("anna.json", ANNA);
+    sandbox.run(&["import", "anna.json"]).ok();
+    let server = sandbox.serve();
+    for token in ["token-of-anna-in-tests"; 10].into_iter().chain(["gettone-sbagliato"]) {
+        let poll = server.url(&format!("/api/client/chat?token={token}&project_id=casa"));
+        reqwest::get(poll).await.unwrap();
+    }
+    reqwest::get(server.url("/healthz")).await.unwrap();
+    server.signal("TERM");
+    let (_, _, log) = server.wait_for_exit(Duration::from_secs(10));
+    let answered = |level: &str, status: u16, route: &str| {
+        let lines = log.iter().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+        let is_one = |line: &serde_json::Value| {
+            line["level"] == level && line["status"] == status && line["span"]["route"] == route
+        };
+        lines.filter(is_one).count()
+    };
+    let routine = answered("DEBUG", 200, "/api/client/chat");
+    // On a busy machine some are slow.
+    assert!(routine > 0 && routine + answered("INFO", 200, "/api/client/chat") == 10, "{log:#?}");
+    assert_eq!(answered("INFO", 403, "/api/client/chat"), 1, "{log:#?}");
+    assert_eq!(answered("INFO", 200, "/healthz"), 1, "{log:#?}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_are_logged_and_secrets_are_not() {
     let sandbox = Sandbox::configured()

@@ -1,31 +1,26 @@
 //! The rate limit middleware that runs before the routes.
 
-use std::sync::Arc;
-
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::Response;
 
 use super::{Operation, RateLimitKey, RateLimiter, Throttled};
+use crate::config::TrustedProxies;
 use crate::middleware::client_ip::ClientIp;
 use crate::response::plain_page::PlainPage;
 use crate::response::{self, accepts_html};
 
-/// Runs before the secret is checked and before the body is read (docs/REFERENCE.md#rate-limits).
-pub async fn enforce(
-    State(limiter): State<Arc<RateLimiter>>,
-    ip: ClientIp,
-    request: Request,
-    next: Next,
-) -> Response {
+/// Counts the request; returns the response if it is rejected. Runs before the secret is checked and before
+/// the body is read (docs/REFERENCE.md#rate-limits).
+pub fn enforce(limiter: &RateLimiter, trusted: &TrustedProxies, request: &Request) -> Option<Response> {
     let path = request.uri().path();
-    let Some(operation) = Operation::of(request.method(), path) else { return next.run(request).await };
-    match limiter.admit(operation, RateLimitKey::of(operation, path, ip)) {
-        Ok(()) => next.run(request).await,
-        Err(throttled) if path.starts_with("/api/") => too_many_requests(&HeaderMap::new(), throttled),
-        Err(throttled) => too_many_requests(request.headers(), throttled),
+    let operation = Operation::of(request.method(), path)?;
+    let ip = ClientIp::of_request(request.extensions(), request.headers(), trusted);
+    let throttled = limiter.admit(operation, RateLimitKey::of(operation, path, ip)).err()?;
+    if path.starts_with("/api/") {
+        return Some(too_many_requests(&HeaderMap::new(), throttled));
     }
+    Some(too_many_requests(request.headers(), throttled))
 }
 
 /// A page for browsers, else JSON; both with `Retry-After`.

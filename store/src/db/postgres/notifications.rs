@@ -18,6 +18,8 @@ use crate::db::changes::{Change, Changes};
 const CHANNEL: &str = "atrio_changes";
 /// How often the listener checks that nothing is under way.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
+/// Nobody tells of what is changed by hand, in `psql`.
+const HAND_EDITS_SEEN_WITHIN: Duration = Duration::from_mins(1);
 const RECONNECT_PAUSE: Duration = Duration::from_secs(1);
 
 /// The sender of this process's notifications.
@@ -72,6 +74,7 @@ async fn follow(url: &str, process: Uuid, changes: &Weak<Changes>) -> sqlx::Resu
     let Some(recorder) = changes.upgrade() else { return Ok(()) };
     recorder.record(&Change::Everything);
     drop(recorder);
+    let mut last_check_of_all = Instant::now();
     loop {
         let asked = Instant::now();
         (&mut listener).execute("SELECT 1").await?;
@@ -80,6 +83,10 @@ async fn follow(url: &str, process: Uuid, changes: &Weak<Changes>) -> sqlx::Resu
             if let Some(change) = foreign_change(notification.payload(), process) {
                 recorder.record(&change);
             }
+        }
+        if last_check_of_all.elapsed() > HAND_EDITS_SEEN_WITHIN {
+            last_check_of_all = asked;
+            recorder.record(&Change::Everything);
         }
         recorder.set_complete_until(asked);
         drop(recorder);

@@ -1,0 +1,87 @@
+use axum::Router;
+use axum::routing::get;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use super::*;
+
+/// A server for at most `limit` connections.
+async fn serve_at_most(limit: usize) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let slow = || async {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        "slow"
+    };
+    let app = Router::new().route("/", get(|| async { "quick" })).route("/slow", get(slow));
+    tokio::spawn(accept(listener, app, Connections::new(limit), std::future::pending()));
+    address
+}
+
+async fn connect(address: SocketAddr) -> TcpStream {
+    TcpStream::connect(address).await.unwrap()
+}
+
+async fn send(stream: &mut TcpStream, path: &str) {
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+}
+
+/// The response, or an empty string if the connection was closed.
+async fn receive(stream: &mut TcpStream) -> String {
+    let mut bytes = [0; 1024];
+    let received = tokio::time::timeout(Duration::from_secs(10), stream.read(&mut bytes)).await.unwrap();
+    String::from_utf8(bytes[..received.unwrap_or(0)].to_vec()).unwrap()
+}
+
+async fn is_served(stream: &mut TcpStream) -> bool {
+    send(stream, "/").await;
+    receive(stream).await.ends_with("quick")
+}
+
+#[tokio::test]
+async fn oldest_idle_connection_makes_room() {
+    let address = serve_at_most(4).await;
+    let mut streams = Vec::new();
+    for _ in 0..3 {
+        streams.push(connect(address).await);
+        assert!(is_served(streams.last_mut().unwrap()).await);
+    }
+    // The first becomes the newest.
+    assert!(is_served(&mut streams[0]).await);
+    let mut fourth = connect(address).await;
+    assert!(is_served(&mut fourth).await);
+    assert_eq!(receive(&mut streams[1]).await, "", "it has waited longest");
+    assert!(is_served(&mut streams[2]).await && is_served(&mut streams[0]).await);
+    let mut fifth = connect(address).await;
+    assert!(is_served(&mut fifth).await);
+    assert_eq!(receive(&mut fourth).await, "");
+    assert!(is_served(&mut streams[2]).await && is_served(&mut streams[0]).await);
+}
+
+#[tokio::test]
+async fn request_in_flight_is_never_closed_to_make_room() {
+    let address = serve_at_most(2).await;
+    let mut busy = Vec::new();
+    for _ in 0..2 {
+        let mut stream = connect(address).await;
+        send(&mut stream, "/slow").await;
+        busy.push(stream);
+    }
+    let mut waiting = connect(address).await;
+    assert!(is_served(&mut waiting).await, "as soon as one of them is idle");
+    for stream in &mut busy {
+        assert!(receive(stream).await.ends_with("slow"));
+    }
+}
+
+#[tokio::test]
+async fn half_sent_head_makes_room_too() {
+    let address = serve_at_most(2).await;
+    let mut half = connect(address).await;
+    half.write_all(b"GET / HTTP/1.1\r\nx-slow: ").await.unwrap();
+    for _ in 0..3 {
+        assert!(is_served(&mut connect(address).await).await);
+    }
+    assert_eq!(receive(&mut half).await, "");
+}
