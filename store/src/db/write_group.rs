@@ -239,3 +239,6 @@ impl Drop for GroupMember {
         self.end(End::Rollback(None));
     }
 }
+
+#[cfg(test)]
+mod tests;

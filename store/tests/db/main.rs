@@ -20,6 +20,7 @@ mod lead_merge;
 mod leads;
 mod message_keys;
 mod message_order;
+mod poll_cache;
 mod portal;
 mod portal_credentials;
 mod project_records;

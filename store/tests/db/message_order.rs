@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::{Channel, Timestamp};
 use proptest::prelude::*;
@@ -80,6 +81,8 @@ on_both_databases! {
         }
         let written: HashSet<String> = writers.join_all().await.into_iter().flatten().collect();
         assert_eq!(written.len(), 200);
+        // By then a poll sees what the other process has committed.
+        tokio::time::sleep(Duration::from_secs(1)).await;
         stop.send(true).unwrap();
         for seen in pollers.join_all().await {
             assert_eq!(seen.len(), 200 + 2, "includes the two earlier comments");

@@ -93,7 +93,7 @@ on_both_databases! {
         let named = |key: &str, at| (key.to_owned(), at);
         assert_eq!(reads(&rossi, "site").await, [named("design", early), named("rossi", late)]);
         assert_eq!(reads(&rossi, "shop").await, [named("catalogue", late), named("rossi", late)]);
-        assert_eq!(reads(&verdi, "site").await, [named("verdi", late)]);
+        assert_eq!(reads(&verdi, "app").await, [named("verdi", late)]);
     }
 
     async fn unread_counts_other_side_after_receipt(db: Database) {

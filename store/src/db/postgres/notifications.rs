@@ -97,10 +97,11 @@ async fn follow(url: &str, process: Uuid, changes: &Weak<Changes>) -> sqlx::Resu
 /// The change in a notification; `None` for one of this process.
 fn foreign_change(payload: &str, process: Uuid) -> Option<Change> {
     let (sender, client) = payload.split_once(' ').unwrap_or_default();
-    if sender == process.to_string() {
-        return None;
+    match (Uuid::parse_str(sender), ClientId::parse(client)) {
+        (Ok(sender), _) if sender == process => None,
+        (Ok(_), Ok(client)) => Some(Change::Conversation(client)),
+        _ => Some(Change::Everything),
     }
-    Some(ClientId::parse(client).map_or(Change::Everything, Change::Conversation))
 }
 
 #[cfg(test)]

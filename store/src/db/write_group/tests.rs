@@ -1,0 +1,106 @@
+use sqlx::any::AnyPoolOptions;
+use tempfile::TempDir;
+
+use super::*;
+
+const NOTHING: Change = Change::Uncached;
+
+/// A writer with a table `t`, in a folder that must outlive it.
+async fn writer() -> (TempDir, WriteGroups) {
+    sqlx::any::install_default_drivers();
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite://{}?mode=rwc", folder.path().join("test.db").display());
+    let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.expect("a database");
+    sqlx::query("CREATE TABLE t (value TEXT)").execute(&pool).await.expect("a table");
+    (folder, WriteGroups::new(pool, Arc::default()))
+}
+
+async fn insert(member: &mut GroupMember, value: &str) -> sqlx::Result<()> {
+    sqlx::query("INSERT INTO t VALUES ($1)").bind(value.to_owned()).execute(member.connection_mut()).await?;
+    Ok(())
+}
+
+async fn values(groups: &WriteGroups) -> Vec<String> {
+    let select = sqlx::query_scalar("SELECT value FROM t ORDER BY value");
+    select.fetch_all(&groups.pool).await.expect("rows")
+}
+
+/// Sixteen shared transactions; every fourth is dropped, every fifth rolled back.
+#[tokio::test]
+async fn each_shared_transaction_is_kept_or_undone_alone() {
+    let (_folder, groups) = writer().await;
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..16 {
+        let groups = groups.clone();
+        tasks.spawn(async move {
+            let mut member = groups.begin(true).await.expect("a transaction");
+            insert(&mut member, &format!("{number:02}")).await.expect("inserted");
+            match number {
+                _ if number % 4 == 0 => drop(member),
+                _ if number % 5 == 0 => member.rollback().await.expect("undone"),
+                _ => member.commit(NOTHING).await.expect("committed"),
+            }
+        });
+    }
+    tasks.join_all().await;
+    // Also waits for the rollback of those that were dropped.
+    groups.begin(false).await.expect("a transaction").rollback().await.expect("undone");
+    let kept =
+        (0..16).filter(|number| number % 4 != 0 && number % 5 != 0).map(|number| format!("{number:02}"));
+    assert_eq!(values(&groups).await, kept.collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn exclusive_transaction_is_committed_or_undone_with_its_own_end() {
+    let (_folder, groups) = writer().await;
+    let mut shared = groups.begin(true).await.expect("a transaction");
+    insert(&mut shared, "a").await.expect("inserted");
+    let (committed, exclusive) = tokio::join!(shared.commit(NOTHING), groups.begin(false));
+    committed.expect("committed");
+    let mut exclusive = exclusive.expect("a transaction");
+    insert(&mut exclusive, "b").await.expect("inserted");
+    drop(exclusive);
+    let mut exclusive = groups.begin(false).await.expect("a transaction");
+    insert(&mut exclusive, "c").await.expect("inserted");
+    exclusive.commit(NOTHING).await.expect("committed");
+    assert_eq!(values(&groups).await, ["a", "c"]);
+}
+
+/// When the disk is full, SQLite ends the transaction by itself.
+#[tokio::test]
+async fn failed_transaction_fails_its_group_and_the_writer_recovers() {
+    let (_folder, groups) = writer().await;
+    for is_shared in [true, false] {
+        let mut earlier = groups.begin(is_shared).await.expect("a transaction");
+        sqlx::query("PRAGMA max_page_count = 3").execute(earlier.connection_mut()).await.expect("limited");
+        let long = "x".repeat(100_000);
+        assert!(insert(&mut earlier, &long).await.is_err());
+        assert!(earlier.commit(NOTHING).await.is_err());
+
+        let mut next = groups.begin(is_shared).await.expect("a transaction");
+        insert(&mut next, "next").await.expect("inserted");
+        next.commit(NOTHING).await.expect("committed");
+    }
+    assert_eq!(values(&groups).await, ["next", "next"]);
+}
+
+/// A request that is dropped while it begins or commits leaves nothing half-done.
+#[tokio::test]
+async fn dropped_callers_leave_the_writer_free() {
+    let (_folder, groups) = writer().await;
+    for _ in 0..50 {
+        let mut member = groups.begin(true).await.expect("a transaction");
+        insert(&mut member, "kept").await.expect("inserted");
+        let committing = tokio::spawn(member.commit(NOTHING));
+        let beginning = tokio::spawn({
+            let groups = groups.clone();
+            async move { groups.begin(true).await.map(drop) }
+        });
+        tokio::task::yield_now().await;
+        committing.abort();
+        beginning.abort();
+    }
+    let last = groups.begin(false).await.expect("a transaction");
+    last.commit(NOTHING).await.expect("committed");
+    assert!(values(&groups).await.len() <= 50);
+}

@@ -1,0 +1,99 @@
+//! Polls answered from memory see every change: of this process at once, of another within its limit.
+
+use std::time::Duration;
+
+use domain::audit::Actor;
+use domain::{Channel, Comment, DomainError, Timestamp};
+use store::{ClientScope, Poll, Store};
+
+use crate::support::{on_both_databases, text};
+
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+/// A time after the comments of the workspace and before those of the tests.
+fn after_workspace() -> Timestamp {
+    "2026-11-01T00:00:00Z".parse().unwrap()
+}
+
+/// Polls from the newest message on, twice: the second poll is answered from memory.
+async fn idle_since(store: &Store, scope: &ClientScope, newest: Timestamp) -> Poll {
+    for _ in 0..2 {
+        let poll = store.poll(scope, "site", Some(newest)).await.unwrap();
+        assert_eq!(poll.comments, []);
+    }
+    store.poll(scope, "site", Some(newest)).await.unwrap()
+}
+
+async fn only_comment(store: &Store, scope: &ClientScope, since: Timestamp) -> Comment {
+    let poll = store.poll(scope, "site", Some(since)).await.unwrap();
+    let [comment] = poll.comments.try_into().unwrap();
+    comment
+}
+
+on_both_databases! {
+    async fn poll_sees_changes_of_this_process_at_once(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let store = &db.store;
+        let general = Channel::General(rossi.id().clone());
+        let mut newest = after_workspace();
+
+        idle_since(store, &rossi, newest).await;
+        let sent = store.post_message(&rossi, &general, &text("uno"), None).await.unwrap();
+        assert_eq!(only_comment(store, &rossi, newest).await, sent);
+        newest = sent.created_at;
+        idle_since(store, &rossi, newest).await;
+        let replied = store.reply("rossi", "design", &text("due")).await.unwrap();
+        assert_eq!(only_comment(store, &rossi, newest).await, replied);
+        newest = replied.created_at;
+
+        assert_eq!(idle_since(store, &rossi, newest).await.receipts.client.len(), 0);
+        store.mark_read(&rossi, "rossi", None).await.unwrap();
+        assert_eq!(idle_since(store, &rossi, newest).await.receipts.client.len(), 1);
+        store.mark_thread_read("rossi", "design", None).await.unwrap();
+        assert_eq!(idle_since(store, &rossi, newest).await.receipts.agency.len(), 1);
+
+        store.request_changes(&rossi, "logo", &text("Più grande")).await.unwrap();
+        let request = only_comment(store, &rossi, newest).await;
+        idle_since(store, &rossi, request.created_at).await;
+        store.delete_client(&admin(), "rossi").await.unwrap();
+        let gone = store.poll(&rossi, "site", Some(request.created_at)).await;
+        assert_eq!(gone.unwrap_err().refusal(), Some(DomainError::UnknownProject));
+    }
+
+    async fn poll_sees_changes_of_another_process_soon(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let other = db.another_process(db.clock.clone()).await;
+        let newest = after_workspace();
+        idle_since(&db.store, &rossi, newest).await;
+
+        let replied = other.reply("rossi", "design", &text("Ciao")).await.unwrap();
+        let seen = async {
+            loop {
+                let poll = db.store.poll(&rossi, "site", Some(newest)).await.unwrap();
+                if !poll.comments.is_empty() {
+                    return poll.comments;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        // Ten times the limit: the machine may be busy.
+        let seen = tokio::time::timeout(Duration::from_secs(10), seen).await.unwrap();
+        assert_eq!(seen, [replied]);
+        other.close().await;
+    }
+
+    // A message of one project does not hide that there is none in another.
+    async fn projects_of_a_client_are_polled_apart(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let newest = after_workspace();
+        idle_since(&db.store, &rossi, newest).await;
+        let elsewhere = db.store.reply("rossi", "catalogue", &text("Altrove")).await.unwrap();
+        assert_eq!(idle_since(&db.store, &rossi, newest).await.comments, []);
+        let shop = db.store.poll(&rossi, "shop", Some(newest)).await.unwrap();
+        assert_eq!(shop.comments, [elsewhere]);
+        let foreign = db.store.poll(&rossi, "app", Some(newest)).await;
+        assert_eq!(foreign.unwrap_err().refusal(), Some(DomainError::UnknownProject));
+    }
+}
