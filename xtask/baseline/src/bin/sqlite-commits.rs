@@ -14,7 +14,7 @@ use sqlx::{
 };
 
 /// Sent to the thread of the driver at once, so that its channels are not what is measured.
-const TRANSACTIONS_PER_CALL: u32 = 200;
+const TRANSACTIONS_PER_CALL: u32 = 20;
 /// About as long as a message with its ids.
 const TRANSACTION: &str = "BEGIN IMMEDIATE;\
     INSERT INTO message (id, text) VALUES (lower(hex(randomblob(16))), 'Un messaggio di prova, lungo come tanti.');\
