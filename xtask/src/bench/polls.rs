@@ -59,7 +59,6 @@ pub(crate) fn measure(bed: &Bed) -> Result<Vec<Row>> {
 
     let large = Subject::import(bed, Database::Sqlite, &LARGE)?;
     rows.extend(compare_sizes(bed, Database::Sqlite, &small, &large, bare_shared)?);
-    drop(large);
     let small_postgres = Subject::import(bed, Database::Postgres, &SMALL)?;
     let large_postgres = Subject::import(bed, Database::Postgres, &LARGE)?;
     rows.extend(compare_sizes(bed, Database::Postgres, &small_postgres, &large_postgres, bare_shared)?);
