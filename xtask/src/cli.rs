@@ -45,8 +45,9 @@ pub(crate) enum Task {
     Lighthouse,
     /// Take screenshots of the portal in every state, size, colour scheme and language
     Pictures(Pictures),
-    /// Time the admin pages in a large workspace on both databases; fails above 100 ms
-    Bench(Size),
+    /// Measure polls, messages, pages, memory and more on both databases, or one part of it; see
+    /// docs/BENCHMARKS.md
+    Bench(Bench),
     /// Write a made-up workspace for `atrio import`
     Generate {
         /// The JSON file to write
@@ -84,6 +85,32 @@ pub(crate) struct Pictures {
     pub(crate) readme: bool,
 }
 
+#[derive(Debug, PartialEq, Eq, Args)]
+pub(crate) struct Bench {
+    /// Measure only this part
+    pub(crate) part: Option<BenchPart>,
+    /// Length of a measurement; that of a minute of load is six times as long
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=60))]
+    pub(crate) seconds: u64,
+    /// Of the workspace in which the admin pages are timed
+    #[command(flatten)]
+    pub(crate) size: Size,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchPart {
+    /// Admin pages and lead deliveries in a large workspace
+    Pages,
+    /// Polls and portal pages beside a bare axum handler
+    Polls,
+    /// Messages beside SQLite's own commits
+    Messages,
+    /// 10,000 open panels on one core
+    Panels,
+    /// Start to ready, memory, size of the binary
+    Footprint,
+}
+
 /// The size of a made-up workspace.
 #[derive(Debug, PartialEq, Eq, Args)]
 pub(crate) struct Size {
@@ -119,7 +146,7 @@ mod tests {
     use clap::{CommandFactory, Parser, error::ErrorKind};
     use sample::Scale;
 
-    use super::{Cli, Pictures, Task, TestPart};
+    use super::{Bench, BenchPart, Cli, Pictures, Task, TestPart};
 
     fn parse(line: &str) -> Result<Option<Task>, ErrorKind> {
         let arguments = ["xtask"].into_iter().chain(line.split_whitespace());
@@ -154,9 +181,22 @@ mod tests {
     }
 
     #[test]
+    fn bench_takes_a_part_and_seconds() {
+        let chosen = |line: &str| match parse(line) {
+            Ok(Some(Task::Bench(Bench { part, seconds, .. }))) => Ok((part, seconds)),
+            other => Err(other),
+        };
+        assert_eq!(chosen("bench"), Ok((None, 10)));
+        assert_eq!(chosen("bench polls --seconds 3"), Ok((Some(BenchPart::Polls), 3)));
+        for wrong in ["bench everything", "bench --seconds 0"] {
+            assert!(chosen(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn size_follows_from_clients_unless_given() {
         let scale = |line: &str| match parse(line) {
-            Ok(Some(Task::Generate { size, .. } | Task::Bench(size))) => Ok(size.scale()),
+            Ok(Some(Task::Generate { size, .. } | Task::Bench(Bench { size, .. }))) => Ok(size.scale()),
             other => Err(other),
         };
         assert_eq!(scale("generate big.json"), Ok(Scale::of(1000)));

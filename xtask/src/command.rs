@@ -5,6 +5,7 @@ use std::{
     fmt,
     io::{BufRead, BufReader},
     os::unix::process::CommandExt,
+    path::Path,
     process::{Child, Command, ExitStatus, Stdio},
 };
 
@@ -48,6 +49,15 @@ impl Outcome {
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(paths::root()).env("CARGO_TARGET_DIR", paths::target());
+    command
+}
+
+/// A program, on one core if a number is given.
+pub(crate) fn on_core(program: &Path, core: Option<usize>) -> Command {
+    let Some(core) = core else { return Command::new(program) };
+    // taskset becomes the program, so the id of the process is that of the program.
+    let mut command = Command::new("taskset");
+    command.args(["--cpu-list", &core.to_string()]).arg(program);
     command
 }
 

@@ -72,7 +72,7 @@ fn execute(task: Option<Task>) -> Result<bool> {
         Some(Task::Test { part }) => return test::test(part),
         Some(Task::Lighthouse) => return lighthouse::lighthouse(),
         Some(Task::Pictures(pictures)) => pictures::take(&pictures)?,
-        Some(Task::Bench(size)) => return bench::bench(&size.scale()),
+        Some(Task::Bench(bench)) => return bench::bench(&bench),
         Some(Task::Generate { file, size }) => generate::generate(&file, &size.scale())?,
     }
     Ok(true)

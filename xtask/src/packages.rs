@@ -9,7 +9,7 @@ use crate::command::{capture, cargo};
 /// Entry crate of the browser's module.
 const BROWSER: &str = "frontend";
 /// Crates of the build itself.
-pub(crate) const TASKS: [&str; 2] = ["sample", "xtask"];
+pub(crate) const TASKS: [&str; 3] = ["baseline", "sample", "xtask"];
 
 #[derive(Deserialize)]
 struct Metadata {

@@ -26,8 +26,17 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    /// Installs PostgreSQL if it is missing, and starts a server on a free port.
+    /// Installs PostgreSQL if it is missing, and starts a server on a free port. Its commits are not durable.
     pub(crate) fn start() -> Result<Self> {
+        Self::start_with(false)
+    }
+
+    /// The same with durable commits, to measure with.
+    pub(crate) fn start_durable() -> Result<Self> {
+        Self::start_with(true)
+    }
+
+    fn start_with(durable: bool) -> Result<Self> {
         let programs = programs()?;
         let user = if tools::is_root() { Some(unprivileged_user()?) } else { None };
         let folder = std::env::temp_dir().join(format!("atrio-postgres-{}", std::process::id()));
@@ -37,8 +46,17 @@ impl Postgres {
         if let Some(user) = &postgres.user {
             std::os::unix::fs::chown(&postgres.folder, Some(user.uid.as_raw()), Some(user.gid.as_raw()))?;
         }
-        postgres.initialize()?;
+        postgres.initialize(durable)?;
         Ok(postgres)
+    }
+
+    pub(crate) fn version(&self) -> Result<String> {
+        Ok(capture(self.program("postgres").arg("--version"))?.trim().to_owned())
+    }
+
+    /// Where the databases are.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The URL of a database, as a superuser.
@@ -63,13 +81,15 @@ impl Postgres {
         capture(&mut import).map(drop)
     }
 
-    fn initialize(&self) -> Result<()> {
+    fn initialize(&self, durable: bool) -> Result<()> {
         let options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
         capture(self.program("initdb").arg("--pgdata").arg(self.data()).args(options))
             .context("initdb failed")?;
+        let durable = if durable { "on" } else { "off" };
         let settings = format!(
             "\nlisten_addresses = '127.0.0.1'\nport = {}\nunix_socket_directories = '{}'\n\
-             fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nmax_connections = 300\n",
+             fsync = {durable}\nsynchronous_commit = {durable}\nfull_page_writes = {durable}\n\
+             max_connections = 300\n",
             self.port,
             self.folder.display()
         );

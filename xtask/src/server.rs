@@ -13,38 +13,65 @@ use crate::{command::spawn, interrupt};
 
 /// How long the server may take to become ready.
 const START_TIMEOUT: Duration = Duration::from_mins(1);
+/// Between two attempts to reach a server that starts.
+const START_POLL: Duration = Duration::from_millis(2);
 /// How long the server may take to end; it promises ten seconds.
 const STOP_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A running server. Dropping it stops it.
-pub(crate) struct Server(Child);
+pub(crate) struct Server {
+    child: Child,
+    ready_after: Duration,
+}
 
 impl Server {
     /// Starts `command` and waits until `/readyz` at `address` returns 200.
     pub(crate) fn start(command: &mut Command, address: SocketAddr) -> Result<Self> {
-        let mut server = Self(spawn(command)?);
+        let server = Self::start_until(command, || is_ready(address))?;
+        // Another program may answer at this address while ours finds the port in use.
+        std::thread::sleep(Duration::from_millis(100));
+        server.check_running(&format!("another program answers at {address}"))
+    }
+
+    /// Starts `command`, a server without `/readyz`, and waits until it accepts connections.
+    pub(crate) fn start_plain(command: &mut Command, address: SocketAddr) -> Result<Self> {
+        Self::start_until(command, || TcpStream::connect(address).is_ok())
+    }
+
+    fn start_until(command: &mut Command, is_ready: impl Fn() -> bool) -> Result<Self> {
         let started = Instant::now();
-        while !is_ready(address) {
-            if let Some(status) = server.0.try_wait()? {
-                bail!("the server ended before it was ready ({status})");
-            }
+        let mut server = Self { child: spawn(command)?, ready_after: Duration::ZERO };
+        while !is_ready() {
+            server = server.check_running("it was not ready yet")?;
             if started.elapsed() > START_TIMEOUT {
                 bail!("the server was not ready within {} seconds", START_TIMEOUT.as_secs());
             }
             interrupt::check()?;
-            std::thread::sleep(Duration::from_millis(50));
+            std::thread::sleep(START_POLL);
         }
-        // Another program may answer at this address while ours finds the port in use.
-        std::thread::sleep(Duration::from_millis(100));
-        if let Some(status) = server.0.try_wait()? {
-            bail!("the server ended ({status}); another program answers at {address}");
-        }
+        server.ready_after = started.elapsed();
         Ok(server)
+    }
+
+    fn check_running(mut self, otherwise: &str) -> Result<Self> {
+        match self.child.try_wait()? {
+            Some(status) => bail!("the server ended ({status}); {otherwise}"),
+            None => Ok(self),
+        }
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// From the start of the process to the first successful answer.
+    pub(crate) fn ready_after(&self) -> Duration {
+        self.ready_after
     }
 
     /// Waits until the server ends by itself or is stopped.
     pub(crate) fn wait(mut self) -> Result<()> {
-        let status = self.0.wait().context("waiting for the server failed")?;
+        let status = self.child.wait().context("waiting for the server failed")?;
         if !status.success() && !interrupt::requested() {
             bail!("the server ended ({status})");
         }
@@ -54,17 +81,17 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let group = self.0.id();
+        let group = self.child.id();
         let ended = |child: &mut Child| !matches!(child.try_wait(), Ok(None));
-        if !ended(&mut self.0) {
+        if !ended(&mut self.child) {
             interrupt::terminate(group);
             let requested = Instant::now();
-            while !ended(&mut self.0) && requested.elapsed() < STOP_TIMEOUT {
+            while !ended(&mut self.child) && requested.elapsed() < STOP_TIMEOUT {
                 std::thread::sleep(Duration::from_millis(50));
             }
-            if !ended(&mut self.0) {
-                let _ended_already = self.0.kill();
-                let _status = self.0.wait();
+            if !ended(&mut self.child) {
+                let _ended_already = self.child.kill();
+                let _status = self.child.wait();
             }
         }
         interrupt::unregister(group);

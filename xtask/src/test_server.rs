@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    command::{run, run_watched},
+    command::{on_core, run, run_watched},
     npm, paths,
     postgres::free_port,
     server::{Server, portal_url},
@@ -33,72 +33,102 @@ const SETTINGS: [(&str, &str); 5] = [
 /// Settings of the developer's environment that must not reach the server.
 const UNSET: [&str; 5] = ["ADMIN_PASSWORD_HASH", "TRUSTED_PROXIES", "LOG_FORMAT", "RUST_LOG", "DATABASE_URL"];
 
+/// A database with a workspace in it, for one server at a time.
+pub(crate) struct Workspace {
+    binary: PathBuf,
+    /// Without a `.env`: the server runs here.
+    folder: PathBuf,
+    database_url: String,
+    /// Of every server that is started.
+    address: SocketAddr,
+    /// The portal of the demo's first client, if the demo was loaded.
+    portal: Option<String>,
+}
+
 /// A running server. Dropping it stops it.
 pub(crate) struct TestServer {
     /// The file with the server's output.
     pub(crate) log: PathBuf,
     pub(crate) address: SocketAddr,
-    /// The portal of the demo's first client, if the demo was loaded.
+    pub(crate) process: Server,
     portal: Option<String>,
-    origin: String,
     binary: PathBuf,
     database_url: String,
-    _server: Server,
+}
+
+impl Workspace {
+    /// Loads the demo workspace into an empty database.
+    fn demo(binary: &Path, folder: &Path, database_url: &str) -> Result<Self> {
+        let mut workspace = Self::new(binary, folder, database_url)?;
+        let mut portal = None;
+        let loaded = run_watched(workspace.atrio(None).arg("demo"), |line| {
+            portal = portal.take().or_else(|| portal_url(line));
+        })?;
+        if !loaded.succeeded() || portal.is_none() {
+            bail!("the demo workspace could not be loaded");
+        }
+        workspace.portal = portal;
+        Ok(workspace)
+    }
+
+    /// Imports a file into an empty database.
+    pub(crate) fn import(binary: &Path, folder: &Path, database_url: &str, file: &Path) -> Result<Self> {
+        let workspace = Self::new(binary, folder, database_url)?;
+        run(workspace.atrio(None).arg("import").arg(file))?;
+        Ok(workspace)
+    }
+
+    fn new(binary: &Path, folder: &Path, database_url: &str) -> Result<Self> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
+        let (binary, folder) = (binary.to_owned(), folder.to_owned());
+        Ok(Self { binary, folder, database_url: database_url.to_owned(), address, portal: None })
+    }
+
+    /// Starts a server, on one core if a number is given.
+    pub(crate) fn serve(&self, core: Option<usize>) -> Result<TestServer> {
+        let log = self.folder.join("server.log");
+        let output = fs::File::create(&log)?;
+        let mut serve = self.atrio(core);
+        serve.arg("serve").stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
+        let process = Server::start(&mut serve, self.address).with_context(|| tail(&log))?;
+        Ok(TestServer {
+            log,
+            address: self.address,
+            process,
+            portal: self.portal.clone(),
+            binary: self.binary.clone(),
+            database_url: self.database_url.clone(),
+        })
+    }
+
+    fn atrio(&self, core: Option<usize>) -> Command {
+        let mut command = on_core(&self.binary, core);
+        for name in UNSET {
+            command.env_remove(name);
+        }
+        command
+            .current_dir(&self.folder)
+            .envs(SETTINGS)
+            .env("DATABASE_URL", &self.database_url)
+            .env("LEPTOS_SITE_ADDR", self.address.to_string())
+            .env("BASE_URL", origin(self.address));
+        command
+    }
 }
 
 impl TestServer {
     /// Starts `binary` with the demo workspace in `folder`, which must be empty: there is no `.env`.
     pub(crate) fn with_demo(binary: &Path, folder: &Path, database_url: &str) -> Result<Self> {
-        Self::start(binary, folder, database_url, |atrio| {
-            let mut portal = None;
-            let loaded = run_watched(atrio.arg("demo"), |line| {
-                portal = portal.take().or_else(|| portal_url(line));
-            })?;
-            if !loaded.succeeded() || portal.is_none() {
-                bail!("the demo workspace could not be loaded");
-            }
-            Ok(portal)
-        })
+        Workspace::demo(binary, folder, database_url)?.serve(None)
     }
 
     /// Starts `binary` with the workspace of an import file.
     pub(crate) fn with_import(binary: &Path, folder: &Path, database_url: &str, file: &Path) -> Result<Self> {
-        Self::start(binary, folder, database_url, |atrio| run(atrio.arg("import").arg(file)).map(|()| None))
-    }
-
-    fn start(
-        binary: &Path,
-        folder: &Path,
-        database_url: &str,
-        load: impl FnOnce(&mut Command) -> Result<Option<String>>,
-    ) -> Result<Self> {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
-        let origin = format!("http://{address}");
-        let atrio = || {
-            let mut command = Command::new(binary);
-            for name in UNSET {
-                command.env_remove(name);
-            }
-            command
-                .current_dir(folder)
-                .envs(SETTINGS)
-                .env("DATABASE_URL", database_url)
-                .env("LEPTOS_SITE_ADDR", address.to_string())
-                .env("BASE_URL", &origin);
-            command
-        };
-        let portal = load(&mut atrio())?;
-        let log = folder.join("server.log");
-        let output = fs::File::create(&log)?;
-        let mut serve = atrio();
-        serve.arg("serve").stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output);
-        let server = Server::start(&mut serve, address).with_context(|| tail(&log))?;
-        let (binary, database_url) = (binary.to_owned(), database_url.to_owned());
-        Ok(Self { log, address, portal, origin, binary, database_url, _server: server })
+        Workspace::import(binary, folder, database_url, file)?.serve(None)
     }
 
     pub(crate) fn home_url(&self) -> String {
-        format!("{}/", self.origin)
+        format!("{}/", origin(self.address))
     }
 
     /// The URL of the portal of the demo's first client.
@@ -110,11 +140,15 @@ impl TestServer {
     pub(crate) fn playwright(&self, chromium: &Path) -> Command {
         let mut command = playwright(chromium);
         command
-            .env("ATRIO_BASE_URL", &self.origin)
+            .env("ATRIO_BASE_URL", origin(self.address))
             .env("ATRIO_BINARY", &self.binary)
             .env("DATABASE_URL", &self.database_url);
         command
     }
+}
+
+fn origin(address: SocketAddr) -> String {
+    format!("http://{address}")
 }
 
 /// The program of `ATRIO_BINARY`, or a new build.

@@ -29,8 +29,12 @@ pub(super) fn comment(index: u64, scale: &Scale) -> Value {
         "entity_id": entity_id,
         "author": if rng.percent(55) { "client" } else { "admin" },
         "text": text.trim(),
-        "created_at": ago((scale.comments - index) * SPAN / scale.comments.max(1)),
+        "created_at": created_at(index, scale),
     })
+}
+
+pub(super) fn created_at(index: u64, scale: &Scale) -> String {
+    ago((scale.comments - index) * SPAN / scale.comments.max(1))
 }
 
 pub(super) fn client_read(index: u64, scale: &Scale) -> Value {

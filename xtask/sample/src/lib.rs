@@ -5,6 +5,7 @@ mod conversations;
 mod deliveries;
 mod pages;
 mod people;
+mod portals;
 mod project_records;
 mod projects;
 mod seeded_rng;
@@ -17,6 +18,7 @@ use serde_json::Value;
 
 pub use deliveries::source_address;
 pub use pages::PAGES;
+pub use portals::{Portal, newest_comment, portals};
 
 /// The size of a workspace. Counts without a field follow from the number of clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

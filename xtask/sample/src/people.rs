@@ -15,6 +15,7 @@ pub(super) fn client(index: u64, _: &Scale) -> Value {
     let company = format!("{} {family}, {}", rng.pick(TRADES), rng.pick(CITIES));
     json!({
         "id": id(index),
+        "token": token(index),
         "name": format!("{given} {family}"),
         "company": rng.percent(80).then_some(company),
         "email": rng.percent(90).then(|| email(given, family, "c", index)),
@@ -26,6 +27,12 @@ pub(super) fn client(index: u64, _: &Scale) -> Value {
 
 pub(super) fn id(index: u64) -> String {
     format!("g-client-{index}")
+}
+
+/// With an upper-case letter, as most tokens have: it could be a slug otherwise.
+pub(super) fn token(index: u64) -> String {
+    let mut rng = SeededRng::for_record("tokens", index);
+    format!("G_{index}_{:016x}{:016x}", rng.below(u64::MAX), rng.below(u64::MAX))
 }
 
 pub(super) fn lead(index: u64, scale: &Scale) -> Value {

@@ -1,0 +1,74 @@
+//! 10,000 open panels that poll every 20 seconds, 10 messages a second, and a server with one core.
+
+use anyhow::{Context, Result};
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use sample::{Scale, newest_comment, portals};
+use serde_json::json;
+
+use super::{
+    bed::{Bed, Cores, Database},
+    load, requests,
+    table::{
+        Row,
+        Unit::{Mebibytes, Milliseconds, Percent},
+    },
+};
+use crate::step::{note, step};
+
+/// Five projects each: every panel shows a project of its own.
+const SCALE: Scale = Scale { clients: 2_000, comments: 20_000, leads: 0 };
+const PANELS: u64 = 10_000;
+const INTERVAL: u64 = 20;
+const MESSAGES_PER_SECOND: u32 = 10;
+/// The load and the server need so many each: their connections, and what any program has open.
+const DESCRIPTORS: u64 = PANELS + 500;
+
+pub(crate) fn measure(bed: &Bed) -> Result<Vec<Row>> {
+    raise_descriptor_limit()?;
+    let workspace = bed.import(Database::Sqlite, &SCALE)?;
+    let polls: Vec<String> =
+        portals(&SCALE).map(|portal| requests::poll_of_island(&portal, "{since}")).collect();
+    // The first projects belong to different clients.
+    let messages: Vec<String> =
+        portals(&SCALE).take(2_000).map(|portal| requests::message(&portal)).collect();
+    let panels = json!({ "open_panels": {
+        "polls": polls, "since": newest_comment(&SCALE), "interval": INTERVAL,
+        "messages": messages, "messages_per_second": MESSAGES_PER_SECOND,
+    }});
+    let cores = Cores::apart()?;
+    let server = workspace.serve(cores.server)?;
+    // Three polls of each panel, after the first, which is not measured.
+    let seconds = 6 * bed.seconds;
+    let measured = step(&format!("{PANELS} panels for {} s", INTERVAL + seconds), || {
+        load::run(&panels, &server.process, server.address, cores, seconds)
+    })?;
+    let report = &measured.report;
+    note(&format!(
+        "{:.0} polls/s, {} of {} with news; {} messages; {} connections, as the server closes idle ones",
+        report.per_second(),
+        report.polls_with_news,
+        report.requests,
+        report.posted,
+        report.connections,
+    ));
+    note(&format!("p50 {} µs, max {} µs", report.p50_micros, report.max_micros));
+    let row = |what: &str, value: f64, unit| Row::new(format!("10,000 open panels: {what}"), value, unit);
+    Ok(vec![
+        row("p99 of a poll", f64::from(report.p99_micros) / 1000.0, Milliseconds),
+        row("RSS", load::mebibytes(measured.resident_memory), Mebibytes),
+        row("share of one core", measured.cpu_share * 100.0, Percent),
+    ])
+}
+
+/// Child processes inherit the limit.
+fn raise_descriptor_limit() -> Result<()> {
+    let (soft, hard) = getrlimit(Resource::RLIMIT_NOFILE)?;
+    if soft >= DESCRIPTORS {
+        return Ok(());
+    }
+    setrlimit(Resource::RLIMIT_NOFILE, DESCRIPTORS, hard.max(DESCRIPTORS)).with_context(|| {
+        format!("{DESCRIPTORS} open files are needed and {hard} allowed; run: ulimit -Hn {DESCRIPTORS}")
+    })?;
+    note(&format!("limit of open files raised from {soft} to {DESCRIPTORS}"));
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! The table that a run ends with.
+
+use std::fmt;
+
+use Unit::{Mebibytes, Milliseconds, PerSecond, Percent};
+
+/// What a value must be at least or at most: its ratio where it has one.
+struct Bar {
+    is_minimum: bool,
+    limit: f64,
+}
+
+/// The bars, by the beginning of what they are for. What has none is measured only.
+const BARS: &[(&str, Bar)] = &[
+    ("slowest admin page", Bar { is_minimum: false, limit: 100.0 }),
+    ("slowest delivery", Bar { is_minimum: false, limit: 100.0 }),
+];
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Unit {
+    PerSecond,
+    Milliseconds,
+    Mebibytes,
+    Percent,
+}
+
+pub(crate) struct Row {
+    work: String,
+    value: f64,
+    unit: Unit,
+    /// The value divided by that of other work.
+    ratio: Option<(f64, String)>,
+}
+
+#[derive(Default)]
+pub(crate) struct Table {
+    rows: Vec<Row>,
+    failures: Vec<String>,
+}
+
+impl Row {
+    pub(crate) fn new(work: impl Into<String>, value: f64, unit: Unit) -> Self {
+        Self { work: work.into(), value, unit, ratio: None }
+    }
+
+    pub(crate) fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// Compares the value with that of `other`.
+    pub(crate) fn divided_by(self, value: f64, other: &str) -> Self {
+        Self { ratio: Some((self.value / value, other.to_owned())), ..self }
+    }
+
+    fn bar(&self) -> Option<&'static Bar> {
+        BARS.iter().find(|(work, _)| self.work.starts_with(work)).map(|(_, bar)| bar)
+    }
+
+    /// `None` without a bar.
+    fn is_met(&self) -> Option<bool> {
+        let measured = self.ratio.as_ref().map_or(self.value, |(ratio, _)| *ratio);
+        self.bar().map(|bar| if bar.is_minimum { measured >= bar.limit } else { measured <= bar.limit })
+    }
+}
+
+impl Table {
+    pub(crate) fn extend(&mut self, rows: Vec<Row>) {
+        self.rows.extend(rows);
+    }
+
+    /// Lists a part that could not be measured.
+    pub(crate) fn fail(&mut self, part: &str, error: &anyhow::Error) {
+        eprintln!("\n✗ {error:#}");
+        self.failures.push(format!("{part}: {error:#}"));
+    }
+
+    pub(crate) fn is_met(&self) -> bool {
+        self.failures.is_empty() && self.rows.iter().all(|row| row.is_met() != Some(false))
+    }
+}
+
+/// Markdown, for docs/BENCHMARKS.md.
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "| Work | Value | Ratio | Bar | Met |\n|---|---:|---|---|---|")?;
+        for row in &self.rows {
+            let value = row.unit.format(row.value);
+            let ratio = row.ratio.as_ref().map(|(ratio, other)| format!("{ratio:.2} × {other}"));
+            let bar = row.bar().map(|bar| {
+                let limit = match row.ratio {
+                    Some(_) => format!("{:.2}", bar.limit),
+                    None => row.unit.format(bar.limit),
+                };
+                format!("{} {limit}", if bar.is_minimum { "≥" } else { "≤" })
+            });
+            let met = row.is_met().map(|is_met| if is_met { "yes" } else { "**no**" });
+            let or_dash = |cell: Option<String>| cell.unwrap_or_else(|| "–".to_owned());
+            let (ratio, bar, met) = (or_dash(ratio), or_dash(bar), met.unwrap_or("–"));
+            writeln!(f, "| {} | {value} | {ratio} | {bar} | {met} |", row.work)?;
+        }
+        for failure in &self.failures {
+            writeln!(f, "\nNot measured: {failure}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Unit {
+    fn format(self, value: f64) -> String {
+        match self {
+            PerSecond => format!("{}/s", with_commas(value)),
+            Milliseconds => format!("{value:.1} ms"),
+            Mebibytes => format!("{value:.1} MiB"),
+            Percent => format!("{value:.1} %"),
+        }
+    }
+}
+
+/// A whole number with a comma before every three digits.
+fn with_commas(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::anyhow;
+
+    use super::{
+        Row, Table,
+        Unit::{Milliseconds, PerSecond},
+        with_commas,
+    };
+
+    #[test]
+    fn rows_have_ratio_bar_and_whether_it_is_met() {
+        let mut table = Table::default();
+        table.extend(vec![
+            Row::new("idle poll", 30_500.0, PerSecond).divided_by(61_000.0, "bare axum"),
+            Row::new("slowest admin page, SQLite", 31.04, Milliseconds),
+        ]);
+        assert!(table.is_met());
+        table.extend(vec![Row::new("slowest admin page, PostgreSQL", 131.0, Milliseconds)]);
+        assert!(!table.is_met());
+        let expected = "\
+            | Work | Value | Ratio | Bar | Met |\n\
+            |---|---:|---|---|---|\n\
+            | idle poll | 30,500/s | 0.50 × bare axum | – | – |\n\
+            | slowest admin page, SQLite | 31.0 ms | – | ≤ 100.0 ms | yes |\n\
+            | slowest admin page, PostgreSQL | 131.0 ms | – | ≤ 100.0 ms | **no** |\n";
+        assert_eq!(table.to_string(), expected);
+    }
+
+    #[test]
+    fn part_that_fails_is_not_met() {
+        let mut table = Table::default();
+        table.fail("Messages", &anyhow!("no answer"));
+        assert!(!table.is_met());
+        assert!(table.to_string().ends_with("\nNot measured: Messages: no answer\n"));
+    }
+
+    #[test]
+    fn commas_group_by_thousands() {
+        let texts = [7.0, 999.6, 61_234.0, 1_000_000.0].map(with_commas);
+        assert_eq!(texts, ["7", "1,000", "61,234", "1,000,000"]);
+    }
+}
