@@ -44,7 +44,7 @@ pub(crate) fn measure(bed: &Bed) -> Result<Vec<Row>> {
     })?;
     let report = &measured.report;
     note(&format!(
-        "{:.0} polls/s, {} of {} with news; {} messages; {} connections, as the server closes idle ones",
+        "{:.0} polls/s, {} of {} with news; {} messages; {} connections",
         report.per_second(),
         report.polls_with_news,
         report.requests,
