@@ -22,7 +22,7 @@ pub(crate) use transaction::Tx;
 use crate::{ConnectError, Fault};
 use changes::{Change, Changes};
 use postgres::notifications::Notifier;
-use write_group::WriteGroups;
+use write_group::{CHECK_INTERVAL, WriteGroups};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -118,7 +118,7 @@ impl Db {
     pub(crate) async fn knows_foreign_changes(&self) -> bool {
         match &self.kind {
             Kind::Sqlite { groups, .. } => {
-                self.changes.are_complete_within(Duration::from_millis(50))
+                self.changes.are_complete_within(CHECK_INTERVAL)
                     || groups.detect_foreign_commits().await.unwrap_or(false)
             }
             Kind::Postgres(_) => self.changes.are_complete_within(Duration::from_millis(900)),

@@ -12,7 +12,7 @@
 //! (SQLite rolls back by itself when the disk is full): it is closed, and all members get the error.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool};
@@ -21,6 +21,9 @@ use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::changes::{Change, Changes};
 use crate::Fault;
+
+/// How often the commits of other processes are looked for, while somebody polls or writes.
+pub(super) const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 #[derive(Clone)]
 pub(super) struct WriteGroups {
@@ -86,7 +89,14 @@ impl WriteGroups {
 
     async fn open(&self, group: &mut Group) -> Result<(), Fault> {
         group.connection = Some(self.pool.acquire().await?);
-        group.execute_or_fail("BEGIN IMMEDIATE").await
+        group.execute_or_fail("BEGIN IMMEDIATE").await?;
+        if !self.changes.are_complete_within(CHECK_INTERVAL)
+            && let Err(error) = self.record_foreign_commits(group).await
+        {
+            group.fail(&error);
+            return Err(error);
+        }
+        Ok(())
     }
 
     /// Commits what is open, if anything, and answers the members that ended.
@@ -133,23 +143,31 @@ impl WriteGroups {
         }
     }
 
-    /// Records the commits of other processes, if the connection is free; returns whether it was.
+    /// Records the commits of other processes, if the connection is free; returns whether it was. While it is
+    /// not, each group does as it opens.
     pub(super) async fn detect_foreign_commits(&self) -> Result<bool, Fault> {
-        let now = Instant::now();
         let Ok(mut group) = self.group.clone().try_lock_owned() else { return Ok(false) };
-        let data_version = sqlx::query_scalar("PRAGMA data_version");
-        let version: i64 = match &mut group.connection {
-            Some(connection) => data_version.fetch_one(&mut **connection).await?,
-            None => match self.pool.try_acquire() {
-                Some(mut connection) => data_version.fetch_one(&mut *connection).await?,
-                None => return Ok(false),
-            },
-        };
+        if group.connection.is_some() {
+            self.record_foreign_commits(&mut group).await?;
+            return Ok(true);
+        }
+        let Some(connection) = self.pool.try_acquire() else { return Ok(false) };
+        group.connection = Some(connection);
+        let recorded = self.record_foreign_commits(&mut group).await;
+        group.connection = None;
+        recorded.map(|()| true)
+    }
+
+    /// SQLite tells a connection whether others have committed since it last asked.
+    async fn record_foreign_commits(&self, group: &mut Group) -> Result<(), Fault> {
+        let now = Instant::now();
+        let connection = group.connection.as_mut().ok_or_else(|| Fault::because("no connection"))?;
+        let version: i64 = sqlx::query_scalar("PRAGMA data_version").fetch_one(&mut **connection).await?;
         if group.data_version.replace(version) != Some(version) {
             self.changes.record(&Change::Everything);
         }
         self.changes.set_complete_until(now);
-        Ok(true)
+        Ok(())
     }
 }
 
