@@ -28,7 +28,7 @@ use connections::Connections;
 
 /// For requests in flight after SIGTERM: the process must end within ten seconds
 /// (docs/REFERENCE.md#shutdown).
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(8);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(7);
 /// Between attempts to make room for another connection.
 const FULL_INTERVAL: Duration = Duration::from_millis(100);
 /// For closing the database.
