@@ -1,13 +1,13 @@
 //! The writer of SQLite: one connection, handed on in the order in which it was asked for, and group commit.
 //!
 //! An exclusive transaction has the connection for itself. Shared ones that wait at the same moment share one
-//! commit, and so one `fsync`: they run one after another, each in a savepoint of one transaction, so that one
+//! commit, and so one `fsync`: they run one after another, each after a savepoint of one transaction, so that one
 //! that fails is undone alone. Whoever opens a group queues its commit behind those already waiting; they join,
 //! later ones wait for the next. Nobody is answered before the commit. A shared transaction sees what the
 //! others have not committed yet, so it must not end with an answer that depends on it before its own
-//! [`GroupMember::commit`] or [`GroupMember::rollback`].
+//! [`GroupMember::commit`] or [`GroupMember::rollback`], and it must not commit after an error of the database.
 //!
-//! Begin, commit and rollback run on tasks of their own, because they must not stop half-way when the request
+//! BEGIN, COMMIT and ROLLBACK run on tasks of their own, because they must not stop half-way when the request
 //! that asked for them is dropped. After an error of one of them the state of the connection is unknown
 //! (SQLite rolls back by itself when the disk is full): it is closed, and all members get the error.
 
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, SqlSafeStr};
 use tokio::runtime::Handle;
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
@@ -24,6 +24,9 @@ use crate::Fault;
 
 /// How often the commits of other processes are looked for, while somebody polls or writes.
 pub(super) const CHECK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// SQLite keeps a journal for each savepoint.
+const MOST_MEMBERS: usize = 64;
 
 #[derive(Clone)]
 pub(super) struct WriteGroups {
@@ -38,6 +41,8 @@ pub(super) struct WriteGroups {
 struct Group {
     /// In a transaction; `None` between two groups.
     connection: Option<PoolConnection<Any>>,
+    /// How many savepoints are in the transaction. They end with it.
+    savepoints: usize,
     /// Members that ended and wait for the commit.
     ended: Vec<EndedMember>,
     /// `PRAGMA data_version` of the connection, which another process's commits change.
@@ -54,7 +59,8 @@ pub(super) struct GroupMember {
     groups: WriteGroups,
     /// `None` only while it ends.
     group: Option<OwnedMutexGuard<Group>>,
-    is_shared: bool,
+    /// The savepoint of a shared transaction; `None` for an exclusive one.
+    savepoint: Option<usize>,
 }
 
 impl WriteGroups {
@@ -62,33 +68,41 @@ impl WriteGroups {
         Self { pool, changes, group: Arc::default() }
     }
 
-    /// Waits for the connection. Takes SQLite's write lock at once: upgrading a read transaction later can fail
-    /// with `SQLITE_BUSY_SNAPSHOT`.
+    /// Waits for the connection.
     pub(super) async fn begin(&self, is_shared: bool) -> Result<GroupMember, Fault> {
-        let groups = self.clone();
-        // If the caller is dropped, the member is dropped with the result of the task, and rolled back.
-        let begun = tokio::spawn(async move {
-            let mut group = groups.group.clone().lock_owned().await;
-            if !is_shared {
+        let mut group = self.group.clone().lock_owned().await;
+        let can_join = group.connection.is_some() && is_shared && group.savepoints < MOST_MEMBERS;
+        if !can_join {
+            let groups = self.clone();
+            let opened = tokio::spawn(async move {
                 groups.commit(&mut group).await;
-            }
-            if group.connection.is_none() {
                 groups.open(&mut group).await?;
                 if is_shared {
                     let groups = groups.clone();
                     tokio::spawn(async move { groups.commit(&mut *groups.group.lock().await).await });
                 }
+                // Undone when the caller was dropped meanwhile.
+                Ok(GroupMember { groups, group: Some(group), savepoint: None })
+            });
+            let member =
+                opened.await.unwrap_or_else(|_| Err(Fault::because("a transaction did not begin")))?;
+            if !is_shared {
+                return Ok(member);
             }
-            if is_shared {
-                group.execute_or_fail("SAVEPOINT member").await?;
-            }
-            Ok(GroupMember { groups, group: Some(group), is_shared })
-        });
-        begun.await.unwrap_or_else(|_| Err(Fault::because("a transaction did not begin")))
+            group = member.into_group();
+        }
+        let savepoint = group.savepoints;
+        group.savepoints += 1;
+        let mut member = GroupMember { groups: self.clone(), group: Some(group), savepoint: Some(savepoint) };
+        member.execute(format!("SAVEPOINT member_{savepoint}")).await?;
+        Ok(member)
     }
 
+    /// Takes SQLite's write lock at once: upgrading a read transaction later can fail with
+    /// `SQLITE_BUSY_SNAPSHOT`.
     async fn open(&self, group: &mut Group) -> Result<(), Fault> {
         group.connection = Some(self.pool.acquire().await?);
+        group.savepoints = 0;
         group.execute_or_fail("BEGIN IMMEDIATE").await?;
         if !self.changes.are_complete_within(CHECK_INTERVAL)
             && let Err(error) = self.record_foreign_commits(group).await
@@ -118,17 +132,9 @@ impl WriteGroups {
         }
     }
 
-    async fn end(&self, group: &mut Group, is_shared: bool, end: End) {
+    /// Ends an exclusive transaction.
+    async fn end(&self, group: &mut Group, end: End) {
         match end {
-            End::Commit(member) if is_shared => match group.execute_or_fail("RELEASE member").await {
-                Ok(()) => group.ended.push(member),
-                Err(error) => member.answer(Err(error)),
-            },
-            End::Rollback(member) if is_shared => match (group.undo_member().await, member) {
-                (Ok(()), member) => group.ended.extend(member),
-                (Err(error), Some(member)) => member.answer(Err(error)),
-                (Err(_), None) => {}
-            },
             End::Commit(member) => {
                 group.ended.push(member);
                 self.commit(group).await;
@@ -179,14 +185,14 @@ impl EndedMember {
 }
 
 impl Group {
-    async fn execute(&mut self, statement: &'static str) -> Result<(), Fault> {
+    async fn execute(&mut self, statement: impl SqlSafeStr) -> Result<(), Fault> {
         let connection =
             self.connection.as_mut().ok_or_else(|| Fault::because("the transaction has failed"))?;
-        sqlx::query(statement).execute(&mut **connection).await?;
+        sqlx::query(statement).persistent(false).execute(&mut **connection).await?;
         Ok(())
     }
 
-    async fn execute_or_fail(&mut self, statement: &'static str) -> Result<(), Fault> {
+    async fn execute_or_fail(&mut self, statement: impl SqlSafeStr) -> Result<(), Fault> {
         let executed = self.execute(statement).await;
         if let Err(error) = &executed {
             self.fail(error);
@@ -194,9 +200,14 @@ impl Group {
         executed
     }
 
-    async fn undo_member(&mut self) -> Result<(), Fault> {
-        self.execute_or_fail("ROLLBACK TO member").await?;
-        self.execute_or_fail("RELEASE member").await
+    /// Undoes the member that runs; whoever waits is answered after the commit.
+    async fn undo_member(&mut self, savepoint: usize, waiting: Option<EndedMember>) {
+        let undo = AssertSqlSafe(format!("ROLLBACK TO member_{savepoint}"));
+        match (self.execute_or_fail(undo).await, waiting) {
+            (Ok(()), waiting) => self.ended.extend(waiting),
+            (Err(error), Some(member)) => member.answer(Err(error)),
+            (Err(_), None) => {}
+        }
     }
 
     /// Gives up the whole transaction.
@@ -221,27 +232,49 @@ impl GroupMember {
         group.connection.as_mut().expect("a group with a running member has a connection")
     }
 
+    async fn execute(&mut self, statement: String) -> Result<(), Fault> {
+        sqlx::query(AssertSqlSafe(statement)).persistent(false).execute(self.connection_mut()).await?;
+        Ok(())
+    }
+
+    /// Without ending it.
+    fn into_group(mut self) -> OwnedMutexGuard<Group> {
+        self.group.take().expect("a member has its group until it ends")
+    }
+
     /// Returns after the commit.
     pub(super) async fn commit(mut self, change: Change) -> Result<(), Fault> {
         let (answer, answered) = oneshot::channel();
-        self.end(End::Commit(EndedMember { change, answer }));
+        let member = EndedMember { change, answer };
+        match (self.group.take(), self.savepoint) {
+            (Some(mut group), Some(_)) => group.ended.push(member),
+            (Some(group), None) => self.end_alone(group, End::Commit(member)),
+            (None, _) => return Ok(()),
+        }
         answered.await.unwrap_or_else(|_| Err(Fault::because("a commit did not end")))
     }
 
     /// Undoes the transaction. Returns when what a shared one has seen of others is committed.
     pub(super) async fn rollback(mut self) -> Result<(), Fault> {
         let (answer, answered) = oneshot::channel();
-        self.end(End::Rollback(Some(EndedMember { change: Change::Uncached, answer })));
+        self.undo(Some(EndedMember { change: Change::Uncached, answer }));
         answered.await.unwrap_or_else(|_| Err(Fault::because("a rollback did not end")))
     }
 
-    fn end(&mut self, end: End) {
+    fn undo(&mut self, waiting: Option<EndedMember>) {
         let Some(mut group) = self.group.take() else { return };
-        let (groups, is_shared) = (self.groups.clone(), self.is_shared);
-        let Ok(runtime) = Handle::try_current() else {
-            return group.fail(&Fault::because("the program is ending"));
-        };
-        runtime.spawn(async move { groups.end(&mut group, is_shared, end).await });
+        match (Handle::try_current(), self.savepoint) {
+            (Ok(runtime), Some(savepoint)) => {
+                drop(runtime.spawn(async move { group.undo_member(savepoint, waiting).await }));
+            }
+            (Ok(_), None) => self.end_alone(group, End::Rollback(waiting)),
+            (Err(_), _) => group.fail(&Fault::because("the program is ending")),
+        }
+    }
+
+    fn end_alone(&self, mut group: OwnedMutexGuard<Group>, end: End) {
+        let groups = self.groups.clone();
+        tokio::spawn(async move { groups.end(&mut group, end).await });
     }
 }
 
@@ -254,7 +287,7 @@ enum End {
 /// A use case that ends with an error drops its transaction.
 impl Drop for GroupMember {
     fn drop(&mut self) {
-        self.end(End::Rollback(None));
+        self.undo(None);
     }
 }
 

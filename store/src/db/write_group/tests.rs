@@ -66,22 +66,35 @@ async fn exclusive_transaction_is_committed_or_undone_with_its_own_end() {
     assert_eq!(values(&groups).await, ["a", "c"]);
 }
 
-/// When the disk is full, SQLite ends the transaction by itself.
+/// When the disk is full, SQLite undoes the whole transaction by itself.
 #[tokio::test]
-async fn failed_transaction_fails_its_group_and_the_writer_recovers() {
+async fn failed_disk_fails_the_group_and_the_writer_recovers() {
     let (_folder, groups) = writer().await;
     for is_shared in [true, false] {
-        let mut earlier = groups.begin(is_shared).await.expect("a transaction");
-        sqlx::query("PRAGMA max_page_count = 3").execute(earlier.connection_mut()).await.expect("limited");
-        let long = "x".repeat(100_000);
-        assert!(insert(&mut earlier, &long).await.is_err());
-        assert!(earlier.commit(NOTHING).await.is_err());
+        let first = async {
+            let mut first = groups.begin(true).await.expect("a transaction");
+            insert(&mut first, "first").await.expect("inserted");
+            first.commit(NOTHING).await
+        };
+        let second = async {
+            let mut second = groups.begin(is_shared).await.expect("a transaction");
+            let limit = sqlx::query("PRAGMA max_page_count = 3");
+            limit.execute(second.connection_mut()).await.expect("limited");
+            let failed = insert(&mut second, &"x".repeat(100_000)).await;
+            drop(second);
+            failed
+        };
+        // The second waits while the first opens the group.
+        let (committed, failed) = tokio::join!(first, second);
+        assert!(failed.is_err());
+        // Lost with the shared second; committed before the exclusive second began.
+        assert_eq!(committed.is_err(), is_shared);
 
         let mut next = groups.begin(is_shared).await.expect("a transaction");
         insert(&mut next, "next").await.expect("inserted");
         next.commit(NOTHING).await.expect("committed");
     }
-    assert_eq!(values(&groups).await, ["next", "next"]);
+    assert_eq!(values(&groups).await, ["first", "next", "next"]);
 }
 
 /// A request that is dropped while it begins or commits leaves nothing half-done.
