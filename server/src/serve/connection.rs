@@ -61,12 +61,13 @@ where
             Body::new(RequestBody::new(&head.headers, body))
         };
         let request = Request::from_parts(head, body);
-        async move {
+        // Boxed for each request: hyper keeps room for the future of a connection that is idle, too.
+        Box::pin(async move {
             let Ok(()) = poll_fn(|context| lock(app).poll_ready(context)).await;
             let response = lock(app).call(request);
             let Ok(response) = response.await;
             Ok::<_, Infallible>(response.map(|body| ResponseBody::new(body, in_flight)))
-        }
+        })
     });
     // hyper's own timeout counts from the end of the previous response.
     let connection = http1::Builder::new()
