@@ -101,16 +101,13 @@ impl WriteGroups {
     /// Takes SQLite's write lock at once: upgrading a read transaction later can fail with
     /// `SQLITE_BUSY_SNAPSHOT`.
     async fn open(&self, group: &mut Group) -> Result<(), Fault> {
-        group.connection = Some(self.pool.acquire().await?);
-        group.savepoints = 0;
-        group.execute_or_fail("BEGIN IMMEDIATE").await?;
-        if !self.changes.are_complete_within(CHECK_INTERVAL)
-            && let Err(error) = self.record_foreign_commits(group).await
-        {
-            group.fail(&error);
-            return Err(error);
+        let mut connection = self.pool.acquire().await?;
+        if !self.changes.are_complete_within(CHECK_INTERVAL) {
+            self.record_foreign_commits(&mut connection, &mut group.data_version).await?;
         }
-        Ok(())
+        group.connection = Some(connection);
+        group.savepoints = 0;
+        group.execute_or_fail("BEGIN IMMEDIATE").await
     }
 
     /// Commits what is open, if anything, and answers the members that ended.
@@ -153,23 +150,26 @@ impl WriteGroups {
     /// not, each group does as it opens.
     pub(super) async fn detect_foreign_commits(&self) -> Result<bool, Fault> {
         let Ok(mut group) = self.group.clone().try_lock_owned() else { return Ok(false) };
-        if group.connection.is_some() {
-            self.record_foreign_commits(&mut group).await?;
+        let Group { connection, data_version, .. } = &mut *group;
+        if let Some(connection) = connection {
+            self.record_foreign_commits(connection, data_version).await?;
             return Ok(true);
         }
-        let Some(connection) = self.pool.try_acquire() else { return Ok(false) };
-        group.connection = Some(connection);
-        let recorded = self.record_foreign_commits(&mut group).await;
-        group.connection = None;
-        recorded.map(|()| true)
+        // Not in the group, which must not have a connection without a transaction if this is dropped.
+        let Some(mut connection) = self.pool.try_acquire() else { return Ok(false) };
+        self.record_foreign_commits(&mut connection, data_version).await?;
+        Ok(true)
     }
 
     /// SQLite tells a connection whether others have committed since it last asked.
-    async fn record_foreign_commits(&self, group: &mut Group) -> Result<(), Fault> {
+    async fn record_foreign_commits(
+        &self,
+        connection: &mut AnyConnection,
+        known: &mut Option<i64>,
+    ) -> Result<(), Fault> {
         let now = Instant::now();
-        let connection = group.connection.as_mut().ok_or_else(|| Fault::because("no connection"))?;
-        let version: i64 = sqlx::query_scalar("PRAGMA data_version").fetch_one(&mut **connection).await?;
-        if group.data_version.replace(version) != Some(version) {
+        let version: i64 = sqlx::query_scalar("PRAGMA data_version").fetch_one(connection).await?;
+        if known.replace(version) != Some(version) {
             self.changes.record(&Change::Everything);
         }
         self.changes.set_complete_until(now);

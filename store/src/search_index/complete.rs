@@ -57,7 +57,7 @@ async fn fill(db: &Db, index: Index) -> Result<(), Fault> {
     }
     let mut tx = db.write().await?;
     store_rules(&mut tx, index, fold::RULES).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await
 }
 
 /// Begins a transaction that locks the row of the index, so that no other process fills it at the same time.

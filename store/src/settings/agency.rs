@@ -87,5 +87,5 @@ pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
     }
     let mut tx = db.write().await?;
     store_logo_version(&mut tx).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await
 }
