@@ -1,13 +1,13 @@
 //! Connecting to the database and beginning transactions. Every difference between SQLite and PostgreSQL is a
 //! named function here or in a submodule.
 
-pub(crate) mod changes;
+pub(crate) mod cache_versions;
+mod group_commit;
 mod postgres;
 pub(crate) mod row_lock;
 pub(crate) mod rows;
 mod sqlite;
 mod transaction;
-mod write_group;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use sqlx::migrate::{MigrateError, Migrator};
 pub(crate) use transaction::Tx;
 
 use crate::{ConnectError, Fault};
-use changes::{Change, Changes};
+use cache_versions::{CacheVersions, Change};
+use group_commit::{CHECK_INTERVAL, GroupCommit};
 use postgres::notifications::Notifier;
-use write_group::{CHECK_INTERVAL, WriteGroups};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -34,7 +34,7 @@ pub(crate) struct Db {
     writers: AnyPool,
     /// SQLite: connections that cannot write. PostgreSQL: the same pool.
     readers: AnyPool,
-    changes: Arc<Changes>,
+    versions: Arc<CacheVersions>,
 }
 
 #[derive(Clone)]
@@ -42,7 +42,7 @@ enum Kind {
     Sqlite {
         /// The sqlx URL of the file.
         address: String,
-        groups: WriteGroups,
+        groups: GroupCommit,
     },
     Postgres(Notifier),
 }
@@ -51,16 +51,16 @@ impl Db {
     /// Opens the database at `url` and runs the migrations.
     pub(crate) async fn connect(url: &str) -> Result<Self, ConnectError> {
         sqlx::any::install_default_drivers();
-        let changes = Arc::new(Changes::default());
+        let versions = Arc::new(CacheVersions::default());
         if url.starts_with("sqlite:") {
             let address = sqlite::address(url)?;
             let (writers, readers) = sqlite::open(&address).await?;
-            let groups = WriteGroups::new(writers.clone(), changes.clone());
-            Ok(Self { kind: Kind::Sqlite { address, groups }, writers, readers, changes })
+            let groups = GroupCommit::new(writers.clone(), versions.clone());
+            Ok(Self { kind: Kind::Sqlite { address, groups }, writers, readers, versions })
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let pool = postgres::open(url).await?;
-            let kind = Kind::Postgres(Notifier::start(url, &changes));
-            Ok(Self { kind, writers: pool.clone(), readers: pool, changes })
+            let kind = Kind::Postgres(Notifier::start(url, &versions));
+            Ok(Self { kind, writers: pool.clone(), readers: pool, versions })
         } else {
             Err(ConnectError("DATABASE_URL must begin with sqlite:// or postgres://".to_owned()))
         }
@@ -71,8 +71,8 @@ impl Db {
         &self.readers
     }
 
-    /// The pool for single writes of what is never kept in memory ([`changes`]), but not for statements that
-    /// return a row (see approvals.rs).
+    /// The pool for single writes of what is never kept in memory ([`cache_versions`]), but not for statements
+    /// that return a row (see approvals.rs).
     pub(crate) fn writers(&self) -> &AnyPool {
         &self.writers
     }
@@ -103,25 +103,25 @@ impl Db {
             Kind::Sqlite { groups, .. } => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
             Kind::Postgres(notifier) => {
                 let begin = self.writers.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
-                Ok(Tx::postgres(begin.await?, change, self.changes.clone(), *notifier))
+                Ok(Tx::postgres(begin.await?, change, self.versions.clone(), *notifier))
             }
         }
     }
 
     /// What this process has changed, and learnt that others have.
-    pub(crate) fn changes(&self) -> &Changes {
-        &self.changes
+    pub(crate) fn cache_versions(&self) -> &CacheVersions {
+        &self.versions
     }
 
-    /// Whether [`Db::changes`] has the commits of other processes too, but for the last 100 ms on SQLite and
-    /// the last second on PostgreSQL. While it has not, nothing kept in memory may be used.
-    pub(crate) async fn knows_foreign_changes(&self) -> bool {
+    /// Whether [`Db::cache_versions`] has the commits of other processes too, but for the last 100 ms on SQLite
+    /// and the last second on PostgreSQL. While it has not, nothing kept in memory may be used.
+    pub(crate) async fn is_cache_current(&self) -> bool {
         match &self.kind {
             Kind::Sqlite { groups, .. } => {
-                self.changes.are_complete_within(CHECK_INTERVAL)
-                    || groups.detect_foreign_commits().await.unwrap_or(false)
+                self.versions.are_checked_within(CHECK_INTERVAL)
+                    || groups.detect_external_commits().await.unwrap_or(false)
             }
-            Kind::Postgres(_) => self.changes.are_complete_within(Duration::from_millis(900)),
+            Kind::Postgres(_) => self.versions.are_checked_within(Duration::from_millis(900)),
         }
     }
 

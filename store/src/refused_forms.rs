@@ -4,7 +4,7 @@
 use domain::{Timestamp, Unsaved};
 
 use crate::auth::secrets;
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::{Fault, Result, Store};
 
 /// How long a refused form is stored, in milliseconds: one day.

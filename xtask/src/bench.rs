@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: measures Atrio beside what it is built on (docs/BENCHMARKS.md).
 
-mod bed;
+mod context;
 mod footprint;
 mod load;
 mod machine;
@@ -19,30 +19,32 @@ use crate::{
     interrupt,
     step::step,
 };
-use bed::Bed;
+use context::BenchContext;
 use table::{Row, Table};
 
-type MeasurePart = fn(&Bed, &Bench) -> Result<Vec<Row>>;
+type MeasurePart = fn(&BenchContext, &Bench) -> Result<Vec<Row>>;
 
 const PARTS: [(BenchPart, &str, MeasurePart); 5] = [
-    (BenchPart::Pages, "Admin pages and deliveries", |bed, bench| pages::measure(bed, &bench.size.scale())),
-    (BenchPart::Polls, "Polls and portal pages", |bed, _| polls::measure(bed)),
-    (BenchPart::Messages, "Messages", |bed, _| messages::measure(bed)),
-    (BenchPart::Panels, "Open panels", |bed, _| panels::measure(bed)),
-    (BenchPart::Footprint, "Start, memory and size", |bed, _| footprint::measure(bed)),
+    (BenchPart::Pages, "Admin pages and deliveries", |context, bench| {
+        pages::measure(context, &bench.size.scale())
+    }),
+    (BenchPart::Polls, "Polls and portal pages", |context, _| polls::measure(context)),
+    (BenchPart::Messages, "Messages", |context, _| messages::measure(context)),
+    (BenchPart::Panels, "Open panels", |context, _| panels::measure(context)),
+    (BenchPart::Footprint, "Start, memory and size", |context, _| footprint::measure(context)),
 ];
 
 /// Returns whether everything was measured and no bar is missed.
 pub(crate) fn bench(bench: &Bench) -> Result<bool> {
-    let bed = Bed::new(bench)?;
-    let machine = machine::describe(&bed)?;
+    let context = BenchContext::new(bench)?;
+    let machine = machine::describe(&context)?;
     let mut table = Table::default();
     for (part, name, measure) in PARTS {
         if bench.part.is_some_and(|chosen| chosen != part) {
             continue;
         }
         // The other parts are still worth measuring.
-        match step(name, || measure(&bed, bench)) {
+        match step(name, || measure(&context, bench)) {
             Ok(rows) => table.extend(rows),
             Err(error) => table.fail(name, &error),
         }

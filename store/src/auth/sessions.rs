@@ -4,7 +4,7 @@ use domain::Timestamp;
 use domain::audit::{Action, Actor};
 
 use crate::auth::secrets;
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::{Result, Store, audit};
 
 impl Store {

@@ -7,7 +7,7 @@ use domain::{Author, Channel, DomainError, MessageText};
 
 use crate::conversation::messages;
 use crate::db::Tx;
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::db::rows::stored;
 use crate::{ClientScope, Fault, Result, Store, audit};
 

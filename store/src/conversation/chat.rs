@@ -9,7 +9,7 @@ use crate::conversation::channels::BEFORE_ALL;
 use crate::conversation::messages;
 use crate::conversation::poll_cache::PollReceipts;
 use crate::conversation::read_receipts::{self, Reader};
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Error, Result, Store};
 
@@ -28,12 +28,12 @@ impl Store {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
         let chat = (scope.id().clone(), project);
         if let Some(since) = since
-            && self.db.knows_foreign_changes().await
-            && let Some(receipts) = self.polls.idle_poll(self.db.changes(), &chat, since)
+            && self.db.is_cache_current().await
+            && let Some(receipts) = self.polls.idle_poll(self.db.cache_versions(), &chat, since)
         {
             return Ok(Poll { comments: Vec::new(), receipts });
         }
-        let version = self.db.changes().version(scope.id());
+        let version = self.db.cache_versions().version(scope.id());
         let poll = self.read_poll(scope, &chat.1, since).await?;
         let newest = poll.comments.last().map(|comment| comment.created_at).or(since);
         self.polls.keep_poll(version, chat, newest.unwrap_or(Timestamp::MIN), poll.receipts.clone());

@@ -12,7 +12,7 @@ use domain::id::{ClientId, ProjectId};
 use domain::{ChannelKey, Timestamp};
 
 use crate::ClientScope;
-use crate::db::changes::{Changes, GeneralVersion, Version};
+use crate::db::cache_versions::{CacheVersions, GeneralVersion, Version};
 
 /// Most entries of each kind, some ten megabytes in all. A full cache is emptied: it fills again in one round of
 /// polls.
@@ -51,10 +51,10 @@ struct IdlePoll {
 
 impl PollCache {
     /// The client of a credential.
-    pub(crate) fn client(&self, changes: &Changes, credential: &str) -> Option<ClientScope> {
+    pub(crate) fn client(&self, versions: &CacheVersions, credential: &str) -> Option<ClientScope> {
         let clients = self.clients.read().unwrap_or_else(PoisonError::into_inner);
         let known = clients.get(credential)?;
-        (known.version == changes.general_version()).then(|| known.scope.clone())
+        (known.version == versions.general_version()).then(|| known.scope.clone())
     }
 
     /// Keeps the client of a valid credential. `version` is from before it was read.
@@ -65,13 +65,13 @@ impl PollCache {
     /// The receipts that a poll returns, if nothing in the project's chat is newer than `since`.
     pub(crate) fn idle_poll(
         &self,
-        changes: &Changes,
+        versions: &CacheVersions,
         chat: &(ClientId, ProjectId),
         since: Timestamp,
     ) -> Option<Arc<PollReceipts>> {
         let polls = self.polls.read().unwrap_or_else(PoisonError::into_inner);
         let poll = polls.get(chat)?;
-        (poll.newest <= since && poll.version == changes.version(&chat.0)).then(|| poll.receipts.clone())
+        (poll.newest <= since && poll.version == versions.version(&chat.0)).then(|| poll.receipts.clone())
     }
 
     /// Keeps the receipts of a chat in which no comment is newer than `newest`. `version` is from before they

@@ -8,7 +8,7 @@ use sqlx::AnyConnection;
 
 use crate::conversation::unread;
 use crate::db::Db;
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::db::row_lock;
 use crate::{Fault, Result};
 

@@ -10,7 +10,7 @@ use crate::conversation::history::page;
 use crate::conversation::read_receipts::{self, Reader};
 use crate::conversation::{messages, unread};
 use crate::db::Tx;
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::db::rows::stored;
 use crate::{Error, Fault, Result, Store};
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use sqlx::{Any, AnyConnection, Transaction};
 
-use super::changes::{Change, Changes};
+use super::cache_versions::{CacheVersions, Change};
+use super::group_commit::GroupMember;
 use super::postgres::notifications::Notifier;
-use super::write_group::GroupMember;
 use crate::Fault;
 
 /// Rolled back when it is dropped.
@@ -18,7 +18,7 @@ enum Kind {
     Postgres {
         transaction: Transaction<'static, Any>,
         change: Change,
-        changes: Arc<Changes>,
+        versions: Arc<CacheVersions>,
         notifier: Notifier,
     },
     /// A part of a transaction that others share.
@@ -36,10 +36,10 @@ impl Tx {
     pub(super) fn postgres(
         transaction: Transaction<'static, Any>,
         change: Change,
-        changes: Arc<Changes>,
+        versions: Arc<CacheVersions>,
         notifier: Notifier,
     ) -> Self {
-        Self(Kind::Postgres { transaction, change, changes, notifier })
+        Self(Kind::Postgres { transaction, change, versions, notifier })
     }
 
     pub(super) fn sqlite(member: GroupMember, change: Change) -> Self {
@@ -51,11 +51,11 @@ impl Tx {
     pub(crate) async fn commit(self) -> Result<(), Fault> {
         match self.0 {
             Kind::Snapshot(transaction) => Ok(transaction.commit().await?),
-            Kind::Postgres { mut transaction, change, changes, notifier } => {
+            Kind::Postgres { mut transaction, change, versions, notifier } => {
                 let commit = tokio::spawn(async move {
                     notifier.notify(&mut transaction, &change).await?;
                     let committed = transaction.commit().await;
-                    changes.record(&change);
+                    versions.invalidate(&change);
                     Ok(committed?)
                 });
                 commit.await.unwrap_or_else(|_| Err(Fault::because("a commit did not end")))
@@ -75,7 +75,7 @@ impl Tx {
     }
 
     /// Begins a part that can be undone alone; it ends with [`Tx::release_savepoint`] or
-    /// [`Tx::undo_savepoint`]. (sqlx's own savepoints need a transaction that sqlx has begun.)
+    /// [`Tx::rollback_to_savepoint`]. (sqlx's own savepoints need a transaction that sqlx has begun.)
     pub(crate) async fn savepoint(&mut self) -> Result<(), Fault> {
         sqlx::query("SAVEPOINT part").execute(&mut **self).await?;
         Ok(())
@@ -88,7 +88,7 @@ impl Tx {
     }
 
     /// Undoes what was done since [`Tx::savepoint`], and frees the locks taken since.
-    pub(crate) async fn undo_savepoint(&mut self) -> Result<(), Fault> {
+    pub(crate) async fn rollback_to_savepoint(&mut self) -> Result<(), Fault> {
         sqlx::query("ROLLBACK TO SAVEPOINT part").execute(&mut **self).await?;
         self.release_savepoint().await
     }

@@ -97,7 +97,7 @@ pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
             tx.release_savepoint().await?;
             return Ok(Some(lead));
         }
-        tx.undo_savepoint().await?;
+        tx.rollback_to_savepoint().await?;
     }
     match merge::lead_of_email(tx, email).await? {
         Some(id) => row::find(tx, id.as_str()).await,

@@ -4,7 +4,7 @@ use domain::audit::{Action, Actor};
 use domain::id::DeliverableId;
 use domain::{Approval, DomainError, Timestamp};
 
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::{ClientScope, Result, Store, audit};
 
 impl Store {

@@ -25,12 +25,12 @@ impl ClientScope {
 impl Store {
     /// The client of `credential`: a portal credential, or a token, which contains no dot.
     pub async fn client_by_credential(&self, credential: &str) -> Result<ClientScope> {
-        if self.db.knows_foreign_changes().await
-            && let Some(scope) = self.polls.client(self.db.changes(), credential)
+        if self.db.is_cache_current().await
+            && let Some(scope) = self.polls.client(self.db.cache_versions(), credential)
         {
             return Ok(scope);
         }
-        let version = self.db.changes().general_version();
+        let version = self.db.cache_versions().general_version();
         let scope = self.find_by_credential(credential).await?;
         self.polls.keep_client(version, credential, scope.clone());
         Ok(scope)

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    bed::{Bed, Cores},
+    context::{BenchContext, Cores},
     process::{cpu_time, resident_memory},
 };
 use crate::{
@@ -116,8 +116,9 @@ pub(crate) fn run(
     seconds: u64,
 ) -> Result<Measured> {
     let plan = json!({ "address": address, "seconds": seconds, "kind": kind });
-    let mut load =
-        spawn(on_core(&Bed::program("load"), cores.load).stdin(Stdio::piped()).stdout(Stdio::piped()))?;
+    let mut load = spawn(
+        on_core(&BenchContext::program("load"), cores.load).stdin(Stdio::piped()).stdout(Stdio::piped()),
+    )?;
     let mut measure = || {
         // Its connections stay open as long as its standard input.
         let mut input = load.stdin.take().context("the load has no standard input")?;

@@ -4,23 +4,23 @@ use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result};
 
-use super::bed::Bed;
+use super::context::BenchContext;
 use crate::{command::capture, paths};
 
 /// A Markdown list.
-pub(crate) fn describe(bed: &Bed) -> Result<String> {
+pub(crate) fn describe(context: &BenchContext) -> Result<String> {
     let mut lines = vec![
         format!("{} × {}", std::thread::available_parallelism()?, processor()?),
         format!("{} of memory", memory()?),
         format!("Linux {}", first_line("/proc/sys/kernel/osrelease")?),
         printed(Command::new("rustc").arg("--version"))?,
-        format!("{}, commit {}", bed.binary.display(), commit()),
+        format!("{}, commit {}", context.binary.display(), commit()),
         format!("load average before: {}", first_line("/proc/loadavg")?),
     ];
-    for (database, folder) in bed.data_folders() {
+    for (database, folder) in context.data_folders() {
         lines.push(format!("{database}'s data on {}", file_system(folder)?));
     }
-    lines.extend(bed.postgres_version()?);
+    lines.extend(context.postgres_version()?);
     Ok(format!("- {}\n", lines.join("\n- ")))
 }
 

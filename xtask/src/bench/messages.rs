@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use sample::{Scale, portals};
 
 use super::{
-    bed::{Bed, Cores, Database},
+    context::{BenchContext, Cores, Database},
     load::{CONNECTIONS, ClosedLoop},
     requests,
     table::{Row, Unit::PerSecond},
@@ -19,13 +19,13 @@ const SCALE: Scale = Scale { clients: 2_000, comments: 20_000, leads: 0 };
 /// Messages of one address in a minute (docs/REFERENCE.md#rate-limits).
 const MESSAGE_QUOTA: u32 = 10;
 
-pub(crate) fn measure(bed: &Bed) -> Result<Vec<Row>> {
+pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
     // Before and after: the time that a disk takes to sync varies.
-    let before = step("SQLite's own commits", || commits_per_second(bed))?;
-    let sqlite = post_messages(bed, Database::Sqlite)?;
-    let after = step("SQLite's own commits again", || commits_per_second(bed))?;
+    let before = step("SQLite's own commits", || commits_per_second(context))?;
+    let sqlite = post_messages(context, Database::Sqlite)?;
+    let after = step("SQLite's own commits again", || commits_per_second(context))?;
     let commits = f64::midpoint(before, after);
-    let postgres = post_messages(bed, Database::Postgres)?;
+    let postgres = post_messages(context, Database::Postgres)?;
     Ok(vec![
         Row::new("SQLite's own commit loop", commits, PerSecond),
         sqlite.divided_by(commits, "SQLite's own commit loop"),
@@ -33,20 +33,20 @@ pub(crate) fn measure(bed: &Bed) -> Result<Vec<Row>> {
     ])
 }
 
-fn post_messages(bed: &Bed, database: Database) -> Result<Row> {
-    let workspace = bed.import(database, &SCALE)?;
+fn post_messages(context: &BenchContext, database: Database) -> Result<Row> {
+    let workspace = context.import(database, &SCALE)?;
     let server = workspace.serve(None)?;
     // The first projects belong to different clients.
     let messages = portals(&SCALE).take(2_000).map(|portal| requests::message(&portal)).collect();
     let load = ClosedLoop { requests: messages, status: 201, quota: Some(MESSAGE_QUOTA), pace: None };
     let work = format!("durable messages, {database}, {CONNECTIONS} at once");
-    let measured = load.measure(&work, &server.process, server.address, Cores::SHARED, bed.seconds)?;
+    let measured = load.measure(&work, &server.process, server.address, Cores::SHARED, context.seconds)?;
     Ok(Row::new(work, measured.report.per_second(), PerSecond))
 }
 
-fn commits_per_second(bed: &Bed) -> Result<f64> {
-    let mut program = std::process::Command::new(Bed::program("sqlite-commits"));
-    let printed = capture(program.arg(&bed.folder).arg(bed.seconds.to_string()))?;
+fn commits_per_second(context: &BenchContext) -> Result<f64> {
+    let mut program = std::process::Command::new(BenchContext::program("sqlite-commits"));
+    let printed = capture(program.arg(&context.folder).arg(context.seconds.to_string()))?;
     note(&format!("{:>9}/s", printed.trim()));
     printed.trim().parse().context("no number of commits")
 }

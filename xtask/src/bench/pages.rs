@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use sample::{PAGES, Scale};
 
 use super::{
-    bed::{Bed, Database},
+    context::{BenchContext, Database},
     table::{Row, Unit::Milliseconds},
 };
 use crate::{
@@ -18,10 +18,10 @@ use crate::{
 /// Requests per page; the median counts.
 const RUNS: usize = 7;
 
-pub(crate) fn measure(bed: &Bed, scale: &Scale) -> Result<Vec<Row>> {
+pub(crate) fn measure(context: &BenchContext, scale: &Scale) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for database in [Database::Sqlite, Database::Postgres] {
-        let server = bed.import(database, scale)?.serve(None)?;
+        let server = context.import(database, scale)?.serve(None)?;
         let page = step(&format!("Pages on {database}"), || time_pages(&server))?;
         let delivery = step(&format!("Deliveries on {database}"), || time_deliveries(&server))?;
         let slowest = |what, time: Duration| {

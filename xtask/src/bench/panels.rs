@@ -6,7 +6,7 @@ use sample::{Scale, newest_comment, portals};
 use serde_json::json;
 
 use super::{
-    bed::{Bed, Cores, Database},
+    context::{BenchContext, Cores, Database},
     load, requests,
     table::{
         Row,
@@ -23,9 +23,9 @@ const MESSAGES_PER_SECOND: u32 = 10;
 /// The load and the server need so many each: their connections, and what any program has open.
 const DESCRIPTORS: u64 = PANELS + 500;
 
-pub(crate) fn measure(bed: &Bed) -> Result<Vec<Row>> {
+pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
     raise_descriptor_limit()?;
-    let workspace = bed.import(Database::Sqlite, &SCALE)?;
+    let workspace = context.import(Database::Sqlite, &SCALE)?;
     let polls: Vec<String> =
         portals(&SCALE).map(|portal| requests::poll_of_island(&portal, "{since}")).collect();
     // The first projects belong to different clients.
@@ -38,7 +38,7 @@ pub(crate) fn measure(bed: &Bed) -> Result<Vec<Row>> {
     let cores = Cores::apart()?;
     let server = workspace.serve(cores.server)?;
     // Three polls of each panel, after the first, which is not measured.
-    let seconds = 6 * bed.seconds;
+    let seconds = 6 * context.seconds;
     let measured = step(&format!("{PANELS} panels for {} s", INTERVAL + seconds), || {
         load::run(&panels, &server.process, server.address, cores, seconds)
     })?;

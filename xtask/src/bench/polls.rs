@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use sample::{Portal, Scale, portals};
 
 use super::{
-    bed::{Bed, Cores, Database},
+    context::{BenchContext, Cores, Database},
     load::ClosedLoop,
     requests,
     table::{Row, Unit::PerSecond},
@@ -44,37 +44,37 @@ const READS: [Work; 3] = [
     Work { name: "portal page", request: |subject| &subject.page, quota: None },
 ];
 
-pub(crate) fn measure(bed: &Bed) -> Result<Vec<Row>> {
-    let small = Subject::import(bed, Database::Sqlite, &SMALL)?;
+pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
+    let small = Subject::import(context, Database::Sqlite, &SMALL)?;
     let idle_response = step("Copy an idle poll for the bare handler", || small.idle_response())?;
-    let file = bed.folder.join("idle-poll.http");
+    let file = context.folder.join("idle-poll.http");
     fs::write(&file, idle_response)?;
-    let bare = |cores| measure_bare(bed, &file, &small.idle_poll, cores);
+    let bare = |cores| measure_bare(context, &file, &small.idle_poll, cores);
 
     let bare_shared = bare(Cores::SHARED)?;
     let mut rows = vec![Row::new("bare axum handler, an idle poll from memory", bare_shared, PerSecond)];
     let healthz = ClosedLoop::of(requests::get("/healthz"));
-    let rate = small.measure(bed, "/healthz", &healthz, Cores::SHARED)?;
+    let rate = small.measure(context, "/healthz", &healthz, Cores::SHARED)?;
     rows.push(Row::new("`/healthz`", rate, PerSecond).divided_by(bare_shared, BARE));
 
-    let large = Subject::import(bed, Database::Sqlite, &LARGE)?;
-    rows.extend(compare_sizes(bed, Database::Sqlite, &small, &large, bare_shared)?);
-    let small_postgres = Subject::import(bed, Database::Postgres, &SMALL)?;
-    let large_postgres = Subject::import(bed, Database::Postgres, &LARGE)?;
-    rows.extend(compare_sizes(bed, Database::Postgres, &small_postgres, &large_postgres, bare_shared)?);
+    let large = Subject::import(context, Database::Sqlite, &LARGE)?;
+    rows.extend(compare_sizes(context, Database::Sqlite, &small, &large, bare_shared)?);
+    let small_postgres = Subject::import(context, Database::Postgres, &SMALL)?;
+    let large_postgres = Subject::import(context, Database::Postgres, &LARGE)?;
+    rows.extend(compare_sizes(context, Database::Postgres, &small_postgres, &large_postgres, bare_shared)?);
 
     let cores = Cores::apart()?;
     let bare_pinned = bare(cores)?;
     rows.push(Row::new("bare axum handler on one core", bare_pinned, PerSecond));
     let idle = ClosedLoop { quota: Some(POLL_QUOTA), ..ClosedLoop::of(small.idle_poll.clone()) };
-    let rate = small.measure(bed, "idle poll on one core", &idle, cores)?;
+    let rate = small.measure(context, "idle poll on one core", &idle, cores)?;
     rows.push(Row::new("idle poll, SQLite, on one core", rate, PerSecond).divided_by(bare_pinned, BARE));
     Ok(rows)
 }
 
 /// Every read in both workspaces: the small one beside the bare handler, the large one beside the small one.
 fn compare_sizes(
-    bed: &Bed,
+    context: &BenchContext,
     database: Database,
     small: &Subject,
     large: &Subject,
@@ -85,7 +85,7 @@ fn compare_sizes(
         let rate = |subject: &Subject, comments: &str| {
             let load = ClosedLoop { quota, ..ClosedLoop::of(request(subject).clone()) };
             let work = format!("{name}, {database}, {comments} comments");
-            let rate = subject.measure(bed, &work, &load, Cores::SHARED)?;
+            let rate = subject.measure(context, &work, &load, Cores::SHARED)?;
             anyhow::Ok(Row::new(work, rate, PerSecond))
         };
         let small = rate(small, "1,000")?;
@@ -96,19 +96,19 @@ fn compare_sizes(
     Ok(rows)
 }
 
-fn measure_bare(bed: &Bed, file: &Path, request: &str, cores: Cores) -> Result<f64> {
+fn measure_bare(context: &BenchContext, file: &Path, request: &str, cores: Cores) -> Result<f64> {
     let address = (Ipv4Addr::LOCALHOST, free_port()?).into();
-    let mut bare = on_core(&Bed::program("bare-axum"), cores.server);
+    let mut bare = on_core(&BenchContext::program("bare-axum"), cores.server);
     bare.arg(format!("{address}")).arg("/api/client/chat").arg(file);
     let server = Server::start_plain(&mut bare, address)?;
     let load = ClosedLoop::of(request.to_owned());
-    Ok(load.measure(BARE, &server, address, cores, bed.seconds)?.report.per_second())
+    Ok(load.measure(BARE, &server, address, cores, context.seconds)?.report.per_second())
 }
 
 impl Subject {
     /// Imports a workspace and writes the two newest messages.
-    pub(crate) fn import(bed: &Bed, database: Database, scale: &Scale) -> Result<Self> {
-        let workspace = bed.import(database, scale)?;
+    pub(crate) fn import(context: &BenchContext, database: Database, scale: &Scale) -> Result<Self> {
+        let workspace = context.import(database, scale)?;
         let portal: Portal = portals(scale).next().context("no project")?;
         let server = workspace.serve(None)?;
         let message = requests::message(&portal);
@@ -129,9 +129,9 @@ impl Subject {
     }
 
     /// On a server of its own, whose rate limits have counted nothing yet. Returns the requests per second.
-    fn measure(&self, bed: &Bed, work: &str, load: &ClosedLoop, cores: Cores) -> Result<f64> {
+    fn measure(&self, context: &BenchContext, work: &str, load: &ClosedLoop, cores: Cores) -> Result<f64> {
         let server = self.workspace.serve(cores.server)?;
-        let measured = load.measure(work, &server.process, server.address, cores, bed.seconds)?;
+        let measured = load.measure(work, &server.process, server.address, cores, context.seconds)?;
         Ok(measured.report.per_second())
     }
 }

@@ -13,13 +13,13 @@ use sqlx::{AnyConnection, Executor as _};
 use uuid::Uuid;
 
 use crate::Fault;
-use crate::db::changes::{Change, Changes};
+use crate::db::cache_versions::{CacheVersions, Change};
 
 const CHANNEL: &str = "atrio_changes";
 /// How often the listener checks that nothing is under way.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
 /// Nobody tells of what is changed by hand, in `psql`.
-const HAND_EDITS_SEEN_WITHIN: Duration = Duration::from_mins(1);
+const MAX_CACHE_AGE: Duration = Duration::from_mins(1);
 const RECONNECT_PAUSE: Duration = Duration::from_secs(1);
 
 /// The sender of this process's notifications.
@@ -29,10 +29,10 @@ pub(in crate::db) struct Notifier {
 }
 
 impl Notifier {
-    /// Starts to listen until `changes` is dropped.
-    pub(in crate::db) fn start(url: &str, changes: &Arc<Changes>) -> Self {
+    /// Starts to listen until `versions` is dropped.
+    pub(in crate::db) fn start(url: &str, versions: &Arc<CacheVersions>) -> Self {
         let process = Uuid::now_v7();
-        tokio::spawn(listen(url.to_owned(), process, Arc::downgrade(changes)));
+        tokio::spawn(listen(url.to_owned(), process, Arc::downgrade(versions)));
         Self { process }
     }
 
@@ -56,9 +56,9 @@ impl Notifier {
     }
 }
 
-async fn listen(url: String, process: Uuid, changes: Weak<Changes>) {
-    while changes.strong_count() > 0 {
-        if let Err(error) = follow(&url, process, &changes).await {
+async fn listen(url: String, process: Uuid, versions: Weak<CacheVersions>) {
+    while versions.strong_count() > 0 {
+        if let Err(error) = follow(&url, process, &versions).await {
             tracing::warn!(%error, "changes by other processes cannot be followed: polls read the database");
         }
         tokio::time::sleep(RECONNECT_PAUSE).await;
@@ -66,36 +66,36 @@ async fn listen(url: String, process: Uuid, changes: Weak<Changes>) {
 }
 
 /// Records what other processes tell, until the connection fails.
-async fn follow(url: &str, process: Uuid, changes: &Weak<Changes>) -> sqlx::Result<()> {
+async fn follow(url: &str, process: Uuid, versions: &Weak<CacheVersions>) -> sqlx::Result<()> {
     let mut listener = PgListener::connect(url).await?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
     // Nobody has told this connection of what was committed before.
-    let Some(recorder) = changes.upgrade() else { return Ok(()) };
-    recorder.record(&Change::Everything);
-    drop(recorder);
+    let Some(cache) = versions.upgrade() else { return Ok(()) };
+    cache.invalidate(&Change::Everything);
+    drop(cache);
     let mut last_check_of_all = Instant::now();
     loop {
         let asked = Instant::now();
         (&mut listener).execute("SELECT 1").await?;
-        let Some(recorder) = changes.upgrade() else { return Ok(()) };
+        let Some(cache) = versions.upgrade() else { return Ok(()) };
         while let Some(notification) = listener.next_buffered() {
-            if let Some(change) = foreign_change(notification.payload(), process) {
-                recorder.record(&change);
+            if let Some(change) = external_change(notification.payload(), process) {
+                cache.invalidate(&change);
             }
         }
-        if last_check_of_all.elapsed() > HAND_EDITS_SEEN_WITHIN {
+        if last_check_of_all.elapsed() > MAX_CACHE_AGE {
             last_check_of_all = asked;
-            recorder.record(&Change::Everything);
+            cache.invalidate(&Change::Everything);
         }
-        recorder.set_complete_until(asked);
-        drop(recorder);
+        cache.set_checked_at(asked);
+        drop(cache);
         tokio::time::sleep(CHECK_INTERVAL).await;
     }
 }
 
 /// The change in a notification; `None` for one of this process.
-fn foreign_change(payload: &str, process: Uuid) -> Option<Change> {
+fn external_change(payload: &str, process: Uuid) -> Option<Change> {
     let (sender, client) = payload.split_once(' ').unwrap_or_default();
     match (Uuid::parse_str(sender), ClientId::parse(client)) {
         (Ok(sender), _) if sender == process => None,
@@ -109,13 +109,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn own_notifications_are_ignored_and_unknown_ones_change_everything() {
+    fn notification_names_the_changed_client() {
         let (own, other) = (Uuid::now_v7(), Uuid::now_v7());
         let client = ClientId::parse("anna").expect("an id");
-        assert_eq!(foreign_change(&format!("{own} anna"), own), None);
-        assert_eq!(foreign_change(&format!("{other} anna"), own), Some(Change::Conversation(client)));
+        assert_eq!(external_change(&format!("{own} anna"), own), None);
+        assert_eq!(external_change(&format!("{other} anna"), own), Some(Change::Conversation(client)));
         for text in [&format!("{other} "), "", "by hand"] {
-            assert_eq!(foreign_change(text, own), Some(Change::Everything), "{text:?}");
+            assert_eq!(external_change(text, own), Some(Change::Everything), "{text:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use domain::leads::DeliveryOutcome;
 use super::ProcessedDelivery;
 use super::apply::{Context, apply, store_result};
 use super::row;
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::{Result, Store};
 
 impl Store {

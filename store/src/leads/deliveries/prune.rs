@@ -3,7 +3,7 @@
 use domain::leads::DeliveryOutcome;
 use domain::settings::draft::DELIVERY_DAYS;
 
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::settings::values::days;
 use crate::{Result, Store};
 

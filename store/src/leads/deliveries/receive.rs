@@ -12,7 +12,7 @@ use super::body;
 use super::row::{headers_json, short};
 use crate::auth::secrets;
 use crate::db::Tx;
-use crate::db::changes::Change;
+use crate::db::cache_versions::Change;
 use crate::db::rows::stored;
 use crate::{Error, Fault, Result, Store};
 

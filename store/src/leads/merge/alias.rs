@@ -21,7 +21,7 @@ pub(crate) async fn lead_of_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
             tx.release_savepoint().await?;
             return Ok(Some(stored(lead)?));
         }
-        tx.undo_savepoint().await?;
+        tx.rollback_to_savepoint().await?;
     }
     Ok(None)
 }

@@ -74,7 +74,7 @@ async fn lock_both(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<O
             tx.release_savepoint().await?;
             return Ok(other);
         }
-        tx.undo_savepoint().await?;
+        tx.rollback_to_savepoint().await?;
     }
 }
 

@@ -19,7 +19,7 @@ use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, SqlSafeStr};
 use tokio::runtime::Handle;
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
-use super::changes::{Change, Changes};
+use super::cache_versions::{CacheVersions, Change};
 use crate::Fault;
 
 /// How often the commits of other processes are looked for, while somebody polls or writes.
@@ -29,10 +29,10 @@ pub(super) const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 const MOST_MEMBERS: usize = 64;
 
 #[derive(Clone)]
-pub(super) struct WriteGroups {
+pub(super) struct GroupCommit {
     /// Has one connection.
     pool: AnyPool,
-    changes: Arc<Changes>,
+    versions: Arc<CacheVersions>,
     /// Hands the connection on in the order in which it was asked for.
     group: Arc<Mutex<Group>>,
 }
@@ -56,16 +56,16 @@ struct EndedMember {
 
 /// A write transaction.
 pub(super) struct GroupMember {
-    groups: WriteGroups,
+    groups: GroupCommit,
     /// `None` only while it ends.
     group: Option<OwnedMutexGuard<Group>>,
     /// The savepoint of a shared transaction; `None` for an exclusive one.
     savepoint: Option<usize>,
 }
 
-impl WriteGroups {
-    pub(super) fn new(pool: AnyPool, changes: Arc<Changes>) -> Self {
-        Self { pool, changes, group: Arc::default() }
+impl GroupCommit {
+    pub(super) fn new(pool: AnyPool, versions: Arc<CacheVersions>) -> Self {
+        Self { pool, versions, group: Arc::default() }
     }
 
     /// Waits for the connection.
@@ -102,8 +102,8 @@ impl WriteGroups {
     /// `SQLITE_BUSY_SNAPSHOT`.
     async fn open(&self, group: &mut Group) -> Result<(), Fault> {
         let mut connection = self.pool.acquire().await?;
-        if !self.changes.are_complete_within(CHECK_INTERVAL) {
-            self.record_foreign_commits(&mut connection, &mut group.data_version).await?;
+        if !self.versions.are_checked_within(CHECK_INTERVAL) {
+            self.check_external_commits(&mut connection, &mut group.data_version).await?;
         }
         group.connection = Some(connection);
         group.savepoints = 0;
@@ -118,7 +118,7 @@ impl WriteGroups {
         }
         let committed = group.execute("COMMIT").await;
         for member in &group.ended {
-            self.changes.record(&member.change);
+            self.versions.invalidate(&member.change);
         }
         match committed {
             Ok(()) => {
@@ -148,21 +148,21 @@ impl WriteGroups {
 
     /// Records the commits of other processes, if the connection is free; returns whether it was. While it is
     /// not, each group does as it opens.
-    pub(super) async fn detect_foreign_commits(&self) -> Result<bool, Fault> {
+    pub(super) async fn detect_external_commits(&self) -> Result<bool, Fault> {
         let Ok(mut group) = self.group.clone().try_lock_owned() else { return Ok(false) };
         let Group { connection, data_version, .. } = &mut *group;
         if let Some(connection) = connection {
-            self.record_foreign_commits(connection, data_version).await?;
+            self.check_external_commits(connection, data_version).await?;
             return Ok(true);
         }
         // Not in the group, which must not have a connection without a transaction if this is dropped.
         let Some(mut connection) = self.pool.try_acquire() else { return Ok(false) };
-        self.record_foreign_commits(&mut connection, data_version).await?;
+        self.check_external_commits(&mut connection, data_version).await?;
         Ok(true)
     }
 
     /// SQLite tells a connection whether others have committed since it last asked.
-    async fn record_foreign_commits(
+    async fn check_external_commits(
         &self,
         connection: &mut AnyConnection,
         known: &mut Option<i64>,
@@ -170,9 +170,9 @@ impl WriteGroups {
         let now = Instant::now();
         let version: i64 = sqlx::query_scalar("PRAGMA data_version").fetch_one(connection).await?;
         if known.replace(version) != Some(version) {
-            self.changes.record(&Change::Everything);
+            self.versions.invalidate(&Change::Everything);
         }
-        self.changes.set_complete_until(now);
+        self.versions.set_checked_at(now);
         Ok(())
     }
 }
@@ -201,7 +201,7 @@ impl Group {
     }
 
     /// Undoes the member that runs; whoever waits is answered after the commit.
-    async fn undo_member(&mut self, savepoint: usize, waiting: Option<EndedMember>) {
+    async fn rollback_member(&mut self, savepoint: usize, waiting: Option<EndedMember>) {
         let undo = AssertSqlSafe(format!("ROLLBACK TO member_{savepoint}"));
         match (self.execute_or_fail(undo).await, waiting) {
             (Ok(()), waiting) => self.ended.extend(waiting),
@@ -265,7 +265,7 @@ impl GroupMember {
         let Some(mut group) = self.group.take() else { return };
         match (Handle::try_current(), self.savepoint) {
             (Ok(runtime), Some(savepoint)) => {
-                drop(runtime.spawn(async move { group.undo_member(savepoint, waiting).await }));
+                drop(runtime.spawn(async move { group.rollback_member(savepoint, waiting).await }));
             }
             (Ok(_), None) => self.end_alone(group, End::Rollback(waiting)),
             (Err(_), _) => group.fail(&Fault::because("the program is ending")),

@@ -33,7 +33,7 @@ pub(crate) enum Database {
     Postgres,
 }
 
-pub(crate) struct Bed {
+pub(crate) struct BenchContext {
     /// `atrio`
     pub(crate) binary: PathBuf,
     /// On the disk of the SQLite databases.
@@ -44,7 +44,7 @@ pub(crate) struct Bed {
     databases: Cell<u32>,
 }
 
-impl Bed {
+impl BenchContext {
     pub(crate) fn new(bench: &Bench) -> Result<Self> {
         let binary = test_server::binary(build::release)?;
         step("Compile the load and what to compare with", || {
@@ -98,7 +98,7 @@ impl Bed {
     }
 }
 
-impl Drop for Bed {
+impl Drop for BenchContext {
     fn drop(&mut self) {
         // The databases are large.
         if let Err(error) = fs::remove_dir_all(&self.folder) {

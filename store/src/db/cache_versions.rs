@@ -36,26 +36,26 @@ pub(crate) struct GeneralVersion(u64);
 const COUNTERS: usize = 1024;
 
 /// The changes that this process has made or learnt of.
-pub(crate) struct Changes {
+pub(crate) struct CacheVersions {
     everything: AtomicU64,
     clients: [AtomicU64; COUNTERS],
     started: Instant,
     /// In microseconds after `started`: all commits of other processes before this moment are recorded.
-    complete_until: AtomicU64,
+    checked_at: AtomicU64,
 }
 
-impl Default for Changes {
+impl Default for CacheVersions {
     fn default() -> Self {
         Self {
             everything: AtomicU64::new(0),
             clients: [const { AtomicU64::new(0) }; COUNTERS],
             started: Instant::now(),
-            complete_until: AtomicU64::new(0),
+            checked_at: AtomicU64::new(0),
         }
     }
 }
 
-impl Changes {
+impl CacheVersions {
     pub(crate) fn version(&self, client: &ClientId) -> Version {
         Version {
             everything: self.everything.load(Ordering::SeqCst),
@@ -69,7 +69,7 @@ impl Changes {
     }
 
     /// To be called after a commit, also after one whose result is unknown, and before it is answered.
-    pub(crate) fn record(&self, change: &Change) {
+    pub(crate) fn invalidate(&self, change: &Change) {
         match change {
             Change::Everything => self.everything.fetch_add(1, Ordering::SeqCst),
             Change::Conversation(client) => self.clients[counter(client)].fetch_add(1, Ordering::SeqCst),
@@ -78,15 +78,15 @@ impl Changes {
     }
 
     /// Whether all commits of other processes are recorded but those of the last `age`.
-    pub(crate) fn are_complete_within(&self, age: Duration) -> bool {
-        let until = Duration::from_micros(self.complete_until.load(Ordering::SeqCst));
-        !until.is_zero() && self.started.elapsed() < until + age
+    pub(crate) fn are_checked_within(&self, age: Duration) -> bool {
+        let checked = Duration::from_micros(self.checked_at.load(Ordering::SeqCst));
+        !checked.is_zero() && self.started.elapsed() < checked + age
     }
 
     /// All commits of other processes before `moment` are recorded.
-    pub(super) fn set_complete_until(&self, moment: Instant) {
-        let until = moment.saturating_duration_since(self.started).as_micros();
-        self.complete_until.fetch_max(u64::try_from(until).unwrap_or(u64::MAX), Ordering::SeqCst);
+    pub(super) fn set_checked_at(&self, moment: Instant) {
+        let checked = moment.saturating_duration_since(self.started).as_micros();
+        self.checked_at.fetch_max(u64::try_from(checked).unwrap_or(u64::MAX), Ordering::SeqCst);
     }
 }
 
@@ -104,25 +104,25 @@ mod tests {
     fn version_changes_with_own_and_general_changes_only() {
         let client = |id: &str| ClientId::parse(id).expect("an id");
         let (anna, bruno) = (client("anna"), client("bruno"));
-        let changes = Changes::default();
-        let versions = || (changes.version(&anna), changes.version(&bruno));
+        let versions = CacheVersions::default();
+        let both = || (versions.version(&anna), versions.version(&bruno));
 
-        let before = versions();
-        changes.record(&Change::Uncached);
-        assert_eq!(versions(), before);
-        changes.record(&Change::Conversation(anna.clone()));
-        assert!(versions().0 != before.0 && versions().1 == before.1);
-        changes.record(&Change::Everything);
-        assert!(versions().1 != before.1);
+        let before = both();
+        versions.invalidate(&Change::Uncached);
+        assert_eq!(both(), before);
+        versions.invalidate(&Change::Conversation(anna.clone()));
+        assert!(both().0 != before.0 && both().1 == before.1);
+        versions.invalidate(&Change::Everything);
+        assert!(both().1 != before.1);
     }
 
     #[test]
-    fn changes_are_incomplete_until_checked_and_when_the_check_is_old() {
-        let changes = Changes::default();
-        assert!(!changes.are_complete_within(Duration::from_hours(1)));
-        changes.set_complete_until(changes.started + Duration::from_micros(1));
-        assert!(changes.are_complete_within(Duration::from_hours(1)));
+    fn cache_is_current_only_after_a_recent_check() {
+        let versions = CacheVersions::default();
+        assert!(!versions.are_checked_within(Duration::from_hours(1)));
+        versions.set_checked_at(versions.started + Duration::from_micros(1));
+        assert!(versions.are_checked_within(Duration::from_hours(1)));
         std::thread::sleep(Duration::from_millis(1));
-        assert!(!changes.are_complete_within(Duration::ZERO));
+        assert!(!versions.are_checked_within(Duration::ZERO));
     }
 }

@@ -6,13 +6,13 @@ use super::*;
 const NOTHING: Change = Change::Uncached;
 
 /// A writer with a table `t`, in a folder that must outlive it.
-async fn writer() -> (TempDir, WriteGroups) {
+async fn writer() -> (TempDir, GroupCommit) {
     sqlx::any::install_default_drivers();
     let folder = tempfile::tempdir().expect("a folder");
     let url = format!("sqlite://{}?mode=rwc", folder.path().join("test.db").display());
     let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.expect("a database");
     sqlx::query("CREATE TABLE t (value TEXT)").execute(&pool).await.expect("a table");
-    (folder, WriteGroups::new(pool, Arc::default()))
+    (folder, GroupCommit::new(pool, Arc::default()))
 }
 
 async fn insert(member: &mut GroupMember, value: &str) -> sqlx::Result<()> {
@@ -20,7 +20,7 @@ async fn insert(member: &mut GroupMember, value: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
-async fn values(groups: &WriteGroups) -> Vec<String> {
+async fn values(groups: &GroupCommit) -> Vec<String> {
     let select = sqlx::query_scalar("SELECT value FROM t ORDER BY value");
     select.fetch_all(&groups.pool).await.expect("rows")
 }
@@ -51,7 +51,7 @@ async fn each_shared_transaction_is_kept_or_undone_alone() {
 }
 
 #[tokio::test]
-async fn exclusive_transaction_is_committed_or_undone_with_its_own_end() {
+async fn exclusive_transaction_commits_and_rolls_back_alone() {
     let (_folder, groups) = writer().await;
     let mut shared = groups.begin(true).await.expect("a transaction");
     insert(&mut shared, "a").await.expect("inserted");
