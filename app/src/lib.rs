@@ -1,4 +1,4 @@
-//! Code for both server and browser: the islands, the components they render, the portal's server functions
+//! Code for both server and browser: the portal’s island, the components it renders, the portal's server functions
 //! and their texts. Pages are in the crate `pages`.
 
 #![expect(clippy::needless_pass_by_value, reason = "components own their props, event handlers their events")]
@@ -8,6 +8,5 @@ pub mod chat;
 pub mod dates;
 pub mod error;
 pub mod i18n;
-pub mod live;
 pub mod outcome;
 pub mod portal_actions;

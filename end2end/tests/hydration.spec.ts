@@ -5,7 +5,7 @@ import { composer, countNavigations, log, openPortal, tab } from './chat.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the portal hydrates', { tag: '@smoke' }, async ({ page, workspace }) => {
-  const wasm = page.waitForResponse((response) => response.url().endsWith('.wasm'));
+  const wasm = page.waitForResponse((response) => /atrio-portal-\w+\.wasm$/.test(response.url()));
   await openPortal(page, workspace.portal('bianchi'));
   expect((await wasm).headers()['content-type']).toBe('application/wasm');
   expect((await wasm).headers()['cache-control']).toContain('immutable');

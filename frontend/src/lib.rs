@@ -1,9 +1,10 @@
-//! Atrio's entry in the browser: brings the islands of `app` to life.
+//! Atrio's entry in the browser: every island. A portal loads `frontend-portal` instead.
 
 // The islands are found by name in the linked module; without this line they would not be in it.
+use admin_island as _;
 use app as _;
 
-/// Called by the loader once the module is in place.
+/// Called by the page's script once the module is loaded.
 #[wasm_bindgen::prelude::wasm_bindgen]
 pub fn hydrate() {
     leptos::mount::hydrate_islands();

@@ -13,6 +13,7 @@ pub mod admin;
 pub mod error;
 pub mod extract;
 pub mod form_action;
+mod hydration;
 pub mod i18n;
 pub mod portal;
 pub mod public;
@@ -23,4 +24,5 @@ pub mod theme;
 pub mod ui;
 
 pub use error::PageError;
+pub use hydration::SiteFiles;
 pub use state::PagesState;

@@ -9,19 +9,19 @@ use axum::response::Html;
 use domain::{Agency, Language, Zone};
 use futures_util::StreamExt as _;
 use hydration_context::{SharedContext, SsrSharedContext};
-use leptos::config::LeptosOptions;
 use leptos::nonce::Nonce;
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 
 use crate::PagesState;
 use crate::address::Address;
+use crate::hydration::{SiteFiles, load_module, module};
 use crate::theme::Theme;
 
 /// What every page is rendered with besides its content. An axum extractor.
 #[derive(Clone)]
 pub struct PageContext {
-    options: Arc<LeptosOptions>,
+    files: Arc<SiteFiles>,
     /// The nonce of the Content-Security-Policy header, from the request's extensions.
     nonce: Option<Nonce>,
     agency: Agency,
@@ -36,7 +36,7 @@ impl PageContext {
         let log_error =
             |error: &store::Error| tracing::error!(%error, "the agency's settings could not be read");
         Self {
-            options: state.leptos_options.clone(),
+            files: state.files.clone(),
             nonce,
             agency: state.store.agency().await.inspect_err(log_error).unwrap_or_default(),
             zone: state.store.zone().await.inspect_err(log_error).unwrap_or_default(),
@@ -97,7 +97,7 @@ pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<S
         }
         let Page { language, title, description, body } = page();
         let body = without_markers(&body.to_html());
-        let head = head(&context, title, description, body.contains(ISLAND));
+        let head = head(&context, title, description, module(&context.files, &body));
         (language, head, body)
     });
     let scripts = if body.contains(ISLAND) {
@@ -130,10 +130,15 @@ async fn island_data(shared: &SsrSharedContext, nonce: Option<&Nonce>) -> String
     }
 }
 
-/// The `<head>`. Only a page with an island loads the WASM.
-fn head(context: &PageContext, title: String, description: Option<&'static str>, has_island: bool) -> String {
-    let PageContext { options, nonce, agency, portal_key, .. } = context;
-    let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
+/// The `<head>`. Only a page with an island loads a module.
+fn head(
+    context: &PageContext,
+    title: String,
+    description: Option<&'static str>,
+    module: Option<&str>,
+) -> String {
+    let PageContext { files, agency, portal_key, .. } = context;
+    let style = format!("/pkg/{}.css", files.all);
     let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", portal_key).top();
     let head = view! {
         <head>
@@ -150,7 +155,7 @@ fn head(context: &PageContext, title: String, description: Option<&'static str>,
             <Theme accent=agency.accent/>
             <link
                 rel="preload"
-                href="/fonts/figtree-latin-wght-normal.woff2"
+                href="/fonts/figtree-basic.woff2"
                 r#as="font"
                 r#type="font/woff2"
                 crossorigin=""
@@ -158,17 +163,12 @@ fn head(context: &PageContext, title: String, description: Option<&'static str>,
             <link rel="icon" href="/favicon.svg" r#type="image/svg+xml"/>
             <link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png"/>
             <link rel="manifest" href=manifest/>
-            {has_island.then(|| view! { <HydrationScripts options=LeptosOptions::clone(options) islands=true/> })}
+            {module.map(load_module)}
             <title>{title}</title>
             {description.map(|text| view! { <meta name="description" content=text/> })}
         </head>
     };
-    let head = without_markers(&head.to_html());
-    match nonce {
-        // Leptos writes the nonce into `crossorigin`, which browsers read as `anonymous`.
-        Some(nonce) => head.replace(&format!("crossorigin=\"{nonce}\""), "crossorigin=\"anonymous\""),
-        None => head,
-    }
+    without_markers(&head.to_html())
 }
 
 #[cfg(test)]

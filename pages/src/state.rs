@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use leptos::config::LeptosOptions;
 use store::Store;
+
+use crate::hydration::SiteFiles;
 
 /// Cheap to clone.
 #[derive(Clone)]
@@ -14,8 +15,7 @@ pub struct PagesState {
     pub base_url: Arc<str>,
     /// Whether `LEAD_WEBHOOK_SECRET` is set.
     pub webhook_is_open: bool,
-    /// Names the script and style sheet files.
-    pub leptos_options: Arc<LeptosOptions>,
+    pub files: Arc<SiteFiles>,
 }
 
 impl FromRef<PagesState> for Store {

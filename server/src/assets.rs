@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use pages::SiteFiles;
 use rust_embed::{Embed, EmbeddedFile};
 
 #[derive(Embed)]
@@ -29,17 +30,19 @@ const SERVICE_WORKER: &str = "sw.js";
 const SERVICE_WORKER_CSP: &str = "default-src 'none'; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// The file name of the scripts and the style sheet without extension: `atrio-{hash}`.
-pub fn output_name() -> String {
-    let scripts = Site::iter().filter_map(|path| {
-        let name = path.strip_prefix("pkg/")?.strip_suffix(".js")?;
-        is_fingerprinted(name).then(|| name.to_owned())
-    });
-    scripts.max().unwrap_or_else(|| "atrio".to_owned())
+/// The names of the files that pages load, without extension: `atrio-{hash}` and `atrio-portal-{hash}`. A site
+/// that was not built by `cargo xtask build` has one module, `atrio`.
+pub fn site_files() -> SiteFiles {
+    let hash =
+        Site::iter().filter_map(|path| fingerprint(path.strip_suffix(".css")?).map(str::to_owned)).max();
+    match hash {
+        Some(hash) => SiteFiles { all: format!("atrio-{hash}"), portal: format!("atrio-portal-{hash}") },
+        None => SiteFiles { all: "atrio".to_owned(), portal: "atrio".to_owned() },
+    }
 }
 
 pub fn style_sheet() -> &'static str {
-    static ADDRESS: LazyLock<String> = LazyLock::new(|| format!("/pkg/{}.css", output_name()));
+    static ADDRESS: LazyLock<String> = LazyLock::new(|| format!("/pkg/{}.css", site_files().all));
     &ADDRESS
 }
 
@@ -93,10 +96,9 @@ pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
 
 fn respond(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, request: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..16]));
-    let stem = path.strip_prefix("pkg/").and_then(|name| name.split('.').next()).unwrap_or_default();
     let caching = match path {
         SERVICE_WORKER => REVALIDATE,
-        _ if is_fingerprinted(stem) => FOR_A_YEAR,
+        _ if fingerprint(path).is_some() => FOR_A_YEAR,
         _ => FOR_AN_HOUR,
     };
     let is_unmodified = matches_etag(request, &tag);
@@ -140,10 +142,11 @@ fn content_type(path: &str) -> String {
     }
 }
 
-/// `atrio-` and 16 hex digits.
-fn is_fingerprinted(stem: &str) -> bool {
-    stem.strip_prefix("atrio-")
-        .is_some_and(|hash| hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
+/// The 16 hex digits in the name of a built file.
+fn fingerprint(path: &str) -> Option<&str> {
+    let stem = path.strip_prefix("pkg/atrio-")?.split('.').next()?;
+    let hash = stem.strip_prefix("portal-").unwrap_or(stem);
+    (hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(hash)
 }
 
 #[cfg(test)]

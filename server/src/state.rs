@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use axum::extract::{FromRef, Request};
 use axum::response::Response;
-use leptos::config::LeptosOptions;
 use pages::PagesState;
 use store::Store;
 
@@ -37,16 +36,11 @@ impl AppState {
     }
 
     pub fn with_limiter(store: Store, config: Config, limiter: RateLimiter) -> Self {
-        let leptos_options = LeptosOptions::builder()
-            .output_name(assets::output_name())
-            .site_addr(config.listen)
-            .env(leptos::config::Env::PROD)
-            .build();
         let pages = PagesState {
             store: store.clone(),
             base_url: config.base_url.as_str().into(),
             webhook_is_open: config.lead_webhook_secret.is_some(),
-            leptos_options: Arc::new(leptos_options),
+            files: Arc::new(assets::site_files()),
         };
         let keys = Keys::new(&config.auth_secrets);
         let config = Arc::new(config);

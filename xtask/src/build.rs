@@ -54,11 +54,12 @@ fn site(optimization: Optimization) -> Result<()> {
         Optimization::Size => "optimized for size",
         Optimization::CompileTime => "not optimized",
     };
-    let module = step(&format!("Compile the islands to WASM ({toolchain:?} toolchain, {goal})"), || {
+    let modules = step(&format!("Compile the islands to WASM ({toolchain:?} toolchain, {goal})"), || {
         wasm::compile(toolchain, optimization)
     })?;
     step("Bundle the site", || {
-        let scripts = bundle::scripts(&module, optimization)?;
+        let scripts =
+            modules.iter().map(|module| bundle::scripts(module, optimization)).collect::<Result<Vec<_>>>()?;
         let names = site::assemble(&scripts, &bundle::style_sheet()?, optimization)?;
         match optimization {
             Optimization::Size => sizes::check(&paths::site(), &names),

@@ -1,4 +1,4 @@
-//! Turns the compiled module and the style sheets into the files that a browser loads.
+//! Turns the compiled modules and the style sheets into the files that a browser loads.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use crate::{
     digest::{Stamp, files_below, is_fresh, read, write},
     paths,
     tools::is_program,
-    wasm::Optimization,
+    wasm::{Module, Optimization},
 };
 
 /// The oldest browsers with `light-dark()` and nested rules; esbuild lowers newer syntax for them.
@@ -31,8 +31,10 @@ const WASM_OPT: [&str; 7] = [
     "--enable-multivalue",
 ];
 
-/// The browser's code, before it gets its final name.
+/// A module of the browser's code, before it gets its final name.
 pub(crate) struct Scripts {
+    /// The names of its files without fingerprint and extension.
+    pub(crate) name: &'static str,
     /// The ES module that loads the WASM.
     pub(crate) js: PathBuf,
     pub(crate) wasm: PathBuf,
@@ -55,15 +57,17 @@ fn esbuild() -> Result<Command> {
     Ok(Command::new(program.context("npm installed no esbuild for this machine")?))
 }
 
-/// Binds the compiled module to JavaScript, and shrinks both if asked to. Does nothing if the result is up to
+/// Binds a compiled module to JavaScript, and shrinks both if asked to. Does nothing if the result is up to
 /// date.
-pub(crate) fn scripts(module: &Path, optimization: Optimization) -> Result<Scripts> {
+pub(crate) fn scripts(module: &Module, optimization: Optimization) -> Result<Scripts> {
+    let name = module.name;
     let folder = paths::bundle();
-    let scripts = Scripts { js: folder.join("atrio.js"), wasm: folder.join("atrio.wasm") };
-    let stamp_file = folder.join("scripts.stamp");
+    let file = |extension| folder.join(format!("{name}.{extension}"));
+    let scripts = Scripts { name, js: file("js"), wasm: file("wasm") };
+    let stamp_file = file("stamp");
     let mut stamp = Stamp::default();
     stamp
-        .add(read(module)?)
+        .add(read(&module.path)?)
         .add(format!("{optimization:?}"))
         .add_path(&paths::root().join("xtask/package.json"))?;
     stamp.add(WASM_OPT.join(" ")).add(BROWSERS).add(include_str!("bundle.rs"));
@@ -73,7 +77,7 @@ pub(crate) fn scripts(module: &Path, optimization: Optimization) -> Result<Scrip
     }
     let bound = folder.join("bound");
     bind(module, &bound)?;
-    let bound_wasm = bound.join("atrio_bg.wasm");
+    let bound_wasm = bound.join(format!("{name}_bg.wasm"));
     match optimization {
         Optimization::Size => {
             run(wasm_opt().args(WASM_OPT).arg(bound_wasm).arg("-o").arg(&scripts.wasm))?;
@@ -81,7 +85,7 @@ pub(crate) fn scripts(module: &Path, optimization: Optimization) -> Result<Scrip
         Optimization::CompileTime => write(&scripts.wasm, read(&bound_wasm)?)?,
     }
     let options = ["--bundle", "--format=esm", "--minify", "--log-level=warning", BROWSERS];
-    run(esbuild()?.arg(bound.join("atrio.js")).args(options).arg(outfile(&scripts.js)))?;
+    run(esbuild()?.arg(bound.join(format!("{name}.js"))).args(options).arg(outfile(&scripts.js)))?;
     write(&stamp_file, stamp)?;
     Ok(scripts)
 }
@@ -107,13 +111,13 @@ fn outfile(path: &Path) -> String {
     format!("--outfile={}", path.display())
 }
 
-fn bind(module: &Path, folder: &Path) -> Result<()> {
+fn bind(module: &Module, folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("{} cannot be deleted", folder.display()))?;
     }
     Bindgen::new()
-        .input_path(module)
-        .out_name("atrio")
+        .input_path(&module.path)
+        .out_name(module.name)
         .web(true)
         .and_then(|bindgen| {
             bindgen

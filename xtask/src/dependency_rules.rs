@@ -65,13 +65,13 @@ fn server_only_crates(tree: &str) -> Vec<&'static str> {
     SERVER_ONLY.into_iter().filter(|forbidden| crate_names(tree).any(|name| name == *forbidden)).collect()
 }
 
-/// Fails if a file of `app/src` is compiled conditionally by feature. Only `#[server]` bodies may differ
+/// Fails if a file of `app` is compiled conditionally by feature. Only `#[server]` bodies may differ
 /// between the two sides.
 pub(crate) fn check_app_features() -> Result<()> {
-    for file in files_below(&paths::root().join("app/src"))? {
+    for file in files_below(&paths::root().join("app"))? {
         let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
         if let Some(line) = feature_cfg_line(&text) {
-            bail!("{}:{line}: app/src must not use cfg(feature)", file.display());
+            bail!("{}:{line}: app must not use cfg(feature)", file.display());
         }
     }
     Ok(())

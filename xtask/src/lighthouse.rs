@@ -1,4 +1,4 @@
-//! `cargo xtask lighthouse`: checks scores of Lighthouse's mobile preset.
+//! `cargo xtask lighthouse`: checks scores, download size and largest paint with Lighthouse's mobile preset.
 
 use std::{collections::BTreeMap, process::Command};
 
@@ -15,6 +15,9 @@ use crate::{
 
 /// The minimum score of each category.
 const MIN_SCORE: u32 = 95;
+/// Bounds of a first visit: milliseconds until the largest contentful paint, and bytes.
+const MAX_LCP: f64 = 1_500.0;
+const MAX_BYTES: f64 = 120_000.0;
 /// Runs per page; the median counts.
 const RUNS: &str = "3";
 /// In the order of the printed table.
@@ -91,6 +94,11 @@ fn failed_checks(pages: &[Measurement]) -> Vec<String> {
         if page.cls.is_none_or(|shift| shift > 0.0) {
             failed.push(format!("{name}: the layout shifts while the page loads"));
         }
+        for (what, value, max) in [("LCP", page.lcp, MAX_LCP), ("bytes", page.bytes, MAX_BYTES)] {
+            if value.is_none_or(|value| value > max) {
+                failed.push(format!("{name}: {what} {value:?}, at most {max}"));
+            }
+        }
     }
     failed
 }
@@ -131,7 +139,7 @@ mod tests {
         let page = |name: &str, seo: u32| {
             let scores =
                 format!(r#"{{"performance":95,"accessibility":100,"best-practices":100,"seo":{seo}}}"#);
-            let rest = r#""faults":{"seo":["No description"]},"lcp":1800.5,"cls":0,"tbt":60,"bytes":155087"#;
+            let rest = r#""faults":{"seo":["No description"]},"lcp":1500,"cls":0,"tbt":60,"bytes":120000"#;
             serde_json::from_str(&format!(r#"{{"name":"{name}","scores":{scores},{rest}}}"#)).unwrap()
         };
         vec![page("public", 95), page("portal", 50)]
@@ -140,6 +148,17 @@ mod tests {
     #[test]
     fn seo_is_not_checked_for_portals() {
         assert_eq!(failed_checks(&pages()), [""; 0]);
+    }
+
+    #[test]
+    fn slow_or_heavy_page_is_reported() {
+        let mut pages = pages();
+        pages[0].lcp = Some(1_501.0);
+        pages[1].bytes = None;
+        assert_eq!(
+            failed_checks(&pages),
+            ["public: LCP Some(1501.0), at most 1500", "portal: bytes None, at most 120000"]
+        );
     }
 
     #[test]

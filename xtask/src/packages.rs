@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use crate::command::{capture, cargo};
 
-/// Entry crate of the browser's module.
-const BROWSER: &str = "frontend";
+/// Entry crates of the browser's modules.
+const BROWSER: [&str; 2] = ["frontend", "frontend-portal"];
 /// Crates of the build itself.
 pub(crate) const TASKS: [&str; 3] = ["baseline", "sample", "xtask"];
 
@@ -31,7 +31,7 @@ pub(crate) fn server_side() -> Result<Vec<String>> {
 }
 
 fn is_server_side(name: &str) -> bool {
-    name != BROWSER && !TASKS.contains(&name)
+    !BROWSER.contains(&name) && !TASKS.contains(&name)
 }
 
 #[cfg(test)]
@@ -44,6 +44,6 @@ mod tests {
         for expected in ["--package=domain", "--package=store", "--package=app", "--package=server"] {
             assert!(selected.contains(&expected.to_owned()), "{expected} is missing from {selected:?}");
         }
-        assert!(!selected.iter().any(|one| one.ends_with("frontend") || one.ends_with("xtask")));
+        assert!(!selected.iter().any(|one| one.contains("frontend") || one.ends_with("xtask")));
     }
 }

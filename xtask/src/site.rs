@@ -17,16 +17,21 @@ use crate::{
 };
 
 /// Names and writes the browser's files, with compressed copies if they are to be small, and removes files of
-/// earlier builds. Returns the names of the three files that every page loads.
+/// earlier builds. Returns the names of the scripts and the style sheet.
 pub(crate) fn assemble(
-    scripts: &Scripts,
+    scripts: &[Scripts],
     style_sheet: &Path,
     optimization: Optimization,
 ) -> Result<Vec<String>> {
-    let js = read(&scripts.js)?;
-    let wasm = read(&scripts.wasm)?;
-    let css = read(style_sheet)?;
-    let hash = Stamp::default().add(&js).add(&wasm).add(&css).finish();
+    let mut built = vec![("atrio", "css", read(style_sheet)?)];
+    for Scripts { name, js, wasm } in scripts {
+        built.extend([(*name, "js", read(js)?), (*name, "wasm", read(wasm)?)]);
+    }
+    let mut hash = Stamp::default();
+    for (_, _, content) in &built {
+        hash.add(content);
+    }
+    let hash = hash.finish();
     let public = paths::root().join("public");
     let mut files: BTreeMap<PathBuf, Vec<u8>> = BTreeMap::new();
     for file in files_below(&public)? {
@@ -34,8 +39,8 @@ pub(crate) fn assemble(
         files.insert(name.to_owned(), read(&file)?);
     }
     let mut names = Vec::new();
-    for (extension, content) in [("js", js), ("wasm", wasm), ("css", css)] {
-        let name = fingerprinted(&hash, extension);
+    for (name, extension, content) in built {
+        let name = fingerprinted(name, &hash, extension);
         files.insert(PathBuf::from(&name), content);
         names.push(name);
     }
@@ -58,9 +63,9 @@ pub(crate) fn assemble(
     Ok(names)
 }
 
-/// Script, module and style sheet share one fingerprint, so that a page never mixes two builds.
-fn fingerprinted(hash: &str, extension: &str) -> String {
-    format!("pkg/atrio-{hash}.{extension}")
+/// Scripts, modules and style sheet share one fingerprint, so that a page never mixes two builds.
+fn fingerprinted(name: &str, hash: &str, extension: &str) -> String {
+    format!("pkg/{name}-{hash}.{extension}")
 }
 
 fn compressed(files: &BTreeMap<PathBuf, Vec<u8>>) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
@@ -103,8 +108,9 @@ mod tests {
 
     #[test]
     fn fingerprinted_files_share_one_hash() {
-        assert_eq!(super::fingerprinted("0123456789abcdef", "wasm"), "pkg/atrio-0123456789abcdef.wasm");
-        assert_eq!(super::fingerprinted("0123456789abcdef", "css"), "pkg/atrio-0123456789abcdef.css");
+        let name = |name, extension| super::fingerprinted(name, "0123456789abcdef", extension);
+        assert_eq!(name("atrio-portal", "wasm"), "pkg/atrio-portal-0123456789abcdef.wasm");
+        assert_eq!(name("atrio", "css"), "pkg/atrio-0123456789abcdef.css");
     }
 
     #[test]

@@ -12,6 +12,8 @@ use crate::{
 };
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+/// The crates of the two modules, and the names of their files: every island, and the portal's alone.
+const MODULES: [(&str, &str); 2] = [("frontend", "atrio"), ("frontend-portal", "atrio-portal")];
 const RELEASE_PROFILE: &str = "wasm-release";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 
@@ -33,6 +35,12 @@ pub(crate) enum Toolchain {
     Plain,
     /// Debian's compiler for browsers, which compiles the standard library.
     Debian,
+}
+
+/// A compiled module.
+pub(crate) struct Module {
+    pub(crate) name: &'static str,
+    pub(crate) path: PathBuf,
 }
 
 /// Finds a toolchain or installs one: with rustup if possible, else Debian's packages.
@@ -108,8 +116,8 @@ fn rustup(arguments: &[&str]) -> bool {
     }
 }
 
-/// Compiles `frontend`; returns the path of the module.
-pub(crate) fn compile(toolchain: Toolchain, optimization: Optimization) -> Result<PathBuf> {
+/// Compiles the modules.
+pub(crate) fn compile(toolchain: Toolchain, optimization: Optimization) -> Result<Vec<Module>> {
     let (mut command, folder) = match toolchain {
         Toolchain::Rustup => (cargo(), "wasm"),
         Toolchain::Plain => (cargo(), "wasm-plain"),
@@ -122,24 +130,34 @@ pub(crate) fn compile(toolchain: Toolchain, optimization: Optimization) -> Resul
     // A target folder of its own, so that cargo can compile the server at the same time.
     let folder = paths::target().join(folder);
     command
-        .args(["build", "--package=frontend", "--lib", "--target", TARGET, "--profile", profile])
+        .args(["build", "--lib", "--target", TARGET, "--profile", profile])
+        .args(MODULES.map(|(package, _)| format!("--package={package}")))
         .arg("--target-dir")
         .arg(&folder);
     if toolchain != Toolchain::Plain {
         build_std(&mut command);
     }
-    run(&mut command).context("the browser's module did not compile")?;
-    Ok(folder.join(TARGET).join(profile_folder).join("frontend.wasm"))
+    run(&mut command).context("the browser's modules did not compile")?;
+    let folder = folder.join(TARGET).join(profile_folder);
+    let module = |(package, name): (&str, _)| Module {
+        name,
+        path: folder.join(package.replace('-', "_")).with_extension("wasm"),
+    };
+    Ok(MODULES.into_iter().map(module).collect())
 }
 
-/// Compiles the standard library for size, with panics that trap without a message. The unstable options are
-/// allowed for this one command.
+/// Compiles the standard library for size, with panics that trap without a message and `{:?}` that prints
+/// nothing: no text that a person reads is made by either. The unstable options are allowed for this one command.
 fn build_std(command: &mut Command) {
     command
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_PROFILE_WASM_RELEASE_PANIC", "immediate-abort")
         .args(["-Zpanic-immediate-abort", "-Zbuild-std=std,panic_abort"])
-        .arg("-Zbuild-std-features=optimize_for_size");
+        .arg("-Zbuild-std-features=optimize_for_size")
+        .args([
+            "--config",
+            &format!("target.{TARGET}.rustflags=['-Zfmt-debug=none', '-Zlocation-detail=none']"),
+        ]);
 }
 
 /// Debian's cargo and rustc without rustup's settings.

@@ -2,8 +2,8 @@
 
 use std::future::Future;
 
+use admin_island::AdminLive;
 use app::error::AppError;
-use app::live::AdminLive;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};

@@ -96,10 +96,18 @@ fn encoding_is_used_only_when_accepted() {
 
 #[test]
 fn only_names_with_a_hash_are_fingerprinted() {
-    assert!(is_fingerprinted("atrio-0123456789abcdef"));
-    assert!(!is_fingerprinted("atrio"));
-    assert!(!is_fingerprinted("atrio-0123456789abcdeg"));
-    assert!(!is_fingerprinted("other-0123456789abcdef"));
+    let hash = "0123456789abcdef";
+    for name in ["atrio-0123456789abcdef.css", "atrio-portal-0123456789abcdef.wasm.br"] {
+        assert_eq!(fingerprint(&format!("pkg/{name}")), Some(hash), "{name}");
+    }
+    for path in [
+        "pkg/atrio.js",
+        "pkg/atrio-0123456789abcdeg.js",
+        "pkg/other-0123456789abcdef.js",
+        "atrio-0123456789abcdef.js",
+    ] {
+        assert_eq!(fingerprint(path), None, "{path}");
+    }
 }
 
 #[test]

@@ -4,10 +4,10 @@
 use leptos::prelude::{document, window};
 use web_sys::{Element, HtmlElement};
 
-use super::LivePage;
-use super::regions::differs;
-use crate::address::encode;
-use crate::chat::live::dom::{closest, find_all, listen, set_attr};
+use crate::LivePage;
+use crate::regions::differs;
+use app::address::encode;
+use app::chat::live::dom::{closest, find_all, listen, set_attr};
 
 impl LivePage {
     /// Handles changes of selects, also those made before the script started.

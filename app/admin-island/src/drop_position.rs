@@ -4,18 +4,18 @@
 const DRAG_THRESHOLD: i32 = 6;
 
 /// Whether a pointer has moved beyond the threshold.
-pub fn has_moved(from: (i32, i32), to: (i32, i32)) -> bool {
+pub(crate) fn has_moved(from: (i32, i32), to: (i32, i32)) -> bool {
     (from.0 - to.0).abs() > DRAG_THRESHOLD || (from.1 - to.1).abs() > DRAG_THRESHOLD
 }
 
 /// The index of the entry before which an item at height `y` belongs; none if it is after all of them.
 /// Entries are given by their top and bottom.
-pub fn slot(entries: &[(i32, i32)], y: i32) -> Option<usize> {
+pub(crate) fn slot(entries: &[(i32, i32)], y: i32) -> Option<usize> {
     entries.iter().position(|(top, bottom)| y < i32::midpoint(*top, *bottom))
 }
 
 /// Whether moving `item` before `before` (none: to the end) leaves `list` unchanged.
-pub fn is_unchanged(list: &[String], item: &str, before: Option<&str>) -> bool {
+pub(crate) fn is_unchanged(list: &[String], item: &str, before: Option<&str>) -> bool {
     let after = list.iter().position(|id| id == item).map(|at| list.get(at + 1));
     after.is_some_and(|after| before == Some(item) || after.map(String::as_str) == before)
 }

@@ -5,9 +5,9 @@ use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlFormElement, HtmlInputElement, KeyboardEvent};
 
-use super::LivePage;
-use crate::chat::live::dom::{closest, find, find_all, listen, set_attr};
-use crate::chat::live::writing::sends;
+use crate::LivePage;
+use app::chat::live::dom::{closest, find, find_all, listen, set_attr};
+use app::chat::live::writing::sends;
 
 /// The key in local storage that is set when shortcuts are off.
 const OFF: &str = "atrio:no-keys";

@@ -5,16 +5,16 @@ use leptos::prelude::document;
 use wasm_bindgen::JsValue;
 use web_sys::{Document, DomParser, Element, HtmlElement, SupportedType};
 
-use super::copying;
-use super::plan::plan;
-use crate::chat::live::dom::{find_all, set_attr};
-use crate::chat::live::rows::{bottom, top};
+use crate::copying;
+use crate::plan::plan;
+use app::chat::live::dom::{find_all, set_attr};
+use app::chat::live::rows::{bottom, top};
 
 /// A log scrolled less than this from its end counts as at its end, in pixels.
 const END_TOLERANCE: i32 = 48;
 
 /// Applies changes to the live regions, except where the user has focus or unsaved input.
-pub fn refresh(html: &str) {
+pub(crate) fn refresh(html: &str) {
     let html = without_style(html);
     let parsed = DomParser::new().and_then(|parser| parser.parse_from_string(&html, SupportedType::TextHtml));
     let Ok(new) = parsed else { return };
@@ -42,7 +42,7 @@ fn without_style(html: &str) -> String {
 }
 
 /// Shows the unread count of `page` in this document's title.
-pub fn show_unread_count(page: &Document) {
+pub(crate) fn show_unread_count(page: &Document) {
     let unread = page.query_selector("[data-unread]").ok().flatten();
     let Some(unread) = unread.and_then(|element| element.get_attribute("data-unread")) else { return };
     let title = title_with_count(&page.title(), &unread);

@@ -8,10 +8,10 @@ use web_sys::{
     AddEventListenerOptions, Element, Event, HtmlElement, HtmlFormElement, HtmlInputElement, PointerEvent,
 };
 
-use super::LivePage;
-use super::drop_position::{has_moved, is_unchanged, slot};
-use crate::chat::live::dom::{closest, find, find_all, listen, set_attr};
-use crate::chat::live::rows::{bottom, top};
+use crate::LivePage;
+use crate::drop_position::{has_moved, is_unchanged, slot};
+use app::chat::live::dom::{closest, find, find_all, listen, set_attr};
+use app::chat::live::rows::{bottom, top};
 
 /// The duration of a long press, in milliseconds.
 const LONG_PRESS: u32 = 400;
@@ -19,7 +19,7 @@ const LONG_PRESS: u32 = 400;
 const CONTROLS: &str = "input, textarea, select, summary, button:not([data-handle])";
 
 /// A pressed item that may become a drag, or a drag.
-pub struct Drag {
+pub(crate) struct Drag {
     item: HtmlElement,
     pointer: i32,
     from: (i32, i32),

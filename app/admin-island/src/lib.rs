@@ -12,22 +12,22 @@
 //! * `data-drag="id"` inside `data-drop="key"`: a drop sends the form `#move-form` with `id`, `to` and `before`
 //!   ([`dragging`]).
 
-pub mod copying;
-pub mod dragging;
-pub mod drop_position;
-pub mod keys;
-pub mod plan;
-pub mod polling;
-pub mod preview;
-pub mod regions;
+mod copying;
+mod dragging;
+mod drop_position;
+mod keys;
+mod plan;
+mod polling;
+mod preview;
+mod regions;
 
 use std::cell::{Cell, RefCell};
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
-use crate::chat::live::dom::{Timer, find};
-use crate::i18n::I18n;
+use app::chat::live::dom::{Timer, find};
+use app::i18n::I18n;
 use dragging::Drag;
 
 /// The live page. There is one, and it is never dropped.
@@ -56,7 +56,7 @@ impl LivePage {
     /// Shows the text in the notice's attribute `name`, or clears the notice.
     fn show_notice(&self, name: Option<&str>) {
         let text = name.and_then(|name| self.notice.get_attribute(name)).unwrap_or_default();
-        crate::chat::live::dom::set_text(&self.notice, &text);
+        app::chat::live::dom::set_text(&self.notice, &text);
     }
 }
 

@@ -6,14 +6,14 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, HtmlElement};
 
-use super::LivePage;
-use crate::chat::live::dom::{closest, find_all, listen, set_text};
+use crate::LivePage;
+use app::chat::live::dom::{closest, find_all, listen, set_text};
 
 /// How long the confirmation is shown, in milliseconds.
 const FEEDBACK_DURATION: u32 = 2_500;
 
 /// Shows the copy buttons, if the browser has a clipboard API.
-pub fn show_copy_buttons(page: &Document) {
+pub(crate) fn show_copy_buttons(page: &Document) {
     if JsValue::is_undefined(&window().navigator().clipboard()) {
         return;
     }

@@ -2,19 +2,19 @@
 
 /// One position of the resulting list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// Its index in the old list; none if it is new.
-    pub old: Option<usize>,
+    pub(crate) old: Option<usize>,
     /// Its index in the new list; none if it was removed but is held.
-    pub new: Option<usize>,
+    pub(crate) new: Option<usize>,
     /// Whether it is an old entry that is not moved. Screen readers announce moved entries again, so as few as
     /// possible move.
-    pub stays: bool,
+    pub(crate) stays: bool,
 }
 
 /// The positions of a list that shows `new` instead of `old`, both given as keys. The entry at `pinned`, which
 /// has focus or unsaved input, stays even if `new` lacks it, after its old predecessor.
-pub fn plan(old: &[String], new: &[String], pinned: Option<usize>) -> Vec<Step> {
+pub(crate) fn plan(old: &[String], new: &[String], pinned: Option<usize>) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::with_capacity(new.len());
     for (index, key) in new.iter().enumerate() {
         // A repeated key is a separate entry.

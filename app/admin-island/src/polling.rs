@@ -5,10 +5,10 @@ use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
 use web_sys::RequestInit;
 
-use super::{LivePage, regions};
-use crate::chat::live::api::{self, FetchError};
-use crate::chat::live::dom::{find, is_visible, listen};
-use crate::chat::live::polling::{INTERVAL, MAX_PAUSE, pause};
+use crate::{LivePage, regions};
+use app::chat::live::api::{self, FetchError};
+use app::chat::live::dom::{find, is_visible, listen};
+use app::chat::live::polling::{INTERVAL, MAX_PAUSE, pause};
 
 impl LivePage {
     pub(super) fn start_polling(&'static self) {
