@@ -1,6 +1,6 @@
 //! Answers repeated polls from memory: "nothing new", and who a credential belongs to.
 //!
-//! Each entry is stamped with the version of its client before it is read ([`crate::db::changes`]), and used
+//! Each entry is stamped with the version of its client before it is read ([`crate::db::cache_versions`]), and used
 //! only while that is current and the commits of other processes are known.
 
 use std::collections::{BTreeMap, HashMap};
