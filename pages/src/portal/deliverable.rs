@@ -2,8 +2,8 @@
 
 use app::dates;
 use app::error::AppError;
-use domain::{Deliverable, Timestamp};
-use leptos::either::Either;
+use domain::{Deliverable, DeliverableStatus, Timestamp};
+use leptos::either::EitherOf3;
 use leptos::prelude::*;
 
 use super::FormTarget;
@@ -31,11 +31,14 @@ pub fn DeliverableItem(
     });
     let flash = flash.unwrap_or_default();
     let draft = flash.draft.clone();
-    let state = if let Some(at) = approved_at {
-        Either::Left(view! { <Approved at draft i18n/> })
-    } else {
-        let id = id.to_string();
-        Either::Right(view! { <ClientActions id title=title.clone() phase target flash=flash.clone() i18n/> })
+    let state = match approved_at {
+        Some(at) => EitherOf3::A(view! { <Approved at draft i18n/> }),
+        // Nothing has been asked for yet. What the client has typed meanwhile is not lost.
+        None if status == DeliverableStatus::Pending => EitherOf3::B(view! { <RefusedText text=draft/> }),
+        None => {
+            let (id, title, flash) = (id.to_string(), title.clone(), flash.clone());
+            EitherOf3::C(view! { <ClientActions id title status phase target flash i18n/> })
+        }
     };
     view! {
         <li class=format!("deliverable deliverable--{status}") id=deliverable_place(id.as_str())>
@@ -67,11 +70,13 @@ fn Approved(at: Timestamp, draft: String, i18n: I18n) -> impl IntoView {
     }
 }
 
-/// The buttons to approve and to request changes, each with its dialog.
+/// The buttons to approve and to request changes, each with its dialog. After a request for changes it is the
+/// agency's turn: approving is a quiet second action.
 #[component]
 fn ClientActions(
     id: String,
     title: String,
+    status: DeliverableStatus,
     phase: String,
     target: FormTarget,
     flash: Flash,
@@ -84,10 +89,12 @@ fn ClientActions(
         let (id, target) = (id.clone(), target.clone());
         view! { <ChangesForm id target phase=phase.clone() draft=flash.draft in_dialog=None i18n/> }
     });
+    let approve_class =
+        if status == DeliverableStatus::InReview { "button" } else { "button button--quiet" };
     view! {
         {form}
         <p class="deliverable__answers">
-            <button class="button" popovertarget=approve.clone()>
+            <button class=approve_class popovertarget=approve.clone()>
                 {i18n.approve_verb()} <span class="sr-only">" " {title.clone()}</span>
             </button>
             <button class="button button--quiet" popovertarget=changes.clone()>
