@@ -8,7 +8,7 @@ use axum::http::Method;
 pub enum Operation {
     /// `GET /api/client/chat`
     ChatPoll,
-    /// `POST /api/client/chat`
+    /// `POST /api/client/chat`, and the form of the portal.
     ChatRead,
     /// `GET /api/client/history`
     History,
@@ -63,7 +63,7 @@ impl Operation {
     pub fn of(method: &Method, path: &str) -> Option<Self> {
         match (method.as_str(), path) {
             ("GET" | "HEAD", "/api/client/chat") => Some(Self::ChatPoll),
-            ("POST", "/api/client/chat") => Some(Self::ChatRead),
+            ("POST", "/api/client/chat" | "/rpc/read") => Some(Self::ChatRead),
             ("GET" | "HEAD", "/api/client/history") => Some(Self::History),
             ("POST", "/api/client/approve" | "/rpc/approve") => Some(Self::Approve),
             ("POST", "/api/client/comment" | "/rpc/comment" | "/rpc/request-changes") => Some(Self::Comment),
