@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::keys::Keys;
 use crate::middleware::rate_limit::{self, RateLimiter};
 use crate::session::Sessions;
-use crate::sign_in::SignInThrottle;
+use crate::sign_in::PasswordChecks;
 
 /// One `Arc`: cheap to clone.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ pub struct StateParts {
     pub keys: Keys,
     pub sessions: Sessions,
     pub limiter: RateLimiter,
-    pub sign_in_throttle: SignInThrottle,
+    pub password_checks: PasswordChecks,
     /// What the pages see of it.
     pub pages: PagesState,
 }
@@ -56,7 +56,7 @@ impl AppState {
             config,
             keys,
             limiter,
-            sign_in_throttle: SignInThrottle::default(),
+            password_checks: PasswordChecks::default(),
             pages,
         }))
     }

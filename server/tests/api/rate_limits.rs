@@ -103,8 +103,7 @@ async fn server_functions_share_rate_limits_with_api(atrio: TestServer) {
         assert!(!is_allowed(&atrio, &ip, post, endpoint).await, "{endpoint}");
         let from_code = TestResponse::to(atrio.request_from(&ip, Method::POST, function)).await;
         from_code.assert_error(429, "Troppe richieste");
-        let from_browser =
-            atrio.request_from(&ip, Method::POST, function).header("accept", "text/html,*/*");
+        let from_browser = atrio.request_from(&ip, Method::POST, function).header("accept", "text/html,*/*");
         let page = TestResponse::to(from_browser).await;
         assert_eq!((page.status.as_u16(), page.header("retry-after")), (429, "60"));
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");

@@ -21,8 +21,6 @@ pub enum Operation {
     Lead,
     /// `POST /api/webhooks/lead/{key}`, counted by the key.
     Source,
-    /// A password check, counted by its handler.
-    Login,
 }
 
 /// At most `quota` requests in any window of this length.
@@ -34,7 +32,7 @@ pub struct Quota {
 
 impl Operation {
     /// In the order of the declaration.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7] = [
         Self::ChatPoll,
         Self::ChatRead,
         Self::History,
@@ -42,7 +40,6 @@ impl Operation {
         Self::Comment,
         Self::Lead,
         Self::Source,
-        Self::Login,
     ];
 
     /// The limits (docs/REFERENCE.md#rate-limits). A source delivers the leads of all visitors of a form.
@@ -53,7 +50,6 @@ impl Operation {
             Self::Approve | Self::Lead => (20, 60),
             Self::Comment => (10, 60),
             Self::Source => (120, 60),
-            Self::Login => (10, 180),
         };
         Quota { requests, window: Duration::from_secs(seconds) }
     }

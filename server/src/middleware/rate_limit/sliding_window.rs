@@ -41,11 +41,6 @@ impl SlidingWindow {
         self.0.push_back(now);
     }
 
-    /// Includes expired requests until the next check.
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// Whether no request was admitted in the window that ends at `now`.
     pub(super) fn is_expired(&self, now: Duration, window: Duration) -> bool {
         self.0.back().is_none_or(|&newest| newest + window <= now)
