@@ -6,7 +6,6 @@
 mod enforce;
 mod key;
 mod operation;
-mod sliding_window;
 mod table;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,20 +13,22 @@ use std::time::{Duration, Instant};
 
 pub use enforce::{enforce, too_many_requests};
 pub use key::RateLimitKey;
-pub use operation::{Operation, Quota, source_key};
+pub use operation::{Operation, source_key};
 
 use table::Table;
+
+/// In any window of this length at most the quota of the operation passes.
+const WINDOW: Duration = Duration::from_mins(1);
 
 /// A monotonic clock: the time since some fixed moment.
 type Ticks = dyn Fn() -> Duration + Send + Sync;
 
 pub struct RateLimiter {
     ticks: Box<Ticks>,
-    /// One for each of [`Operation::ALL`], in that order.
-    tables: [Mutex<Table>; Operation::ALL.len()],
+    table: Table,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttled {
     pub retry_after: Duration,
 }
@@ -49,20 +50,15 @@ impl Default for RateLimiter {
 impl RateLimiter {
     /// `ticks` must never go back.
     pub fn with_ticks(ticks: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self {
-            ticks: Box::new(ticks),
-            tables: Operation::ALL.map(|operation| Mutex::new(Table::new(operation.quota()))),
-        }
+        Self { ticks: Box::new(ticks), table: Table::default() }
     }
 
     /// Counts one request. Rejected requests do not count.
     ///
     /// # Errors
     /// [`Throttled`] when the quota of the operation is used up.
-    pub fn admit(&self, operation: Operation, key: impl Into<RateLimitKey>) -> Result<(), Throttled> {
-        let mut table = lock(&self.tables[operation as usize]);
-        // The clock is read inside the lock, so that the times in a table are in order.
-        table.admit(key.into(), (self.ticks)())
+    pub fn admit(&self, operation: Operation, key: RateLimitKey) -> Result<(), Throttled> {
+        self.table.admit((operation, key), operation.quota(), &*self.ticks)
     }
 }
 
