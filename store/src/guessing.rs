@@ -43,3 +43,33 @@ async fn prune(tx: &mut Tx, table: &'static str, window: Duration, now: Timestam
         .await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use domain::Slug;
+    use domain::audit::{Action, Actor};
+
+    use crate::{MockClock, SignIn, Store};
+
+    #[tokio::test]
+    async fn guesses_keep_polls_in_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/atrio.db", folder.path().display());
+        let clock = Arc::new(MockClock::at("2026-11-20T12:00:00Z".parse().unwrap()));
+        let store = Store::connect(&url, clock).await.unwrap();
+        store.prune_guesses().await.unwrap();
+        let version = store.db.cache_versions().general_version();
+
+        store.guess_slug(&Slug::parse("rossi-0000").unwrap(), "192.0.2.1").await.unwrap();
+        let SignIn::Allowed { attempt, .. } = store.begin_sign_in("192.0.2.1", false).await.unwrap() else {
+            panic!("the first attempt is allowed")
+        };
+        store.accept_sign_in(attempt).await.unwrap();
+        store.record(&Actor::Nobody(None), Action::SignInFailed).await.unwrap();
+        store.prune_guesses().await.unwrap();
+        assert_eq!(store.db.cache_versions().general_version(), version);
+        store.close().await;
+    }
+}

@@ -25,9 +25,13 @@ pub enum SlugGuess {
 impl Store {
     /// The client with this slug, or else with this token, for somebody at `address`. A wrong guess counts.
     pub async fn guess_slug(&self, slug: &Slug, address: &str) -> Result<SlugGuess> {
+        let guess = Guess { name: slugs::name(slug), address, now: self.clock.now() };
+        // Without a turn: a flood of refused guesses must not delay the others.
+        if let Some(wait) = guess.wait(self.db.readers()).await? {
+            return Ok(SlugGuess::Throttled(wait));
+        }
         // One at a time, so that of concurrent guesses none is looked up before those ahead of it are counted.
         let _turn = self.slug_guesses.lock().await;
-        let guess = Guess { name: slugs::name(slug), address, now: self.clock.now() };
         if let Some(wait) = guess.wait(self.db.readers()).await? {
             return Ok(SlugGuess::Throttled(wait));
         }
