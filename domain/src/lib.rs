@@ -11,6 +11,7 @@ pub mod clients;
 pub mod conversation;
 pub mod error;
 pub mod form;
+pub mod guessing;
 pub mod leads;
 pub mod portal;
 pub mod projects;

@@ -1,5 +1,5 @@
 //! Background jobs of `serve`: process deliveries that were interrupted by a stop of the server, and delete
-//! old ones.
+//! old ones; delete guesses that no longer count.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -36,9 +36,16 @@ async fn run_jobs(mut jobs: DeliveryJobs) {
     for run in 0_u64.. {
         interval.tick().await;
         jobs.process_interrupted().await;
+        prune_guesses(&jobs.store).await;
         if run.is_multiple_of(PRUNE_EVERY) {
             jobs.prune().await;
         }
+    }
+}
+
+async fn prune_guesses(store: &Store) {
+    if let Err(error) = store.prune_guesses().await {
+        tracing::error!(%error, "old guesses could not be deleted");
     }
 }
 

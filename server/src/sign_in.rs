@@ -1,11 +1,11 @@
-//! The parts of signing in: CSRF token, known devices, safe redirects, throttled password checks.
+//! The parts of signing in: CSRF token, known devices, safe redirects, password checks.
 
 pub mod callback_url;
 pub mod csrf;
 pub mod known_device;
-mod throttle;
+mod password_checks;
 
-pub use throttle::SignInThrottle;
+pub use password_checks::PasswordChecks;
 
 /// Where requests without a session are redirected.
 pub const LOGIN_PAGE: &str = "/admin/login";

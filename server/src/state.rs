@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::keys::Keys;
 use crate::middleware::rate_limit::{self, RateLimiter};
 use crate::session::Sessions;
-use crate::sign_in::SignInThrottle;
+use crate::sign_in::PasswordChecks;
 
 /// One `Arc`: cheap to clone.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub struct StateParts {
     pub keys: Keys,
     pub sessions: Sessions,
     pub limiter: RateLimiter,
-    pub sign_in_throttle: SignInThrottle,
+    pub password_checks: PasswordChecks,
     /// What the pages see of it.
     pub pages: PagesState,
 }
@@ -50,7 +50,7 @@ impl AppState {
             config,
             keys,
             limiter,
-            sign_in_throttle: SignInThrottle::default(),
+            password_checks: PasswordChecks::default(),
             pages,
         }))
     }

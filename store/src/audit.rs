@@ -7,6 +7,7 @@ use domain::audit::{Action, Actor};
 
 use crate::auth::secrets;
 use crate::db::Tx;
+use crate::db::cache_versions::Change;
 use crate::{Fault, Result, Store};
 
 /// How long failed sign-ins are stored, in milliseconds: 90 days.
@@ -18,7 +19,7 @@ impl Store {
     /// Records an action that changes nothing else in the database: signing in, exporting.
     pub async fn record(&self, by: &Actor, action: Action) -> Result<()> {
         let now = self.clock.now();
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
         record(&mut tx, by, action, "", "", now).await?;
         if action == Action::SignInFailed {
             prune_failures(&mut tx, now).await?;

@@ -11,6 +11,7 @@ mod conversation;
 mod db;
 mod error;
 mod form_version;
+mod guessing;
 mod leads;
 mod portal;
 mod projects;
@@ -29,6 +30,8 @@ pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
 pub use conversation::poll_cache::PollReceipts;
 pub use error::{ConnectError, Error, Fault, Result};
+pub use guessing::passwords::{SignIn, SignInAttempt};
+pub use guessing::slugs::SlugGuess;
 pub use leads::{ProcessedDelivery, ReplayedQuarantine};
 pub use portal::client_scope::ClientScope;
 pub use projects::project_records::{PaymentLine, TimeLine};
@@ -50,6 +53,8 @@ pub struct StoreParts {
     zones: settings::zone::Zones,
     counted: settings::system_info::Counted,
     polls: PollCache,
+    /// Held during a guess of a slug.
+    slug_guesses: tokio::sync::Mutex<()>,
 }
 
 impl Deref for Store {
@@ -80,6 +85,7 @@ impl Store {
             zones: settings::zone::Zones::default(),
             counted: settings::system_info::Counted::default(),
             polls: PollCache::default(),
+            slug_guesses: tokio::sync::Mutex::default(),
         })))
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,11 @@ impl Timestamp {
 
     pub fn date(self) -> Date {
         Date::from_days_since_1970(self.0.div_euclid(DAY))
+    }
+
+    /// The time after `earlier`; none if that is later.
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
     }
 
     /// One millisecond later.

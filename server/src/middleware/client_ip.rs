@@ -1,6 +1,7 @@
 //! The IP address of the client (docs/REFERENCE.md#client-ip).
 
 use std::convert::Infallible;
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
@@ -43,6 +44,16 @@ impl From<IpAddr> for ClientIp {
             IpAddr::V4(address) => address.into(),
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         })
+    }
+}
+
+/// `unknown` without an address.
+impl fmt::Display for ClientIp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(address) => address.fmt(f),
+            Self::Unknown => f.write_str("unknown"),
+        }
     }
 }
 

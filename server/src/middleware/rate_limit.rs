@@ -1,38 +1,34 @@
 //! Exact rate limits with bounded memory (docs/REFERENCE.md#rate-limits).
 //!
 //! [`Operation`] has the quotas, [`RateLimiter::admit`] counts requests, [`enforce`] is the middleware.
-//! [`RateLimiter::begin_slug_guess`] limits wrong guesses of portal slugs over all clients together.
+//! Guesses of slugs and passwords are counted in the database instead (`store/src/guessing`).
 
 mod enforce;
 mod key;
 mod operation;
-mod sliding_window;
-mod slug_guesses;
 mod table;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use domain::Slug;
-
 pub use enforce::{enforce, too_many_requests};
 pub use key::RateLimitKey;
-pub use operation::{Operation, Quota, source_key};
+pub use operation::{Operation, source_key};
 
-use slug_guesses::{SlugGuess, SlugGuessLimiter};
 use table::Table;
+
+/// In any window of this length at most the quota of the operation passes.
+const WINDOW: Duration = Duration::from_mins(1);
 
 /// A monotonic clock: the time since some fixed moment.
 type Ticks = dyn Fn() -> Duration + Send + Sync;
 
 pub struct RateLimiter {
     ticks: Box<Ticks>,
-    /// One for each of [`Operation::ALL`], in that order.
-    tables: [Mutex<Table>; Operation::ALL.len()],
-    slug_guesses: SlugGuessLimiter,
+    table: Table,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttled {
     pub retry_after: Duration,
 }
@@ -54,30 +50,15 @@ impl Default for RateLimiter {
 impl RateLimiter {
     /// `ticks` must never go back.
     pub fn with_ticks(ticks: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self {
-            ticks: Box::new(ticks),
-            tables: Operation::ALL.map(|operation| Mutex::new(Table::new(operation.quota()))),
-            slug_guesses: SlugGuessLimiter::default(),
-        }
+        Self { ticks: Box::new(ticks), table: Table::default() }
     }
 
     /// Counts one request. Rejected requests do not count.
     ///
     /// # Errors
     /// [`Throttled`] when the quota of the operation is used up.
-    pub fn admit(&self, operation: Operation, key: impl Into<RateLimitKey>) -> Result<(), Throttled> {
-        let mut table = lock(&self.tables[operation as usize]);
-        // The clock is read inside the lock, so that the times in a table are in order.
-        table.admit(key.into(), (self.ticks)())
-    }
-
-    /// Must precede the look-up of a slug. Counts as a wrong guess unless it is
-    /// [refunded](SlugGuess::refund).
-    ///
-    /// # Errors
-    /// [`Throttled`] when the wrong guesses of this name, or of all, are used up.
-    pub async fn begin_slug_guess(&self, slug: &Slug) -> Result<SlugGuess<'_>, Throttled> {
-        self.slug_guesses.begin(slug, &*self.ticks).await
+    pub fn admit(&self, operation: Operation, key: RateLimitKey) -> Result<(), Throttled> {
+        self.table.admit((operation, key), operation.quota(), &*self.ticks)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Finds the client at `/c/{key}` (docs/REFERENCE.md#portal-addresses) and limits guessing of slugs.
 //!
-//! The slug is tried first, then the token. Wrong slugs count against a budget
-//! ([`begin_slug_guess`](crate::middleware::rate_limit::RateLimiter::begin_slug_guess)). While the budget is
-//! used up no slug is looked up, so that right and wrong ones get the same response. Two ways in remain open,
-//! because they cannot be guessed: a token, and a portal credential in the cookie of a browser that has
+//! The slug is tried first, then the token. Wrong slugs count ([`guess_slug`](store::Store::guess_slug)). While too
+//! many were tried no slug is looked up, so that right and wrong ones get the same response. Two ways in remain
+//! open, because they cannot be guessed: a token, and a portal credential in the cookie of a browser that has
 //! opened this portal before. The cookie is bound to the path of the portal.
 
 use std::time::Duration;
@@ -14,10 +13,11 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use domain::Slug;
 use pages::PageError;
-use store::{ClientScope, Error};
+use store::{ClientScope, Error, SlugGuess};
 use tower_cookies::{Cookie, Cookies};
 
 use crate::config::Config;
+use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::Throttled;
 use crate::response::plain_page::PlainPage;
 use crate::{AppState, cookie};
@@ -47,13 +47,14 @@ impl From<Error> for PortalError {
 pub(super) async fn find_client(
     State(state): State<AppState>,
     key: Result<Path<String>, PathRejection>,
+    ip: ClientIp,
     cookies: Cookies,
     mut request: Request,
     next: Next,
 ) -> Response {
     // A key that is not UTF-8 belongs to no client.
     let Ok(Path(key)) = key else { return PageError::UnknownAddress.into_response() };
-    match find(&state, &cookies, &key).await {
+    match find(&state, ip, &cookies, &key).await {
         Ok(scope) => {
             if scope.client().slug.as_str() == key {
                 cookies.add(portal_cookie(&state.config, &scope));
@@ -70,23 +71,25 @@ pub(super) async fn find_client(
     }
 }
 
-async fn find(state: &AppState, cookies: &Cookies, key: &str) -> Result<ClientScope, PortalError> {
+async fn find(
+    state: &AppState,
+    ip: ClientIp,
+    cookies: &Cookies,
+    key: &str,
+) -> Result<ClientScope, PortalError> {
     let Ok(slug) = Slug::parse(key) else { return Ok(state.store.client_by_token(key).await?) };
     if let Some(scope) = client_by_cookie(state, cookies, &slug).await? {
         return Ok(scope);
     }
-    match state.limiter.begin_slug_guess(&slug).await {
-        Ok(guess) => {
-            let found = state.store.client_by_key(key).await.map_err(PortalError::from);
-            if !matches!(found, Err(PortalError::Unknown)) {
-                guess.refund();
+    match state.store.guess_slug(&slug, &ip.to_string()).await? {
+        SlugGuess::Right(scope) => Ok(scope),
+        SlugGuess::Wrong => Err(PortalError::Unknown),
+        SlugGuess::Throttled(retry_after) => {
+            match state.store.client_by_token(key).await.map_err(PortalError::from) {
+                Err(PortalError::Unknown) => Err(PortalError::Throttled(Throttled { retry_after })),
+                found => found,
             }
-            found
         }
-        Err(throttled) => match state.store.client_by_token(key).await.map_err(PortalError::from) {
-            Err(PortalError::Unknown) => Err(PortalError::Throttled(throttled)),
-            found => found,
-        },
     }
 }
 

@@ -1,7 +1,9 @@
 //! Rate limits of the endpoints.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
+use leptos::server_fn::axum::server_fn_paths;
 use reqwest::Method;
 use serde_json::json;
 
@@ -11,7 +13,7 @@ use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 on_both_databases![
     each_operation_has_its_quota_per_window,
     throttled_request_is_not_read_and_not_counted,
-    portal_forms_share_rate_limits_with_api,
+    server_functions_share_rate_limits_with_api,
     client_ip_is_read_from_forwarded_headers,
     source_is_limited_by_key_not_by_ip,
     unknown_and_inactive_keys_are_rate_limited,
@@ -79,23 +81,37 @@ async fn throttled_request_is_not_read_and_not_counted(atrio: TestServer) {
     assert_eq!(count_allowed(&atrio, ip, &Method::POST, "/api/client/approve", 25).await, 20);
 }
 
-async fn portal_forms_share_rate_limits_with_api(atrio: TestServer) {
-    for (endpoint, form, quota) in
-        [("/api/client/comment", "/rpc/comment", 10), ("/api/client/approve", "/rpc/approve", 20)]
-    {
-        assert_eq!(count_allowed(&atrio, "192.0.2.1", &Method::POST, endpoint, quota).await, quota);
-        let from_code = TestResponse::to(atrio.request_from("192.0.2.1", Method::POST, form)).await;
+/// The server functions without a session, each with the endpoint that does the same and its quota. A new
+/// function needs a line here and in the table of operations.
+const TWINS: [(&str, &str, usize); 4] = [
+    ("/rpc/approve", "/api/client/approve", 20),
+    ("/rpc/comment", "/api/client/comment", 10),
+    ("/rpc/read", "/api/client/chat", 60),
+    ("/rpc/request-changes", "/api/client/comment", 10),
+];
+
+async fn server_functions_share_rate_limits_with_api(atrio: TestServer) {
+    let declared = TWINS.iter().map(|(function, ..)| *function);
+    let registered = server_fn_paths().map(|(path, _)| path).filter(|path| !path.starts_with("/rpc/admin/"));
+    assert_eq!(declared.collect::<BTreeSet<_>>(), registered.collect::<BTreeSet<_>>());
+
+    for (number, (function, endpoint, quota)) in TWINS.into_iter().enumerate() {
+        let ip = format!("192.0.2.{number}");
+        let (half, post) = (quota / 2, &Method::POST);
+        assert_eq!(count_allowed(&atrio, &ip, post, endpoint, half).await, half);
+        assert_eq!(count_allowed(&atrio, &ip, post, function, half + 5).await, half, "{function}");
+        assert!(!is_allowed(&atrio, &ip, post, endpoint).await, "{endpoint}");
+        let from_code = TestResponse::to(atrio.request_from(&ip, Method::POST, function)).await;
         from_code.assert_error(429, "Troppe richieste");
-        let from_browser =
-            atrio.request_from("192.0.2.1", Method::POST, form).header("accept", "text/html,*/*");
+        let from_browser = atrio.request_from(&ip, Method::POST, function).header("accept", "text/html,*/*");
         let page = TestResponse::to(from_browser).await;
         assert_eq!((page.status.as_u16(), page.header("retry-after")), (429, "60"));
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         assert!(page.text.contains("Troppe richieste") && page.text.contains("60 secondi"));
+        // The endpoint itself responds in JSON whatever `Accept` says.
+        let request = atrio.request_from(&ip, Method::POST, endpoint);
+        TestResponse::to(request.header("accept", "text/html")).await.assert_error(429, "Troppe richieste");
     }
-    // The endpoint itself responds in JSON whatever `Accept` says.
-    let request = atrio.request_from("192.0.2.1", Method::POST, "/api/client/comment");
-    TestResponse::to(request.header("accept", "text/html")).await.assert_error(429, "Troppe richieste");
 }
 
 async fn client_ip_is_read_from_forwarded_headers(atrio: TestServer) {

@@ -10,6 +10,7 @@ use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer, on_b
 
 on_both_databases![
     sign_in_allows_ten_attempts_per_ip_in_three_minutes,
+    sign_in_attempts_count_across_processes,
     sign_in_slows_down_after_thirty_wrong_passwords,
 ];
 
@@ -41,10 +42,24 @@ async fn sign_in_allows_ten_attempts_per_ip_in_three_minutes(atrio: TestServer) 
         302,
         "another address is not limited"
     );
-    atrio.advance_limiter(Duration::from_millis(179_999));
+    atrio.clock.advance(179_999);
     assert_eq!(attempt(&mut anna, "192.0.2.1", ADMIN_PASSWORD, "*/*").await.status, 429);
-    atrio.advance_limiter(Duration::from_millis(1));
+    atrio.clock.advance(1);
     assert_eq!(attempt(&mut anna, "192.0.2.1", ADMIN_PASSWORD, "*/*").await.status, 302);
+}
+
+async fn sign_in_attempts_count_across_processes(atrio: TestServer) {
+    let other = atrio.another_process().await;
+    let (mut here, mut there) = (Browser::new(&atrio), Browser::new(&other));
+    for _ in 0..5 {
+        assert_eq!(attempt(&mut here, "192.0.2.1", "sbagliata", "*/*").await.status, 302);
+        assert_eq!(attempt(&mut there, "192.0.2.1", "sbagliata", "*/*").await.status, 302);
+    }
+    for browser in [&mut here, &mut there] {
+        let refused = attempt(browser, "192.0.2.1", ADMIN_PASSWORD, "*/*").await;
+        refused.assert_error(429, "Troppe richieste");
+    }
+    other.store.close().await;
 }
 
 async fn sign_in_slows_down_after_thirty_wrong_passwords(atrio: TestServer) {

@@ -1,7 +1,5 @@
 //! Guessing of portal slugs: what counts as a wrong guess, and what works while the budget is used up.
 
-use std::time::Duration;
-
 use reqwest::Method;
 use tokio::task::JoinSet;
 
@@ -11,6 +9,8 @@ use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_data
 on_both_databases![
     twenty_wrong_slugs_block_a_name_for_ten_minutes,
     three_hundred_wrong_slugs_block_all_slugs,
+    wrong_slugs_of_one_address_block_only_that_address,
+    wrong_slugs_count_across_processes,
     browser_with_portal_cookie_is_not_blocked,
     concurrent_wrong_slugs_do_not_exceed_budget,
     concurrent_right_slugs_use_no_budget,
@@ -50,9 +50,9 @@ async fn twenty_wrong_slugs_block_a_name_for_ten_minutes(atrio: TestServer) {
 
     assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200, "the token still opens the portal");
     assert_eq!(atrio.get(BRUNO_PORTAL).await.status, 200, "another name is not limited");
-    atrio.advance_limiter(Duration::from_millis(599_999));
+    atrio.clock.advance(599_999);
     assert_blocked(&atrio.get(ANNA_PORTAL).await, "1");
-    atrio.advance_limiter(Duration::from_millis(1));
+    atrio.clock.advance(1);
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
 }
 
@@ -69,8 +69,32 @@ async fn three_hundred_wrong_slugs_block_all_slugs(atrio: TestServer) {
     // An unknown token with the form of a slug is throttled like a slug; any other is unknown as usual.
     assert_blocked(&atrio.get(&format!("/c/{NOBODY}")).await, "600");
     assert_eq!(atrio.get(&format!("/c/{}", "X".repeat(43))).await.status, 404);
-    atrio.advance_limiter(Duration::from_mins(10));
+    atrio.clock.advance(600_000);
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
+}
+
+async fn wrong_slugs_of_one_address_block_only_that_address(atrio: TestServer) {
+    let from_guesser = |path: &str| TestResponse::to(atrio.request_from("192.0.2.1", Method::GET, path));
+    for name in 0..15 {
+        for number in 0..20 {
+            from_guesser(&format!("/c/nome{name}-{number:04}")).await;
+        }
+    }
+    for path in [ANNA_PORTAL, BRUNO_PORTAL] {
+        assert_blocked(&from_guesser(path).await, "600");
+        assert_eq!(atrio.get(path).await.status, 200);
+    }
+}
+
+async fn wrong_slugs_count_across_processes(atrio: TestServer) {
+    let other = atrio.another_process().await;
+    request_wrong_slugs(&atrio, "anna-verdi", 10).await;
+    request_wrong_slugs(&other, "anna-verdi", 10).await;
+    for process in [&atrio, &other] {
+        assert_blocked(&process.get(ANNA_PORTAL).await, "600");
+        assert_eq!(process.get(BRUNO_PORTAL).await.status, 200);
+    }
+    other.store.close().await;
 }
 
 async fn browser_with_portal_cookie_is_not_blocked(atrio: TestServer) {

@@ -121,6 +121,16 @@ impl TestServer {
         Self { origin, ..self.clone() }
     }
 
+    /// Another process on the same database and clock; it stops with the test.
+    pub(crate) async fn another_process(&self) -> Self {
+        let store = Store::connect(&self.url, self.clock.clone()).await.expect("a database");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let origin = format!("http://{}", listener.local_addr().expect("an address"));
+        let app = router(AppState::new(store.clone(), config(&self.url, &origin)));
+        tokio::spawn(serve::accept_until(listener, app, std::future::pending()));
+        Self { origin, store, ..self.clone() }
+    }
+
     /// Advances the clock of the rate limiter.
     pub(crate) fn advance_limiter(&self, time: Duration) {
         let millis = u64::try_from(time.as_millis()).expect("a short time");

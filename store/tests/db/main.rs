@@ -11,6 +11,7 @@ mod chat;
 mod clients;
 mod database;
 mod deliveries;
+mod guessing;
 mod history;
 mod inbox;
 mod lead_convert;

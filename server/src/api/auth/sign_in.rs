@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use domain::EmailAddress;
 use domain::audit::{Action, Actor};
+use store::SignIn;
 use subtle::ConstantTimeEq as _;
 use tower_cookies::Cookies;
 use tower_sessions_cookie_store::Session;
@@ -16,7 +17,7 @@ use super::redirect;
 use crate::AppState;
 use crate::body;
 use crate::middleware::client_ip::ClientIp;
-use crate::middleware::rate_limit::{Operation, Throttled, too_many_requests};
+use crate::middleware::rate_limit::{Throttled, too_many_requests};
 use crate::response::error_page::ErrorPage;
 use crate::sign_in::{callback_url, csrf, known_device};
 
@@ -44,7 +45,8 @@ pub(super) async fn sign_in(
             record_failure(&state, ip).await;
             return failed("CredentialsSignin");
         }
-        Err(throttled) => return too_many_requests(&headers, throttled),
+        Err(NotChecked::Throttled(throttled)) => return too_many_requests(&headers, throttled),
+        Err(NotChecked::Fault(error)) => return redirect::fault(error),
     }
     if let Err(error) = start_session(&state, &session).await {
         return redirect::fault(error);
@@ -53,17 +55,35 @@ pub(super) async fn sign_in(
     redirect::to(&headers, callback_url::or_home(base_url, callback))
 }
 
-/// Whether e-mail and password are right.
-async fn check(state: &AppState, ip: ClientIp, cookies: &Cookies, form: &Form) -> Result<bool, Throttled> {
-    state.limiter.admit(Operation::Login, ip)?;
+enum NotChecked {
+    Throttled(Throttled),
+    Fault(store::Error),
+}
+
+impl From<store::Error> for NotChecked {
+    fn from(error: store::Error) -> Self {
+        Self::Fault(error)
+    }
+}
+
+/// Whether e-mail and password are right, after the delay that applies.
+async fn check(state: &AppState, ip: ClientIp, cookies: &Cookies, form: &Form) -> Result<bool, NotChecked> {
+    let is_known_device = known_device::is_known(&state.config, &state.keys, cookies);
+    let (attempt, delay) = match state.store.begin_sign_in(&ip.to_string(), is_known_device).await? {
+        SignIn::Allowed { attempt, delay } => (attempt, delay),
+        SignIn::Throttled(retry_after) => return Err(NotChecked::Throttled(Throttled { retry_after })),
+    };
+    tokio::time::sleep(delay).await;
     let email = form.get("email").and_then(|email| EmailAddress::parse(email).ok());
     let email = email.as_ref().map_or("", EmailAddress::as_str);
     let is_right_email = email.as_bytes().ct_eq(state.config.admin_email.as_bytes()).into();
     let password = form.get("password").unwrap_or_default().to_owned();
     let hash = state.config.admin_password_hash.clone();
-    let is_known_device = known_device::is_known(&state.config, &state.keys, cookies);
-    let clock = state.store.clock().as_ref();
-    state.sign_in_throttle.check(clock, is_known_device, is_right_email, password, hash).await
+    let is_right = state.password_checks.check(is_right_email, password, hash).await;
+    if is_right {
+        state.store.accept_sign_in(attempt).await?;
+    }
+    Ok(is_right)
 }
 
 /// Only the IP address: the e-mail field may contain a password typed into the wrong box.

@@ -1,14 +1,12 @@
 //! The limited operations and their quotas.
 
-use std::time::Duration;
-
 use axum::http::Method;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// `GET /api/client/chat`
     ChatPoll,
-    /// `POST /api/client/chat`
+    /// `POST /api/client/chat`, and the form of the portal.
     ChatRead,
     /// `GET /api/client/history`
     History,
@@ -21,41 +19,18 @@ pub enum Operation {
     Lead,
     /// `POST /api/webhooks/lead/{key}`, counted by the key.
     Source,
-    /// A password check, counted by its handler.
-    Login,
-}
-
-/// At most `quota` requests in any window of this length.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Quota {
-    pub requests: usize,
-    pub window: Duration,
 }
 
 impl Operation {
-    /// In the order of the declaration.
-    pub const ALL: [Self; 8] = [
-        Self::ChatPoll,
-        Self::ChatRead,
-        Self::History,
-        Self::Approve,
-        Self::Comment,
-        Self::Lead,
-        Self::Source,
-        Self::Login,
-    ];
-
     /// The limits (docs/REFERENCE.md#rate-limits). A source delivers the leads of all visitors of a form.
-    pub const fn quota(self) -> Quota {
-        let (requests, seconds) = match self {
-            Self::ChatPoll | Self::History => (30, 60),
-            Self::ChatRead => (60, 60),
-            Self::Approve | Self::Lead => (20, 60),
-            Self::Comment => (10, 60),
-            Self::Source => (120, 60),
-            Self::Login => (10, 180),
-        };
-        Quota { requests, window: Duration::from_secs(seconds) }
+    pub const fn quota(self) -> u16 {
+        match self {
+            Self::ChatPoll | Self::History => 30,
+            Self::ChatRead => 60,
+            Self::Approve | Self::Lead => 20,
+            Self::Comment => 10,
+            Self::Source => 120,
+        }
     }
 
     /// The operation of a request, if it is limited by the middleware. A server function shares the quota of
@@ -63,7 +38,7 @@ impl Operation {
     pub fn of(method: &Method, path: &str) -> Option<Self> {
         match (method.as_str(), path) {
             ("GET" | "HEAD", "/api/client/chat") => Some(Self::ChatPoll),
-            ("POST", "/api/client/chat") => Some(Self::ChatRead),
+            ("POST", "/api/client/chat" | "/rpc/read") => Some(Self::ChatRead),
             ("GET" | "HEAD", "/api/client/history") => Some(Self::History),
             ("POST", "/api/client/approve" | "/rpc/approve") => Some(Self::Approve),
             ("POST", "/api/client/comment" | "/rpc/comment" | "/rpc/request-changes") => Some(Self::Comment),
@@ -77,16 +52,4 @@ impl Operation {
 /// The key in the URL of a source, not percent-decoded: no key contains a character that needs encoding.
 pub fn source_key(path: &str) -> Option<&str> {
     path.strip_prefix("/api/webhooks/lead/").filter(|key| !key.is_empty() && !key.contains('/'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn operations_are_indexed_by_discriminant() {
-        for (index, operation) in Operation::ALL.into_iter().enumerate() {
-            assert_eq!(operation as usize, index);
-        }
-    }
 }

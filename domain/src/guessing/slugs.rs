@@ -1,0 +1,116 @@
+//! Budgets of wrong guesses of portal slugs (docs/REFERENCE.md#portal-address-guesses).
+//!
+//! Only four random characters protect a slug from being guessed from its client's name. Wrong guesses are
+//! counted per name and over all names, whatever addresses they come from. Of each budget an address has only a
+//! share: once it has used that up, its guesses are refused and take nothing from the rest.
+
+use std::time::Duration;
+
+use crate::{Slug, Timestamp};
+
+pub const WINDOW: Duration = Duration::from_mins(10);
+
+/// The wrong guesses in the window that have the same in common with a new one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrongGuesses {
+    pub same_name: bool,
+    pub same_address: bool,
+    pub count: i64,
+    pub oldest: Timestamp,
+}
+
+/// At most `limit` wrong guesses in a window.
+struct Budget {
+    of_name: bool,
+    of_address: bool,
+    limit: i64,
+}
+
+const BUDGETS: [Budget; 4] = [
+    Budget { of_name: true, of_address: true, limit: 5 },
+    Budget { of_name: false, of_address: true, limit: 20 },
+    // Of the 1,679,616 possible suffixes of a slug one in 84,000 in a window.
+    Budget { of_name: true, of_address: false, limit: 20 },
+    Budget { of_name: false, of_address: false, limit: 300 },
+];
+
+/// How long no further guess is allowed, if a budget is used up.
+pub fn wait(wrong: &[WrongGuesses], now: Timestamp) -> Option<Duration> {
+    BUDGETS.iter().filter_map(|budget| budget.wait(wrong, now)).max()
+}
+
+impl Budget {
+    fn wait(&self, wrong: &[WrongGuesses], now: Timestamp) -> Option<Duration> {
+        let counted = wrong.iter().filter(|guesses| {
+            (guesses.same_name || !self.of_name) && (guesses.same_address || !self.of_address)
+        });
+        let used: i64 = counted.clone().map(|guesses| guesses.count).sum();
+        let oldest = counted.map(|guesses| guesses.oldest).min().filter(|_| used >= self.limit)?;
+        Some(WINDOW.saturating_sub(now.since(oldest)))
+    }
+}
+
+/// The slug without its last, random part: what all guesses at one client have in common.
+pub fn name(slug: &Slug) -> &str {
+    let slug = slug.as_str();
+    slug.rsplit_once('-').map_or(slug, |(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_millis(1_000_000_000_000 + seconds * 1000)
+    }
+
+    /// Guesses since second 0.
+    fn guesses(same_name: bool, same_address: bool, count: i64) -> WrongGuesses {
+        WrongGuesses { same_name, same_address, count, oldest: at(0) }
+    }
+
+    #[test]
+    fn each_budget_ends_at_its_limit() {
+        for (same_name, same_address, limit) in
+            [(true, true, 5), (false, true, 20), (true, false, 20), (false, false, 300)]
+        {
+            let wrong = |count| [guesses(same_name, same_address, count)];
+            assert_eq!(wait(&wrong(limit - 1), at(60)), None, "{same_name} {same_address}");
+            assert_eq!(
+                wait(&wrong(limit), at(60)),
+                Some(Duration::from_mins(9)),
+                "{same_name} {same_address}"
+            );
+        }
+    }
+
+    #[test]
+    fn shares_of_addresses_add_up_to_the_budget() {
+        let of_name = |others| [guesses(true, true, 4), guesses(true, false, others)];
+        assert_eq!(wait(&of_name(15), at(0)), None);
+        assert_eq!(wait(&of_name(16), at(0)), Some(WINDOW));
+        let of_all =
+            |others| [guesses(false, true, 19), guesses(true, false, 19), guesses(false, false, others)];
+        assert_eq!(wait(&of_all(261), at(0)), None);
+        assert_eq!(wait(&of_all(262), at(0)), Some(WINDOW));
+    }
+
+    #[test]
+    fn wait_ends_when_all_budgets_have_room() {
+        let newer = WrongGuesses { oldest: at(100), ..guesses(true, true, 5) };
+        assert_eq!(wait(&[newer, guesses(true, false, 15)], at(100)), Some(WINDOW));
+    }
+
+    #[test]
+    fn name_is_the_part_before_the_last_dash() {
+        for (text, named) in [
+            ("studio-bianchi-x7k2", "studio-bianchi"),
+            ("c-x7k2", "c"),
+            ("anna", "anna"),
+            ("-", ""),
+            ("anna-verdi-", "anna-verdi"),
+        ] {
+            assert_eq!(name(&Slug::parse(text).unwrap()), named, "{text}");
+        }
+    }
+}

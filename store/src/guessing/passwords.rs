@@ -1,0 +1,98 @@
+//! Attempts to sign in (docs/REFERENCE.md#password-attempts).
+
+use std::time::Duration;
+
+use domain::Timestamp;
+use domain::guessing::passwords::{Attempts, WINDOW};
+use sqlx::AnyConnection;
+
+use super::{bounds, prune};
+use crate::auth::secrets;
+use crate::db::cache_versions::Change;
+use crate::{Fault, Result, Store};
+
+pub(super) const TABLE: &str = "sign_in_attempt";
+
+/// The answer to a request to check a password.
+#[derive(Debug)]
+pub enum SignIn {
+    /// It may be checked after this delay.
+    Allowed { attempt: SignInAttempt, delay: Duration },
+    /// It may not be checked for this long.
+    Throttled(Duration),
+}
+
+/// Counts as wrong until [`Store::accept_sign_in`].
+#[derive(Debug)]
+pub struct SignInAttempt {
+    id: String,
+}
+
+impl Store {
+    /// Counts an attempt of somebody at `address`, or refuses it.
+    pub async fn begin_sign_in(&self, address: &str, is_known_device: bool) -> Result<SignIn> {
+        let now = self.clock.now();
+        // A flood of refused attempts must not occupy the writer.
+        let mut reader = self.db.readers().acquire().await?;
+        let turn = attempts(&mut reader, address, now).await?.turn(now, is_known_device);
+        drop(reader);
+        if let Err(wait) = turn {
+            return Ok(SignIn::Throttled(wait));
+        }
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        self.db.exclude_writers(&mut tx, &[TABLE]).await?;
+        let turn = match attempts(&mut tx, address, now).await?.turn(now, is_known_device) {
+            Ok(turn) => turn,
+            Err(wait) => {
+                tx.rollback().await?;
+                return Ok(SignIn::Throttled(wait));
+            }
+        };
+        prune(&mut tx, TABLE, WINDOW, now).await?;
+        let (id, slot) = (secrets::id(), turn.slot());
+        sqlx::query("INSERT INTO sign_in_attempt (id, address, at, wrong, slot) VALUES ($1, $2, $3, 1, $4)")
+            .bind(&id)
+            .bind(address)
+            .bind(now.as_millis())
+            .bind(slot.map(Timestamp::as_millis))
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        let delay = slot.map_or(Duration::ZERO, |slot| slot.since(now));
+        Ok(SignIn::Allowed { attempt: SignInAttempt { id }, delay })
+    }
+
+    /// The password was right: the attempt counts for its address only.
+    pub async fn accept_sign_in(&self, attempt: SignInAttempt) -> Result<()> {
+        sqlx::query("UPDATE sign_in_attempt SET wrong = 0 WHERE id = $1")
+            .bind(attempt.id)
+            .execute(self.db.writers())
+            .await?;
+        Ok(())
+    }
+}
+
+async fn attempts(connection: &mut AnyConnection, address: &str, now: Timestamp) -> Result<Attempts, Fault> {
+    let [after, until] = bounds(now, WINDOW);
+    let groups: Vec<(i64, i64, i64, i64)> =
+        sqlx::query_as(ATTEMPTS).bind(address).bind(after).bind(until).fetch_all(&mut *connection).await?;
+    let mut attempts = Attempts::default();
+    for (same_address, wrong, count, oldest) in groups {
+        attempts.wrong += wrong * count;
+        if same_address == 1 {
+            let oldest = Timestamp::from_millis(oldest);
+            attempts.of_address += count;
+            attempts.wrong_of_address += wrong * count;
+            attempts.oldest_of_address = Some(attempts.oldest_of_address.map_or(oldest, |at| at.min(oldest)));
+        }
+    }
+    let slots: Vec<i64> = sqlx::query_scalar("SELECT slot FROM sign_in_attempt WHERE slot >= $1")
+        .bind(now.as_millis())
+        .fetch_all(connection)
+        .await?;
+    attempts.slots = slots.into_iter().map(Timestamp::from_millis).collect();
+    Ok(attempts)
+}
+
+const ATTEMPTS: &str = "SELECT CASE WHEN address = $1 THEN 1 ELSE 0 END AS same_address, wrong, COUNT(*), MIN(at) \
+     FROM sign_in_attempt WHERE at > $2 AND at <= $3 GROUP BY same_address, wrong";

@@ -1,0 +1,99 @@
+//! Guesses of portal slugs (docs/REFERENCE.md#portal-address-guesses).
+
+use std::time::Duration;
+
+use domain::guessing::slugs::{self, WINDOW, WrongGuesses};
+use domain::{DomainError, Slug, Timestamp};
+use sqlx::{Any, Executor};
+
+use super::{bounds, prune};
+use crate::auth::secrets;
+use crate::db::cache_versions::Change;
+use crate::{ClientScope, Error, Fault, Result, Store};
+
+pub(super) const TABLE: &str = "slug_guess";
+
+/// The answer to a guess.
+#[derive(Debug)]
+pub enum SlugGuess {
+    Right(ClientScope),
+    Wrong,
+    /// Not looked up: right and wrong slugs get the same answer for this long.
+    Throttled(Duration),
+}
+
+impl Store {
+    /// The client with this slug, or else with this token, for somebody at `address`. A wrong guess counts.
+    pub async fn guess_slug(&self, slug: &Slug, address: &str) -> Result<SlugGuess> {
+        let guess = Guess { name: slugs::name(slug), address, now: self.clock.now() };
+        // Without a turn: a flood of refused guesses must not delay the others.
+        if let Some(wait) = guess.wait(self.db.readers()).await? {
+            return Ok(SlugGuess::Throttled(wait));
+        }
+        // One at a time, so that of concurrent guesses none is looked up before those ahead of it are counted.
+        let _turn = self.slug_guesses.lock().await;
+        if let Some(wait) = guess.wait(self.db.readers()).await? {
+            return Ok(SlugGuess::Throttled(wait));
+        }
+        match self.client_by_key(slug.as_str()).await {
+            Ok(scope) => Ok(SlugGuess::Right(scope)),
+            Err(Error::Domain(DomainError::UnknownClient)) => self.count_wrong(&guess).await,
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Does not count a guess for which other processes have left no room: it is answered as one that was not
+    /// looked up.
+    async fn count_wrong(&self, guess: &Guess<'_>) -> Result<SlugGuess> {
+        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        self.db.exclude_writers(&mut tx, &[TABLE]).await?;
+        if let Some(wait) = guess.wait(&mut *tx).await? {
+            tx.rollback().await?;
+            return Ok(SlugGuess::Throttled(wait));
+        }
+        prune(&mut tx, TABLE, WINDOW, guess.now).await?;
+        sqlx::query("INSERT INTO slug_guess (id, name, address, at) VALUES ($1, $2, $3, $4)")
+            .bind(secrets::id())
+            .bind(guess.name)
+            .bind(guess.address)
+            .bind(guess.now.as_millis())
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(SlugGuess::Wrong)
+    }
+}
+
+struct Guess<'a> {
+    name: &'a str,
+    address: &'a str,
+    now: Timestamp,
+}
+
+impl Guess<'_> {
+    /// How long it may not be answered.
+    async fn wait<'e>(&self, executor: impl Executor<'e, Database = Any>) -> Result<Option<Duration>, Fault> {
+        let [after, until] = bounds(self.now, WINDOW);
+        let groups: Vec<(i64, i64, i64, i64)> = sqlx::query_as(WRONG_GUESSES)
+            .bind(self.name)
+            .bind(self.address)
+            .bind(after)
+            .bind(until)
+            .fetch_all(executor)
+            .await?;
+        let wrong: Vec<_> = groups
+            .into_iter()
+            .map(|(same_name, same_address, count, oldest)| WrongGuesses {
+                same_name: same_name == 1,
+                same_address: same_address == 1,
+                count,
+                oldest: Timestamp::from_millis(oldest),
+            })
+            .collect();
+        Ok(slugs::wait(&wrong, self.now))
+    }
+}
+
+const WRONG_GUESSES: &str = "SELECT CASE WHEN name = $1 THEN 1 ELSE 0 END AS same_name, \
+       CASE WHEN address = $2 THEN 1 ELSE 0 END AS same_address, COUNT(*), MIN(at) \
+     FROM slug_guess WHERE at > $3 AND at <= $4 GROUP BY same_name, same_address";
