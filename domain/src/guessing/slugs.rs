@@ -27,8 +27,8 @@ struct Budget {
 }
 
 const BUDGETS: [Budget; 4] = [
-    Budget { of_name: true, of_address: true, limit: 5 },
-    Budget { of_name: false, of_address: true, limit: 20 },
+    Budget { of_name: true, of_address: true, limit: 10 },
+    Budget { of_name: false, of_address: true, limit: 60 },
     // Of the 1,679,616 possible suffixes of a slug one in 84,000 in a window.
     Budget { of_name: true, of_address: false, limit: 20 },
     Budget { of_name: false, of_address: false, limit: 300 },
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn each_budget_ends_at_its_limit() {
         for (same_name, same_address, limit) in
-            [(true, true, 5), (false, true, 20), (true, false, 20), (false, false, 300)]
+            [(true, true, 10), (false, true, 60), (true, false, 20), (false, false, 300)]
         {
             let wrong = |count| [guesses(same_name, same_address, count)];
             assert_eq!(wait(&wrong(limit - 1), at(60)), None, "{same_name} {same_address}");
@@ -86,19 +86,19 @@ mod tests {
 
     #[test]
     fn shares_of_addresses_add_up_to_the_budget() {
-        let of_name = |others| [guesses(true, true, 4), guesses(true, false, others)];
-        assert_eq!(wait(&of_name(15), at(0)), None);
-        assert_eq!(wait(&of_name(16), at(0)), Some(WINDOW));
+        let of_name = |others| [guesses(true, true, 9), guesses(true, false, others)];
+        assert_eq!(wait(&of_name(10), at(0)), None);
+        assert_eq!(wait(&of_name(11), at(0)), Some(WINDOW));
         let of_all =
-            |others| [guesses(false, true, 19), guesses(true, false, 19), guesses(false, false, others)];
-        assert_eq!(wait(&of_all(261), at(0)), None);
-        assert_eq!(wait(&of_all(262), at(0)), Some(WINDOW));
+            |others| [guesses(false, true, 59), guesses(true, false, 19), guesses(false, false, others)];
+        assert_eq!(wait(&of_all(221), at(0)), None);
+        assert_eq!(wait(&of_all(222), at(0)), Some(WINDOW));
     }
 
     #[test]
     fn wait_ends_when_all_budgets_have_room() {
-        let newer = WrongGuesses { oldest: at(100), ..guesses(true, true, 5) };
-        assert_eq!(wait(&[newer, guesses(true, false, 15)], at(100)), Some(WINDOW));
+        let newer = WrongGuesses { oldest: at(100), ..guesses(true, true, 10) };
+        assert_eq!(wait(&[newer, guesses(true, false, 10)], at(100)), Some(WINDOW));
     }
 
     #[test]
