@@ -34,7 +34,7 @@ pub(crate) enum Task {
         /// Build only this part
         part: Option<BuildPart>,
     },
-    /// Check formatting, dependency rules, and Clippy
+    /// Check formatting, dependency rules, the systemd unit, and Clippy
     Lint,
     /// Run all checks and tests, or one part of them
     Test {

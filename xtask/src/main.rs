@@ -30,6 +30,7 @@ mod playwright_report;
 mod postgres;
 mod run;
 mod server;
+mod service_unit;
 mod site;
 mod sizes;
 mod stderr_tee;
