@@ -29,13 +29,16 @@ pub(crate) enum Task {
     Run,
     /// Like `run`, then rebuild and restart whenever a source file changes
     Dev,
-    /// Build the program to deploy: target/release/atrio, with the browser's files inside
+    /// Build the program to deploy: target/release/atrio, with the browser's files inside, and the list of its
+    /// dependencies in CycloneDX JSON, target/release/atrio.cdx.json
     Build {
         /// Build only this part
         part: Option<BuildPart>,
     },
     /// Check formatting, dependency rules, the systemd unit, and Clippy
     Lint,
+    /// Check licences, sources and known vulnerabilities of all dependencies with cargo-deny
+    Audit,
     /// Run all checks and tests, or one part of them
     Test {
         /// Run only this part

@@ -3,11 +3,13 @@
 //! Each task finds or installs what it needs, prints its steps, and stops with the command to run where it
 //! may not install something.
 
+mod audit;
 mod bench;
 mod browser_tests;
 mod build;
 mod bundle;
 mod cargo_test_output;
+mod cargo_tools;
 mod cli;
 mod command;
 mod compress;
@@ -29,6 +31,7 @@ mod pictures;
 mod playwright_report;
 mod postgres;
 mod run;
+mod sbom;
 mod server;
 mod service_unit;
 mod site;
@@ -47,6 +50,7 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser};
 
 use cli::{BuildPart, Cli, Task};
+use step::step;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -67,8 +71,12 @@ fn execute(task: Option<Task>) -> Result<bool> {
         None => Cli::command().print_help()?,
         Some(Task::Run) => run::run()?,
         Some(Task::Dev) => dev::dev()?,
-        Some(Task::Build { part: None }) => build::release().map(drop)?,
+        Some(Task::Build { part: None }) => {
+            build::release()?;
+            step("List the dependencies of the server", sbom::write)?;
+        }
         Some(Task::Build { part: Some(BuildPart::Site) }) => build::release_site()?,
+        Some(Task::Audit) => audit::audit()?,
         Some(Task::Lint) => return Ok(lint::lint().failed == 0),
         Some(Task::Test { part }) => return test::test(part),
         Some(Task::Lighthouse) => return lighthouse::lighthouse(),
