@@ -35,7 +35,7 @@ pub(crate) enum Task {
         /// Build only this part
         part: Option<BuildPart>,
     },
-    /// Check formatting, dependency rules, the systemd unit, and Clippy
+    /// Check formatting, dependency rules, the systemd unit, the README's promises, and Clippy
     Lint,
     /// Check licences, sources and known vulnerabilities of all dependencies with cargo-deny
     Audit,

@@ -30,6 +30,7 @@ mod paths;
 mod pictures;
 mod playwright_report;
 mod postgres;
+mod promises;
 mod run;
 mod sbom;
 mod server;
