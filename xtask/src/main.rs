@@ -17,9 +17,11 @@ mod crate_tests;
 mod dependency_rules;
 mod dev;
 mod digest;
+mod durability;
 mod env_file;
 mod failure;
 mod generate;
+mod ha;
 mod http_client;
 mod interrupt;
 mod lighthouse;
@@ -37,6 +39,7 @@ mod server;
 mod service_unit;
 mod site;
 mod sizes;
+mod soak;
 mod stderr_tee;
 mod step;
 mod summary;
@@ -83,6 +86,8 @@ fn execute(task: Option<Task>) -> Result<bool> {
         Some(Task::Lighthouse) => return lighthouse::lighthouse(),
         Some(Task::Pictures(pictures)) => pictures::take(&pictures)?,
         Some(Task::Bench(bench)) => return bench::bench(&bench),
+        Some(Task::Soak(soak)) => return soak::soak(&soak),
+        Some(Task::Ha { minutes }) => return ha::ha(minutes),
         Some(Task::Generate { file, size }) => generate::generate(&file, &size.scale())?,
     }
     Ok(true)

@@ -1,4 +1,4 @@
-//! The list of what is inside the binary, in CycloneDX JSON.
+//! The list of what is inside the binary, in `CycloneDX` JSON.
 
 use std::{fs, process::Command};
 
