@@ -8,9 +8,9 @@ mod messages;
 mod pages;
 mod panels;
 mod polls;
-mod process;
+pub(crate) mod process;
 mod requests;
-mod table;
+pub(crate) mod table;
 
 use anyhow::Result;
 

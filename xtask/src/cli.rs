@@ -29,13 +29,16 @@ pub(crate) enum Task {
     Run,
     /// Like `run`, then rebuild and restart whenever a source file changes
     Dev,
-    /// Build the program to deploy: target/release/atrio, with the browser's files inside
+    /// Build the program to deploy: target/release/atrio, with the browser's files inside, and the list of its
+    /// dependencies beside it, atrio.cdx.json
     Build {
         /// Build only this part
         part: Option<BuildPart>,
     },
-    /// Check formatting, dependency rules, and Clippy
+    /// Check formatting, dependency rules, the systemd unit, the README's promises, and Clippy
     Lint,
+    /// Check licences, sources and known vulnerabilities of all dependencies with cargo-deny
+    Audit,
     /// Run all checks and tests, or one part of them
     Test {
         /// Run only this part
@@ -48,6 +51,15 @@ pub(crate) enum Task {
     /// Measure polls, messages, pages, memory and more on both databases, or one part of it; see
     /// docs/BENCHMARKS.md
     Bench(Bench),
+    /// Kill processes of three Atrio before two PostgreSQL servers, while messages are written; see
+    /// docs/HIGH-AVAILABILITY.md
+    Ha {
+        /// Length of the run
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
+        minutes: u64,
+    },
+    /// Kill, load, and cut off a server from its database for a long time, and look for lost messages
+    Soak(Soak),
     /// Write a made-up workspace for `atrio import`
     Generate {
         /// The JSON file to write
@@ -109,6 +121,31 @@ pub(crate) enum BenchPart {
     Panels,
     /// Start to ready, memory, size of the binary
     Footprint,
+}
+
+#[derive(Debug, PartialEq, Eq, Args)]
+pub(crate) struct Soak {
+    /// Run only this part
+    pub(crate) part: Option<SoakPart>,
+    /// Number of kills, on each database
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) kills: u64,
+    /// Length of the load
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub(crate) load_minutes: u64,
+    /// Length of the bad network
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub(crate) network_minutes: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SoakPart {
+    /// kill -9 again and again, on both databases
+    Kills,
+    /// Messages, polls and pages; the memory must not grow
+    Load,
+    /// PostgreSQL behind a network that delays, cuts and falls silent
+    Network,
 }
 
 /// The size of a made-up workspace.

@@ -12,7 +12,16 @@ use crate::{
     postgres::Postgres,
     step::step,
     summary::Summary,
+    tools::{find, install},
 };
+
+/// Installs the proxies that tests put before the server.
+pub(crate) fn install_proxies() -> Result<()> {
+    step("Install Caddy and nginx", || {
+        let missing: Vec<&str> = ["caddy", "nginx"].into_iter().filter(|name| find(name).is_none()).collect();
+        install("A proxy of docs/deploy", &missing)
+    })
+}
 
 /// Compiles the tests of the server's crates, and with them the `atrio` binary.
 pub(crate) fn compile() -> Result<()> {

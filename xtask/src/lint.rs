@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use crate::{
     command::{capture, cargo, run, succeeds},
-    dependency_rules, packages,
+    dependency_rules, packages, promises, service_unit,
     step::{note, step},
     summary::Summary,
     tools,
@@ -15,7 +15,12 @@ use crate::{
 type Check = (&'static str, fn() -> Result<()>);
 
 /// The checks that compile nothing.
-const OF_SOURCES: [Check; 2] = [("Formatting", formatting), ("Dependency rules", dependencies)];
+const OF_SOURCES: [Check; 4] = [
+    ("Formatting", formatting),
+    ("Dependency rules", dependencies),
+    ("Tests of the promises", promises::check),
+    ("systemd unit", service_unit::check),
+];
 /// `app` is one of the server's crates, and the same code in the browser: it may not depend on features.
 const CLIPPY: [Check; 2] = [("Clippy: server", server), ("Clippy: tasks", tasks)];
 

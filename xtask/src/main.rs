@@ -3,11 +3,13 @@
 //! Each task finds or installs what it needs, prints its steps, and stops with the command to run where it
 //! may not install something.
 
+mod audit;
 mod bench;
 mod browser_tests;
 mod build;
 mod bundle;
 mod cargo_test_output;
+mod cargo_tools;
 mod cli;
 mod command;
 mod compress;
@@ -15,9 +17,11 @@ mod crate_tests;
 mod dependency_rules;
 mod dev;
 mod digest;
+mod durability;
 mod env_file;
 mod failure;
 mod generate;
+mod ha;
 mod http_client;
 mod interrupt;
 mod lighthouse;
@@ -28,10 +32,14 @@ mod paths;
 mod pictures;
 mod playwright_report;
 mod postgres;
+mod promises;
 mod run;
+mod sbom;
 mod server;
+mod service_unit;
 mod site;
 mod sizes;
+mod soak;
 mod stderr_tee;
 mod step;
 mod summary;
@@ -46,6 +54,7 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser};
 
 use cli::{BuildPart, Cli, Task};
+use step::step;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -66,13 +75,19 @@ fn execute(task: Option<Task>) -> Result<bool> {
         None => Cli::command().print_help()?,
         Some(Task::Run) => run::run()?,
         Some(Task::Dev) => dev::dev()?,
-        Some(Task::Build { part: None }) => build::release().map(drop)?,
+        Some(Task::Build { part: None }) => {
+            build::release()?;
+            step("List the dependencies of the server", sbom::write)?;
+        }
         Some(Task::Build { part: Some(BuildPart::Site) }) => build::release_site()?,
+        Some(Task::Audit) => audit::audit()?,
         Some(Task::Lint) => return Ok(lint::lint().failed == 0),
         Some(Task::Test { part }) => return test::test(part),
         Some(Task::Lighthouse) => return lighthouse::lighthouse(),
         Some(Task::Pictures(pictures)) => pictures::take(&pictures)?,
         Some(Task::Bench(bench)) => return bench::bench(&bench),
+        Some(Task::Soak(soak)) => return soak::soak(&soak),
+        Some(Task::Ha { minutes }) => return ha::ha(minutes),
         Some(Task::Generate { file, size }) => generate::generate(&file, &size.scale())?,
     }
     Ok(true)

@@ -1,6 +1,8 @@
 //! The crates of the workspace by the side they run on. The sides are built by separate commands: together,
 //! the features `ssr` and `hydrate` would both be on.
 
+use std::path::{Path, PathBuf};
+
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
@@ -17,16 +19,28 @@ struct Metadata {
 }
 
 #[derive(Deserialize)]
-struct Package {
-    name: String,
+pub(crate) struct Package {
+    pub(crate) name: String,
+    manifest_path: PathBuf,
+}
+
+impl Package {
+    pub(crate) fn folder(&self) -> Result<&Path> {
+        self.manifest_path.parent().context("a manifest is in a folder")
+    }
+}
+
+/// Every crate of the workspace.
+pub(crate) fn workspace() -> Result<Vec<Package>> {
+    let metadata = capture(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
+    let metadata: Metadata =
+        serde_json::from_str(&metadata).context("`cargo metadata` printed something else")?;
+    Ok(metadata.packages)
 }
 
 /// Arguments that select every crate of the server: all of the workspace but [`BROWSER`] and [`TASKS`].
 pub(crate) fn server_side() -> Result<Vec<String>> {
-    let metadata = capture(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
-    let metadata: Metadata =
-        serde_json::from_str(&metadata).context("`cargo metadata` printed something else")?;
-    let names = metadata.packages.into_iter().map(|package| package.name);
+    let names = workspace()?.into_iter().map(|package| package.name);
     Ok(names.filter(|name| is_server_side(name)).map(|name| format!("--package={name}")).collect())
 }
 

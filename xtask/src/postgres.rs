@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    net::TcpListener,
+    net::{Ipv4Addr, SocketAddr, TcpListener},
     os::unix::{fs::PermissionsExt, process::CommandExt},
     path::{Path, PathBuf},
     process::Command,
@@ -19,8 +19,13 @@ use crate::{
 /// A running server. Dropping it stops the server and deletes its data.
 pub(crate) struct Postgres {
     programs: PathBuf,
-    folder: PathBuf,
+    home: Home,
     port: u16,
+}
+
+/// A new folder, and who its programs run as. Dropping it deletes the folder.
+pub(crate) struct Home {
+    pub(crate) folder: PathBuf,
     /// Set for root, as whom PostgreSQL refuses to run.
     user: Option<User>,
 }
@@ -37,15 +42,7 @@ impl Postgres {
     }
 
     fn start_with(durable: bool) -> Result<Self> {
-        let programs = programs()?;
-        let user = if tools::is_root() { Some(unprivileged_user()?) } else { None };
-        let folder = std::env::temp_dir().join(format!("atrio-postgres-{}", std::process::id()));
-        fs::create_dir(&folder).with_context(|| format!("{} cannot be created", folder.display()))?;
-        let postgres = Self { programs, folder, port: free_port()?, user };
-        fs::set_permissions(&postgres.folder, fs::Permissions::from_mode(0o700))?;
-        if let Some(user) = &postgres.user {
-            std::os::unix::fs::chown(&postgres.folder, Some(user.uid.as_raw()), Some(user.gid.as_raw()))?;
-        }
+        let postgres = Self { programs: programs()?, home: Home::create("postgres")?, port: free_port()? };
         postgres.initialize(durable)?;
         Ok(postgres)
     }
@@ -56,7 +53,11 @@ impl Postgres {
 
     /// Where the databases are.
     pub(crate) fn folder(&self) -> &Path {
-        &self.folder
+        &self.home.folder
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
     }
 
     /// The URL of a database, as a superuser.
@@ -74,7 +75,7 @@ impl Postgres {
     /// Runs Atrio's migrations in the template of new databases, so that no test has to. A test that needs an
     /// empty database creates it from `template0`.
     pub(crate) fn migrate_template(&self, atrio: &Path) -> Result<()> {
-        let empty_workspace = self.folder.join("empty.json");
+        let empty_workspace = self.folder().join("empty.json");
         fs::write(&empty_workspace, "{}")?;
         let mut import = Command::new(atrio);
         import.arg("import").arg(empty_workspace).env("DATABASE_URL", self.url("template1"));
@@ -91,13 +92,13 @@ impl Postgres {
              fsync = {durable}\nsynchronous_commit = {durable}\nfull_page_writes = {durable}\n\
              max_connections = 300\n",
             self.port,
-            self.folder.display()
+            self.folder().display()
         );
         let file = self.data().join("postgresql.conf");
         let defaults =
             fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
         fs::write(&file, defaults + &settings)?;
-        let log = self.folder.join("server.log");
+        let log = self.folder().join("server.log");
         let start =
             self.pg_ctl().arg("--log").arg(&log).args(["--wait", "--timeout=60", "start"]).output()?;
         if !start.status.success() {
@@ -107,7 +108,7 @@ impl Postgres {
     }
 
     fn data(&self) -> PathBuf {
-        self.folder.join("data")
+        self.folder().join("data")
     }
 
     fn pg_ctl(&self) -> Command {
@@ -117,9 +118,30 @@ impl Postgres {
     }
 
     fn program(&self, name: &str) -> Command {
-        let mut command = Command::new(self.programs.join(name));
+        let mut command = self.home.command(&self.programs.join(name));
         // A process group of its own: Ctrl-C must not stop the server before the tests have ended.
-        command.current_dir(&self.folder).process_group(0).env_remove("PGDATA").env_remove("PGPORT");
+        command.process_group(0);
+        command
+    }
+}
+
+impl Home {
+    pub(crate) fn create(name: &str) -> Result<Self> {
+        let user = if tools::is_root() { Some(unprivileged_user()?) } else { None };
+        let folder = std::env::temp_dir().join(format!("atrio-{name}-{}", std::process::id()));
+        fs::create_dir(&folder).with_context(|| format!("{} cannot be created", folder.display()))?;
+        let home = Self { folder, user };
+        fs::set_permissions(&home.folder, fs::Permissions::from_mode(0o700))?;
+        if let Some(user) = &home.user {
+            std::os::unix::fs::chown(&home.folder, Some(user.uid.as_raw()), Some(user.gid.as_raw()))?;
+        }
+        Ok(home)
+    }
+
+    /// A program that runs in the folder, as its owner.
+    pub(crate) fn command(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.folder).env_remove("PGDATA").env_remove("PGPORT");
         if let Some(user) = &self.user {
             command.uid(user.uid.as_raw()).gid(user.gid.as_raw()).env("HOME", &self.folder);
         }
@@ -127,17 +149,22 @@ impl Postgres {
     }
 }
 
-impl Drop for Postgres {
+impl Drop for Home {
     fn drop(&mut self) {
-        let _not_running = succeeds(self.pg_ctl().args(["--mode=immediate", "--wait", "stop"]));
         if let Err(error) = fs::remove_dir_all(&self.folder) {
             eprintln!("{} could not be deleted: {error}", self.folder.display());
         }
     }
 }
 
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let _not_running = succeeds(self.pg_ctl().args(["--mode=immediate", "--wait", "stop"]));
+    }
+}
+
 /// The folder of `initdb`, `pg_ctl` and `createdb`: the newest Debian version, or the one on PATH.
-fn programs() -> Result<PathBuf> {
+pub(crate) fn programs() -> Result<PathBuf> {
     if let Some(folder) = installed_programs() {
         return Ok(folder);
     }
@@ -165,6 +192,11 @@ fn unprivileged_user() -> Result<User> {
         .iter()
         .find_map(|name| User::from_name(name).ok().flatten())
         .context("PostgreSQL refuses to run as root, and there is no user `postgres` or `nobody`")
+}
+
+/// A free address of 127.0.0.1.
+pub(crate) fn free_address() -> Result<SocketAddr> {
+    Ok(SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?)))
 }
 
 /// A free TCP port of 127.0.0.1.

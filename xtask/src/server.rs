@@ -69,6 +69,13 @@ impl Server {
         self.ready_after
     }
 
+    /// Kills the process, which cannot clean up after itself.
+    pub(crate) fn kill(&mut self) -> Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
     /// Waits until the server ends by itself or is stopped.
     pub(crate) fn wait(mut self) -> Result<()> {
         let status = self.child.wait().context("waiting for the server failed")?;

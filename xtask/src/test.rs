@@ -32,7 +32,8 @@ pub(crate) fn test(part: Option<TestPart>) -> Result<bool> {
 /// Compiles the server's tests while what they need is installed and the site is built; runs them while the
 /// tasks are tested; then runs the browser tests against the binary and the site that are there by then.
 fn everything() -> Summary {
-    let (tools, compiled) = in_parallel("site │ ", browser_tools, crate_tests::compile);
+    let install = || crate_tests::install_proxies().and_then(|()| browser_tools());
+    let (tools, compiled) = in_parallel("site │ ", install, crate_tests::compile);
     let (postgres, chromium, site) = match tools {
         Ok(tools) => tools,
         Err(error) => return Summary::of_part("Installation", Err(error)),
@@ -53,6 +54,7 @@ fn everything() -> Summary {
 }
 
 fn crates() -> Result<Summary> {
+    crate_tests::install_proxies()?;
     let postgres = start_postgres()?;
     crate_tests::compile()?;
     let mut summary = crate_tests::test_server(&postgres)?;

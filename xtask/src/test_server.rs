@@ -84,6 +84,12 @@ impl Workspace {
         Ok(Self { binary, folder, database_url: database_url.to_owned(), address, portal: None })
     }
 
+    /// The same database, for a server of another folder and address.
+    pub(crate) fn beside(&self, folder: &Path, address: SocketAddr) -> Self {
+        let (binary, database_url) = (self.binary.clone(), self.database_url.clone());
+        Self { binary, folder: folder.to_owned(), database_url, address, portal: None }
+    }
+
     /// Starts a server, on one core if a number is given.
     pub(crate) fn serve(&self, core: Option<usize>) -> Result<TestServer> {
         let log = self.folder.join("server.log");

@@ -8,6 +8,7 @@ mod deliveries;
 mod jobs;
 mod log;
 mod postgres;
+mod proxies;
 mod settings;
 mod shutdown;
 mod support;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use Unit::{Mebibytes, Milliseconds, PerSecond, Percent};
+use Unit::{Count, Mebibytes, Milliseconds, PerSecond, Percent, Seconds};
 
 /// What a value must be at least or at most: its ratio where it has one.
 struct Bar {
@@ -28,6 +28,16 @@ const BARS: &[(&str, Bar)] = &[
     ("10,000 open panels: share", at_most(8.0)),
     ("RSS after start", at_most(24.0)),
     ("RSS after a minute", at_most(48.0)),
+    // `cargo xtask ha` and `cargo xtask soak`
+    ("times a process was killed", at_least(1.0)),
+    ("times the standby was promoted", at_least(1.0)),
+    ("acknowledged messages lost", at_most(0.0)),
+    ("messages stored twice", at_most(0.0)),
+    ("messages missed or repeated by a poll", at_most(0.0)),
+    ("wrong answers", at_most(0.0)),
+    ("longest time without an answered poll", at_most(10.0)),
+    ("recovery after a silent network", at_most(10.0)),
+    ("RSS at the end", at_most(1.1)),
 ];
 
 const fn at_least(limit: f64) -> Bar {
@@ -44,6 +54,8 @@ pub(crate) enum Unit {
     Milliseconds,
     Mebibytes,
     Percent,
+    Count,
+    Seconds,
 }
 
 pub(crate) struct Row {
@@ -134,6 +146,8 @@ impl Unit {
             Milliseconds => format!("{value:.1} ms"),
             Mebibytes => format!("{value:.1} MiB"),
             Percent => format!("{value:.1} %"),
+            Count => with_commas(value),
+            Seconds => format!("{value:.1} s"),
         }
     }
 }
