@@ -6,6 +6,7 @@ mod group_commit;
 mod postgres;
 pub(crate) mod row_lock;
 pub(crate) mod rows;
+mod schema;
 mod sqlite;
 mod transaction;
 
@@ -13,10 +14,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use domain::Timestamp;
 use domain::settings::system_info::DatabaseKind;
 use sqlx::AnyPool;
 use sqlx::migrate::{MigrateError, Migrator};
 
+pub use sqlite::copy::CopyError;
 pub(crate) use transaction::Tx;
 
 use crate::{ConnectError, Fault};
@@ -39,31 +42,41 @@ pub(crate) struct Db {
 
 #[derive(Clone)]
 enum Kind {
-    Sqlite {
-        /// The sqlx URL of the file.
-        address: String,
-        groups: GroupCommit,
-    },
+    Sqlite(GroupCommit),
     Postgres(Notifier),
 }
 
 impl Db {
-    /// Opens the database at `url` and runs the migrations.
-    pub(crate) async fn connect(url: &str) -> Result<Self, ConnectError> {
-        sqlx::any::install_default_drivers();
-        let versions = Arc::new(CacheVersions::default());
-        if url.starts_with("sqlite:") {
-            let address = sqlite::address(url)?;
-            let (writers, readers) = sqlite::open(&address).await?;
-            let groups = GroupCommit::new(writers.clone(), versions.clone());
-            Ok(Self { kind: Kind::Sqlite { address, groups }, writers, readers, versions })
-        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            let pool = postgres::open(url).await?;
-            let kind = Kind::Postgres(Notifier::start(url, &versions));
-            Ok(Self { kind, writers: pool.clone(), readers: pool, versions })
+    /// Opens the database at `url` and runs the migrations. A SQLite file is copied before.
+    pub(crate) async fn connect(url: &str, now: Timestamp) -> Result<Self, ConnectError> {
+        if is_sqlite(url)? {
+            let (writers, readers) = sqlite::open(&sqlite::file(url)?, now).await?;
+            Ok(Self::sqlite(writers, readers))
         } else {
-            Err(ConnectError("DATABASE_URL must begin with sqlite:// or postgres://".to_owned()))
+            Ok(Self::postgres(url, postgres::open(url).await?))
         }
+    }
+
+    /// Opens the database at `url` to read it, without changing anything. Its schema must be the current one.
+    pub(crate) async fn open_to_read(url: &str) -> Result<Self, ConnectError> {
+        if is_sqlite(url)? {
+            let readers = sqlite::open_to_read(&sqlite::file(url)?).await?;
+            Ok(Self::sqlite(readers.clone(), readers))
+        } else {
+            Ok(Self::postgres(url, postgres::open_to_read(url).await?))
+        }
+    }
+
+    fn sqlite(writers: AnyPool, readers: AnyPool) -> Self {
+        let versions = Arc::new(CacheVersions::default());
+        let groups = GroupCommit::new(writers.clone(), versions.clone());
+        Self { kind: Kind::Sqlite(groups), writers, readers, versions }
+    }
+
+    fn postgres(url: &str, pool: AnyPool) -> Self {
+        let versions = Arc::new(CacheVersions::default());
+        let kind = Kind::Postgres(Notifier::start(url, &versions));
+        Self { kind, writers: pool.clone(), readers: pool, versions }
     }
 
     /// The pool for single reads.
@@ -80,7 +93,7 @@ impl Db {
     /// A read-only transaction on one snapshot.
     pub(crate) async fn snapshot(&self) -> Result<Tx, Fault> {
         let begin = match self.kind {
-            Kind::Sqlite { .. } => "BEGIN DEFERRED",
+            Kind::Sqlite(_) => "BEGIN DEFERRED",
             Kind::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
         Ok(Tx::snapshot(self.readers.begin_with(begin).await?))
@@ -100,7 +113,7 @@ impl Db {
 
     async fn begin(&self, is_shared: bool, change: Change) -> Result<Tx, Fault> {
         match &self.kind {
-            Kind::Sqlite { groups, .. } => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
+            Kind::Sqlite(groups) => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
             Kind::Postgres(notifier) => {
                 let begin = self.writers.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
                 Ok(Tx::postgres(begin.await?, change, self.versions.clone(), *notifier))
@@ -117,7 +130,7 @@ impl Db {
     /// and the last second on PostgreSQL. While it has not, nothing kept in memory may be used.
     pub(crate) async fn is_cache_current(&self) -> bool {
         match &self.kind {
-            Kind::Sqlite { groups, .. } => {
+            Kind::Sqlite(groups) => {
                 self.versions.are_checked_within(CHECK_INTERVAL)
                     || groups.detect_external_commits().await.unwrap_or(false)
             }
@@ -130,7 +143,7 @@ impl Db {
     /// the time.
     pub(crate) fn max_parameters(&self) -> usize {
         match self.kind {
-            Kind::Sqlite { .. } => 200,
+            Kind::Sqlite(_) => 200,
             Kind::Postgres(_) => 65_535,
         }
     }
@@ -138,7 +151,7 @@ impl Db {
     /// Blocks all other writers of `tables` until `tx` ends. On SQLite [`Db::write`] does so already.
     pub(crate) async fn exclude_writers(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
-            Kind::Sqlite { .. } => Ok(()),
+            Kind::Sqlite(_) => Ok(()),
             Kind::Postgres(_) => postgres::lock_tables(tx, tables).await,
         }
     }
@@ -147,22 +160,14 @@ impl Db {
     /// later, and queries are slow until then; SQLite does not need it.
     pub(crate) async fn update_statistics(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
-            Kind::Sqlite { .. } => Ok(()),
+            Kind::Sqlite(_) => Ok(()),
             Kind::Postgres(_) => postgres::analyze(tx, tables).await,
-        }
-    }
-
-    /// Writes a consistent copy of the database to `file`; `None` on PostgreSQL.
-    pub(crate) async fn copy_to(&self, file: &Path) -> Option<Result<(), Fault>> {
-        match &self.kind {
-            Kind::Sqlite { address, .. } => Some(sqlite::copy_to(address, file).await),
-            Kind::Postgres(_) => None,
         }
     }
 
     pub(crate) fn kind(&self) -> DatabaseKind {
         match self.kind {
-            Kind::Sqlite { .. } => DatabaseKind::Sqlite,
+            Kind::Sqlite(_) => DatabaseKind::Sqlite,
             Kind::Postgres(_) => DatabaseKind::Postgres,
         }
     }
@@ -170,7 +175,7 @@ impl Db {
     /// The size of the database in bytes.
     pub(crate) async fn size(&self) -> Result<i64, Fault> {
         let statement = match self.kind {
-            Kind::Sqlite { .. } => sqlite::SIZE,
+            Kind::Sqlite(_) => sqlite::SIZE,
             Kind::Postgres(_) => postgres::SIZE,
         };
         Ok(sqlx::query_scalar(statement).fetch_one(&self.readers).await?)
@@ -180,6 +185,26 @@ impl Db {
     pub(crate) async fn close(&self) {
         self.readers.close().await;
         self.writers.close().await;
+    }
+}
+
+/// Writes a consistent copy of the database at `url` to `copy`, whatever its schema; `None` on PostgreSQL.
+pub(crate) async fn copy(url: &str, copy: &Path) -> Result<Option<Result<(), CopyError>>, ConnectError> {
+    if !is_sqlite(url)? {
+        return Ok(None);
+    }
+    Ok(Some(sqlite::copy::write(&sqlite::file(url)?, copy).await))
+}
+
+/// `false` for PostgreSQL.
+fn is_sqlite(url: &str) -> Result<bool, ConnectError> {
+    sqlx::any::install_default_drivers();
+    if url.starts_with("sqlite:") {
+        Ok(true)
+    } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+        Ok(false)
+    } else {
+        Err(ConnectError("DATABASE_URL must begin with sqlite:// or postgres://".to_owned()))
     }
 }
 
