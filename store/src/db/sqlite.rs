@@ -2,6 +2,7 @@
 
 pub(super) mod copy;
 mod files;
+mod wal;
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -66,6 +67,7 @@ fn options(file: &Path, mode: Mode) -> Result<AnyConnectOptions, sqlx::Error> {
 pub(super) async fn open(file: &Path, now: Timestamp) -> Result<(AnyPool, AnyPool), ConnectError> {
     create_folder(file)?;
     files::create_database(file).map_err(|error| cannot_open(&error.into()))?;
+    wal::warn_of_damage(file, now);
     let options = options(file, Mode::Create).map_err(|error| cannot_open(&error))?;
     prepare(&options, file, now).await?;
     let writers =
