@@ -15,6 +15,7 @@ use crate::keys::Keys;
 use crate::middleware::rate_limit::{self, RateLimiter};
 use crate::session::Sessions;
 use crate::sign_in::SignInThrottle;
+use crate::site::logo::CompressedLogo;
 
 /// One `Arc`: cheap to clone.
 #[derive(Clone)]
@@ -27,6 +28,7 @@ pub struct StateParts {
     pub sessions: Sessions,
     pub limiter: RateLimiter,
     pub sign_in_throttle: SignInThrottle,
+    pub compressed_logo: CompressedLogo,
     /// What the pages see of it.
     pub pages: PagesState,
 }
@@ -57,6 +59,7 @@ impl AppState {
             keys,
             limiter,
             sign_in_throttle: SignInThrottle::default(),
+            compressed_logo: CompressedLogo::default(),
             pages,
         }))
     }

@@ -39,6 +39,7 @@ pub use transfer::{BackupError, ImportError, Imported, backup};
 
 use conversation::poll_cache::PollCache;
 use db::Db;
+use settings::logo_cache::LogoCache;
 
 /// The database and the clock: everything the use cases need. One `Arc`: cheap to clone.
 #[derive(Clone)]
@@ -51,6 +52,7 @@ pub struct StoreParts {
     zones: settings::zone::Zones,
     counted: settings::system_info::Counted,
     polls: PollCache,
+    logo: LogoCache,
 }
 
 impl Deref for Store {
@@ -94,6 +96,7 @@ impl Store {
             zones: settings::zone::Zones::default(),
             counted: settings::system_info::Counted::default(),
             polls: PollCache::default(),
+            logo: LogoCache::default(),
         }))
     }
 

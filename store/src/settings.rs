@@ -2,6 +2,7 @@
 
 pub(crate) mod agency;
 pub(crate) mod logo;
+pub(crate) mod logo_cache;
 pub(crate) mod system_info;
 pub(crate) mod values;
 pub(crate) mod zone;
