@@ -10,7 +10,7 @@ mod schema;
 mod sqlite;
 mod transaction;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ pub(crate) struct Db {
 
 #[derive(Clone)]
 enum Kind {
-    Sqlite(GroupCommit),
+    Sqlite { file: PathBuf, groups: GroupCommit },
     Postgres(Notifier),
 }
 
@@ -50,8 +50,9 @@ impl Db {
     /// Opens the database at `url` and runs the migrations. A SQLite file is copied before.
     pub(crate) async fn connect(url: &str, now: Timestamp) -> Result<Self, ConnectError> {
         if is_sqlite(url)? {
-            let (writers, readers) = sqlite::open(&sqlite::file(url)?, now).await?;
-            Ok(Self::sqlite(writers, readers))
+            let file = sqlite::file(url)?;
+            let (writers, readers) = sqlite::open(&file, now).await?;
+            Ok(Self::sqlite(file, writers, readers))
         } else {
             Ok(Self::postgres(url, postgres::open(url).await?))
         }
@@ -60,17 +61,18 @@ impl Db {
     /// Opens the database at `url` to read it, without changing anything. Its schema must be the current one.
     pub(crate) async fn open_to_read(url: &str) -> Result<Self, ConnectError> {
         if is_sqlite(url)? {
-            let readers = sqlite::open_to_read(&sqlite::file(url)?).await?;
-            Ok(Self::sqlite(readers.clone(), readers))
+            let file = sqlite::file(url)?;
+            let readers = sqlite::open_to_read(&file).await?;
+            Ok(Self::sqlite(file, readers.clone(), readers))
         } else {
             Ok(Self::postgres(url, postgres::open_to_read(url).await?))
         }
     }
 
-    fn sqlite(writers: AnyPool, readers: AnyPool) -> Self {
+    fn sqlite(file: PathBuf, writers: AnyPool, readers: AnyPool) -> Self {
         let versions = Arc::new(CacheVersions::default());
         let groups = GroupCommit::new(writers.clone(), versions.clone());
-        Self { kind: Kind::Sqlite(groups), writers, readers, versions }
+        Self { kind: Kind::Sqlite { file, groups }, writers, readers, versions }
     }
 
     fn postgres(url: &str, pool: AnyPool) -> Self {
@@ -93,7 +95,7 @@ impl Db {
     /// A read-only transaction on one snapshot.
     pub(crate) async fn snapshot(&self) -> Result<Tx, Fault> {
         let begin = match self.kind {
-            Kind::Sqlite(_) => "BEGIN DEFERRED",
+            Kind::Sqlite { .. } => "BEGIN DEFERRED",
             Kind::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
         Ok(Tx::snapshot(self.readers.begin_with(begin).await?))
@@ -113,7 +115,7 @@ impl Db {
 
     async fn begin(&self, is_shared: bool, change: Change) -> Result<Tx, Fault> {
         match &self.kind {
-            Kind::Sqlite(groups) => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
+            Kind::Sqlite { groups, .. } => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
             Kind::Postgres(notifier) => {
                 let begin = self.writers.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
                 Ok(Tx::postgres(begin.await?, change, self.versions.clone(), *notifier))
@@ -130,7 +132,7 @@ impl Db {
     /// and the last second on PostgreSQL. While it has not, nothing kept in memory may be used.
     pub(crate) async fn is_cache_current(&self) -> bool {
         match &self.kind {
-            Kind::Sqlite(groups) => {
+            Kind::Sqlite { groups, .. } => {
                 self.versions.are_checked_within(CHECK_INTERVAL)
                     || groups.detect_external_commits().await.unwrap_or(false)
             }
@@ -143,7 +145,7 @@ impl Db {
     /// the time.
     pub(crate) fn max_parameters(&self) -> usize {
         match self.kind {
-            Kind::Sqlite(_) => 200,
+            Kind::Sqlite { .. } => 200,
             Kind::Postgres(_) => 65_535,
         }
     }
@@ -151,7 +153,7 @@ impl Db {
     /// Blocks all other writers of `tables` until `tx` ends. On SQLite [`Db::write`] does so already.
     pub(crate) async fn exclude_writers(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
-            Kind::Sqlite(_) => Ok(()),
+            Kind::Sqlite { .. } => Ok(()),
             Kind::Postgres(_) => postgres::lock_tables(tx, tables).await,
         }
     }
@@ -160,14 +162,14 @@ impl Db {
     /// later, and queries are slow until then; SQLite does not need it.
     pub(crate) async fn update_statistics(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
-            Kind::Sqlite(_) => Ok(()),
+            Kind::Sqlite { .. } => Ok(()),
             Kind::Postgres(_) => postgres::analyze(tx, tables).await,
         }
     }
 
     pub(crate) fn kind(&self) -> DatabaseKind {
-        match self.kind {
-            Kind::Sqlite(_) => DatabaseKind::Sqlite,
+        match &self.kind {
+            Kind::Sqlite { .. } => DatabaseKind::Sqlite,
             Kind::Postgres(_) => DatabaseKind::Postgres,
         }
     }
@@ -175,10 +177,18 @@ impl Db {
     /// The size of the database in bytes.
     pub(crate) async fn size(&self) -> Result<i64, Fault> {
         let statement = match self.kind {
-            Kind::Sqlite(_) => sqlite::SIZE,
+            Kind::Sqlite { .. } => sqlite::SIZE,
             Kind::Postgres(_) => postgres::SIZE,
         };
         Ok(sqlx::query_scalar(statement).fetch_one(&self.readers).await?)
+    }
+
+    /// The free bytes of the disk with the SQLite file; `None` on PostgreSQL.
+    pub(crate) fn free_bytes(&self) -> Result<Option<u64>, Fault> {
+        match &self.kind {
+            Kind::Sqlite { file, .. } => Ok(Some(sqlite::free_bytes(file)?)),
+            Kind::Postgres(_) => Ok(None),
+        }
     }
 
     /// Closes every connection; statements under way end first.

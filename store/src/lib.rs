@@ -39,6 +39,7 @@ pub use transfer::{BackupError, ImportError, Imported, backup};
 
 use conversation::poll_cache::PollCache;
 use db::Db;
+use leads::DeliverySpace;
 use settings::logo_cache::LogoCache;
 
 /// The database and the clock: everything the use cases need. One `Arc`: cheap to clone.
@@ -53,6 +54,7 @@ pub struct StoreParts {
     counted: settings::system_info::Counted,
     polls: PollCache,
     logo: LogoCache,
+    delivery_space: DeliverySpace,
 }
 
 impl Deref for Store {
@@ -97,6 +99,7 @@ impl Store {
             counted: settings::system_info::Counted::default(),
             polls: PollCache::default(),
             logo: LogoCache::default(),
+            delivery_space: DeliverySpace::default(),
         }))
     }
 

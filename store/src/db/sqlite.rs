@@ -16,6 +16,7 @@ use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 use super::schema::{self, Schema};
 use super::{MIGRATIONS, migration_failed, one_line};
 use crate::ConnectError;
+pub(super) use files::free_bytes;
 
 /// How long to wait for a lock of another process (`atrio import`, a second server). Longer than any of them
 /// holds it, so that callers see no lock error.

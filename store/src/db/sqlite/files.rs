@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use domain::Timestamp;
 
+use crate::Fault;
+
 /// Creates an empty file with its final mode; it must not exist.
 pub(super) fn create_private(file: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)
@@ -26,6 +28,13 @@ pub(super) fn create_database(file: &Path) -> io::Result<()> {
         tracing::warn!(mode, "every user of this machine has access to the database: chmod 600 it");
     }
     Ok(())
+}
+
+/// The bytes that may still be written to the disk with `file`.
+pub(in crate::db) fn free_bytes(file: &Path) -> Result<u64, Fault> {
+    let volume = rustix::fs::statvfs(file.parent().unwrap_or(file))
+        .map_err(|error| Fault::because(format!("the free space of the disk is unknown: {error}")))?;
+    Ok(volume.f_bavail.saturating_mul(volume.f_frsize))
 }
 
 /// `database` with `ending` added to its name.
