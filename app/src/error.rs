@@ -140,7 +140,8 @@ impl From<DomainError> for AppError {
             DomainError::Stale => Self::Stale,
             DomainError::EmailTaken => Self::EmailTaken,
             DomainError::ClientsDiffer => Self::ClientsDiffer,
-            DomainError::KeyTaken => Self::Garbled,
+            // Only programs can cause these.
+            DomainError::KeyTaken | DomainError::DeliveriesFull => Self::Garbled,
         }
     }
 }

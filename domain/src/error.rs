@@ -46,6 +46,9 @@ pub enum DomainError {
     /// A message longer than [`crate::MessageText::MAX_CHARS`].
     #[error("the text is longer than 2000 characters")]
     TextTooLong,
+    /// The stored deliveries use all the space that the settings allow.
+    #[error("the deliveries use all their space")]
+    DeliveriesFull,
     /// A text with a NUL, which PostgreSQL cannot store.
     #[error("the text has a NUL")]
     NulInText,

@@ -5,5 +5,6 @@ pub mod agency;
 pub mod draft;
 pub mod language;
 pub mod logo;
+pub mod space;
 pub mod system_info;
 pub mod zone;

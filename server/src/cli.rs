@@ -60,8 +60,6 @@ pub enum CliError {
     Store(#[from] store::Error),
     #[error(transparent)]
     Import(#[from] store::ImportError),
-    #[error(transparent)]
-    Backup(#[from] store::BackupError),
     #[error("{name}: {cause}")]
     File { name: String, cause: std::io::Error },
     #[error("{0}")]

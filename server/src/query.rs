@@ -12,6 +12,11 @@ impl<'a> Query<'a> {
         Self(form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).collect())
     }
 
+    /// Whether `name` is there, with or without a value.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(key, _)| key == name)
+    }
+
     /// The first value of `name`; an empty value counts as missing (docs/REFERENCE.md#json-api).
     pub fn get(&self, name: &str) -> Option<&str> {
         let (_, value) = self.0.iter().find(|(key, _)| key == name)?;

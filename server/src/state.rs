@@ -14,6 +14,7 @@ use crate::keys::Keys;
 use crate::middleware::rate_limit::{self, RateLimiter};
 use crate::session::Sessions;
 use crate::sign_in::PasswordChecks;
+use crate::site::logo::CompressedLogo;
 
 /// One `Arc`: cheap to clone.
 #[derive(Clone)]
@@ -26,6 +27,7 @@ pub struct StateParts {
     pub sessions: Sessions,
     pub limiter: RateLimiter,
     pub password_checks: PasswordChecks,
+    pub compressed_logo: CompressedLogo,
     /// What the pages see of it.
     pub pages: PagesState,
 }
@@ -51,6 +53,7 @@ impl AppState {
             keys,
             limiter,
             password_checks: PasswordChecks::default(),
+            compressed_logo: CompressedLogo::default(),
             pages,
         }))
     }

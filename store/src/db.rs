@@ -6,17 +6,20 @@ mod group_commit;
 mod postgres;
 pub(crate) mod row_lock;
 pub(crate) mod rows;
+mod schema;
 mod sqlite;
 mod transaction;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use domain::Timestamp;
 use domain::settings::system_info::DatabaseKind;
 use sqlx::AnyPool;
 use sqlx::migrate::{MigrateError, Migrator};
 
+pub use sqlite::copy::CopyError;
 pub(crate) use transaction::Tx;
 
 use crate::{ConnectError, Fault};
@@ -39,31 +42,43 @@ pub(crate) struct Db {
 
 #[derive(Clone)]
 enum Kind {
-    Sqlite {
-        /// The sqlx URL of the file.
-        address: String,
-        groups: GroupCommit,
-    },
+    Sqlite { file: PathBuf, groups: GroupCommit },
     Postgres(Notifier),
 }
 
 impl Db {
-    /// Opens the database at `url` and runs the migrations.
-    pub(crate) async fn connect(url: &str) -> Result<Self, ConnectError> {
-        sqlx::any::install_default_drivers();
-        let versions = Arc::new(CacheVersions::default());
-        if url.starts_with("sqlite:") {
-            let address = sqlite::address(url)?;
-            let (writers, readers) = sqlite::open(&address).await?;
-            let groups = GroupCommit::new(writers.clone(), versions.clone());
-            Ok(Self { kind: Kind::Sqlite { address, groups }, writers, readers, versions })
-        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            let pool = postgres::open(url).await?;
-            let kind = Kind::Postgres(Notifier::start(url, &versions));
-            Ok(Self { kind, writers: pool.clone(), readers: pool, versions })
+    /// Opens the database at `url` and runs the migrations. A SQLite file is copied before.
+    pub(crate) async fn connect(url: &str, now: Timestamp) -> Result<Self, ConnectError> {
+        if is_sqlite(url)? {
+            let file = sqlite::file(url)?;
+            let (writers, readers) = sqlite::open(&file, now).await?;
+            Ok(Self::sqlite(file, writers, readers))
         } else {
-            Err(ConnectError("DATABASE_URL must begin with sqlite:// or postgres://".to_owned()))
+            Ok(Self::postgres(url, postgres::open(url).await?))
         }
+    }
+
+    /// Opens the database at `url` to read it, without changing anything. Its schema must be the current one.
+    pub(crate) async fn open_to_read(url: &str) -> Result<Self, ConnectError> {
+        if is_sqlite(url)? {
+            let file = sqlite::file(url)?;
+            let readers = sqlite::open_to_read(&file).await?;
+            Ok(Self::sqlite(file, readers.clone(), readers))
+        } else {
+            Ok(Self::postgres(url, postgres::open_to_read(url).await?))
+        }
+    }
+
+    fn sqlite(file: PathBuf, writers: AnyPool, readers: AnyPool) -> Self {
+        let versions = Arc::new(CacheVersions::default());
+        let groups = GroupCommit::new(writers.clone(), versions.clone());
+        Self { kind: Kind::Sqlite { file, groups }, writers, readers, versions }
+    }
+
+    fn postgres(url: &str, pool: AnyPool) -> Self {
+        let versions = Arc::new(CacheVersions::default());
+        let kind = Kind::Postgres(Notifier::start(url, &versions));
+        Self { kind, writers: pool.clone(), readers: pool, versions }
     }
 
     /// The pool for single reads.
@@ -152,16 +167,8 @@ impl Db {
         }
     }
 
-    /// Writes a consistent copy of the database to `file`; `None` on PostgreSQL.
-    pub(crate) async fn copy_to(&self, file: &Path) -> Option<Result<(), Fault>> {
-        match &self.kind {
-            Kind::Sqlite { address, .. } => Some(sqlite::copy_to(address, file).await),
-            Kind::Postgres(_) => None,
-        }
-    }
-
     pub(crate) fn kind(&self) -> DatabaseKind {
-        match self.kind {
+        match &self.kind {
             Kind::Sqlite { .. } => DatabaseKind::Sqlite,
             Kind::Postgres(_) => DatabaseKind::Postgres,
         }
@@ -176,10 +183,38 @@ impl Db {
         Ok(sqlx::query_scalar(statement).fetch_one(&self.readers).await?)
     }
 
+    /// The free bytes of the disk with the SQLite file; `None` on PostgreSQL.
+    pub(crate) fn free_bytes(&self) -> Result<Option<u64>, Fault> {
+        match &self.kind {
+            Kind::Sqlite { file, .. } => Ok(Some(sqlite::free_bytes(file)?)),
+            Kind::Postgres(_) => Ok(None),
+        }
+    }
+
     /// Closes every connection; statements under way end first.
     pub(crate) async fn close(&self) {
         self.readers.close().await;
         self.writers.close().await;
+    }
+}
+
+/// Writes a consistent copy of the database at `url` to `copy`, whatever its schema; `None` on PostgreSQL.
+pub(crate) async fn copy(url: &str, copy: &Path) -> Result<Option<Result<(), CopyError>>, ConnectError> {
+    if !is_sqlite(url)? {
+        return Ok(None);
+    }
+    Ok(Some(sqlite::copy::write(&sqlite::file(url)?, copy).await))
+}
+
+/// `false` for PostgreSQL.
+fn is_sqlite(url: &str) -> Result<bool, ConnectError> {
+    sqlx::any::install_default_drivers();
+    if url.starts_with("sqlite:") {
+        Ok(true)
+    } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+        Ok(false)
+    } else {
+        Err(ConnectError("DATABASE_URL must begin with sqlite:// or postgres://".to_owned()))
     }
 }
 

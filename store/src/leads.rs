@@ -11,5 +11,5 @@ mod row;
 mod sources;
 mod upsert;
 
-pub(crate) use deliveries::Encoding;
+pub(crate) use deliveries::{DeliverySpace, Encoding, NEARLY_FULL as NEARLY_FULL_DELIVERIES};
 pub use deliveries::{ProcessedDelivery, ReplayedQuarantine};

@@ -29,6 +29,7 @@ pub use auth::secrets::id as new_id;
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
 pub use conversation::poll_cache::PollReceipts;
+pub use db::CopyError;
 pub use error::{ConnectError, Error, Fault, Result};
 pub use guessing::passwords::{SignIn, SignInAttempt};
 pub use guessing::slugs::SlugGuess;
@@ -37,10 +38,12 @@ pub use portal::client_scope::ClientScope;
 pub use projects::project_records::{PaymentLine, TimeLine};
 pub use settings::logo::{Logo, LogoKind};
 pub use settings::zone::{HOME as HOME_ZONE, zone_names};
-pub use transfer::{BackupError, ImportError, Imported};
+pub use transfer::{BackupError, ImportError, Imported, backup};
 
 use conversation::poll_cache::PollCache;
 use db::Db;
+use leads::DeliverySpace;
+use settings::logo_cache::LogoCache;
 
 /// The database and the clock: everything the use cases need. One `Arc`: cheap to clone.
 #[derive(Clone)]
@@ -55,6 +58,8 @@ pub struct StoreParts {
     polls: PollCache,
     /// Held during a guess of a slug.
     slug_guesses: tokio::sync::Mutex<()>,
+    logo: LogoCache,
+    delivery_space: DeliverySpace,
 }
 
 impl Deref for Store {
@@ -73,20 +78,35 @@ impl Store {
     /// [`ConnectError`]: `url` is malformed, the database does not answer or is newer than this
     /// program, or the bundled SQLite is too old.
     pub async fn connect(url: &str, clock: Arc<dyn Clock>) -> std::result::Result<Self, ConnectError> {
-        let db = Db::connect(url).await?;
+        let db = Db::connect(url, clock.now()).await?;
         let index_error =
             |fault| ConnectError(format!("DATABASE_URL: the search index could not be filled: {fault}"));
         search_index::complete(&db).await.map_err(index_error)?;
         let logo_error = |fault| ConnectError(format!("DATABASE_URL: the logo could not be read: {fault}"));
         settings::agency::complete(&db).await.map_err(logo_error)?;
-        Ok(Self(Arc::new(StoreParts {
+        Ok(Self::over(db, clock))
+    }
+
+    /// Opens the existing database at `url` to read it. Nothing in it is changed: neither its schema nor what
+    /// [`Store::connect`] completes.
+    ///
+    /// # Errors
+    /// [`ConnectError`]: as [`Store::connect`], or the schema is not this program's.
+    pub async fn open_to_read(url: &str, clock: Arc<dyn Clock>) -> std::result::Result<Self, ConnectError> {
+        Ok(Self::over(Db::open_to_read(url).await?, clock))
+    }
+
+    fn over(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self(Arc::new(StoreParts {
             db,
             clock,
             zones: settings::zone::Zones::default(),
             counted: settings::system_info::Counted::default(),
             polls: PollCache::default(),
             slug_guesses: tokio::sync::Mutex::default(),
-        })))
+            logo: LogoCache::default(),
+            delivery_space: DeliverySpace::default(),
+        }))
     }
 
     /// Whether the database answers, within two seconds.

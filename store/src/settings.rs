@@ -1,13 +1,17 @@
 //! The settings of the agency.
 
 pub(crate) mod agency;
+mod free_space;
 pub(crate) mod logo;
+pub(crate) mod logo_cache;
 pub(crate) mod system_info;
 pub(crate) mod values;
 pub(crate) mod zone;
 
 use domain::audit::{Action, Actor};
-use domain::settings::draft::{DELIVERY_DAYS, SILENT_DAYS};
+use domain::settings::draft::{
+    DELIVERY_DAYS, DELIVERY_MEGABYTES, FREE_MEGABYTES, NumberSetting, SILENT_DAYS, SOURCE_MEGABYTES,
+};
 use domain::{Accent, DomainError, Language, Problem, Problems, SettingsDraft, Versioned};
 use sqlx::AnyConnection;
 
@@ -41,15 +45,22 @@ impl Store {
         let old = stored_settings(&mut tx).await?;
         form_version::check(&old, seen)?;
         let accent = |draft: &SettingsDraft| draft.accent.map(String::from);
+        let number = |setting: NumberSetting, old: i64, new: i64| {
+            (setting.key, Some(old.to_string()), Some(new.to_string()))
+        };
         let values = [
             ("agency_name", old.agency_name.clone(), draft.agency_name.clone()),
             ("accent", accent(&old), accent(draft)),
             ("language", Some(old.language.to_string()), Some(draft.language.to_string())),
             ("time_zone", Some(old.time_zone), Some(time_zone)),
-            (DELIVERY_DAYS.key, Some(old.delivery_days.to_string()), Some(draft.delivery_days.to_string())),
-            (SILENT_DAYS.key, Some(old.silent_days.to_string()), Some(draft.silent_days.to_string())),
+            number(DELIVERY_DAYS, old.delivery_days, draft.delivery_days),
+            number(SILENT_DAYS, old.silent_days, draft.silent_days),
+            number(SOURCE_MEGABYTES, old.source_megabytes, draft.source_megabytes),
+            number(DELIVERY_MEGABYTES, old.delivery_megabytes, draft.delivery_megabytes),
+            number(FREE_MEGABYTES, old.free_megabytes, draft.free_megabytes),
         ];
         let changed: Vec<_> = values.into_iter().filter(|(_, old, new)| old != new).collect();
+        let limits_change = changed.iter().any(|(key, ..)| key.ends_with("_megabytes"));
         for (key, _, value) in &changed {
             put(&mut tx, key, value.as_deref()).await?;
         }
@@ -57,7 +68,11 @@ impl Store {
             let keys = changed.iter().map(|(key, ..)| *key).collect::<Vec<_>>().join(", ");
             audit::record(&mut tx, by, Action::SettingsChanged, "", &keys, self.clock.now()).await?;
         }
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        if limits_change && let Err(error) = self.recount_space().await {
+            tracing::error!(%error, "the space of deliveries could not be counted");
+        }
+        Ok(())
     }
 
     pub async fn setting(&self, key: &str) -> Result<Option<String>> {
@@ -87,8 +102,8 @@ impl Store {
 /// The stored settings; a malformed value counts as absent.
 async fn stored_settings(connection: &mut AnyConnection) -> Result<SettingsDraft, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
-        "SELECT key, value FROM setting WHERE key IN \
-         ('agency_name', 'accent', 'language', 'time_zone', 'delivery_days', 'silent_days')",
+        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'language', 'time_zone', \
+         'delivery_days', 'silent_days', 'source_megabytes', 'delivery_megabytes', 'free_megabytes')",
     )
     .fetch_all(connection)
     .await?;
@@ -98,12 +113,27 @@ async fn stored_settings(connection: &mut AnyConnection) -> Result<SettingsDraft
             "agency_name" => draft.agency_name = agency_name(&value),
             "accent" => draft.accent = Accent::parse(value.trim()).ok(),
             "language" => draft.language = value.parse().unwrap_or_default(),
-            "delivery_days" => {
-                draft.delivery_days = DELIVERY_DAYS.parse(&value).unwrap_or(draft.delivery_days);
-            }
-            "silent_days" => draft.silent_days = SILENT_DAYS.parse(&value).unwrap_or(draft.silent_days),
-            _ => draft.time_zone = zone::canonical_name(&value).unwrap_or(draft.time_zone),
+            "time_zone" => draft.time_zone = zone::canonical_name(&value).unwrap_or(draft.time_zone),
+            key => set_number(&mut draft, key, &value),
         }
     }
     Ok(draft)
+}
+
+/// Sets the number named `key`, if `value` is one within its limits.
+fn set_number(draft: &mut SettingsDraft, key: &str, value: &str) {
+    let numbers = [
+        (DELIVERY_DAYS, &mut draft.delivery_days),
+        (SILENT_DAYS, &mut draft.silent_days),
+        (SOURCE_MEGABYTES, &mut draft.source_megabytes),
+        (DELIVERY_MEGABYTES, &mut draft.delivery_megabytes),
+        (FREE_MEGABYTES, &mut draft.free_megabytes),
+    ];
+    for (setting, number) in numbers {
+        if setting.key == key
+            && let Some(parsed) = setting.parse(value)
+        {
+            *number = parsed;
+        }
+    }
 }

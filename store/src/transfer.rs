@@ -5,5 +5,5 @@ mod demo;
 mod export;
 mod import;
 
-pub use backup::BackupError;
+pub use backup::{BackupError, backup};
 pub use import::{ImportError, Imported};

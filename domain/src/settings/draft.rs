@@ -18,11 +18,17 @@ pub struct SettingsDraft {
     pub delivery_days: i64,
     /// After how many days without a delivery a source counts as silent ([`SILENT_DAYS`]).
     pub silent_days: i64,
+    /// How many megabytes the deliveries of one source may take ([`SOURCE_MEGABYTES`]).
+    pub source_megabytes: i64,
+    /// How many megabytes all deliveries together may take ([`DELIVERY_MEGABYTES`]).
+    pub delivery_megabytes: i64,
+    /// Below how many free megabytes on the disk there is a warning ([`FREE_MEGABYTES`]).
+    pub free_megabytes: i64,
 }
 
-/// A setting that is a number of days.
+/// A setting that is a whole number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Days {
+pub struct NumberSetting {
     /// The name of the setting and of its form field.
     pub key: &'static str,
     /// The maximum; the minimum is one.
@@ -31,14 +37,24 @@ pub struct Days {
 }
 
 /// [`SettingsDraft::delivery_days`]
-pub const DELIVERY_DAYS: Days = Days { key: "delivery_days", most: 3_650, usual: 90 };
+pub const DELIVERY_DAYS: NumberSetting = NumberSetting { key: "delivery_days", most: 3_650, usual: 90 };
 /// [`SettingsDraft::silent_days`]
-pub const SILENT_DAYS: Days = Days { key: "silent_days", most: 365, usual: 7 };
+pub const SILENT_DAYS: NumberSetting = NumberSetting { key: "silent_days", most: 365, usual: 7 };
+/// [`SettingsDraft::source_megabytes`]
+pub const SOURCE_MEGABYTES: NumberSetting = megabytes("source_megabytes", 250);
+/// [`SettingsDraft::delivery_megabytes`]
+pub const DELIVERY_MEGABYTES: NumberSetting = megabytes("delivery_megabytes", 1_000);
+/// [`SettingsDraft::free_megabytes`]
+pub const FREE_MEGABYTES: NumberSetting = megabytes("free_megabytes", 1_000);
 
-impl Days {
-    /// Parses a number of days within the limits.
+const fn megabytes(key: &'static str, usual: i64) -> NumberSetting {
+    NumberSetting { key, most: 1_000_000, usual }
+}
+
+impl NumberSetting {
+    /// Parses a number within the limits.
     pub fn parse(self, value: &str) -> Option<i64> {
-        value.trim().parse().ok().filter(|days| (1..=self.most).contains(days))
+        value.trim().parse().ok().filter(|number| (1..=self.most).contains(number))
     }
 
     /// Parses the form field; an empty one means the default.
@@ -57,6 +73,9 @@ impl Default for SettingsDraft {
             time_zone: String::new(),
             delivery_days: DELIVERY_DAYS.usual,
             silent_days: SILENT_DAYS.usual,
+            source_megabytes: SOURCE_MEGABYTES.usual,
+            delivery_megabytes: DELIVERY_MEGABYTES.usual,
+            free_megabytes: FREE_MEGABYTES.usual,
         }
     }
 }
@@ -65,7 +84,13 @@ impl SettingsDraft {
     /// The longest time zone name, in characters.
     const ZONE: usize = 64;
     pub const STUDIO: [&str; 4] = ["agency_name", "accent", "language", "time_zone"];
-    pub const LEAD_SOURCES: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
+    pub const LEAD_SOURCES: [&str; 5] = [
+        DELIVERY_DAYS.key,
+        SILENT_DAYS.key,
+        SOURCE_MEGABYTES.key,
+        DELIVERY_MEGABYTES.key,
+        FREE_MEGABYTES.key,
+    ];
 
     /// Replaces `fields` by those of the form; other settings are unchanged.
     pub fn with(&self, form: &Form, fields: &[&str]) -> Result<Self, Problems> {
@@ -82,7 +107,20 @@ impl SettingsDraft {
         let time_zone = reading.line("time_zone", Self::ZONE);
         let delivery_days = DELIVERY_DAYS.read(&mut reading);
         let silent_days = SILENT_DAYS.read(&mut reading);
-        reading.done(|| Self { agency_name, accent, language, time_zone, delivery_days, silent_days })
+        let source_megabytes = SOURCE_MEGABYTES.read(&mut reading);
+        let delivery_megabytes = DELIVERY_MEGABYTES.read(&mut reading);
+        let free_megabytes = FREE_MEGABYTES.read(&mut reading);
+        reading.done(|| Self {
+            agency_name,
+            accent,
+            language,
+            time_zone,
+            delivery_days,
+            silent_days,
+            source_megabytes,
+            delivery_megabytes,
+            free_megabytes,
+        })
     }
 }
 
@@ -95,6 +133,9 @@ impl From<&SettingsDraft> for Form {
             .with("time_zone", Some(draft.time_zone.clone()))
             .with(DELIVERY_DAYS.key, Some(draft.delivery_days.to_string()))
             .with(SILENT_DAYS.key, Some(draft.silent_days.to_string()))
+            .with(SOURCE_MEGABYTES.key, Some(draft.source_megabytes.to_string()))
+            .with(DELIVERY_MEGABYTES.key, Some(draft.delivery_megabytes.to_string()))
+            .with(FREE_MEGABYTES.key, Some(draft.free_megabytes.to_string()))
     }
 }
 
@@ -113,6 +154,8 @@ mod tests {
             SettingsDraft::read(&form(" Studio Lume ", "#0B5A5E", "en", "Europe/Rome")).expect("good");
         let usual = form("Studio Lume", "#0b5a5e", "en", "Europe/Rome");
         let usual = usual.with("delivery_days", Some("90")).with("silent_days", Some("7"));
+        let usual = usual.with("source_megabytes", Some("250")).with("delivery_megabytes", Some("1000"));
+        let usual = usual.with("free_megabytes", Some("1000"));
         assert_eq!(Form::from(&draft), usual);
         assert_eq!(SettingsDraft::read(&usual).as_ref(), Ok(&draft));
         let empty = SettingsDraft::read(&form("", " ", "it", "UTC")).expect("good");
@@ -134,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn days_must_be_within_bounds() {
+    fn numbers_must_be_within_bounds() {
         let usual = form("", "", "it", "UTC");
         let with = |field, days| SettingsDraft::read(&usual.clone().with(field, Some(days)));
         assert_eq!(with("delivery_days", "3650").map(|draft| draft.delivery_days), Ok(3_650));
@@ -145,6 +188,7 @@ mod tests {
         wrong("delivery_days", "0", Problem::OutOfRange(1, 3_650));
         wrong("silent_days", "366", Problem::OutOfRange(1, 365));
         wrong("silent_days", "sette", Problem::NotNumber);
+        wrong("source_megabytes", "1000001", Problem::OutOfRange(1, 1_000_000));
     }
 
     #[test]

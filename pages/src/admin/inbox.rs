@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod excerpt;
 pub mod lines;
+pub mod space;
 
 use domain::conversation::inbox::ThreadSummary;
 use domain::paging::Page;
@@ -15,6 +16,7 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::MoreLink;
 use lines::ThreadLines;
+use space::SpaceNotice;
 
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
@@ -39,8 +41,14 @@ impl InboxQuery {
 pub async fn page(Query(query): Query<InboxQuery>, request: AdminRequest) -> PageResult {
     let after = query.after.as_deref().and_then(|after| after.parse().ok());
     let page = request.store.inbox(&query.q, query.is_unread(), after.as_ref()).await?;
+    let warnings = request.store.space_warnings().await?;
     let show = move |admin: AdminView| {
-        (admin.i18n.inbox().to_owned(), view! { <Inbox page query admin/> }.into_any())
+        let i18n = admin.i18n;
+        let body = view! {
+            <SpaceNotice warnings i18n/>
+            <Inbox page query admin/>
+        };
+        (i18n.inbox().to_owned(), body.into_any())
     };
     request.page(NavItem::Inbox, show).await
 }

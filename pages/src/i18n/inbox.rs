@@ -1,6 +1,7 @@
 //! The texts of the inbox, threads and live refresh.
 
 use app::phrases;
+use domain::Language::{En, It};
 
 use super::I18n;
 
@@ -18,6 +19,26 @@ phrases! { INBOX:
     client_page = "Scheda del cliente", "Client’s page";
     /// Link to the client’s portal.
     open_portal = "Apri il portale", "Open the portal";
+    /// After the name of a source.
+    source_nearly_full = "i suoi arrivi hanno quasi riempito lo spazio di una fonte. Oltre il limite Atrio li rimanda a chi li spedisce, che riprova. Se non li aspettavi, cambia l’indirizzo della fonte; altrimenti alza il limite.", "its arrivals have almost filled the space of a source. Beyond the limit Atrio sends them back to their sender, who tries again. If you did not expect them, change the source’s address; otherwise raise the limit.";
+    deliveries_nearly_full = "Gli arrivi hanno quasi riempito lo spazio che hanno. Oltre il limite Atrio li rimanda a chi li spedisce, che riprova. Alza il limite, o conservali per meno giorni.", "Arrivals have almost filled the space they have. Beyond the limit Atrio sends them back to their sender, who tries again. Raise the limit, or keep them for fewer days.";
     /// Button: comes back to the thread later.
     mark_unread = "Segna come non letto", "Mark as unread";
+}
+
+impl I18n {
+    /// The warning that the disk is filling up.
+    pub fn low_space(self, bytes: u64) -> String {
+        let megabytes = bytes / 1_000_000;
+        match self.0 {
+            It => format!(
+                "Sul disco restano {megabytes} MB. Quando finiscono, Atrio non può più salvare niente: libera spazio o \
+                 ingrandisci il disco."
+            ),
+            En => format!(
+                "{megabytes} MB are left on the disk. When they run out, Atrio can no longer save anything: free some \
+                 space or enlarge the disk."
+            ),
+        }
+    }
 }

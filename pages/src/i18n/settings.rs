@@ -74,6 +74,12 @@ impl I18n {
             ("delivery_days", En) => "how long arrivals are kept",
             ("silent_days", It) => "silenzio delle fonti",
             ("silent_days", En) => "silence of sources",
+            ("source_megabytes", It) => "spazio per fonte",
+            ("source_megabytes", En) => "space for each source",
+            ("delivery_megabytes", It) => "spazio per gli arrivi",
+            ("delivery_megabytes", En) => "space for arrivals",
+            ("free_megabytes", It) => "avviso di spazio libero",
+            ("free_megabytes", En) => "warning of free space",
             _ => key,
         }
     }

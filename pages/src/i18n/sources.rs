@@ -88,8 +88,14 @@ phrases! { SOURCES:
     /// What cannot be told apart into places.
     mapping_no_places = "Quello che è arrivato non è né un modulo né JSON: non c’è niente da scegliere.", "What arrived is neither a form nor JSON: there is nothing to choose.";
     delivery_days = "Giorni di conservazione degli arrivi", "Days arrivals are kept";
-    delivery_days_hint = "Poi vengono eliminati da soli; i lead restano con tutto ciò che hanno ricevuto.", "Then they are deleted by themselves; leads stay with all they have received.";
+    delivery_days_hint = "Poi vengono eliminati da soli, con le risposte originali; i lead e i loro messaggi restano.", "Then they are deleted by themselves, with the original answers; leads and their messages stay.";
     silent_days = "Giorni di silenzio prima di avvisarti", "Days of silence before you are warned";
+    source_megabytes = "Spazio per fonte (MB)", "Space for each source (MB)";
+    source_megabytes_hint = "Oltre, i nuovi invii tornano al mittente, che riprova.", "Beyond it, new deliveries go back to their sender, who tries again.";
+    delivery_megabytes = "Spazio per tutti gli arrivi (MB)", "Space for all arrivals (MB)";
+    delivery_megabytes_hint = "Insieme, di tutte le fonti e dell’indirizzo qui sopra.", "Together, of all sources and the address above.";
+    free_megabytes = "Spazio libero sul disco sotto cui avvisarti (MB)", "Free disk space below which you are warned (MB)";
+    free_megabytes_hint = "L’avviso compare nella Posta. Con PostgreSQL il disco è del suo server.", "The warning appears in the Inbox. With PostgreSQL the disk is its server’s.";
     silent_days_hint = "Vale per le fonti attive che prima spedivano.", "For sources that are on and used to send.";
 }
 

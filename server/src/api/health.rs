@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use serde_json::json;
 use store::Store;
 
-use crate::response;
+use crate::query::Query;
+use crate::response::{self, ApiError};
 
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -16,14 +18,30 @@ pub async fn healthz() -> Response {
     ok()
 }
 
-/// 503 unless the database responds.
-pub async fn readyz(State(store): State<Store>) -> Response {
+/// 503 unless the database responds. With `?verbose` also the free space.
+pub async fn readyz(State(store): State<Store>, uri: Uri) -> Response {
     match tokio::time::timeout(DATABASE_TIMEOUT, store.ping()).await {
+        Ok(Ok(())) if Query::of(&uri).has("verbose") => return verbose(&store).await,
         Ok(Ok(())) => return ok(),
         Ok(Err(cause)) => tracing::error!(%cause, "the database does not answer"),
         Err(_) => tracing::error!("the database did not answer in time"),
     }
     response::error(StatusCode::SERVICE_UNAVAILABLE, "Servizio non disponibile")
+}
+
+/// What a monitor should know before it is too late.
+async fn verbose(store: &Store) -> Response {
+    match store.free_space().await {
+        Ok(space) => response::json(
+            StatusCode::OK,
+            &json!({
+                "database": "ok",
+                "free_bytes": space.map(|space| space.bytes),
+                "low_space": space.is_some_and(|space| space.is_low),
+            }),
+        ),
+        Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
+    }
 }
 
 fn ok() -> Response {

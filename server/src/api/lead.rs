@@ -12,7 +12,9 @@ pub(crate) mod samples;
 mod signature;
 pub mod source_address;
 
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use domain::DomainError;
 use domain::id::LeadId;
 use domain::leads::DeliveryOutcome;
 use serde::Serialize;
@@ -21,6 +23,28 @@ use store::ProcessedDelivery;
 use crate::response::ApiError;
 
 const UNREADABLE: ApiError = ApiError(StatusCode::BAD_REQUEST, "Corpo non leggibile");
+
+/// Nothing is stored, so the sender must send the delivery again. Senders that retry take this status for a pause,
+/// and not for a broken address.
+const FULL: ApiError = ApiError(StatusCode::TOO_MANY_REQUESTS, "Troppe richieste");
+/// In seconds: old deliveries are deleted once an hour.
+const RETRY_WHEN_FULL: u16 = 3_600;
+
+/// A domain error means that deliveries use all their space, or that the source was deleted after it was looked up.
+fn not_stored(error: store::Error) -> ApiError {
+    ApiError::from_store(error, |error| match error {
+        DomainError::DeliveriesFull => FULL,
+        _ => ApiError::UNAUTHORIZED,
+    })
+}
+
+fn refuse(error: ApiError) -> Response {
+    let mut response = error.into_response();
+    if error == FULL {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_WHEN_FULL));
+    }
+    response
+}
 
 /// The response to an accepted delivery.
 #[derive(Serialize)]

@@ -8,18 +8,23 @@ use store::{Store, SystemClock};
 use super::CliError;
 use crate::config::{Config, Environment};
 
-/// Creates an absent database.
+/// Creates an absent database, and migrates an older one.
 pub(super) async fn open(environment: &Environment) -> Result<Store, CliError> {
     let url = Config::read_database_url(environment)?;
     Ok(Store::connect(&url, Arc::new(SystemClock)).await?)
 }
 
-/// Does not create an absent SQLite file.
-pub(super) async fn open_existing(environment: &Environment) -> Result<Store, CliError> {
+/// Opens an existing database to read it: nothing in it is changed.
+pub(super) async fn open_to_read(environment: &Environment) -> Result<Store, CliError> {
+    Ok(Store::open_to_read(&existing(environment)?, Arc::new(SystemClock)).await?)
+}
+
+/// The URL of the database. A SQLite file must exist.
+pub(super) fn existing(environment: &Environment) -> Result<String, CliError> {
     let url = Config::read_database_url(environment)?;
     match sqlite_file(&url).filter(|file| !file.exists()) {
         Some(file) => Err(CliError::Other(format!("there is no database at {}", file.display()))),
-        None => Ok(Store::connect(&url, Arc::new(SystemClock)).await?),
+        None => Ok(url),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) async fn import(environment: &Environment, file: &Path) -> Result<(),
 }
 
 pub(super) async fn export(environment: &Environment, file: Option<&Path>) -> Result<(), CliError> {
-    let store = database::open_existing(environment).await?;
+    let store = database::open_to_read(environment).await?;
     let json = store.export().await?;
     store.close().await;
     if let Some(file) = file.filter(|file| !is_stdio(file)) {
@@ -38,10 +38,10 @@ pub(super) async fn export(environment: &Environment, file: Option<&Path>) -> Re
 }
 
 pub(super) async fn backup(environment: &Environment, file: &Path) -> Result<(), CliError> {
-    let store = database::open_existing(environment).await?;
-    let copied = store.backup(file).await;
-    store.close().await;
-    copied.map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
+    let url = database::existing(environment)?;
+    store::backup(&url, file)
+        .await
+        .map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
     eprintln!("backup: {}", file.display());
     Ok(())
 }

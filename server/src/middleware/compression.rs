@@ -1,4 +1,5 @@
-//! Compresses dynamic responses. Static files are compressed at build time (`assets.rs`).
+//! Compresses dynamic responses. Static files are compressed at build time (`assets.rs`), the logo once
+//! (`site/logo.rs`).
 //!
 //! Responses that contain a secret of the admin beside input from the URL are not compressed: their length
 //! would reveal the secret (BREACH). A portal page contains the portal credential beside text from its query,
@@ -51,7 +52,7 @@ fn is_compressible(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extension
 
 fn is_text(headers: &HeaderMap) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).map_or(&b""[..], |value| value.as_bytes());
-    [&b"text/"[..], b"application/json", b"application/manifest+json", b"image/svg+xml"]
+    [&b"text/"[..], b"application/json", b"application/manifest+json"]
         .iter()
         .any(|prefix| content_type.starts_with(prefix))
 }

@@ -1,13 +1,19 @@
 //! `GET /logo?v={version}`: the agency's logo.
 
+use std::io::Write as _;
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use pages::PageError;
-use store::Logo;
+use store::{Logo, LogoKind};
 
 use crate::AppState;
-use crate::assets::{FOR_A_YEAR, REVALIDATE, matches_etag};
+use crate::assets::{FOR_A_YEAR, REVALIDATE, accepts, matches_etag};
 use crate::query::Query;
 use crate::response::ApiError;
 
@@ -15,29 +21,62 @@ use crate::response::ApiError;
 /// write one and some browsers apply this policy inside `<img>` too.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
+/// The latest SVG in gzip, with its version: compressing it costs more than anything else of a request.
+#[derive(Default)]
+pub struct CompressedLogo(Mutex<Option<(String, Bytes)>>);
+
+impl CompressedLogo {
+    fn gzip(&self, logo: &Logo) -> Bytes {
+        // Others wait meanwhile, instead of compressing it too.
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, gzip)) = latest.as_ref().filter(|(version, _)| *version == logo.version) {
+            return gzip.clone();
+        }
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        let written = encoder.write_all(&logo.bytes).and_then(|()| encoder.finish());
+        let gzip = Bytes::from(written.expect("writing to memory cannot fail"));
+        *latest = Some((logo.version.clone(), gzip.clone()));
+        gzip
+    }
+}
+
 /// The image. It is cached for a year when the URL names its version. Without a logo, the not-found page.
 pub async fn get(State(state): State<AppState>, request: Request) -> Response {
     match state.store.logo().await {
-        Ok(Some(logo)) => respond(logo, Query::of(request.uri()).get("v"), request.headers()),
+        Ok(Some(logo)) => {
+            let version = Query::of(request.uri()).get("v").map(str::to_owned);
+            respond(&logo, version.as_deref(), request.headers(), &state.compressed_logo)
+        }
         Ok(None) => PageError::UnknownAddress.into_response(),
         Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
     }
 }
 
-fn respond(logo: Logo, requested_version: Option<&str>, request_headers: &HeaderMap) -> Response {
-    let version = logo.version();
+fn respond(
+    logo: &Logo,
+    requested_version: Option<&str>,
+    request_headers: &HeaderMap,
+    compressed: &CompressedLogo,
+) -> Response {
     // A weak tag: the same image may be sent compressed.
-    let tag = format!("W/\"{version}\"");
+    let tag = format!("W/\"{}\"", logo.version);
     let mut response = if matches_etag(request_headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        ([(header::CONTENT_TYPE, logo.kind.content_type())], logo.bytes).into_response()
+        let content_type = [(header::CONTENT_TYPE, logo.kind.content_type())];
+        if logo.kind == LogoKind::Svg && accepts(request_headers, "gzip") {
+            let encoding = [(header::CONTENT_ENCODING, "gzip")];
+            (content_type, encoding, compressed.gzip(logo)).into_response()
+        } else {
+            (content_type, logo.bytes.clone()).into_response()
+        }
     };
     let headers = response.headers_mut();
     // Without its version the URL stays the same when the logo changes, so the cache must revalidate.
-    let caching = if requested_version == Some(&version) { FOR_A_YEAR } else { REVALIDATE };
+    let caching = if requested_version == Some(&logo.version) { FOR_A_YEAR } else { REVALIDATE };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::try_from(tag) {
         headers.insert(header::ETAG, tag);
     }

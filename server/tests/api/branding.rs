@@ -1,5 +1,7 @@
 //! Branding of the agency: accent colour, logo, and the manifest of a portal.
 
+use std::io::Read as _;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
@@ -12,6 +14,7 @@ on_both_databases![
     invalid_accent_adds_no_style,
     versioned_logo_is_cached_for_a_year,
     svg_logo_is_served_with_sandbox_csp,
+    svg_logo_is_sent_in_gzip,
     invalid_logo_setting_returns_404,
     portal_manifest_starts_at_its_address,
     manifest_with_invalid_at_is_the_site_manifest,
@@ -99,6 +102,27 @@ async fn svg_logo_is_served_with_sandbox_csp(atrio: TestServer) {
     assert_eq!(logo.header("content-security-policy"), policy);
     assert_eq!((logo.header("x-content-type-options"), logo.header("x-frame-options")), ("nosniff", "DENY"));
     assert_eq!(logo.text.as_bytes(), SVG);
+}
+
+async fn svg_logo_is_sent_in_gzip(atrio: TestServer) {
+    for content in ["uno", "due"] {
+        let svg = String::from_utf8_lossy(SVG).replace("a{", &format!("{content}{{"));
+        set_setting(&atrio, "logo", &data_url("image/svg+xml", svg.as_bytes())).await;
+        for (accepted, coding) in [("gzip, br", Some("gzip")), ("gzip", Some("gzip")), ("br", None)] {
+            let request = atrio.request(Method::GET, "/logo").header("accept-encoding", accepted);
+            let response = request.send().await.expect("an answer");
+            assert_eq!(response.headers()["vary"], "accept-encoding");
+            let encoding = response.headers().get("content-encoding").map(|value| value.as_bytes().to_vec());
+            assert_eq!(encoding.as_deref(), coding.map(str::as_bytes), "{accepted}");
+            let bytes = response.bytes().await.expect("a body");
+            let mut text = String::new();
+            match coding {
+                Some(_) => flate2::read::GzDecoder::new(&*bytes).read_to_string(&mut text).expect("gzip"),
+                None => (&*bytes).read_to_string(&mut text).expect("text"),
+            };
+            assert_eq!(text, svg, "{accepted}");
+        }
+    }
 }
 
 async fn invalid_logo_setting_returns_404(atrio: TestServer) {

@@ -18,6 +18,7 @@ on_both_databases![
     refused_delivery_can_be_replayed,
     job_processes_interrupted_deliveries,
     deliveries_are_pruned_after_configured_days,
+    full_deliveries_return_429_and_store_nothing,
 ];
 
 const PATH: &str = "/api/webhooks/lead";
@@ -196,4 +197,27 @@ async fn deliveries_are_pruned_after_configured_days(atrio: TestServer) {
     atrio.store.import(settings.as_bytes(), &mut |_, _| {}).await.expect("a setting");
     assert_eq!(left().await, 1);
     assert_eq!(atrio.records("leads").await.len(), 3, "leads are not deleted");
+}
+
+async fn full_deliveries_return_429_and_store_nothing(atrio: TestServer) {
+    atrio.store.set_setting("delivery_megabytes", "1").await.expect("a setting");
+    let source = create_source(&atrio, "modulo", json!({})).await;
+    let large = |number: u32| format!("name=Anna&x={number}{}", "x".repeat(60_000));
+    let mut number = 0;
+    let refused = loop {
+        let response = TestResponse::to(delivery(&atrio, large(number))).await;
+        if response.status != 413 && response.status != 201 {
+            break response;
+        }
+        number += 1;
+    };
+    assert_eq!(number, 8, "with their copies they have a megabyte");
+    for refused in [refused, atrio.post(&source, large(number)).await] {
+        refused.assert_error(429, "Troppe richieste");
+        assert_eq!(refused.header("retry-after"), "3600");
+    }
+    assert_eq!(stored_deliveries(&atrio).await.len(), 8);
+    atrio.clock.advance(91 * DAY);
+    DeliveryJobs::new(atrio.store.clone()).prune().await;
+    assert_eq!(atrio.post(&source, large(number)).await.status, 200, "the sender tries again");
 }

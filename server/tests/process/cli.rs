@@ -1,5 +1,8 @@
 //! The commands (docs/REFERENCE.md#command-line).
 
+use sqlx::any::AnyPoolOptions;
+use sqlx::migrate::Migrator;
+
 use crate::support::{ANNA, PASSWORD, Sandbox};
 
 #[test]
@@ -99,6 +102,34 @@ fn backup_is_a_database_and_never_overwrites() {
     let all = sandbox.run(&["export"]).ok();
     let sandbox = sandbox.with_env("DATABASE_URL", "sqlite://copy.db");
     assert_eq!(sandbox.run(&["export"]).ok(), all);
+}
+
+/// Creates `data/atrio.db` with the schema before the newest; returns its bytes.
+#[tokio::main(flavor = "current_thread")]
+async fn write_older_database(sandbox: &Sandbox) -> Vec<u8> {
+    sqlx::any::install_default_drivers();
+    let migrator = Migrator::new(std::path::Path::new("../migrations")).await.unwrap();
+    let versions: Vec<_> = migrator.iter().map(|migration| migration.version).collect();
+    let file = sandbox.path().join("data/atrio.db");
+    std::fs::create_dir(sandbox.path().join("data")).unwrap();
+    let url = format!("sqlite://{}?mode=rwc", file.display());
+    let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.unwrap();
+    migrator.run_to(versions[versions.len() - 2], &pool).await.unwrap();
+    pool.close().await;
+    std::fs::read(file).unwrap()
+}
+
+#[test]
+fn only_commands_that_write_migrate_an_older_database() {
+    let sandbox = Sandbox::empty();
+    let older = write_older_database(&sandbox);
+    let line = sandbox.run(&["export"]).error_line();
+    assert!(line.contains("a database of an older Atrio"), "{line}");
+    sandbox.run(&["backup", "copy.db"]).ok();
+    assert!(std::fs::read(sandbox.path().join("data/atrio.db")).unwrap() == older, "it is unchanged");
+    let demo = sandbox.run(&["demo"]);
+    assert!(demo.err.contains("data/atrio.db.before-migration-"), "{}", demo.err);
+    sandbox.run(&["export"]).ok();
 }
 
 #[test]

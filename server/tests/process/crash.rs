@@ -37,6 +37,16 @@ async fn write_until_killed(url: String, count: Arc<AtomicU32>) -> Vec<String> {
     }
 }
 
+/// Writes so many comments, one after another.
+async fn write_comments(url: String, number: usize) -> usize {
+    let http = reqwest::Client::new();
+    for _ in 0..number {
+        let body = json!({"token": "token-of-anna-in-tests", "entity_type": "phase", "entity_id": "fondamenta", "text": "ciao"});
+        assert_eq!(http.post(&url).body(body.to_string()).send().await.unwrap().status(), 201);
+    }
+    number
+}
+
 async fn comments(server: &RunningServer) -> Vec<Value> {
     let url = server.url("/api/client/chat?token=token-of-anna-in-tests&project_id=casa");
     let bytes = reqwest::get(url).await.unwrap().bytes().await.unwrap();
@@ -73,6 +83,27 @@ async fn assert_comments_survive_kill(sandbox: &Sandbox) {
             comments.iter().map(|comment| comment["created_at"].as_str().unwrap()).collect();
         assert!(moments.is_sorted_by(|one, next| one < next), "timestamps are unique and ordered");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lost_commits_of_a_damaged_wal_are_reported() {
+    let sandbox = Sandbox::configured();
+    sandbox.write("anna.json", ANNA);
+    sandbox.run(&["import", "anna.json"]).ok();
+    let server = sandbox.serve();
+    let comments = write_comments(server.url("/api/client/comment"), 4).await;
+    server.signal("KILL");
+    drop(server);
+    let wal = sandbox.path().join("data/atrio.db-wal");
+    let mut bytes = std::fs::read(&wal).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&wal, bytes).unwrap();
+
+    let server = sandbox.run(&["demo"]);
+    assert!(server.err.contains("the WAL of the database is damaged"), "{}", server.err);
+    assert!(comments > crate::crash::comments(&sandbox.serve()).await.len(), "some of them are lost");
+    assert!(!sandbox.run(&["demo"]).err.contains("WAL"), "it is reported once");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

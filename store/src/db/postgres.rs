@@ -8,7 +8,7 @@ use std::time::Duration;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Connection};
 
-use super::{MIGRATIONS, Tx, migration_failed, one_line};
+use super::{MIGRATIONS, Tx, migration_failed, one_line, schema};
 use crate::{ConnectError, Fault};
 
 const CONNECTIONS: u32 = 10;
@@ -17,21 +17,34 @@ pub(super) const SIZE: &str = "SELECT pg_database_size(current_database())";
 /// Time limit of the first connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// Whether there is a table of migrations.
+const HAS_MIGRATIONS: &str = "SELECT (to_regclass('_sqlx_migrations') IS NOT NULL)::INT::BIGINT";
+
 /// Opens the pool and runs the migrations.
 pub(super) async fn open(url: &str) -> Result<AnyPool, ConnectError> {
+    let pool = open_pool(url).await?;
+    MIGRATIONS.run(&pool).await.map_err(|error| migration_failed(&error))?;
+    Ok(pool)
+}
+
+/// Opens the pool of a database with the current schema, and changes nothing.
+pub(super) async fn open_to_read(url: &str) -> Result<AnyPool, ConnectError> {
+    let pool = open_pool(url).await?;
+    let failed = |error: sqlx::Error| migration_failed(&error.into());
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    schema::read(&mut connection, HAS_MIGRATIONS).await.map_err(failed)?.require_current()?;
+    Ok(pool)
+}
+
+async fn open_pool(url: &str) -> Result<AnyPool, ConnectError> {
     let failed = |error: &dyn std::fmt::Display| {
         ConnectError(format!("DATABASE_URL: PostgreSQL cannot be reached: {}", one_line(error)))
     };
     let options =
         AnyConnectOptions::from_str(url).map_err(|error| failed(&error))?.disable_statement_logging();
     check(&options).await.map_err(|problem| failed(&problem))?;
-    let pool = AnyPoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .connect_with(options)
-        .await
-        .map_err(|error| failed(&error))?;
-    MIGRATIONS.run(&pool).await.map_err(|error| migration_failed(&error))?;
-    Ok(pool)
+    let pool = AnyPoolOptions::new().max_connections(CONNECTIONS).connect_with(options);
+    pool.await.map_err(|error| failed(&error))
 }
 
 /// Tries one connection first: a pool retries when the server is unreachable, and ends in a time-out without

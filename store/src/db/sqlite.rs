@@ -1,15 +1,22 @@
 //! SQLite in WAL mode: one connection that writes, several that only read.
 
+pub(super) mod copy;
+mod files;
+mod wal;
+
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use domain::Timestamp;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 
+use super::schema::{self, Schema};
 use super::{MIGRATIONS, migration_failed, one_line};
-use crate::{ConnectError, Fault};
+use crate::ConnectError;
+pub(super) use files::free_bytes;
 
 /// How long to wait for a lock of another process (`atrio import`, a second server). Longer than any of them
 /// holds it, so that callers see no lock error.
@@ -23,8 +30,12 @@ const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'
 /// The size of the file, in bytes.
 pub(super) const SIZE: &str = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
 
-/// The sqlx URL of the file in `url`; creates its folder.
-pub(super) fn address(url: &str) -> Result<String, ConnectError> {
+/// Whether there is a table of migrations.
+const HAS_MIGRATIONS: &str =
+    "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_sqlx_migrations')";
+
+/// The absolute path of the file in `url`.
+pub(super) fn file(url: &str) -> Result<PathBuf, ConnectError> {
     let path = url.strip_prefix("sqlite:").unwrap_or(url);
     let path = path.strip_prefix("//").unwrap_or(path);
     let file = path.split_once('?').map_or(path, |(file, _)| file);
@@ -33,29 +44,57 @@ pub(super) fn address(url: &str) -> Result<String, ConnectError> {
         return Err(ConnectError(text.to_owned()));
     }
     let file = PathBuf::from(file);
-    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            ConnectError(format!(
-                "DATABASE_URL: the folder {} cannot be made: {}",
-                folder.display(),
-                one_line(&error)
-            ))
-        })?;
-    }
-    let file = std::path::absolute(&file).unwrap_or(file);
-    Ok(format!("sqlite://{}?mode=rwc", utf8_percent_encode(&file.to_string_lossy(), IN_PATH)))
+    Ok(std::path::absolute(&file).unwrap_or(file))
 }
 
-/// Runs the migrations, then opens the pool of the writer and that of the readers.
-pub(super) async fn open(address: &str) -> Result<(AnyPool, AnyPool), ConnectError> {
-    let options = AnyConnectOptions::from_str(address)
-        .map_err(|error| cannot_open(&error))?
-        .disable_statement_logging();
-    prepare(&options).await?;
+/// How SQLite opens the file.
+#[derive(Clone, Copy)]
+enum Mode {
+    /// Changes nothing: neither the schema nor, when the last connection closes, the WAL.
+    Read,
+    Create,
+}
+
+fn options(file: &Path, mode: Mode) -> Result<AnyConnectOptions, sqlx::Error> {
+    let mode = match mode {
+        Mode::Read => "ro",
+        Mode::Create => "rwc",
+    };
+    let url = format!("sqlite://{}?mode={mode}", utf8_percent_encode(&file.to_string_lossy(), IN_PATH));
+    Ok(AnyConnectOptions::from_str(&url)?.disable_statement_logging())
+}
+
+/// Creates and migrates the database, then opens the pool of the writer and that of the readers.
+pub(super) async fn open(file: &Path, now: Timestamp) -> Result<(AnyPool, AnyPool), ConnectError> {
+    create_folder(file)?;
+    files::create_database(file).map_err(|error| cannot_open(&error.into()))?;
+    wal::warn_of_damage(file, now);
+    let options = options(file, Mode::Create).map_err(|error| cannot_open(&error))?;
+    prepare(&options, file, now).await?;
     let writers =
         pool(1, &WRITER).connect_with(options.clone()).await.map_err(|error| cannot_open(&error))?;
     let readers = pool(READERS, &READER).connect_with(options).await.map_err(|error| cannot_open(&error))?;
     Ok((writers, readers))
+}
+
+/// Opens a pool that reads a database of the current schema, and changes nothing.
+pub(super) async fn open_to_read(file: &Path) -> Result<AnyPool, ConnectError> {
+    let options = options(file, Mode::Read).map_err(|error| cannot_open(&error))?;
+    let mut connection = options.connect().await.map_err(|error| cannot_open(&error))?;
+    let schema = schema::read(&mut connection, HAS_MIGRATIONS).await.map_err(|error| cannot_open(&error))?;
+    schema.require_current()?;
+    pool(READERS, &READER).connect_with(options).await.map_err(|error| cannot_open(&error))
+}
+
+fn create_folder(file: &Path) -> Result<(), ConnectError> {
+    let Some(folder) = file.parent() else { return Ok(()) };
+    std::fs::create_dir_all(folder).map_err(|error| {
+        ConnectError(format!(
+            "DATABASE_URL: the folder {} cannot be made: {}",
+            folder.display(),
+            one_line(&error)
+        ))
+    })
 }
 
 fn cannot_open(error: &sqlx::Error) -> ConnectError {
@@ -63,13 +102,13 @@ fn cannot_open(error: &sqlx::Error) -> ConnectError {
 }
 
 /// Checks the version and migrates over one connection: a pool would retry with a file that is no database.
-async fn prepare(options: &AnyConnectOptions) -> Result<(), ConnectError> {
+async fn prepare(options: &AnyConnectOptions, file: &Path, now: Timestamp) -> Result<(), ConnectError> {
     let mut connection = options.connect().await.map_err(|error| cannot_open(&error))?;
     for pragma in WRITER {
         run_pragma(&mut connection, pragma).await.map_err(|error| cannot_open(&error))?;
     }
     check_version(&mut connection).await?;
-    migrate(&mut connection).await?;
+    migrate(&mut connection, file, now).await?;
     connection.close().await.map_err(|error| cannot_open(&error))
 }
 
@@ -132,21 +171,14 @@ async fn check_version(connection: &mut AnyConnection) -> Result<(), ConnectErro
     Ok(())
 }
 
-/// Migrates under the write lock, because two processes can start at the same time.
-async fn migrate(connection: &mut AnyConnection) -> Result<(), ConnectError> {
-    let mut tx =
-        connection.begin_with("BEGIN IMMEDIATE").await.map_err(|error| migration_failed(&error.into()))?;
+/// Migrates under the write lock, because two processes can start at the same time. An older schema is copied
+/// first, under the same lock: the copy has everything, and only one process makes it.
+async fn migrate(connection: &mut AnyConnection, file: &Path, now: Timestamp) -> Result<(), ConnectError> {
+    let failed = |error: sqlx::Error| migration_failed(&error.into());
+    let mut tx = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failed)?;
+    if schema::read(&mut tx, HAS_MIGRATIONS).await.map_err(failed)? == Schema::Older {
+        copy::before_migration(file, now).await?;
+    }
     MIGRATIONS.run_direct(None, &mut *tx, false).await.map_err(|error| migration_failed(&error))?;
-    tx.commit().await.map_err(|error| migration_failed(&error.into()))
-}
-
-/// Writes a copy of the database to `file`, over a separate connection, so that writers do not wait for it.
-pub(super) async fn copy_to(address: &str, file: &Path) -> Result<(), Fault> {
-    let options = AnyConnectOptions::from_str(address)?.disable_statement_logging();
-    let mut connection = options.connect().await?;
-    run_pragma(&mut connection, "PRAGMA busy_timeout = 300000").await?;
-    let file = file.to_string_lossy().into_owned();
-    sqlx::query("VACUUM INTO $1").bind(file).execute(&mut connection).await?;
-    connection.close().await?;
-    Ok(())
+    tx.commit().await.map_err(failed)
 }

@@ -18,12 +18,14 @@ mod receive;
 mod replay;
 mod row;
 mod sample;
+mod space;
 
 use domain::id::LeadId;
 use domain::leads::{DeliveryError, DeliveryOutcome};
 
 pub(crate) use body::Encoding;
 pub use replay::ReplayedQuarantine;
+pub(crate) use space::{DeliverySpace, NEARLY_FULL};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedDelivery {

@@ -13,7 +13,7 @@ use sqlx::AssertSqlSafe;
 
 use self::row::{CountedRow, counted};
 use crate::db::Tx;
-use crate::settings::values::days;
+use crate::settings::values::number;
 use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store, form_version, search_index};
 
@@ -22,7 +22,7 @@ impl Store {
     pub async fn lead_sources(&self) -> Result<Vec<SourceLine>> {
         let now = self.clock.now();
         let mut tx = self.db.snapshot().await?;
-        let silent_days = days(&mut tx, SILENT_DAYS).await?;
+        let silent_days = number(&mut tx, SILENT_DAYS).await?;
         let rows: Vec<CountedRow> = sqlx::query_as(AssertSqlSafe(counted())).fetch_all(&mut *tx).await?;
         tx.commit().await?;
         let lines = rows.into_iter().map(|row| row.line(now, silent_days));
@@ -36,7 +36,7 @@ impl Store {
         let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.snapshot().await?;
-        let silent_days = days(&mut tx, SILENT_DAYS).await?;
+        let silent_days = number(&mut tx, SILENT_DAYS).await?;
         let row: Option<CountedRow> = sqlx::query_as(AssertSqlSafe(format!("{} WHERE id = $1", counted())))
             .bind(id.as_str())
             .fetch_optional(&mut *tx)

@@ -18,8 +18,16 @@ impl Store {
         Ok(agency(&mut connection).await?)
     }
 
+    /// Every visitor may request it, so it is answered from memory while nothing has changed.
     pub async fn logo(&self) -> Result<Option<Logo>> {
-        Ok(self.setting(LOGO).await?.as_deref().and_then(Logo::parse))
+        let is_current = self.db.is_cache_current().await;
+        let version = self.db.cache_versions().general_version();
+        if is_current && let Some(logo) = self.logo.get(version) {
+            return Ok(Some(logo));
+        }
+        let logo = self.setting(LOGO).await?.as_deref().and_then(Logo::parse);
+        self.logo.keep(version, logo.as_ref());
+        Ok(logo)
     }
 
     /// Replaces or removes the logo of version `seen` (empty: there is none).
@@ -62,7 +70,7 @@ pub(crate) async fn store_logo_version(tx: &mut Tx) -> Result<(), Fault> {
         .bind(LOGO)
         .fetch_optional(&mut **tx)
         .await?;
-    let version = logo.as_deref().and_then(Logo::parse).map(|logo| logo.version()).unwrap_or_default();
+    let version = logo.as_deref().and_then(Logo::parse).map(|logo| logo.version).unwrap_or_default();
     sqlx::query(
         "INSERT INTO internal (key, value) VALUES ('logo_version', $1) \
          ON CONFLICT (key) DO UPDATE SET value = excluded.value",

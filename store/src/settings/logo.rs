@@ -2,22 +2,30 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use bytes::Bytes;
 use domain::settings::logo::LogoProblem;
 use sha2::{Digest, Sha256};
 
 pub use domain::settings::logo::LogoKind;
 
-/// A validated image.
+/// A validated image. Cheap to clone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logo {
     pub kind: LogoKind,
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
+    /// A short hash of the file.
+    pub version: String,
 }
 
 impl Logo {
     /// Validates a file; its content determines the kind.
     pub fn of(bytes: Vec<u8>) -> Result<Self, LogoProblem> {
-        Ok(Self { kind: LogoKind::of(&bytes)?, bytes })
+        let digest = Sha256::digest(&bytes);
+        Ok(Self {
+            kind: LogoKind::of(&bytes)?,
+            bytes: bytes.into(),
+            version: URL_SAFE_NO_PAD.encode(&digest[..9]),
+        })
     }
 
     /// Parses `data:image/png;base64,…` or `data:image/svg+xml;base64,…`. `None` for anything else, an
@@ -36,12 +44,6 @@ impl Logo {
     /// The data URL that [`Logo::parse`] accepts.
     pub fn to_data_url(&self) -> String {
         format!("data:{};base64,{}", self.kind.content_type(), STANDARD.encode(&self.bytes))
-    }
-
-    /// A short hash of the file.
-    pub fn version(&self) -> String {
-        let digest = Sha256::digest(&self.bytes);
-        URL_SAFE_NO_PAD.encode(&digest[..9])
     }
 }
 

@@ -1,18 +1,18 @@
 //! Reading and writing single settings.
 
-use domain::settings::draft::Days;
+use domain::settings::draft::NumberSetting;
 use sqlx::AnyConnection;
 
 use crate::Fault;
 use crate::db::Tx;
 
-/// A number of days from the settings, or its default; a malformed value counts as absent.
-pub(crate) async fn days(connection: &mut AnyConnection, days: Days) -> Result<i64, Fault> {
+/// A number from the settings, or its default; a malformed value counts as absent.
+pub(crate) async fn number(connection: &mut AnyConnection, setting: NumberSetting) -> Result<i64, Fault> {
     let value: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
-        .bind(days.key)
+        .bind(setting.key)
         .fetch_optional(connection)
         .await?;
-    Ok(value.and_then(|value| days.parse(&value)).unwrap_or(days.usual))
+    Ok(value.and_then(|value| setting.parse(&value)).unwrap_or(setting.usual))
 }
 
 /// Parses the name of the agency.

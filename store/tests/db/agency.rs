@@ -1,5 +1,7 @@
 //! Branding of the agency.
 
+use std::time::Duration;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use domain::audit::Actor;
@@ -42,7 +44,7 @@ on_both_databases! {
         assert_eq!(agency.name.as_deref(), Some("Studio Lume"));
         assert_eq!(agency.accent.map(String::from).as_deref(), Some("#b8431f"));
         let logo = db.store.logo().await.unwrap().unwrap();
-        assert_eq!((logo.kind, logo.bytes), (LogoKind::Svg, drawing("uno").into_bytes()));
+        assert_eq!((logo.kind, &*logo.bytes), (LogoKind::Svg, drawing("uno").as_bytes()));
         assert_eq!(db.store.portal(&rossi, None).await.unwrap().agency, agency);
 
         // Another logo has another version.
@@ -61,7 +63,7 @@ on_both_databases! {
     }
 
     async fn logo_version_follows_every_change(db: Database) {
-        let version = |logo: Logo| Some(logo.version());
+        let version = |logo: Logo| Some(logo.version);
         db.import(&format!(r#"{{"settings": [{{"key": "logo", "value": "{}"}}]}}"#, svg("uno"))).await;
         assert_eq!(db.store.agency().await.unwrap().logo, version(logo("uno")));
         db.store.set_setting("logo", &svg("due")).await.unwrap();
@@ -73,19 +75,42 @@ on_both_databases! {
         other.close().await;
     }
 
+    async fn logo_is_read_once_until_it_changes(db: Database) {
+        // Until the changes of other processes are known, as at the start, it is read each time.
+        let known = async |content: &str| loop {
+            let [first, second] = [db.store.logo().await.unwrap(), db.store.logo().await.unwrap()];
+            if let (Some(first), Some(second)) = (first, second)
+                && first == logo(content)
+                && std::ptr::eq(&raw const *first.bytes, &raw const *second.bytes)
+            {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        };
+        let within = |waiting| tokio::time::timeout(Duration::from_secs(10), waiting);
+        db.store.set_setting("logo", &svg("uno")).await.unwrap();
+        within(known("uno")).await.expect("it is kept in memory");
+        db.store.set_logo(&admin(), Some(&logo("due")), &logo("uno").version).await.unwrap();
+        assert_eq!(db.store.logo().await.unwrap(), Some(logo("due")), "a change of this process counts at once");
+        let other = db.another_process(db.clock.clone()).await;
+        other.set_setting("logo", &svg("tre")).await.unwrap();
+        within(known("tre")).await.expect("a change of another process counts soon");
+        other.close().await;
+    }
+
     async fn stale_logo_version_is_rejected(db: Database) {
         let (one, two) = (logo("uno"), logo("due"));
         db.store.set_logo(&admin(), Some(&one), "").await.unwrap();
-        for seen in ["", "another", &two.version()] {
+        for seen in ["", "another", &two.version] {
             let stale = db.store.set_logo(&admin(), Some(&two), seen).await;
             assert!(matches!(stale, Err(Error::Domain(DomainError::Stale))), "{seen}");
             let stale = db.store.set_logo(&admin(), None, seen).await;
             assert!(matches!(stale, Err(Error::Domain(DomainError::Stale))), "{seen}");
         }
         assert_eq!(db.store.logo().await.unwrap(), Some(one.clone()));
-        db.store.set_logo(&admin(), Some(&two), &one.version()).await.unwrap();
+        db.store.set_logo(&admin(), Some(&two), &one.version).await.unwrap();
         assert_eq!(db.store.logo().await.unwrap(), Some(two.clone()));
-        db.store.set_logo(&admin(), None, &two.version()).await.unwrap();
+        db.store.set_logo(&admin(), None, &two.version).await.unwrap();
         assert_eq!((db.store.logo().await.unwrap(), db.store.agency().await.unwrap().logo), (None, None));
         let export = String::from_utf8(db.store.export().await.unwrap()).unwrap();
         assert!(!export.contains("logo"), "{export}");

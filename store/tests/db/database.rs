@@ -1,12 +1,12 @@
-//! Guarantees of the database: cascades, locks between processes, backups.
+//! Guarantees of the database: cascades, locks between processes, errors at the start.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use domain::Channel;
-use store::{BackupError, Store, SystemClock};
+use store::{Store, SystemClock};
 
-use crate::support::{Database, WORKSPACE, on_both_databases, text};
+use crate::support::{on_both_databases, text};
 
 async fn problem(url: &str) -> String {
     match Store::connect(url, Arc::new(SystemClock)).await {
@@ -100,30 +100,6 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM revoked_session").await, 1);
         other.close().await;
     }
-}
-
-#[test]
-fn backup_is_complete_and_never_overwrites() {
-    Database::on_sqlite(async |db| {
-        db.import(WORKSPACE).await;
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("copia di 'oggi'.db");
-        db.store.backup(&file).await.unwrap();
-        let copy = Store::connect(&format!("sqlite://{}", file.display()), db.clock.clone()).await.unwrap();
-        assert_eq!(copy.export().await.unwrap(), db.store.export().await.unwrap());
-        copy.close().await;
-        assert!(matches!(db.store.backup(&file).await, Err(BackupError::Exists)));
-        let nowhere = folder.path().join("nowhere").join("x.db");
-        assert!(matches!(db.store.backup(&nowhere).await, Err(BackupError::Failed(_))));
-    });
-}
-
-#[test]
-fn backup_on_postgres_points_to_pg_dump() {
-    Database::on_postgres(async |db| {
-        let refused = db.store.backup(std::path::Path::new("never-made")).await.unwrap_err();
-        assert!(refused.to_string().contains("pg_dump"));
-    });
 }
 
 #[tokio::test]

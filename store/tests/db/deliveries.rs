@@ -7,5 +7,6 @@ mod processing;
 mod quarantine;
 mod replay;
 mod replay_moves;
+mod space;
 mod storage;
 mod test_deliveries;

@@ -19,6 +19,9 @@ fn draft() -> SettingsDraft {
         time_zone: "Asia/Tokyo".to_owned(),
         delivery_days: 90,
         silent_days: 7,
+        source_megabytes: 100,
+        delivery_megabytes: 500,
+        free_megabytes: 2_000,
     }
 }
 
@@ -78,20 +81,22 @@ on_both_databases! {
         db.store.save_settings(&admin(), &rome, &seen).await.unwrap();
         db.clock.advance(1);
         db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
-        assert_eq!(changes(&db).await, ["time_zone", "agency_name, accent, language"]);
+        assert_eq!(changes(&db).await, ["time_zone", "agency_name, accent, language, source_megabytes, delivery_megabytes, free_megabytes"]);
     }
 
-    async fn invalid_days_fall_back_to_defaults(db: Database) {
+    async fn invalid_numbers_fall_back_to_defaults(db: Database) {
         let seen = db.store.settings().await.unwrap().version;
         let days = SettingsDraft { delivery_days: 30, silent_days: 3, ..draft() };
         db.store.save_settings(&admin(), &days, &seen).await.unwrap();
         assert_eq!(db.store.settings().await.unwrap().record, days);
-        assert_eq!(changes(&db).await, ["agency_name, accent, language, time_zone, delivery_days, silent_days"]);
+        assert_eq!(changes(&db).await, ["agency_name, accent, language, time_zone, delivery_days, silent_days, source_megabytes, delivery_megabytes, free_megabytes"]);
         for invalid in ["0", "3651", "trenta", "", "-1"] {
             db.store.set_setting("delivery_days", invalid).await.unwrap();
             db.store.set_setting("silent_days", invalid).await.unwrap();
+            db.store.set_setting("source_megabytes", invalid).await.unwrap();
             let current = db.store.settings().await.unwrap().record;
-            assert_eq!((current.delivery_days, current.silent_days), (90, 7), "{invalid:?}");
+            let current = (current.delivery_days, current.silent_days, current.source_megabytes);
+            assert_eq!(current, (90, 7, if invalid == "3651" { 3_651 } else { 250 }), "{invalid:?}");
         }
     }
 

@@ -21,7 +21,7 @@ pub async fn save_settings(form: Form, version: String) -> Result<(), AppError> 
     .await
 }
 
-/// Saves the retention of deliveries, and the silence after which a source is reported.
+/// Saves the retention of deliveries, the silence after which a source is reported, and the limits of space.
 #[server(prefix = "/rpc/admin", endpoint = "save_arrival_days")]
 pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppError> {
     submit("arrivals", &form, address::settings(), async {

@@ -1,4 +1,4 @@
-//! The settings of deliveries: retention, and the silence after which a source is reported.
+//! The settings of deliveries: retention, the silence after which a source is reported, and space.
 
 use domain::{Form, SettingsDraft, Versioned};
 use leptos::prelude::*;
@@ -14,29 +14,22 @@ pub fn LeadSourcesForm(settings: Versioned<SettingsDraft>, admin: AdminView) -> 
     let Versioned { record, version } = settings;
     let fields = Fields::new(&admin, "arrivals", Form::from(&record));
     let form_id = fields.id();
+    let number = |name: &'static str, label: &'static str, hint: &'static str| {
+        let fields = fields.clone();
+        view! { <TextField fields name label kind="number" required=true inputmode="numeric" hint/> }
+    };
     view! {
         <form id=form_id method="post" action=SaveArrivalDays::PATH class="form">
             <FormHead fields=fields.clone() version/>
             <div class="form__pair">
-                <TextField
-                    fields=fields.clone()
-                    name="delivery_days"
-                    label=i18n.delivery_days()
-                    kind="number"
-                    required=true
-                    inputmode="numeric"
-                    hint=i18n.delivery_days_hint()
-                />
-                <TextField
-                    fields
-                    name="silent_days"
-                    label=i18n.silent_days()
-                    kind="number"
-                    required=true
-                    inputmode="numeric"
-                    hint=i18n.silent_days_hint()
-                />
+                {number("delivery_days", i18n.delivery_days(), i18n.delivery_days_hint())}
+                {number("silent_days", i18n.silent_days(), i18n.silent_days_hint())}
             </div>
+            <div class="form__pair">
+                {number("source_megabytes", i18n.source_megabytes(), i18n.source_megabytes_hint())}
+                {number("delivery_megabytes", i18n.delivery_megabytes(), i18n.delivery_megabytes_hint())}
+            </div>
+            {number("free_megabytes", i18n.free_megabytes(), i18n.free_megabytes_hint())}
             <button class="button">{i18n.save()}</button>
         </form>
     }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use store::{ProcessedDelivery, Store};
 
 use super::process::process;
-use super::{Accepted, UNREADABLE, raw};
+use super::{Accepted, UNREADABLE, not_stored, raw, refuse};
 use crate::api::secret_header;
 use crate::body::{self, LIMIT};
 use crate::config::Config;
@@ -34,18 +34,15 @@ pub async fn post(
     }
     match receive(&store, &headers, body).await {
         Ok(processed) => respond(&processed),
-        Err(error) => error.into_response(),
+        Err(error) => refuse(error),
     }
 }
 
 async fn receive(store: &Store, headers: &HeaderMap, body: Body) -> Result<ProcessedDelivery, ApiError> {
     let body = body::read(body, LIMIT).await.map_err(|error| ApiError::from_body(error, UNREADABLE))?;
     let id = sender_id(headers);
-    // `receive` returns no domain error without a source.
-    let delivery = store
-        .receive(None, &raw::delivery(headers, body.to_vec()), id)
-        .await
-        .map_err(|error| ApiError::from_store(error, |_| ApiError::FAULT))?;
+    let delivery =
+        store.receive(None, &raw::delivery(headers, body.to_vec()), id).await.map_err(not_stored)?;
     let processed = process(store, delivery.clone()).await;
     if processed.is_none() && id.is_none() {
         mark_delivery_failed(store, &delivery).await;

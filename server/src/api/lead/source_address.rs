@@ -1,19 +1,19 @@
 //! `POST /api/webhooks/lead/{key}`: the webhook of a source.
 //!
-//! Every delivery is stored and answered with 200, even if it cannot be parsed: several senders treat any
+//! Every delivery that is stored is answered with 200, even if it cannot be parsed: several senders treat any
 //! other status as a failure and retry or give up.
 
 use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use domain::leads::source::SourceTrouble;
 use domain::leads::{LeadSource, SourceKey};
 use store::{ProcessedDelivery, Store};
 
 use super::process::process;
-use super::{Accepted, UNREADABLE, google_key, raw, signature};
+use super::{Accepted, UNREADABLE, google_key, not_stored, raw, refuse, signature};
 use crate::body::{self, BodyError};
 use crate::middleware::rate_limit::source_key;
 use crate::response::{self, ApiError};
@@ -51,7 +51,7 @@ pub async fn post(
             let accepted = processed.as_ref().map_or(Accepted::LATER, Accepted::of);
             response::json(StatusCode::OK, &accepted)
         }
-        Err(error) => error.into_response(),
+        Err(error) => refuse(error),
     }
 }
 
@@ -64,7 +64,7 @@ async fn receive(
     body: Body,
 ) -> Result<Option<ProcessedDelivery>, ApiError> {
     let key = source_key(path).unwrap_or_default();
-    let source = store.open_source(key).await.map_err(fault)?.ok_or(ApiError::UNAUTHORIZED)?;
+    let source = store.open_source(key).await.map_err(not_stored)?.ok_or(ApiError::UNAUTHORIZED)?;
     let body = read(store, &source, body).await?;
     if !is_signed(store, &source, headers, &body) {
         if !is_test {
@@ -79,7 +79,7 @@ async fn receive(
         let id = lead_intake::delivery_id(source.kind, &raw);
         store.receive(Some(&source), &raw, id.as_deref()).await
     };
-    Ok(process(store, delivery.map_err(fault)?).await)
+    Ok(process(store, delivery.map_err(not_stored)?).await)
 }
 
 async fn read(store: &Store, source: &LeadSource, body: Body) -> Result<Bytes, ApiError> {
@@ -104,9 +104,4 @@ async fn note_refusal(store: &Store, source: &LeadSource, trouble: SourceTrouble
     if let Err(error) = store.note_refusal(&source.id, trouble).await {
         tracing::error!(%error, "a refusal could not be noted");
     }
-}
-
-/// A domain error means that the source was deleted after it was looked up.
-fn fault(error: store::Error) -> ApiError {
-    ApiError::from_store(error, |_| ApiError::UNAUTHORIZED)
 }

@@ -26,12 +26,16 @@ impl Store {
     ///
     /// A repeated delivery returns the id of the first and only raises its count of repeats. It is recognized
     /// by `sender_id` or, for a source whose sender gives none, by an equal body within ten minutes.
+    ///
+    /// # Errors
+    /// [`DomainError::DeliveriesFull`], [`DomainError::UnknownRecord`] for a deleted source, or a fault.
     pub async fn receive(
         &self,
         source: Option<&LeadSource>,
         raw: &RawDelivery,
         sender_id: Option<&str>,
     ) -> Result<DeliveryId> {
+        self.reserve_space(source, raw).await?;
         let now = self.clock.now();
         let dedup_key = DedupKey::new(source, raw, sender_id);
         let new = NewDelivery {
@@ -55,7 +59,7 @@ impl Store {
     }
 
     /// Stores a test delivery of the agency. It is processed like any other, but not counted in the numbers
-    /// and warnings of its source, and never treated as a repeat.
+    /// and warnings of its source, never treated as a repeat, and never refused for want of space.
     pub async fn receive_test(&self, source: &LeadSource, raw: &RawDelivery) -> Result<DeliveryId> {
         let now = self.clock.now();
         let new =

@@ -83,11 +83,13 @@ on_both_databases! {
     async fn undo_merge_works_after_deliveries_were_pruned(db: Database) {
         db.import(LEADS).await;
         deliver_message(&db, "anna@verdi.it", "Prima").await;
-        let before = (lead_with_activities(&db, "bruno").await, lead_with_activities(&db, "carla").await);
+        let mut before = (lead_with_activities(&db, "bruno").await, lead_with_activities(&db, "carla").await);
         merge(&db, "carla", "bruno").await.unwrap();
         db.clock.advance(400 * 86_400_000);
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1);
         undo_merge(&db, "carla", "bruno").await.unwrap();
+        // The copy of the body went with the delivery.
+        before.0.1.last_mut().unwrap().payload = None;
         assert_eq!((lead_with_activities(&db, "bruno").await, lead_with_activities(&db, "carla").await), before);
     }
 }

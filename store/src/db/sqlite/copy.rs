@@ -1,0 +1,91 @@
+//! Copies of a SQLite database: backups, and what it was before a migration.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use domain::Timestamp;
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use super::files::{beside, beside_at, create_private};
+use super::{Mode, options, run_pragma};
+use crate::db::one_line;
+use crate::{ConnectError, Fault};
+
+/// How many copies from before a migration are kept.
+const KEPT: usize = 3;
+/// Between the name of the database and the time of such a copy.
+const BEFORE_MIGRATION: &str = ".before-migration-";
+
+/// Why a copy could not be written; its text is one line for the administrator.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// The file exists; it is not changed.
+    #[error("the file exists already, and is not overwritten")]
+    Exists,
+    #[error("the copy failed: {0}")]
+    Failed(#[from] Fault),
+    /// The file could not be created, or not be synced to disk.
+    #[error("the copy failed: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Writes a consistent copy of `database` to `copy`, which must not exist, over a separate connection, so that
+/// writers do not wait for it. It is synced to disk when this returns; a partial one is removed.
+pub(in crate::db) async fn write(database: &Path, copy: &Path) -> Result<(), CopyError> {
+    create_private(copy).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => CopyError::Exists,
+        _ => CopyError::Io(error),
+    })?;
+    let written = match vacuum_into(database, copy).await {
+        Ok(()) => File::open(copy).and_then(|copy| copy.sync_all()).map_err(CopyError::from),
+        Err(error) => Err(Fault::from(error).into()),
+    };
+    if written.is_err() {
+        std::fs::remove_file(copy).ok();
+    }
+    written
+}
+
+/// `copy` is an empty file.
+async fn vacuum_into(database: &Path, copy: &Path) -> sqlx::Result<()> {
+    let mut connection = options(database, Mode::Read)?.connect().await?;
+    run_pragma(&mut connection, "PRAGMA busy_timeout = 300000").await?;
+    let copy = copy.to_string_lossy().into_owned();
+    sqlx::query("VACUUM INTO $1").bind(copy).execute(&mut connection).await?;
+    connection.close().await
+}
+
+/// Copies `database` beside itself, and deletes all but the newest [`KEPT`] such copies. Without the copy there
+/// is no migration.
+pub(super) async fn before_migration(database: &Path, now: Timestamp) -> Result<(), ConnectError> {
+    let copy = beside_at(database, BEFORE_MIGRATION, now);
+    write(database, &copy).await.map_err(|error| {
+        ConnectError(format!(
+            "DATABASE_URL: the database must be copied to {} before its migration: {}",
+            copy.display(),
+            one_line(&error)
+        ))
+    })?;
+    tracing::info!(copy = %copy.display(), "the database was copied before its migration");
+    if let Err(error) = delete_old_copies(database, &copy) {
+        tracing::warn!(%error, "old copies of the database could not be deleted");
+    }
+    Ok(())
+}
+
+fn delete_old_copies(database: &Path, newest: &Path) -> io::Result<()> {
+    let prefix = beside(database, BEFORE_MIGRATION);
+    let mut copies = Vec::new();
+    for entry in std::fs::read_dir(database.parent().unwrap_or(Path::new(".")))? {
+        let path = entry?.path();
+        let is_copy = path.as_os_str().as_encoded_bytes().starts_with(prefix.as_os_str().as_encoded_bytes());
+        if is_copy && path != newest {
+            copies.push(path);
+        }
+    }
+    copies.sort();
+    // The one just made counts too, whatever the clock says.
+    let surplus = (copies.len() + 1).saturating_sub(KEPT);
+    copies.iter().take(surplus).try_for_each(std::fs::remove_file)
+}
