@@ -12,3 +12,4 @@ mod settings;
 mod shutdown;
 mod support;
 mod timeouts;
+mod tls;
