@@ -2,6 +2,7 @@
 //! named function here or in a submodule.
 
 pub(crate) mod cache_versions;
+mod connection;
 mod group_commit;
 mod postgres;
 pub(crate) mod row_lock;
@@ -14,14 +15,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::settings::system_info::DatabaseKind;
-use sqlx::AnyPool;
 use sqlx::migrate::{MigrateError, Migrator};
 
+pub(crate) use connection::{Connection, Pool};
 pub(crate) use transaction::Tx;
 
 use crate::{ConnectError, Fault};
 use cache_versions::{CacheVersions, Change};
 use group_commit::{CHECK_INTERVAL, GroupCommit};
+use postgres::limits::Limits;
 use postgres::notifications::Notifier;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
@@ -31,9 +33,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 pub(crate) struct Db {
     kind: Kind,
     /// SQLite: one connection, so that writers wait in the pool and not for the lock of the file.
-    writers: AnyPool,
-    /// SQLite: connections that cannot write. PostgreSQL: the same pool.
-    readers: AnyPool,
+    writers: Pool,
+    /// Apart, so that nobody who reads waits for those who wait to write. SQLite: connections that cannot write.
+    readers: Pool,
     versions: Arc<CacheVersions>,
 }
 
@@ -50,6 +52,11 @@ enum Kind {
 impl Db {
     /// Opens the database at `url` and runs the migrations.
     pub(crate) async fn connect(url: &str) -> Result<Self, ConnectError> {
+        Self::connect_within(url, Limits::default()).await
+    }
+
+    /// As [`Db::connect`], with other limits on PostgreSQL.
+    async fn connect_within(url: &str, limits: Limits) -> Result<Self, ConnectError> {
         sqlx::any::install_default_drivers();
         let versions = Arc::new(CacheVersions::default());
         if url.starts_with("sqlite:") {
@@ -58,22 +65,22 @@ impl Db {
             let groups = GroupCommit::new(writers.clone(), versions.clone());
             Ok(Self { kind: Kind::Sqlite { address, groups }, writers, readers, versions })
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            let pool = postgres::open(url).await?;
-            let kind = Kind::Postgres(Notifier::start(url, &versions));
-            Ok(Self { kind, writers: pool.clone(), readers: pool, versions })
+            let (writers, readers, outage) = postgres::open(url, limits).await?;
+            let kind = Kind::Postgres(Notifier::start(url, &versions, outage, limits.answer));
+            Ok(Self { kind, writers, readers, versions })
         } else {
             Err(ConnectError("DATABASE_URL must begin with sqlite:// or postgres://".to_owned()))
         }
     }
 
     /// The pool for single reads.
-    pub(crate) fn readers(&self) -> &AnyPool {
+    pub(crate) fn readers(&self) -> &Pool {
         &self.readers
     }
 
     /// The pool for single writes of what is never kept in memory ([`cache_versions`]), but not for statements
     /// that return a row (see approvals.rs).
-    pub(crate) fn writers(&self) -> &AnyPool {
+    pub(crate) fn writers(&self) -> &Pool {
         &self.writers
     }
 
@@ -83,7 +90,7 @@ impl Db {
             Kind::Sqlite { .. } => "BEGIN DEFERRED",
             Kind::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
-        Ok(Tx::snapshot(self.readers.begin_with(begin).await?))
+        Ok(Tx::snapshot(self.readers.begin(begin).await?))
     }
 
     /// A transaction that may write, and that invalidates everything kept in memory.
@@ -102,9 +109,17 @@ impl Db {
         match &self.kind {
             Kind::Sqlite { groups, .. } => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
             Kind::Postgres(notifier) => {
-                let begin = self.writers.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
+                let begin = self.writers.begin("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
                 Ok(Tx::postgres(begin.await?, change, self.versions.clone(), *notifier))
             }
+        }
+    }
+
+    /// Lets the statements of `tx` take minutes, as those of an import or an export may.
+    pub(crate) async fn allow_long_statements(&self, tx: &mut Tx) -> Result<(), Fault> {
+        match self.kind {
+            Kind::Sqlite { .. } => Ok(()),
+            Kind::Postgres(_) => postgres::limits::raise(tx).await,
         }
     }
 

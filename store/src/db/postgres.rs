@@ -1,56 +1,95 @@
-//! Connection pool, statistics and table locks of PostgreSQL.
+//! Connection pools, statistics and table locks of PostgreSQL.
 
+pub(super) mod limits;
 pub(super) mod notifications;
+pub(super) mod outage;
 
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Connection};
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection as _, Executor as _};
 
-use super::{MIGRATIONS, Tx, migration_failed, one_line};
+use super::connection::within;
+use super::{MIGRATIONS, Pool, Tx, migration_failed, one_line};
 use crate::{ConnectError, Fault};
+use limits::Limits;
+use outage::Outage;
 
+/// Of each pool.
 const CONNECTIONS: u32 = 10;
 /// The size of the database, in bytes.
 pub(super) const SIZE: &str = "SELECT pg_database_size(current_database())";
 /// Time limit of the first connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// A connection that has rested for longer is tried before it is used.
+const REST: Duration = Duration::from_secs(1);
 
-/// Opens the pool and runs the migrations.
-pub(super) async fn open(url: &str) -> Result<AnyPool, ConnectError> {
-    let failed = |error: &dyn std::fmt::Display| {
-        ConnectError(format!("DATABASE_URL: PostgreSQL cannot be reached: {}", one_line(error)))
-    };
+/// Runs the migrations, then opens the pool of the writers and that of the readers.
+pub(super) async fn open(url: &str, limits: Limits) -> Result<(Pool, Pool, Arc<Outage>), ConnectError> {
     let options =
-        AnyConnectOptions::from_str(url).map_err(|error| failed(&error))?.disable_statement_logging();
-    check(&options).await.map_err(|problem| failed(&problem))?;
-    let pool = AnyPoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .connect_with(options)
-        .await
-        .map_err(|error| failed(&error))?;
-    MIGRATIONS.run(&pool).await.map_err(|error| migration_failed(&error))?;
-    Ok(pool)
+        AnyConnectOptions::from_str(url).map_err(|error| unreachable(&error))?.disable_statement_logging();
+    prepare(&options).await?;
+    let outage = Arc::new(Outage::default());
+    let pool = || Pool::new(pool(limits, &outage).connect_lazy_with(options.clone()), Some(limits.statement));
+    Ok((pool(), pool(), outage))
 }
 
-/// Tries one connection first: a pool retries when the server is unreachable, and ends in a time-out without
-/// a cause.
-async fn check(options: &AnyConnectOptions) -> Result<(), String> {
+fn unreachable(problem: &dyn std::fmt::Display) -> ConnectError {
+    ConnectError(format!("DATABASE_URL: PostgreSQL cannot be reached: {}", one_line(problem)))
+}
+
+/// Checks the encoding and migrates over one connection without limits: a pool would retry when the server is
+/// unreachable, and end in a time-out without a cause.
+async fn prepare(options: &AnyConnectOptions) -> Result<(), ConnectError> {
     let encoding = async {
         let mut connection = options.connect().await?;
         let encoding: String = sqlx::query_scalar("SELECT current_setting('server_encoding')")
             .fetch_one(&mut connection)
             .await?;
-        connection.close().await?;
-        Ok::<_, sqlx::Error>(encoding)
+        Ok::<_, sqlx::Error>((connection, encoding))
     };
-    match tokio::time::timeout(CONNECT_TIMEOUT, encoding).await {
-        Err(_) => Err("no answer within 10 seconds".to_owned()),
-        Ok(Err(error)) => Err(error.to_string()),
-        Ok(Ok(encoding)) if encoding == "UTF8" => Ok(()),
-        Ok(Ok(encoding)) => Err(format!("the database has the encoding {encoding}, UTF8 is needed")),
-    }
+    let mut connection = match tokio::time::timeout(CONNECT_TIMEOUT, encoding).await {
+        Err(_) => return Err(unreachable(&"no answer within 10 seconds")),
+        Ok(Err(error)) => return Err(unreachable(&error)),
+        Ok(Ok((connection, encoding))) if encoding == "UTF8" => connection,
+        Ok(Ok((_, encoding))) => {
+            return Err(unreachable(&format!("the database has the encoding {encoding}, UTF8 is needed")));
+        }
+    };
+    MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|error| migration_failed(&error))?;
+    connection.close().await.map_err(|error| unreachable(&error))
+}
+
+/// A connection is checked on its way back to the pool: what a dropped caller has left open is rolled back there,
+/// and a connection that does not answer is closed.
+fn pool(limits: Limits, outage: &Arc<Outage>) -> AnyPoolOptions {
+    let outage = outage.clone();
+    AnyPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(limits.acquire)
+        .after_connect(|connection, _| Box::pin(limits::set(connection)))
+        // In place of sqlx's own test, which has no limit and costs every statement a round trip.
+        .test_before_acquire(false)
+        .before_acquire(move |connection, metadata| {
+            let is_suspect = outage.is_within(metadata.age);
+            Box::pin(async move {
+                if !is_suspect && metadata.idle_for > REST {
+                    within(Some(limits.answer), connection.ping()).await?;
+                }
+                Ok(!is_suspect)
+            })
+        })
+        .after_release(move |connection, _| {
+            Box::pin(within(Some(limits.answer), end_transaction(connection)))
+        })
+}
+
+/// Rolls back what is open, if anything. ROLLBACK alone would warn in the log of the server if nothing is.
+async fn end_transaction(connection: &mut AnyConnection) -> sqlx::Result<bool> {
+    connection.execute("BEGIN; ROLLBACK").await?;
+    Ok(true)
 }
 
 /// Updates the planner's statistics of `tables`, including uncommitted rows of `tx`.
@@ -73,11 +112,11 @@ pub(super) async fn lock_tables(tx: &mut Tx, tables: &[&str]) -> Result<(), Faul
     let lock = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", tables.join(", "));
     if tables.len() > 1 {
         for _ in 0..ATTEMPTS {
-            let mut savepoint = tx.begin().await?;
-            match sqlx::raw_sql(AssertSqlSafe(format!("{lock} NOWAIT"))).execute(&mut *savepoint).await {
-                Ok(_) => return Ok(savepoint.commit().await?),
+            tx.savepoint().await?;
+            match sqlx::raw_sql(AssertSqlSafe(format!("{lock} NOWAIT"))).execute(&mut **tx).await {
+                Ok(_) => return tx.release_savepoint().await,
                 Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(LOCK_NOT_AVAILABLE) => {
-                    savepoint.rollback().await?;
+                    tx.rollback_to_savepoint().await?;
                     tokio::time::sleep(PAUSE).await;
                 }
                 Err(error) => return Err(error.into()),
@@ -87,3 +126,6 @@ pub(super) async fn lock_tables(tx: &mut Tx, tables: &[&str]) -> Result<(), Faul
     sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut **tx).await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
+use sqlx::{AnyConnection, ConnectOptions, Connection, Executor};
 
-use super::{MIGRATIONS, migration_failed, one_line};
+use super::{MIGRATIONS, Pool, migration_failed, one_line};
 use crate::{ConnectError, Fault};
 
 /// How long to wait for a lock of another process (`atrio import`, a second server). Longer than any of them
@@ -47,7 +47,7 @@ pub(super) fn address(url: &str) -> Result<String, ConnectError> {
 }
 
 /// Runs the migrations, then opens the pool of the writer and that of the readers.
-pub(super) async fn open(address: &str) -> Result<(AnyPool, AnyPool), ConnectError> {
+pub(super) async fn open(address: &str) -> Result<(Pool, Pool), ConnectError> {
     let options = AnyConnectOptions::from_str(address)
         .map_err(|error| cannot_open(&error))?
         .disable_statement_logging();
@@ -55,7 +55,7 @@ pub(super) async fn open(address: &str) -> Result<(AnyPool, AnyPool), ConnectErr
     let writers =
         pool(1, &WRITER).connect_with(options.clone()).await.map_err(|error| cannot_open(&error))?;
     let readers = pool(READERS, &READER).connect_with(options).await.map_err(|error| cannot_open(&error))?;
-    Ok((writers, readers))
+    Ok((Pool::new(writers, None), Pool::new(readers, None)))
 }
 
 fn cannot_open(error: &sqlx::Error) -> ConnectError {

@@ -1,13 +1,12 @@
 //! Reading and writing single settings.
 
 use domain::settings::draft::Days;
-use sqlx::AnyConnection;
 
 use crate::Fault;
-use crate::db::Tx;
+use crate::db::{Connection, Tx};
 
 /// A number of days from the settings, or its default; a malformed value counts as absent.
-pub(crate) async fn days(connection: &mut AnyConnection, days: Days) -> Result<i64, Fault> {
+pub(crate) async fn days(connection: &mut Connection, days: Days) -> Result<i64, Fault> {
     let value: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
         .bind(days.key)
         .fetch_optional(connection)
