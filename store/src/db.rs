@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use domain::settings::system_info::DatabaseKind;
 use sqlx::migrate::{MigrateError, Migrator};
+use uuid::Uuid;
 
 pub(crate) use connection::{Connection, Pool};
 pub(crate) use transaction::Tx;
@@ -112,6 +113,31 @@ impl Db {
                 let begin = self.writers.begin("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
                 Ok(Tx::postgres(begin.await?, change, self.versions.clone(), *notifier))
             }
+        }
+    }
+
+    /// Fails unless a transaction can begin; on SQLite after a failure, unless one can commit: on a full disk all
+    /// of them can begin.
+    pub(crate) async fn check_writer(&self) -> Result<(), Fault> {
+        let mut tx = self.write_shared(Change::Uncached).await?;
+        let Some(groups) = self.failed_groups() else { return tx.rollback().await };
+        // A new value, because SQLite does not write what stays the same.
+        sqlx::query(
+            "INSERT INTO internal (key, value) VALUES ('writer_check', $1) \
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        )
+        .bind(Uuid::now_v7().to_string())
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        groups.set_recovered();
+        Ok(())
+    }
+
+    fn failed_groups(&self) -> Option<&GroupCommit> {
+        match &self.kind {
+            Kind::Sqlite { groups, .. } => Some(groups).filter(|groups| groups.has_failed()),
+            Kind::Postgres(_) => None,
         }
     }
 

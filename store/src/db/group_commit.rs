@@ -12,6 +12,7 @@
 //! (SQLite rolls back by itself when the disk is full): it is closed, and all members get the error.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sqlx::{AssertSqlSafe, SqlSafeStr};
@@ -35,6 +36,8 @@ pub(super) struct GroupCommit {
     versions: Arc<CacheVersions>,
     /// Hands the connection on in the order in which it was asked for.
     group: Arc<Mutex<Group>>,
+    /// Since [`GroupCommit::set_recovered`].
+    has_failed: Arc<AtomicBool>,
 }
 
 #[derive(Default)]
@@ -47,6 +50,8 @@ struct Group {
     ended: Vec<EndedMember>,
     /// `PRAGMA data_version` of the connection, which another process's commits change.
     data_version: Option<i64>,
+    /// As in [`GroupCommit`].
+    has_failed: Arc<AtomicBool>,
 }
 
 struct EndedMember {
@@ -65,7 +70,19 @@ pub(super) struct GroupMember {
 
 impl GroupCommit {
     pub(super) fn new(pool: Pool, versions: Arc<CacheVersions>) -> Self {
-        Self { pool, versions, group: Arc::default() }
+        let group = Group::default();
+        let has_failed = group.has_failed.clone();
+        Self { pool, versions, group: Arc::new(Mutex::new(group)), has_failed }
+    }
+
+    /// Whether a transaction has failed for another reason than its own statements, such as a full disk.
+    pub(super) fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::SeqCst)
+    }
+
+    /// To be called after a commit.
+    pub(super) fn set_recovered(&self) {
+        self.has_failed.store(false, Ordering::SeqCst);
     }
 
     /// Waits for the connection.
@@ -212,6 +229,7 @@ impl Group {
 
     /// Gives up the whole transaction.
     fn fail(&mut self, error: &Fault) {
+        self.has_failed.store(true, Ordering::SeqCst);
         if let Some(mut connection) = self.connection.take() {
             connection.close_on_drop();
         }
