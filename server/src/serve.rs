@@ -3,6 +3,7 @@
 mod activity;
 mod connection;
 mod connections;
+mod detached;
 mod request_body;
 mod response_body;
 mod signal;
@@ -79,7 +80,7 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
 pub async fn accept_until<S, B>(listener: TcpListener, app: S, stop: impl Future<Output = ()>)
 where
     S: Service<Request, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
-    S::Future: Send,
+    S::Future: Send + 'static,
     B: HttpBody<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,
 {
@@ -93,7 +94,7 @@ async fn accept<S, B>(
     stop: impl Future<Output = ()>,
 ) where
     S: Service<Request, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
-    S::Future: Send,
+    S::Future: Send + 'static,
     B: HttpBody<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,
 {

@@ -2,6 +2,7 @@
 //! named function here or in a submodule.
 
 pub(crate) mod cache_versions;
+mod connection;
 mod group_commit;
 mod postgres;
 pub(crate) mod row_lock;
@@ -16,15 +17,17 @@ use std::time::Duration;
 
 use domain::Timestamp;
 use domain::settings::system_info::DatabaseKind;
-use sqlx::AnyPool;
 use sqlx::migrate::{MigrateError, Migrator};
+use uuid::Uuid;
 
+pub(crate) use connection::{Connection, Pool};
 pub use sqlite::copy::CopyError;
 pub(crate) use transaction::Tx;
 
 use crate::{ConnectError, Fault};
 use cache_versions::{CacheVersions, Change};
 use group_commit::{CHECK_INTERVAL, GroupCommit};
+use postgres::limits::Limits;
 use postgres::notifications::Notifier;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
@@ -34,9 +37,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 pub(crate) struct Db {
     kind: Kind,
     /// SQLite: one connection, so that writers wait in the pool and not for the lock of the file.
-    writers: AnyPool,
-    /// SQLite: connections that cannot write. PostgreSQL: the same pool.
-    readers: AnyPool,
+    writers: Pool,
+    /// Apart, so that nobody who reads waits for those who wait to write. SQLite: connections that cannot write.
+    readers: Pool,
     versions: Arc<CacheVersions>,
 }
 
@@ -49,12 +52,17 @@ enum Kind {
 impl Db {
     /// Opens the database at `url` and runs the migrations. A SQLite file is copied before.
     pub(crate) async fn connect(url: &str, now: Timestamp) -> Result<Self, ConnectError> {
+        Self::connect_within(url, now, Limits::default()).await
+    }
+
+    /// As [`Db::connect`], with other limits on PostgreSQL.
+    async fn connect_within(url: &str, now: Timestamp, limits: Limits) -> Result<Self, ConnectError> {
         if is_sqlite(url)? {
             let file = sqlite::file(url)?;
             let (writers, readers) = sqlite::open(&file, now).await?;
             Ok(Self::sqlite(file, writers, readers))
         } else {
-            Ok(Self::postgres(url, postgres::open(url).await?))
+            Ok(Self::postgres(url, postgres::open(url, limits).await?, limits))
         }
     }
 
@@ -65,30 +73,32 @@ impl Db {
             let readers = sqlite::open_to_read(&file).await?;
             Ok(Self::sqlite(file, readers.clone(), readers))
         } else {
-            Ok(Self::postgres(url, postgres::open_to_read(url).await?))
+            let limits = Limits::default();
+            Ok(Self::postgres(url, postgres::open_to_read(url, limits).await?, limits))
         }
     }
 
-    fn sqlite(file: PathBuf, writers: AnyPool, readers: AnyPool) -> Self {
+    fn sqlite(file: PathBuf, writers: Pool, readers: Pool) -> Self {
         let versions = Arc::new(CacheVersions::default());
         let groups = GroupCommit::new(writers.clone(), versions.clone());
         Self { kind: Kind::Sqlite { file, groups }, writers, readers, versions }
     }
 
-    fn postgres(url: &str, pool: AnyPool) -> Self {
+    fn postgres(url: &str, pools: postgres::Pools, limits: Limits) -> Self {
         let versions = Arc::new(CacheVersions::default());
-        let kind = Kind::Postgres(Notifier::start(url, &versions));
-        Self { kind, writers: pool.clone(), readers: pool, versions }
+        let postgres::Pools { writers, readers, outage } = pools;
+        let kind = Kind::Postgres(Notifier::start(url, &versions, outage, limits.answer));
+        Self { kind, writers, readers, versions }
     }
 
     /// The pool for single reads.
-    pub(crate) fn readers(&self) -> &AnyPool {
+    pub(crate) fn readers(&self) -> &Pool {
         &self.readers
     }
 
     /// The pool for single writes of what is never kept in memory ([`cache_versions`]), but not for statements
     /// that return a row (see approvals.rs).
-    pub(crate) fn writers(&self) -> &AnyPool {
+    pub(crate) fn writers(&self) -> &Pool {
         &self.writers
     }
 
@@ -98,7 +108,7 @@ impl Db {
             Kind::Sqlite { .. } => "BEGIN DEFERRED",
             Kind::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
-        Ok(Tx::snapshot(self.readers.begin_with(begin).await?))
+        Ok(Tx::snapshot(self.readers.begin(begin).await?))
     }
 
     /// A transaction that may write, and that invalidates everything kept in memory.
@@ -117,9 +127,42 @@ impl Db {
         match &self.kind {
             Kind::Sqlite { groups, .. } => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
             Kind::Postgres(notifier) => {
-                let begin = self.writers.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
+                let begin = self.writers.begin("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
                 Ok(Tx::postgres(begin.await?, change, self.versions.clone(), *notifier))
             }
+        }
+    }
+
+    /// Fails unless a transaction can begin; on SQLite after a failure, unless one can commit: on a full disk all
+    /// of them can begin.
+    pub(crate) async fn check_writer(&self) -> Result<(), Fault> {
+        let mut tx = self.write_shared(Change::Uncached).await?;
+        let Some(groups) = self.failed_groups() else { return tx.rollback().await };
+        // A new value, because SQLite does not write what stays the same.
+        sqlx::query(
+            "INSERT INTO internal (key, value) VALUES ('writer_check', $1) \
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        )
+        .bind(Uuid::now_v7().to_string())
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        groups.set_recovered();
+        Ok(())
+    }
+
+    fn failed_groups(&self) -> Option<&GroupCommit> {
+        match &self.kind {
+            Kind::Sqlite { groups, .. } => Some(groups).filter(|groups| groups.has_failed()),
+            Kind::Postgres(_) => None,
+        }
+    }
+
+    /// Lets the statements of `tx` take minutes, as those of an import or an export may.
+    pub(crate) async fn allow_long_statements(&self, tx: &mut Tx) -> Result<(), Fault> {
+        match self.kind {
+            Kind::Sqlite { .. } => Ok(()),
+            Kind::Postgres(_) => postgres::limits::raise(tx).await,
         }
     }
 

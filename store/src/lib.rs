@@ -109,11 +109,14 @@ impl Store {
         }))
     }
 
-    /// Whether the database answers, within two seconds.
+    /// Whether the database can be read and written, within two seconds.
     pub async fn ping(&self) -> Result<()> {
-        let answer = sqlx::query("SELECT 1").execute(self.db.readers());
+        let answer = async {
+            sqlx::query("SELECT 1").execute(self.db.readers()).await?;
+            self.db.check_writer().await
+        };
         match tokio::time::timeout(Duration::from_secs(2), answer).await {
-            Ok(answer) => Ok(answer.map(drop)?),
+            Ok(answer) => Ok(answer?),
             Err(_) => Err(Fault::because("no answer within two seconds").into()),
         }
     }

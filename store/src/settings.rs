@@ -13,9 +13,9 @@ use domain::settings::draft::{
     DELIVERY_DAYS, DELIVERY_MEGABYTES, FREE_MEGABYTES, NumberSetting, SILENT_DAYS, SOURCE_MEGABYTES,
 };
 use domain::{Accent, DomainError, Language, Problem, Problems, SettingsDraft, Versioned};
-use sqlx::AnyConnection;
 
 use self::values::{agency_name, put};
+use crate::db::Connection;
 use crate::{Fault, HOME_ZONE, Result, Store, audit, form_version};
 
 impl Store {
@@ -100,7 +100,7 @@ impl Store {
 }
 
 /// The stored settings; a malformed value counts as absent.
-async fn stored_settings(connection: &mut AnyConnection) -> Result<SettingsDraft, Fault> {
+async fn stored_settings(connection: &mut Connection) -> Result<SettingsDraft, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
         "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'language', 'time_zone', \
          'delivery_days', 'silent_days', 'source_megabytes', 'delivery_megabytes', 'free_megabytes')",

@@ -89,8 +89,7 @@ fn ClientActions(
         let (id, target) = (id.clone(), target.clone());
         view! { <ChangesForm id target phase=phase.clone() draft=flash.draft in_dialog=None i18n/> }
     });
-    let approve_class =
-        if status == DeliverableStatus::InReview { "button" } else { "button button--quiet" };
+    let approve_class = if status == DeliverableStatus::InReview { "button" } else { "button button--quiet" };
     view! {
         {form}
         <p class="deliverable__answers">

@@ -22,6 +22,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tower::Service;
 
 use super::activity::Activity;
+use super::detached;
 use super::request_body::RequestBody;
 use super::response_body::ResponseBody;
 use super::watched_stream::WatchedStream;
@@ -44,7 +45,8 @@ enum End {
 pub(super) async fn serve<S, B>(stream: TcpStream, peer: SocketAddr, app: S, activity: Arc<Activity>)
 where
     S: Service<axum::extract::Request, Response = Response<B>, Error = Infallible>,
-    B: HttpBody<Data = Bytes> + 'static,
+    S::Future: Send + 'static,
+    B: HttpBody<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,
 {
     // Sends small responses at once; an error only delays them.
@@ -65,7 +67,7 @@ where
         Box::pin(async move {
             let Ok(()) = poll_fn(|context| lock(app).poll_ready(context)).await;
             let response = lock(app).call(request);
-            let Ok(response) = response.await;
+            let Ok(response) = detached::run(response).await;
             Ok::<_, Infallible>(response.map(|body| ResponseBody::new(body, in_flight)))
         })
     });

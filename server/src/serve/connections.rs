@@ -61,7 +61,7 @@ impl Connections {
     pub(super) fn serve<S, B>(&mut self, stream: TcpStream, peer: SocketAddr, app: S)
     where
         S: Service<Request, Response = Response<B>, Error = Infallible> + Send + 'static,
-        S::Future: Send,
+        S::Future: Send + 'static,
         B: HttpBody<Data = Bytes> + Send + 'static,
         B::Error: Into<BoxError>,
     {

@@ -5,6 +5,7 @@
 mod cli;
 mod crash;
 mod deliveries;
+mod full_disk;
 mod jobs;
 mod log;
 mod postgres;
@@ -13,3 +14,4 @@ mod settings;
 mod shutdown;
 mod support;
 mod timeouts;
+mod tls;

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
 use tempfile::TempDir;
 
+const ATRIO: &str = env!("CARGO_BIN_EXE_atrio");
 pub(crate) const SECRET: &str = "0123456789abcdef0123456789abcdef";
 pub(crate) const PASSWORD: &str = "correct horse battery staple";
 
@@ -60,11 +62,16 @@ impl Sandbox {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_atrio"));
-        command.args(arguments).current_dir(self.path()).env_clear();
-        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut command = Command::new(ATRIO);
+        self.in_sandbox(command.args(arguments));
         command
+    }
+
+    /// With the folder and the variables of the sandbox, and pipes.
+    fn in_sandbox<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        command.current_dir(self.path()).env_clear();
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped())
     }
 
     /// Runs a command until it exits.
@@ -82,18 +89,15 @@ impl Sandbox {
 
     /// Starts serving and waits until it listens.
     pub(crate) fn serve(&self) -> RunningServer {
-        let mut child = self.command(&["serve"]).spawn().unwrap();
-        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let origin = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| {
-                serde_json::from_str::<serde_json::Value>(&line).ok()?["origin"].as_str().map(str::to_owned)
-            })
-            .expect("the server logs its address");
-        // The log must be drained, or the server blocks once the pipe is full.
-        let log = std::thread::spawn(move || lines.map_while(Result::ok).collect());
-        RunningServer { child, origin, log: Some(log) }
+        RunningServer::start(&mut self.command(&["serve"]))
+    }
+
+    /// As [`Self::serve`], and a file that cannot grow is an error, as on a full disk, instead of the end of the
+    /// process.
+    pub(crate) fn serve_without_file_size_signal(&self) -> RunningServer {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", "trap '' XFSZ; exec \"$0\" serve", ATRIO]);
+        RunningServer::start(self.in_sandbox(&mut command))
     }
 }
 
@@ -139,6 +143,22 @@ pub(crate) struct RunningServer {
 }
 
 impl RunningServer {
+    /// Waits until it listens.
+    fn start(command: &mut Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let origin = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| {
+                serde_json::from_str::<serde_json::Value>(&line).ok()?["origin"].as_str().map(str::to_owned)
+            })
+            .expect("the server logs its address");
+        // The log must be drained, or the server blocks once the pipe is full.
+        let log = std::thread::spawn(move || lines.map_while(Result::ok).collect());
+        Self { child, origin, log: Some(log) }
+    }
+
     /// `127.0.0.1:port`.
     pub(crate) fn address(&self) -> &str {
         self.origin.strip_prefix("http://").unwrap()
@@ -146,6 +166,12 @@ impl RunningServer {
 
     pub(crate) fn url(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
+    }
+
+    /// Limits the size of the files it writes; `None` lifts the limit.
+    pub(crate) fn limit_file_size(&self, bytes: Option<u64>) {
+        let limit = Rlimit { current: bytes, ..getrlimit(Resource::Fsize) };
+        prlimit(Some(Pid::from_child(&self.child)), Resource::Fsize, limit).unwrap();
     }
 
     /// Sends a signal by its name for `kill`.

@@ -3,8 +3,9 @@
 use domain::clients::{ClientCard, ClientDeletionImpact, ClientDraft, ClientProject};
 use domain::id::ClientId;
 use domain::{Client, DomainError};
-use sqlx::{AnyConnection, Row as _};
+use sqlx::Row as _;
 
+use crate::db::Connection;
 use crate::db::rows::{stored, stored_enum, stored_option};
 use crate::tables::select_one;
 use crate::{Fault, Result, Store, form_version};
@@ -51,12 +52,12 @@ impl Store {
 }
 
 /// The record of a client, if there is one.
-pub(super) async fn read(connection: &mut AnyConnection, id: &ClientId) -> Result<Option<Client>, Fault> {
+pub(super) async fn read(connection: &mut Connection, id: &ClientId) -> Result<Option<Client>, Fault> {
     select_one(connection, "client WHERE client.id = $1", &[id.as_str()]).await
 }
 
 /// The projects of a client: active first, then newest first; one more than a card shows.
-async fn projects(connection: &mut AnyConnection, client: &ClientId) -> Result<Vec<ClientProject>, Fault> {
+async fn projects(connection: &mut Connection, client: &ClientId) -> Result<Vec<ClientProject>, Fault> {
     let rows: Vec<(String, String, String, Option<String>)> = sqlx::query_as(
         "SELECT id, name, status, due_on FROM project WHERE client_id = $1 \
          ORDER BY CASE WHEN status = 'active' THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT $2",

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use domain::id::{ClientId, ProjectId};
 use domain::portal::{ChannelView, MessagePage};
 use domain::{Channel, ChannelKey, Comment, Timestamp};
-use sqlx::AnyConnection;
 
 use crate::Fault;
 use crate::conversation::read_receipts::{Reader, reads, stored_key};
+use crate::db::Connection;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 
 /// Less than every timestamp. The SQL below repeats the number.
@@ -45,7 +45,7 @@ pub(crate) struct Channels {
 impl Channels {
     /// Loads General and the phases of `project`.
     pub(crate) async fn load(
-        connection: &mut AnyConnection,
+        connection: &mut Connection,
         client: &ClientId,
         project: &ProjectId,
     ) -> Result<Self, Fault> {
@@ -81,7 +81,7 @@ fn page_offset() -> i64 {
 
 /// The newest messages of each channel, oldest first, and at least one more if there are older ones.
 async fn newest(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     client: &ClientId,
     project: &ProjectId,
 ) -> Result<HashMap<ChannelKey, Vec<Comment>>, Fault> {
@@ -129,10 +129,7 @@ const NEWEST_IN_PHASES: &str = concat!(
 );
 
 /// How many messages of the agency are unread in each channel.
-async fn unread(
-    connection: &mut AnyConnection,
-    client: &ClientId,
-) -> Result<HashMap<ChannelKey, i64>, Fault> {
+async fn unread(connection: &mut Connection, client: &ClientId) -> Result<HashMap<ChannelKey, i64>, Fault> {
     let rows: Vec<(String, i64)> = sqlx::query_as(concat!(
         "SELECT client.id, ",
         unread!(general),
@@ -149,7 +146,7 @@ async fn unread(
 /// For each project, how many items need the client: deliverables in review, and unread messages of its
 /// phases. Projects with none are absent.
 pub(crate) async fn attention_counts(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     client: &ClientId,
 ) -> Result<HashMap<String, i64>, Fault> {
     let rows: Vec<(String, i64)> = sqlx::query_as(concat!(

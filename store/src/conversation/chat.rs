@@ -50,7 +50,7 @@ impl Store {
         sqlx::query("SELECT id FROM project WHERE id = $1 AND client_id = $2")
             .bind(project.as_str())
             .bind(scope.id().as_str())
-            .fetch_optional(&mut *connection)
+            .fetch_optional(&mut connection)
             .await?
             .ok_or(DomainError::UnknownProject)?;
         // One statement, hence one snapshot: a comment committed later has a later `created_at` than all
@@ -59,7 +59,7 @@ impl Store {
             .bind(scope.id().as_str())
             .bind(since.map_or(BEFORE_ALL, Timestamp::as_millis))
             .bind(project.as_str())
-            .fetch_all(&mut *connection)
+            .fetch_all(&mut connection)
             .await?;
         let receipts = PollReceipts {
             client: read_receipts::reads(&mut connection, Reader::Client, scope.id()).await?,

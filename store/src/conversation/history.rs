@@ -3,8 +3,8 @@
 use domain::id::ClientId;
 use domain::portal::MessagePage;
 use domain::{Channel, DomainError, Timestamp};
-use sqlx::AnyConnection;
 
+use crate::db::Connection;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Fault, Result, Store};
 
@@ -22,7 +22,7 @@ impl Store {
 
 /// The newest messages of a channel, at most `most`; with `before`, only those made before it.
 pub(crate) async fn page(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     channel: &Channel,
     before: Option<Timestamp>,
     most: usize,
@@ -40,7 +40,7 @@ pub(crate) async fn page(
 }
 
 /// Checks that the channel exists and belongs to the client.
-async fn check(connection: &mut AnyConnection, client: &ClientId, channel: &Channel) -> Result<()> {
+async fn check(connection: &mut Connection, client: &ClientId, channel: &Channel) -> Result<()> {
     let found: Option<String> = sqlx::query_scalar(match channel {
         Channel::General(_) => "SELECT id FROM client WHERE id = $1 AND id = $2",
         Channel::Phase(_) => {

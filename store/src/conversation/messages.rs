@@ -3,13 +3,11 @@
 use domain::id::{ClientId, CommentId};
 use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
 
-use sqlx::AnyConnection;
-
 use crate::auth::secrets;
 use crate::conversation::unread::unseen;
-use crate::db::Tx;
 use crate::db::rows;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins};
+use crate::db::{Connection, Tx};
 use crate::search_index::{self, Index};
 use crate::{Fault, Result};
 
@@ -51,7 +49,7 @@ pub(crate) async fn write(
 
 /// The message that `author` has written with this key in the thread of `client`, if any.
 pub(crate) async fn find_written(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     client: &ClientId,
     author: Author,
     key: &CommentId,

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use domain::id::{ClientId, ProjectId};
 use domain::{Channel, ChannelKey, DomainError, Timestamp};
-use sqlx::AnyConnection;
 
 use crate::conversation::unread;
-use crate::db::Db;
 use crate::db::cache_versions::Change;
 use crate::db::row_lock;
+use crate::db::{Connection, Db};
 use crate::{Fault, Result};
 
 macro_rules! keep_maximum {
@@ -56,7 +55,7 @@ pub(crate) enum Reader {
 
 /// The receipts of `reader` in the channels of `client`.
 pub(crate) async fn reads(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     reader: Reader,
     client: &ClientId,
 ) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
@@ -120,7 +119,7 @@ pub(crate) async fn mark_read(
 
 /// The agency's receipts of General and the phases of `project`.
 pub(crate) async fn agency_reads(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     client: &ClientId,
     project: &ProjectId,
 ) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {

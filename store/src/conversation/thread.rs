@@ -4,14 +4,14 @@ use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_
 use domain::id::{ClientId, CommentId, PhaseId};
 use domain::portal::{ChannelView, MessagePage};
 use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
-use sqlx::{AnyConnection, FromRow};
+use sqlx::FromRow;
 
 use crate::conversation::history::page;
 use crate::conversation::read_receipts::{self, Reader};
 use crate::conversation::{messages, unread};
-use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::db::rows::stored;
+use crate::db::{Connection, Tx};
 use crate::{Error, Fault, Result, Store};
 
 /// The most messages that a thread opens with when there are many unread.
@@ -158,7 +158,7 @@ struct ClientRow {
     marks: i64,
 }
 
-async fn client_row(connection: &mut AnyConnection, client: &ClientId) -> Result<ClientRow> {
+async fn client_row(connection: &mut Connection, client: &ClientId) -> Result<ClientRow> {
     let client_row = sqlx::query_as(
         "SELECT name, company, slug, \
          (SELECT COUNT(*) FROM unread_mark WHERE unread_mark.client_id = client.id) AS marks \

@@ -9,10 +9,10 @@ use std::collections::HashMap;
 
 use domain::id::{ClientId, TaskId};
 use domain::{Channel, Timestamp};
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AssertSqlSafe;
 
 use crate::Fault;
-use crate::db::Tx;
+use crate::db::{Connection, Tx};
 
 /// The value of `unseen` for a message of `$author`, made at `$at` in the channel `$key` of the client
 /// `$client`.
@@ -83,7 +83,7 @@ pub(crate) async fn recompute_unseen_of_task(tx: &mut Tx, task: &TaskId) -> Resu
 
 /// How many messages of each client are unread, for those with any. A thread marked as unread adds one.
 pub(crate) async fn by_client(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     clients: &[&str],
 ) -> Result<HashMap<String, i64>, Fault> {
     if clients.is_empty() {
@@ -107,7 +107,7 @@ pub(crate) async fn by_client(
 
 /// How many messages of one client are unread, by channel key.
 pub(crate) async fn by_channel(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     client: &ClientId,
 ) -> Result<HashMap<String, i64>, Fault> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
@@ -121,7 +121,7 @@ pub(crate) async fn by_channel(
 }
 
 /// As [`by_client`], summed over all clients.
-pub(crate) async fn total(connection: &mut AnyConnection) -> Result<i64, Fault> {
+pub(crate) async fn total(connection: &mut Connection) -> Result<i64, Fault> {
     Ok(sqlx::query_scalar(
         "SELECT (SELECT COUNT(*) FROM comment WHERE unseen = 1) + (SELECT COUNT(*) FROM unread_mark)",
     )

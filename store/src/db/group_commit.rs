@@ -12,14 +12,15 @@
 //! (SQLite rolls back by itself when the disk is full): it is closed, and all members get the error.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, SqlSafeStr};
+use sqlx::{AssertSqlSafe, SqlSafeStr};
 use tokio::runtime::Handle;
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::cache_versions::{CacheVersions, Change};
+use super::connection::{Connection, Pool};
 use crate::Fault;
 
 /// How often the commits of other processes are looked for, while somebody polls or writes.
@@ -31,22 +32,26 @@ const MOST_MEMBERS: usize = 64;
 #[derive(Clone)]
 pub(super) struct GroupCommit {
     /// Has one connection.
-    pool: AnyPool,
+    pool: Pool,
     versions: Arc<CacheVersions>,
     /// Hands the connection on in the order in which it was asked for.
     group: Arc<Mutex<Group>>,
+    /// Since [`GroupCommit::set_recovered`].
+    has_failed: Arc<AtomicBool>,
 }
 
 #[derive(Default)]
 struct Group {
     /// In a transaction; `None` between two groups.
-    connection: Option<PoolConnection<Any>>,
+    connection: Option<Connection>,
     /// How many savepoints are in the transaction. They end with it.
     savepoints: usize,
     /// Members that ended and wait for the commit.
     ended: Vec<EndedMember>,
     /// `PRAGMA data_version` of the connection, which another process's commits change.
     data_version: Option<i64>,
+    /// As in [`GroupCommit`].
+    has_failed: Arc<AtomicBool>,
 }
 
 struct EndedMember {
@@ -64,8 +69,20 @@ pub(super) struct GroupMember {
 }
 
 impl GroupCommit {
-    pub(super) fn new(pool: AnyPool, versions: Arc<CacheVersions>) -> Self {
-        Self { pool, versions, group: Arc::default() }
+    pub(super) fn new(pool: Pool, versions: Arc<CacheVersions>) -> Self {
+        let group = Group::default();
+        let has_failed = group.has_failed.clone();
+        Self { pool, versions, group: Arc::new(Mutex::new(group)), has_failed }
+    }
+
+    /// Whether a transaction has failed for another reason than its own statements, such as a full disk.
+    pub(super) fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::SeqCst)
+    }
+
+    /// To be called after a commit.
+    pub(super) fn set_recovered(&self) {
+        self.has_failed.store(false, Ordering::SeqCst);
     }
 
     /// Waits for the connection.
@@ -164,7 +181,7 @@ impl GroupCommit {
     /// SQLite tells a connection whether others have committed since it last asked.
     async fn check_external_commits(
         &self,
-        connection: &mut AnyConnection,
+        connection: &mut Connection,
         known: &mut Option<i64>,
     ) -> Result<(), Fault> {
         let now = Instant::now();
@@ -188,7 +205,7 @@ impl Group {
     async fn execute(&mut self, statement: impl SqlSafeStr) -> Result<(), Fault> {
         let connection =
             self.connection.as_mut().ok_or_else(|| Fault::because("the transaction has failed"))?;
-        sqlx::query(statement).persistent(false).execute(&mut **connection).await?;
+        sqlx::query(statement).persistent(false).execute(connection).await?;
         Ok(())
     }
 
@@ -212,6 +229,7 @@ impl Group {
 
     /// Gives up the whole transaction.
     fn fail(&mut self, error: &Fault) {
+        self.has_failed.store(true, Ordering::SeqCst);
         if let Some(mut connection) = self.connection.take() {
             connection.close_on_drop();
         }
@@ -222,12 +240,12 @@ impl Group {
 }
 
 impl GroupMember {
-    pub(super) fn connection(&self) -> &AnyConnection {
+    pub(super) fn connection(&self) -> &Connection {
         let group = self.group.as_ref().expect("a member has its group until it ends");
         group.connection.as_ref().expect("a group with a running member has a connection")
     }
 
-    pub(super) fn connection_mut(&mut self) -> &mut AnyConnection {
+    pub(super) fn connection_mut(&mut self) -> &mut Connection {
         let group = self.group.as_mut().expect("a member has its group until it ends");
         group.connection.as_mut().expect("a group with a running member has a connection")
     }

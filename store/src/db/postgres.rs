@@ -1,69 +1,123 @@
-//! Connection pool, statistics and table locks of PostgreSQL.
+//! Connection pools, statistics and table locks of PostgreSQL.
 
+pub(super) mod limits;
 pub(super) mod notifications;
+pub(super) mod outage;
 
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Connection};
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection as _, Executor as _};
 
-use super::{MIGRATIONS, Tx, migration_failed, one_line, schema};
+use super::connection::within;
+use super::{MIGRATIONS, Pool, Tx, migration_failed, one_line, schema};
 use crate::{ConnectError, Fault};
+use limits::Limits;
+use outage::Outage;
 
+/// Of each pool.
 const CONNECTIONS: u32 = 10;
 /// The size of the database, in bytes.
 pub(super) const SIZE: &str = "SELECT pg_database_size(current_database())";
 /// Time limit of the first connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// A connection that has rested for longer is tried before it is used.
+const REST: Duration = Duration::from_secs(1);
 
 /// Whether there is a table of migrations.
 const HAS_MIGRATIONS: &str = "SELECT (to_regclass('_sqlx_migrations') IS NOT NULL)::INT::BIGINT";
 
-/// Opens the pool and runs the migrations.
-pub(super) async fn open(url: &str) -> Result<AnyPool, ConnectError> {
-    let pool = open_pool(url).await?;
-    MIGRATIONS.run(&pool).await.map_err(|error| migration_failed(&error))?;
-    Ok(pool)
+/// The pool of the writers and that of the readers.
+pub(super) struct Pools {
+    pub(super) writers: Pool,
+    pub(super) readers: Pool,
+    pub(super) outage: Arc<Outage>,
 }
 
-/// Opens the pool of a database with the current schema, and changes nothing.
-pub(super) async fn open_to_read(url: &str) -> Result<AnyPool, ConnectError> {
-    let pool = open_pool(url).await?;
-    let failed = |error: sqlx::Error| migration_failed(&error.into());
-    let mut connection = pool.acquire().await.map_err(failed)?;
-    schema::read(&mut connection, HAS_MIGRATIONS).await.map_err(failed)?.require_current()?;
-    Ok(pool)
+/// Runs the migrations, then opens the pools.
+pub(super) async fn open(url: &str, limits: Limits) -> Result<Pools, ConnectError> {
+    let options = options(url)?;
+    let mut connection = connect(&options).await?;
+    MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|error| migration_failed(&error))?;
+    connection.close().await.map_err(|error| unreachable(&error))?;
+    Ok(pools(&options, limits))
 }
 
-async fn open_pool(url: &str) -> Result<AnyPool, ConnectError> {
-    let failed = |error: &dyn std::fmt::Display| {
-        ConnectError(format!("DATABASE_URL: PostgreSQL cannot be reached: {}", one_line(error)))
-    };
-    let options =
-        AnyConnectOptions::from_str(url).map_err(|error| failed(&error))?.disable_statement_logging();
-    check(&options).await.map_err(|problem| failed(&problem))?;
-    let pool = AnyPoolOptions::new().max_connections(CONNECTIONS).connect_with(options);
-    pool.await.map_err(|error| failed(&error))
+/// Opens the pools of a database with the current schema, and changes nothing.
+pub(super) async fn open_to_read(url: &str, limits: Limits) -> Result<Pools, ConnectError> {
+    let options = options(url)?;
+    let mut connection = connect(&options).await?;
+    let schema = schema::read(&mut connection, HAS_MIGRATIONS).await;
+    schema.map_err(|error| unreachable(&error))?.require_current()?;
+    connection.close().await.map_err(|error| unreachable(&error))?;
+    Ok(pools(&options, limits))
 }
 
-/// Tries one connection first: a pool retries when the server is unreachable, and ends in a time-out without
-/// a cause.
-async fn check(options: &AnyConnectOptions) -> Result<(), String> {
+fn options(url: &str) -> Result<AnyConnectOptions, ConnectError> {
+    let options = AnyConnectOptions::from_str(url).map_err(|error| unreachable(&error))?;
+    Ok(options.disable_statement_logging())
+}
+
+fn pools(options: &AnyConnectOptions, limits: Limits) -> Pools {
+    let outage = Arc::new(Outage::default());
+    let pool = || Pool::new(pool(limits, &outage).connect_lazy_with(options.clone()), Some(limits.statement));
+    Pools { writers: pool(), readers: pool(), outage }
+}
+
+fn unreachable(problem: &dyn std::fmt::Display) -> ConnectError {
+    ConnectError(format!("DATABASE_URL: PostgreSQL cannot be reached: {}", one_line(problem)))
+}
+
+/// Opens one connection without limits and checks the encoding: a pool would retry when the server is unreachable,
+/// and end in a time-out without a cause.
+async fn connect(options: &AnyConnectOptions) -> Result<AnyConnection, ConnectError> {
     let encoding = async {
         let mut connection = options.connect().await?;
         let encoding: String = sqlx::query_scalar("SELECT current_setting('server_encoding')")
             .fetch_one(&mut connection)
             .await?;
-        connection.close().await?;
-        Ok::<_, sqlx::Error>(encoding)
+        Ok::<_, sqlx::Error>((connection, encoding))
     };
     match tokio::time::timeout(CONNECT_TIMEOUT, encoding).await {
-        Err(_) => Err("no answer within 10 seconds".to_owned()),
-        Ok(Err(error)) => Err(error.to_string()),
-        Ok(Ok(encoding)) if encoding == "UTF8" => Ok(()),
-        Ok(Ok(encoding)) => Err(format!("the database has the encoding {encoding}, UTF8 is needed")),
+        Err(_) => Err(unreachable(&"no answer within 10 seconds")),
+        Ok(Err(error)) => Err(unreachable(&error)),
+        Ok(Ok((connection, encoding))) if encoding == "UTF8" => Ok(connection),
+        Ok(Ok((_, encoding))) => {
+            Err(unreachable(&format!("the database has the encoding {encoding}, UTF8 is needed")))
+        }
     }
+}
+
+/// A connection is checked on its way back to the pool: what a dropped caller has left open is rolled back there,
+/// and a connection that does not answer is closed.
+fn pool(limits: Limits, outage: &Arc<Outage>) -> AnyPoolOptions {
+    let outage = outage.clone();
+    AnyPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(limits.acquire)
+        .after_connect(|connection, _| Box::pin(limits::set(connection)))
+        // In place of sqlx's own test, which has no limit and costs every statement a round trip.
+        .test_before_acquire(false)
+        .before_acquire(move |connection, metadata| {
+            let is_suspect = outage.is_within(metadata.age);
+            Box::pin(async move {
+                if !is_suspect && metadata.idle_for > REST {
+                    within(Some(limits.answer), connection.ping()).await?;
+                }
+                Ok(!is_suspect)
+            })
+        })
+        .after_release(move |connection, _| {
+            Box::pin(within(Some(limits.answer), end_transaction(connection)))
+        })
+}
+
+/// Rolls back what is open, if anything. ROLLBACK alone would warn in the log of the server if nothing is.
+async fn end_transaction(connection: &mut AnyConnection) -> sqlx::Result<bool> {
+    connection.execute("BEGIN; ROLLBACK").await?;
+    Ok(true)
 }
 
 /// Updates the planner's statistics of `tables`, including uncommitted rows of `tx`.
@@ -86,11 +140,11 @@ pub(super) async fn lock_tables(tx: &mut Tx, tables: &[&str]) -> Result<(), Faul
     let lock = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", tables.join(", "));
     if tables.len() > 1 {
         for _ in 0..ATTEMPTS {
-            let mut savepoint = tx.begin().await?;
-            match sqlx::raw_sql(AssertSqlSafe(format!("{lock} NOWAIT"))).execute(&mut *savepoint).await {
-                Ok(_) => return Ok(savepoint.commit().await?),
+            tx.savepoint().await?;
+            match sqlx::raw_sql(AssertSqlSafe(format!("{lock} NOWAIT"))).execute(&mut **tx).await {
+                Ok(_) => return tx.release_savepoint().await,
                 Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(LOCK_NOT_AVAILABLE) => {
-                    savepoint.rollback().await?;
+                    tx.rollback_to_savepoint().await?;
                     tokio::time::sleep(PAUSE).await;
                 }
                 Err(error) => return Err(error.into()),
@@ -100,3 +154,6 @@ pub(super) async fn lock_tables(tx: &mut Tx, tables: &[&str]) -> Result<(), Faul
     sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut **tx).await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

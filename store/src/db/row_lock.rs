@@ -1,14 +1,15 @@
 //! Locking a row while it is changed.
 
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AssertSqlSafe;
 
 use crate::Fault;
+use crate::db::Connection;
 
 /// Locks the row `id` of `table` until the transaction ends; returns whether it exists. Later reads in the
 /// transaction see the newest commit. (Updating the id to itself locks the row on PostgreSQL; on SQLite a
 /// writing transaction is exclusive anyway.)
 pub(crate) async fn acquire(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     table: &'static str,
     id: &str,
 ) -> Result<bool, Fault> {

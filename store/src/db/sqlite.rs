@@ -11,10 +11,10 @@ use std::time::Duration;
 use domain::Timestamp;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
+use sqlx::{AnyConnection, ConnectOptions, Connection, Executor};
 
 use super::schema::{self, Schema};
-use super::{MIGRATIONS, migration_failed, one_line};
+use super::{MIGRATIONS, Pool, migration_failed, one_line};
 use crate::ConnectError;
 pub(super) use files::free_bytes;
 
@@ -65,7 +65,7 @@ fn options(file: &Path, mode: Mode) -> Result<AnyConnectOptions, sqlx::Error> {
 }
 
 /// Creates and migrates the database, then opens the pool of the writer and that of the readers.
-pub(super) async fn open(file: &Path, now: Timestamp) -> Result<(AnyPool, AnyPool), ConnectError> {
+pub(super) async fn open(file: &Path, now: Timestamp) -> Result<(Pool, Pool), ConnectError> {
     create_folder(file)?;
     files::create_database(file).map_err(|error| cannot_open(&error.into()))?;
     wal::warn_of_damage(file, now);
@@ -74,16 +74,17 @@ pub(super) async fn open(file: &Path, now: Timestamp) -> Result<(AnyPool, AnyPoo
     let writers =
         pool(1, &WRITER).connect_with(options.clone()).await.map_err(|error| cannot_open(&error))?;
     let readers = pool(READERS, &READER).connect_with(options).await.map_err(|error| cannot_open(&error))?;
-    Ok((writers, readers))
+    Ok((Pool::new(writers, None), Pool::new(readers, None)))
 }
 
 /// Opens a pool that reads a database of the current schema, and changes nothing.
-pub(super) async fn open_to_read(file: &Path) -> Result<AnyPool, ConnectError> {
+pub(super) async fn open_to_read(file: &Path) -> Result<Pool, ConnectError> {
     let options = options(file, Mode::Read).map_err(|error| cannot_open(&error))?;
     let mut connection = options.connect().await.map_err(|error| cannot_open(&error))?;
     let schema = schema::read(&mut connection, HAS_MIGRATIONS).await.map_err(|error| cannot_open(&error))?;
     schema.require_current()?;
-    pool(READERS, &READER).connect_with(options).await.map_err(|error| cannot_open(&error))
+    let readers = pool(READERS, &READER).connect_with(options).await.map_err(|error| cannot_open(&error))?;
+    Ok(Pool::new(readers, None))
 }
 
 fn create_folder(file: &Path) -> Result<(), ConnectError> {

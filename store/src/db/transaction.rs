@@ -3,9 +3,8 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use sqlx::{Any, AnyConnection, Transaction};
-
 use super::cache_versions::{CacheVersions, Change};
+use super::connection::Connection;
 use super::group_commit::GroupMember;
 use super::postgres::notifications::Notifier;
 use crate::Fault;
@@ -14,9 +13,9 @@ use crate::Fault;
 pub(crate) struct Tx(Kind);
 
 enum Kind {
-    Snapshot(Transaction<'static, Any>),
+    Snapshot(Connection),
     Postgres {
-        transaction: Transaction<'static, Any>,
+        connection: Connection,
         change: Change,
         versions: Arc<CacheVersions>,
         notifier: Notifier,
@@ -29,17 +28,17 @@ enum Kind {
 }
 
 impl Tx {
-    pub(super) fn snapshot(transaction: Transaction<'static, Any>) -> Self {
-        Self(Kind::Snapshot(transaction))
+    pub(super) fn snapshot(connection: Connection) -> Self {
+        Self(Kind::Snapshot(connection))
     }
 
     pub(super) fn postgres(
-        transaction: Transaction<'static, Any>,
+        connection: Connection,
         change: Change,
         versions: Arc<CacheVersions>,
         notifier: Notifier,
     ) -> Self {
-        Self(Kind::Postgres { transaction, change, versions, notifier })
+        Self(Kind::Postgres { connection, change, versions, notifier })
     }
 
     pub(super) fn sqlite(member: GroupMember, change: Change) -> Self {
@@ -50,11 +49,11 @@ impl Tx {
     /// dropped: a commit must not end without its changes being recorded.
     pub(crate) async fn commit(self) -> Result<(), Fault> {
         match self.0 {
-            Kind::Snapshot(transaction) => Ok(transaction.commit().await?),
-            Kind::Postgres { mut transaction, change, versions, notifier } => {
+            Kind::Snapshot(connection) => Ok(connection.commit().await?),
+            Kind::Postgres { mut connection, change, versions, notifier } => {
                 let commit = tokio::spawn(async move {
-                    notifier.notify(&mut transaction, &change).await?;
-                    let committed = transaction.commit().await;
+                    notifier.notify(&mut connection, &change).await?;
+                    let committed = connection.commit().await;
                     versions.invalidate(&change);
                     Ok(committed?)
                 });
@@ -67,8 +66,8 @@ impl Tx {
     /// Returns when nothing of the transaction is left, its locks included, and what it has seen is committed.
     pub(crate) async fn rollback(self) -> Result<(), Fault> {
         match self.0 {
-            Kind::Snapshot(transaction) | Kind::Postgres { transaction, .. } => {
-                Ok(transaction.rollback().await?)
+            Kind::Snapshot(connection) | Kind::Postgres { connection, .. } => {
+                Ok(connection.rollback().await?)
             }
             Kind::Sqlite { member, .. } => member.rollback().await,
         }
@@ -95,20 +94,20 @@ impl Tx {
 }
 
 impl Deref for Tx {
-    type Target = AnyConnection;
+    type Target = Connection;
 
-    fn deref(&self) -> &AnyConnection {
+    fn deref(&self) -> &Connection {
         match &self.0 {
-            Kind::Snapshot(transaction) | Kind::Postgres { transaction, .. } => transaction,
+            Kind::Snapshot(connection) | Kind::Postgres { connection, .. } => connection,
             Kind::Sqlite { member, .. } => member.connection(),
         }
     }
 }
 
 impl DerefMut for Tx {
-    fn deref_mut(&mut self) -> &mut AnyConnection {
+    fn deref_mut(&mut self) -> &mut Connection {
         match &mut self.0 {
-            Kind::Snapshot(transaction) | Kind::Postgres { transaction, .. } => transaction,
+            Kind::Snapshot(connection) | Kind::Postgres { connection, .. } => connection,
             Kind::Sqlite { member, .. } => member.connection_mut(),
         }
     }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use domain::Timestamp;
 use domain::guessing::passwords::{Attempts, WINDOW};
-use sqlx::AnyConnection;
 
 use super::{bounds, prune};
 use crate::auth::secrets;
+use crate::db::Connection;
 use crate::db::cache_versions::Change;
 use crate::{Fault, Result, Store};
 
@@ -72,7 +72,7 @@ impl Store {
     }
 }
 
-async fn attempts(connection: &mut AnyConnection, address: &str, now: Timestamp) -> Result<Attempts, Fault> {
+async fn attempts(connection: &mut Connection, address: &str, now: Timestamp) -> Result<Attempts, Fault> {
     let [after, until] = bounds(now, WINDOW);
     let groups: Vec<(i64, i64, i64, i64)> =
         sqlx::query_as(ATTEMPTS).bind(address).bind(after).bind(until).fetch_all(&mut *connection).await?;

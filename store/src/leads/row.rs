@@ -2,15 +2,14 @@
 
 use domain::id::LeadId;
 use domain::{DomainError, Lead};
-use sqlx::AnyConnection;
 
-use crate::db::Tx;
 use crate::db::row_lock;
+use crate::db::{Connection, Tx};
 use crate::tables::select_one;
 use crate::{Fault, Result};
 
 /// The lead with this id, if there is one.
-pub(super) async fn find(connection: &mut AnyConnection, id: &str) -> Result<Option<Lead>, Fault> {
+pub(super) async fn find(connection: &mut Connection, id: &str) -> Result<Option<Lead>, Fault> {
     select_one(connection, "lead WHERE lead.id = $1", &[id]).await
 }
 

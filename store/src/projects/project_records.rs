@@ -15,10 +15,9 @@ use domain::form::{Problem, Problems};
 use domain::id::{ProjectId, TaskId};
 use domain::paging::MOST;
 use domain::projects::project_records::{Folder, TaskChoice};
-use sqlx::AnyConnection;
 
-use crate::db::Tx;
 use crate::db::rows::stored;
+use crate::db::{Connection, Tx};
 use crate::{Fault, Result};
 
 pub(crate) use documents::documents;
@@ -26,7 +25,7 @@ pub use exports::{PaymentLine, TimeLine};
 pub(crate) use payments::payments;
 
 /// The project of a records page, with its client.
-async fn folder(connection: &mut AnyConnection, project: &str) -> Result<Folder> {
+async fn folder(connection: &mut Connection, project: &str) -> Result<Folder> {
     let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
     let row: Option<(String, String, String, String)> = sqlx::query_as(
         "SELECT project.id, project.name, client.id, client.name FROM project \
@@ -50,7 +49,7 @@ fn one_more() -> i64 {
 }
 
 /// The tasks of a project, in its order.
-async fn tasks(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<TaskChoice>, Fault> {
+async fn tasks(connection: &mut Connection, project: &ProjectId) -> Result<Vec<TaskChoice>, Fault> {
     let mut rows: Vec<(i64, String, i64, String, String, String)> = sqlx::query_as(
         "SELECT phase.position, phase.id, task.position, task.id, phase.name, task.title \
          FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1",

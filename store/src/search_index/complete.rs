@@ -63,6 +63,7 @@ async fn fill(db: &Db, index: Index) -> Result<(), Fault> {
 /// Begins a transaction that locks the row of the index, so that no other process fills it at the same time.
 async fn begin_fill(db: &Db, index: Index) -> Result<Tx, Fault> {
     let mut tx = db.write().await?;
+    db.allow_long_statements(&mut tx).await?;
     store_rules(&mut tx, index, "").await?;
     Ok(tx)
 }

@@ -2,9 +2,8 @@
 
 use domain::audit::{Action, Actor};
 use domain::{Accent, Agency, DomainError};
-use sqlx::AnyConnection;
 
-use crate::db::{Db, Tx};
+use crate::db::{Connection, Db, Tx};
 use crate::settings::values::{agency_name, put};
 use crate::{Fault, Logo, Result, Store, audit};
 
@@ -45,7 +44,7 @@ impl Store {
 }
 
 /// The agency from the settings. The logo is not read: its version is stored separately.
-pub(crate) async fn agency(connection: &mut AnyConnection) -> Result<Agency, Fault> {
+pub(crate) async fn agency(connection: &mut Connection) -> Result<Agency, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
         "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent') \
          UNION ALL SELECT key, value FROM internal WHERE key = 'logo_version'",

@@ -1,13 +1,12 @@
 //! Reading and writing single settings.
 
 use domain::settings::draft::NumberSetting;
-use sqlx::AnyConnection;
 
 use crate::Fault;
-use crate::db::Tx;
+use crate::db::{Connection, Tx};
 
 /// A number from the settings, or its default; a malformed value counts as absent.
-pub(crate) async fn number(connection: &mut AnyConnection, setting: NumberSetting) -> Result<i64, Fault> {
+pub(crate) async fn number(connection: &mut Connection, setting: NumberSetting) -> Result<i64, Fault> {
     let value: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
         .bind(setting.key)
         .fetch_optional(connection)

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, FromRow};
+use sqlx::{Any, AssertSqlSafe, FromRow};
 
 use super::Cell;
 use crate::Fault;
+use crate::db::Connection;
 
 /// A record whose fields are the columns of a table, which has an `id`.
 pub(crate) trait Record: Sized {
@@ -32,7 +33,7 @@ impl<'r, R: Record> FromRow<'r, AnyRow> for Row<R> {
 
 /// The records of `from`, the part of a SELECT after FROM, with `keys` as $1, $2 and so on.
 pub(crate) async fn select<R: Record>(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     from: &str,
     keys: &[&str],
 ) -> Result<Vec<R>, Fault> {
@@ -44,7 +45,7 @@ pub(crate) async fn select<R: Record>(
 
 /// As [`select`], for at most one record.
 pub(crate) async fn select_one<R: Record>(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     from: &str,
     keys: &[&str],
 ) -> Result<Option<R>, Fault> {
@@ -52,16 +53,13 @@ pub(crate) async fn select_one<R: Record>(
 }
 
 /// Inserts a record; false when its id or another unique value exists.
-pub(crate) async fn insert<R: Record>(
-    connection: &mut AnyConnection,
-    record: &R,
-) -> Result<bool, sqlx::Error> {
+pub(crate) async fn insert<R: Record>(connection: &mut Connection, record: &R) -> Result<bool, sqlx::Error> {
     insert_with(connection, record, &[]).await
 }
 
 /// As [`insert`], with numbers in columns that are not fields of the record.
 pub(crate) async fn insert_with<R: Record>(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     record: &R,
     counts: &[(&str, i64)],
 ) -> Result<bool, sqlx::Error> {
@@ -74,7 +72,7 @@ pub(crate) async fn insert_with<R: Record>(
 
 /// Updates every column of the record with this id. The caller must have locked the row before reading the
 /// record.
-pub(crate) async fn update<R: Record>(connection: &mut AnyConnection, record: &R) -> Result<(), sqlx::Error> {
+pub(crate) async fn update<R: Record>(connection: &mut Connection, record: &R) -> Result<(), sqlx::Error> {
     let (mut sets, mut id) = (Vec::new(), 0);
     for (number, name) in (1..).zip(R::NAMES) {
         if *name == "id" {

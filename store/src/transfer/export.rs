@@ -14,6 +14,7 @@ impl Store {
     /// All records as one JSON object. An import of it into an empty database exports the same bytes.
     pub async fn export(&self) -> Result<Vec<u8>> {
         let mut tx = self.db.snapshot().await?;
+        self.db.allow_long_statements(&mut tx).await?;
         let mut file = b"{".to_vec();
         for (index, table) in TABLES.iter().enumerate() {
             file.extend(if index == 0 { b"\n".as_slice() } else { b",\n" });

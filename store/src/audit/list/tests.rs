@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use domain::audit::{Action, ActorFilter, ActorKind};
-use sqlx::AnyConnection;
 
 use super::*;
 use crate::SystemClock;
+use crate::db::Connection;
 
 /// Every combination of filters, with and without a cursor.
 fn combinations() -> Vec<(String, Vec<Value>)> {
@@ -26,7 +26,7 @@ fn combinations() -> Vec<(String, Vec<Value>)> {
 }
 
 async fn plan(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     explain: &str,
     column: usize,
     (statement, values): (String, Vec<Value>),

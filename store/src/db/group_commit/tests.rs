@@ -12,7 +12,7 @@ async fn writer() -> (TempDir, GroupCommit) {
     let url = format!("sqlite://{}?mode=rwc", folder.path().join("test.db").display());
     let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.expect("a database");
     sqlx::query("CREATE TABLE t (value TEXT)").execute(&pool).await.expect("a table");
-    (folder, GroupCommit::new(pool, Arc::default()))
+    (folder, GroupCommit::new(Pool::new(pool, None), Arc::default()))
 }
 
 async fn insert(member: &mut GroupMember, value: &str) -> sqlx::Result<()> {

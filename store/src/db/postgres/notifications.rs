@@ -8,12 +8,15 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use domain::id::ClientId;
+use sqlx::Executor as _;
 use sqlx::postgres::PgListener;
-use sqlx::{AnyConnection, Executor as _};
 use uuid::Uuid;
 
+use super::outage::Outage;
 use crate::Fault;
+use crate::db::Connection;
 use crate::db::cache_versions::{CacheVersions, Change};
+use crate::db::connection::within;
 
 const CHANNEL: &str = "atrio_changes";
 /// How often the listener checks that nothing is under way.
@@ -29,17 +32,24 @@ pub(in crate::db) struct Notifier {
 }
 
 impl Notifier {
-    /// Starts to listen until `versions` is dropped.
-    pub(in crate::db) fn start(url: &str, versions: &Arc<CacheVersions>) -> Self {
+    /// Starts to listen until `versions` is dropped. The server has `limit` for each answer; without one, the
+    /// time is recorded in `outage`.
+    pub(in crate::db) fn start(
+        url: &str,
+        versions: &Arc<CacheVersions>,
+        outage: Arc<Outage>,
+        limit: Duration,
+    ) -> Self {
         let process = Uuid::now_v7();
-        tokio::spawn(listen(url.to_owned(), process, Arc::downgrade(versions)));
+        let listener = Listener { url: url.to_owned(), process, versions: Arc::downgrade(versions), limit };
+        tokio::spawn(listener.listen(outage));
         Self { process }
     }
 
     /// Tells the other processes of `change` when the transaction commits.
     pub(in crate::db) async fn notify(
         self,
-        connection: &mut AnyConnection,
+        connection: &mut Connection,
         change: &Change,
     ) -> Result<(), Fault> {
         let client = match change {
@@ -56,41 +66,58 @@ impl Notifier {
     }
 }
 
-async fn listen(url: String, process: Uuid, versions: Weak<CacheVersions>) {
-    while versions.strong_count() > 0 {
-        if let Err(error) = follow(&url, process, &versions).await {
-            tracing::warn!(%error, "changes by other processes cannot be followed: polls read the database");
-        }
-        tokio::time::sleep(RECONNECT_PAUSE).await;
-    }
+struct Listener {
+    url: String,
+    process: Uuid,
+    versions: Weak<CacheVersions>,
+    limit: Duration,
 }
 
-/// Records what other processes tell, until the connection fails.
-async fn follow(url: &str, process: Uuid, versions: &Weak<CacheVersions>) -> sqlx::Result<()> {
-    let mut listener = PgListener::connect(url).await?;
-    listener.eager_reconnect(false);
-    listener.listen(CHANNEL).await?;
-    // Nobody has told this connection of what was committed before.
-    let Some(cache) = versions.upgrade() else { return Ok(()) };
-    cache.invalidate(&Change::Everything);
-    drop(cache);
-    let mut last_check_of_all = Instant::now();
-    loop {
-        let asked = Instant::now();
-        (&mut listener).execute("SELECT 1").await?;
-        let Some(cache) = versions.upgrade() else { return Ok(()) };
-        while let Some(notification) = listener.next_buffered() {
-            if let Some(change) = external_change(notification.payload(), process) {
-                cache.invalidate(&change);
+impl Listener {
+    async fn listen(self, outage: Arc<Outage>) {
+        while self.versions.strong_count() > 0 {
+            let ended = match within(Some(self.limit), self.connect()).await {
+                Ok(connection) => self.follow(connection).await.inspect_err(|_| outage.record()),
+                Err(error) => Err(error),
+            };
+            if let Err(error) = ended {
+                tracing::warn!(%error, "changes by other processes cannot be followed: polls read the database");
             }
+            tokio::time::sleep(RECONNECT_PAUSE).await;
         }
-        if last_check_of_all.elapsed() > MAX_CACHE_AGE {
-            last_check_of_all = asked;
-            cache.invalidate(&Change::Everything);
-        }
-        cache.set_checked_at(asked);
+    }
+
+    async fn connect(&self) -> sqlx::Result<PgListener> {
+        let mut connection = PgListener::connect(&self.url).await?;
+        connection.eager_reconnect(false);
+        connection.listen(CHANNEL).await?;
+        Ok(connection)
+    }
+
+    /// Records what other processes tell, until the connection fails.
+    async fn follow(&self, mut connection: PgListener) -> sqlx::Result<()> {
+        // Nobody has told this connection of what was committed before.
+        let Some(cache) = self.versions.upgrade() else { return Ok(()) };
+        cache.invalidate(&Change::Everything);
         drop(cache);
-        tokio::time::sleep(CHECK_INTERVAL).await;
+        let mut last_check_of_all = Instant::now();
+        loop {
+            let asked = Instant::now();
+            within(Some(self.limit), (&mut connection).execute("SELECT 1")).await?;
+            let Some(cache) = self.versions.upgrade() else { return Ok(()) };
+            while let Some(notification) = connection.next_buffered() {
+                if let Some(change) = external_change(notification.payload(), self.process) {
+                    cache.invalidate(&change);
+                }
+            }
+            if last_check_of_all.elapsed() > MAX_CACHE_AGE {
+                last_check_of_all = asked;
+                cache.invalidate(&Change::Everything);
+            }
+            cache.set_checked_at(asked);
+            drop(cache);
+            tokio::time::sleep(CHECK_INTERVAL).await;
+        }
     }
 }
 

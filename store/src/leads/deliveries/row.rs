@@ -6,14 +6,14 @@ use domain::id::{ActivityId, DeliveryId, LeadId, SourceId};
 use domain::leads::{DeliveryError, DeliveryOutcome, Mapping, RawDelivery, SourceKind};
 use domain::{Timestamp, Zone};
 use lead_intake::ParsedDelivery;
-use sqlx::{AnyConnection, FromRow};
+use sqlx::FromRow;
 
 use super::applied_fields::AppliedFields;
 use super::{ProcessedDelivery, body};
 use crate::Fault;
-use crate::db::Tx;
 use crate::db::row_lock;
 use crate::db::rows::{stored, stored_enum, stored_option};
+use crate::db::{Connection, Tx};
 
 /// The default source of leads from the main address.
 const MAIN: &str = "webhook";
@@ -44,7 +44,7 @@ struct StoredRow {
 
 /// The raw delivery with this id, or `None` when it was deleted.
 pub(super) async fn stored_delivery(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     id: &str,
 ) -> Result<Option<StoredDelivery>, Fault> {
     let row: Option<StoredRow> = sqlx::query_as(
@@ -148,7 +148,7 @@ pub(super) async fn lock(tx: &mut Tx, id: &str) -> Result<Option<State>, Fault> 
 }
 
 /// The current state of a delivery, without a lock.
-pub(super) async fn state(connection: &mut AnyConnection, id: &str) -> Result<Option<State>, Fault> {
+pub(super) async fn state(connection: &mut Connection, id: &str) -> Result<Option<State>, Fault> {
     let row: Option<StateRow> = sqlx::query_as(
         "SELECT id, source_id, received_at, trial, outcome, error, lead_id, activity_id, reading \
          FROM lead_delivery WHERE id = $1",

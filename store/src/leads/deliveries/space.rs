@@ -95,10 +95,10 @@ impl Store {
         let mut connection = self.db.readers().acquire().await?;
         let most_of_source = number(&mut connection, SOURCE_MEGABYTES).await? * MEGABYTE;
         let most = number(&mut connection, DELIVERY_MEGABYTES).await? * MEGABYTE;
-        let stored: Vec<(String, i64)> = sqlx::query_as(COUNT).fetch_all(&mut *connection).await?;
+        let stored: Vec<(String, i64)> = sqlx::query_as(COUNT).fetch_all(&mut connection).await?;
         let known: Option<String> = sqlx::query_scalar("SELECT value FROM internal WHERE key = $1")
             .bind(NEARLY_FULL)
-            .fetch_optional(&mut *connection)
+            .fetch_optional(&mut connection)
             .await?;
         drop(connection);
         let counted = Counted { at, stored: stored.into_iter().collect(), most_of_source, most };

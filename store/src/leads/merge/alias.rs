@@ -2,12 +2,11 @@
 
 use domain::EmailAddress;
 use domain::id::LeadId;
-use sqlx::AnyConnection;
 
 use crate::Fault;
-use crate::db::Tx;
 use crate::db::row_lock;
 use crate::db::rows::stored;
+use crate::db::{Connection, Tx};
 
 /// The lead into which the one with this e-mail was last merged; locked until `tx` ends. Look for a lead that
 /// has the e-mail itself first.
@@ -26,7 +25,7 @@ pub(crate) async fn lead_of_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
     Ok(None)
 }
 
-async fn latest(connection: &mut AnyConnection, email: &EmailAddress) -> Result<Option<String>, Fault> {
+async fn latest(connection: &mut Connection, email: &EmailAddress) -> Result<Option<String>, Fault> {
     Ok(sqlx::query_scalar("SELECT lead_id FROM lead_merge WHERE email = $1 ORDER BY merged_at DESC LIMIT 1")
         .bind(email.as_str())
         .fetch_optional(connection)

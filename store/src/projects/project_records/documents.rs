@@ -6,10 +6,10 @@ use domain::audit::{Action, Actor};
 use domain::id::{DocumentId, ProjectId};
 use domain::projects::project_records::{DocumentDraft, Folder};
 use domain::{Document, Versioned};
-use sqlx::AnyConnection;
 
 use super::folder;
 use super::record::{self, ProjectRecord};
+use crate::db::Connection;
 use crate::{Fault, Result, Store};
 
 impl ProjectRecord for Document {
@@ -68,7 +68,7 @@ impl Store {
 }
 
 pub(crate) async fn documents(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     project: &ProjectId,
 ) -> Result<Vec<Document>, Fault> {
     let mut documents: Vec<Document> = record::all(connection, project).await?;

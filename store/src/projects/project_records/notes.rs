@@ -4,10 +4,11 @@ use domain::audit::{Action, Actor};
 use domain::id::{NoteId, ProjectId};
 use domain::projects::project_records::{Folder, NoteDraft};
 use domain::{Cursor, Note, Page, Versioned};
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AssertSqlSafe;
 
 use super::record::{self, ProjectRecord};
 use super::{folder, one_more, parse_id};
+use crate::db::Connection;
 use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store};
 
@@ -73,7 +74,7 @@ impl Store {
 
 /// A page of notes and one more, newest first. A malformed cursor gives the first page.
 async fn newest(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     project: &ProjectId,
     after: Option<&Cursor>,
 ) -> Result<Vec<Note>, Fault> {

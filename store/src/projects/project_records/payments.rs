@@ -4,10 +4,10 @@ use domain::audit::{Action, Actor};
 use domain::id::{PaymentId, ProjectId};
 use domain::projects::project_records::{Folder, PaymentDraft};
 use domain::{Date, DomainError, Payment, Timestamp, Versioned};
-use sqlx::AnyConnection;
 
 use super::record::{self, ProjectRecord};
 use super::{folder, parse_id};
+use crate::db::Connection;
 use crate::{Fault, Result, Store};
 
 impl ProjectRecord for Payment {
@@ -91,7 +91,7 @@ impl Store {
 }
 
 pub(crate) async fn payments(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     project: &ProjectId,
 ) -> Result<Vec<Payment>, Fault> {
     let mut payments: Vec<Payment> = record::all(connection, project).await?;

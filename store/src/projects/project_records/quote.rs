@@ -4,10 +4,10 @@ use domain::audit::{Action, Actor};
 use domain::id::{ProjectId, QuoteItemId};
 use domain::projects::project_records::{Folder, QuoteItemDraft};
 use domain::{DomainError, QuoteItem, Versioned};
-use sqlx::AnyConnection;
 
 use super::record::{self, ProjectRecord};
 use super::{folder, parse_id};
+use crate::db::Connection;
 use crate::{Fault, Result, Store};
 
 impl ProjectRecord for QuoteItem {
@@ -95,7 +95,7 @@ impl Store {
     }
 }
 
-async fn sorted(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<QuoteItem>, Fault> {
+async fn sorted(connection: &mut Connection, project: &ProjectId) -> Result<Vec<QuoteItem>, Fault> {
     let mut items: Vec<QuoteItem> = record::all(connection, project).await?;
     items.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     Ok(items)

@@ -4,13 +4,13 @@ use domain::audit::{Action, Actor};
 use domain::id::ProjectId;
 use domain::{DomainError, Timestamp, Versioned};
 use serde::Serialize;
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AssertSqlSafe;
 
 use super::{folder, parse_id};
 use crate::auth::secrets;
-use crate::db::Tx;
 use crate::db::row_lock;
 use crate::db::rows::stored;
+use crate::db::{Connection, Tx};
 use crate::tables::{self, Record, select, select_one};
 use crate::{Fault, Result, audit, form_version};
 
@@ -29,7 +29,7 @@ pub(super) trait ProjectRecord: Record {
 
 /// The record `id` of `project`.
 pub(super) async fn find<P: ProjectRecord>(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     project: &ProjectId,
     id: &P::Id,
 ) -> Result<Option<P>, Fault> {
@@ -39,7 +39,7 @@ pub(super) async fn find<P: ProjectRecord>(
 
 /// Every record of `project`, unordered.
 pub(super) async fn all<P: ProjectRecord>(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     project: &ProjectId,
 ) -> Result<Vec<P>, Fault> {
     select(connection, &format!("{0} WHERE {0}.project_id = $1", P::TABLE), &[project.as_str()]).await

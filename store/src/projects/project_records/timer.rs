@@ -3,13 +3,13 @@
 use domain::id::{ProjectId, TaskId, TimeEntryId};
 use domain::projects::project_records::{StoppedTimer, Timer, TimerDraft};
 use domain::{DomainError, TimeEntry, Timestamp, Zone};
-use sqlx::{AnyConnection, FromRow};
+use sqlx::FromRow;
 
 use super::{check_task, folder, parse_id};
 use crate::auth::secrets;
-use crate::db::Tx;
 use crate::db::row_lock;
 use crate::db::rows::{stored, stored_option};
+use crate::db::{Connection, Tx};
 use crate::{Fault, Result, Store, tables};
 
 impl Store {
@@ -102,7 +102,7 @@ impl Store {
     }
 }
 
-pub(super) async fn running(connection: &mut AnyConnection) -> Result<Option<Timer>, Fault> {
+pub(super) async fn running(connection: &mut Connection) -> Result<Option<Timer>, Fault> {
     #[derive(FromRow)]
     struct TimerRow {
         id: String,

@@ -4,10 +4,11 @@ use domain::audit::{Action, Actor};
 use domain::id::{ProjectId, TimeEntryId};
 use domain::projects::project_records::{MonthTotal, TimeEntryDraft, TimeSheet};
 use domain::{Cursor, Date, Page, TimeEntry, Versioned};
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AssertSqlSafe;
 
 use super::record::{self, ProjectRecord};
 use super::{check_task, folder, one_more, parse_id, tasks, timer};
+use crate::db::Connection;
 use crate::db::rows::stored;
 use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store};
@@ -96,7 +97,7 @@ impl Store {
 
 /// A page of entries and one more, latest day first. A malformed cursor gives the first page.
 async fn latest(
-    connection: &mut AnyConnection,
+    connection: &mut Connection,
     project: &ProjectId,
     after: Option<&Cursor>,
 ) -> Result<Vec<TimeEntry>, Fault> {
@@ -116,7 +117,7 @@ async fn latest(
 }
 
 /// The totals of each month, latest first.
-async fn months(connection: &mut AnyConnection, project: &ProjectId) -> Result<Vec<MonthTotal>, Fault> {
+async fn months(connection: &mut Connection, project: &ProjectId) -> Result<Vec<MonthTotal>, Fault> {
     let mut rows: Vec<(String, i64, i64)> = sqlx::query_as(
         "SELECT substr(spent_on, 1, 7), CAST(SUM(minutes) AS BIGINT), COUNT(*) FROM time_entry \
          WHERE project_id = $1 GROUP BY substr(spent_on, 1, 7)",

@@ -5,15 +5,14 @@ use domain::id::LeadId;
 use domain::leads::{DeliveryError, LeadField};
 use domain::{EmailAddress, Lead};
 use lead_intake::ParsedDelivery;
-use sqlx::AnyConnection;
 
 use super::super::applied_fields::{AppliedFields, truncated_name};
 use super::super::apply::{self, Applied, Context};
 use super::super::row::State;
 use super::update_lead;
 use crate::Fault;
-use crate::db::Tx;
 use crate::db::row_lock;
+use crate::db::{Connection, Tx};
 use crate::leads::row::find;
 use crate::leads::upsert::search_texts;
 use crate::search_index::{self, Index};
@@ -79,7 +78,7 @@ async fn lock_both(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<O
 }
 
 /// The lead with the e-mail, or into which the lead with it was merged; reads the newest commit.
-async fn lead_of(connection: &mut AnyConnection, email: &EmailAddress) -> Result<Option<String>, Fault> {
+async fn lead_of(connection: &mut Connection, email: &EmailAddress) -> Result<Option<String>, Fault> {
     Ok(sqlx::query_scalar(
         "SELECT COALESCE((SELECT id FROM lead WHERE email = $1), \
          (SELECT lead_id FROM lead_merge WHERE email = $1 ORDER BY merged_at DESC LIMIT 1))",
