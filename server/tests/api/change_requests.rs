@@ -103,6 +103,7 @@ async fn change_requests_share_rate_limit_with_comments(atrio: TestServer) {
 }
 
 async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: TestServer) {
+    atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
     let (credential, text) = (credential(&atrio).await, "troppo ".repeat(400));
     let changes = form(&credential, "mockup", &text);
     let message = [
