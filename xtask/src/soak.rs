@@ -34,10 +34,11 @@ use crate::{
 };
 use network::{Network, State};
 
-/// Between two kills at most.
+/// What is added to the tenth of a second between two kills, in milliseconds, at most.
 const KILL_INTERVAL: u64 = 600;
-/// Each state of the network.
+/// Each state of the network but silence.
 const STRETCH: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// What the parts share.
 struct Setup {
@@ -145,16 +146,21 @@ impl Setup {
         let until = Instant::now() + length;
         let observed = observe(address, || {
             while Instant::now() < until {
-                for state in [State::Slow, State::Clear, State::Silent, State::Clear] {
+                for (state, length) in [
+                    (State::Slow, STRETCH),
+                    (State::Clear, STRETCH),
+                    (State::Silent, SILENCE),
+                    (State::Clear, STRETCH),
+                ] {
                     network.set(state);
-                    pause(STRETCH)?;
+                    pause(length)?;
                 }
                 network.cut();
                 pause(STRETCH)?;
             }
             Ok(())
         })?;
-        let recovery = observed.longest_gap.saturating_sub(STRETCH).as_secs_f64();
+        let recovery = observed.longest_gap.saturating_sub(SILENCE).as_secs_f64();
         let mut rows = observed.rows;
         rows.push(Row::new("recovery after a silent network", recovery, Seconds));
         Ok(rows)
