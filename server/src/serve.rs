@@ -3,6 +3,7 @@
 mod activity;
 mod connection;
 mod connections;
+mod limits;
 mod request_body;
 mod response_body;
 mod signal;
@@ -25,6 +26,7 @@ use tower::Service;
 use crate::config::Config;
 use crate::{AppState, jobs, router};
 use connections::Connections;
+use limits::Limits;
 
 /// For requests in flight after SIGTERM: the process must end within ten seconds
 /// (docs/REFERENCE.md#shutdown).
@@ -83,7 +85,7 @@ where
     B: HttpBody<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,
 {
-    accept(listener, app, Connections::new(connections::limit()), stop).await;
+    accept(listener, app, Connections::new(Limits::of_process()), stop).await;
 }
 
 async fn accept<S, B>(

@@ -1,4 +1,4 @@
-//! One connection: HTTP/1.1 with timeouts for request heads and for idling, and a graceful shutdown.
+//! One connection: HTTP/1.1 with timeouts for a client that sends or reads nothing, and a graceful shutdown.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -34,7 +34,7 @@ const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 enum End {
     /// By the client, or because it is broken, which is not an error of the server.
     Closed,
-    /// It waited too long for a request.
+    /// It waited too long for its client.
     Expired,
     /// [`Activity::close`].
     Asked,
@@ -108,7 +108,7 @@ where
 }
 
 /// Completes when no request was in flight for `duration`: then there is at most half a head, which may
-/// never be completed.
+/// never be completed, or a response that nobody reads.
 async fn idle_for(activity: &Activity, duration: Duration) {
     let mut idle = Duration::ZERO;
     while idle < duration {

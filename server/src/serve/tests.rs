@@ -1,20 +1,40 @@
 use axum::Router;
+use axum::body::Body;
 use axum::routing::get;
+use futures_util::stream;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use super::*;
 
-/// A server for at most `limit` connections.
-async fn serve_at_most(limit: usize) -> SocketAddr {
+const LIMITS: Limits = Limits {
+    connections: 4,
+    head: Duration::from_secs(10),
+    idle: Duration::from_secs(75),
+    write: Duration::from_secs(30),
+    stall: Duration::from_millis(50),
+};
+
+async fn serve_at_most(connections: usize) -> SocketAddr {
+    serve(Limits { connections, ..LIMITS }).await
+}
+
+async fn serve(limits: Limits) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let slow = || async {
         tokio::time::sleep(Duration::from_secs(1)).await;
         "slow"
     };
-    let app = Router::new().route("/", get(|| async { "quick" })).route("/slow", get(slow));
-    tokio::spawn(accept(listener, app, Connections::new(limit), std::future::pending()));
+    let endless = || async {
+        let chunk = Bytes::from(vec![b'x'; 65_536]);
+        Body::from_stream(stream::repeat_with(move || Ok::<_, Infallible>(chunk.clone())))
+    };
+    let app = Router::new()
+        .route("/", get(|| async { "quick" }))
+        .route("/slow", get(slow))
+        .route("/endless", get(endless));
+    tokio::spawn(accept(listener, app, Connections::new(limits), std::future::pending()));
     address
 }
 
@@ -84,4 +104,32 @@ async fn half_sent_head_makes_room_too() {
         assert!(is_served(&mut connect(address).await).await);
     }
     assert_eq!(receive(&mut half).await, "");
+}
+
+#[tokio::test]
+async fn clients_that_read_nothing_make_room() {
+    let address = serve_at_most(4).await;
+    let mut unread = Vec::new();
+    for _ in 0..4 {
+        let mut stream = connect(address).await;
+        send(&mut stream, "/endless").await;
+        unread.push(stream);
+    }
+    for _ in 0..4 {
+        assert!(is_served(&mut connect(address).await).await);
+    }
+}
+
+#[tokio::test]
+async fn client_that_reads_nothing_is_disconnected() {
+    let address = serve(Limits { write: Duration::from_millis(50), ..LIMITS }).await;
+    let mut stream = connect(address).await;
+    send(&mut stream, "/endless").await;
+    // Reading would go on for ever. What is written to a connection that was closed is refused.
+    let closed = async {
+        while stream.write_all(b"x").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), closed).await.unwrap();
 }

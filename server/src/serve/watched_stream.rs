@@ -1,4 +1,4 @@
-//! A socket that reports to [`Activity`] when bytes arrive or are sent.
+//! A socket that reports to [`Activity`] when bytes arrive, are sent, or wait to be sent.
 
 use std::io::{IoSlice, Result};
 use std::pin::Pin;
@@ -60,8 +60,10 @@ impl AsyncWrite for WatchedStream {
 
 impl WatchedStream {
     fn report(&self, written: Poll<Result<usize>>) -> Poll<Result<usize>> {
-        if matches!(written, Poll::Ready(Ok(1..))) {
-            self.activity.sent();
+        match written {
+            Poll::Ready(Ok(1..)) => self.activity.sent(),
+            Poll::Ready(_) => {}
+            Poll::Pending => self.activity.blocked(),
         }
         written
     }

@@ -5,6 +5,7 @@
 mod cli;
 mod crash;
 mod deliveries;
+mod descriptors;
 mod jobs;
 mod log;
 mod postgres;

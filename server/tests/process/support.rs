@@ -82,7 +82,22 @@ impl Sandbox {
 
     /// Starts serving and waits until it listens.
     pub(crate) fn serve(&self) -> RunningServer {
-        let mut child = self.command(&["serve"]).spawn().unwrap();
+        Self::wait_until_it_listens(self.command(&["serve"]))
+    }
+
+    /// Starts serving where a program begins with at most this many open files.
+    pub(crate) fn serve_with_soft_limit_of_files(&self, limit: u32) -> RunningServer {
+        let atrio = self.command(&["serve"]);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -Sn {limit}; exec \"$0\" serve")]).arg(atrio.get_program());
+        shell.current_dir(self.path()).env_clear();
+        shell.envs(atrio.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Self::wait_until_it_listens(shell)
+    }
+
+    fn wait_until_it_listens(mut command: Command) -> RunningServer {
+        let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let origin = lines
             .by_ref()
@@ -146,6 +161,10 @@ impl RunningServer {
 
     pub(crate) fn url(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Sends a signal by its name for `kill`.
