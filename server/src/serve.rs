@@ -4,6 +4,7 @@ mod activity;
 mod connection;
 mod connections;
 mod limits;
+mod own_answer;
 mod request_body;
 mod response_body;
 mod signal;
@@ -24,7 +25,7 @@ use tokio::net::TcpListener;
 use tower::Service;
 
 use crate::config::Config;
-use crate::{AppState, jobs, router};
+use crate::{App, AppState, jobs, router};
 use connections::Connections;
 use limits::Limits;
 
@@ -78,14 +79,9 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
 }
 
 /// Accepts connections until `stop`, then waits for the requests in flight.
-pub async fn accept_until<S, B>(listener: TcpListener, app: S, stop: impl Future<Output = ()>)
-where
-    S: Service<Request, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
-    S::Future: Send,
-    B: HttpBody<Data = Bytes> + Send + 'static,
-    B::Error: Into<BoxError>,
-{
-    accept(listener, app, Connections::new(Limits::of_process()), stop).await;
+pub async fn accept_until(listener: TcpListener, app: App, stop: impl Future<Output = ()>) {
+    let connections = Connections::new(Limits::of_process(), app.header_lines());
+    accept(listener, app, connections, stop).await;
 }
 
 async fn accept<S, B>(

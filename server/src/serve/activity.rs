@@ -20,6 +20,8 @@ struct State {
     phase: Phase,
     /// Since when the client has read nothing of what waits to be sent.
     blocked_since: Option<Instant>,
+    /// Whether hyper has to read the rest of the last request's body, or to close the connection because of it.
+    is_body_left: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +30,8 @@ enum Phase {
     Head { since: Instant },
     /// A request is processed, or its response is being produced.
     Request,
+    /// A response is complete, and its last bytes are being sent.
+    Flush,
     /// Since the last byte of the last response.
     Idle { since: Instant },
 }
@@ -36,7 +40,11 @@ impl Activity {
     pub(super) fn new(limits: Limits) -> Self {
         Self {
             limits,
-            state: Mutex::new(State { phase: Phase::Head { since: Instant::now() }, blocked_since: None }),
+            state: Mutex::new(State {
+                phase: Phase::Head { since: Instant::now() },
+                blocked_since: None,
+                is_body_left: false,
+            }),
             is_closing: AtomicBool::new(false),
             waker: AtomicWaker::new(),
         }
@@ -51,13 +59,9 @@ impl Activity {
         }
     }
 
-    /// Bytes of a response were sent, perhaps to somebody with a slow connection.
+    /// Bytes were sent.
     pub(super) fn sent(&self) {
-        let mut state = self.state();
-        state.blocked_since = None;
-        if let Phase::Idle { since } = &mut state.phase {
-            *since = Instant::now();
-        }
+        self.state().blocked_since = None;
     }
 
     /// The client has to read before more can be sent.
@@ -65,16 +69,45 @@ impl Activity {
         self.state().blocked_since.get_or_insert_with(Instant::now);
     }
 
+    /// hyper has nothing more to send.
+    pub(super) fn flushed(&self) {
+        let phase = &mut self.state().phase;
+        if *phase == Phase::Flush {
+            *phase = Phase::Idle { since: Instant::now() };
+        }
+    }
+
     /// The head of a request is complete.
     pub(super) fn begin_request(self: &Arc<Self>) -> InFlight {
-        self.state().phase = Phase::Request;
+        let mut state = self.state();
+        state.phase = Phase::Request;
+        state.is_body_left = false;
         InFlight(self.clone())
+    }
+
+    /// The handler of a request did not read the whole body.
+    pub(super) fn leave_body(&self) {
+        self.state().is_body_left = true;
+    }
+
+    /// Whether no request has been received that is not answered.
+    pub(super) fn awaits_request(&self) -> bool {
+        matches!(self.state().phase, Phase::Head { .. } | Phase::Idle { .. })
     }
 
     /// Whether a request is processed or its response is being read.
     pub(super) fn is_in_flight(&self) -> bool {
         let state = self.state();
-        state.phase == Phase::Request && self.stalled_since(&state).is_none()
+        matches!(state.phase, Phase::Request | Phase::Flush) && self.stalled_since(&state).is_none()
+    }
+
+    /// Since when every request has been answered and hyper, too, is at the end of it.
+    pub(super) fn idle_since(&self) -> Option<Instant> {
+        let state = self.state();
+        match state.phase {
+            Phase::Idle { since } => Some(since).filter(|_| !state.is_body_left),
+            Phase::Head { .. } | Phase::Request | Phase::Flush => None,
+        }
     }
 
     /// When the connection is closed if nothing happens before.
@@ -82,7 +115,7 @@ impl Activity {
         let state = self.state();
         let phase = match state.phase {
             Phase::Head { since } => Some(since + self.limits.head),
-            Phase::Request => None,
+            Phase::Request | Phase::Flush => None,
             Phase::Idle { since } => Some(since + self.limits.idle),
         };
         let write = state.blocked_since.map(|since| since + self.limits.write);
@@ -94,7 +127,7 @@ impl Activity {
         let state = self.state();
         match state.phase {
             Phase::Head { since } | Phase::Idle { since } => Some(since),
-            Phase::Request => self.stalled_since(&state),
+            Phase::Request | Phase::Flush => self.stalled_since(&state),
         }
         .filter(|_| !self.is_closing.load(Ordering::Acquire))
     }
@@ -127,7 +160,7 @@ pub(super) struct InFlight(Arc<Activity>);
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.0.state().phase = Phase::Idle { since: Instant::now() };
+        self.0.state().phase = Phase::Flush;
     }
 }
 
@@ -161,10 +194,14 @@ mod tests {
         activity.sent();
         assert_eq!((remaining(&activity), activity.waiting_since()), (None, None));
         drop(request);
-        assert_eq!(remaining(&activity), Some(LIMITS.idle));
+        assert_eq!(
+            (remaining(&activity), activity.idle_since()),
+            (None, None),
+            "the response is read slowly"
+        );
         tokio::time::advance(Duration::from_secs(30)).await;
-        activity.sent();
-        assert_eq!(remaining(&activity), Some(LIMITS.idle), "the response is read slowly");
+        activity.flushed();
+        assert_eq!((remaining(&activity), activity.idle_since()), (Some(LIMITS.idle), Some(Instant::now())));
         tokio::time::advance(Duration::from_secs(30)).await;
         for _ in 0..5 {
             activity.received();

@@ -20,6 +20,8 @@ use super::limits::Limits;
 
 pub(super) struct Connections {
     limits: Limits,
+    /// Lines of headers for responses that the app does not make.
+    headers: Bytes,
     tasks: JoinSet<()>,
     open: HashMap<Id, Arc<Activity>>,
     /// What waited for its client when the list was made, the longest at the end. What waits since later is not
@@ -28,8 +30,8 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    pub(super) fn new(limits: Limits) -> Self {
-        Self { limits, tasks: JoinSet::new(), open: HashMap::new(), oldest: Vec::new() }
+    pub(super) fn new(limits: Limits, headers: Bytes) -> Self {
+        Self { limits, headers, tasks: JoinSet::new(), open: HashMap::new(), oldest: Vec::new() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -49,7 +51,8 @@ impl Connections {
         B::Error: Into<BoxError>,
     {
         let activity = Arc::new(Activity::new(self.limits));
-        let task = self.tasks.spawn(connection::serve(stream, peer, app, activity.clone()));
+        let task =
+            self.tasks.spawn(connection::serve(stream, peer, app, self.headers.clone(), activity.clone()));
         self.open.insert(task.id(), activity);
         if self.is_full() {
             self.close_oldest();

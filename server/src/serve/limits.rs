@@ -6,7 +6,6 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// File descriptors for the databases, the listener, the log, and what an export or a backup opens.
 const RESERVED_DESCRIPTORS: u64 = 128;
-/// An idle connection takes about 20 KB.
 const MAX_CONNECTIONS: u64 = 20_000;
 const MIN_CONNECTIONS: u64 = 16;
 

@@ -1,6 +1,6 @@
 use axum::Router;
 use axum::body::Body;
-use axum::routing::get;
+use axum::routing::{get, post};
 use futures_util::stream;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -33,8 +33,9 @@ async fn serve(limits: Limits) -> SocketAddr {
     let app = Router::new()
         .route("/", get(|| async { "quick" }))
         .route("/slow", get(slow))
+        .route("/unread", post(|| async { "unread" }))
         .route("/endless", get(endless));
-    tokio::spawn(accept(listener, app, Connections::new(limits), std::future::pending()));
+    tokio::spawn(accept(listener, app, Connections::new(limits, Bytes::new()), std::future::pending()));
     address
 }
 
@@ -132,4 +133,40 @@ async fn client_that_reads_nothing_is_disconnected() {
         }
     };
     tokio::time::timeout(Duration::from_secs(10), closed).await.unwrap();
+}
+
+#[tokio::test]
+async fn unread_body_is_no_further_request() {
+    let address = serve_at_most(4).await;
+    let mut stream = connect(address).await;
+    let hidden = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+    let head = format!("POST /unread HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", 2 * hidden.len());
+    stream.write_all(format!("{head}{hidden}").as_bytes()).await.unwrap();
+    assert!(receive(&mut stream).await.ends_with("unread"), "it is answered before the body is complete");
+    stream.write_all(hidden.as_bytes()).await.unwrap();
+    send(&mut stream, "/slow").await;
+    assert!(receive(&mut stream).await.ends_with("slow"), "the next response is that of the next request");
+}
+
+#[tokio::test]
+async fn pipelined_requests_are_answered_in_order() {
+    let address = serve_at_most(4).await;
+    let mut stream = connect(address).await;
+    let (slow, quick) = ("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n", "GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    stream.write_all(format!("{slow}{}", &quick[..10]).as_bytes()).await.unwrap();
+    assert!(receive(&mut stream).await.ends_with("slow"));
+    stream.write_all(&quick.as_bytes()[10..]).await.unwrap();
+    assert!(receive(&mut stream).await.ends_with("quick"));
+}
+
+#[tokio::test]
+async fn body_that_was_not_asked_for_is_no_request() {
+    let address = serve_at_most(4).await;
+    let mut stream = connect(address).await;
+    let hidden = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+    let head = "POST /unread HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 100\r\n\r\n";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    assert!(receive(&mut stream).await.ends_with("unread"));
+    let _ = stream.write_all(hidden.as_bytes()).await;
+    assert_eq!(receive(&mut stream).await, "", "the connection is closed");
 }
