@@ -20,9 +20,15 @@ impl Address {
         Self::path(format!("/c/{}", encode(key)))
     }
 
-    /// A portal with a project and a channel selected.
-    pub fn project(key: &str, project: &str, channel: &str) -> Self {
-        Self::portal(key).with("project", project).with("channel", channel)
+    /// The open portal, for links in its own page: relative, because the page does not contain a token.
+    pub fn here() -> Self {
+        Self::path(String::new())
+    }
+
+    /// Selects a project and a channel of a portal.
+    #[must_use]
+    pub fn project(self, project: &str, channel: &str) -> Self {
+        self.with("project", project).with("channel", channel)
     }
 
     /// Any other page.

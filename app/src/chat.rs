@@ -39,8 +39,8 @@ pub struct ChatStart {
     pub client_id: ClientId,
     /// The portal credential, sent as `token` with each API call and as `pass` with each form.
     pub credential: String,
-    /// The token or slug in the page's address.
-    pub key: String,
+    /// The client's, for the redirect after a form: the page contains no token.
+    pub slug: String,
     /// The project shown.
     pub project: ProjectId,
     /// The channel shown.
@@ -69,7 +69,6 @@ pub fn channel_name(channel: &ChannelView, i18n: I18n) -> String {
 /// The address of the page with the messages before those loaded, if there are any.
 pub fn older_address(start: &ChatStart, channel: &ChannelView) -> Option<String> {
     let oldest = channel.messages.first().filter(|_| channel.has_older)?;
-    let page = Address::portal(&start.key).with("project", start.project.as_str());
-    let page = page.with("channel", channel.key.as_str());
+    let page = Address::here().project(start.project.as_str(), channel.key.as_str());
     Some(page.with("before", &oldest.created_at.to_string()).at(CONVERSATION))
 }

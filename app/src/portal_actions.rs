@@ -14,6 +14,16 @@ pub const MESSAGE: &str = "message";
 /// The name under which a refused request for changes is stored.
 pub const CHANGES: &str = "changes";
 
+/// The token or slug in the address of the page whose form was sent, if the browser reports it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenedKey(pub String);
+
+/// The page to return to: the one that was opened. Its forms contain `key`, which is never a token but the slug.
+pub fn opened_page(key: String, project: &str, channel: &str) -> Address {
+    let key = use_context::<OpenedKey>().map_or(key, |opened| opened.0);
+    Address::portal(&key).project(project, channel)
+}
+
 /// Replaces the CR LF that forms send for each line break.
 pub fn unix_lines(text: &str) -> String {
     text.replace("\r\n", "\n")
@@ -77,7 +87,7 @@ pub async fn write_message(
         Ok(()) => String::new(),
         Err(_) => store.store_unsaved_form(&refused_text(MESSAGE, &text)).await.unwrap_or_default(),
     };
-    let page = Address::project(&key, &project, &channel);
+    let page = opened_page(key, &project, &channel);
     leptos_axum::redirect(&at_conversation(page, outcome, &unsaved), false);
     outcome
 }
@@ -101,7 +111,7 @@ pub async fn approve(
     }
     .await;
     let outcome = approved.map_err(|error| AppError::from(error.refusal()));
-    let page = Address::project(&key, &project, &channel);
+    let page = opened_page(key, &project, &channel);
     let location = at_deliverable(page, &deliverable, outcome.map(|()| Done::Approved), "");
     leptos_axum::redirect(&location, false);
     outcome
@@ -134,7 +144,7 @@ pub async fn request_changes(
         Ok(()) => String::new(),
         Err(_) => store.store_unsaved_form(&refused_text(CHANGES, &reason)).await.unwrap_or_default(),
     };
-    let page = Address::project(&key, &project, &channel);
+    let page = opened_page(key, &project, &channel);
     let done = outcome.map(|()| Done::ChangesRequested);
     leptos_axum::redirect(&at_deliverable(page, &deliverable, done, &unsaved), false);
     outcome
@@ -165,7 +175,7 @@ pub async fn mark_read(
             read.map_err(|error| AppError::from(error.refusal()))
         }
     };
-    let page = Address::project(&key, &project, &channel);
+    let page = opened_page(key, &project, &channel);
     leptos_axum::redirect(&at_conversation(page, outcome, ""), false);
     outcome
 }
@@ -176,7 +186,7 @@ mod tests {
 
     #[test]
     fn location_names_outcome_and_kept_text() {
-        let page = || Address::project("k", "p", "c");
+        let page = || Address::portal("k").project("p", "c");
         assert_eq!(at_conversation(page(), Ok(()), ""), "/c/k?project=p&channel=c#conversation");
         assert_eq!(
             at_conversation(page(), Err(AppError::TextTooLong), "x"),

@@ -4,11 +4,12 @@
 use std::future::Future;
 
 use app::error::AppError;
+use app::portal_actions::OpenedKey;
 use axum::extract::{Request, State};
-use axum::http::header;
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use domain::audit::Actor;
-use domain::{DomainError, Form, Problems, Unsaved};
+use domain::{DomainError, Form, Problems, Slug, Token, Unsaved};
 use leptos::prelude::*;
 use leptos_axum::handle_server_fns_with_context;
 use store::Store;
@@ -55,12 +56,16 @@ impl From<store::Error> for FormError {
     }
 }
 
-/// Runs the server function at the address of a request. Its context has the store and, for admin actions,
-/// the signed-in [`Actor`].
+/// Runs the server function at the address of a request. Its context has the store, for admin actions the
+/// signed-in [`Actor`], and for actions of a portal the [`OpenedKey`].
 pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> Response {
     let actor = request.extensions().get::<SignedInAdmin>().map(SignedInAdmin::actor);
+    let opened = opened_portal(request.headers());
     let contexts = move || {
         provide_context(state.store.clone());
+        if let Some(opened) = opened.clone() {
+            provide_context(opened);
+        }
         if let Some(actor) = actor.clone() {
             provide_context(actor);
         }
@@ -68,6 +73,13 @@ pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> R
     let response = handle_server_fns_with_context(contexts, request).await;
     // Responses are personal: no cache may store them.
     ([(header::CACHE_CONTROL, "no-store")], response).into_response()
+}
+
+/// From the address of the page that sent the form. Only its key is used, so the redirect stays on this site.
+fn opened_portal(headers: &HeaderMap) -> Option<OpenedKey> {
+    let page: Uri = headers.get(header::REFERER)?.to_str().ok()?.parse().ok()?;
+    let key = page.path().strip_prefix("/c/")?;
+    (Slug::parse(key).is_ok() || Token::parse(key).is_ok()).then(|| OpenedKey(key.to_owned()))
 }
 
 /// The store, from the context of an action.

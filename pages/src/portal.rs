@@ -14,15 +14,15 @@ pub mod tabs;
 
 use domain::id::ClientId;
 use domain::portal::MessagePage;
-use domain::{Agency, ChannelKey, Timestamp};
+use domain::{Agency, ChannelKey, Slug, Timestamp};
 
 use crate::ui::Flash;
 
 /// The hidden fields of every portal form: where to redirect, and the credential.
 #[derive(Debug, Clone)]
 pub struct FormTarget {
-    /// The token or slug in the address.
-    pub key: String,
+    /// For the redirect: the page contains no token.
+    pub slug: Slug,
     /// The portal credential, which forms send instead of the token.
     pub pass: String,
     pub project: String,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::Html;
-use domain::{Agency, Language, Zone};
+use domain::{Agency, Language, Slug, Zone};
 use futures_util::StreamExt as _;
 use hydration_context::{SharedContext, SsrSharedContext};
 use leptos::nonce::Nonce;
@@ -26,8 +26,8 @@ pub struct PageContext {
     nonce: Option<Nonce>,
     agency: Agency,
     zone: Zone,
-    /// The key of the open portal, for the address of its manifest; empty on other pages.
-    pub portal_key: String,
+    /// Of the open portal, for the address of its manifest.
+    pub portal_slug: Option<Slug>,
 }
 
 impl PageContext {
@@ -40,7 +40,7 @@ impl PageContext {
             nonce,
             agency: state.store.agency().await.inspect_err(log_error).unwrap_or_default(),
             zone: state.store.zone().await.inspect_err(log_error).unwrap_or_default(),
-            portal_key: String::new(),
+            portal_slug: None,
         }
     }
 }
@@ -137,9 +137,10 @@ fn head(
     description: Option<&'static str>,
     module: Option<&str>,
 ) -> String {
-    let PageContext { files, agency, portal_key, .. } = context;
+    let PageContext { files, agency, portal_slug, .. } = context;
     let style = format!("/pkg/{}.css", files.all);
-    let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", portal_key).top();
+    let slug = portal_slug.as_ref().map_or("", Slug::as_str);
+    let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", slug).top();
     let head = view! {
         <head>
             <meta charset="utf-8"/>

@@ -4,6 +4,8 @@ mod activity;
 mod connection;
 mod connections;
 mod detached;
+mod limits;
+mod own_answer;
 mod request_body;
 mod response_body;
 mod signal;
@@ -24,8 +26,9 @@ use tokio::net::TcpListener;
 use tower::Service;
 
 use crate::config::Config;
-use crate::{AppState, jobs, router};
+use crate::{App, AppState, jobs, router};
 use connections::Connections;
+use limits::Limits;
 
 /// For requests in flight after SIGTERM: the process must end within ten seconds
 /// (docs/REFERENCE.md#shutdown).
@@ -77,14 +80,9 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
 }
 
 /// Accepts connections until `stop`, then waits for the requests in flight.
-pub async fn accept_until<S, B>(listener: TcpListener, app: S, stop: impl Future<Output = ()>)
-where
-    S: Service<Request, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
-    S::Future: Send + 'static,
-    B: HttpBody<Data = Bytes> + Send + 'static,
-    B::Error: Into<BoxError>,
-{
-    accept(listener, app, Connections::new(connections::limit()), stop).await;
+pub async fn accept_until(listener: TcpListener, app: App, stop: impl Future<Output = ()>) {
+    let connections = Connections::new(Limits::of_process(), app.header_lines());
+    accept(listener, app, connections, stop).await;
 }
 
 async fn accept<S, B>(

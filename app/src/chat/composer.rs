@@ -13,7 +13,7 @@ pub fn Composer(start: ChatStart) -> impl IntoView {
     let i18n = I18n(start.language);
     view! {
         <form class="composer" method="post" action=WriteMessage::PATH>
-            <input type="hidden" name="key" value=start.key/>
+            <input type="hidden" name="key" value=start.slug/>
             <input type="hidden" name="pass" value=start.credential/>
             <input type="hidden" name="project" value=start.project.to_string()/>
             <input type="hidden" name="channel" value=start.open.to_string()/>

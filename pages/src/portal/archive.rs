@@ -19,7 +19,7 @@ pub fn Archive(
     agency: Option<String>,
     i18n: I18n,
 ) -> impl IntoView {
-    let address = || Address::project(&target.key, &target.project, &target.channel);
+    let address = || Address::here().project(&target.project, &target.channel);
     let newest = address().at(CONVERSATION);
     let MessagePage { messages, has_older } = page;
     let earlier = messages.first().filter(|_| has_older).map(|oldest| {

@@ -90,7 +90,7 @@ pub fn ChangesForm(
 #[component]
 fn DeliverableFields(id: String, target: FormTarget) -> impl IntoView {
     view! {
-        <input type="hidden" name="key" value=target.key/>
+        <input type="hidden" name="key" value=target.slug.to_string()/>
         <input type="hidden" name="pass" value=target.pass/>
         <input type="hidden" name="project" value=target.project/>
         <input type="hidden" name="channel" value=target.channel/>

@@ -48,7 +48,7 @@ fn Approval(item: ToApprove, i18n: I18n) -> impl IntoView {
 #[component]
 fn Unread(item: UnreadChannel, target: FormTarget, i18n: I18n) -> impl IntoView {
     let UnreadChannel { key, phase_name, count } = item;
-    let href = Address::project(&target.key, &target.project, key.as_str()).at(CONVERSATION);
+    let href = Address::here().project(&target.project, key.as_str()).at(CONVERSATION);
     let channel = phase_name.unwrap_or_else(|| i18n.general().to_owned());
     view! {
         <OpenItem href=Some(href) kind=i18n.to_read() what=i18n.unread_messages(count) more=channel/>

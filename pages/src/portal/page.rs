@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::portal::{MessagePage, Portal};
-use domain::{ChannelKey, Unsaved};
+use domain::{ChannelKey, Slug, Unsaved};
 use leptos::either::Either;
 use leptos::prelude::*;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use super::project::ProjectView;
 use super::tabs::ProjectTabs;
 use super::{FormTarget, PortalContext};
 use crate::PageError;
-use crate::extract::{Path, Query};
+use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::ui::{Flash, FlashQuery};
@@ -34,7 +34,6 @@ pub struct PortalQuery {
 /// `GET /c/{key}`. A middleware has looked up the client and limits guessing of keys.
 pub async fn page(
     State(store): State<Store>,
-    Path(key): Path<String>,
     Extension(scope): Extension<ClientScope>,
     Query(query): Query<PortalQuery>,
     Query(flash): Query<FlashQuery>,
@@ -48,9 +47,9 @@ pub async fn page(
     };
     let unsaved = if flash.unsaved.is_empty() { None } else { store.unsaved(&flash.unsaved).await? };
     let flash = with_draft(flash.into(), unsaved);
-    let data =
-        PortalPageData { key: key.clone(), portal, earlier, pass: scope.portal_credential(), channel, flash };
-    context.portal_key = key;
+    let slug = scope.client().slug.clone();
+    context.portal_slug = Some(slug.clone());
+    let data = PortalPageData { slug, portal, earlier, pass: scope.portal_credential(), channel, flash };
     Ok(render(context, || portal_page(data)).await.into_response())
 }
 
@@ -63,7 +62,7 @@ fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
 }
 
 struct PortalPageData {
-    key: String,
+    slug: Slug,
     portal: Portal,
     /// The requested earlier page of messages.
     earlier: Option<MessagePage>,
@@ -75,7 +74,7 @@ struct PortalPageData {
 }
 
 fn portal_page(data: PortalPageData) -> Page {
-    let PortalPageData { key, portal, earlier, pass, channel, flash } = data;
+    let PortalPageData { slug, portal, earlier, pass, channel, flash } = data;
     let Portal { client_id, client_name, language, agency, now, projects, project } = portal;
     let i18n = I18n(language);
     let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
@@ -83,7 +82,7 @@ fn portal_page(data: PortalPageData) -> Page {
     let unread = project.as_ref().map_or(0, |one| one.channels.iter().map(|channel| channel.unread).sum());
     let tabs = (projects.len() > 1).then(|| {
         let open = project.as_ref().map(|one| one.id.to_string());
-        view! { <ProjectTabs key=key.clone() projects open i18n/> }
+        view! { <ProjectTabs projects open i18n/> }
     });
     let views = project.is_some().then(|| view! { <ViewNav unread i18n/> });
     let body = match project {
@@ -93,7 +92,7 @@ fn portal_page(data: PortalPageData) -> Page {
             // Ignored unless it belongs to the open channel.
             let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
             let channel = open.as_ref().map(ToString::to_string).unwrap_or_default();
-            let target = FormTarget { key, pass, project: project.id.to_string(), channel };
+            let target = FormTarget { slug, pass, project: project.id.to_string(), channel };
             let context =
                 PortalContext { client_id, agency: agency.clone(), now, target, open, flash, earlier };
             Either::Right(view! { <ProjectView project context i18n/> })

@@ -49,7 +49,7 @@ pub fn ProjectView(project: PortalProject, context: PortalContext, i18n: I18n) -
             language: i18n.0,
             client_id,
             credential: target.pass.clone(),
-            key: target.key.clone(),
+            slug: target.slug.to_string(),
             project: id,
             open,
             draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },

@@ -18,7 +18,7 @@ pub fn MarkReadForm(channels: Vec<ChannelView>, target: FormTarget, i18n: I18n) 
         view! {
             <noscript>
                 <form method="post" action=MarkRead::PATH class="read-form">
-                    <input type="hidden" name="key" value=target.key/>
+                    <input type="hidden" name="key" value=target.slug.to_string()/>
                     <input type="hidden" name="pass" value=target.pass/>
                     <input type="hidden" name="project" value=target.project/>
                     <input type="hidden" name="channel" value=target.channel/>

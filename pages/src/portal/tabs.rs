@@ -7,18 +7,13 @@ use crate::address::Address;
 use crate::i18n::I18n;
 
 #[component]
-pub fn ProjectTabs(
-    key: String,
-    projects: Vec<ProjectTab>,
-    open: Option<String>,
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ProjectTabs(projects: Vec<ProjectTab>, open: Option<String>, i18n: I18n) -> impl IntoView {
     let tab = |project: ProjectTab| {
         let waiting = (project.waiting > 0 && open.as_deref() != Some(project.id.as_str()))
             .then(|| i18n.waiting(project.waiting));
         let dot = waiting.as_ref().map(|_| view! { <span class="tab__dot" aria-hidden="true"></span> });
         let is_open = open.as_deref() == Some(project.id.as_str());
-        let href = Address::portal(&key).with("project", project.id.as_str()).top();
+        let href = Address::here().with("project", project.id.as_str()).top();
         view! {
             <a
                 class="tab"

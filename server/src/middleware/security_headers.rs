@@ -3,6 +3,7 @@
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
+use axum::body::Bytes;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
@@ -57,6 +58,19 @@ pub struct SecurityHeaders<S> {
     inner: S,
 }
 
+impl<S> SecurityHeaders<S> {
+    /// The header lines of a response without a body that is made outside this layer.
+    pub fn header_lines(&self) -> Bytes {
+        let mut headers = HeaderMap::new();
+        insert_always(&mut headers, self.is_https);
+        headers.insert(header::CONTENT_SECURITY_POLICY, NO_PAGE_POLICY.clone());
+        let lines = headers
+            .iter()
+            .flat_map(|(name, value)| [name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"]);
+        lines.collect::<Vec<_>>().concat().into()
+    }
+}
+
 impl<S, B> Service<Request> for SecurityHeaders<S>
 where
     S: Service<Request, Response = Response<B>>,
@@ -102,9 +116,7 @@ where
         let headers = response.headers_mut();
         let is_page = is_page(headers);
         headers.reserve(ALWAYS.len() + OTHERS);
-        for (name, value) in &ALWAYS {
-            headers.insert(name, value.clone());
-        }
+        insert_always(headers, *this.is_https);
         // The service worker and the logo set their own.
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| {
             if is_page {
@@ -113,9 +125,6 @@ where
                 NO_PAGE_POLICY.clone()
             }
         });
-        if *this.is_https {
-            headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
-        }
         if *this.is_private {
             headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
         }
@@ -123,6 +132,15 @@ where
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
         Poll::Ready(Ok(response))
+    }
+}
+
+fn insert_always(headers: &mut HeaderMap, is_https: bool) {
+    for (name, value) in &ALWAYS {
+        headers.insert(name, value.clone());
+    }
+    if is_https {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
 }
 

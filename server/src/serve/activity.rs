@@ -3,20 +3,25 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use futures_util::task::AtomicWaker;
 use tokio::time::Instant;
 
-/// For the whole head of a request, from its first byte; of the first request from the start of the connection.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-/// Longer than the polls of an open page are apart (docs/REFERENCE.md#live-updates).
-const IDLE_TIMEOUT: Duration = Duration::from_secs(75);
+use super::limits::Limits;
 
 pub(super) struct Activity {
-    phase: Mutex<Phase>,
+    limits: Limits,
+    state: Mutex<State>,
     is_closing: AtomicBool,
     waker: AtomicWaker,
+}
+
+struct State {
+    phase: Phase,
+    /// Since when the client has read nothing of what waits to be sent.
+    blocked_since: Option<Instant>,
+    /// Whether hyper has to read the rest of the last request's body, or to close the connection because of it.
+    is_body_left: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,14 +30,21 @@ enum Phase {
     Head { since: Instant },
     /// A request is processed, or its response is being produced.
     Request,
+    /// A response is complete, and its last bytes are being sent.
+    Flush,
     /// Since the last byte of the last response.
     Idle { since: Instant },
 }
 
 impl Activity {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(limits: Limits) -> Self {
         Self {
-            phase: Mutex::new(Phase::Head { since: Instant::now() }),
+            limits,
+            state: Mutex::new(State {
+                phase: Phase::Head { since: Instant::now() },
+                blocked_since: None,
+                is_body_left: false,
+            }),
             is_closing: AtomicBool::new(false),
             waker: AtomicWaker::new(),
         }
@@ -41,45 +53,87 @@ impl Activity {
     /// Bytes have arrived. A part of a head that arrives together with the request before it does not count:
     /// the next byte does.
     pub(super) fn received(&self) {
-        let mut phase = self.phase();
-        if matches!(*phase, Phase::Idle { .. }) {
+        let phase = &mut self.state().phase;
+        if matches!(phase, Phase::Idle { .. }) {
             *phase = Phase::Head { since: Instant::now() };
         }
     }
 
-    /// Bytes of a response were sent, perhaps to somebody with a slow connection.
+    /// Bytes were sent.
     pub(super) fn sent(&self) {
-        if let Phase::Idle { since } = &mut *self.phase() {
-            *since = Instant::now();
+        self.state().blocked_since = None;
+    }
+
+    /// The client has to read before more can be sent.
+    pub(super) fn blocked(&self) {
+        self.state().blocked_since.get_or_insert_with(Instant::now);
+    }
+
+    /// hyper has nothing more to send.
+    pub(super) fn flushed(&self) {
+        let phase = &mut self.state().phase;
+        if *phase == Phase::Flush {
+            *phase = Phase::Idle { since: Instant::now() };
         }
     }
 
     /// The head of a request is complete.
     pub(super) fn begin_request(self: &Arc<Self>) -> InFlight {
-        *self.phase() = Phase::Request;
+        let mut state = self.state();
+        state.phase = Phase::Request;
+        state.is_body_left = false;
         InFlight(self.clone())
     }
 
+    /// The handler of a request did not read the whole body.
+    pub(super) fn leave_body(&self) {
+        self.state().is_body_left = true;
+    }
+
+    /// Whether no request has been received that is not answered.
+    pub(super) fn awaits_request(&self) -> bool {
+        matches!(self.state().phase, Phase::Head { .. } | Phase::Idle { .. })
+    }
+
+    /// Whether a request is processed or its response is being read.
     pub(super) fn is_in_flight(&self) -> bool {
-        *self.phase() == Phase::Request
+        let state = self.state();
+        matches!(state.phase, Phase::Request | Phase::Flush) && self.stalled_since(&state).is_none()
+    }
+
+    /// Since when every request has been answered and hyper, too, is at the end of it.
+    pub(super) fn idle_since(&self) -> Option<Instant> {
+        let state = self.state();
+        match state.phase {
+            Phase::Idle { since } => Some(since).filter(|_| !state.is_body_left),
+            Phase::Head { .. } | Phase::Request | Phase::Flush => None,
+        }
     }
 
     /// When the connection is closed if nothing happens before.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        match *self.phase() {
-            Phase::Head { since } => Some(since + HEAD_TIMEOUT),
-            Phase::Request => None,
-            Phase::Idle { since } => Some(since + IDLE_TIMEOUT),
-        }
+        let state = self.state();
+        let phase = match state.phase {
+            Phase::Head { since } => Some(since + self.limits.head),
+            Phase::Request | Phase::Flush => None,
+            Phase::Idle { since } => Some(since + self.limits.idle),
+        };
+        let write = state.blocked_since.map(|since| since + self.limits.write);
+        phase.into_iter().chain(write).min()
     }
 
-    /// Since when it has waited for a request, unless it is being closed.
+    /// Since when it has waited for its client, unless it is being closed.
     pub(super) fn waiting_since(&self) -> Option<Instant> {
-        match *self.phase() {
+        let state = self.state();
+        match state.phase {
             Phase::Head { since } | Phase::Idle { since } => Some(since),
-            Phase::Request => None,
+            Phase::Request | Phase::Flush => self.stalled_since(&state),
         }
         .filter(|_| !self.is_closing.load(Ordering::Acquire))
+    }
+
+    fn stalled_since(&self, state: &State) -> Option<Instant> {
+        state.blocked_since.filter(|since| since.elapsed() >= self.limits.stall)
     }
 
     /// Asks the connection to end after the request in flight.
@@ -95,9 +149,9 @@ impl Activity {
         if self.is_closing.load(Ordering::Acquire) { Poll::Ready(()) } else { Poll::Pending }
     }
 
-    fn phase(&self) -> MutexGuard<'_, Phase> {
-        // Every assignment is a whole phase.
-        self.phase.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Every assignment is a whole value.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -106,13 +160,23 @@ pub(super) struct InFlight(Arc<Activity>);
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        *self.0.phase() = Phase::Idle { since: Instant::now() };
+        self.0.state().phase = Phase::Flush;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+
+    const LIMITS: Limits = Limits {
+        connections: 1,
+        head: Duration::from_secs(10),
+        idle: Duration::from_secs(75),
+        write: Duration::from_secs(30),
+        stall: Duration::from_secs(5),
+    };
 
     fn remaining(activity: &Activity) -> Option<Duration> {
         activity.deadline().map(|deadline| deadline - Instant::now())
@@ -120,8 +184,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn head_has_ten_seconds_and_idle_connection_longer() {
-        let activity = Arc::new(Activity::new());
-        assert_eq!(remaining(&activity), Some(HEAD_TIMEOUT));
+        let activity = Arc::new(Activity::new(LIMITS));
+        assert_eq!(remaining(&activity), Some(LIMITS.head));
         tokio::time::advance(Duration::from_secs(4)).await;
         activity.received();
         assert_eq!(remaining(&activity), Some(Duration::from_secs(6)), "the first head began at the start");
@@ -130,10 +194,14 @@ mod tests {
         activity.sent();
         assert_eq!((remaining(&activity), activity.waiting_since()), (None, None));
         drop(request);
-        assert_eq!(remaining(&activity), Some(IDLE_TIMEOUT));
+        assert_eq!(
+            (remaining(&activity), activity.idle_since()),
+            (None, None),
+            "the response is read slowly"
+        );
         tokio::time::advance(Duration::from_secs(30)).await;
-        activity.sent();
-        assert_eq!(remaining(&activity), Some(IDLE_TIMEOUT), "the response is read slowly");
+        activity.flushed();
+        assert_eq!((remaining(&activity), activity.idle_since()), (Some(LIMITS.idle), Some(Instant::now())));
         tokio::time::advance(Duration::from_secs(30)).await;
         for _ in 0..5 {
             activity.received();
@@ -142,9 +210,30 @@ mod tests {
         assert_eq!(remaining(&activity), Some(Duration::from_secs(5)), "further bytes give no more time");
     }
 
+    #[tokio::test(start_paused = true)]
+    async fn unread_response_has_thirty_seconds_and_is_closable_after_five() {
+        let activity = Arc::new(Activity::new(LIMITS));
+        let _request = activity.begin_request();
+        let start = Instant::now();
+        activity.blocked();
+        tokio::time::advance(Duration::from_secs(4)).await;
+        activity.blocked();
+        assert_eq!((remaining(&activity), activity.waiting_since()), (Some(Duration::from_secs(26)), None));
+        assert!(activity.is_in_flight());
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert_eq!(activity.waiting_since(), Some(start));
+        assert!(!activity.is_in_flight(), "nobody waits for it");
+        activity.sent();
+        assert_eq!(
+            (remaining(&activity), activity.waiting_since()),
+            (None, None),
+            "a slow reader is no stuck one"
+        );
+    }
+
     #[tokio::test]
     async fn closing_connection_is_not_chosen_again() {
-        let activity = Activity::new();
+        let activity = Activity::new(LIMITS);
         assert!(activity.waiting_since().is_some());
         activity.close();
         assert_eq!(activity.waiting_since(), None);

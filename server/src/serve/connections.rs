@@ -9,7 +9,6 @@ use axum::BoxError;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::Request;
 use axum::response::Response;
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpStream;
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::Instant;
@@ -17,36 +16,22 @@ use tower::Service;
 
 use super::activity::Activity;
 use super::connection;
-
-/// File descriptors for the databases, the listener, the log, and what an export or a backup opens.
-const RESERVED_DESCRIPTORS: u64 = 128;
-/// An idle connection takes about 20 KB.
-const MAX_CONNECTIONS: u64 = 20_000;
-const MIN_CONNECTIONS: u64 = 16;
-
-/// As many as the process may have files open, within bounds. Raises that limit as far as the system allows:
-/// most systems begin with 1024 for the sake of old programs.
-pub(super) fn limit() -> usize {
-    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // A refusal leaves the limit as it is.
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
-    let descriptors = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
-    let connections = descriptors.saturating_sub(RESERVED_DESCRIPTORS);
-    usize::try_from(connections.clamp(MIN_CONNECTIONS, MAX_CONNECTIONS)).unwrap_or(usize::MAX)
-}
+use super::limits::Limits;
 
 pub(super) struct Connections {
-    limit: usize,
+    limits: Limits,
+    /// Lines of headers for responses that the app does not make.
+    headers: Bytes,
     tasks: JoinSet<()>,
     open: HashMap<Id, Arc<Activity>>,
-    /// What waited for a request when the list was made, the longest at the end. What waits since later is not
+    /// What waited for its client when the list was made, the longest at the end. What waits since later is not
     /// older than any of these, so the list is made again only when it is used up.
     oldest: Vec<(Instant, Id)>,
 }
 
 impl Connections {
-    pub(super) fn new(limit: usize) -> Self {
-        Self { limit, tasks: JoinSet::new(), open: HashMap::new(), oldest: Vec::new() }
+    pub(super) fn new(limits: Limits, headers: Bytes) -> Self {
+        Self { limits, headers, tasks: JoinSet::new(), open: HashMap::new(), oldest: Vec::new() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -54,7 +39,7 @@ impl Connections {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.open.len() >= self.limit
+        self.open.len() >= self.limits.connections
     }
 
     /// Serves a connection. If there is no room for another then, the one that has waited longest is closed.
@@ -65,15 +50,16 @@ impl Connections {
         B: HttpBody<Data = Bytes> + Send + 'static,
         B::Error: Into<BoxError>,
     {
-        let activity = Arc::new(Activity::new());
-        let task = self.tasks.spawn(connection::serve(stream, peer, app, activity.clone()));
+        let activity = Arc::new(Activity::new(self.limits));
+        let task =
+            self.tasks.spawn(connection::serve(stream, peer, app, self.headers.clone(), activity.clone()));
         self.open.insert(task.id(), activity);
         if self.is_full() {
             self.close_oldest();
         }
     }
 
-    /// Closes the connection that has waited longest for a request, if any waits.
+    /// Closes the connection that has waited longest for its client, if any waits.
     pub(super) fn close_oldest(&mut self) {
         if let Some(oldest) = self.next_oldest().or_else(|| {
             self.list_waiting();

@@ -1,6 +1,7 @@
 //! A request body with a deadline for the whole of it. What the handler leaves unread is drained.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -9,6 +10,8 @@ use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt as _;
 use hyper::body::{Frame, Incoming, SizeHint};
 use tokio::time::Sleep;
+
+use super::activity::Activity;
 
 /// For the whole body, not for each part of it.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -25,18 +28,20 @@ pub(super) enum RequestBodyError {
 }
 
 pub(super) struct RequestBody {
-    /// `None` after the deadline.
+    /// `None` after its end or the deadline.
     body: Option<Incoming>,
     /// Not with `Expect: 100-continue`: reading would ask the sender for the body.
     is_drained: bool,
+    activity: Arc<Activity>,
     deadline: Pin<Box<Sleep>>,
 }
 
 impl RequestBody {
-    pub(super) fn new(headers: &HeaderMap, body: Incoming) -> Self {
+    pub(super) fn new(headers: &HeaderMap, body: Incoming, activity: Arc<Activity>) -> Self {
         Self {
             body: Some(body),
             is_drained: !headers.contains_key(header::EXPECT),
+            activity,
             deadline: Box::pin(tokio::time::sleep(TIMEOUT)),
         }
     }
@@ -52,9 +57,13 @@ impl HttpBody for RequestBody {
     ) -> Poll<Option<Result<Frame<Bytes>, RequestBodyError>>> {
         let Some(body) = &mut self.body else { return Poll::Ready(None) };
         if let Poll::Ready(frame) = Pin::new(body).poll_frame(context) {
+            if frame.is_none() {
+                self.body = None;
+            }
             return Poll::Ready(frame.map(|frame| frame.map_err(RequestBodyError::from)));
         }
         ready!(self.deadline.as_mut().poll(context));
+        self.activity.leave_body();
         self.body = None;
         Poll::Ready(Some(Err(RequestBodyError::TooSlow)))
     }
@@ -72,8 +81,11 @@ impl HttpBody for RequestBody {
 /// kernel reset it, and the sender may lose the response. So the rest is read and discarded, within limits.
 impl Drop for RequestBody {
     fn drop(&mut self) {
-        let unread = self.body.take().filter(|body| self.is_drained && !body.is_end_stream());
-        let Some(mut body) = unread else { return };
+        let Some(mut body) = self.body.take().filter(|body| !body.is_end_stream()) else { return };
+        self.activity.leave_body();
+        if !self.is_drained {
+            return;
+        }
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         let drain = async move {
             let mut drained = 0;

@@ -1,20 +1,41 @@
 use axum::Router;
-use axum::routing::get;
+use axum::body::Body;
+use axum::routing::{get, post};
+use futures_util::stream;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use super::*;
 
-/// A server for at most `limit` connections.
-async fn serve_at_most(limit: usize) -> SocketAddr {
+const LIMITS: Limits = Limits {
+    connections: 4,
+    head: Duration::from_secs(10),
+    idle: Duration::from_secs(75),
+    write: Duration::from_secs(30),
+    stall: Duration::from_millis(50),
+};
+
+async fn serve_at_most(connections: usize) -> SocketAddr {
+    serve(Limits { connections, ..LIMITS }).await
+}
+
+async fn serve(limits: Limits) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let slow = || async {
         tokio::time::sleep(Duration::from_secs(1)).await;
         "slow"
     };
-    let app = Router::new().route("/", get(|| async { "quick" })).route("/slow", get(slow));
-    tokio::spawn(accept(listener, app, Connections::new(limit), std::future::pending()));
+    let endless = || async {
+        let chunk = Bytes::from(vec![b'x'; 65_536]);
+        Body::from_stream(stream::repeat_with(move || Ok::<_, Infallible>(chunk.clone())))
+    };
+    let app = Router::new()
+        .route("/", get(|| async { "quick" }))
+        .route("/slow", get(slow))
+        .route("/unread", post(|| async { "unread" }))
+        .route("/endless", get(endless));
+    tokio::spawn(accept(listener, app, Connections::new(limits, Bytes::new()), std::future::pending()));
     address
 }
 
@@ -84,4 +105,68 @@ async fn half_sent_head_makes_room_too() {
         assert!(is_served(&mut connect(address).await).await);
     }
     assert_eq!(receive(&mut half).await, "");
+}
+
+#[tokio::test]
+async fn clients_that_read_nothing_make_room() {
+    let address = serve_at_most(4).await;
+    let mut unread = Vec::new();
+    for _ in 0..4 {
+        let mut stream = connect(address).await;
+        send(&mut stream, "/endless").await;
+        unread.push(stream);
+    }
+    for _ in 0..4 {
+        assert!(is_served(&mut connect(address).await).await);
+    }
+}
+
+#[tokio::test]
+async fn client_that_reads_nothing_is_disconnected() {
+    let address = serve(Limits { write: Duration::from_millis(50), ..LIMITS }).await;
+    let mut stream = connect(address).await;
+    send(&mut stream, "/endless").await;
+    // Reading would go on for ever. What is written to a connection that was closed is refused.
+    let closed = async {
+        while stream.write_all(b"x").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), closed).await.unwrap();
+}
+
+#[tokio::test]
+async fn unread_body_is_no_further_request() {
+    let address = serve_at_most(4).await;
+    let mut stream = connect(address).await;
+    let hidden = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+    let head = format!("POST /unread HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", 2 * hidden.len());
+    stream.write_all(format!("{head}{hidden}").as_bytes()).await.unwrap();
+    assert!(receive(&mut stream).await.ends_with("unread"), "it is answered before the body is complete");
+    stream.write_all(hidden.as_bytes()).await.unwrap();
+    send(&mut stream, "/slow").await;
+    assert!(receive(&mut stream).await.ends_with("slow"), "the next response is that of the next request");
+}
+
+#[tokio::test]
+async fn pipelined_requests_are_answered_in_order() {
+    let address = serve_at_most(4).await;
+    let mut stream = connect(address).await;
+    let (slow, quick) = ("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n", "GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    stream.write_all(format!("{slow}{}", &quick[..10]).as_bytes()).await.unwrap();
+    assert!(receive(&mut stream).await.ends_with("slow"));
+    stream.write_all(&quick.as_bytes()[10..]).await.unwrap();
+    assert!(receive(&mut stream).await.ends_with("quick"));
+}
+
+#[tokio::test]
+async fn body_that_was_not_asked_for_is_no_request() {
+    let address = serve_at_most(4).await;
+    let mut stream = connect(address).await;
+    let hidden = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+    let head = "POST /unread HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 100\r\n\r\n";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    assert!(receive(&mut stream).await.ends_with("unread"));
+    let _ = stream.write_all(hidden.as_bytes()).await;
+    assert_eq!(receive(&mut stream).await, "", "the connection is closed");
 }

@@ -31,6 +31,7 @@ mod malformed_requests;
 mod pages;
 mod portal_addresses;
 mod portal_credentials;
+mod portal_tokens;
 mod project_records;
 mod projects;
 mod query_plans;

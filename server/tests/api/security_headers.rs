@@ -6,6 +6,7 @@ use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     every_response_has_security_headers,
+    malformed_head_is_answered_with_security_headers,
     hsts_is_sent_only_over_https,
     portal_and_admin_are_noindex_and_no_store,
 ];
@@ -94,6 +95,44 @@ async fn every_response_has_security_headers(atrio: TestServer) {
     assert_eq!((page.status.as_u16(), page.header("content-type")), (500, "text/html; charset=utf-8"));
     assert!(page.text.contains("Qualcosa non ha funzionato"), "the error page has a text: {}", page.text);
     assert_security_headers(&page, "500");
+}
+
+async fn malformed_head_is_answered_with_security_headers(atrio: TestServer) {
+    let secure = atrio.with_config(|config| config.base_url = "https://portal.example.it".into()).await;
+    let padded = |size: usize| {
+        let head = "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-padding: \r\n\r\n";
+        head.replace("x-padding: ", &format!("x-padding: {}", "x".repeat(size - head.len()))).into_bytes()
+    };
+    let many = format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(101)).into_bytes();
+    let long_path = format!("GET /{} HTTP/1.1\r\nhost: x\r\n\r\n", "x".repeat(100_000)).into_bytes();
+    let second = b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/9.9\r\n\r\n".to_vec();
+    for (head, status) in [
+        (padded(65_536), 200),
+        (padded(65_537), 431),
+        (padded(450_000), 431),
+        (many, 431),
+        (long_path, 431),
+        (b"\0\r\n\r\n".to_vec(), 400),
+        (b"GET / HTTP/9.9\r\n\r\n".to_vec(), 400),
+        (b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n".to_vec(), 400),
+        (second, 400),
+    ] {
+        let responses = secure.send_raw(&head).await;
+        let what = String::from_utf8_lossy(&head[..head.len().min(40)]);
+        let last = &responses[responses.rfind("HTTP/1.1 ").expect("a response")..];
+        assert!(last.starts_with(&format!("HTTP/1.1 {status} ")), "{what}: {responses}");
+        for line in [
+            "x-frame-options: DENY",
+            "x-content-type-options: nosniff",
+            "referrer-policy: same-origin",
+            "x-dns-prefetch-control: off",
+            "strict-transport-security: max-age=31536000",
+        ] {
+            assert_eq!(last.matches(&format!("\r\n{line}\r\n")).count(), 1, "{what}: {line}: {last}");
+        }
+        assert!(last.contains("\r\npermissions-policy: accelerometer=()"), "{what}: {last}");
+        assert!(last.contains("\r\ncontent-security-policy: default-src 'none'"), "{what}: {last}");
+    }
 }
 
 async fn hsts_is_sent_only_over_https(atrio: TestServer) {

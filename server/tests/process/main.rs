@@ -5,6 +5,7 @@
 mod cli;
 mod crash;
 mod deliveries;
+mod descriptors;
 mod full_disk;
 mod jobs;
 mod log;

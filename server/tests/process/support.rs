@@ -95,8 +95,18 @@ impl Sandbox {
     /// As [`Self::serve`], and a file that cannot grow is an error, as on a full disk, instead of the end of the
     /// process.
     pub(crate) fn serve_without_file_size_signal(&self) -> RunningServer {
+        self.serve_after("trap '' XFSZ")
+    }
+
+    /// Starts serving where a program begins with at most this many open files.
+    pub(crate) fn serve_with_soft_limit_of_files(&self, limit: u32) -> RunningServer {
+        self.serve_after(&format!("ulimit -Sn {limit}"))
+    }
+
+    /// Starts serving from a shell that has run `preparation`.
+    fn serve_after(&self, preparation: &str) -> RunningServer {
         let mut command = Command::new("/bin/sh");
-        command.args(["-c", "trap '' XFSZ; exec \"$0\" serve", ATRIO]);
+        command.args(["-c", &format!("{preparation}; exec \"$0\" serve"), ATRIO]);
         RunningServer::start(self.in_sandbox(&mut command))
     }
 }
@@ -172,6 +182,10 @@ impl RunningServer {
     pub(crate) fn limit_file_size(&self, bytes: Option<u64>) {
         let limit = Rlimit { current: bytes, ..getrlimit(Resource::Fsize) };
         prlimit(Some(Pid::from_child(&self.child)), Resource::Fsize, limit).unwrap();
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Sends a signal by its name for `kill`.
