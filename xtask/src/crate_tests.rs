@@ -15,11 +15,14 @@ use crate::{
     tools::{find, install},
 };
 
-/// Installs the proxies that tests put before the server.
-pub(crate) fn install_proxies() -> Result<()> {
-    step("Install Caddy and nginx", || {
-        let missing: Vec<&str> = ["caddy", "nginx"].into_iter().filter(|name| find(name).is_none()).collect();
-        install("A proxy of docs/deploy", &missing)
+/// The proxies that tests put before the server, and what makes the certificate of a database server.
+const PROGRAMS: [&str; 3] = ["caddy", "nginx", "openssl"];
+
+/// Installs [`PROGRAMS`], whose packages have their names.
+pub(crate) fn install_programs() -> Result<()> {
+    step("Install Caddy, nginx and OpenSSL", || {
+        let missing: Vec<&str> = PROGRAMS.into_iter().filter(|name| find(name).is_none()).collect();
+        install("what tests run", &missing)
     })
 }
 

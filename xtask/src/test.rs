@@ -32,7 +32,7 @@ pub(crate) fn test(part: Option<TestPart>) -> Result<bool> {
 /// Compiles the server's tests while what they need is installed and the site is built; runs them while the
 /// tasks are tested; then runs the browser tests against the binary and the site that are there by then.
 fn everything() -> Summary {
-    let install = || crate_tests::install_proxies().and_then(|()| browser_tools());
+    let install = || crate_tests::install_programs().and_then(|()| browser_tools());
     let (tools, compiled) = in_parallel("site │ ", install, crate_tests::compile);
     let (postgres, chromium, site) = match tools {
         Ok(tools) => tools,
@@ -54,7 +54,7 @@ fn everything() -> Summary {
 }
 
 fn crates() -> Result<Summary> {
-    crate_tests::install_proxies()?;
+    crate_tests::install_programs()?;
     let postgres = start_postgres()?;
     crate_tests::compile()?;
     let mut summary = crate_tests::test_server(&postgres)?;
