@@ -52,6 +52,12 @@ on_both_databases! {
         assert_ne!(db.store.agency().await.unwrap().logo, agency.logo);
     }
 
+    async fn largest_logo_can_be_imported(db: Database) {
+        let content = "x".repeat(256 * 1024 - drawing("").len());
+        db.import(&format!(r#"{{"settings": [{{"key": "logo", "value": "{}"}}]}}"#, svg(&content))).await;
+        assert_eq!(db.store.logo().await.unwrap().map(|logo| logo.bytes.len()), Some(256 * 1024));
+    }
+
     async fn malformed_agency_settings_are_ignored(db: Database) {
         db.store.set_setting("agency_name", " \n ").await.unwrap();
         db.store.set_setting("accent", "tomato").await.unwrap();
