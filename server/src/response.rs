@@ -45,12 +45,18 @@ impl ApiError {
     pub const UNAUTHORIZED: Self = Self(StatusCode::FORBIDDEN, "Non autorizzato");
     /// The cause is in the log only.
     pub const FAULT: Self = Self(StatusCode::INTERNAL_SERVER_ERROR, "Errore interno");
+    /// Something else, such as an import, holds what the request needs. Sent with `Retry-After`.
+    pub const BUSY: Self = Self(StatusCode::SERVICE_UNAVAILABLE, "Servizio occupato, riprova tra poco");
 
     /// Maps the error of a use case: a [`DomainError`] by the table of the endpoint; anything else is
-    /// logged and answered with [`FAULT`](Self::FAULT).
+    /// logged and answered with [`BUSY`](Self::BUSY) or [`FAULT`](Self::FAULT).
     pub fn from_store(error: store::Error, table: impl FnOnce(DomainError) -> Self) -> Self {
         match error {
             store::Error::Domain(error) => table(error),
+            store::Error::Fault(fault) if fault.is_lock_timeout() => {
+                tracing::warn!(%fault, "a request waited too long for a lock");
+                Self::BUSY
+            }
             // No use case behind an endpoint parses a form.
             fault @ (store::Error::Fault(_) | store::Error::Invalid(_)) => {
                 tracing::error!(%fault, "a request failed");
@@ -70,9 +76,16 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        error(self.0, self.1)
+        let mut response = error(self.0, self.1);
+        if self == Self::BUSY {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_WHEN_BUSY);
+        }
+        response
     }
 }
+
+/// In seconds.
+const RETRY_WHEN_BUSY: HeaderValue = HeaderValue::from_static("5");
 
 pub async fn not_found() -> ApiError {
     ApiError(StatusCode::NOT_FOUND, "Non trovato")

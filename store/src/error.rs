@@ -42,7 +42,16 @@ impl Fault {
     pub(crate) fn because(message: impl Into<String>) -> Self {
         Self(message.into().into())
     }
+
+    /// Whether a lock was held for too long, as by an import on PostgreSQL: the same call may succeed later.
+    pub fn is_lock_timeout(&self) -> bool {
+        let error = self.0.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error);
+        error.is_some_and(|error| error.code().as_deref() == Some(LOCK_NOT_AVAILABLE))
+    }
 }
+
+/// The SQLSTATE of PostgreSQL for a lock that was not granted in time, or at once with `NOWAIT`.
+pub(crate) const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// As [`fmt::Display`]: the `Debug` output of a PostgreSQL error can contain a whole row.
 impl fmt::Debug for Fault {

@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use sqlx::{AnyConnection, Connection as _, Executor as _};
 use tokio::task::JoinSet;
 
+use crate::database::{Database, TestDatabase};
 use crate::support::{ANNA, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
@@ -108,4 +110,23 @@ async fn pollers_see_each_concurrent_comment_once(atrio: TestServer) {
         .map(|c| c["created_at"].to_string())
         .collect();
     assert_eq!(moments.len(), 101, "every timestamp is unique");
+}
+
+/// As during an import.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn write_that_waits_too_long_for_a_lock_is_answered_with_503() {
+    let database = TestDatabase::create(Database::Postgres).await;
+    let (atrio, stop) = TestServer::start(&format!("{}?options[lock_timeout]=100ms", database.url)).await;
+    let mut holder = AnyConnection::connect(&database.url).await.unwrap();
+    holder.execute("BEGIN; LOCK TABLE comment IN SHARE ROW EXCLUSIVE MODE").await.unwrap();
+    let body =
+        json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "Ciao" }).to_string();
+    let refused = atrio.request(Method::POST, "/api/client/comment").body(body.clone()).send().await.unwrap();
+    assert_eq!((refused.status().as_u16(), refused.headers()["retry-after"].to_str().unwrap()), (503, "5"));
+    assert_eq!(refused.text().await.unwrap(), r#"{"error":"Servizio occupato, riprova tra poco"}"#);
+    holder.close().await.unwrap();
+    assert_eq!(atrio.post("/api/client/comment", body).await.status, 201);
+    drop(stop);
+    atrio.store.close().await;
+    database.drop().await;
 }

@@ -13,6 +13,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection as _, Execut
 
 use super::connection::within;
 use super::{MIGRATIONS, Pool, Tx, migration_failed, one_line, schema};
+use crate::error::LOCK_NOT_AVAILABLE;
 use crate::{ConnectError, Fault};
 use limits::Limits;
 use outage::Outage;
@@ -130,8 +131,6 @@ pub(super) async fn analyze(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
 /// How often to try to lock several tables, and the pause in between: writers take milliseconds.
 const ATTEMPTS: u32 = 300;
 const PAUSE: Duration = Duration::from_millis(10);
-/// The SQLSTATE of `NOWAIT` on a locked table (`lock_not_available`).
-const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// Blocks all other writers of `tables` until `tx` ends. Several tables are locked together with `NOWAIT`:
 /// waiting for the second while holding the first deadlocks with a writer that holds the second and waits for
