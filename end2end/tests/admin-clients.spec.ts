@@ -14,13 +14,13 @@ test('a new client is found by name and has a portal', { tag: '@smoke' }, async 
   await adminPage.getByRole('textbox', { name: 'Azienda' }).fill(`Bar ${family}`);
   await adminPage.getByRole('button', { name: 'Crea' }).click();
   await expect(name).toHaveAttribute('aria-invalid', 'true');
-  await expect(name).toHaveAccessibleDescription(/Qui serve qualcosa/);
+  await expect(name).toHaveAccessibleDescription(/Compila questo campo/);
   await expect(adminPage.getByRole('textbox', { name: 'Azienda' })).toHaveValue(`Bar ${family}`);
 
   await name.fill(`Zoë ${family}`);
   await adminPage.getByRole('button', { name: 'Crea' }).click();
   await expect(adminPage.getByRole('heading', { level: 1, name: `Zoë ${family}` })).toBeVisible();
-  const address = await adminPage.getByRole('textbox', { name: 'Indirizzo da dire e da scrivere' }).inputValue();
+  const address = await adminPage.getByRole('textbox', { name: 'Link breve' }).inputValue();
   expect(address).toMatch(/\/c\/zoe-rossi[0-9a-f]{8}-[a-z0-9]{4}$/);
   await clientPage.goto(address);
   await expect(clientPage.getByText(/comparirà qui/)).toBeVisible();
@@ -39,10 +39,10 @@ test.describe('while the client has the portal open', () => {
     await page.clock.install();
     await openPortal(page, workspace.portal('bianchi', { key: token }));
     await secondAdminPage.goto(`/admin/clients/${id}`);
-    const address = secondAdminPage.getByRole('textbox', { name: 'Indirizzo con codice segreto' });
+    const address = secondAdminPage.getByRole('textbox', { name: 'Link riservato' });
     await expect(address).toHaveValue(new RegExp(`/c/${token}$`));
-    await secondAdminPage.getByRole('link', { name: 'Cambia codice segreto' }).click();
-    await secondAdminPage.getByRole('button', { name: 'Sì, nuovo codice' }).click();
+    await secondAdminPage.getByRole('link', { name: 'Cambia link riservato' }).click();
+    await secondAdminPage.getByRole('button', { name: 'Sì, cambia' }).click();
     await expect(address).not.toHaveValue(new RegExp(`/c/${token}$`));
 
     await page.clock.runFor(21_000);
@@ -57,7 +57,7 @@ test('a button copies the address', async ({ adminPage, context, workspace }) =>
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id, slug } = workspace.clients.bianchi;
   await openAdmin(adminPage, `/admin/clients/${id}`);
-  await adminPage.getByRole('button', { name: 'Copia: Indirizzo da dire e da scrivere' }).click();
+  await adminPage.getByRole('button', { name: 'Copia: Link breve' }).click();
   await expect(adminPage.getByRole('status').filter({ hasText: 'Copiato' })).toBeVisible();
   expect(await adminPage.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/c/${slug}$`));
 });

@@ -13,7 +13,7 @@ test.describe('at 360 pixels', () => {
       lead_deliveries: [delivery('prima'), delivery('seconda')],
     });
     await openAdmin(adminPage, '/admin/leads/deliveries');
-    await adminPage.getByRole('checkbox', { name: /^Scegli l’arrivo/ }).first().check();
+    await adminPage.getByRole('checkbox', { name: /^Scegli l’invio/ }).first().check();
     await expect(adminPage.getByRole('button', { name: 'Metti da parte' })).toBeInViewport();
     expect(await overflow(adminPage.locator('html'))).toBe(0);
   });

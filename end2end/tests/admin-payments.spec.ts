@@ -23,8 +23,8 @@ test('payments are added, totalled and marked as paid', async ({ adminPage, work
   const totals = adminPage.locator('.totals');
   await expect(totals).toContainText(/Concordato\s*2\.000,00/);
 
-  await row('Acconto').getByRole('link', { name: 'Segna pagato' }).click();
-  await adminPage.getByRole('button', { name: 'Segna pagato' }).click();
+  await row('Acconto').getByRole('link', { name: 'Segna come pagato' }).click();
+  await adminPage.getByRole('button', { name: 'Segna come pagato' }).click();
   await expect(row('Acconto')).toContainText('Pagato');
   await expect(totals).toContainText(/Incassato\s*1\.234,50/);
   await expect(totals).toContainText(/Da incassare\s*765,50/);

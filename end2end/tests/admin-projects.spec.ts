@@ -46,7 +46,7 @@ test('a deliverable goes through changes to approval', { tag: '@smoke' }, async 
   await adminPage.getByRole('textbox', { name: 'Indirizzo' }).fill('https://files.example/vetrina.pdf');
   await adminPage.getByRole('button', { name: 'Aggiungi', exact: true }).click();
   await adminPage.getByRole('button', { name: 'Invia per approvazione Schizzo della vetrina' }).click();
-  await expect(task(adminPage, 'Vetrina')).toContainText('Da approvare');
+  await expect(task(adminPage, 'Vetrina')).toContainText('In attesa del cliente');
   await clientPage.goto(portal);
   await requestChanges(clientPage, 'Schizzo della vetrina', 'Più luce, per favore.');
   await expect(clientPage.getByText('Richiesta inviata').first()).toBeVisible();
@@ -55,7 +55,7 @@ test('a deliverable goes through changes to approval', { tag: '@smoke' }, async 
   await expect(task(adminPage, 'Vetrina')).toContainText('Modifiche richieste');
   await expect(task(adminPage, 'Vetrina')).toContainText('Più luce, per favore.');
   await adminPage.getByRole('button', { name: 'Invia di nuovo Schizzo della vetrina' }).click();
-  await expect(task(adminPage, 'Vetrina')).toContainText('Da approvare');
+  await expect(task(adminPage, 'Vetrina')).toContainText('In attesa del cliente');
   await clientPage.goto(portal);
   await approve(clientPage, 'Schizzo della vetrina');
   await expect(approveButton(clientPage, 'Schizzo della vetrina')).toHaveCount(0);

@@ -35,7 +35,7 @@ test('name, accent, logo and language apply to all pages', async ({ adminPage, c
   await expect(mainText(adminPage, 'Salvato.')).toBeVisible();
   await adminPage.getByLabel('File del logo').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
   await adminPage.getByRole('button', { name: 'Carica' }).click();
-  await expect(adminPage.getByRole('img', { name: 'Il logo di adesso' })).toBeVisible();
+  await expect(adminPage.getByRole('img', { name: 'Logo attuale' })).toBeVisible();
 
   await clientPage.goto(workspace.portal('bianchi'));
   await expect(clientPage.getByText('Studio Girasole').first()).toBeAttached();

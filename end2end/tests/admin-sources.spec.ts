@@ -11,7 +11,7 @@ const unique = (name: string) => `${name} ${randomBytes(4).toString('hex')}`;
 async function createSource(page: Page, name: string, kind?: string): Promise<void> {
   await openAdmin(page, '/admin/leads/sources/new');
   await page.getByLabel('Nome', { exact: true }).fill(name);
-  if (kind) await page.getByRole('combobox', { name: 'Chi spedisce' }).selectOption({ label: kind });
+  if (kind) await page.getByRole('combobox', { name: 'Servizio' }).selectOption({ label: kind });
   await page.getByRole('button', { name: 'Crea la fonte' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
@@ -19,16 +19,16 @@ async function createSource(page: Page, name: string, kind?: string): Promise<vo
 const address = (page: Page) => page.getByRole('textbox', { name: 'Indirizzo da incollare' }).inputValue();
 const post = (request: APIRequestContext, to: string, data: Record<string, string>) => request.post(new URL(to).pathname, { data });
 
-const deliveries = (page: Page) => page.getByRole('region', { name: 'Ultimi arrivi' });
+const deliveries = (page: Page) => page.getByRole('region', { name: 'Ultimi invii' });
 
 test('a field mapping turns a quarantined delivery into a client', { tag: '@smoke' }, async ({ adminPage, request }) => {
   const person = unique('Ada');
   const email = `${person.replace(' ', '.').toLowerCase()}@lead.example`;
 
   await createSource(adminPage, unique('Modulo'));
-  await expect(adminPage.getByText('Ancora niente. Appena arriva qualcosa')).toBeVisible();
+  await expect(adminPage.getByText('Ancora nessun invio. Il primo')).toBeVisible();
   await adminPage.getByRole('button', { name: 'Prova', exact: true }).click();
-  await expect(mainText(adminPage, /La prova è arrivata: (nuovo lead|aggiunto a un lead)/)).toBeVisible();
+  await expect(mainText(adminPage, /Prova ricevuta: (nuovo lead|aggiunto a un lead)/)).toBeVisible();
   await expect(deliveries(adminPage).getByRole('listitem')).toContainText(['Anna Prova']);
 
   const fields = { q1: person, q2: 'negozio@lead.example', q3: email, q4: 'Un sito' };
@@ -36,8 +36,8 @@ test('a field mapping turns a quarantined delivery into a client', { tag: '@smok
   await adminPage.reload();
   const quarantined = deliveries(adminPage).getByRole('listitem').filter({ hasText: 'Da rivedere' });
   await quarantined.getByRole('link').click();
-  await expect(adminPage.getByText('Non dice chi è').first()).toBeVisible();
-  await expect(adminPage.getByRole('region', { name: 'Il testo ricevuto' })).toContainText(`"q1": "${person}"`);
+  await expect(adminPage.getByText('Contatto mancante').first()).toBeVisible();
+  await expect(adminPage.getByRole('region', { name: 'Testo ricevuto' })).toContainText(`"q1": "${person}"`);
 
   // Choices made before hydration count.
   let load = () => {};
@@ -50,12 +50,12 @@ test('a field mapping turns a quarantined delivery into a client', { tag: '@smok
   await adminPage.getByRole('combobox', { name: 'Nome e cognome' }).selectOption({ label: `Q1: ${person}` });
   await adminPage.getByRole('combobox', { name: 'E-mail' }).selectOption({ label: `Q3: ${email}` });
   load();
-  const preview = adminPage.getByRole('region', { name: 'Il lead che ne esce' });
+  const preview = adminPage.getByRole('region', { name: 'Il lead risultante' });
   for (const text of [person, email, 'Un sito']) await expect(preview).toContainText(text);
   await adminPage.getByRole('button', { name: 'Salva' }).click();
   await expect(mainText(adminPage, /Salvat/)).toBeVisible();
-  await adminPage.getByRole('button', { name: 'Rileggi' }).click();
-  await expect(mainText(adminPage, 'Riletto: adesso è tra i lead.')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Elabora di nuovo' }).click();
+  await expect(mainText(adminPage, 'Elaborato: ora è tra i lead.')).toBeVisible();
   await expect(quarantined).toHaveCount(0);
 
   await deliveries(adminPage).getByRole('link', { name: person }).click();
@@ -72,12 +72,12 @@ test('new deliveries appear without a reload', async ({ adminPage, request }) =>
   expect((await post(request, await address(adminPage), { nome: person })).status()).toBe(200);
   await nextRefresh(adminPage);
   await expect(deliveries(adminPage).getByRole('link', { name: person })).toBeVisible();
-  await expect(adminPage.getByText('Ancora niente. Appena arriva qualcosa')).toHaveCount(0);
+  await expect(adminPage.getByText('Ancora nessun invio. Il primo')).toHaveCount(0);
 });
 
 test('hints follow the chosen sender and typed text is kept', async ({ adminPage }) => {
   await openAdmin(adminPage, '/admin/leads/sources/new');
-  const kind = adminPage.getByRole('combobox', { name: 'Chi spedisce' });
+  const kind = adminPage.getByRole('combobox', { name: 'Servizio' });
   const secret = adminPage.getByRole('textbox', { name: 'Segreto della firma' });
   await kind.selectOption({ label: 'Elementor' });
   await expect(secret).toHaveCount(0);
@@ -99,7 +99,7 @@ test('a replaced, inactive or deleted address takes no deliveries', async ({ adm
   const old = await address(adminPage);
   expect(await status(old)).toBe(200);
   await adminPage.getByRole('link', { name: 'Nuovo indirizzo' }).click();
-  await adminPage.getByRole('button', { name: 'Sì, nuovo indirizzo' }).click();
+  await adminPage.getByRole('button', { name: 'Sì, cambia' }).click();
   await expect(mainText(adminPage, /Indirizzo cambiato/)).toBeVisible();
   const replaced = await address(adminPage);
   expect([await status(old), await status(replaced)]).toEqual([403, 200]);
@@ -114,8 +114,8 @@ test('a replaced, inactive or deleted address takes no deliveries', async ({ adm
   expect(await status(replaced)).toBe(200);
 
   await adminPage.getByRole('link', { name: 'Elimina' }).click();
-  await expect(adminPage.getByRole('heading', { name: `Eliminare la fonte ${name}? Chi spedisce al suo indirizzo verrà respinto.` })).toBeVisible();
-  await expect(adminPage.getByText('3 arrivi conservati')).toBeVisible();
+  await expect(adminPage.getByRole('heading', { name: `Eliminare la fonte ${name}? Gli invii al suo indirizzo verranno respinti.` })).toBeVisible();
+  await expect(adminPage.getByText('3 invii conservati')).toBeVisible();
   await adminPage.getByRole('button', { name: 'Elimina' }).click();
   await expect(mainText(adminPage, 'Eliminato.')).toBeVisible();
   expect(await status(replaced)).toBe(403);
@@ -144,7 +144,7 @@ test('a source without deliveries for weeks is listed as silent', async ({ admin
   await openAdmin(adminPage, '/admin/leads');
   await expect(adminPage.getByRole('heading', { name: 'Fonti da controllare' })).toBeVisible();
   await openAdmin(adminPage, '/admin/leads/sources');
-  await expect(row(adminPage, name)).toContainText('non arriva niente da 20 giorni.');
+  await expect(row(adminPage, name)).toContainText('nessun invio da 20 giorni.');
   await row(adminPage, name).getByRole('link', { name }).click();
   await expect(adminPage).toHaveURL(`/admin/leads/sources/${workspace.id('silent')}`);
   await expect(adminPage.getByText('se qui non compare, incolla di nuovo l’indirizzo')).toBeVisible();

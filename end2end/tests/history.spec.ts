@@ -55,9 +55,9 @@ test.describe('on a server error', () => {
     await openPortal(page, `${workspace.portal('conti')}#conversation`);
     const older = page.getByRole('link', { name: 'Mostra i messaggi precedenti' });
     await older.click();
-    await expect(page.getByText('I messaggi precedenti non sono arrivati')).toBeVisible();
+    await expect(page.getByText('Non siamo riusciti a caricare i messaggi precedenti')).toBeVisible();
     await older.click();
     await expect(log(page).getByText('Grazie degli schizzi.')).toBeAttached();
-    await expect(page.getByText('I messaggi precedenti non sono arrivati')).toHaveCount(0);
+    await expect(page.getByText('Non siamo riusciti a caricare i messaggi precedenti')).toHaveCount(0);
   });
 });

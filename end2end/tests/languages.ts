@@ -42,7 +42,7 @@ const italian = {
   requestSent: /Richiesta inviata/,
   changesRequested: 'Modifiche richieste',
   approvedMeanwhile: /Nel frattempo è stata approvata/,
-  notFound: /Non c’è più/,
+  notFound: /Non esiste più/,
   confirm: 'Conferma',
   cancel: 'Annulla',
 };
@@ -63,12 +63,12 @@ const english: Texts = {
   balance: 'Balance',
   lastMessage: 'Take your time: there are two variants.',
 
-  openItems: 'What needs you',
+  openItems: 'Waiting for you',
   noOpenItems: /Nothing right now/,
   openItemsInOrder: [/Home page draft.*Design/s, /Shop sign.*Design/s, /2 unread.*Design/s, /Balance.*31 May 2025/s],
   nextDue: 'Next due date',
-  phases: 'The course of the project',
-  noPhases: /course of the project will appear here/,
+  phases: 'Timeline',
+  noPhases: /timeline of the project will appear here/,
   documents: 'Documents',
   noDocuments: /will be here/,
   payments: 'Payments',
@@ -76,7 +76,7 @@ const english: Texts = {
   noProjects: /will appear here/,
   noMessages: /No messages yet/,
   paid: 'Paid',
-  unpaid: 'To be paid',
+  unpaid: 'To pay',
   conversation: 'Conversation',
 
   approve: 'Approve',
@@ -88,7 +88,7 @@ const english: Texts = {
   requestSent: /Request sent/,
   changesRequested: 'Changes requested',
   approvedMeanwhile: /approved in the meantime/,
-  notFound: /no longer there/,
+  notFound: /no longer exists/,
   confirm: 'Confirm',
   cancel: 'Cancel',
 };

@@ -63,8 +63,16 @@ mod tests {
     #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
-        const SHARED: [&str; 6] =
-            ["app_name", "email", "password", "language_italian", "language_english", "timer_heading"];
+        const SHARED: [&str; 8] = [
+            "app_name",
+            "logo",
+            "about_database",
+            "email",
+            "password",
+            "language_italian",
+            "language_english",
+            "timer_heading",
+        ];
         for list in [
             super::portal::PORTAL,
             super::admin::ADMIN,

@@ -32,7 +32,7 @@ phrases! { CHAT:
     older_hidden = "Sono mostrati i messaggi più recenti.", "Showing the most recent messages.";
     show_earlier = "Mostra i messaggi precedenti", "Show earlier messages";
     loading_older = "Un momento…", "One moment…";
-    older_failed = "I messaggi precedenti non sono arrivati: riprova.", "The earlier messages did not arrive: try again.";
+    older_failed = "Non siamo riusciti a caricare i messaggi precedenti: riprova.", "Could not load the earlier messages: try again.";
     today = "Oggi", "Today";
     yesterday = "Ieri", "Yesterday";
     /// The days of the week from Monday on.
@@ -41,7 +41,7 @@ phrases! { CHAT:
     read = "Letto", "Read";
     sending = "Invio in corso…", "Sending…";
     /// A message waits for the rate limit; it leaves by itself.
-    waiting_to_send = "In attesa: parte da solo appena possibile", "Waiting: it leaves by itself as soon as it can";
+    waiting_to_send = "In attesa: partirà appena possibile", "Waiting: it will be sent as soon as possible";
     unsent = "Non inviato", "Not sent";
     retry = "Riprova", "Try again";
     discard = "Elimina", "Discard";
@@ -52,10 +52,10 @@ phrases! { CHAT:
     /// The server no longer knows this client or project.
     closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Ricaricala o chiedi un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
     outdated = "Il progetto è cambiato: ricarica la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
-    not_sent = "Il messaggio non è partito. Il testo è ancora qui: riprova quando vuoi.", "The message was not sent. Your text is still here: try again whenever you like.";
+    not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra: riprova quando vuoi.", "Not sent. Your message is saved above: try again whenever you like.";
     /// A message did not arrive because of the rate limit.
-    not_sent_yet = "Hai inviato molti messaggi in poco tempo: il prossimo parte da solo tra poco.", "You sent many messages in a short time: the next one leaves by itself shortly.";
-    not_sent_gone = "Questa conversazione non esiste più. Il testo è ancora qui: ricarica la pagina.", "This conversation no longer exists. Your text is still here: reload the page.";
+    not_sent_yet = "Hai inviato molti messaggi in poco tempo: il prossimo partirà tra poco.", "You sent many messages in a short time: the next one will be sent shortly.";
+    not_sent_gone = "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: ricarica la pagina.", "This conversation no longer exists. Your message is saved above: reload the page.";
     /// The browser keeps nothing, so that a reload would lose what is being written.
     no_storage = "Questo browser non conserva le bozze: invia il messaggio prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
     clock_off = "L’orologio di questo dispositivo non è esatto: gli orari giusti sono quelli mostrati qui.", "The clock of this device is off: the times shown here are the right ones.";

@@ -4,22 +4,22 @@ use super::I18n;
 use crate::phrases;
 
 phrases! { ERRORS:
-    error_missing = "Non c’è più: forse è stato tolto nel frattempo.", "It is no longer there: it may have been removed in the meantime.";
+    error_missing = "Non esiste più: forse è stato eliminato nel frattempo.", "It no longer exists: it may have been removed in the meantime.";
     error_signed_out = "La sessione è scaduta: accedi di nuovo.", "Your session has ended: sign in again.";
     error_empty = "Scrivi qualcosa prima di inviare.", "Write something before sending.";
     error_too_long = "Il messaggio supera i 2000 caratteri: accorcialo o dividilo in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
     /// A message with a NUL.
-    error_unusable = "Il testo contiene un carattere che non possiamo conservare.", "The text contains a character we cannot keep.";
+    error_unusable = "Il testo contiene un carattere non ammesso.", "The text contains a character that is not allowed.";
     error_fault = "Qualcosa non ha funzionato. Riprova tra poco.", "Something went wrong. Try again shortly.";
     /// Changes were asked for what has been approved meanwhile.
     error_already_approved = "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Puoi scriverci nella conversazione.", "It has been approved in the meantime, so the request for changes was not sent. You can write to us in the conversation.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
-    error_invalid = "Non è stato salvato: controlla i campi segnati qui sotto.", "Not saved: check the fields marked below.";
-    error_stale = "Nel frattempo qualcun altro ha cambiato questi dati. Qui trovi quello che avevi scritto tu; salva di nuovo per tenerlo.", "Somebody else has changed this in the meantime. Here is what you had written; save again to keep it.";
+    error_invalid = "Non salvato: controlla i campi segnalati qui sotto.", "Not saved: check the fields marked below.";
+    error_stale = "Nel frattempo qualcun altro ha modificato questi dati. Qui trovi quello che avevi scritto tu: salva di nuovo per mantenerlo.", "Somebody else has changed this in the meantime. Here is what you had written; save again to keep it.";
     /// Something that was clicked has changed since the page was made.
-    error_changed = "Nel frattempo qualcosa è cambiato e non abbiamo toccato niente. Guarda com’è adesso e riprova.", "Something has changed in the meantime, so nothing was done. Look how it is now and try again.";
+    error_changed = "Nel frattempo qualcosa è cambiato, quindi non abbiamo modificato nulla. Controlla e riprova.", "Something has changed in the meantime, so nothing was done. Check and try again.";
     /// Why a merge is not undone.
-    error_email_taken = "Adesso un altro lead ha questa e-mail, e un’e-mail sta in una scheda sola. Toglila di là (o unisci anche quello), poi annulla l’unione.", "Another lead has this e-mail now, and an e-mail is on one card only. Take it off there (or merge that one, too), then undo the merge.";
+    error_email_taken = "Ora un altro lead ha questa e-mail, e un’e-mail può stare in una sola scheda. Toglila da lì (o unisci anche quello), poi annulla l’unione.", "Another lead has this e-mail now, and an e-mail is on one card only. Take it off there (or merge that one, too), then undo the merge.";
     /// Why two leads are not merged.
     error_clients_differ = "Sono già due clienti diversi: non si possono unire.", "They are two different clients already: they cannot be merged.";
 }

@@ -4,10 +4,10 @@ use super::I18n;
 use crate::phrases;
 
 phrases! { LIVE:
-    live_down = "Connessione assente: la pagina si aggiorna da sola appena torna.", "No connection: the page updates by itself as soon as it is back.";
+    live_down = "Connessione assente: la pagina si aggiornerà appena torna.", "No connection: the page will update as soon as it is back.";
     live_slow = "Troppe richieste: l’aggiornamento riprende tra poco.", "Too many requests: updates resume shortly.";
     live_signed_out = "La sessione è scaduta: accedi di nuovo per continuare.", "Your session has ended: sign in again to go on.";
-    live_gone = "Quello che vedi non c’è più: torna alla lista.", "What you see is no longer there: go back to the list.";
+    live_gone = "Quello che vedi non esiste più: torna all’elenco.", "What you see no longer exists: go back to the list.";
     hotkeys = "Tasti rapidi", "Keyboard shortcuts";
     /// Closes the list of keys.
     close = "Chiudi", "Close";

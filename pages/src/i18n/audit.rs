@@ -8,7 +8,7 @@ use super::I18n;
 
 phrases! { AUDIT:
     register = "Registro", "Register";
-    register_hint = "Chi ha fatto cosa, e quando. Nomi soltanto: mai messaggi, mai segreti.", "Who did what, and when. Names only: never messages, never secrets.";
+    register_hint = "Chi ha fatto cosa, e quando. Solo nomi: mai messaggi, mai segreti.", "Who did what, and when. Names only: never messages, never secrets.";
     open_register = "Apri il registro", "Open the register";
     register_action = "Cosa", "What";
     register_who = "Chi", "Who";
@@ -19,8 +19,8 @@ phrases! { AUDIT:
     every_admin = "Lo studio", "The studio";
     every_client = "I clienti", "The clients";
     /// Filter: people who did not sign in.
-    every_stranger = "Chi non è entrato", "Whoever did not get in";
-    register_empty = "Ancora niente: qui compariranno approvazioni, accessi, eliminazioni e tutto quello che conta ritrovare.", "Nothing yet: approvals, sign-ins, deletions and whatever matters to find again will appear here.";
+    every_stranger = "Accessi non riusciti", "Failed sign-ins";
+    register_empty = "Ancora nulla: qui compariranno approvazioni, accessi, eliminazioni e ogni altra operazione importante.", "Nothing yet: approvals, sign-ins, deletions and every other important operation will appear here.";
 }
 
 impl I18n {
@@ -73,8 +73,8 @@ const fn action_verb(action: Action) -> (&'static str, &'static str) {
         Action::SignedOutEverywhere => ("ha chiuso tutte le sessioni", "ended every session"),
         Action::Approved => ("ha approvato", "approved"),
         Action::ChangesRequested => ("ha chiesto modifiche a", "asked for changes to"),
-        Action::TokenRotated => ("ha cambiato il token di", "changed the token of"),
-        Action::SlugChanged => ("ha cambiato l’indirizzo del portale di", "changed the portal address of"),
+        Action::TokenRotated => ("ha cambiato il link riservato di", "changed the private link of"),
+        Action::SlugChanged => ("ha cambiato il link breve di", "changed the short link of"),
         Action::LeadConverted => ("ha trasformato in cliente il lead", "turned into a client the lead"),
         Action::SettingsChanged => ("ha cambiato le impostazioni:", "changed settings:"),
         Action::ClientDeleted => ("ha eliminato il cliente", "deleted the client"),
@@ -93,7 +93,7 @@ const fn action_verb(action: Action) -> (&'static str, &'static str) {
         Action::ActivityDeleted => ("ha eliminato un’attività del lead", "deleted an activity of the lead"),
         Action::LeadsMerged => ("ha unito un altro lead al lead", "merged another lead into"),
         Action::LeadsSeparated => ("ha annullato l’unione con il lead", "undid the merge with the lead"),
-        Action::SourceCreated => ("ha creato la fonte", "made the source"),
+        Action::SourceCreated => ("ha creato la fonte", "created the source"),
         Action::SourceChanged => ("ha modificato la fonte", "changed the source"),
         Action::SourceKeyRotated => {
             ("ha cambiato l’indirizzo della fonte", "changed the address of the source")
@@ -113,8 +113,8 @@ const fn name(action: Action) -> (&'static str, &'static str) {
         Action::SignedOutEverywhere => ("Chiusura delle sessioni", "Ending of sessions"),
         Action::Approved => ("Approvazioni", "Approvals"),
         Action::ChangesRequested => ("Richieste di modifiche", "Requests for changes"),
-        Action::TokenRotated => ("Token cambiati", "Changed tokens"),
-        Action::SlugChanged => ("Indirizzi cambiati", "Changed addresses"),
+        Action::TokenRotated => ("Link riservati cambiati", "Changed private links"),
+        Action::SlugChanged => ("Link brevi cambiati", "Changed short links"),
         Action::LeadConverted => ("Lead diventati clienti", "Leads turned into clients"),
         Action::SettingsChanged => ("Impostazioni", "Settings"),
         Action::ClientDeleted => ("Clienti eliminati", "Deleted clients"),

@@ -8,30 +8,30 @@ use super::I18n;
 
 phrases! { CLIENTS:
     client_new = "Nuovo cliente", "New client";
-    clients_empty = "Qui vivono i tuoi clienti. Aggiungi il primo: avrà subito un portale con un indirizzo tutto suo, da mandargli quando vuoi.", "Your clients live here. Add the first one: they get a portal with an address of their own right away, to be sent whenever you like.";
+    clients_empty = "Aggiungi il tuo primo cliente: avrà subito un portale con un link tutto suo, da inviargli quando vuoi.", "Add your first client: they get a portal with a link of its own right away, to send whenever you like.";
     clients_search = "Nome, azienda, e-mail o telefono", "Name, company, e-mail or telephone";
     clients_all = "Tutti i clienti", "All clients";
     /// Nothing was ever written with a client.
-    client_no_contact = "Nessun messaggio ancora", "No messages yet";
+    client_no_contact = "Ancora nessun messaggio", "No messages yet";
     client_details = "Contatti", "Details";
     client_name = "Nome", "Name";
     client_company = "Azienda", "Company";
     client_phone = "Telefono", "Telephone";
     client_language = "Lingua del portale", "Language of the portal";
     client_portal = "Portale", "Portal";
-    client_portal_hint = "Due indirizzi per la stessa pagina: chi ne ha uno entra, senza password. Mandali solo al cliente.", "Two addresses for the same page: whoever has one gets in, without a password. Send them to the client only.";
-    client_address_slug = "Indirizzo da dire e da scrivere", "Address to say and to write";
-    client_address_token = "Indirizzo con codice segreto", "Address with the secret code";
+    client_portal_hint = "Due link alla stessa pagina: chi ne ha uno entra senza password, quindi inviali solo al cliente. Quello breve si detta e si scrive a mano; quello riservato è lungo e impossibile da indovinare, adatto a e-mail e messaggi.", "Two links to the same page: whoever has one gets in without a password, so send them to the client only. The short one is easy to say and to type; the private one is long and impossible to guess, right for e-mails and messages.";
+    client_address_slug = "Link breve", "Short link";
+    client_address_token = "Link riservato", "Private link";
     client_open_portal = "Apri come lo vede il cliente", "Open as the client sees it";
     client_open_portal_hint = "Si apre in una nuova scheda; quello che guardi lì non risulta letto dal cliente.", "Opens in a new tab; what you look at there does not count as read by the client.";
-    client_slug_change = "Cambia indirizzo", "Change address";
-    client_token_change = "Cambia codice segreto", "Change secret code";
-    client_slug_question = "Dare al portale un nuovo indirizzo?", "Give the portal a new address?";
-    client_slug_warning = "L’indirizzo di adesso smette subito di funzionare, anche nelle pagine che il cliente ha aperto da lì: dovrai mandargli quello nuovo. L’indirizzo con il codice segreto resta valido, ma le pagine già aperte vanno ricaricate.", "The present address stops working at once, on pages the client has opened by it, too: you will have to send them the new one. The address with the secret code stays valid, but pages that are open must be reloaded.";
-    client_slug_confirm = "Sì, nuovo indirizzo", "Yes, new address";
-    client_token_question = "Cambiare il codice segreto?", "Change the secret code?";
-    client_token_warning = "L’indirizzo con il codice di adesso smette subito di funzionare, e con lui tutte le pagine del portale già aperte. L’altro indirizzo resta valido: basta ricaricarlo.", "The address with the present code stops working at once, and with it every page of the portal that is open. The other address stays valid: reloading it is enough.";
-    client_token_confirm = "Sì, nuovo codice", "Yes, new code";
+    client_slug_change = "Cambia link breve", "Change short link";
+    client_token_change = "Cambia link riservato", "Change private link";
+    client_slug_question = "Cambiare il link breve?", "Change the short link?";
+    client_slug_warning = "Quello attuale smette subito di funzionare, anche nelle pagine che il cliente ha già aperto: dovrai inviargli quello nuovo. Il link riservato resta valido, ma le pagine già aperte vanno ricaricate.", "The current one stops working at once, also on pages the client has open: you will have to send them the new one. The private link stays valid, but open pages must be reloaded.";
+    client_slug_confirm = "Sì, cambia", "Yes, change it";
+    client_token_question = "Cambiare il link riservato?", "Change the private link?";
+    client_token_warning = "Quello attuale smette subito di funzionare, insieme a tutte le pagine del portale già aperte. Il link breve resta valido: basta ricaricare la pagina.", "The current one stops working at once, and with it every open page of the portal. The short link stays valid: reloading the page is enough.";
+    client_token_confirm = "Sì, cambia", "Yes, change it";
     client_new_project = "Nuovo progetto", "New project";
     client_no_projects = "Ancora nessun progetto. Creane uno: fasi, consegne e documenti compariranno nel portale del cliente.", "No projects yet. Create one: phases, deliverables and documents will appear in the client’s portal.";
     client_more_projects = "Tutti i progetti di questo cliente", "All projects of this client";
@@ -47,9 +47,9 @@ impl I18n {
             (It, 0) => "nessun progetto in corso".to_owned(),
             (It, 1) => "1 progetto in corso".to_owned(),
             (It, _) => format!("{count} progetti in corso"),
-            (En, 0) => "no project under way".to_owned(),
-            (En, 1) => "1 project under way".to_owned(),
-            (En, _) => format!("{count} projects under way"),
+            (En, 0) => "no active project".to_owned(),
+            (En, 1) => "1 active project".to_owned(),
+            (En, _) => format!("{count} active projects"),
         }
     }
 
@@ -72,7 +72,11 @@ impl I18n {
             (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
             (impact.documents, ["documento", "documenti"], ["document", "documents"]),
             (impact.notes, ["nota", "note"], ["note", "notes"]),
-            (impact.time_entries, ["voce di tempo", "voci di tempo"], ["time entry", "time entries"]),
+            (
+                impact.time_entries,
+                ["registrazione di ore", "registrazioni di ore"],
+                ["time entry", "time entries"],
+            ),
             (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
         ])
     }

@@ -8,36 +8,36 @@ use super::I18n;
 
 phrases! { FORMS:
     /// Beside the label of a field that may stay empty.
-    optional = "facoltativo", "optional";
-    problem_empty = "Qui serve qualcosa.", "Something is needed here.";
-    problem_nul = "C’è un carattere che non possiamo conservare.", "There is a character we cannot keep.";
+    optional = "opzionale", "optional";
+    problem_empty = "Compila questo campo.", "Fill in this field.";
+    problem_nul = "Contiene un carattere non ammesso.", "It contains a character that is not allowed.";
     problem_email = "Scrivi un indirizzo e-mail, come anna@esempio.it.", "Write an e-mail address, such as anna@example.com.";
-    problem_date = "Scrivi una data che esista, come 2026-11-20.", "Write a date that exists, such as 2026-11-20.";
+    problem_date = "Scrivi una data valida, come 2026-11-20.", "Write a valid date, such as 2026-11-20.";
     problem_moment = "Scrivi data e ora, come 2026-11-20T10:30.", "Write a date and a time, such as 2026-11-20T10:30.";
     problem_number = "Scrivi un numero intero.", "Write a whole number.";
     problem_amount = "Scrivi un importo, come 1.250,00.", "Write an amount, such as 1250.00.";
     problem_quantity = "Scrivi una quantità, come 2 o 1,5.", "Write a quantity, such as 2 or 1.5.";
     problem_minutes = "Scrivi una durata, come 90, 1:30 o 1,5 h.", "Write a duration, such as 90, 1:30 or 1.5 h.";
-    problem_url = "Scrivi un indirizzo che cominci con https:// o http://.", "Write an address that begins with https:// or http://.";
-    problem_choice = "Scegli una delle voci.", "Choose one of the options.";
-    problem_before_start = "Viene prima dell’inizio.", "This is before the beginning.";
-    problem_in_future = "Questo giorno deve ancora venire.", "This day is still to come.";
-    problem_taken = "È già di qualcun altro.", "Somebody else has it already.";
-    problem_missing = "Non c’è più: scegli di nuovo.", "It is no longer there: choose again.";
+    problem_url = "Scrivi un indirizzo che inizi con https:// o http://.", "Write an address that begins with https:// or http://.";
+    problem_choice = "Scegli una delle opzioni.", "Choose one of the options.";
+    problem_before_start = "È prima della data di inizio.", "This is before the start date.";
+    problem_in_future = "La data è nel futuro.", "This date is in the future.";
+    problem_taken = "È già in uso.", "It is already in use.";
+    problem_missing = "Non esiste più: scegli di nuovo.", "It no longer exists: choose again.";
     create = "Crea", "Create";
     add = "Aggiungi", "Add";
     edit = "Modifica", "Edit";
     delete = "Elimina", "Delete";
-    delete_for_good = "Non si può tornare indietro.", "There is no way back.";
+    delete_for_good = "L’operazione è definitiva.", "This cannot be undone.";
     /// What goes along with something deleted.
-    delete_takes = "Insieme verrà eliminato:", "This goes with it:";
+    delete_takes = "Verranno eliminati anche:", "This will also delete:";
     show_more = "Mostra altri", "Show more";
-    from_the_start = "Torna all’inizio della lista", "Back to the beginning of the list";
+    from_the_start = "Torna all’inizio dell’elenco", "Back to the start of the list";
     search = "Cerca", "Search";
     filter = "Filtra", "Filter";
     filter_clear = "Togli i filtri", "Clear filters";
     filter_all = "Tutti", "All";
-    nothing_found = "Niente che corrisponda. Prova con meno parole o togli i filtri.", "Nothing matches. Try fewer words or clear the filters.";
+    nothing_found = "Nessun risultato. Prova con meno parole o togli i filtri.", "No results. Try fewer words or clear the filters.";
     copy = "Copia", "Copy";
     move_up = "Sposta su", "Move up";
     move_down = "Sposta giù", "Move down";
@@ -76,7 +76,7 @@ impl I18n {
     /// The text is longer than `most` characters.
     fn problem_too_long(self, most: usize) -> String {
         match self.0 {
-            It => format!("Al massimo {most} caratteri: accorcia."),
+            It => format!("Al massimo {most} caratteri: accorcia il testo."),
             En => format!("At most {most} characters: shorten it."),
         }
     }
@@ -92,10 +92,10 @@ impl I18n {
     /// The saved value of a field that another session changed.
     pub fn current_value(self, value: &str) -> String {
         match (self.0, value.is_empty()) {
-            (It, true) => "Adesso è vuoto.".to_owned(),
-            (It, false) => format!("Adesso c’è: {value}"),
+            (It, true) => "Ora è vuoto.".to_owned(),
+            (It, false) => format!("Valore attuale: {value}"),
             (En, true) => "It is empty now.".to_owned(),
-            (En, false) => format!("It says now: {value}"),
+            (En, false) => format!("Current value: {value}"),
         }
     }
 }

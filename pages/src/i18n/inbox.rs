@@ -9,19 +9,19 @@ phrases! { INBOX:
     search_inbox = "Cerca nomi e messaggi", "Search names and messages";
     search_clear = "Togli la ricerca", "Clear the search";
     /// What was searched for is in none of the newest messages.
-    found_elsewhere = "Trovato tra i dati del cliente o in messaggi meno recenti", "Found in the client’s details or in earlier messages";
+    found_elsewhere = "Trovato nei dati del cliente o in messaggi precedenti", "Found in the client’s details or in earlier messages";
     all_threads = "Tutte", "All";
     unread_threads = "Da leggere", "Unread";
     /// The filter finds nothing.
-    all_read = "Hai letto tutto. Goditela.", "You have read everything. Enjoy it.";
+    all_read = "Hai letto tutto.", "You are all caught up.";
     threads = "Conversazioni", "Conversations";
     /// Link to the client’s record.
     client_page = "Scheda del cliente", "Client’s page";
     /// Link to the client’s portal.
     open_portal = "Apri il portale", "Open the portal";
     /// After the name of a source.
-    source_nearly_full = "i suoi arrivi hanno quasi riempito lo spazio di una fonte. Oltre il limite Atrio li rimanda a chi li spedisce, che riprova. Se non li aspettavi, cambia l’indirizzo della fonte; altrimenti alza il limite.", "its arrivals have almost filled the space of a source. Beyond the limit Atrio sends them back to their sender, who tries again. If you did not expect them, change the source’s address; otherwise raise the limit.";
-    deliveries_nearly_full = "Gli arrivi hanno quasi riempito lo spazio che hanno. Oltre il limite Atrio li rimanda a chi li spedisce, che riprova. Alza il limite, o conservali per meno giorni.", "Arrivals have almost filled the space they have. Beyond the limit Atrio sends them back to their sender, who tries again. Raise the limit, or keep them for fewer days.";
+    source_nearly_full = "gli invii ricevuti hanno quasi esaurito lo spazio della fonte. Oltre il limite i nuovi vengono rifiutati e il servizio li ripete più tardi. Se non te li aspettavi, cambia l’indirizzo della fonte; altrimenti alza il limite.", "its submissions have almost used up the space of a source. Beyond the limit new ones are refused and the service repeats them later. If you did not expect them, change the source’s address; otherwise raise the limit.";
+    deliveries_nearly_full = "Gli invii ricevuti hanno quasi esaurito lo spazio disponibile. Oltre il limite i nuovi vengono rifiutati e il servizio li ripete più tardi. Alza il limite, o conservali per meno giorni.", "Submissions have almost used up their space. Beyond the limit new ones are refused and the service repeats them later. Raise the limit, or keep them for fewer days.";
     /// Button: comes back to the thread later.
     mark_unread = "Segna come non letto", "Mark as unread";
 }
@@ -32,8 +32,8 @@ impl I18n {
         let megabytes = bytes / 1_000_000;
         match self.0 {
             It => format!(
-                "Sul disco restano {megabytes} MB. Quando finiscono, Atrio non può più salvare niente: libera spazio o \
-                 ingrandisci il disco."
+                "Sul disco restano {megabytes} MB. Quando finiscono, Atrio non può più salvare nulla: libera spazio o \
+                 amplia il disco."
             ),
             En => format!(
                 "{megabytes} MB are left on the disk. When they run out, Atrio can no longer save anything: free some \

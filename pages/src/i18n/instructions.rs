@@ -13,20 +13,20 @@ use super::I18n;
 phrases! { INSTRUCTIONS:
     source_connect = "Come collegarla", "How to connect it";
     /// After the steps of a form.
-    source_then_send = "Poi fai un invio di prova: entro pochi secondi lo vedi qui sotto, tra gli ultimi arrivi.", "Then send a test: within seconds it shows below, among the latest arrivals.";
+    source_then_send = "Poi fai un invio di prova: entro pochi secondi comparirà qui sotto, tra gli ultimi invii.", "Then send a test: within seconds it appears below, among the latest submissions.";
     /// After the steps of a calendar.
-    source_then_book = "Poi prenota un appuntamento di prova: entro pochi secondi lo vedi qui sotto, tra gli ultimi arrivi.", "Then book a test appointment: within seconds it shows below, among the latest arrivals.";
+    source_then_book = "Poi prenota un appuntamento di prova: entro pochi secondi comparirà qui sotto, tra gli ultimi invii.", "Then book a test appointment: within seconds it appears below, among the latest submissions.";
     source_signature = "La firma", "The signature";
     /// A sender that does not sign.
     signature_none = "Questo servizio non firma quello che spedisce: a proteggerti è l’indirizzo, che conosce solo chi lo ha ricevuto da te. Se finisse in mani sbagliate, creane uno nuovo.", "This service does not sign what it sends: what protects you is the address, known only to those you gave it to. Should it fall into the wrong hands, make a new one.";
-    signature_is_set = "Il segreto è impostato: chi non firma con quello viene respinto.", "The secret is set: whoever does not sign with it is turned away.";
+    signature_is_set = "Il segreto è impostato: gli invii senza la sua firma vengono respinti.", "The secret is set: submissions not signed with it are refused.";
     signature_is_not_set = "Per ora la firma non viene controllata: basta l’indirizzo.", "For now the signature is not checked: the address is enough.";
     /// Link to the box for the secret, while none is kept.
     signature_set = "Imposta il segreto", "Set the secret";
     /// Link to the box for the secret that is kept.
     signature_change = "Cambia il segreto", "Change the secret";
     calendly_who = "Primo comando: chiede a Calendly i tuoi dati", "First command: asks Calendly for your data";
-    calendly_connect = "Secondo comando: crea il webhook", "Second command: makes the webhook";
+    calendly_connect = "Secondo comando: crea il webhook", "Second command: creates the webhook";
 }
 
 impl I18n {

@@ -10,7 +10,7 @@ phrases! { PORTAL:
     tagline = "Il portale clienti della tua agenzia", "Your agency’s client portal";
     /// For clients who come to the bare address.
     welcome_clients = "Sei un cliente? Usa l’indirizzo personale che hai ricevuto: ti porta direttamente al tuo progetto.", "Are you a client? Use the personal address you received: it takes you straight to your project.";
-    to_login = "Accedi come studio", "Sign in as the studio";
+    to_login = "Area riservata", "Sign in";
     skip = "Vai al contenuto", "Skip to content";
     not_found = "Pagina non trovata", "Page not found";
     not_found_hint = "L’indirizzo potrebbe essere incompleto, o non essere più valido. Controlla il link che hai ricevuto, oppure scrivi a chi te l’ha mandato.", "The address may be incomplete, or no longer valid. Check the link you received, or write to whoever sent it.";
@@ -25,8 +25,8 @@ phrases! { PORTAL:
     to_project = "Progetto", "Project";
     /// The way to the conversation, on a phone.
     to_conversation = "Messaggi", "Messages";
-    open_items = "Cosa serve da te", "What needs you";
-    no_open_items = "Per ora niente: quando servirà qualcosa da te, lo troverai qui.", "Nothing right now: whenever something needs you, you’ll find it here.";
+    open_items = "Cosa serve da te", "Waiting for you";
+    no_open_items = "Per ora niente: quando servirà qualcosa da te, lo troverai qui.", "Nothing right now: whatever needs you will show up here.";
     /// A deliverable that waits for the client, before its title.
     to_approve = "Da approvare", "To approve";
     /// Messages that wait for the client.
@@ -34,15 +34,15 @@ phrases! { PORTAL:
     next_due = "Prossima scadenza", "Next due date";
     /// A payment that waits for the client.
     to_pay = "Pagamento", "Payment";
-    course = "Il percorso", "The course of the project";
-    no_phases = "Qui comparirà il percorso del progetto, fase dopo fase.", "The course of the project will appear here, phase by phase.";
+    course = "Il percorso", "Timeline";
+    no_phases = "Qui comparirà il percorso del progetto, fase dopo fase.", "The timeline of the project will appear here, phase by phase.";
     no_projects = "Il tuo progetto comparirà qui appena lo avremo preparato.", "Your project will appear here as soon as we have prepared it.";
     documents = "Documenti", "Documents";
     no_documents = "Qui troverai contratti, brief e file condivisi.", "Contracts, briefs and shared files will be here.";
     payments = "Pagamenti", "Payments";
     no_payments = "Nessun pagamento in programma.", "No payments scheduled.";
     paid = "Pagato", "Paid";
-    unpaid = "Da pagare", "To be paid";
+    unpaid = "Da pagare", "To pay";
     open = "Apri", "Open";
     approved = "Approvato", "Approved";
     /// On the button, before the title that only screen readers need.

@@ -10,59 +10,59 @@ phrases! { RECORDS:
     /// Column of what can be done with a row; only screen readers meet it.
     record_actions = "Azioni", "Actions";
     payment_new = "Nuovo pagamento", "New payment";
-    payment_label = "Causale", "What for";
-    payment_label_hint = "Il cliente la vede nel suo portale con la scadenza. L’importo non lo vede mai.", "Your client sees it in their portal with the due date. They never see the amount.";
+    payment_label = "Causale", "Description";
+    payment_label_hint = "Il cliente la vede nel suo portale insieme alla scadenza. L’importo non lo vede mai.", "Your client sees it in their portal with the due date. They never see the amount.";
     payment_amount = "Importo", "Amount";
     payment_amount_hint = "Per esempio 1.250,00", "Such as 1,250.00";
     payment_currency = "Valuta", "Currency";
-    payment_state = "Stato", "State";
+    payment_state = "Stato", "Status";
     payment_overdue = "In ritardo", "Overdue";
-    payment_mark = "Segna pagato", "Mark as paid";
-    payment_unmark = "Segna da pagare", "Mark as unpaid";
-    payment_paid_on = "Giorno del pagamento", "Day of the payment";
-    payments_empty = "Ancora nessun pagamento. Segna qui acconto, rate e saldo: vedrai quanto è concordato, quanto è arrivato e quanto manca. Al cliente si mostrano causale e scadenza, mai gli importi.", "No payments yet. Write down deposit, instalments and balance here: you will see what is agreed, what has come in and what is open. Your client is shown what for and when, never the amounts.";
+    payment_mark = "Segna come pagato", "Mark as paid";
+    payment_unmark = "Annulla pagamento", "Undo payment";
+    payment_paid_on = "Data del pagamento", "Payment date";
+    payments_empty = "Ancora nessun pagamento. Registra qui acconto, rate e saldo: vedrai quanto è stato concordato, quanto hai incassato e quanto manca. Il cliente vede causale e scadenza, mai gli importi.", "No payments yet. Record the deposit, instalments and balance here: you will see what was agreed, what you have received and what is outstanding. Your client sees descriptions and due dates, never the amounts.";
     total_agreed = "Concordato", "Agreed";
     total_paid = "Incassato", "Received";
-    total_open = "Da incassare", "Open";
+    total_open = "Da incassare", "Outstanding";
     document_new = "Nuovo documento", "New document";
     document_name = "Nome", "Name";
     document_url = "Indirizzo", "Address";
-    document_url_hint = "Il cliente apre il documento da qui: controlla che possa vederlo.", "Your client opens the document here: make sure they can see it.";
+    document_url_hint = "Il cliente apre il documento da questo link: controlla che possa accedervi.", "Your client opens the document from this link: make sure they have access.";
     documents_empty = "Ancora nessun documento. Aggiungi qui i link a contratto, brief e file: il cliente li trova nel suo portale.", "No documents yet. Add links to contract, brief and files here: your client finds them in their portal.";
     note_new = "Nuova nota", "New note";
-    note_text = "Testo della nota", "Text of the note";
+    note_text = "Testo della nota", "Note";
     note_hint = "Solo per lo studio: il cliente non la vede.", "For the studio only: your client does not see it.";
-    notes_empty = "Ancora nessuna nota. Qui restano le cose da ricordare del progetto: decisioni, accessi, telefonate. Il cliente non le vede.", "No notes yet. What is worth remembering of the project stays here: decisions, logins, calls. Your client does not see them.";
+    notes_empty = "Ancora nessuna nota. Annota qui ciò che vale la pena ricordare del progetto: decisioni, accessi, telefonate. Il cliente non le vede.", "No notes yet. Keep what is worth remembering about the project here: decisions, logins, calls. Your client does not see them.";
     time_new = "Aggiungi ore", "Add time";
-    time_day = "Giorno", "Day";
+    time_day = "Data", "Date";
     time_spent = "Tempo", "Time spent";
     time_spent_hint = "Minuti, oppure 1:30 o 1,5 h", "Minutes, or 1:30 or 1.5 h";
-    time_what = "Cosa", "What";
+    time_what = "Descrizione", "Description";
     time_task = "Attività", "Task";
     /// No task.
     time_no_task = "Tutto il progetto", "The whole project";
     /// An entry without description and task.
     time_plain = "Senza descrizione", "No description";
-    time_empty = "Ancora nessuna ora. Avvia il timer quando cominci, oppure aggiungi le ore a fine giornata. Il cliente non le vede.", "No time yet. Start the timer when you begin, or add the hours at the end of the day. Your client does not see them.";
+    time_empty = "Ancora nessuna ora registrata. Avvia il timer quando inizi, oppure aggiungi le ore a fine giornata. Il cliente non le vede.", "No hours logged yet. Start the timer when you begin, or add your hours at the end of the day. Your client does not see them.";
     time_months = "Per mese", "By month";
     time_month = "Mese", "Month";
     time_entries = "Voci", "Entries";
-    time_total = "In tutto", "All told";
-    time_list = "Voci di tempo", "Time entries";
+    time_total = "Totale", "Total";
+    time_list = "Ore registrate", "Logged hours";
     timer_heading = "Timer", "Timer";
     timer_start = "Avvia il timer", "Start the timer";
     timer_stop = "Ferma e salva", "Stop and save";
-    timer_discard = "Butta via", "Discard";
-    timer_discard_question = "Buttare via il tempo del timer senza salvarlo?", "Discard the timer’s time without saving it?";
+    timer_discard = "Scarta", "Discard";
+    timer_discard_question = "Scartare il tempo del timer senza salvarlo?", "Discard the timer’s time without saving it?";
     /// Stands before the moment a timer was started.
     timer_started = "Avviato:", "Started:";
     /// Another timer runs.
-    timer_elsewhere = "Se ne avvii uno qui, quello si ferma e viene salvato.", "If you start one here, that one stops and is saved.";
-    timer_forgotten = "Gira da più di 24 ore: fermandolo salviamo 24 h, che potrai correggere.", "It has run for more than 24 hours: stopping it saves 24 h, which you can correct.";
+    timer_elsewhere = "Se ne avvii uno qui, l’altro si ferma e viene salvato.", "If you start one here, the other stops and is saved.";
+    timer_forgotten = "È attivo da più di 24 ore: quando lo fermi salviamo 24 h, che potrai correggere.", "It has run for more than 24 hours: stopping it saves 24 h, which you can correct.";
     /// Shown after a forgotten timer was saved.
-    timer_cut = "Il timer girava da più di 24 ore: abbiamo salvato 24 h. Correggile qui sotto.", "The timer had run for more than 24 hours: 24 h were saved. Correct them below.";
+    timer_cut = "Il timer era attivo da più di 24 ore: abbiamo salvato 24 h. Puoi correggerle qui sotto.", "The timer had run for more than 24 hours: 24 h were saved. Correct them below.";
     /// Shown after a timer was stopped by another.
-    timer_changed = "Il timer di prima è stato fermato e salvato.", "The timer from before was stopped and saved.";
+    timer_changed = "Il timer precedente è stato fermato e salvato.", "The previous timer was stopped and saved.";
     quote_new = "Nuova voce", "New line";
     quote_what = "Voce", "Line";
     quote_quantity = "Quantità", "Quantity";
@@ -72,7 +72,7 @@ phrases! { RECORDS:
     quote_total = "Totale del preventivo", "Total of the quote";
     /// More than can be counted.
     quote_too_large = "Troppo grande", "Too large";
-    quote_empty = "Ancora nessuna voce. Scrivi qui cosa offri, quanto e a che prezzo: il totale si fa da sé. Il cliente non vede il preventivo.", "No lines yet. Write down what you offer, how much of it and at what price: the total adds itself up. Your client does not see the quote.";
+    quote_empty = "Ancora nessuna voce. Elenca cosa offri, in che quantità e a che prezzo: il totale si calcola da solo. Il cliente non vede il preventivo.", "No lines yet. List what you offer, the quantity and the price: the total adds up by itself. Your client does not see the quote.";
 }
 
 impl I18n {
@@ -87,8 +87,8 @@ impl I18n {
     /// Whether a payment was made after all.
     pub fn unmark_question(self, label: &str) -> String {
         match self.0 {
-            It => format!("«{label}» non è stato pagato?"),
-            En => format!("“{label}” was not paid?"),
+            It => format!("Annullare il pagamento di «{label}»?"),
+            En => format!("Undo the payment of “{label}”?"),
         }
     }
 
@@ -103,8 +103,8 @@ impl I18n {
     /// Since when a timer runs, and on which project.
     pub fn timer_runs_on(self, project: &str) -> String {
         match self.0 {
-            It => format!("Il timer gira su «{project}»"),
-            En => format!("The timer runs on “{project}”"),
+            It => format!("Timer attivo su «{project}»"),
+            En => format!("Timer running on “{project}”"),
         }
     }
 }

@@ -8,9 +8,9 @@ use super::I18n;
 
 phrases! { PROJECTS:
     new_project = "Nuovo progetto", "New project";
-    no_projects_yet = "Nessun progetto ancora. Un progetto raccoglie le fasi, le attività e le consegne di un lavoro: il cliente ne segue l’andamento dal suo portale.", "No projects yet. A project gathers the phases, tasks and deliverables of a job: its client follows it from their portal.";
-    no_clients_for_project = "Un progetto è sempre di un cliente, e qui non ce n’è ancora nessuno.", "A project always belongs to a client, and there is none yet.";
-    make_client_first = "Crea il primo cliente", "Make the first client";
+    no_projects_yet = "Ancora nessun progetto. Un progetto raccoglie fasi, attività e consegne di un lavoro: il cliente ne segue l’andamento dal suo portale.", "No projects yet. A project holds the phases, tasks and deliverables of a job: the client follows it from their portal.";
+    no_clients_for_project = "Ogni progetto appartiene a un cliente, e non ne hai ancora creato uno.", "Every project belongs to a client, and there is none yet.";
+    make_client_first = "Crea il primo cliente", "Create the first client";
     search_projects = "Cerca per progetto o cliente", "Search by project or client";
     project_status_label = "Stato", "Status";
     project_for_whom = "Per quale cliente?", "For which client?";
@@ -21,7 +21,7 @@ phrases! { PROJECTS:
     start_from = "Parti da", "Start from";
     /// No template.
     from_nothing = "Un piano vuoto", "An empty plan";
-    template_hint = "Fasi, attività e consegne vengono copiate come non iniziate, senza link né messaggi. Le scadenze si spostano con la data d’inizio, se c’è in entrambi i progetti.", "Phases, tasks and deliverables are copied as not begun, without links and messages. Due dates move with the start date if both projects have one.";
+    template_hint = "Fasi, attività e consegne vengono copiate come da iniziare, senza link né messaggi. Le scadenze seguono la data di inizio, se entrambi i progetti ne hanno una.", "Phases, tasks and deliverables are copied as not started, without links or messages. Due dates follow the start date if both projects have one.";
     create_project = "Crea progetto", "Create project";
     use_as_template = "Usa come modello", "Use as a template";
     all_projects = "Tutti i progetti", "All projects";
@@ -30,16 +30,16 @@ phrases! { PROJECTS:
     part_payments = "Pagamenti", "Payments";
     part_documents = "Documenti", "Documents";
     part_notes = "Note", "Notes";
-    part_times = "Ore", "Time";
+    part_times = "Ore", "Hours";
     part_quote = "Preventivo", "Quote";
     board_name = "Nome", "Name";
     board_title = "Titolo", "Title";
     board_description = "Descrizione", "Description";
-    board_description_hint = "Il cliente la legge nel suo portale.", "Your client reads it in their portal.";
+    board_description_hint = "Il cliente la vede nel suo portale.", "Your client sees it in their portal.";
     project_starts = "Inizio", "Start";
     board_due = "Scadenza", "Due";
     deliverable_url = "Indirizzo", "Address";
-    deliverable_url_hint = "Dove il cliente la può vedere, per esempio https://…", "Where your client can see it, such as https://…";
+    deliverable_url_hint = "Dove il cliente può vederla, per esempio https://…", "Where your client can see it, such as https://…";
     edit_project = "Modifica il progetto", "Edit the project";
     edit_project_link = "Modifica progetto", "Edit project";
     edit_phase = "Modifica la fase", "Edit the phase";
@@ -49,9 +49,9 @@ phrases! { PROJECTS:
     add_deliverable_link = "Aggiungi consegna", "Add deliverable";
     new_task_label = "Nuova attività", "New task";
     new_phase_label = "Nuova fase", "New phase";
-    no_phases_yet = "Il piano è vuoto. Comincia dalla prima fase, per esempio «Analisi» o «Design»: ogni fase avrà le sue attività e la sua conversazione con il cliente.", "The plan is empty. Begin with its first phase, such as “Analysis” or “Design”: each phase has its tasks and its own conversation with the client.";
+    no_phases_yet = "Il piano è vuoto. Inizia dalla prima fase, per esempio «Analisi» o «Design»: ogni fase ha le sue attività e la sua conversazione con il cliente.", "The plan is empty. Start with the first phase, such as “Analysis” or “Design”: each phase has its tasks and its own conversation with the client.";
     /// A phase without tasks.
-    no_tasks_yet = "Nessuna attività: lo stato della fase si sceglie a mano.", "No tasks: the status of the phase is set by hand.";
+    no_tasks_yet = "Nessuna attività: lo stato della fase si imposta a mano.", "No tasks: the status of the phase is set by hand.";
     /// Why the status of a phase has no box.
     status_follows = "Lo stato della fase segue le sue attività.", "The status of the phase follows its tasks.";
     phase_conversation = "Conversazione", "Conversation";
@@ -61,7 +61,7 @@ phrases! { PROJECTS:
     /// Link to what the client wants changed.
     read_request = "Leggi la richiesta", "Read the request";
     /// Why an approved deliverable has no form.
-    approved_is_final = "È quello che il cliente ha approvato: non si modifica più.", "This is what the client approved: it does not change any more.";
+    approved_is_final = "Il cliente l’ha approvata così: non si può più modificare.", "The client approved it as it is: it can no longer be changed.";
     /// Something already past its date.
     board_late = "in ritardo", "late";
 }
@@ -122,7 +122,11 @@ impl I18n {
             (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
             (impact.documents, ["documento", "documenti"], ["document", "documents"]),
             (impact.notes, ["nota", "note"], ["note", "notes"]),
-            (impact.time_entries, ["voce di ore", "voci di ore"], ["time entry", "time entries"]),
+            (
+                impact.time_entries,
+                ["registrazione di ore", "registrazioni di ore"],
+                ["time entry", "time entries"],
+            ),
             (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
         ])
     }

@@ -13,28 +13,28 @@ phrases! { SETTINGS:
     studio_hint = "Nome e colore sono quelli che i clienti vedono nel loro portale.", "Name and colour are what clients see in their portal.";
     time_zone = "Fuso orario", "Time zone";
     time_zone_hint = "L’ora di tutto quello che leggi e scrivi qui. Nelle conversazioni ogni cliente vede la propria.", "The time of everything you read and write here. In conversations each client sees their own.";
-    logo = "Logo", "The logo";
+    logo = "Logo", "Logo";
     logo_hint = "SVG o PNG, al massimo 256 KB. Lo vedono i clienti in cima al loro portale.", "SVG or PNG, 256 KB at most. Clients see it at the top of their portal.";
     logo_file = "File del logo", "Logo file";
     /// What a picture shows: the logo there is.
-    logo_now = "Il logo di adesso", "The logo as it is now";
+    logo_now = "Logo attuale", "Current logo";
     logo_none = "Nessun logo: in cima al portale c’è solo il nome.", "No logo: only the name stands at the top of the portal.";
     logo_upload = "Carica", "Upload";
     logo_remove_question = "Togliere il logo?", "Remove the logo?";
     logo_remove = "Togli il logo", "Remove the logo";
     /// A logo that somebody else changed meanwhile.
-    logo_stale = "Nel frattempo qualcun altro ha cambiato il logo: guarda quello di adesso e, se serve, carica di nuovo il tuo.", "Somebody else has changed the logo in the meantime: look at it as it is now and, if needed, upload yours again.";
+    logo_stale = "Nel frattempo qualcun altro ha cambiato il logo: guarda quello attuale e, se serve, carica di nuovo il tuo.", "Somebody else has changed the logo in the meantime: look at it as it is now and, if needed, upload yours again.";
     webhook = "Lead dal sito", "Leads from your site";
-    webhook_hint = "Il modulo del sito, o chi fa da ponte, spedisce qui i nuovi contatti.", "Your site’s form, or a bridge, sends new contacts here.";
+    webhook_hint = "Il modulo del sito, o un’automazione, invia qui i nuovi contatti.", "Your site’s form, or an automation, sends new contacts here.";
     /// The way from the main address to those of sources.
     webhook_sources = "Per moduli, calendari e campagne c’è di meglio: una fonte per ciascuno.", "For forms, calendars and campaigns there is something better: a source for each.";
     webhook_address = "Indirizzo", "Address";
     webhook_secret = "Segreto", "Secret";
     /// The secret is set.
-    webhook_open = "Impostato: chi lo conosce può spedire.", "Set: whoever knows it can send.";
+    webhook_open = "Impostato: chi lo conosce può inviare contatti.", "Set: whoever knows it can send contacts.";
     /// The secret is not set.
     webhook_closed = "Non impostato: ogni invio viene rifiutato. Imposta LEAD_WEBHOOK_SECRET sul server e riavvia Atrio.", "Not set: everything sent is refused. Set LEAD_WEBHOOK_SECRET on the server and restart Atrio.";
-    webhook_example = "Una prova, dal terminale. Metti il tuo segreto al posto di SEGRETO.", "A test, from a terminal. Put your secret in place of SECRET.";
+    webhook_example = "Una prova dal terminale: metti il tuo segreto al posto di SEGRETO.", "A test, from a terminal. Put your secret in place of SECRET.";
     /// What stands for the secret in the example.
     webhook_placeholder = "SEGRETO", "SECRET";
     /// Name of somebody in the example.
@@ -43,17 +43,17 @@ phrases! { SETTINGS:
     webhook_example_message = "Vorrei un preventivo", "I would like a quote";
     copy_address = "Copia l’indirizzo", "Copy the address";
     copy_command = "Copia il comando", "Copy the command";
-    exports = "Porta via i dati", "Take your data along";
-    exports_hint = "Tabelle in CSV per il foglio di calcolo, e un file con tutto, che un altro Atrio può importare. Il file completo contiene i token dei clienti: tienilo al sicuro.", "Tables in CSV for your spreadsheet, and one file with everything that another Atrio can import. The complete file has the clients’ tokens in it: keep it safe.";
+    exports = "Esporta i dati", "Export your data";
+    exports_hint = "Tabelle in CSV per il foglio di calcolo, e un file con tutto, che un altro Atrio può importare. Il file completo contiene i token dei clienti: tienilo al sicuro.", "Tables in CSV for your spreadsheet, and one file with everything that another Atrio can import. The complete file contains the clients’ tokens: keep it safe.";
     export_leads = "Lead (CSV)", "Leads (CSV)";
     export_times = "Ore (CSV)", "Time entries (CSV)";
     export_payments = "Pagamenti (CSV)", "Payments (CSV)";
     export_everything = "Tutto (JSON)", "Everything (JSON)";
     end_sessions_question = "Chiudere tutte le sessioni?", "End every session?";
     end_sessions_warning = "Dovrai accedere di nuovo, qui e su ogni altro dispositivo.", "You will have to sign in again, here and on every other device.";
-    about = "Questo Atrio", "This Atrio";
+    about = "Informazioni", "About";
     about_version = "Versione", "Version";
-    about_database = "Banca dati", "Database";
+    about_database = "Database", "Database";
     /// Before the counts.
     about_contents = "Contiene", "Holds";
 }
@@ -70,14 +70,14 @@ impl I18n {
             ("language", En) => "language",
             ("time_zone", It) => "fuso orario",
             ("time_zone", En) => "time zone",
-            ("delivery_days", It) => "durata degli arrivi",
-            ("delivery_days", En) => "how long arrivals are kept",
+            ("delivery_days", It) => "conservazione degli invii",
+            ("delivery_days", En) => "how long submissions are kept",
             ("silent_days", It) => "silenzio delle fonti",
             ("silent_days", En) => "silence of sources",
             ("source_megabytes", It) => "spazio per fonte",
             ("source_megabytes", En) => "space for each source",
-            ("delivery_megabytes", It) => "spazio per gli arrivi",
-            ("delivery_megabytes", En) => "space for arrivals",
+            ("delivery_megabytes", It) => "spazio per gli invii",
+            ("delivery_megabytes", En) => "space for submissions",
             ("free_megabytes", It) => "avviso di spazio libero",
             ("free_megabytes", En) => "warning of free space",
             _ => key,
@@ -91,7 +91,7 @@ impl I18n {
             (En, LogoProblem::Missing) => "Choose a file first.",
             (It, LogoProblem::TooLarge) => "Il file supera i 256 KB: esportalo più piccolo.",
             (En, LogoProblem::TooLarge) => "The file is larger than 256 KB: export a smaller one.",
-            (It, LogoProblem::NotAPicture) => "Il file non è né un SVG né un PNG, comunque si chiami.",
+            (It, LogoProblem::NotAPicture) => "Il file non è né un SVG né un PNG, qualunque sia il suo nome.",
             (En, LogoProblem::NotAPicture) => "The file is neither an SVG nor a PNG, whatever its name.",
             (It, LogoProblem::PngTooBig) => "Il PNG supera i 4096 pixel per lato: riducilo.",
             (En, LogoProblem::PngTooBig) => "The PNG has a side of more than 4096 pixels: make it smaller.",

@@ -14,9 +14,9 @@ phrases! { SOURCES:
     source_new = "Nuova fonte", "New source";
     source_create = "Crea la fonte", "Create the source";
     back_to_sources = "Tutte le fonti", "All sources";
-    sources_hint = "Ogni modulo, calendario o automazione che ti manda contatti ha qui il suo indirizzo. Tutto quello che arriva viene conservato, anche quando non si capisce subito.", "Every form, calendar or automation that sends you contacts has an address of its own here. Whatever arrives is kept, even when it is not understood at once.";
+    sources_hint = "Ogni modulo, calendario o automazione che ti manda contatti ha qui il suo indirizzo. Tutto ciò che ricevi viene conservato, anche quando Atrio non riesce a leggerlo subito.", "Every form, calendar or automation that sends you contacts has an address of its own here. Everything you receive is kept, even when Atrio cannot read it at once.";
     sources_empty_heading = "Da dove arrivano i tuoi contatti?", "Where do your contacts come from?";
-    sources_empty = "Crea una fonte per il modulo del tuo sito, per Calendly, per le campagne: ricevi un indirizzo da incollare, con le istruzioni passo per passo. Da lì in poi non perdi più nessuno.", "Make a source for your site’s form, for Calendly, for your campaigns: you get an address to paste, with step-by-step instructions. From then on nobody gets lost.";
+    sources_empty = "Crea una fonte per il modulo del tuo sito, per Calendly, per le campagne: ricevi un indirizzo da incollare, con le istruzioni passo per passo. Da quel momento non perdi più un contatto.", "Create a source for your site’s form, for Calendly, for your campaigns: you get an address to paste, with step-by-step instructions. From then on no contact gets lost.";
     /// The first row of the list: the address of all Atrios.
     source_main = "Indirizzo principale", "Main address";
     source_main_hint = "Per chi può mandare l’intestazione x-webhook-secret", "For whoever can send the header x-webhook-secret";
@@ -26,77 +26,77 @@ phrases! { SOURCES:
     source_main_how = "Come si usa", "How to use it";
     source_on = "Attiva", "On";
     source_off = "Spenta", "Off";
-    source_waiting = "Aspetta il primo arrivo", "Waiting for the first arrival";
+    source_waiting = "In attesa del primo invio", "Waiting for the first submission";
     source_name = "Nome", "Name";
     source_name_hint = "È la provenienza che leggerai nei nuovi lead: «Modulo contatti», «Calendly»…", "New leads show it as their source: “Contact form”, “Calendly”…";
-    source_kind_label = "Chi spedisce", "Sender";
-    source_kind_hint = "Se non lo sai, lascia che Atrio lo riconosca da quello che arriva.", "If you do not know, let Atrio recognise it from what arrives.";
+    source_kind_label = "Servizio", "Service";
+    source_kind_hint = "Se non lo sai, lascia che Atrio lo riconosca dagli invii.", "If you are not sure, let Atrio recognise it from what it receives.";
     source_secret_label = "Segreto della firma", "Signing secret";
     source_honeypot = "Campo trappola", "Trap field";
-    source_honeypot_hint = "Il nome di un campo nascosto che le persone lasciano vuoto e i programmi di spam riempiono. Se arriva compilato, l’arrivo resta da parte come spam.", "The name of a hidden field that people leave empty and spam programs fill. If it arrives filled, the arrival is set aside as spam.";
+    source_honeypot_hint = "Il nome di un campo nascosto che le persone lasciano vuoto e i programmi di spam riempiono. Se è compilato, l’invio viene messo da parte come spam.", "The name of a hidden field that people leave empty and spam programs fill. If it is filled, the submission is set aside as spam.";
     source_active = "Attiva: prende quello che arriva", "On: takes what arrives";
     source_switch_off = "Spegni", "Switch off";
     source_switch_on = "Riaccendi", "Switch on";
     source_off_hint = "Questa fonte è spenta: chi spedisce qui viene respinto, e non si conserva niente.", "This source is off: whoever sends here is turned away, and nothing is kept.";
     source_address = "Indirizzo da incollare", "Address to paste";
-    source_address_hint = "Chi lo conosce può mandarti contatti: dallo solo a chi deve spedire.", "Whoever knows it can send you contacts: give it only to those who are to send.";
+    source_address_hint = "Chi lo conosce può inviarti contatti: usalo solo nei servizi che devono farlo.", "Whoever knows it can send you contacts: use it only in the services that should.";
     source_rotate = "Nuovo indirizzo", "New address";
     source_rotate_question = "Dare alla fonte un nuovo indirizzo?", "Give the source a new address?";
-    source_rotate_warning = "Quello di adesso smette subito di funzionare: chi spedisce viene respinto finché non incolli quello nuovo anche lì.", "The present one stops working at once: whoever sends is turned away until you paste the new one there, too.";
-    source_rotate_confirm = "Sì, nuovo indirizzo", "Yes, new address";
-    source_rotated = "Indirizzo cambiato: incollalo subito là da dove partono gli invii. Il vecchio non funziona più.", "Address changed: paste it at the sender now. The old one no longer works.";
+    source_rotate_warning = "Quello attuale smette subito di funzionare: gli invii vengono respinti finché non incolli quello nuovo nel servizio.", "The current one stops working at once: submissions are refused until you paste the new one into the service.";
+    source_rotate_confirm = "Sì, cambia", "Yes, change it";
+    source_rotated = "Indirizzo cambiato: incollalo subito nel servizio che effettua gli invii. Il vecchio non funziona più.", "Address changed: paste it into the sending service now. The old one no longer works.";
     sources_troubled = "Fonti da controllare", "Sources to check";
     /// Link to all of them, where not all are shown.
     sources_see_all = "Vedi tutte le fonti", "See all sources";
     /// Link from what is wrong: the box with the secret.
     trouble_check_secret = "Controlla il segreto", "Check the secret";
-    source_fact_kind = "Chi spedisce", "Sender";
-    source_fact_received = "Arrivati", "Arrived";
+    source_fact_kind = "Servizio", "Service";
+    source_fact_received = "Ricevuti", "Received";
     /// Fact: how many became or joined a lead.
-    source_fact_taken = "Tra i lead", "Among the leads";
+    source_fact_taken = "Diventati lead", "Turned into leads";
     source_fact_quarantined = "Da rivedere", "To review";
-    source_fact_last = "Ultimo arrivo", "Last arrival";
-    source_fact_success = "Ultimo riuscito", "Last success";
-    source_fact_refused = "Ultimo respinto", "Last turned away";
+    source_fact_last = "Ultimo invio", "Last submission";
+    source_fact_success = "Ultimo valido", "Last valid";
+    source_fact_refused = "Ultimo respinto", "Last refused";
     /// Fact: nothing yet.
-    source_never = "Mai, finora", "Not yet";
+    source_never = "Mai", "Never";
     source_try = "Prova", "Try it";
-    source_try_hint = "Spedisce all’indirizzo un esempio realistico. Ne nasce il lead «Anna Prova», oppure si aggiunge a quello che c’è già; quando vuoi lo elimini.", "Sends a realistic sample to the address. It makes the lead “Anna Prova”, or adds to the one already there; delete it whenever you like.";
+    source_try_hint = "Invia all’indirizzo un esempio realistico. Crea il lead «Anna Prova», o si aggiunge a quello già presente; puoi eliminarlo quando vuoi.", "Sends a realistic sample to the address. It creates the lead “Anna Prova”, or adds to the existing one; delete it whenever you like.";
     source_tried_off = "La fonte è spenta: riaccendila e riprova.", "The source is off: switch it on and try again.";
-    source_tried_forbidden = "La prova è stata respinta: la firma non torna. Controlla il segreto in «Modifica».", "The test was turned away: the signature does not fit. Check the secret under “Edit”.";
+    source_tried_forbidden = "La prova è stata respinta: la firma non corrisponde. Controlla il segreto in «Modifica».", "The test was refused: the signature does not match. Check the secret under “Edit”.";
     source_tried_slow = "Troppe prove in un minuto: aspetta un momento e riprova.", "Too many tests in a minute: wait a moment and try again.";
     source_tried_fault = "La prova non è riuscita: riprova tra poco.", "The test did not work: try again in a moment.";
-    source_inspector = "Ultimi arrivi", "Latest arrivals";
-    source_inspector_empty = "Ancora niente. Appena arriva qualcosa compare qui, senza ricaricare la pagina.", "Nothing yet. As soon as something arrives it appears here, without reloading the page.";
-    source_all_deliveries = "Tutti gli arrivi di questa fonte", "All arrivals of this source";
+    source_inspector = "Ultimi invii", "Latest submissions";
+    source_inspector_empty = "Ancora nessun invio. Il primo comparirà qui, senza ricaricare la pagina.", "No submissions yet. The first will appear here, without reloading the page.";
+    source_all_deliveries = "Tutti gli invii di questa fonte", "All submissions of this source";
     source_mapping = "Scegli i campi", "Choose the fields";
     /// Before the moment when that arrived which the choices are tried on.
-    mapping_from = "Le scelte si provano sull’arrivo del", "Your choices are tried on the arrival of";
-    mapping_hint = "Qui dici ad Atrio dove sta ogni cosa. Quello che scegli vale più di quello che Atrio riconosce da solo; il resto lo trovi comunque nel testo del lead.", "Here you tell Atrio where everything is. What you choose counts for more than what Atrio recognises; the rest is in the lead’s text anyway.";
+    mapping_from = "Le scelte vengono provate sull’invio del", "Your choices are tried on the submission of";
+    mapping_hint = "Indica ad Atrio quale campo contiene cosa. Le tue scelte prevalgono su quello che Atrio riconosce da solo; il resto lo trovi comunque nel testo del lead.", "Tell Atrio which field holds what. Your choices override what Atrio recognises by itself; the rest is in the lead’s text anyway.";
     /// A field that nobody has mapped.
     mapping_by_itself = "Come lo riconosce Atrio", "As Atrio recognises it";
     /// A place that is mapped and not in the last delivery.
-    mapping_absent = "non c’è in questo arrivo", "not in this arrival";
+    mapping_absent = "assente in questo invio", "not in this submission";
     mapping_no_email = "Qui non c’è un indirizzo e-mail: vale quello che riconosce Atrio.", "There is no e-mail address here: what Atrio recognises counts.";
     mapping_no_phone = "Qui non c’è un numero di telefono: vale quello che riconosce Atrio.", "There is no telephone number here: what Atrio recognises counts.";
     mapping_no_moment = "Qui non ci sono un giorno e un’ora: vale l’appuntamento che riconosce Atrio.", "There is no day with a time here: the appointment Atrio recognises counts.";
     mapping_preview_button = "Anteprima", "Preview";
-    mapping_preview = "Il lead che ne esce", "The resulting lead";
-    mapping_preview_none = "Così resterebbe da rivedere.", "It would still need review.";
-    mapping_arrived = "Che cosa è arrivato", "What arrived";
-    mapping_nothing = "Non è ancora arrivato niente da cui scegliere. Fai un invio dal tuo modulo, poi torna qui.", "Nothing has arrived yet to choose from. Send something from your form, then come back.";
+    mapping_preview = "Il lead risultante", "The resulting lead";
+    mapping_preview_none = "Con queste scelte resterebbe da rivedere.", "With these choices it would still need review.";
+    mapping_arrived = "Dati ricevuti", "Data received";
+    mapping_nothing = "Non c’è ancora nessun invio da cui scegliere. Compila il tuo modulo, poi torna qui.", "There is no submission to choose from yet. Fill in your form, then come back.";
     /// What cannot be told apart into places.
-    mapping_no_places = "Quello che è arrivato non è né un modulo né JSON: non c’è niente da scegliere.", "What arrived is neither a form nor JSON: there is nothing to choose.";
-    delivery_days = "Giorni di conservazione degli arrivi", "Days arrivals are kept";
-    delivery_days_hint = "Poi vengono eliminati da soli, con le risposte originali; i lead e i loro messaggi restano.", "Then they are deleted by themselves, with the original answers; leads and their messages stay.";
+    mapping_no_places = "L’invio non è né un modulo né JSON: non ci sono campi da scegliere.", "The submission is neither a form nor JSON: there are no fields to choose.";
+    delivery_days = "Giorni di conservazione degli invii ricevuti", "Days submissions are kept";
+    delivery_days_hint = "Poi vengono eliminati automaticamente, con le risposte originali; i lead e i loro messaggi restano.", "Then they are deleted automatically, with the original answers; leads and their messages stay.";
     silent_days = "Giorni di silenzio prima di avvisarti", "Days of silence before you are warned";
     source_megabytes = "Spazio per fonte (MB)", "Space for each source (MB)";
-    source_megabytes_hint = "Oltre, i nuovi invii tornano al mittente, che riprova.", "Beyond it, new deliveries go back to their sender, who tries again.";
-    delivery_megabytes = "Spazio per tutti gli arrivi (MB)", "Space for all arrivals (MB)";
-    delivery_megabytes_hint = "Insieme, di tutte le fonti e dell’indirizzo qui sopra.", "Together, of all sources and the address above.";
+    source_megabytes_hint = "Oltre, i nuovi invii vengono rifiutati e il servizio li ripete.", "Beyond it, new submissions are refused and the service repeats them.";
+    delivery_megabytes = "Spazio per tutti gli invii (MB)", "Space for all submissions (MB)";
+    delivery_megabytes_hint = "Di tutte le fonti e dell’indirizzo qui sopra, insieme.", "Together, of all sources and the address above.";
     free_megabytes = "Spazio libero sul disco sotto cui avvisarti (MB)", "Free disk space below which you are warned (MB)";
     free_megabytes_hint = "L’avviso compare nella Posta. Con PostgreSQL il disco è del suo server.", "The warning appears in the Inbox. With PostgreSQL the disk is its server’s.";
-    silent_days_hint = "Vale per le fonti attive che prima spedivano.", "For sources that are on and used to send.";
+    silent_days_hint = "Vale per le fonti attive che hanno già inviato qualcosa.", "For active sources that have sent something before.";
 }
 
 impl I18n {
@@ -104,10 +104,10 @@ impl I18n {
     pub fn source_counts(self, line: &SourceLine) -> String {
         let SourceLine { received, taken_in, .. } = line;
         match (self.0, received) {
-            (It, 1) => format!("1 arrivo, {taken_in} tra i lead"),
-            (It, _) => format!("{received} arrivi, {taken_in} tra i lead"),
-            (En, 1) => format!("1 arrival, {taken_in} among the leads"),
-            (En, _) => format!("{received} arrivals, {taken_in} among the leads"),
+            (It, 1) => format!("1 invio, {taken_in} lead"),
+            (It, _) => format!("{received} invii, {taken_in} lead"),
+            (En, 1) => format!("1 submission, {taken_in} leads"),
+            (En, _) => format!("{received} submissions, {taken_in} leads"),
         }
     }
 
@@ -131,10 +131,10 @@ impl I18n {
     /// What is deleted with a source: `12 arrivi conservati`.
     pub fn source_deletion_impact(self, count: i64) -> String {
         match (self.0, count) {
-            (It, 1) => "1 arrivo conservato".to_owned(),
-            (It, _) => format!("{count} arrivi conservati"),
-            (En, 1) => "1 arrival that is kept".to_owned(),
-            (En, _) => format!("{count} arrivals that are kept"),
+            (It, 1) => "1 invio conservato".to_owned(),
+            (It, _) => format!("{count} invii conservati"),
+            (En, 1) => "1 stored submission".to_owned(),
+            (En, _) => format!("{count} stored submissions"),
         }
     }
 
@@ -142,10 +142,10 @@ impl I18n {
     pub fn source_delete(self, name: &str) -> String {
         match self.0 {
             It => format!(
-                "Eliminare la fonte {name}? Chi spedisce al suo indirizzo verrà respinto. I lead restano."
+                "Eliminare la fonte {name}? Gli invii al suo indirizzo verranno respinti. I lead restano."
             ),
             En => format!(
-                "Delete the source {name}? Whoever sends to its address will be turned away. The leads stay."
+                "Delete the source {name}? Submissions to its address will be refused. The leads stay."
             ),
         }
     }

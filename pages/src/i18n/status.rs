@@ -8,7 +8,7 @@ impl I18n {
     /// Where a project stands.
     pub fn project_status(self, status: ProjectStatus) -> &'static str {
         self.pick(match status {
-            ProjectStatus::Active => ("In corso", "Under way"),
+            ProjectStatus::Active => ("In corso", "In progress"),
             ProjectStatus::Paused => ("In pausa", "Paused"),
             ProjectStatus::Completed => ("Concluso", "Completed"),
             ProjectStatus::Archived => ("Archiviato", "Archived"),
@@ -36,10 +36,10 @@ impl I18n {
     /// Where a deliverable stands with the client.
     pub fn deliverable_status(self, status: DeliverableStatus) -> &'static str {
         self.pick(match status {
-            DeliverableStatus::Pending => ("In preparazione", "Being prepared"),
-            DeliverableStatus::InReview => ("Da approvare", "Awaiting approval"),
+            DeliverableStatus::Pending => ("In preparazione", "In preparation"),
+            DeliverableStatus::InReview => ("In attesa del cliente", "Waiting for the client"),
             DeliverableStatus::ChangesRequested => ("Modifiche richieste", "Changes requested"),
-            DeliverableStatus::Approved => ("Approvato", "Approved"),
+            DeliverableStatus::Approved => ("Approvata", "Approved"),
         })
     }
 

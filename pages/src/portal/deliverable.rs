@@ -46,7 +46,9 @@ pub fn DeliverableItem(
                 <span class="deliverable__title" dir="auto">{title}</span>
                 " "
                 {approved_at.is_none().then(|| view! {
-                    <span class="deliverable__status">{i18n.deliverable_status(status)}</span>
+                    <span class="deliverable__status">
+                        {if status == DeliverableStatus::InReview { i18n.to_approve() } else { i18n.deliverable_status(status) }}
+                    </span>
                 })}
             </p>
             {description.map(|text| view! { <p class="deliverable__text" dir="auto">{text}</p> })}

@@ -116,7 +116,7 @@ async fn filters_are_kept_in_url_and_form(atrio: TestServer) {
     ] {
         let page = admin.get(&format!("/admin/audit?{query}")).await.text;
         assert_eq!(entry_texts(&page).len(), found, "{query}: {page}");
-        assert_eq!(page.contains("Niente che corrisponda"), found == 0, "{query}");
+        assert_eq!(page.contains("Nessun risultato"), found == 0, "{query}");
         assert!(page.contains("Togli i filtri"), "{query}");
     }
     let page = admin.get("/admin/audit?action=approved&who=client%3Aanna&from=2026-11-01").await.text;

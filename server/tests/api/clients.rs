@@ -85,15 +85,15 @@ async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let long = "è".repeat(201);
     for (field, value, expected) in [
-        ("form[name]", "", "Qui serve qualcosa."),
-        ("form[name]", " \t ", "Qui serve qualcosa."),
+        ("form[name]", "", "Compila questo campo."),
+        ("form[name]", " \t ", "Compila questo campo."),
         ("form[name]", &*long, "Al massimo 200 caratteri"),
-        ("form[name]", "A\0B", "un carattere che non possiamo conservare"),
+        ("form[name]", "A\0B", "un carattere non ammesso"),
         ("form[company]", &long, "Al massimo 200 caratteri"),
         ("form[email]", "anna", "Scrivi un indirizzo e-mail"),
         ("form[email]", "a@b@c d.it", "Scrivi un indirizzo e-mail"),
         ("form[phone]", &"1".repeat(51), "Al massimo 50 caratteri"),
-        ("form[language]", "klingon", "Scegli una delle voci."),
+        ("form[language]", "klingon", "Scegli una delle opzioni."),
     ] {
         let fields: Vec<_> = [("client", "nuovo"), ("form[name]", "Dario"), ("form[company]", "Ditta & Co")]
             .into_iter()
@@ -148,7 +148,7 @@ async fn client_list_is_searchable_and_paginated(atrio: TestServer) {
     );
     let found = admin.get("/admin/clients?q=3331234567").await.text;
     assert!(found.contains("Cliente 00") && found.contains("q=3331234567&amp;after="), "{found}");
-    assert!(admin.get("/admin/clients?q=nessuno").await.text.contains("Niente che corrisponda."));
+    assert!(admin.get("/admin/clients?q=nessuno").await.text.contains("Nessun risultato."));
 }
 
 async fn malformed_client_list_queries_return_200(atrio: TestServer) {
@@ -208,7 +208,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     let refused = redirect_location(&post_form(&mut two, "save_client", &save("Anna Rossi")).await);
     assert!(refused.starts_with("/admin/clients/anna?edit=client&error=stale&unsaved="), "{refused}");
     let page = two.get(refused.split('#').next().unwrap_or_default()).await.text;
-    assert!(page.contains("value=\"Anna Rossi\"") && page.contains("Adesso c’è: Anna Bianchi"), "{page}");
+    assert!(page.contains("value=\"Anna Rossi\"") && page.contains("Valore attuale: Anna Bianchi"), "{page}");
     assert!(client_names(&atrio).await.contains(&"Anna Bianchi".to_owned()));
     // Saved again from the current version.
     let version = hidden_field(&page, "version");

@@ -47,7 +47,7 @@ async fn delivery_row_summarizes_its_content(atrio: TestServer) {
     ];
     post_deliveries(&atrio, &bodies).await;
     let list = get_page(&mut admin(&atrio).await, LIST).await;
-    for expected in ["Q1: Chi sa · Q2: Un sito", "Non dice chi è", "Vorrei un sito · Budget: 5000"] {
+    for expected in ["Q1: Chi sa · Q2: Un sito", "Contatto mancante", "Vorrei un sito · Budget: 5000"] {
         assert!(list.contains(expected), "{expected}: {list}");
     }
 }
@@ -98,10 +98,16 @@ async fn delivery_page_suggests_fix_for_its_error(atrio: TestServer) {
         cards.push(get_page(&mut admin, &format!("{LIST}/{id}")).await);
     }
     let [unreadable, anonymous, spam] = cards.as_slice() else { panic!("three") };
-    assert!(unreadable.contains("Rileggerlo non basta") && !unreadable.contains("/mapping?"), "{unreadable}");
-    assert!(anonymous.contains("Di’ ad Atrio quali campi") && anonymous.contains("/mapping?"), "{anonymous}");
+    assert!(
+        unreadable.contains("Elaborarlo di nuovo non basta") && !unreadable.contains("/mapping?"),
+        "{unreadable}"
+    );
+    assert!(
+        anonymous.contains("Indica ad Atrio a cosa corrispondono") && anonymous.contains("/mapping?"),
+        "{anonymous}"
+    );
     assert!(spam.contains("Non è spam?") && spam.contains("/admin/leads/sources/modulo?edit=1"), "{spam}");
-    assert!(!spam.contains("Di’ ad Atrio quali campi"), "{spam}");
+    assert!(!spam.contains("Indica ad Atrio a cosa corrispondono"), "{spam}");
 }
 
 async fn lead_activity_links_to_its_delivery(atrio: TestServer) {
@@ -119,7 +125,8 @@ async fn missing_delivery_page_links_to_the_lists(atrio: TestServer) {
     for path in ["/admin/leads/deliveries/andato", "/admin/leads/sources/andata"] {
         let removed = admin.get(path).await;
         assert_eq!(removed.status, 404);
-        for expected in ["Non c’è più", "href=\"/admin/leads/deliveries\"", "href=\"/admin/leads/sources\""]
+        for expected in
+            ["Non esiste più", "href=\"/admin/leads/deliveries\"", "href=\"/admin/leads/sources\""]
         {
             assert!(removed.text.contains(expected), "{expected}: {}", removed.text);
         }
@@ -131,7 +138,7 @@ async fn missing_delivery_page_links_to_the_lists(atrio: TestServer) {
 async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let list = get_page(&mut admin, LIST).await;
-    assert!(list.contains("Restano qui 90 giorni") && list.contains("/admin/settings#arrivals"), "{list}");
+    assert!(list.contains("Conservati per 90 giorni") && list.contains("/admin/settings#arrivals"), "{list}");
     let settings = get_page(&mut admin, "/admin/settings").await;
     let (_, form) = settings.split_once("action=\"/rpc/admin/save_arrival_days\"").expect("the form");
     let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
@@ -144,7 +151,7 @@ async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     );
     let location = submit_form(&mut admin, "save_arrival_days", &save("30")).await;
     assert_eq!(location, "/admin/settings?done=saved#arrivals");
-    assert!(get_page(&mut admin, LIST).await.contains("Restano qui 30 giorni"));
+    assert!(get_page(&mut admin, LIST).await.contains("Conservati per 30 giorni"));
     // The other form leaves them unchanged.
     let settings = get_page(&mut admin, "/admin/settings").await;
     let (_, form) = settings.split_once("action=\"/rpc/admin/save_settings\"").expect("the form");
@@ -153,5 +160,5 @@ async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     let studio = [("version", seen), ("form[agency_name]", "Altra"), ("form[language]", "it")];
     let studio = [&studio[..], &[("form[time_zone]", "Europe/Rome")]].concat();
     assert_eq!(submit_form(&mut admin, "save_settings", &studio).await, "/admin/settings?done=saved");
-    assert!(get_page(&mut admin, LIST).await.contains("Restano qui 30 giorni"));
+    assert!(get_page(&mut admin, LIST).await.contains("Conservati per 30 giorni"));
 }

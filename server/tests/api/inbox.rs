@@ -93,7 +93,7 @@ async fn inbox_search_shows_matching_excerpt(atrio: TestServer) {
     assert!(page.contains("…PREVENTIVO non è arrivato?"), "{page}");
     assert_eq!(listed_clients(&admin.get("/admin?q=neri").await.text), ["bruno"]);
     let page = admin.get("/admin?q=nessuno%20%3Cscript%3E").await.text;
-    assert!(page.contains("Niente che corrisponda") && page.contains("value=\"nessuno &lt;script"), "{page}");
+    assert!(page.contains("Nessun risultato") && page.contains("value=\"nessuno &lt;script"), "{page}");
     assert!(!page.contains("<script>alert"));
     assert_eq!(listed_clients(&admin.get("/admin?q=ciao&unread=1").await.text), [""; 0]);
 }
@@ -110,7 +110,7 @@ async fn inbox_is_paginated(atrio: TestServer) {
     let next = between(end, "href=\"", "\"").replace("&amp;", "&");
     let second = admin.get(&next).await.text;
     assert_eq!(listed_clients(&second).len(), 12);
-    assert!(second.contains("Torna all’inizio della lista"), "{second}");
+    assert!(second.contains("Torna all’inizio dell’elenco"), "{second}");
     let mut all = [listed_clients(&first), listed_clients(&second)].concat();
     all.sort_unstable();
     all.dedup();

@@ -91,7 +91,7 @@ async fn merge_page_suggests_and_searches_leads(atrio: TestServer) {
     let found = get_page(&mut admin, "/admin/leads/dora?merge=1&q=ponti").await;
     assert!(found.contains("Ezio Ponti") && !found.contains("D. Riva"), "{found}");
     let nothing = get_page(&mut admin, "/admin/leads/dora?merge=1&q=nessuno").await;
-    assert!(nothing.contains("Niente che corrisponda"));
+    assert!(nothing.contains("Nessun risultato"));
     let alone = get_page(&mut admin, "/admin/leads/ezio?merge=1").await;
     assert!(alone.contains("Nessun altro lead somiglia a questo"), "{alone}");
 }
@@ -102,7 +102,7 @@ async fn merge_page_compares_leads_before_merging(atrio: TestServer) {
     for address in ["/admin/leads/dora?merge=1&with=dora-due", "/admin/leads/dora?merge=dora-due"] {
         let both = get_page(&mut admin, address).await;
         assert!(
-            both.contains("Unisci D. Riva e Dora Riva") && both.contains("Porta con sé 1 attività."),
+            both.contains("Unisci D. Riva e Dora Riva") && both.contains("Aggiunge 1 attività."),
             "{both}"
         );
         // The company is taken from the other lead; the other's phone number is in the note only.
@@ -117,7 +117,7 @@ async fn merge_page_compares_leads_before_merging(atrio: TestServer) {
     assert_eq!(merge(&mut admin).await, "/admin/leads/dora?done=merged");
     let card = get_page(&mut admin, "/admin/leads/dora?done=merged").await;
     for expected in [
-        "Uniti: adesso è un lead solo.",
+        "Lead uniti: ora è uno solo.",
         "Sono sempre io",
         "Vorrei un sito",
         "Unito con D. Riva",
@@ -148,7 +148,7 @@ async fn merge_is_undone_from_the_kept_lead(atrio: TestServer) {
     assert_eq!((lead(&atrio, "dora").await, lead(&atrio, "dora-due").await), before);
     let page = get_page(&mut admin, "/admin/leads/dora-due?done=separated&other=dora").await;
     assert!(
-        page.contains("Separati: questo lead è tornato com’era.") && page.contains("Sono sempre io"),
+        page.contains("Lead separati: questo è tornato com’era.") && page.contains("Sono sempre io"),
         "{page}"
     );
     assert!(page.contains("<a href=\"/admin/leads/dora\">Apri l’altro lead</a>"), "{page}");
@@ -204,7 +204,7 @@ async fn undo_merge_with_taken_email_reports_conflict(atrio: TestServer) {
     let confirmation = get_page(&mut admin, &address).await;
     let location = click(&mut admin, &confirmation, "separate_leads").await;
     assert_eq!(location, "/admin/leads/ezio?error=email-taken");
-    assert!(get_page(&mut admin, &location).await.contains("Adesso un altro lead ha questa e-mail"));
+    assert!(get_page(&mut admin, &location).await.contains("Ora un altro lead ha questa e-mail"));
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
 }
 

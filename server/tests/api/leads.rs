@@ -61,11 +61,11 @@ async fn empty_lead_list_links_to_sources(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let list = get_page(&mut admin, "/admin/leads").await;
     assert!(
-        list.contains("Qui arriva chi ti cerca") && list.contains("href=\"/admin/leads/sources\""),
+        list.contains("Qui trovi chi ti contatta") && list.contains("href=\"/admin/leads/sources\""),
         "{list}"
     );
     let board = get_page(&mut admin, "/admin/leads/board").await;
-    assert_eq!(board.matches("Nessuno, per ora.").count(), 5);
+    assert_eq!(board.matches("Nessuno per ora.").count(), 5);
 }
 
 async fn lead_list_is_filtered_and_paginated(atrio: TestServer) {
@@ -82,7 +82,7 @@ async fn lead_list_is_filtered_and_paginated(atrio: TestServer) {
     ] {
         let list = get_page(&mut admin, &format!("/admin/leads{query}")).await;
         assert_eq!((list.contains("Dora Riva"), list.contains("Ezio Ponti")), (dora, ezio), "{query}");
-        assert_eq!(list.contains("Niente che corrisponda"), !dora && !ezio, "{query}");
+        assert_eq!(list.contains("Nessun risultato"), !dora && !ezio, "{query}");
         assert!(list.contains("href=\"/admin/export/leads.csv\""));
     }
     let many: Vec<_> = (0..60)

@@ -81,7 +81,7 @@ async fn empty_project_record_pages_show_a_hint(atrio: TestServer) {
         assert!(page.contains(&here), "{part}: {page}");
     }
     atrio.store.set_setting("language", "en").await.expect("a setting");
-    assert!(open_page(&mut admin, "/admin/projects/negozio/times").await.contains("No time yet"));
+    assert!(open_page(&mut admin, "/admin/projects/negozio/times").await.contains("No hours logged yet"));
 }
 
 async fn project_records_require_a_session(atrio: TestServer) {

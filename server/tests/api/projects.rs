@@ -144,15 +144,15 @@ async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let (long, longer) = ("è".repeat(201), "è".repeat(10_001));
     for (field, value, expected) in [
-        ("form[name]", "", "Qui serve qualcosa."),
+        ("form[name]", "", "Compila questo campo."),
         ("form[name]", &*long, "Al massimo 200 caratteri"),
-        ("form[name]", "A\0B", "un carattere che non possiamo conservare"),
+        ("form[name]", "A\0B", "un carattere non ammesso"),
         ("form[description]", &*longer, "Al massimo 10000 caratteri"),
-        ("form[status]", "lost", "Scegli una delle voci."),
-        ("form[starts_on]", "domani", "Scrivi una data che esista"),
-        ("form[due_on]", "2026-02-30", "Scrivi una data che esista"),
-        ("form[due_on]", "2026-01-01", "Viene prima dell’inizio."),
-        ("form[template]", "non-esiste", "Non c’è più: scegli di nuovo."),
+        ("form[status]", "lost", "Scegli una delle opzioni."),
+        ("form[starts_on]", "domani", "Scrivi una data valida"),
+        ("form[due_on]", "2026-02-30", "Scrivi una data valida"),
+        ("form[due_on]", "2026-01-01", "È prima della data di inizio."),
+        ("form[template]", "non-esiste", "Non esiste più: scegli di nuovo."),
     ] {
         let fields: Vec<_> = [
             ("id", "nuovo"),
@@ -199,7 +199,7 @@ async fn project_list_is_searched_filtered_and_paginated(atrio: TestServer) {
     let found = admin.get("/admin/projects?q=verdi+logo").await.text;
     assert!(found.contains("/admin/projects/logo") && !found.contains("/admin/projects/sito"), "{found}");
     let paused = admin.get("/admin/projects?status=paused").await.text;
-    assert!(paused.contains("Niente che corrisponda"), "{paused}");
+    assert!(paused.contains("Nessun risultato"), "{paused}");
     for invalid in [
         "status=lost",
         "after=~",
@@ -231,5 +231,5 @@ async fn project_list_is_searched_filtered_and_paginated(atrio: TestServer) {
             + second.matches("class=\"row project-row\"").count(),
         60
     );
-    assert!(!second.contains("rel=\"next\"") && second.contains("Torna all’inizio della lista"));
+    assert!(!second.contains("rel=\"next\"") && second.contains("Torna all’inizio dell’elenco"));
 }

@@ -76,11 +76,11 @@ async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: TestServer) {
     let long = "è".repeat(81);
     for (fields, expected) in [
         ([&*long, "#0b5a5e", "it", "Europe/Rome"], "80"),
-        (["Studio\0", "#0b5a5e", "it", "Europe/Rome"], "un carattere che non possiamo conservare"),
+        (["Studio\0", "#0b5a5e", "it", "Europe/Rome"], "un carattere non ammesso"),
         (["Studio", "rosso", "it", "Europe/Rome"], "Il colore non è scritto come #0b5a5e"),
-        (["Studio", "", "tlh", "Europe/Rome"], "Scegli una delle voci"),
-        (["Studio", "", "it", "Europe/Atlantis"], "Scegli una delle voci"),
-        (["Studio", "", "it", ""], "Qui serve qualcosa"),
+        (["Studio", "", "tlh", "Europe/Rome"], "Scegli una delle opzioni"),
+        (["Studio", "", "it", "Europe/Atlantis"], "Scegli una delle opzioni"),
+        (["Studio", "", "it", ""], "Compila questo campo"),
     ] {
         let refused = save(&mut admin, fields).await;
         let location = refused.header("location").to_owned();

@@ -53,12 +53,12 @@ async fn mapping_preview_shows_result_and_saves_nothing(atrio: TestServer) {
     post_deliveries(&atrio, &[UNMAPPED_BODY]).await;
     let mut admin = admin(&atrio).await;
     let before = get_page(&mut admin, MAPPING).await;
-    assert!(before.contains("Così resterebbe da rivedere"), "{before}");
+    assert!(before.contains("Con queste scelte resterebbe da rivedere"), "{before}");
     let preview = get_page(&mut admin, &format!("{MAPPING}?form%5Bemail%5D=%2Fq2&form%5Bname%5D=")).await;
     assert!(preview.contains(">anna@example.it</dd>"), "{preview}");
-    assert!(!preview.contains("Così resterebbe da rivedere"));
+    assert!(!preview.contains("Con queste scelte resterebbe da rivedere"));
     assert!(preview.contains(r#"<option value="/q2" selected>Q2: anna@example.it"#), "{preview}");
-    assert!(get_page(&mut admin, MAPPING).await.contains("Così resterebbe da rivedere"));
+    assert!(get_page(&mut admin, MAPPING).await.contains("Con queste scelte resterebbe da rivedere"));
     assert_eq!(atrio.records("lead_sources").await[0]["mapping"], json!({}));
     assert_eq!(outcomes(&stored_deliveries(&atrio).await), ["quarantined"]);
 }
@@ -67,7 +67,7 @@ async fn replay_of_quarantine_uses_the_saved_mapping(atrio: TestServer) {
     post_deliveries(&atrio, &[UNMAPPED_BODY, "{rotto"]).await;
     let mut admin = admin(&atrio).await;
     let source = get_page(&mut admin, "/admin/leads/sources/modulo").await;
-    assert!(source.contains("2 da rivedere") && source.contains("Non si legge"), "{source}");
+    assert!(source.contains("2 da rivedere") && source.contains("Illeggibile"), "{source}");
     let seen = version(&get_page(&mut admin, MAPPING).await);
     let fields = [("id", "modulo"), ("version", &*seen), ("form[email]", "/q2"), ("form[name]", "/q1")];
     assert_eq!(submit_form(&mut admin, "save_mapping", &fields).await, format!("{MAPPING}?done=saved"));
@@ -76,7 +76,7 @@ async fn replay_of_quarantine_uses_the_saved_mapping(atrio: TestServer) {
     assert!(
         get_page(&mut admin, location.split('#').next().expect("a page"))
             .await
-            .contains("Riletti 2 arrivi: uno è tra i lead.")
+            .contains("2 invii elaborati: uno è tra i lead.")
     );
     let leads = atrio.records("leads").await;
     assert_eq!((leads.len(), &leads[0]["name"]), (1, &json!("Anna Verdi")));
@@ -122,14 +122,15 @@ async fn source_state_links_to_the_next_step(atrio: TestServer) {
     assert!(failing.contains(&arrival) && failing.contains(&mapping), "{failing}");
     let list = get_page(&mut admin, "/admin/leads").await;
     assert!(
-        list.contains("Fonti da controllare") && list.contains("ultimo arrivo non si capisce."),
+        list.contains("Fonti da controllare")
+            && list.contains("non siamo riusciti a leggere l’ultimo invio."),
         "{list}"
     );
 
     atrio.clock.advance(1_000);
     assert_eq!(atrio.post(&address, "{rotto").await.status, 200);
     let unreadable = state(&get_page(&mut admin, SOURCE).await);
-    assert!(unreadable.contains("Apri l’arrivo") && !unreadable.contains(MAPPING), "{unreadable}");
+    assert!(unreadable.contains("Apri l’invio") && !unreadable.contains(MAPPING), "{unreadable}");
 
     let signed =
         create_source(&atrio, "firmata", json!({ "kind": "framer", "signing_secret": "parola" })).await;
@@ -190,7 +191,7 @@ async fn invalid_source_form_shows_errors_and_keeps_input(atrio: TestServer) {
     let location = submit_form(&mut admin, "create_source", &fields).await;
     assert!(location.starts_with("/admin/leads/sources/new?error=invalid&unsaved="), "{location}");
     let text = get_page(&mut admin, location.split('#').next().expect("a page")).await;
-    assert!(text.contains("Qui serve qualcosa.") && text.contains("Al massimo 100 caratteri"), "{text}");
+    assert!(text.contains("Compila questo campo.") && text.contains("Al massimo 100 caratteri"), "{text}");
     assert!(text.contains(&long) && text.contains(r#"<option value="framer" selected>"#), "{text}");
     assert!(text.contains("almeno 32 caratteri"), "the hint is that of the selected sender");
     assert_eq!(atrio.records("lead_sources").await, Vec::<Value>::new());
@@ -247,7 +248,7 @@ async fn replay_of_selected_deliveries_skips_missing_ones(atrio: TestServer) {
     )
     .await;
     assert_eq!(none, "/admin/leads/deliveries?source=main&chosen=none");
-    assert!(get_page(&mut admin, &none).await.contains("Prima scegli almeno un arrivo."));
+    assert!(get_page(&mut admin, &none).await.contains("Scegli prima almeno un invio."));
     let one = submit_form(&mut admin, "replay_delivery", &[("id", ids[1])]).await;
     assert_eq!(one, format!("/admin/leads/deliveries/{}?taken=0&left=1", ids[1]));
 }

@@ -113,17 +113,17 @@ async fn prepare(options: &AnyConnectOptions, file: &Path, now: Timestamp) -> Re
     connection.close().await.map_err(|error| cannot_open(&error))
 }
 
-/// PRAGMAs of a new connection; `busy_timeout` comes first, for the others to wait. The page caches, 8 MiB and four
-/// times 4 MiB, bound the memory of the process; the kernel's cache holds the rest of the file.
+/// PRAGMAs of a new connection; `busy_timeout` comes first, for the others to wait. The page caches, 4 MiB and four
+/// times 2 MiB, bound the memory of the process; the kernel's cache holds the rest of the file.
 const WRITER: [&str; 5] = [
     "PRAGMA busy_timeout = 300000",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
-    "PRAGMA cache_size = -8192",
+    "PRAGMA cache_size = -4096",
 ];
 const READER: [&str; 3] =
-    ["PRAGMA busy_timeout = 300000", "PRAGMA query_only = ON", "PRAGMA cache_size = -4096"];
+    ["PRAGMA busy_timeout = 300000", "PRAGMA query_only = ON", "PRAGMA cache_size = -2048"];
 
 fn pool(connections: u32, pragmas: &'static [&'static str]) -> AnyPoolOptions {
     AnyPoolOptions::new()

@@ -28,7 +28,7 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
             "Apri il tuo modulo, poi «Settings → Webhooks → Add New».",
             "Incolla l’indirizzo in «Request URL»; «Request Method» è POST, «Request Format» JSON.",
             "In «Request Body» scegli «Select Fields» e dai ai campi nomi come nome, email, telefono, messaggio: così Atrio li capisce subito.",
-            "Se invece lasci «All Fields», arrivano solo i numeri dei campi: dopo il primo arrivo di’ ad Atrio quali sono, con «Scegli i campi».",
+            "Se invece lasci «All Fields», arrivano solo i numeri dei campi: dopo il primo invio indica ad Atrio quali sono, con «Scegli i campi».",
         ],
         SourceKind::WpForms => &[
             "In WordPress, in «WPForms → Addons», installa e attiva «Webhooks».",
@@ -94,7 +94,7 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
             "Zapier: aggiungi l’azione «Webhooks by Zapier → POST», incolla l’indirizzo in «URL» e scegli «Payload Type» json.",
             "Make: aggiungi il modulo «HTTP → Make a request», metodo POST, corpo JSON, e incolla l’indirizzo in «URL».",
             "n8n: aggiungi il nodo «HTTP Request», metodo POST, accendi «Send Body» in JSON e incolla l’indirizzo in «URL».",
-            "Manda campi con nomi come nome, email, telefono, azienda, messaggio. Altri nomi vanno bene: dopo il primo arrivo di’ ad Atrio quali sono, con «Scegli i campi».",
+            "Manda campi con nomi come nome, email, telefono, azienda, messaggio. Altri nomi vanno bene: dopo il primo invio indica ad Atrio quali sono, con «Scegli i campi».",
         ],
     }
 }

@@ -10,16 +10,16 @@ impl I18n {
     /// The warning, as a sentence without the source's name. `last` is the time of the last delivery.
     pub fn source_trouble(self, trouble: SourceTrouble, last: Option<Timestamp>, now: Timestamp) -> String {
         match (trouble, self.0) {
-            (SourceTrouble::Failing, It) => "l’ultimo arrivo non si capisce.".to_owned(),
-            (SourceTrouble::Failing, En) => "the last arrival is not understood.".to_owned(),
+            (SourceTrouble::Failing, It) => "non siamo riusciti a leggere l’ultimo invio.".to_owned(),
+            (SourceTrouble::Failing, En) => "we could not read the last submission.".to_owned(),
             (SourceTrouble::BadSignature, It) => {
                 "l’ultimo invio è stato respinto: la firma manca o è sbagliata.".to_owned()
             }
             (SourceTrouble::BadSignature, En) => {
-                "the last delivery was turned away: its signature is missing or wrong.".to_owned()
+                "the last submission was refused: its signature is missing or wrong.".to_owned()
             }
-            (SourceTrouble::TooLarge, It) => "l’ultimo invio è stato respinto: era troppo lungo.".to_owned(),
-            (SourceTrouble::TooLarge, En) => "the last delivery was turned away: it was too long.".to_owned(),
+            (SourceTrouble::TooLarge, It) => "l’ultimo invio è stato respinto: era troppo grande.".to_owned(),
+            (SourceTrouble::TooLarge, En) => "the last submission was refused: it was too large.".to_owned(),
             (SourceTrouble::Silent, language) => silent(language, days_since(last, now)),
         }
     }
@@ -29,13 +29,13 @@ impl I18n {
         Some(match (trouble, self.0) {
             (SourceTrouble::Failing, _) => return None,
             (SourceTrouble::BadSignature, It) => {
-                "Il segreto qui e quello di chi spedisce devono essere uguali. Gli invii respinti non vengono conservati."
+                "Il segreto deve essere lo stesso qui e nel servizio. Gli invii respinti non vengono conservati."
             }
             (SourceTrouble::BadSignature, En) => {
-                "The secret here and the sender’s must be the same. Deliveries turned away are not kept."
+                "The secret must be the same here and in the service. Refused submissions are not kept."
             }
             (SourceTrouble::TooLarge, It) => "Il limite è 256 KB: togli gli allegati dal modulo.",
-            (SourceTrouble::TooLarge, En) => "The limit is 256 KB: take attachments out of the form.",
+            (SourceTrouble::TooLarge, En) => "The limit is 256 KB: remove attachments from the form.",
             (SourceTrouble::Silent, It) => {
                 "Fai un invio come lo farebbe un cliente: se qui non compare, incolla di nuovo l’indirizzo."
             }
@@ -54,10 +54,10 @@ fn days_since(then: Option<Timestamp>, now: Timestamp) -> i64 {
 
 fn silent(language: Language, days: i64) -> String {
     match (language, days) {
-        (It, 1) => "non arriva niente da un giorno.".to_owned(),
-        (It, _) => format!("non arriva niente da {days} giorni."),
-        (En, 1) => "nothing has arrived for a day.".to_owned(),
-        (En, _) => format!("nothing has arrived for {days} days."),
+        (It, 1) => "nessun invio da un giorno.".to_owned(),
+        (It, _) => format!("nessun invio da {days} giorni."),
+        (En, 1) => "no submission for a day.".to_owned(),
+        (En, _) => format!("no submission for {days} days."),
     }
 }
 
@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(days("2026-11-12T10:00:00Z"), 8);
         assert_eq!(days("2026-11-12T10:00:01Z"), 7);
         assert_eq!((days("2026-11-21T10:00:00Z"), days_since(None, now)), (0, 0));
-        assert_eq!(silent(It, 8), "non arriva niente da 8 giorni.");
-        assert_eq!(silent(En, 1), "nothing has arrived for a day.");
+        assert_eq!(silent(It, 8), "nessun invio da 8 giorni.");
+        assert_eq!(silent(En, 1), "no submission for a day.");
     }
 }

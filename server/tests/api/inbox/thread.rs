@@ -107,7 +107,7 @@ async fn refused_reply_keeps_its_text(atrio: TestServer) {
     for (text, expected, stored) in [
         (" \r\n ", "Scrivi qualcosa prima di inviare", ""),
         (&*long, "supera i 2000 caratteri", &*long),
-        ("un NUL \0 qui", "un carattere che non possiamo conservare", "un NUL"),
+        ("un NUL \0 qui", "un carattere non ammesso", "un NUL"),
     ] {
         let refused = reply(&mut admin, "anna", "design", text).await;
         let page = refused.header("location").to_owned();

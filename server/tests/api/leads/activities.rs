@@ -68,11 +68,11 @@ async fn activities_are_added_validated_and_deleted(atrio: TestServer) {
 
     let long = "è".repeat(10_001);
     for (kind, text, expected) in [
-        ("note", " ", "Qui serve qualcosa."),
+        ("note", " ", "Compila questo campo."),
         ("note", &*long, "Al massimo 10000 caratteri"),
-        ("note", "a\0b", "un carattere che non possiamo conservare"),
-        ("message", "Falso", "Scegli una delle voci."),
-        ("meeting", "Falso", "Scegli una delle voci."),
+        ("note", "a\0b", "un carattere non ammesso"),
+        ("message", "Falso", "Scegli una delle opzioni."),
+        ("meeting", "Falso", "Scegli una delle opzioni."),
     ] {
         let fields = [("lead", "dora"), ("id", "nuova"), ("form[kind]", kind), ("form[text]", text)];
         let address = submit_form(&mut admin, "add_activity", &fields).await;
@@ -100,7 +100,7 @@ async fn delete_lead_shows_deletion_impact_first(atrio: TestServer) {
     );
     assert_eq!(submit_form(&mut admin, "delete_lead", &[("id", "dora")]).await, "/admin/leads?done=deleted");
     assert_eq!(submit_form(&mut admin, "delete_lead", &[("id", "dora")]).await, "/admin/leads?error=missing");
-    assert!(get_page(&mut admin, "/admin/leads?error=missing").await.contains("Non c’è più"));
+    assert!(get_page(&mut admin, "/admin/leads?error=missing").await.contains("Non esiste più"));
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (1, 1));
     // A stale form reports the conflict and restores nothing.
     let note = [("lead", "dora"), ("id", "x"), ("form[kind]", "note"), ("form[text]", "Tardi")];

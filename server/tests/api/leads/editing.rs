@@ -52,15 +52,15 @@ async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: TestServer
     let long = |most: usize| "è".repeat(most + 1);
     let (name, phone, source) = (long(200), long(50), long(100));
     for (field, value, expected) in [
-        ("name", "  ", "Qui serve qualcosa."),
+        ("name", "  ", "Compila questo campo."),
         ("name", &*name, "Al massimo 200 caratteri"),
-        ("name", "Carla\0", "un carattere che non possiamo conservare"),
+        ("name", "Carla\0", "un carattere non ammesso"),
         ("email", "carla", "Scrivi un indirizzo e-mail"),
         ("phone", &*phone, "Al massimo 50 caratteri"),
         ("company", &*name, "Al massimo 200 caratteri"),
-        ("source", "", "Qui serve qualcosa."),
+        ("source", "", "Compila questo campo."),
         ("source", &*source, "Al massimo 100 caratteri"),
-        ("status", "inventato", "Scegli una delle voci."),
+        ("status", "inventato", "Scegli una delle opzioni."),
         ("call_date", "domani", "Scrivi data e ora"),
         ("call_date", "2026-02-30T10:00", "Scrivi data e ora"),
     ] {
@@ -138,7 +138,7 @@ async fn save_of_stale_version_reports_conflict(atrio: TestServer) {
     assert_eq!(lead(&atrio, "dora").await["name"], "Dora Uno");
     let again = get_page(&mut other, refused.split('#').next().expect("an address")).await;
     assert!(again.contains("Nel frattempo qualcun altro"), "{again}");
-    assert!(again.contains("value=\"Dora Due\"") && again.contains("Adesso c’è: Dora Uno"), "{again}");
+    assert!(again.contains("value=\"Dora Due\"") && again.contains("Valore attuale: Dora Uno"), "{again}");
     let version = hidden_field(&again, "save_lead", "version");
     submit_form(&mut other, "save_lead", &with(save("Dora Due"), &version)).await;
     assert_eq!(lead(&atrio, "dora").await["name"], "Dora Due");

@@ -38,9 +38,9 @@ async fn note_text_length_is_validated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "x".repeat(10_001);
     for (text, expected) in [
-        ("", "Qui serve qualcosa"),
-        ("\u{3000}\r\n", "Qui serve qualcosa"),
-        ("a\0b", "che non possiamo conservare"),
+        ("", "Compila questo campo"),
+        ("\u{3000}\r\n", "Compila questo campo"),
+        ("a\0b", "carattere non ammesso"),
         (&long, "Al massimo 10000"),
     ] {
         let address = submit_record_form(&mut admin, "add_note", "n", &[("form[text]", text)]).await;

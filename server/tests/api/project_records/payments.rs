@@ -49,7 +49,7 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: TestServer) {
     let confirmation = open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
     assert_eq!(field_value(&confirmation, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
     for (day, expected) in
-        [("2026-11-21", "deve ancora venire"), ("", "Qui serve qualcosa"), ("ieri", "una data che esista")]
+        [("2026-11-21", "è nel futuro"), ("", "Compila questo campo"), ("ieri", "una data valida")]
     {
         let address = submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", day)]).await;
         assert!(address.starts_with(&format!("{PAYMENTS}?pay={id}&error=invalid")), "{address}");
@@ -58,9 +58,9 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: TestServer) {
     submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", "2026-11-18")]).await;
     assert_eq!(record(&atrio, "payments", &id).await["paid_at"], "2026-11-18T11:00:00.000Z");
     let page = open_page(&mut admin, PAYMENTS).await;
-    assert!(page.contains("Pagato: 18 novembre 2026") && page.contains("Segna da pagare"), "{page}");
+    assert!(page.contains("Pagato: 18 novembre 2026") && page.contains("Annulla pagamento"), "{page}");
 
-    assert!(open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await.contains("non è stato pagato?"));
+    assert!(open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await.contains("Annullare il pagamento"));
     submit_record_form(&mut admin, "mark_unpaid", &id, &[]).await;
     assert_eq!(record(&atrio, "payments", &id).await["paid_at"], Value::Null);
 
@@ -77,7 +77,7 @@ async fn invalid_payment_is_refused_and_input_is_kept(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     let wrong_amount = "Scrivi un importo";
     for (amount, expected) in [
-        ("", "Qui serve qualcosa"),
+        ("", "Compila questo campo"),
         ("1e999", wrong_amount),
         ("NaN", wrong_amount),
         ("inf", wrong_amount),
@@ -99,11 +99,11 @@ async fn invalid_payment_is_refused_and_input_is_kept(atrio: TestServer) {
     }
     for (name, value, expected) in [
         ("form[label]", "è".repeat(201), "Al massimo 200 caratteri"),
-        ("form[label]", " \r\n ".to_owned(), "Qui serve qualcosa"),
-        ("form[currency]", "EURO".to_owned(), "Scegli una delle voci"),
-        ("form[currency]", "€".to_owned(), "Scegli una delle voci"),
-        ("form[due_on]", "2026-02-30".to_owned(), "una data che esista"),
-        ("form[due_on]", "+999999-01-01".to_owned(), "una data che esista"),
+        ("form[label]", " \r\n ".to_owned(), "Compila questo campo"),
+        ("form[currency]", "EURO".to_owned(), "Scegli una delle opzioni"),
+        ("form[currency]", "€".to_owned(), "Scegli una delle opzioni"),
+        ("form[due_on]", "2026-02-30".to_owned(), "una data valida"),
+        ("form[due_on]", "+999999-01-01".to_owned(), "una data valida"),
     ] {
         let mut fields = vec![("form[label]", "Acconto"), ("form[amount]", "10"), ("form[currency]", "EUR")];
         fields.retain(|(field, _)| *field != name);
@@ -145,7 +145,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     assert!(second.starts_with(&format!("{PAYMENTS}?edit=acconto&error=stale&unsaved=")), "{second}");
     assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Prima");
     let page = open_page(&mut admin, &second).await;
-    assert!(page.contains("Nel frattempo qualcun altro") && page.contains("Adesso c’è: Prima"), "{page}");
+    assert!(page.contains("Nel frattempo qualcun altro") && page.contains("Valore attuale: Prima"), "{page}");
     assert_eq!(field_value(&page, "id=\"payment-acconto\"", "form[label]"), "Seconda");
     let now = field_value(&page, "id=\"payment-acconto\"", "version");
     submit_record_form(&mut admin, "save_payment", "acconto", &fields("Seconda", &*now)).await;
@@ -160,7 +160,7 @@ async fn edit_of_deleted_payment_can_be_added_as_new(atrio: TestServer) {
     let fields = [("version", &*version), ("form[label]", "Ritoccato"), ("form[amount]", "77")];
     let address = submit_record_form(&mut admin, "save_payment", "acconto", &fields).await;
     let page = open_page(&mut admin, &address).await;
-    assert!(page.contains("Non c’è più"), "{page}");
+    assert!(page.contains("Non esiste più"), "{page}");
     assert_eq!(field_value(&page, "id=\"payment-acconto\"", "form[label]"), "Ritoccato");
     assert!(
         page.contains("action=\"/rpc/admin/add_payment\"")
@@ -184,7 +184,7 @@ async fn delete_payment_asks_for_confirmation(atrio: TestServer) {
     );
     assert!(atrio.records("payments").await.is_empty());
     let again = submit_record_form(&mut admin, "delete_payment", "acconto", &[]).await;
-    assert!(open_page(&mut admin, &again).await.contains("Non c’è più"), "{again}");
+    assert!(open_page(&mut admin, &again).await.contains("Non esiste più"), "{again}");
 }
 
 async fn document_is_validated_and_shown_in_portal(atrio: TestServer) {
@@ -201,7 +201,7 @@ async fn document_is_validated_and_shown_in_portal(atrio: TestServer) {
         let fields = [("form[name]", "Brief"), ("form[url]", url)];
         let address = submit_record_form(&mut admin, "add_document", "brief", &fields).await;
         assert!(
-            open_page(&mut admin, &address).await.contains("Scrivi un indirizzo che cominci con https://"),
+            open_page(&mut admin, &address).await.contains("Scrivi un indirizzo che inizi con https://"),
             "{url}"
         );
     }

@@ -100,12 +100,12 @@ async fn invalid_quote_numbers_are_refused(atrio: TestServer) {
     for (quantity, price, expected) in [
         ("1e999", "1", "Scrivi una quantità"),
         ("-1", "1", "Scrivi una quantità"),
-        ("", "1", "Qui serve qualcosa"),
+        ("", "1", "Compila questo campo"),
         ("1.000", "1", "Scrivi una quantità"),
         ("1,1234567", "1", "Scrivi una quantità"),
         ("9999999999999", "1", "Scrivi una quantità"),
         ("1", "1e999", "Scrivi un importo"),
-        ("1", "", "Qui serve qualcosa"),
+        ("1", "", "Compila questo campo"),
         ("1", "1.000.000.001", "da -1000000000 a 1000000000"),
         ("1", "-1.000.000.001", "da -1000000000 a 1000000000"),
     ] {

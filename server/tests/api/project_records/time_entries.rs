@@ -41,7 +41,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
     }
     let mark = "id=\"time-new\"";
     for (minutes, expected) in [
-        ("", "Qui serve qualcosa"),
+        ("", "Compila questo campo"),
         ("0", "da 1 a 60000"),
         ("60001", "da 1 a 60000"),
         ("-5", "Scrivi una durata"),
@@ -87,9 +87,15 @@ async fn time_entry_with_foreign_task_is_refused(atrio: TestServer) {
     for task in ["foto", "nessuno", "a b", "\0"] {
         let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[task]", task)];
         let address = submit_record_form(&mut admin, "add_time_entry", "x", &fields).await;
-        assert!(open_page(&mut admin, &address).await.contains("Non c’è più: scegli di nuovo"), "{task:?}");
+        assert!(
+            open_page(&mut admin, &address).await.contains("Non esiste più: scegli di nuovo"),
+            "{task:?}"
+        );
         let address = submit_record_form(&mut admin, "start_timer", "x", &[("form[task]", task)]).await;
-        assert!(open_page(&mut admin, &address).await.contains("Non c’è più: scegli di nuovo"), "{task:?}");
+        assert!(
+            open_page(&mut admin, &address).await.contains("Non esiste più: scegli di nuovo"),
+            "{task:?}"
+        );
     }
     assert!(atrio.records("time_entries").await.is_empty());
     assert!(open_page(&mut admin, TIMES).await.contains("action=\"/rpc/admin/start_timer\""));
@@ -106,7 +112,7 @@ async fn stopped_timer_saves_a_time_entry(atrio: TestServer) {
     atrio.clock.advance(61 * 60_000);
     let page = open_page(&mut admin, TIMES).await;
     for expected in [
-        "Il timer gira su «Sito nuovo»",
+        "Timer attivo su «Sito nuovo»",
         "20 novembre 2026, 11:00",
         "1 h 1 min",
         "Bozze · Pagina iniziale",
@@ -131,8 +137,8 @@ async fn starting_second_timer_stops_the_first(atrio: TestServer) {
     submit_record_form(&mut admin, "start_timer", "uno", EMPTY_TIMER_FORM).await;
     let elsewhere = open_page(&mut admin, "/admin/projects/negozio/times").await;
     assert!(
-        elsewhere.contains("Il timer gira su «Sito nuovo»")
-            && elsewhere.contains("quello si ferma e viene salvato")
+        elsewhere.contains("Timer attivo su «Sito nuovo»")
+            && elsewhere.contains("l’altro si ferma e viene salvato")
     );
     let started =
         post_form(&mut admin, "start_timer", &[("project", "negozio"), ("id", "due"), EMPTY_TIMER_FORM[0]])
@@ -141,14 +147,14 @@ async fn starting_second_timer_stops_the_first(atrio: TestServer) {
     assert_eq!(record(&atrio, "time_entries", "uno").await["minutes"], 1);
     // A stale page of the first project stops no other timer.
     submit_record_form(&mut admin, "stop_timer", "uno", &[]).await;
-    assert!(open_page(&mut admin, TIMES).await.contains("Il timer gira su «Negozio»"));
+    assert!(open_page(&mut admin, TIMES).await.contains("Timer attivo su «Negozio»"));
 }
 
 async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
     atrio.clock.advance(25 * 60 * 60_000);
-    assert!(open_page(&mut admin, TIMES).await.contains("Gira da più di 24 ore"));
+    assert!(open_page(&mut admin, TIMES).await.contains("È attivo da più di 24 ore"));
     let stopped = submit_record_form(&mut admin, "stop_timer", "t", &[]).await;
     assert_eq!(stopped, format!("{TIMES}?edit=t&done=timer-cut"));
     let page = open_page(&mut admin, &stopped).await;
@@ -160,7 +166,7 @@ async fn discard_timer_asks_for_confirmation(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
     let page = open_page(&mut admin, &format!("{TIMES}?discard=1")).await;
-    assert!(page.contains("Buttare via il tempo del timer"), "{page}");
+    assert!(page.contains("Scartare il tempo del timer"), "{page}");
     assert_eq!(
         submit_record_form(&mut admin, "discard_timer", "t", &[]).await,
         format!("{TIMES}?done=deleted")

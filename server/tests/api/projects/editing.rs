@@ -176,7 +176,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
         redirect_location(&response)
     );
     let page = follow(&mut two, &response).await;
-    assert!(page.contains("value=\"Secondo\"") && page.contains("Adesso c’è: Primo"), "{page}");
+    assert!(page.contains("value=\"Secondo\"") && page.contains("Valore attuale: Primo"), "{page}");
     assert_eq!(record(&atrio, "projects", "sito").await["name"], "Primo");
     // Saved again from the current version.
     let version = hidden_field(&page, "id=\"edit-project\"", "version");
